@@ -1,0 +1,42 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// Act is something that is done to a game and that Decide answers with events.
+type Act interface{ act() }
+
+// Start begins a game whose terms have been accepted.
+type Start struct {
+	Terms   Terms
+	Players [2]int64
+	Lot     *Lot
+	Letter  int64 // the letter of acceptance
+}
+
+// Letter is one letter of one side, whose sender has been established.
+type Letter struct {
+	ID         int64
+	By         board.Side
+	Ply        int       // the ply its key names; 0: none named
+	Received   time.Time // receipt, never later than now
+	Statements []interpret.Statement
+}
+
+// Notice records that the letter which asks Side for his move was accepted by
+// the next hop.
+type Notice struct {
+	Side board.Side
+}
+
+// Alarm says that the time Deadline gave has come.
+type Alarm struct{}
+
+func (Start) act()  {}
+func (Letter) act() {}
+func (Notice) act() {}
+func (Alarm) act()  {}

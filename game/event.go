@@ -1,0 +1,170 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// Event is one thing that happened in a game. The log of a game is its events
+// in order; its State is their fold and nothing else.
+type Event struct {
+	At     time.Time // when it took effect, UTC, whole seconds: for a letter its receipt
+	By     Party
+	Law    Law
+	Letter int64 // the letter that brought it about; 0: none
+	Fact   Fact
+}
+
+// Fact is what an event says: one small struct for each kind of event. Facts
+// are kept for ever in event format 1: fields are added, never changed.
+type Fact interface{ fact() }
+
+// Started begins a game.
+type Started struct {
+	Terms    Terms    `json:"terms"`
+	Players  [2]int64 `json:"players"` // the player of the white and of the black men
+	Position string   `json:"position"`
+	Lot      *Lot     `json:"lot,omitempty"`
+}
+
+// Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of
+// the nonce followed by the raw letter of acceptance; 0 gives the challenger
+// the white men. Commitment is the SHA-256 of the nonce, printed in the challenge.
+type Lot struct {
+	Nonce      string `json:"nonce"` // 32 bytes, hex
+	Commitment string `json:"commitment"`
+	Letter     int64  `json:"letter"` // the raw letter of acceptance
+}
+
+// Notified records that the next hop has accepted the letter that asks Side
+// for his move: his window opens and his clock starts here.
+type Notified struct {
+	Side board.Side `json:"side"`
+}
+
+// Played is a move adopted as it stands: the only reading of the words, or the
+// move of a conditional series that has been arrived at.
+type Played struct {
+	Ply         int        `json:"ply"`
+	Move        board.Move `json:"move"`
+	Words       string     `json:"words"`  // as sent
+	Reader      string     `json:"reader"` // interpret.Version
+	Remarks     []string   `json:"remarks,omitempty"`
+	Conditional bool       `json:"conditional,omitempty"`
+	Correction  bool       `json:"correction,omitempty"` // stands for an illegal move whose penalty may still be exacted (II.6(c))
+	Discharge   bool       `json:"discharge,omitempty"`  // made in discharge of a penalty
+}
+
+// Held is a communication that expresses several legal moves (III.3), or
+// several moves for one turn (III.4): the receiver may adopt any of Moves,
+// sorted by UCI and numbered from 1 in letters.
+type Held struct {
+	Ply      int          `json:"ply"`
+	Moves    []board.Move `json:"moves"`
+	Words    []string     `json:"words"`
+	Multiple bool         `json:"multiple,omitempty"` // III.4, not III.3
+	Reader   string       `json:"reader"`
+}
+
+// Reopened takes the sender's last move, to which no reply has been received,
+// out of the line, because he sent another for the same turn (III.4).
+type Reopened struct {
+	Ply int `json:"ply"`
+}
+
+// Adopted is the receiver's choice among the moves of a Held; it is then played.
+type Adopted struct {
+	Ply      int        `json:"ply"`
+	Move     board.Move `json:"move"`
+	Implicit bool       `json:"implicit,omitempty"` // by a reply that fits this move alone (house:2)
+}
+
+// Offended is a communication that expresses no legal move: an offence whose
+// penalty the receiver may exact or waive.
+type Offended struct {
+	Ply          int      `json:"ply"`
+	Words        string   `json:"words"`
+	Intelligible bool     `json:"intelligible"` // a move, but an illegal one
+	Remarks      []string `json:"remarks,omitempty"`
+	Reader       string   `json:"reader"`
+}
+
+// Exacted is a penalty required: the offender must move his King or, if it
+// cannot be moved, the man on Man.
+type Exacted struct {
+	Penalty string       `json:"penalty"` // "C"
+	Man     board.Square `json:"man"`     // the man selected; board.NoSquare: the King
+}
+
+// Waived is a penalty the receiver does not exact.
+type Waived struct{}
+
+// Spent is a right lost by requiring what cannot be done (II.11(e)).
+type Spent struct {
+	Why string `json:"why"`
+}
+
+// DrawOffered is an offer of a draw; it stands until it is declined or the
+// other side moves.
+type DrawOffered struct{}
+
+// DrawDeclined ends an offer.
+type DrawDeclined struct{}
+
+// Claimed is a claim that corrd has received but that another must decide.
+type Claimed struct {
+	Ground string `json:"ground"` // "endless checks", "fifty moves", "repetition", "II.9(c)" …
+	Words  string `json:"words"`
+}
+
+// ClaimRefused is a claim that fails, and why.
+type ClaimRefused struct {
+	Ground string `json:"ground"`
+	Why    string `json:"why"`
+}
+
+// Asked returns a letter to its sender with a question; nothing of it acted.
+type Asked struct {
+	Why   Why    `json:"why"`
+	Words string `json:"words"` // what could not be acted on
+}
+
+// Refused answers an act that the law or the state of the game does not allow.
+type Refused struct {
+	Why   Why    `json:"why"`
+	Words string `json:"words"`
+}
+
+// Reminded is a reminder sent to Side: of the time allowed for this turn, Left
+// seconds remain.
+type Reminded struct {
+	Side board.Side `json:"side"`
+	Mark int        `json:"mark"` // 1 half time, 2 four fifths, 3 a day before
+	Left int64      `json:"left"`
+}
+
+// Ended finishes the game.
+type Ended struct {
+	Score Score `json:"score"`
+	How   How   `json:"how"`
+}
+
+func (Started) fact()      {}
+func (Notified) fact()     {}
+func (Played) fact()       {}
+func (Held) fact()         {}
+func (Reopened) fact()     {}
+func (Adopted) fact()      {}
+func (Offended) fact()     {}
+func (Exacted) fact()      {}
+func (Waived) fact()       {}
+func (Spent) fact()        {}
+func (DrawOffered) fact()  {}
+func (DrawDeclined) fact() {}
+func (Claimed) fact()      {}
+func (ClaimRefused) fact() {}
+func (Asked) fact()        {}
+func (Refused) fact()      {}
+func (Reminded) fact()     {}
+func (Ended) fact()        {}

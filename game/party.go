@@ -1,0 +1,39 @@
+package game
+
+import "corrd/game/board"
+
+// Party is whoever did a thing in a game.
+type Party uint8
+
+// The parties: corrd itself (time that passes, rules of the server), the two
+// sides, and the umpire.
+const (
+	Corrd Party = iota
+	White
+	Black
+	Umpire
+)
+
+var partyNames = [...]string{"corrd", "white", "black", "umpire"}
+
+// String gives "corrd", "white", "black" or "umpire".
+func (p Party) String() string { return partyNames[p] }
+
+// PartyOf gives the party that plays the men of side s.
+func PartyOf(s board.Side) Party {
+	if s == board.Black {
+		return Black
+	}
+	return White
+}
+
+// Side gives the side a party plays; ok is false for corrd and the umpire.
+func (p Party) Side() (s board.Side, ok bool) {
+	switch p {
+	case White:
+		return board.White, true
+	case Black:
+		return board.Black, true
+	}
+	return 0, false
+}

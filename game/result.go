@@ -1,0 +1,50 @@
+package game
+
+import "corrd/game/board"
+
+// Score is the score of a finished game, as PGN writes it, or "annulled".
+type Score string
+
+// The scores; Unfinished is that of a game that goes on.
+const (
+	WhiteWins  Score = "1-0"
+	BlackWins  Score = "0-1"
+	Drawn      Score = "1/2-1/2"
+	Annulled   Score = "annulled"
+	Unfinished Score = "*"
+)
+
+// WonBy gives the score of a game won by side s.
+func WonBy(s board.Side) Score {
+	if s == board.White {
+		return WhiteWins
+	}
+	return BlackWins
+}
+
+// How is the way a game ended.
+type How string
+
+// The ways.
+const (
+	ByCheckmate     How = "checkmate"
+	ByResignation   How = "resignation"
+	ByTime          How = "time"
+	ByAgreement     How = "agreement"
+	ByStalemate     How = "stalemate"
+	ByFiftyMoves    How = "fifty_moves"
+	ByRepetition    How = "repetition"
+	ByEndlessChecks How = "endless_checks"
+	CannotBeWon     How = "cannot_be_won"
+	ByForfeit       How = "forfeit"
+	ByOddsCondition How = "odds_condition"
+	ByRuling        How = "ruling"
+	ByAnnulment     How = "annulled"
+)
+
+// Result is how a game ended and under which law.
+type Result struct {
+	Score Score
+	How   How
+	Law   Law
+}

@@ -1,0 +1,128 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// State is a game as its events leave it. It is a value: Apply returns another
+// and changes nothing of the old one.
+type State struct {
+	ID      int64
+	Seq     int64 // events folded so far
+	Terms   Terms
+	Players [2]int64 // by board.Side
+	Lot     *Lot
+	Started time.Time
+
+	Initial  board.Position
+	Position board.Position // before an undetermined move
+	Line     []Turn         // the moves of the game
+
+	Phase     Phase
+	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
+	Offence   *Offence      // in OfferceOpen and PenaltyDue, and while a correction is exactable
+	Claim     *Claim
+	DrawOffer Party // the side whose offer of a draw is open; Corrd: none
+	Round     int   // of the ply: a waiver, a refusal, a question… opens a new one
+
+	Clocks    [2]Clock
+	Window    Window   // of the turn that is running
+	Windows   []Window // of the turns that are over
+	Courtesy  [2]int   // letters returned privately under the term `errors`
+	LastEvent time.Time
+	Result    *Result
+}
+
+// Turn is one move of the game as it stands.
+type Turn struct {
+	Ply         int // 1 for the first move of the game; counts from the initial position
+	Side        board.Side
+	Move        board.Move
+	Words       string // as sent
+	At          time.Time
+	Law         Law
+	Conditional bool
+}
+
+// Phase is the state of a turn.
+type Phase uint8
+
+// The phases of SPEC 8.
+const (
+	AwaitMove Phase = iota
+	HeldAmbiguous
+	HeldMultiple
+	HeldIntention
+	OffenceOpen
+	PenaltyDue
+	ClaimOpen
+	Suspended
+	Finished
+)
+
+var phaseNames = [...]string{"await_move", "held_ambiguous", "held_multiple", "held_intention",
+	"offence_open", "penalty_due", "claim_open", "suspended", "finished"}
+
+// String gives the phase as SPEC 8 spells it: "await_move" …
+func (p Phase) String() string { return phaseNames[p] }
+
+// Undetermined is a communication whose move the receiver must choose.
+type Undetermined struct {
+	By       board.Side
+	Moves    []board.Move // sorted by UCI
+	Words    []string
+	Multiple bool
+	Law      Law
+	At       time.Time
+}
+
+// Offence is an offence whose penalty is open.
+type Offence struct {
+	By           board.Side
+	Words        string
+	Intelligible bool
+	Law          Law
+	Corrected    bool         // a legal move has been substituted; the penalty stays exactable until the reply
+	Exacted      bool         // the penalty is due
+	Man          board.Square // the man selected; board.NoSquare: the King
+}
+
+// Claim is a claim that is being decided.
+type Claim struct {
+	By     board.Side
+	Ground string
+	Words  string
+	Law    Law
+}
+
+// Clock is the time one side has used, and the moves it has made.
+type Clock struct {
+	Used  time.Duration
+	Moves int
+}
+
+// Window is the time allowed for one turn, between the receipt of a
+// communicated move and the receipt of the reply (III.2).
+type Window struct {
+	Number  int // the move number of the turn
+	Side    board.Side
+	Opened  time.Time
+	Until   time.Time // zero: unlimited
+	Allowed time.Duration
+	Regime  Regime
+	Law     Law
+	Closed  time.Time // zero while it is open
+	Told    bool      // the next hop has accepted the letter that asks for the move
+	Marks   int       // reminders sent
+}
+
+// Regime says which assistance a side may use in a turn (III.2).
+type Regime string
+
+// The regimes.
+const (
+	AnyMeans Regime = "any-means" // III.2(a): anything but the assistance of another player
+	Bound    Regime = "bound"     // III.2(b): the General Law
+)

@@ -1,0 +1,31 @@
+package game
+
+import "time"
+
+// Terms are what two sides have agreed on before play (SPEC of the challenge);
+// a term is the agreement the codes allow. They are kept in the Started event.
+type Terms struct {
+	Code         string      `json:"code"`
+	Time         TimeControl `json:"time"`
+	Notation     []string    `json:"notation"`
+	Errors       string      `json:"errors"`       // "law", "courteous-first", "courteous"
+	Assistance   string      `json:"assistance"`   // "law", "any-means", "bound"
+	Conditionals string      `json:"conditionals"` // "shown", "sealed"
+	Leave        string      `json:"leave"`        // "30 days a year", "none"
+	Colour       string      `json:"colour"`       // of the challenger: "lot", "white", "black"
+	First        string      `json:"first_move"`   // "white", "black"
+	Board        string      `json:"board"`        // "diagram", "blindfold"
+	Medium       string      `json:"medium"`       // "email"
+	Odds         string      `json:"odds"`         // "none"
+	Games        int         `json:"games"`
+	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
+}
+
+// TimeControl is the term `time`: Moves in Per, again and again, surplus time
+// carried (II.10.B in days), or, with Moves 1 and Each, a limit for each reply.
+// The zero value is `none`.
+type TimeControl struct {
+	Moves int           `json:"moves,omitempty"`
+	Per   time.Duration `json:"per,omitempty"`
+	Each  bool          `json:"each,omitempty"` // `reply in 3 days`: no surplus is carried
+}
