@@ -27,9 +27,9 @@ type Letter struct {
 	Statements []interpret.Statement
 }
 
-// Notice records that the letter which asks Side for his move was accepted by
+// Notify records that the letter which asks Side for his move was accepted by
 // the next hop.
-type Notice struct {
+type Notify struct {
 	Side board.Side
 }
 
@@ -38,5 +38,5 @@ type Alarm struct{}
 
 func (Start) act()  {}
 func (Letter) act() {}
-func (Notice) act() {}
+func (Notify) act() {}
 func (Alarm) act()  {}

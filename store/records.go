@@ -1,0 +1,123 @@
+package store
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// Player is a registered correspondent.
+type Player struct {
+	ID         int64             `json:"id"`
+	Name       string            `json:"name"`
+	Addresses  []string          `json:"addresses"` // lower-case domain; the first is where letters go
+	Registered time.Time         `json:"registered"`
+	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone
+	Generation int               `json:"generation"`         // of his keys; the umpire's rotation adds one
+}
+
+// Registration is an address that has asked for a name and has not confirmed it.
+type Registration struct {
+	ID      int64     `json:"id"`
+	Name    string    `json:"name"`
+	Address string    `json:"address"`
+	At      time.Time `json:"at"`
+	Player  int64     `json:"player,omitempty"` // the player it became
+}
+
+// ChallengeState is what has become of a challenge.
+type ChallengeState string
+
+// The states of a challenge.
+const (
+	ChallengeUnconfirmed ChallengeState = "unconfirmed" // its sender's address has not been countersigned
+	ChallengeOpen        ChallengeState = "open"
+	ChallengeAccepted    ChallengeState = "accepted"
+	ChallengeDeclined    ChallengeState = "declined"
+)
+
+// Challenge is an offer of a game.
+type Challenge struct {
+	ID      int64          `json:"id"`
+	From    int64          `json:"from"` // player
+	To      string         `json:"to"`   // address as challenged
+	ToID    int64          `json:"to_id,omitempty"`
+	Terms   []byte         `json:"terms"` // game.Terms as JSON
+	Nonce   string         `json:"nonce"` // of the lot, hex
+	Letter  int64          `json:"letter"`
+	At      time.Time      `json:"at"`
+	State   ChallengeState `json:"state"`
+	Game    int64          `json:"game,omitempty"`
+	Invited bool           `json:"invited,omitempty"` // a stranger was sent an invitation
+}
+
+// LetterState is what became of a letter that came in.
+type LetterState string
+
+// The states of a letter. Each letter ends in exactly one; Held and Waiting change later.
+const (
+	Acted       LetterState = "acted"
+	Answered    LetterState = "answered"    // office, registrar: answered without an event
+	Returned    LetterState = "returned"    // asked or refused: nothing of it acted
+	HeldLetter  LetterState = "held"        // waits for a countersign
+	Duplicate   LetterState = "duplicate"   // the same letter as another
+	Ignored     LetterState = "ignored"     // from a machine, a stranger, or with a wrong key
+	Quarantined LetterState = "quarantined" // cannot be read as mail, or is too large
+	Discarded   LetterState = "discarded"   // held, and then dropped
+)
+
+// Letter is one letter that came in. Its raw bytes are kept beside it.
+type Letter struct {
+	ID        int64       `json:"id"`
+	Received  time.Time   `json:"received"` // end of DATA, or INTERNALDATE
+	Source    string      `json:"source"`   // "imap" …
+	From      string      `json:"from"`
+	To        []string    `json:"to,omitempty"` // envelope
+	MessageID string      `json:"message_id"`
+	Subject   string      `json:"subject"`
+	Game      int64       `json:"game,omitempty"`
+	Side      board.Side  `json:"side"`
+	Ply       int         `json:"ply,omitempty"`
+	Player    int64       `json:"player,omitempty"`
+	Kind      string      `json:"kind"` // of its first statement; "" none
+	State     LetterState `json:"state"`
+	Verdict   string      `json:"verdict"` // why, in a word or a short sentence
+	Note      string      `json:"note,omitempty"`
+	Same      int64       `json:"same,omitempty"` // the letter it repeats
+	Size      int64       `json:"size"`
+}
+
+// RowState is the state of a letter that goes out.
+type RowState string
+
+// The states of a row.
+const (
+	Queued RowState = "queued"
+	Sent   RowState = "sent"
+	Parked RowState = "parked" // given up, or set aside by the operator
+)
+
+// Row is one letter in the outbox. It names what is to be said; the words are
+// rendered once, when it is first sent, and then kept as Bytes.
+type Row struct {
+	ID     int64      `json:"id"`
+	At     time.Time  `json:"at"`             // of the event it tells
+	Kind   string     `json:"kind"`           // Corrd-Letter: "move", "adopted", "confirm" …
+	To     string     `json:"to"`             // address
+	Player int64      `json:"player"`         // 0: somebody who is not registered
+	Game   int64      `json:"game,omitempty"` // with Side and Seq: a letter of a game
+	Side   board.Side `json:"side"`
+	Seq    int64      `json:"seq,omitempty"`    // the event it tells; the game is rendered as it stood there
+	First  int64      `json:"first,omitempty"`  // the first event of the same transaction
+	Letter int64      `json:"letter,omitempty"` // the letter it answers
+	Note   string     `json:"note,omitempty"`   // prose passed on from the other side
+	Data   []byte     `json:"data,omitempty"`   // what an office letter says, JSON of its kind
+
+	State     RowState  `json:"state"`
+	Tries     int       `json:"tries"`
+	Next      time.Time `json:"next"`
+	Error     string    `json:"error,omitempty"`
+	MessageID string    `json:"message_id"`
+	SentAt    time.Time `json:"sent_at"`
+	Bytes     []byte    `json:"-"` // as signed and sent; kept apart from the record
+}

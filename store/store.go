@@ -1,0 +1,142 @@
+// Package store keeps what corrd knows: players, challenges, games as logs of
+// events, every letter that came in with its raw bytes, and the letters that
+// are to go out. Its interface has the verbs of the domain only; store/bolt
+// implements it on bbolt, store/storetest is the suite every store must pass.
+//
+// It knows what the records mean to one another, and nothing of mail, of
+// templates or of who is allowed to do what.
+package store
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"corrd/game"
+)
+
+// The failures a caller can act on; any other error is the store's own trouble.
+var (
+	ErrNotFound = errors.New("store: no such record")
+	ErrNewer    = errors.New("store: written by a newer corrd")
+	ErrLocked   = errors.New("store: in use by another process")
+	ErrCorrupt  = errors.New("store: corrupt")
+	ErrFull     = errors.New("store: the disk is full")
+	ErrClosed   = errors.New("store: closed")
+)
+
+// Format is the number of the layout this program writes. A store with a
+// greater one is refused with ErrNewer.
+const Format = 1
+
+// Store is one open store. Its methods may be called from many goroutines.
+type Store interface {
+	// Update runs f in a transaction of its own and returns once all it wrote
+	// is durable. If f returns an error, nothing it wrote remains and Update
+	// returns that error. f may be run more than once, and shares a commit
+	// with others: it must have no effects beyond tx.
+	Update(f func(tx Tx) error) error
+	// View runs f on one consistent state of the store. f must be short.
+	View(f func(tx View) error) error
+	// Backup writes a consistent copy of the store, as of one instant, while
+	// others go on reading and writing.
+	Backup(w io.Writer) (int64, error)
+	// Check verifies the store as it lies: the chain of hashes of every game,
+	// each index against its records, and that every game folds. It calls
+	// found for each fault and returns how many games it verified.
+	Check(found func(fault string)) (games int, err error)
+	// Close waits for what is under way and closes the store.
+	Close() error
+}
+
+// View is what a transaction can read. Lists are in ascending order of their
+// numbers. Records come back as copies; a missing one is ErrNotFound.
+type View interface {
+	// Now is the time of the transaction, read once when it began, UTC.
+	Now() time.Time
+
+	Setting(key string) (string, bool, error)
+
+	Player(id int64) (Player, error)
+	PlayerAt(address string) (Player, error)
+	Players() ([]Player, error)
+
+	Registration(id int64) (Registration, error)
+	RegistrationAt(address string) (Registration, error)
+
+	Challenge(id int64) (Challenge, error)
+	ChallengesOf(player int64) ([]Challenge, error) // made by or to the player, open ones
+
+	// Game folds the log of a game.
+	Game(id int64) (game.State, error)
+	// GameAt folds the log of a game up to and with event seq.
+	GameAt(id, seq int64) (game.State, error)
+	Events(id int64) ([]Entry, error)
+	// Games lists the numbers of the games with a greater number than after, at most max.
+	Games(after int64, max int) ([]int64, error)
+	GamesOf(player int64) ([]int64, error)
+	// NextAlarm is the running game whose Deadline comes first; ok is false when none runs.
+	NextAlarm() (id int64, at time.Time, ok bool, err error)
+
+	Letter(id int64) (Letter, error)
+	Raw(letter int64) ([]byte, error)
+	LettersOf(gameID int64) ([]Letter, error)
+	// Letters lists letters with one of the states given, newest last, at most max; no state: all.
+	Letters(max int, states ...LetterState) ([]Letter, error)
+	// Seen gives the letter that was marked with key.
+	Seen(key Key) (letter int64, ok bool, err error)
+
+	Row(id int64) (Row, error)
+	RowsOf(gameID int64) ([]Row, error)
+	// Due lists the rows that may be sent at `now`: queued, their time come, and
+	// no earlier row to the same address still unsent; at most max, oldest first.
+	Due(now time.Time, max int) ([]Row, error)
+	// NextDue is the earliest time at which a queued row becomes due.
+	NextDue() (at time.Time, ok bool, err error)
+	Rows(max int, states ...RowState) ([]Row, error)
+
+	// Count is the tally kept under a name for the period that contains now (budgets).
+	Count(name string) (int, error)
+}
+
+// Tx is a transaction that writes. What it writes it reads back at once.
+type Tx interface {
+	View
+
+	SetSetting(key, value string) error
+
+	// PutPlayer stores a player; with ID 0 it gives him the next number.
+	PutPlayer(*Player) error
+	PutRegistration(*Registration) error
+	PutChallenge(*Challenge) error
+
+	// NewGame reserves the next game number.
+	NewGame() (int64, error)
+	// Append adds events to the log of a game, hash-chained to the last, keeps
+	// its alarm and indexes, and gives the state after them.
+	Append(id int64, events ...game.Event) (game.State, error)
+
+	// PutLetter stores a letter that came in; with ID 0 it gives it the next
+	// number and keeps raw with it, for ever.
+	PutLetter(l *Letter, raw []byte) error
+	MarkSeen(key Key, letter int64) error
+
+	// Enqueue stores a letter that is to go out, with the next number.
+	Enqueue(*Row) error
+	// PutRow changes a row; signed bytes, once stored, stay.
+	PutRow(*Row) error
+
+	// AddCount adds to the tally of a name.
+	AddCount(name string, n int) error
+}
+
+// Key marks a letter as seen: a digest of what makes two letters the same.
+type Key [32]byte
+
+// Entry is one event as the log holds it.
+type Entry struct {
+	Seq   int64 // 1 for the first of the game
+	Event game.Event
+	Hash  [32]byte // SHA-256 of the hash before it and of Line
+	Line  []byte   // the event as it is written: one JSON object
+}
