@@ -1,0 +1,112 @@
+package interpret
+
+// Kind is the kind of a statement (SPEC 3.2).
+type Kind uint8
+
+// The kinds of statement; String gives the names of SPEC 8.
+const (
+	KindMove Kind = iota
+	KindMoves
+	KindConditional
+	KindAdopt
+	KindExact
+	KindWaive
+	KindResign
+	KindOfferDraw
+	KindAcceptDraw
+	KindDeclineDraw
+	KindClaim
+	KindProtest
+	KindIntend
+	KindSeal
+	KindAdjourn
+	KindPropose
+	KindAgree
+	KindRegister
+	KindChallenge
+	KindAccept
+	KindDecline
+	KindYes
+	KindNo
+	KindLeave
+	KindSet
+	KindTry
+	KindAnnul
+	KindDemandFifty
+	KindCheck
+	KindRetract
+	KindRecommence
+	KindSubmit
+	KindShow
+	KindHistory
+	KindPGN
+	KindGames
+	KindHelp
+	KindRepeat
+	KindWithdraw
+	KindAddress
+)
+
+var kindNames = [...]string{
+	"move", "moves", "conditional", "adopt", "exact", "waive", "resign",
+	"offer_draw", "accept_draw", "decline_draw", "claim", "protest", "intend", "seal",
+	"adjourn", "propose", "agree", "register", "challenge", "accept", "decline", "yes",
+	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
+	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
+	"withdraw", "address",
+}
+
+// String returns the kind's name as SPEC 8 prints it, such as "offer_draw".
+func (k Kind) String() string { return kindNames[k] }
+
+// Statement is one act of a letter. The fields a kind does not use are zero.
+type Statement struct {
+	Kind Kind
+	// Text is the statement as written, and Line its line, the first being 1.
+	Text string
+	Line int
+	// Game is the number of the game a line such as "Game 2:" turned to; 0 if none did.
+	Game int
+	// Moves are the moves stated: one for a move, the alternatives for one turn
+	// for moves, at most one for adopt, exact, claim, intend, seal and try.
+	Moves []Move
+	// Confirms are moves that stand before the move proper without a word of
+	// joining: "1. P-K4 P-K4" from Black repeats White's move and answers it
+	// (house:7). Whether they are confirmations only the position can tell.
+	Confirms []Move
+	// Series is the root of a conditional's tree.
+	Series *Series
+	// Choice is the number of the reading in "adopt 2"; 0 if it is named in words.
+	Choice int
+	// Words are the remaining words: the name to register, the address
+	// challenged, the ground of a claim or the facts of a protest, the argument
+	// of an office command, the man of a penalty.
+	Words string
+	// Terms are the terms of a challenge, propose or set, in order.
+	Terms []Term
+}
+
+// Term is a term of a game as written, its key in lower case (SPEC 3.3).
+// Unknown keys are kept: refusing them is the game's affair.
+type Term struct{ Key, Value string }
+
+// Series is one hypothesis of a conditional series and the reply bound to it
+// (III.5, S-Corr III to V). After Then has been played, the hypotheses of Next
+// are looked at in order when the adversary moves again.
+type Series struct {
+	// If are the assumed moves, any one of which fires the reply; none stands
+	// for "if any": whatever is played.
+	If []Move
+	// Then is the reply.
+	Then Move
+	Next []*Series
+}
+
+// Page is a letter's text read into statements.
+type Page struct {
+	Statements []Statement
+	// Note is the prose to pass on to the adversary, at most 2,000 characters.
+	Note string
+	// Problems are sentences for the sender on lines that could not be used.
+	Problems []string
+}
