@@ -1,0 +1,63 @@
+package board
+
+// NewMove is the move from one square to another; promotion is NoKind unless a
+// Pawn is promoted by it (I.11.E(d)).
+func NewMove(from, to Square, promotion Kind) Move {
+	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
+}
+
+// From is the square the man is transferred from; in castling the King's.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To is the square the man is transferred to; in castling the King's.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Promotion is the kind a Pawn is exchanged for, or NoKind.
+func (m Move) Promotion() Kind { return Kind(m >> 12 & 7) }
+
+const promotionLetters = "..nbrq.."
+
+// String is the move as the Universal Chess Interface writes it: "e2e4",
+// "e7e8q", castling by the King's squares "e1g1", a passed turn "0000".
+func (m Move) String() string {
+	if m == Pass {
+		return "0000"
+	}
+	s := m.From().String() + m.To().String()
+	if k := m.Promotion(); k != NoKind {
+		s += promotionLetters[k : k+1]
+	}
+	return s
+}
+
+// ParseMove reads a move as String writes it and reports whether the text was
+// one; whether a position allows the move is another question (IsLegal).
+func ParseMove(uci string) (Move, bool) {
+	if uci == "0000" {
+		return Pass, true
+	}
+	if len(uci) != 4 && len(uci) != 5 {
+		return Pass, false
+	}
+	from, ok1 := ParseSquare(uci[:2])
+	to, ok2 := ParseSquare(uci[2:4])
+	if !ok1 || !ok2 || from == to {
+		return Pass, false
+	}
+	promotion := NoKind
+	if len(uci) == 5 {
+		if promotion = promotionKind(uci[4]); promotion == NoKind {
+			return Pass, false
+		}
+	}
+	return NewMove(from, to, promotion), true
+}
+
+func promotionKind(letter byte) Kind {
+	for k := Knight; k <= Queen; k++ {
+		if promotionLetters[k] == letter {
+			return k
+		}
+	}
+	return NoKind
+}

@@ -1,0 +1,161 @@
+package board
+
+// restraint is what binds the side to move so that its King is not placed or
+// left in check (I.11.E(a)).
+type restraint struct {
+	king    Square  // the King, NoSquare when nothing binds
+	pinned  Squares // men that may move only on the line through them and the King
+	targets Squares // where a man other than the King must go: everywhere, or to end a check
+	danger  Squares // where the King may not go
+}
+
+// free binds nobody: the moves it leaves are those the men have by themselves,
+// even such as leave a King in check.
+var free = restraint{king: NoSquare, targets: ^Squares(0)}
+
+// Moves appends the legal moves of the position to buf (I.11), each Pawn's
+// promotion four times, and returns the extended slice; it allocates only when
+// buf has too little room (no position of an ordinary game has more than 218).
+// A side without a King is bound by no check; one with several may leave none
+// of them in check.
+func (p *Position) Moves(buf []Move) []Move {
+	kings := p.Men(p.side, King)
+	if kings.one() {
+		r := p.restraints(kings.First())
+		return p.generate(buf, &r)
+	}
+	n := len(buf)
+	buf = p.generate(buf, &free)
+	return p.sift(buf, n)
+}
+
+// sift keeps, of the moves from index n on, those that leave no King in check.
+func (p *Position) sift(moves []Move, n int) []Move {
+	kept := moves[:n]
+	for _, m := range moves[n:] {
+		if q := p.Play(m); !q.InCheck(p.side) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// restraints finds what binds the side to move, its only King being on a square.
+func (p *Position) restraints(king Square) restraint {
+	occupied := p.occupied()
+	theirs := p.of(p.side.Other())
+	r := restraint{king: king, targets: ^Squares(0)}
+	r.danger = p.commandedBy(p.side.Other(), occupied&^king.bit())
+	if r.danger.Has(king) {
+		checkers := p.commanders(king, occupied) & theirs
+		r.targets = 0
+		if checkers.one() {
+			r.targets = checkers | between[king][checkers.First()]
+		}
+	}
+	snipers := theirs & (bishopCommands(king, theirs)&p.diagonalMen() | rookCommands(king, theirs)&p.straightMen())
+	for s := snipers; s != 0; s &= s - 1 {
+		if screen := between[king][s.First()] & occupied; screen.one() {
+			r.pinned |= screen
+		}
+	}
+	return r
+}
+
+// commandedBy are all squares a side commands if the given ones are occupied.
+func (p *Position) commandedBy(side Side, occupied Squares) Squares {
+	men := p.of(side)
+	set := pawnsCommand(side, p.ofKind(Pawn)&men)
+	for s := p.ofKind(King) & men; s != 0; s &= s - 1 {
+		set |= kingCommands[s.First()&63]
+	}
+	for s := p.ofKind(Knight) & men; s != 0; s &= s - 1 {
+		set |= knightCommands[s.First()&63]
+	}
+	for s := p.diagonalMen() & men; s != 0; s &= s - 1 {
+		set |= bishopCommands(s.First(), occupied)
+	}
+	for s := p.straightMen() & men; s != 0; s &= s - 1 {
+		set |= rookCommands(s.First(), occupied)
+	}
+	return set
+}
+
+func pawnsCommand(side Side, pawns Squares) Squares {
+	if side == White {
+		return pawns&^fileA<<7 | pawns&^fileH<<9
+	}
+	return pawns&^fileA>>9 | pawns&^fileH>>7
+}
+
+// generate appends the moves of every man under a restraint.
+func (p *Position) generate(buf []Move, r *restraint) []Move {
+	ours, occupied := p.of(p.side), p.occupied()
+	buf = p.kingMoves(buf, ours, r)
+	if r.targets == 0 {
+		return buf // double check: only the King can move
+	}
+	open := r.targets &^ ours
+	for s := p.ofKind(Knight) & ours &^ r.pinned; s != 0; s &= s - 1 {
+		from := s.First() & 63
+		buf = moves(buf, from, knightCommands[from]&open)
+	}
+	for s := p.diagonalMen() & ours; s != 0; s &= s - 1 {
+		from := s.First() & 63
+		buf = moves(buf, from, r.hold(from, bishopCommands(from, occupied)&open))
+	}
+	for s := p.straightMen() & ours; s != 0; s &= s - 1 {
+		from := s.First() & 63
+		buf = moves(buf, from, r.hold(from, rookCommands(from, occupied)&open))
+	}
+	buf = p.pawnMoves(buf, r)
+	return p.enPassantMoves(buf, r)
+}
+
+// hold keeps a pinned man on the line of its pin.
+func (r *restraint) hold(from Square, to Squares) Squares {
+	if r.pinned.Has(from) {
+		return to & through[r.king][from]
+	}
+	return to
+}
+
+// moves appends a move from a square to each of a set.
+func moves(buf []Move, from Square, to Squares) []Move {
+	for ; to != 0; to &= to - 1 {
+		buf = append(buf, Move(from)|Move(to.First())<<6)
+	}
+	return buf
+}
+
+// kingMoves appends the moves of every King, castling last.
+func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
+	for s := p.ofKind(King) & ours; s != 0; s &= s - 1 {
+		from := s.First() & 63
+		buf = moves(buf, from, kingCommands[from]&^(ours|r.danger))
+	}
+	if p.castling>>(2*p.side)&(whiteKingside|whiteQueenside) == 0 {
+		return buf
+	}
+	danger := r.danger
+	if r.king == NoSquare {
+		danger = p.commandedBy(p.side.Other(), p.occupied())
+	}
+	return p.castlingMoves(buf, danger)
+}
+
+// castlingMoves appends castling on the wings where the King and Rook have not
+// moved, the squares between them are empty, and no square from the King's to
+// the one he reaches is in danger (I.11.E(e)).
+func (p *Position) castlingMoves(buf []Move, danger Squares) []Move {
+	first := p.side.firstRank()
+	rights := p.castling >> (2 * p.side)
+	blocked, danger := p.occupied()>>first, danger>>first
+	if rights&whiteKingside != 0 && blocked&0x60 == 0 && danger&0x70 == 0 {
+		buf = append(buf, NewMove(first+4, first+6, NoKind))
+	}
+	if rights&whiteQueenside != 0 && blocked&0x0e == 0 && danger&0x1c == 0 {
+		buf = append(buf, NewMove(first+4, first+2, NoKind))
+	}
+	return buf
+}
