@@ -1,0 +1,58 @@
+package templates
+
+import (
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Topic says what a letter of the office or the registrar is about.
+type Topic string
+
+// The topics, with the fields of Data each uses.
+const (
+	ConfirmRegistration Topic = "confirm_registration" // Number, Name
+	Registered          Topic = "registered"           // Name
+	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote), Received
+	Challenge           Topic = "challenge"            // Number, Name (challenger), Opponent, Terms, Commitment, Stranger
+	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
+	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it
+	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
+	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
+	Declined            Topic = "declined"             // Number, Name (who declined)
+	AcceptOrDecline     Topic = "accept_or_decline"    // Number: his letter was neither
+	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
+	WhichGame           Topic = "which_game"           // a statement that names no game of his
+	NotYourGame         Topic = "not_your_game"        // Number: he turned to a game he does not play in
+	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
+	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
+	Help                Topic = "help"                 // Words ("" or "notation")
+	Games               Topic = "games"                // Lines, one a game
+	Show                Topic = "show"                 // Game, Side, Seq: board, clocks, what is open
+	History             Topic = "history"              // Game, Side, Seq: the score and the rulings
+	PGNText             Topic = "pgn"                  // Game, Side, Seq
+	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
+	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
+	CannotYet           Topic = "cannot_yet"           // Words: a command corrd does not carry out yet
+)
+
+// Data is what a letter of the office or the registrar says. It is kept in the
+// outbox as JSON until the letter is rendered.
+type Data struct {
+	Topic      Topic       `json:"topic"`
+	Number     int64       `json:"number,omitempty"`
+	Name       string      `json:"name,omitempty"`
+	Opponent   string      `json:"opponent,omitempty"`
+	Address    string      `json:"address,omitempty"`
+	Words      string      `json:"words,omitempty"`
+	Reason     string      `json:"reason,omitempty"`
+	Lines      []string    `json:"lines,omitempty"`
+	Terms      *game.Terms `json:"terms,omitempty"`
+	Commitment string      `json:"commitment,omitempty"` // SHA-256 of the nonce of the lot, hex (house:4)
+	Stranger   bool        `json:"stranger,omitempty"`   // the opponent is not registered: this is his invitation
+	Received   time.Time   `json:"received,omitzero"`
+	Game       int64       `json:"game,omitempty"`
+	Side       board.Side  `json:"side"`
+	Seq        int64       `json:"seq,omitempty"` // the game is shown as it stood at this event
+}
