@@ -13,7 +13,11 @@
 // text and position give the same readings for ever, under one Version.
 package interpret
 
-import "corrd/game/board"
+import (
+	"strings"
+
+	"corrd/game/board"
+)
 
 // Version names this reader. Events record it beside the readings it found, so
 // that a later, better reader changes no old game.
@@ -40,7 +44,7 @@ var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmut
 // ParseNotation returns the notation with a name of SPEC 3.3, in any case;
 // "iccf" is another name of numeric. It reports false for any other name.
 func ParseNotation(name string) (Notation, bool) {
-	name = lower(name)
+	name = strings.ToLower(name)
 	if name == "iccf" {
 		return Numeric, true
 	}

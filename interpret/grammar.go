@@ -1,0 +1,242 @@
+package interpret
+
+import "corrd/game/board"
+
+// maxForms bounds the ways of taking one text; real texts have one to six.
+const maxForms = 24
+
+// forms are the ways of taking a text.
+type forms struct {
+	list [maxForms]form
+	n    int
+}
+
+func (f *forms) all() []form { return f.list[:f.n] }
+
+func (f *forms) add(one form) {
+	if f.n < maxForms {
+		f.list[f.n] = one
+		f.n++
+	}
+}
+
+// parseForms finds every way of taking a scanned text as the record of a move.
+// There is none when the text is not a move's words.
+func parseForms(s *sentence) (f forms) {
+	t := s.tokens()
+	switch {
+	case !s.known || len(t) == 0 && s.terms == 0:
+		return f
+	case f.castling(t):
+		return f
+	}
+	f.record(t, form{})
+	for n := 1; n <= 4 && n < len(t); n++ {
+		f.promotion(t[:len(t)-n], t[len(t)-n:])
+	}
+	return f
+}
+
+// promotion adds the forms in which the tail names the piece a Pawn becomes:
+// "= Q", "(Kt)", "becomes a White Queen", "Q".
+func (f *forms) promotion(t, tail []token) {
+	tail, marked := becoming(tail)
+	var said form
+	if len(tail) == 2 && (tail[0] == tokWhite || tail[0] == tokBlack) {
+		said.colour, tail = tail[0], tail[1:]
+	}
+	if len(tail) != 1 || !tail[0].isMan() {
+		return
+	}
+	if last := t[len(t)-1]; !marked && (last == tokTo || last == tokTakes || last == tokOpen || last == tokSlash) {
+		return
+	}
+	said.becomes = 1 << kindOf(tail[0])
+	f.record(t, said)
+}
+
+// becoming takes the sign of a promotion off.
+func becoming(t []token) ([]token, bool) {
+	t, marked := unbracket(t)
+	if len(t) > 1 && (t[0] == tokBecomes || t[0] == tokSlash) {
+		return t[1:], true
+	}
+	return t, marked
+}
+
+// record adds the forms of a move that is not castling, given what is said of
+// its promotion: the man and its place, the verb, and what follows it.
+func (f *forms) record(t []token, said form) {
+	for i, tok := range t {
+		if tok != tokTo && tok != tokTakes {
+			continue
+		}
+		said.verb = goes
+		if tok == tokTakes {
+			said.verb = captures
+		}
+		f.verbal(t[:i], t[i+1:], said)
+		return
+	}
+	f.verbless(t, said)
+}
+
+// verbal adds the forms of a subject, a verb and an object.
+func (f *forms) verbal(subject, object []token, said form) {
+	for i := 0; i <= len(subject) && i <= maxName; i++ {
+		var ok bool
+		if said.man, ok = parseName(subject[:i]); !ok {
+			continue
+		}
+		said.from = anywhere
+		if i < len(subject) {
+			said.from, _ = parsePlace(subject[i:])
+		}
+		if said.from == 0 {
+			continue
+		}
+		if said.verb == goes {
+			f.destination(object, said)
+		} else {
+			f.victims(object, said)
+		}
+	}
+}
+
+// destination adds the form of a man that goes to the square the tokens name.
+func (f *forms) destination(t []token, said form) {
+	if said.to, said.his = parseDestination(t); said.to != 0 {
+		f.add(said)
+	}
+}
+
+// parseDestination reads a square, or one that is named from the man: "his
+// 4th", "her Kt's 2d", "his sq.".
+func parseDestination(t []token) (board.Squares, his) {
+	if len(t) < 2 || t[0] != tokHis {
+		return parseSquare(t), notHis
+	}
+	t = t[1:]
+	if len(t) == 1 && rankOf(t[0]) != 0 {
+		return rankOf(t[0]), ownFile
+	}
+	if t[0] == tokKing || t[0] == tokQueen {
+		return parseSquare(t), notHis
+	}
+	return parseSquare(t), ownWing
+}
+
+// victims adds every form of taking what the tokens say, a man and its place,
+// either of which may be left out.
+func (f *forms) victims(t []token, said form) {
+	for i := 0; i <= len(t) && i <= maxName; i++ {
+		var ok bool
+		if said.victim, ok = parseName(t[:i]); !ok {
+			continue
+		}
+		said.to = anywhere
+		if i < len(t) {
+			said.to, _ = parsePlace(t[i:])
+		}
+		if said.to != 0 {
+			f.add(said)
+		}
+	}
+}
+
+// verbless adds the forms in which the verb is left out: a man, where it
+// stands, and where it goes or takes, any of them left out too. A place without
+// a mark is where the man goes unless another follows it.
+func (f *forms) verbless(t []token, said form) {
+	for i := 0; i <= len(t) && i <= maxName; i++ {
+		var ok bool
+		if said.man, ok = parseName(t[:i]); !ok {
+			continue
+		}
+		for j := i; j <= len(t); j++ {
+			said.from = anywhere
+			marked := true
+			if j > i {
+				said.from, marked = parsePlace(t[i:j])
+			}
+			if said.from != 0 {
+				f.bare(t[j:], said, marked)
+			}
+		}
+	}
+}
+
+// bare adds the form that ends, without a verb, in the tokens given: nothing, a
+// Pawn's steps, or a square with its rank.
+func (f *forms) bare(t []token, said form, marked bool) {
+	said.to = anywhere
+	switch {
+	case len(t) == 0:
+		if marked {
+			f.add(said)
+		}
+	case len(t) == 1 && (t[0] == tokOne || t[0] == tokTwo):
+		said.steps = uint8(t[0]-tokOne) + 1
+		f.add(said)
+	case rankOf(t[len(t)-1]) != 0:
+		f.destination(t, said)
+	}
+}
+
+// castling adds the form of castling if the tokens speak of it, and reports
+// whether they do.
+func (f *forms) castling(t []token) bool {
+	at := -1
+	for i, tok := range t {
+		if tok >= tokCastles && tok <= tokLong {
+			at = i
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	said := form{castles: castlingWings(t, at), to: anywhere, from: anywhere}
+	if said.castles != 0 {
+		f.add(said)
+	}
+	return true
+}
+
+// castlingWings are the wings on which a text with its verb at the given index
+// castles: those of o-o, or of the Rook or side named beside "castles".
+func castlingWings(t []token, at int) wings {
+	switch {
+	case len(t) == 1 && t[0] == tokShort:
+		return kingsWing
+	case len(t) == 1 && t[0] == tokLong:
+		return queensWing
+	case t[at] != tokCastles:
+		return 0
+	}
+	if w := sideNamed(t[at+1:]); w != bothWings || at == 0 {
+		return w
+	}
+	if at == 1 && t[0] == tokKing {
+		return bothWings // "King castles"
+	}
+	return sideNamed(t[:at])
+}
+
+// sideNamed reads "(with K R)", "on Q's side", "QR", "to her side": the wing
+// named, both if none is, 0 if the tokens say something else.
+func sideNamed(t []token) wings {
+	side := bothWings
+	for _, tok := range t {
+		switch tok {
+		case tokOpen, tokClose, tokOn, tokTo, tokHis, tokSide, tokRook:
+		case tokKing, tokQueen:
+			if side != bothWings {
+				return 0
+			}
+			side = wingNamed(tok)
+		default:
+			return 0
+		}
+	}
+	return side
+}
