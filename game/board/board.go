@@ -43,8 +43,8 @@ type Origin uint8
 
 // Unknown is the origin of a man set up from a bare FEN when it cannot be
 // inferred: either wing's name may be used of it. Promoted men have no wing
-// name at all. Kings, Queens and Pawns are always Unknown (Pawns are named
-// from the file they stand on, I.8).
+// name at all, Queens among them. Kings, Pawns and the Queens of the array are
+// Unknown (Pawns are named from the file they stand on, I.8).
 const (
 	Unknown Origin = iota
 	KingsWing

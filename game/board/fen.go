@@ -9,9 +9,6 @@ import (
 // kindLetters are FEN's letters for the kinds, in the order of Kind.
 const kindLetters = ".pnbrqk"
 
-// countLimit is the greatest half-move clock and move number read from a FEN.
-const countLimit = 9999
-
 // FEN is the position in Forsyth-Edwards notation, always six fields. The
 // fourth is the square passed over after every double step of a Pawn, whether
 // or not anything can take it. Origins have no place in it.
@@ -191,7 +188,7 @@ func readMoveNumber(p *Position, field string) error {
 
 func readCount(field string) (uint16, error) {
 	n, err := strconv.ParseUint(field, 10, 16)
-	if err != nil || n > countLimit {
+	if err != nil {
 		return 0, fmt.Errorf("%q is no count from 0 to %d", field, countLimit)
 	}
 	return uint16(n), nil

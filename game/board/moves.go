@@ -16,8 +16,8 @@ var free = restraint{king: NoSquare, targets: ^Squares(0)}
 // Moves appends the legal moves of the position to buf (I.11), each Pawn's
 // promotion four times, and returns the extended slice; it allocates only when
 // buf has too little room (no position of an ordinary game has more than 218).
-// A side without a King is bound by no check; one with several may leave none
-// of them in check.
+// A side without a King is bound by no check, one with several may leave none
+// of them in check, and a King the other side has left in check can be taken.
 func (p *Position) Moves(buf []Move) []Move {
 	kings := p.Men(p.side, King)
 	if kings.one() {
@@ -90,12 +90,18 @@ func pawnsCommand(side Side, pawns Squares) Squares {
 
 // generate appends the moves of every man under a restraint.
 func (p *Position) generate(buf []Move, r *restraint) []Move {
-	ours, occupied := p.of(p.side), p.occupied()
+	ours := p.of(p.side)
 	buf = p.kingMoves(buf, ours, r)
-	if r.targets == 0 {
-		return buf // double check: only the King can move
+	if r.targets != 0 { // not in double check
+		buf = p.pieceMoves(buf, ours, r)
+		buf = p.pawnMoves(buf, r)
 	}
-	open := r.targets &^ ours
+	return p.enPassantMoves(buf, r)
+}
+
+// pieceMoves appends the moves of Knights, Bishops, Rooks and Queens.
+func (p *Position) pieceMoves(buf []Move, ours Squares, r *restraint) []Move {
+	occupied, open := p.occupied(), r.targets&^ours
 	for s := p.ofKind(Knight) & ours &^ r.pinned; s != 0; s &= s - 1 {
 		from := s.First() & 63
 		buf = moves(buf, from, knightCommands[from]&open)
@@ -108,8 +114,7 @@ func (p *Position) generate(buf []Move, r *restraint) []Move {
 		from := s.First() & 63
 		buf = moves(buf, from, r.hold(from, rookCommands(from, occupied)&open))
 	}
-	buf = p.pawnMoves(buf, r)
-	return p.enPassantMoves(buf, r)
+	return buf
 }
 
 // hold keeps a pinned man on the line of its pin.

@@ -46,7 +46,7 @@ func atoi(t testing.TB, s string) int {
 
 // perft counts the leaves of the tree of legal moves; the last ply is counted
 // without being played.
-func perft(p *Position, depth int) int {
+func perft(p Position, depth int) int {
 	var room [256]Move
 	moves := p.Moves(room[:0])
 	if depth == 1 {
@@ -54,8 +54,7 @@ func perft(p *Position, depth int) int {
 	}
 	leaves := 0
 	for _, m := range moves {
-		q := p.Play(m)
-		leaves += perft(&q, depth-1)
+		leaves += perft(p.Play(m), depth-1)
 	}
 	return leaves
 }
@@ -69,7 +68,7 @@ func TestPerft(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := mustFEN(t, c.fen)
 			for depth, want := range c.leaves {
-				if got := perft(&p, depth); got != want {
+				if got := perft(p, depth); got != want {
 					t.Errorf("depth %d: %d leaves, not %d", depth, got, want)
 				}
 			}
@@ -95,7 +94,7 @@ func BenchmarkPerft(b *testing.B) {
 			p := mustFEN(b, c.fen)
 			leaves := 0
 			for b.Loop() {
-				leaves += perft(&p, 4)
+				leaves += perft(p, 4)
 			}
 			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
 			b.ReportMetric(0, "ns/op")

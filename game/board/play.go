@@ -18,11 +18,11 @@ var rightsLost = func() (lost [64]castling) {
 func (p *Position) Play(m Move) Position {
 	q := *p
 	q.passed = 0
-	q.halfMoves++
+	q.halfMoves = min(q.halfMoves, countLimit-1) + 1
 	if m != Pass {
 		q.transfer(p, m)
 	}
-	q.completeTurns += uint16(p.side)
+	q.completeTurns = min(q.completeTurns+uint16(p.side), countLimit-1)
 	q.side = p.side.Other()
 	return q
 }

@@ -23,6 +23,9 @@ type Position struct {
 	completeTurns uint16 // move number less one
 }
 
+// countLimit is where the half-move clock and the move number stand still.
+const countLimit = 1<<16 - 1
+
 // castling is a set of the corner rights below: neither that Rook nor the King
 // has moved in the game (I.11.E(e)).
 type castling uint8
@@ -153,7 +156,7 @@ func (p *Position) clear(s Square) {
 // set stands a man on a square in place of whatever is there.
 func (p *Position) set(s Square, m Man) {
 	p.clear(s)
-	p.white |= Squares(m.Side^1) << s
+	p.white |= Squares(m.Side&1^1) << s
 	p.kind1 |= Squares(m.Kind&1) << s
 	p.kind2 |= Squares(m.Kind>>1&1) << s
 	p.kind4 |= Squares(m.Kind>>2&1) << s
