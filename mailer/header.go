@@ -1,0 +1,278 @@
+package mailer
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime"
+	"net/mail"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message/charset"
+)
+
+// maxFields is the number of header fields that are kept of one part.
+const maxFields = 1000
+
+// maxValue is the length at which an unfolded header field is cut, in octets.
+const maxValue = 64 << 10
+
+type field struct{ name, value string }
+
+// header is the header of a message or part, unfolded, in order, in UTF-8 but
+// with encoded words as they stand.
+type header []field
+
+// get is the first value of that name, or "".
+func (h header) get(name string) string {
+	for _, f := range h {
+		if strings.EqualFold(f.name, name) {
+			return f.value
+		}
+	}
+	return ""
+}
+
+// all is every value of that name, in order.
+func (h header) all(name string) []string {
+	var values []string
+	for _, f := range h {
+		if strings.EqualFold(f.name, name) {
+			values = append(values, f.value)
+		}
+	}
+	return values
+}
+
+func (h header) has(name string) bool {
+	for _, f := range h {
+		if strings.EqualFold(f.name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// nextLine cuts the first line off b; line is without its CR LF or LF.
+func nextLine(b []byte) (line, rest []byte) {
+	i := bytes.IndexByte(b, '\n')
+	if i < 0 {
+		return bytes.TrimSuffix(b, []byte("\r")), nil
+	}
+	return bytes.TrimSuffix(b[:i], []byte("\r")), b[i+1:]
+}
+
+// splitHeader parts a message or a MIME part in header and body. It repairs
+// rather than refuses: an mbox line and a stray line between fields are left
+// out, and a header that runs into the text without a blank line ends there.
+func splitHeader(raw []byte) (h header, body []byte, problems []string) {
+	rest := bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	if line, after := nextLine(rest); isMboxLine(line) {
+		rest = after
+		problems = append(problems, "an mbox line before the header was left out")
+	}
+	var value []byte
+	name := ""
+	flush := func() {
+		if name != "" && len(h) < maxFields {
+			h = append(h, field{name, headerText(value)})
+		}
+		name = ""
+	}
+	defer func() { flush() }()
+	for len(rest) > 0 {
+		line, after := nextLine(rest)
+		n, v, ok := cutField(line)
+		switch {
+		case len(line) == 0:
+			return h, after, problems
+		case (line[0] == ' ' || line[0] == '\t') && name != "":
+			value = appendBounded(value, line)
+		case ok:
+			flush()
+			name, value = n, appendBounded(nil, v)
+		case name != "" && startsField(after):
+			problems = append(problems, fmt.Sprintf("a header line without a field name was left out: %.60q", line))
+		case len(bytes.TrimSpace(line)) == 0:
+			return h, after, problems
+		default:
+			return h, rest, append(problems, "the header ends without a blank line")
+		}
+		rest = after
+	}
+	return h, nil, problems
+}
+
+func appendBounded(value, more []byte) []byte {
+	return append(value, more[:min(len(more), maxValue-min(len(value), maxValue))]...)
+}
+
+func isMboxLine(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))
+}
+
+func startsField(b []byte) bool {
+	line, _ := nextLine(b)
+	_, _, ok := cutField(line)
+	return ok
+}
+
+// cutField reads "Name: value", white space before the colon forgiven.
+func cutField(line []byte) (name string, value []byte, ok bool) {
+	i := bytes.IndexByte(line, ':')
+	if i <= 0 || i > 200 {
+		return "", nil, false
+	}
+	head := bytes.TrimRight(line[:i], " \t")
+	for _, c := range head {
+		if c <= ' ' || c >= 0x7f {
+			return "", nil, false
+		}
+	}
+	return string(head), line[i+1:], len(head) > 0
+}
+
+// headerText is a field's value as UTF-8 on one line; raw octets that are no
+// UTF-8 are read as windows-1252, as clients that send them mostly mean.
+func headerText(value []byte) string {
+	if !utf8.Valid(value) {
+		value = []byte(fromWindows1252(value))
+	}
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, string(value)))
+}
+
+var words = mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
+	return charset.Reader(label, in)
+}}
+
+// decodeWords decodes the encoded words (RFC 2047) of a field; words that
+// cannot be decoded stand as they are. The result is one clean line.
+func decodeWords(s string) string {
+	if strings.Contains(s, "=?") {
+		if decoded, err := words.DecodeHeader(s); err == nil {
+			s = decoded
+		}
+	}
+	return oneLine(s)
+}
+
+// oneLine is s without controls and with single spaces.
+func oneLine(s string) string {
+	clean, _ := cleanText(s)
+	return strings.Join(strings.Fields(clean), " ")
+}
+
+var addresses = mail.AddressParser{WordDecoder: &words}
+
+// author is the address and the name of the one author. Two From fields, or two
+// addresses in one, are nobody's letter (address "").
+func author(h header) (address, name, problem string) {
+	from := h.all("From")
+	if len(from) != 1 {
+		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
+	}
+	list, err := addresses.ParseList(from[0])
+	if err != nil {
+		return bareAuthor(from[0])
+	}
+	if len(list) != 1 {
+		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
+	}
+	return lowerDomain(list[0].Address), oneLine(list[0].Name), ""
+}
+
+// bareAuthor reads a From field that is no address list but holds exactly one
+// address in angle brackets, at its end.
+func bareAuthor(from string) (address, name, problem string) {
+	const broken = "the From field cannot be read"
+	name, rest, ok := strings.Cut(from, "<")
+	if !ok || strings.Count(from, "@") != 1 || !strings.HasSuffix(rest, ">") {
+		return "", "", broken
+	}
+	a, err := mail.ParseAddress("<" + rest)
+	if err != nil {
+		return "", "", broken
+	}
+	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), "the From field had to be repaired"
+}
+
+func cutAddress(address string) (local, domain string, ok bool) {
+	i := strings.LastIndexByte(address, '@')
+	if i <= 0 || i == len(address)-1 {
+		return "", "", false
+	}
+	return address[:i], address[i+1:], true
+}
+
+func lowerDomain(address string) string {
+	local, domain, ok := cutAddress(address)
+	if !ok {
+		return address
+	}
+	return local + "@" + strings.ToLower(domain)
+}
+
+// recipients are the addresses of the site among the envelope's, else among
+// those the header names, the delivering host's fields first.
+func recipients(h header, env Envelope, at Site) []string {
+	candidates := env.To
+	if len(candidates) == 0 {
+		for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
+			for _, v := range h.all(name) {
+				candidates = append(candidates, addressesIn(v)...)
+			}
+		}
+	}
+	var own []string
+	seen := map[string]bool{}
+	for _, a := range candidates {
+		a = lowerDomain(strings.Trim(a, "<> "))
+		if _, ok := at.detail(a); ok && !seen[a] {
+			seen[a] = true
+			own = append(own, a)
+		}
+	}
+	return own
+}
+
+func addressesIn(value string) []string {
+	list, err := addresses.ParseList(value)
+	if err != nil {
+		return []string{value}
+	}
+	all := make([]string, len(list))
+	for i, a := range list {
+		all[i] = a.Address
+	}
+	return all
+}
+
+// messageIDs are the ids in angle brackets of a field, oldest first.
+func messageIDs(value string) []string {
+	var ids []string
+	for len(ids) < 100 {
+		_, after, ok := strings.Cut(value, "<")
+		if !ok {
+			break
+		}
+		id, rest, closed := strings.Cut(after, ">")
+		if id = strings.TrimSpace(id); closed && id != "" && !strings.ContainsAny(id, " \t<") {
+			ids = append(ids, id)
+		}
+		value = rest
+	}
+	return ids
+}
+
+func firstID(value string) string {
+	if ids := messageIDs(value); len(ids) > 0 {
+		return ids[0]
+	}
+	return ""
+}

@@ -1,0 +1,264 @@
+package mailer
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlText is the text that a reader of the page sees, a line for a block, with
+// "> " before every line of a quotation as in plain mail. It reads tokens, not
+// a tree, so that depth costs nothing. struck tells whether text that cannot be
+// seen, or is struck out, was left out.
+func htmlText(page string) (text string, struck bool) {
+	r := htmlReader{tokens: html.NewTokenizer(strings.NewReader(page))}
+	r.tokens.SetMaxBuf(1 << 20)
+	for r.next() {
+	}
+	return r.out.String(), r.struck
+}
+
+// htmlReader turns tokens into lines.
+type htmlReader struct {
+	tokens *html.Tokenizer
+	open   []element // from the outermost in
+	quotes int       // open elements that quote
+	hidden int       // open elements that hide what they hold
+	pre    int       // open elements that keep white space
+	out    strings.Builder
+	inLine bool // the line being written has text
+	space  bool // white space is due before the next word
+	struck bool
+}
+
+// element is an open element and what it does to its text.
+type element struct {
+	tag                  atom.Atom
+	quotes, hides, keeps bool
+	items                int  // of a list: the number of its last item
+	ordered              bool // of a list: its items are numbered
+}
+
+// maxOpen is the number of open elements that are remembered; deeper ones are
+// read as if they were not there.
+const maxOpen = 512
+
+func (r *htmlReader) next() bool {
+	switch r.tokens.Next() {
+	case html.ErrorToken:
+		return false
+	case html.TextToken:
+		r.text(string(r.tokens.Text()))
+	case html.StartTagToken, html.SelfClosingTagToken:
+		r.start()
+	case html.EndTagToken:
+		name, _ := r.tokens.TagName()
+		r.end(atom.Lookup(name))
+	}
+	return true
+}
+
+// start opens an element.
+func (r *htmlReader) start() {
+	name, more := r.tokens.TagName()
+	tag := atom.Lookup(name)
+	attrs := map[string]string{}
+	for more && len(attrs) < 30 {
+		var key, value []byte
+		key, value, more = r.tokens.TagAttr()
+		attrs[string(key)] = string(value)
+	}
+	r.closeImplied(tag)
+	r.breakBefore(tag, attrs)
+	if isVoid(tag) || len(r.open) >= maxOpen {
+		return
+	}
+	e := element{tag: tag, quotes: isQuotation(tag, attrs), hides: isHidden(tag, attrs), keeps: tag == atom.Pre || tag == atom.Textarea}
+	if tag == atom.Ol {
+		e.ordered = true
+		if start, err := strconv.Atoi(attrs["start"]); err == nil {
+			e.items = start - 1
+		}
+	}
+	r.push(e)
+	if tag == atom.Li {
+		r.listNumber(attrs["value"])
+	}
+}
+
+func (r *htmlReader) push(e element) {
+	r.open = append(r.open, e)
+	r.quotes += count(e.quotes)
+	r.hidden += count(e.hides)
+	r.pre += count(e.keeps)
+}
+
+func (r *htmlReader) pop() {
+	e := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	r.quotes -= count(e.quotes)
+	r.hidden -= count(e.hides)
+	r.pre -= count(e.keeps)
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// end closes the innermost element of that tag and what was left open in it; an
+// end without a start is nothing. A cell does not close across its table.
+func (r *htmlReader) end(tag atom.Atom) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		if r.open[i].tag == tag {
+			r.breakLine(isBlock(tag))
+			for len(r.open) > i {
+				r.pop()
+			}
+			return
+		}
+		if r.open[i].tag == atom.Table {
+			return
+		}
+	}
+}
+
+// closeImplied closes elements that end where the next of their kind begins.
+func (r *htmlReader) closeImplied(tag atom.Atom) {
+	if len(r.open) == 0 {
+		return
+	}
+	last := r.open[len(r.open)-1].tag
+	switch {
+	case last == atom.P && isBlock(tag), last == atom.Li && tag == atom.Li,
+		(last == atom.Td || last == atom.Th) && (tag == atom.Td || tag == atom.Th || tag == atom.Tr),
+		last == atom.Tr && tag == atom.Tr, last == atom.Option && tag == atom.Option:
+		r.end(last)
+	}
+}
+
+// breakBefore writes the line ends and separators that a start tag means.
+func (r *htmlReader) breakBefore(tag atom.Atom, attrs map[string]string) {
+	switch {
+	case tag == atom.Br:
+		r.newline()
+	case tag == atom.Td, tag == atom.Th:
+		r.space = true
+	case tag == atom.P:
+		r.breakLine(true)
+		r.newline()
+	case tag == atom.Hr:
+		r.breakLine(true)
+		r.newline()
+	default:
+		r.breakLine(isBlock(tag))
+	}
+	if startsReply(attrs) {
+		r.breakLine(true)
+		r.quoted("-----Original Message-----")
+		r.newline()
+	}
+}
+
+// listNumber writes the number of an item in a numbered list: a program may
+// have made a list of "7. Kt-KB3".
+func (r *htmlReader) listNumber(value string) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		list := &r.open[i]
+		switch list.tag {
+		case atom.Ul:
+			return
+		case atom.Ol:
+			list.items++
+			if n, err := strconv.Atoi(value); err == nil {
+				list.items = n
+			}
+			r.text(strconv.Itoa(list.items) + ". ")
+			return
+		}
+	}
+}
+
+// text writes text, white space collapsed save where it is kept.
+func (r *htmlReader) text(s string) {
+	if r.hidden > 0 {
+		r.struck = r.struck || r.isStruck() && strings.TrimSpace(s) != ""
+		return
+	}
+	if r.pre > 0 {
+		for line := range strings.Lines(s) {
+			r.quoted(strings.TrimRight(line, "\r\n"))
+			if strings.HasSuffix(line, "\n") {
+				r.newline()
+			}
+		}
+		return
+	}
+	s = strings.ReplaceAll(s, "\u00a0", " ")
+	for s != "" {
+		n := strings.IndexAny(s, " \t\r\n\f")
+		switch n {
+		case 0:
+			r.space = r.space || r.inLine
+			s = s[1:]
+		case -1:
+			r.word(s)
+			return
+		default:
+			r.word(s[:n])
+			s = s[n:]
+		}
+	}
+}
+
+func (r *htmlReader) word(w string) {
+	if r.space && r.inLine {
+		r.out.WriteByte(' ')
+	}
+	r.space = false
+	r.quoted(w)
+}
+
+// isStruck tells whether the text here would matter to a reader: it is struck
+// out or made invisible, not part of a script or a style.
+func (r *htmlReader) isStruck() bool {
+	for _, e := range r.open {
+		switch e.tag {
+		case atom.Script, atom.Style, atom.Head, atom.Title, atom.Template:
+			return false
+		}
+	}
+	return true
+}
+
+// quoted writes s, after quote marks if it begins a line of a quotation.
+func (r *htmlReader) quoted(s string) {
+	if s == "" {
+		return
+	}
+	if !r.inLine && r.quotes > 0 {
+		r.out.WriteString(strings.Repeat(">", min(r.quotes, 5)) + " ")
+	}
+	r.out.WriteString(s)
+	r.inLine = true
+}
+
+// newline ends the line, empty or not.
+func (r *htmlReader) newline() {
+	if !r.inLine && r.quotes > 0 {
+		r.out.WriteByte('>')
+	}
+	r.out.WriteByte('\n')
+	r.inLine, r.space = false, false
+}
+
+// breakLine ends the line if it has text and a break is due.
+func (r *htmlReader) breakLine(due bool) {
+	if due && r.inLine {
+		r.newline()
+	}
+}

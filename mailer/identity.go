@@ -1,0 +1,271 @@
+package mailer
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// The kinds of thing a Token can name.
+const (
+	KindGame         = 'g' // a seat of a game
+	KindRegistration = 'r'
+	KindChallenge    = 'c'
+	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
+)
+
+// Token names what an answer is about, as text g12.w7.KEY, g12.w7m2.KEY (the
+// second member of a side), r7.KEY, c5.KEY or b9.KEY. It is comparable. A Token
+// without Key is a name; with Key it is a claim for Keys.Check.
+type Token struct {
+	Kind   byte  // KindGame, KindRegistration, KindChallenge or KindBounce; 0 for no token
+	Number int64 // of the game, registration, challenge or outbox row; never negative
+	Side   byte  // 'w' or 'b' with KindGame, else 0
+	Member int   // of a consultation side, from 1; 0 where the side is one player
+	Ply    int   // with KindGame: the ply that is due, else the last
+	Key    string
+}
+
+// IsZero tells whether there is no token at all.
+func (t Token) IsZero() bool { return t.Kind == 0 }
+
+// String is the token as it stands in an address or a subject: name, dot, key.
+func (t Token) String() string {
+	if t.Key == "" {
+		return t.name()
+	}
+	return t.name() + "." + t.Key
+}
+
+// name is the token without its key.
+func (t Token) name() string {
+	b := append([]byte{t.Kind}, strconv.FormatInt(t.Number, 10)...)
+	if t.Kind != KindGame {
+		return string(b)
+	}
+	b = append(b, '.', t.Side)
+	b = strconv.AppendInt(b, int64(t.Ply), 10)
+	if t.Member > 0 {
+		b = append(b, 'm')
+		b = strconv.AppendInt(b, int64(t.Member), 10)
+	}
+	return string(b)
+}
+
+// keyLength is the length of a key in base32 digits: 128 bits.
+const keyLength = 26
+
+// ParseToken reads the form that Token.String writes, in either case. The key
+// must be there and of the right length, but is not checked: see Keys.Check.
+// Anything else gives the zero Token and false.
+func ParseToken(s string) (Token, bool) {
+	if len(s) > 80 {
+		return Token{}, false
+	}
+	fields := strings.Split(strings.ToLower(s), ".")
+	if len(fields) < 2 || len(fields[0]) < 2 || !isKey(fields[len(fields)-1]) {
+		return Token{}, false
+	}
+	number, ok := parseNumber(fields[0][1:])
+	t := Token{Kind: fields[0][0], Number: number, Key: fields[len(fields)-1]}
+	switch {
+	case !ok:
+		return Token{}, false
+	case t.Kind == KindGame && len(fields) == 3:
+		ok = t.parseSeat(fields[1])
+	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindBounce:
+		ok = len(fields) == 2
+	default:
+		ok = false
+	}
+	if !ok {
+		return Token{}, false
+	}
+	return t, true
+}
+
+// parseSeat reads "w7" or "b12m2".
+func (t *Token) parseSeat(s string) bool {
+	if s == "" || s[0] != 'w' && s[0] != 'b' {
+		return false
+	}
+	ply, member, isMember := strings.Cut(s[1:], "m")
+	p, ok := parseNumber(ply)
+	if !ok || p > 1<<30 {
+		return false
+	}
+	t.Side, t.Ply = s[0], int(p)
+	if !isMember {
+		return true
+	}
+	m, ok := parseNumber(member)
+	t.Member = int(m)
+	return ok && 0 < m && m <= 1000
+}
+
+// parseNumber reads a decimal number in its one canonical form.
+func parseNumber(s string) (int64, bool) {
+	if s == "" || len(s) > 1 && s[0] == '0' || s[0] < '0' || s[0] > '9' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil
+}
+
+func isKey(s string) bool {
+	return len(s) == keyLength && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
+
+// SubjectToken finds the first [corrd TOKEN] in a subject.
+func SubjectToken(subject string) (Token, bool) {
+	const opening = "[corrd "
+	lower := asciiLower(subject)
+	for {
+		i := strings.Index(lower, opening)
+		if i < 0 {
+			return Token{}, false
+		}
+		lower = lower[i+len(opening):]
+		inside, _, closed := strings.Cut(lower, "]")
+		if t, ok := ParseToken(strings.TrimSpace(inside)); closed && ok {
+			return t, true
+		}
+	}
+}
+
+// Keys makes and checks the keys of tokens: the first 128 bits of an HMAC-
+// SHA-256 over the token's name and generation, in lower-case base32 without
+// padding (SPEC 2). The zero Keys has no secret: it makes no keys and no key
+// is right for it.
+type Keys struct{ secret []byte }
+
+// secretLength is the length of a secret in octets.
+const secretLength = 32
+
+// ErrSecret says that the file of the secret does not hold one, or that others
+// than its owner may read it.
+var ErrSecret = errors.New("unusable secret file")
+
+// NewKeys makes Keys of a secret of 32 octets; any other length is ErrSecret.
+func NewKeys(secret []byte) (Keys, error) {
+	if len(secret) != secretLength {
+		return Keys{}, fmt.Errorf("%w: %d octets, want %d", ErrSecret, len(secret), secretLength)
+	}
+	return Keys{secret: append([]byte(nil), secret...)}, nil
+}
+
+// LoadOrCreateKeys reads the secret in the file path, or, where there is no such
+// file, makes a random one and writes it there with mode 0600, synced. The error
+// is ErrSecret for a file that is no secret or is open to others, otherwise the
+// file system's.
+func LoadOrCreateKeys(path string) (Keys, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return createKeys(path)
+	}
+	if err != nil {
+		return Keys{}, fmt.Errorf("secret: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return Keys{}, fmt.Errorf("%w: %s may be read by others; chmod 600 mends it", ErrSecret, path)
+	}
+	secret, err := os.ReadFile(path)
+	if err != nil {
+		return Keys{}, fmt.Errorf("secret: %w", err)
+	}
+	keys, err := NewKeys(secret)
+	if err != nil {
+		return Keys{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return keys, nil
+}
+
+// createKeys writes a fresh secret beside path and links it into place, so that
+// a secret that exists is whole and two who create at once agree.
+func createKeys(path string) (Keys, error) {
+	secret := make([]byte, secretLength)
+	rand.Read(secret)
+	f, err := os.CreateTemp(filepath.Dir(path), ".secret-*")
+	if err != nil {
+		return Keys{}, fmt.Errorf("secret: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(secret)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Link(f.Name(), path)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return LoadOrCreateKeys(path)
+	}
+	if err != nil {
+		return Keys{}, fmt.Errorf("secret: %w", err)
+	}
+	return Keys{secret: secret}, syncDir(filepath.Dir(path))
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// Sign is t with its key for that generation. Generations begin at 0; the umpire
+// rotates the keys of a seat by counting them up, and older keys are wrong from
+// then on. The generation is nowhere in the text.
+func (k Keys) Sign(t Token, generation int) Token {
+	if len(k.secret) == 0 {
+		t.Key = ""
+		return t
+	}
+	mac := hmac.New(sha256.New, k.secret)
+	fmt.Fprintf(mac, "corrd token 1\x00%s\x00%d", t.name(), generation)
+	t.Key = base32Lower.EncodeToString(mac.Sum(nil)[:16])
+	return t
+}
+
+// Check tells, in time that does not depend on the key, whether t carries the
+// right key for that generation.
+func (k Keys) Check(t Token, generation int) bool {
+	want := k.Sign(t, generation).Key
+	return want != "" && hmac.Equal([]byte(strings.ToLower(t.Key)), []byte(want))
+}
+
+// Address is the keyed reply address for t at the site, such as
+// corrd+g12.w7.KEY@club.example; the site's plain address where it has no
+// delimiter, since then the key travels in the subject.
+func (k Keys) Address(t Token, generation int, at Site) string {
+	if at.Delimiter == 0 {
+		return at.Address()
+	}
+	return at.Local + string(at.Delimiter) + k.Sign(t, generation).String() + "@" + at.Domain
+}
+
+// SubjectToken is the keyed token for the subject of a letter: [corrd g12.w7.KEY].
+func (k Keys) SubjectToken(t Token, generation int) string {
+	return "[corrd " + k.Sign(t, generation).String() + "]"
+}
+
+// BounceAddress is the envelope sender of the outbox row (VERP): a delivery
+// status notification for it comes back to an address nobody else can name.
+func (k Keys) BounceAddress(row int64, at Site) string {
+	return k.Address(Token{Kind: KindBounce, Number: row}, 0, at)
+}
+
+// BounceRow is the outbox row of a Token that BounceAddress made; false for any
+// other token and for a wrong key.
+func (k Keys) BounceRow(t Token) (int64, bool) {
+	return t.Number, t.Kind == KindBounce && k.Check(t, 0)
+}

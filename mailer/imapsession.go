@@ -1,0 +1,296 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// doneMark is the keyword of letters that were handled on a server that can
+// neither move nor expunge single letters.
+const doneMark imap.Flag = "$CorrdDone"
+
+// maxHead is the most that is fetched of a letter that is too large.
+const maxHead = 64 << 10
+
+// session is one connection with the mailbox selected.
+type session struct {
+	mailbox     *Mailbox
+	options     IMAPOptions
+	client      *imapclient.Client
+	uidValidity uint32
+	marksOnly   bool // handled letters are marked, not moved
+	canIdle     bool
+	left        map[imap.UID]bool // letters that were left where they are
+	closing     sync.Once
+}
+
+// connect makes a session.
+func (m *Mailbox) connect(ctx context.Context) (*session, error) {
+	conn, err := dialLoopback(ctx, m.options.Addr, m.options.CommandTimeout)
+	if err != nil {
+		return nil, fmt.Errorf("imap: %w", err)
+	}
+	// The handler runs inside the client's reader: it may only signal.
+	unilateral := &imapclient.UnilateralDataHandler{Mailbox: func(data *imapclient.UnilateralDataMailbox) {
+		if data.NumMessages != nil {
+			m.Kick()
+		}
+	}}
+	s := &session{mailbox: m, options: m.options, left: map[imap.UID]bool{},
+		client: imapclient.New(conn, &imapclient.Options{UnilateralDataHandler: unilateral})}
+	stop := context.AfterFunc(ctx, s.close)
+	defer stop()
+	if err := s.open(); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
+
+// guard cuts the connection if the command that follows is silent for too long;
+// the client by itself would wait for ever.
+func (s *session) guard() (release func() bool) {
+	return time.AfterFunc(s.options.CommandTimeout, s.close).Stop
+}
+
+// open logs in, makes the mailboxes that are missing and selects ours.
+func (s *session) open() error {
+	defer s.guard()()
+	if err := s.client.Login(s.options.User, s.options.Password).Wait(); err != nil {
+		return fmt.Errorf("imap: login as %s: %w", s.options.User, err)
+	}
+	caps := s.client.Caps()
+	s.canIdle = caps.Has(imap.CapIdle)
+	s.marksOnly = !caps.Has(imap.CapMove) && !caps.Has(imap.CapUIDPlus)
+	for _, name := range []string{s.options.Processed, s.options.Rejected} {
+		if err := s.ensure(name); err != nil {
+			return err
+		}
+	}
+	data, err := s.client.Select(s.options.Mailbox, nil).Wait()
+	if err != nil {
+		return fmt.Errorf("imap: select %s: %w", s.options.Mailbox, err)
+	}
+	s.uidValidity = data.UIDValidity
+	return nil
+}
+
+// ensure makes the mailbox name if there is none; another client may have made
+// it meanwhile.
+func (s *session) ensure(name string) error {
+	found, err := s.client.List("", name, nil).Collect()
+	if err != nil {
+		return fmt.Errorf("imap: list %s: %w", name, err)
+	}
+	if len(found) > 0 {
+		return nil
+	}
+	err = s.client.Create(name, nil).Wait()
+	var refusal *imap.Error
+	if errors.As(err, &refusal) && refusal.Code == imap.ResponseCodeAlreadyExists {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("imap: create %s: %w", name, err)
+	}
+	return nil
+}
+
+// drain hands over every letter that is there now.
+func (s *session) drain(ctx context.Context, handle Handler) error {
+	uids, err := s.search()
+	if err != nil {
+		return err
+	}
+	for _, uid := range uids {
+		if s.left[uid] {
+			continue
+		}
+		if err := s.handOver(ctx, uid, handle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search gives the UIDs of the letters not yet handled, in order. It never asks
+// for unseen ones: whoever looks into the mailbox sets that flag.
+func (s *session) search() ([]imap.UID, error) {
+	defer s.guard()()
+	var criteria imap.SearchCriteria
+	if s.marksOnly {
+		criteria.NotFlag = []imap.Flag{doneMark}
+	}
+	data, err := s.client.UIDSearch(&criteria, nil).Wait()
+	if err != nil {
+		return nil, fmt.Errorf("imap: search: %w", err)
+	}
+	uids := data.AllUIDs()
+	slices.Sort(uids)
+	return uids, nil
+}
+
+// handOver fetches one letter, has it handled and puts it away.
+func (s *session) handOver(ctx context.Context, uid imap.UID, handle Handler) error {
+	letter, found, err := s.fetch(uid)
+	if err != nil || !found {
+		return err
+	}
+	disposition, err := handle(ctx, letter)
+	switch {
+	case err != nil:
+		return &handleError{uint32(uid), err}
+	case disposition == Processed:
+		return s.putAway(uid, s.options.Processed)
+	case disposition == Rejected:
+		return s.putAway(uid, s.options.Rejected)
+	}
+	s.left[uid] = true
+	return nil
+}
+
+// fetch gets one letter, its size first; found is false if it is gone.
+func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
+	buffers, err := s.fetchItems(uid, &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true})
+	if err != nil || buffers == nil {
+		return Fetched{}, false, err
+	}
+	letter = Fetched{
+		UIDValidity: s.uidValidity, UID: uint32(uid),
+		InternalDate: buffers.InternalDate, Size: buffers.RFC822Size,
+		TooLarge: buffers.RFC822Size > s.options.LetterBytes,
+	}
+	section := &imap.FetchItemBodySection{Peek: true}
+	if letter.TooLarge {
+		section.Specifier = imap.PartSpecifierHeader
+		section.Partial = &imap.SectionPartial{Size: maxHead}
+	}
+	body, found, err := s.fetchSection(uid, section)
+	if letter.TooLarge {
+		letter.Head = body
+	} else {
+		letter.Raw = body
+	}
+	return letter, found, err
+}
+
+// fetchItems gets data of one letter; nil if the letter is gone.
+func (s *session) fetchItems(uid imap.UID, items *imap.FetchOptions) (*imapclient.FetchMessageBuffer, error) {
+	defer s.guard()()
+	buffers, err := s.client.Fetch(imap.UIDSetNum(uid), items).Collect()
+	if err != nil {
+		return nil, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
+	}
+	for _, b := range buffers {
+		if b.UID == uid {
+			return b, nil
+		}
+	}
+	return nil, nil
+}
+
+// fetchSection gets a section of one letter, without setting \Seen, and no more
+// than a letter may have, whatever size the server had told.
+func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
+	defer s.guard()()
+	command := s.client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+	for message := command.Next(); message != nil; message = command.Next() {
+		for item := message.Next(); item != nil; item = message.Next() {
+			if data, ok := item.(imapclient.FetchItemDataBodySection); ok && data.Literal != nil && !found {
+				body, err = io.ReadAll(io.LimitReader(data.Literal, s.options.LetterBytes))
+				found = true
+			}
+		}
+	}
+	if err = errors.Join(err, command.Close()); err != nil {
+		return nil, false, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
+	}
+	return body, found, nil
+}
+
+// putAway moves a handled letter, making the target if somebody removed it.
+func (s *session) putAway(uid imap.UID, target string) error {
+	if s.marksOnly {
+		return s.mark(uid)
+	}
+	err := s.move(uid, target)
+	var refusal *imap.Error
+	if errors.As(err, &refusal) && refusal.Code == imap.ResponseCodeTryCreate {
+		if err = s.ensure(target); err == nil {
+			err = s.move(uid, target)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("imap: move UID %d to %s: %w", uid, target, err)
+	}
+	return nil
+}
+
+// move uses MOVE, or COPY, STORE and UID EXPUNGE where the server has no MOVE:
+// the client does the one or the other, and with UIDPLUS never a bare EXPUNGE.
+func (s *session) move(uid imap.UID, target string) error {
+	defer s.guard()()
+	_, err := s.client.Move(imap.UIDSetNum(uid), target).Wait()
+	return err
+}
+
+// mark gives a handled letter the keyword by which search leaves it out.
+func (s *session) mark(uid imap.UID) error {
+	defer s.guard()()
+	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{doneMark}}
+	if err := s.client.Store(imap.UIDSetNum(uid), store, nil).Close(); err != nil {
+		return fmt.Errorf("imap: mark UID %d: %w", uid, err)
+	}
+	s.left[uid] = true
+	return nil
+}
+
+// await returns when there may be new mail: the server said so, somebody kicked,
+// or it is time to look again.
+func (s *session) await(ctx context.Context) error {
+	select {
+	case <-s.mailbox.wake:
+		return nil
+	default:
+	}
+	if !s.canIdle {
+		return s.pause(ctx, s.options.Poll)
+	}
+	release := s.guard()
+	idle, err := s.client.Idle()
+	release()
+	if err != nil {
+		return fmt.Errorf("imap: idle: %w", err)
+	}
+	waited := s.pause(ctx, min(s.options.Poll, s.options.IdleFor))
+	defer s.guard()()
+	if err := errors.Join(waited, idle.Close(), idle.Wait()); err != nil {
+		return fmt.Errorf("imap: idle: %w", err)
+	}
+	return nil
+}
+
+// pause waits to be woken, or for d, or for the connection to end.
+func (s *session) pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-s.mailbox.wake:
+	case <-timer.C:
+	case <-s.client.Closed():
+		return io.ErrUnexpectedEOF
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package mailer
+
+// attributionVerbs are the words for "wrote" and "writes" in the attributions
+// that mail programs put above a quote, in lower case, by language.
+var attributionVerbs = []string{
+	"wrote", "writes", "written by", "quoting", // English
+	"schrieb", "schreibt", "geschrieben", "zitat von", // German
+	"écrit", "ecrit", "écrivait", // French
+	"escribió", "escribio", "escribe", "escribía", // Spanish
+	"scritto", "scrive", "scriveva", // Italian
+	"escreveu", "escreve", "escribiu", // Portuguese, Galician
+	"va escriure", "ha escrit", "escrigué", "idatzi zuen", // Catalan, Basque
+	"schreef", "schrijft", "geskryf", "skryf", // Dutch, Afrikaans
+	"skrev", "skriver", "skrifaði", // Swedish, Danish, Norwegian, Icelandic
+	"kirjoitti", "kirjutas", "rakstīja", "rašė", "parašė", // Finnish, Estonian, Latvian, Lithuanian
+	"napisał", "napisała", "napisał(a)", "pisze", // Polish
+	"napsal", "napsala", "napsal(a)", "napísal", "napísala", "napísal(a)", // Czech, Slovak
+	"je napisal", "je napisao", "je napisala", "napisao", "piše", // Slovene, Croatian, Serbian
+	"írta", "a scris", "scris", "shkruajti", "shkroi", // Hungarian, Romanian, Albanian
+	"пишет", "писал", "писала", "написал", "написала", "написал(а)", // Russian
+	"пише", "писав", "написав", "написала", "напісаў", // Ukrainian, Belarusian
+	"написа", "написао", "напиша", // Bulgarian, Serbian, Macedonian
+	"έγραψε", "γράφει", "yazdı", "yazmış", "yazıyor", // Greek, Turkish
+	"đã viết", "viết", "menulis", "sumulat", "isinulat ni", // Vietnamese, Indonesian, Filipino
+	"aliandika", "scríobh", "ysgrifennodd", // Swahili, Irish, Welsh
+	"写道", "寫道", "写到", "书写道", // Chinese
+	"書きました", "のメール", "は書きました", "さんからのメール", // Japanese
+	"작성", "썼습니다", "님이 쓴 글", // Korean
+	"เขียน", "เขียนว่า", // Thai
+	"כתב", "כתבה", "כתב/ה", "كتب", "كتبت", "نوشت", // Hebrew, Arabic, Persian
+	"ने लिखा", "লিখেছেন", "எழுதினார்", // Hindi, Bengali, Tamil
+}
+
+// attributionOpenings are the words an attribution of several lines begins with.
+var attributionOpenings = setOf(
+	"on", "am", "le", "el", "il", "op", "den", "på", "em", "a", "en", "no", "la", "data", "dne", "dňa", "dana", "dnia", "w", "u", "v", "ve",
+	"в", "на", "у", "от", "στις", "la", "pe", "în", "vào", "ngày", "pada", "noong", "tarihinde", "kuupäev", "ar", "dia", "das", "ons", "man", "tir", "tor",
+	"pn", "wt", "śr", "czw", "pt", "sob", "niedz", "po", "út", "st", "čt", "pá", "so", "ne", "pon", "uto", "sri", "čet", "pet", "sub", "ned",
+	"пн", "вт", "ср", "чт", "пт", "сб", "вс", "нд", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+	"mo", "di", "mi", "do", "fr", "sa", "lun", "mar", "mer", "jeu", "ven", "sam", "dim", "mié", "jue", "vie", "sáb", "dom", "gio", "sab", "seg", "ter", "qua", "qui", "sex",
+	"ma", "ti", "ke", "to", "pe", "la", "su", "wo", "vr", "za", "zo", "tis", "lör", "sön", "fre", "lør", "søn", "pzt", "sal", "çar", "per", "cum", "cmt", "paz",
+	"在", "於", "于", "בתאריך", "ביום", "في", "در", "ในวันที่", "เมื่อ", "quoting", "zitat",
+)
+
+func setOf(words ...string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
+}
+
+// label is the kind of a line in a header block that is quoted as text.
+type label int
+
+const (
+	labelNone label = iota
+	labelFrom
+	labelSent
+	labelTo
+	labelSubject
+)
+
+// labels are the words before the colon in such a block, in lower case.
+var labels = func() map[string]label {
+	all := map[string]label{}
+	for kind, words := range map[label][]string{
+		labelFrom: {"from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "feladó", "din", "de la", "от", "від", "от кого", "kimden", "gönderen", "από",
+			"saatja", "no", "nuo", "şuradan", "发件人", "寄件者", "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "จาก", "מאת", "من", "از", "từ", "dari", "dal", "expéditeur", "remitente", "mittente"},
+		labelSent: {"sent", "date", "gesendet", "datum", "envoyé", "envoye", "enviado", "enviado el", "enviada em", "fecha", "data", "inviato", "verzonden", "skickat", "sendt", "dato", "lähetetty", "päivämäärä",
+			"wysłano", "odesláno", "odoslané", "elküldve", "dátum", "trimis", "отправлено", "дата", "надіслано", "изпратено", "gönderildi", "tarih", "στάλθηκε", "ημερομηνία", "saadetud", "poslano", "đã gửi", "ngày",
+			"发送时间", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "ส่ง", "วันที่", "נשלח", "תאריך", "تم الإرسال", "التاريخ", "تاریخ", "dikirim", "tanggal", "envoyé le"},
+		labelTo: {"to", "cc", "an", "kopie", "à", "a", "para", "til", "till", "aan", "vastaanottaja", "do", "komu", "címzett", "către", "кому", "копия", "до", "kime", "alıcı", "προς", "kellele",
+			"收件人", "抄送", "收件者", "副本", "宛先", "받는 사람", "ถึง", "אל", "إلى", "به", "kepada", "reply-to", "antwort an", "répondre à", "destinatario", "destinataire", "til", "đến"},
+		labelSubject: {"subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "тема", "относно", "konu", "θέμα", "teema",
+			"主题", "主旨", "件名", "제목", "เรื่อง", "נושא", "الموضوع", "موضوع", "chủ đề", "perihal", "assumpte", "zadeva"},
+	} {
+		for _, w := range words {
+			all[w] = kind
+		}
+	}
+	return all
+}()

@@ -1,0 +1,205 @@
+package mailer
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"mime"
+	"mime/quotedprintable"
+	"strings"
+)
+
+// pageWriter writes header fields and MIME parts with CRLF.
+type pageWriter struct {
+	out      bytes.Buffer
+	boundary string // what the boundaries are made of
+	levels   int    // boundaries made so far
+}
+
+// lineWidth is where header lines are folded, where they can be (RFC 5322, 2.1.1).
+const lineWidth = 76
+
+// maxWord is the length of the longest word a header line may hold unencoded.
+const maxWord = 900
+
+// field writes a field whose value is ASCII without line breaks, folded at its
+// spaces.
+func (w *pageWriter) field(name, value string) {
+	w.out.WriteString(name + ":")
+	column := len(name) + 1
+	for word := range strings.FieldsSeq(value) {
+		if column+1+len(word) > lineWidth && column > len(name)+1 {
+			w.out.WriteString("\r\n")
+			column = 0
+		}
+		w.out.WriteString(" " + word)
+		column += 1 + len(word)
+	}
+	w.out.WriteString("\r\n")
+}
+
+// text writes a field of free text, encoded (RFC 2047) where it must be; an
+// empty one is left out.
+func (w *pageWriter) text(name, value string) {
+	value = oneLine(value)
+	if value == "" {
+		return
+	}
+	if mustEncode(value) {
+		value = mime.QEncoding.Encode("utf-8", forceEncoding(value))
+	}
+	w.field(name, value)
+}
+
+// mustEncode tells values that are not ASCII, that look encoded already, or that
+// have a word too long to fold.
+func mustEncode(value string) bool {
+	if strings.Contains(value, "=?") {
+		return true
+	}
+	for word := range strings.FieldsSeq(value) {
+		if !isASCII(word) || len(word) > maxWord {
+			return true
+		}
+	}
+	return false
+}
+
+// forceEncoding makes the standard encoder encode a value that is all ASCII, by
+// a character that is invisible.
+func forceEncoding(value string) string {
+	if isASCII(strings.ReplaceAll(value, " ", "")) {
+		return value + "\u200b"
+	}
+	return value
+}
+
+// ids writes a field of message ids; without any it is left out.
+func (w *pageWriter) ids(name string, ids ...string) {
+	var all []string
+	for _, id := range ids {
+		if id = cleanID(id); id != "" {
+			all = append(all, "<"+id+">")
+		}
+	}
+	if len(all) > 0 {
+		w.field(name, strings.Join(all, " "))
+	}
+}
+
+// encodeName is a display name as it stands before an address.
+func encodeName(name string) string {
+	if mustEncode(name) {
+		return mime.QEncoding.Encode("utf-8", forceEncoding(name))
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+}
+
+// body writes the MIME header and body: the text; with HTML both as
+// alternatives; with files those around them.
+func (w *pageWriter) body(p Page) {
+	if len(p.Attachments) == 0 {
+		w.alternatives(p)
+		return
+	}
+	w.multipart("mixed", func(next func()) {
+		next()
+		w.alternatives(p)
+		for _, a := range p.Attachments {
+			next()
+			w.file(a, "attachment")
+		}
+	})
+}
+
+func (w *pageWriter) alternatives(p Page) {
+	if p.HTML == "" {
+		w.textPart("plain", p.Text)
+		return
+	}
+	w.multipart("alternative", func(next func()) {
+		next()
+		w.textPart("plain", p.Text)
+		next()
+		w.related(p)
+	})
+}
+
+func (w *pageWriter) related(p Page) {
+	if len(p.Inline) == 0 {
+		w.textPart("html", p.HTML)
+		return
+	}
+	w.multipart("related", func(next func()) {
+		next()
+		w.textPart("html", p.HTML)
+		for _, f := range p.Inline {
+			next()
+			w.file(f, "inline")
+		}
+	})
+}
+
+// multipart writes a multipart; parts calls next before each part. The boundary
+// follows from the Message-ID and has "=_", which no encoded body holds.
+func (w *pageWriter) multipart(kind string, parts func(next func())) {
+	w.levels++
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", w.boundary, w.levels))
+	boundary := fmt.Sprintf("=_%x", sum[:16])
+	fmt.Fprintf(&w.out, "Content-Type: multipart/%s;\r\n boundary=\"%s\"\r\n\r\n", kind, boundary)
+	parts(func() { w.out.WriteString("\r\n--" + boundary + "\r\n") })
+	w.out.WriteString("\r\n--" + boundary + "--\r\n")
+}
+
+// textPart writes text in UTF-8: as it is if it is short-lined ASCII, else
+// quoted-printable.
+func (w *pageWriter) textPart(subtype, text string) {
+	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd")
+	encoding := "7bit"
+	if !is7bit(text) {
+		encoding = "quoted-printable"
+	}
+	fmt.Fprintf(&w.out, "Content-Type: text/%s; charset=utf-8\r\nContent-Transfer-Encoding: %s\r\n\r\n", subtype, encoding)
+	if encoding == "7bit" {
+		w.out.WriteString(strings.ReplaceAll(text, "\n", "\r\n"))
+		return
+	}
+	qp := quotedprintable.NewWriter(&w.out)
+	qp.Write([]byte(text)) // a bytes.Buffer takes everything
+	qp.Close()
+}
+
+// is7bit tells texts that may be sent unencoded (RFC 2045, 2.7), and hold
+// neither the mark of our boundaries nor anything a host on the way may change.
+func is7bit(text string) bool {
+	if strings.Contains(text, "=_") || strings.HasPrefix(text, "From ") || strings.Contains(text, "\nFrom ") || strings.Contains(text, " \n") {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if len(line) > 79 || !isPlain(line) {
+			return false
+		}
+	}
+	return true
+}
+
+// file writes a file in base64.
+func (w *pageWriter) file(p Part, disposition string) {
+	kind, params, err := mime.ParseMediaType(p.Type)
+	if err != nil {
+		kind, params = "application/octet-stream", nil
+	}
+	w.field("Content-Type", mime.FormatMediaType(kind, params))
+	if disposition == "inline" {
+		w.ids("Content-ID", p.ContentID)
+	}
+	w.field("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": oneLine(p.Name)}))
+	w.out.WriteString("Content-Transfer-Encoding: base64\r\n\r\n")
+	encoded := base64.StdEncoding.EncodeToString(p.Data)
+	for len(encoded) > lineWidth {
+		w.out.WriteString(encoded[:lineWidth] + "\r\n")
+		encoded = encoded[lineWidth:]
+	}
+	w.out.WriteString(encoded)
+}

@@ -1,0 +1,187 @@
+package mailer
+
+import "strings"
+
+// newText is what of a cleaned text the sender wrote anew. The law of caution:
+// text that looks quoted is never new, and an own line above a quote is never
+// cut. Own lines between marked quotes, and below them, are new; an attribution
+// or a header block with no marked quote after it ends the new text.
+func newText(full string) string {
+	t := trimmer{lines: strings.Split(full, "\n")}
+	for t.at < len(t.lines) {
+		t.step()
+	}
+	return t.text()
+}
+
+// trimmer goes once through the lines of a text and keeps the new ones.
+type trimmer struct {
+	lines []string
+	at    int // the line that step looks at
+	kept  []string
+}
+
+// step keeps or skips the line, or the lines of one notion, at t.at.
+func (t *trimmer) step() {
+	line := t.lines[t.at]
+	switch n := 0; {
+	case isQuoted(line), t.isWrappedQuote():
+		t.skip(1)
+	case isSignatureMark(line), isLegalFooter(line):
+		t.skip(len(t.lines))
+	case isMobileSignature(line):
+		t.skip(t.paragraph())
+	case isForwardMark(line):
+		t.skipHeading(1)
+	case isRule(line):
+		t.skip(1)
+	default:
+		if n = t.attribution(); n == 0 {
+			n = t.headerBlock()
+		}
+		if n > 0 {
+			t.skipHeading(n)
+			return
+		}
+		t.kept = append(t.kept, strings.TrimRight(line, " \t\u00a0"))
+		t.at++
+	}
+}
+
+func (t *trimmer) skip(n int) {
+	t.at = min(t.at+n, len(t.lines))
+	t.kept = append(t.kept, "")
+}
+
+// skipHeading skips the n lines that announce a quote, header blocks that follow
+// them, and, if what comes then is not marked as quoted, the whole rest.
+func (t *trimmer) skipHeading(n int) {
+	t.skip(n)
+	for {
+		t.skipBlank()
+		block := t.headerBlock()
+		if block == 0 {
+			break
+		}
+		t.skip(block)
+	}
+	if t.at < len(t.lines) && !isQuoted(t.lines[t.at]) {
+		t.skip(len(t.lines))
+	}
+}
+
+func (t *trimmer) skipBlank() {
+	for t.at < len(t.lines) && isBlank(t.lines[t.at]) {
+		t.at++
+	}
+}
+
+// paragraph is the number of lines from here to the next blank or quoted one.
+func (t *trimmer) paragraph() int {
+	n := 1
+	for t.at+n < len(t.lines) && !isBlank(t.lines[t.at+n]) && !isQuoted(t.lines[t.at+n]) {
+		n++
+	}
+	return n
+}
+
+// text is what was kept, with single blank lines and none at the ends.
+func (t *trimmer) text() string {
+	var out strings.Builder
+	blank := false
+	for _, line := range t.kept {
+		if isBlank(line) {
+			blank = out.Len() > 0
+			continue
+		}
+		if out.Len() > 0 {
+			out.WriteByte('\n')
+		}
+		if blank {
+			out.WriteByte('\n')
+			blank = false
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
+func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
+
+// isQuoted tells lines that begin with a quote mark: '>' in any width, '|', '»',
+// or initials and '>' as some old programs write it.
+func isQuoted(line string) bool {
+	s := strings.TrimLeft(line, " \t\u00a0\u3000")
+	for i, r := range s {
+		switch {
+		case r == '>' || r == '＞' || r == '﹥':
+			return true
+		case (r == '|' || r == '»' || r == '¦' || r == '│' || r == '┃') && i == 0:
+			return true
+		case i >= 4 || r < 'A' || r > 'Z':
+			return false
+		}
+	}
+	return false
+}
+
+// quoteWidth is the length from which a quoted line may have been wrapped by a
+// program that does not mark the remainder.
+const quoteWidth = 65
+
+// isWrappedQuote tells the remainder of a long quoted line that was wrapped
+// without a mark: it has quoted lines directly above and below.
+func (t *trimmer) isWrappedQuote() bool {
+	if t.at == 0 || t.at+1 >= len(t.lines) || isBlank(t.lines[t.at]) {
+		return false
+	}
+	above, below := t.lines[t.at-1], t.lines[t.at+1]
+	return len(above) >= quoteWidth && isQuoted(above) && isQuoted(below)
+}
+
+// isRule tells a line of nothing but dashes, underscores, equals signs or stars:
+// ten and more, so that it is no dash and no empty square of a diagram.
+func isRule(line string) bool {
+	s := strings.TrimSpace(line)
+	return len(s) >= 10 && strings.Trim(s, "-_=*—–") == ""
+}
+
+// headerBlock is the number of lines of the header block, as Outlook puts it
+// above what it quotes without marks, that begins here; 0 if there is none. It
+// has a line for the author, one for the date or the subject, and one more.
+func (t *trimmer) headerBlock() int {
+	if t.at >= len(t.lines) || labelOf(t.lines[t.at]) == labelNone {
+		return 0
+	}
+	seen := map[label]bool{}
+	n := 0
+	for ; t.at+n < len(t.lines) && n < 12; n++ {
+		kind := labelOf(t.lines[t.at+n])
+		if kind == labelNone && (isBlank(t.lines[t.at+n]) || n == 0 || !isContinued(t.lines[t.at+n-1])) {
+			break
+		}
+		if kind != labelNone {
+			seen[kind] = true
+		}
+	}
+	if seen[labelFrom] && (seen[labelSent] || seen[labelSubject]) && len(seen) >= 2 {
+		return n
+	}
+	return 0
+}
+
+// isContinued tells a line of addresses that goes on in the next.
+func isContinued(line string) bool {
+	s := strings.TrimSpace(line)
+	return strings.HasSuffix(s, ";") || strings.HasSuffix(s, ",") || len(s) >= quoteWidth
+}
+
+// labelOf is the kind of a line such as "From: Bob" or "*Gesendet:* Montag".
+func labelOf(line string) label {
+	s := strings.TrimLeft(line, " \t*\u00a0")
+	i := strings.IndexAny(s, ":：")
+	if i <= 0 || i > 40 {
+		return labelNone
+	}
+	return labels[strings.ToLower(strings.Trim(s[:i], " *\u00a0"))]
+}

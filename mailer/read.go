@@ -1,0 +1,111 @@
+package mailer
+
+import (
+	"fmt"
+	"net/mail"
+	"strings"
+	"unicode"
+)
+
+// maxProblems is the number of problems that are told of one letter.
+const maxProblems = 20
+
+// Read reads a raw mail. It gives a Letter for any bytes whatever, in time and
+// memory bounded by the limits, and never panics. raw is not kept.
+func Read(raw []byte, env Envelope, o ReadOptions) Letter {
+	limits := o.Limits.orDefault()
+	var l Letter
+	if int64(len(raw)) > limits.Bytes {
+		raw = raw[:limits.Bytes]
+		l.addProblem("the letter is over the size limit and was cut")
+	}
+	h, body, problems := splitHeader(raw)
+	l.addProblem(problems...)
+	l.readHeader(h, env, o)
+
+	w := walk{limits: limits}
+	c := w.part(h, body, 0)
+	l.addProblem(w.problems...)
+	l.readText(c)
+	l.DSN = w.dsn
+	l.Machine = machine(h, env, w)
+	return l
+}
+
+// readHeader fills in what the header and the envelope say.
+func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
+	var problem string
+	l.From, l.FromName, problem = author(h)
+	if problem != "" {
+		l.addProblem(problem)
+	}
+	l.Recipients = recipients(h, env, o.Site)
+	l.MessageID = firstID(h.get("Message-ID"))
+	l.Subject = decodeWords(h.get("Subject"))
+	l.InReplyTo = firstID(h.get("In-Reply-To"))
+	l.References = messageIDs(h.get("References"))
+	if date, err := mail.ParseDate(h.get("Date")); err == nil {
+		l.Date = date
+	}
+	l.Auth = authentication(h, o.AuthservID, l.From)
+	l.Token = l.findToken(o.Site)
+}
+
+// findToken takes the token from the first keyed recipient, else from the
+// subject.
+func (l *Letter) findToken(at Site) Token {
+	for _, r := range l.Recipients {
+		detail, _ := at.detail(r)
+		if t, ok := ParseToken(detail); ok {
+			return t
+		}
+	}
+	t, _ := SubjectToken(l.Subject)
+	return t
+}
+
+// readText chooses between the plain text and the HTML and cuts what is not new.
+func (l *Letter) readText(c content) {
+	full, replaced := cleanText(c.text())
+	if replaced {
+		l.addProblem("characters that turn the direction of writing were replaced")
+	}
+	full, sealed := openArmour(full)
+	if sealed {
+		l.addProblem("the text is encrypted; please write plain text")
+	}
+	l.FullText = strings.TrimSpace(full)
+	l.Text = newText(full)
+	if c.plain.isBlank() || c.html.isBlank() {
+		return
+	}
+	html, _ := cleanText(string(c.html))
+	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
+		l.Alternative = other
+		l.addProblem("the plain text and the HTML text differ")
+	}
+}
+
+func (l *Letter) addProblem(problems ...string) {
+	room := maxProblems - len(l.Problems)
+	l.Problems = append(l.Problems, problems[:max(0, min(len(problems), room))]...)
+}
+
+// wordsOf is s reduced to its letters and figures, for comparing two versions
+// of one text.
+func wordsOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// describe is a part's name for a problem: its file name, else its type.
+func describe(kind, file string) string {
+	if file != "" {
+		return fmt.Sprintf("%.80q", oneLine(file))
+	}
+	return fmt.Sprintf("of type %.80q", kind)
+}

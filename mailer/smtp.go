@@ -1,0 +1,219 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// SubmissionOptions say where letters are handed in (RFC 6409). Only servers on
+// loopback are spoken to in the clear, and there is no other way yet.
+type SubmissionOptions struct {
+	Addr     string // host:port
+	User     string // "" hands in without AUTH
+	Password string
+	HELO     string        // the name we greet with; "" is localhost
+	Timeout  time.Duration // of a command, and of the answer to a letter; one minute if zero
+	Idle     time.Duration // how long an unused connection is kept; 30 seconds if zero
+}
+
+// Submission hands letters to a submission server over one connection, which it
+// keeps between letters. It may be used by several goroutines, one letter at a
+// time.
+type Submission struct {
+	options SubmissionOptions
+	mutex   sync.Mutex
+	client  *smtp.Client // nil when there is no connection
+	conn    net.Conn
+	idle    *time.Timer
+}
+
+// NewSubmission makes a Submission; it connects with the first letter.
+func NewSubmission(o SubmissionOptions) *Submission {
+	if o.HELO == "" {
+		o.HELO = "localhost"
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = time.Minute
+	}
+	if o.Idle <= 0 {
+		o.Idle = 30 * time.Second
+	}
+	return &Submission{options: o}
+}
+
+// ErrInClear says that a server that is not on loopback was to be spoken to
+// without TLS.
+var ErrInClear = errors.New("no TLS, and the server is not on loopback")
+
+// The stages of a submission at which an error can occur.
+const (
+	StageConnect   = "connect"   // dialing, greeting, AUTH: nothing to do with the letter
+	StageSender    = "sender"    // MAIL FROM
+	StageRecipient = "recipient" // RCPT TO
+	StageData      = "data"      // the letter itself
+)
+
+// SendError says why a letter was not accepted.
+type SendError struct {
+	Stage    string
+	Code     int    // the reply's code; 0 where the server gave no reply
+	Enhanced string // the enhanced status code (RFC 3463), or ""
+	Text     string // the reply's words, or the trouble's
+	Cause    error
+}
+
+func (e *SendError) Error() string {
+	if e.Code == 0 {
+		return fmt.Sprintf("submission (%s): %s", e.Stage, e.Text)
+	}
+	return fmt.Sprintf("submission (%s): %d %s %s", e.Stage, e.Code, e.Enhanced, e.Text)
+}
+
+func (e *SendError) Unwrap() error { return e.Cause }
+
+// Temporary tells whether the letter is to be tried again: always, except where
+// the server refused this letter, its sender or its recipient for good. A broken
+// line, or a refused password, is nothing against the letter.
+func (e *SendError) Temporary() bool { return e.Code < 500 || e.Stage == StageConnect }
+
+func sendError(stage string, err error) *SendError {
+	e := &SendError{Stage: stage, Text: err.Error(), Cause: err}
+	var reply *smtp.SMTPError
+	if errors.As(err, &reply) {
+		e.Code, e.Text = reply.Code, reply.Message
+		if c := reply.EnhancedCode; c[0] > 0 {
+			e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])
+		}
+	}
+	return e
+}
+
+// Send hands in raw, a letter with CRLF, for one recipient. mailFrom is the
+// envelope sender, "" the null reverse-path. It returns nil once the server has
+// taken the letter over, else a *SendError; when the line breaks while the
+// answer is awaited the letter may have been taken all the same, and sending the
+// same bytes again is right.
+func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	kept := s.client != nil
+	e := s.attempt(ctx, mailFrom, to, raw)
+	if e != nil && kept && e.Stage == StageSender && s.client == nil && ctx.Err() == nil {
+		e = s.attempt(ctx, mailFrom, to, raw) // the server had closed the line since the last letter
+	}
+	if e == nil {
+		return nil
+	}
+	return e
+}
+
+// attempt makes one try. On trouble with the line the connection is dropped.
+func (s *Submission) attempt(ctx context.Context, mailFrom, to string, raw []byte) *SendError {
+	if e := s.connect(ctx); e != nil {
+		return e
+	}
+	conn := s.conn
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	e := s.transaction(mailFrom, to, raw)
+	switch {
+	case e == nil:
+		s.idle.Reset(s.options.Idle)
+	case e.Code == 0, e.Code == 421, s.client.Reset() != nil:
+		s.drop()
+	}
+	return e
+}
+
+func (s *Submission) transaction(mailFrom, to string, raw []byte) *SendError {
+	if err := s.client.Mail(mailFrom, nil); err != nil {
+		return sendError(StageSender, err)
+	}
+	if err := s.client.Rcpt(to, nil); err != nil {
+		return sendError(StageRecipient, err)
+	}
+	w, err := s.client.Data()
+	if err != nil {
+		return sendError(StageData, err)
+	}
+	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+		return sendError(StageData, err)
+	}
+	if err := w.Close(); err != nil {
+		return sendError(StageData, err)
+	}
+	return nil
+}
+
+// connect makes a connection if there is none.
+func (s *Submission) connect(ctx context.Context) *SendError {
+	if s.client != nil {
+		s.idle.Stop()
+		return nil
+	}
+	conn, err := dialLoopback(ctx, s.options.Addr, s.options.Timeout)
+	if err != nil {
+		return sendError(StageConnect, err)
+	}
+	s.conn, s.client = conn, smtp.NewClient(conn)
+	s.client.CommandTimeout, s.client.SubmissionTimeout = s.options.Timeout, s.options.Timeout
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	if err := s.greet(); err != nil {
+		s.drop()
+		return sendError(StageConnect, err)
+	}
+	s.idle = time.AfterFunc(s.options.Idle, s.Close)
+	return nil
+}
+
+func (s *Submission) greet() error {
+	if err := s.client.Hello(s.options.HELO); err != nil {
+		return err
+	}
+	if s.options.User == "" {
+		return nil
+	}
+	return s.client.Auth(sasl.NewPlainClient("", s.options.User, s.options.Password))
+}
+
+// Close ends the connection, if there is one; the next letter makes another.
+func (s *Submission) Close() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.client != nil {
+		s.client.CommandTimeout = time.Second
+		s.client.Quit()
+		s.drop()
+	}
+}
+
+func (s *Submission) drop() {
+	s.conn.Close()
+	s.conn, s.client = nil, nil
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+}
+
+// dialLoopback connects to a server on loopback; any other is ErrInClear.
+func dialLoopback(ctx context.Context, addr string, timeout time.Duration) (net.Conn, error) {
+	dialer := net.Dialer{Timeout: timeout}
+	conn, err := dialer.DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	if remote, ok := conn.RemoteAddr().(*net.TCPAddr); !ok || !remote.IP.IsLoopback() {
+		conn.Close()
+		return nil, fmt.Errorf("%w: %s", ErrInClear, addr)
+	}
+	return conn, nil
+}

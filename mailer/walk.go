@@ -1,0 +1,281 @@
+package mailer
+
+import (
+	"bytes"
+	"errors"
+	"mime"
+	"strings"
+)
+
+// rendition is a text as it was found in one form, plain or HTML made plain.
+type rendition string
+
+func (r rendition) isBlank() bool { return strings.TrimSpace(string(r)) == "" }
+
+// content is the readable text of a part, in either form or in both.
+type content struct{ plain, html rendition }
+
+// text is the plain text, or the HTML's where there is no plain text.
+func (c content) text() string {
+	if c.plain.isBlank() {
+		return string(c.html)
+	}
+	return string(c.plain)
+}
+
+// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter.
+type walk struct {
+	limits   Limits
+	parts    int
+	problems []string
+	dsn      *DSN
+	report   string // the type of a multipart/report, if the letter is one
+	calendar bool
+}
+
+func (w *walk) problem(text string) {
+	if text != "" && len(w.problems) < maxProblems {
+		w.problems = append(w.problems, text)
+	}
+}
+
+// part reads one part, of whatever type.
+func (w *walk) part(h header, body []byte, depth int) content {
+	w.parts++
+	kind, params := w.contentType(h)
+	if !strings.HasPrefix(kind, "multipart/") || params["boundary"] == "" {
+		return w.leaf(h, kind, params, body)
+	}
+	if depth >= w.limits.Depth {
+		w.problem("parts nested too deeply were not read")
+		return content{}
+	}
+	children, whole := splitParts(body, params["boundary"], w.limits.Parts-w.parts)
+	if !whole {
+		w.problem("the letter has too many parts, or its end is missing")
+	}
+	if len(children) == 0 {
+		return w.leaf(h, "text/plain", params, body)
+	}
+	switch kind {
+	case "multipart/report":
+		w.report = strings.ToLower(params["report-type"])
+	case "multipart/signed":
+		children = children[:1]
+	case "multipart/encrypted":
+		w.problem("the letter is encrypted; please write plain text")
+		return content{}
+	}
+	return w.children(kind, children, depth)
+}
+
+// children reads the parts of a multipart and puts their texts together: of
+// alternatives the first of each form, of anything else one after another.
+func (w *walk) children(kind string, bodies [][]byte, depth int) content {
+	var all content
+	for _, b := range bodies {
+		if w.parts >= w.limits.Parts {
+			break
+		}
+		h, body, problems := splitHeader(b)
+		for _, p := range problems {
+			w.problem(p)
+		}
+		c := w.part(h, body, depth+1)
+		if kind == "multipart/alternative" {
+			all = all.or(c)
+		} else {
+			all = all.and(c)
+		}
+	}
+	return all
+}
+
+// or fills in the forms that c lacks from d.
+func (c content) or(d content) content {
+	if c.plain.isBlank() {
+		c.plain = d.plain
+	}
+	if c.html.isBlank() {
+		c.html = d.html
+	}
+	return c
+}
+
+// and is c followed by d, in every form that either of them has.
+func (c content) and(d content) content {
+	switch {
+	case d.plain.isBlank() && d.html.isBlank():
+		return c
+	case c.plain.isBlank() && c.html.isBlank():
+		return d
+	}
+	var both content
+	if !c.plain.isBlank() || !d.plain.isBlank() {
+		both.plain = rendition(c.text() + "\n" + d.text())
+	}
+	if !c.html.isBlank() || !d.html.isBlank() {
+		both.html = c.htmlOrPlain() + "\n" + d.htmlOrPlain()
+	}
+	return both
+}
+
+func (c content) htmlOrPlain() rendition {
+	if c.html.isBlank() {
+		return c.plain
+	}
+	return c.html
+}
+
+// contentType is the part's type in lower case; one that cannot be read, or is
+// missing, is text/plain (RFC 2045, 5.2).
+func (w *walk) contentType(h header) (kind string, params map[string]string) {
+	values := h.all("Content-Type")
+	if len(values) == 0 {
+		return "text/plain", nil
+	}
+	if len(values) > 1 {
+		w.problem("several Content-Type fields; the first was taken")
+	}
+	kind, params, err := mime.ParseMediaType(values[0])
+	switch {
+	case errors.Is(err, mime.ErrInvalidMediaParameter):
+		return kind, bareParams(values[0])
+	case err != nil || !strings.Contains(kind, "/"):
+		w.problem("a Content-Type that cannot be read was taken for plain text")
+		return "text/plain", bareParams(values[0])
+	}
+	return kind, params
+}
+
+// bareParams picks the two parameters that matter out of a field whose
+// parameters are not well formed.
+func bareParams(value string) map[string]string {
+	params := map[string]string{}
+	for _, p := range strings.Split(value, ";")[1:] {
+		name, v, _ := strings.Cut(p, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := params[name]; !twice && (name == "charset" || name == "boundary") {
+			params[name] = strings.Trim(v, "\" \t")
+		}
+	}
+	return params
+}
+
+// leaf reads a part that holds no others.
+func (w *walk) leaf(h header, kind string, params map[string]string, body []byte) content {
+	disposition, file := dispositionOf(h, params)
+	switch {
+	case kind == "message/delivery-status":
+		w.dsn = parseDSN(body)
+		return content{}
+	case kind == "text/calendar":
+		w.calendar = true
+		return content{}
+	case kind == "text/rfc822-headers", kind == "message/disposition-notification", strings.HasSuffix(kind, "-signature"):
+		return content{}
+	case strings.HasPrefix(kind, "message/"):
+		w.problem("an enclosed message was not read")
+		return content{}
+	case disposition == "attachment" || !strings.HasPrefix(kind, "text/"):
+		w.unread(kind, disposition, file)
+		return content{}
+	}
+	return w.textPart(h, kind, params, body)
+}
+
+// unread tells of a part that is not text to be read in place.
+func (w *walk) unread(kind, disposition, file string) {
+	switch {
+	case kind == "application/pkcs7-mime", kind == "application/x-pkcs7-mime", kind == "application/pgp-encrypted":
+		w.problem("the letter is encrypted or sealed; please write plain text")
+	case kind == "application/ms-tnef":
+		w.problem("a part that only Outlook can read (winmail.dat) was not read; please write plain text")
+	case strings.HasPrefix(kind, "image/") && disposition != "attachment":
+	default:
+		w.problem("an attachment " + describe(kind, file) + " was not read")
+	}
+}
+
+func dispositionOf(h header, contentType map[string]string) (disposition, file string) {
+	disposition, params, err := mime.ParseMediaType(h.get("Content-Disposition"))
+	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
+		disposition = ""
+	}
+	if file = params["filename"]; file == "" {
+		file = contentType["name"]
+	}
+	return disposition, decodeWords(file)
+}
+
+// textPart decodes a text part.
+func (w *walk) textPart(h header, kind string, params map[string]string, body []byte) content {
+	decoded, problem := decodeTransfer(body, h.get("Content-Transfer-Encoding"))
+	w.problem(problem)
+	label := params["charset"]
+	if kind == "text/html" && label == "" {
+		label = metaCharset(decoded)
+	}
+	text, problem := decodeCharset(decoded, label)
+	w.problem(problem)
+	switch {
+	case kind == "text/html":
+		plain, struck := htmlText(text)
+		if struck {
+			w.problem("text that was struck out or hidden was left out")
+		}
+		return content{html: rendition(plain)}
+	case strings.EqualFold(params["format"], "flowed"):
+		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}
+	}
+	return content{plain: rendition(text)}
+}
+
+// metaCharset is the charset that an HTML page names for itself near its top.
+func metaCharset(page []byte) string {
+	head := bytes.ToLower(page[:min(len(page), 1024)])
+	_, after, ok := bytes.Cut(head, []byte("charset="))
+	if !ok {
+		return ""
+	}
+	after = bytes.TrimLeft(after, `"' `)
+	end := bytes.IndexAny(after, "\"'> ;/\r\n")
+	return string(after[:max(end, 0)])
+}
+
+// splitParts cuts a multipart's body at its boundary (RFC 2046, 5.1.1); whole
+// tells whether its end was there and no part was over the limit.
+func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole bool) {
+	delimiter := []byte("--" + boundary)
+	start := -1
+	for at := 0; at < len(body); {
+		line, rest := nextLine(body[at:])
+		next := len(body) - len(rest)
+		after, isDelimiter := bytes.CutPrefix(line, delimiter)
+		after = bytes.TrimRight(after, " \t")
+		last := string(after) == "--"
+		if !isDelimiter || len(after) > 0 && !last {
+			at = next
+			continue
+		}
+		if start >= 0 {
+			parts = append(parts, trimLineEnd(body[start:at]))
+		}
+		if last {
+			return parts, true
+		}
+		if len(parts) >= limit {
+			return parts, false
+		}
+		start, at = next, next
+	}
+	if start >= 0 {
+		parts = append(parts, body[start:])
+	}
+	return parts, false
+}
+
+// trimLineEnd drops the one line end that belongs to the boundary after it.
+func trimLineEnd(b []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
+}
