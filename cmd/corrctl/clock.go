@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type clockCmd struct {
+	Show    clockShowCmd    `cmd:"" help:"Show the daemon's clock."`
+	Advance clockAdvanceCmd `cmd:"" help:"Advance a virtual clock; all that falls due on the way happens in order."`
+}
+
+type clockShowCmd struct{}
+
+func (clockShowCmd) Run(d *desk) error { return d.printClock("/clock/show", 0) }
+
+type clockAdvanceCmd struct {
+	By span `arg:"" help:"How far: 90s, 15m, 26h or 3d."`
+}
+
+func (c clockAdvanceCmd) Run(d *desk) error { return d.printClock("/clock/advance", time.Duration(c.By)) }
+
+func (d *desk) printClock(verb string, by time.Duration) error {
+	c, err := ask[clerk.ClockState](d, verb, clerk.Args{For: by})
+	if err != nil {
+		return err
+	}
+	return d.printOr(c, func() { fmt.Fprintf(d.out, "%s (%s)\n", c.Now.Format(time.RFC3339), c.Mode) })
+}
+
+type settleCmd struct {
+	Timeout span `help:"How long to wait." default:"60s" placeholder:"DUR"`
+}
+
+func (c settleCmd) Run(d *desk) error {
+	s, err := ask[clerk.Settled](d, "/settle", clerk.Args{For: time.Duration(c.Timeout)})
+	if err != nil {
+		return err
+	}
+	err = d.printOr(s, func() { fmt.Fprintf(d.out, "%d letters have their verdict, %d wait\n", s.Settled, s.Pending) })
+	if err == nil && s.Pending > 0 {
+		return errFailed
+	}
+	return err
+}

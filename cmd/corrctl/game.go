@@ -1,0 +1,179 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type gameCmd struct {
+	List    gameListCmd    `cmd:"" help:"List the games."`
+	Show    gameShowCmd    `cmd:"" help:"Show a game: position, clocks, what is open and who is to act."`
+	Letters gameLettersCmd `cmd:"" help:"List the letters of a game, both ways, with their verdicts."`
+	Windows gameWindowsCmd `cmd:"" help:"List the time allowed for each turn, and the assistance that went with it (III.2)."`
+	Events  gameEventsCmd  `cmd:"" help:"List the events of a game, each with its law and its hash."`
+	Score   gameScoreCmd   `cmd:"" help:"Print the score in descriptive notation."`
+	PGN     gamePGNCmd     `cmd:"" name:"pgn" help:"Print the game as PGN."`
+	Board   gameBoardCmd   `cmd:"" help:"Print the board, or draw it into a PNG file."`
+}
+
+// gameID is the argument every command about one game takes.
+type gameID struct {
+	ID int64 `arg:"" help:"Number of the game."`
+}
+
+type gameListCmd struct{}
+
+func (gameListCmd) Run(d *desk) error {
+	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	return printList(d, games, "GAME WHITE BLACK TURN STATE TO-ACT RESULT", func(g clerk.GameLine) []any {
+		return []any{g.ID, g.White, g.Black, turn(g.Turn), g.State, g.ToAct, result(g.Result)}
+	})
+}
+
+func turn(t clerk.TurnView) string { return fmt.Sprintf("%d %s", t.Number, t.Side) }
+
+func result(r *clerk.ResultView) string {
+	if r == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%s %s %s", r.Score, r.How, r.Law)
+}
+
+type gameShowCmd struct{ gameID }
+
+func (c gameShowCmd) Run(d *desk) error {
+	g, err := ask[clerk.GameView](d, "/game/show", clerk.Args{ID: c.ID})
+	if err != nil {
+		return err
+	}
+	return d.printOr(g, func() { printGame(d, g) })
+}
+
+// printGame is the umpire's screen of one game.
+func printGame(d *desk, g clerk.GameView) {
+	fmt.Fprintf(d.out, "Game %d   %s (White) - %s (Black)   %s, %s\n", g.ID, g.White, g.Black, g.Code, g.Status)
+	fmt.Fprintf(d.out, "Turn     %s; state %s, to act: %s, time runs for: %s\n", turn(g.Turn), g.State, g.ToAct, g.Running)
+	fmt.Fprintf(d.out, "FEN      %s\n", g.FEN)
+	if len(g.Candidates) > 0 {
+		fmt.Fprintf(d.out, "Choice   %s\n", strings.Join(g.Candidates, " "))
+	}
+	if g.Penalty != nil {
+		fmt.Fprintf(d.out, "Penalty  %s must move the %s\n", g.Penalty.Side, penaltyMan(g.Penalty))
+	}
+	if g.Window != nil && g.Window.Until != nil {
+		fmt.Fprintf(d.out, "Window   %s to %s, %s\n", stamp(g.Window.Opened), stamp(*g.Window.Until), g.Window.Regime)
+	}
+	printClock(d, "White", g.Clocks.White)
+	printClock(d, "Black", g.Clocks.Black)
+	if g.Result != nil {
+		fmt.Fprintf(d.out, "Result   %s\n", result(g.Result))
+	}
+	fmt.Fprintf(d.out, "Terms    %s\n", strings.Join(g.Terms, "\n         "))
+	for _, m := range g.Moves {
+		fmt.Fprintf(d.out, "%4d %-14s %-8s %s  %s  sent as %q\n", m.Ply, m.Descriptive, m.SAN, stamp(m.At), m.Law, m.SentAs)
+	}
+}
+
+func penaltyMan(p *clerk.PenaltyView) string {
+	if p.Man == nil {
+		return "King"
+	}
+	return "man on " + *p.Man
+}
+
+func printClock(d *desk, side string, c clerk.ClockView) {
+	if c.Left == nil {
+		fmt.Fprintf(d.out, "%s    %s used\n", side, days(c.Used))
+		return
+	}
+	fmt.Fprintf(d.out, "%s    %s used, %s left until move %d is due\n", side, days(c.Used), days(*c.Left), *c.Due)
+}
+
+type gameLettersCmd struct{ gameID }
+
+func (c gameLettersCmd) Run(d *desk) error {
+	letters, err := ask[[]clerk.LetterView](d, "/game/letters", clerk.Args{ID: c.ID})
+	if err != nil {
+		return err
+	}
+	return printList(d, letters, "ID DIR AT SEAT KIND STATE VERDICT", func(l clerk.LetterView) []any {
+		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(l.Kind, "-"), l.State, l.Verdict}
+	})
+}
+
+type gameWindowsCmd struct{ gameID }
+
+func (c gameWindowsCmd) Run(d *desk) error {
+	windows, err := ask[[]clerk.TurnWindow](d, "/game/windows", clerk.Args{ID: c.ID})
+	if err != nil {
+		return err
+	}
+	return printList(d, windows, "TURN OPENED UNTIL CLOSED REGIME", func(w clerk.TurnWindow) []any {
+		until, closed := "unlimited", "open"
+		if w.Until != nil {
+			until = stamp(*w.Until)
+		}
+		if w.Closed != nil {
+			closed = stamp(*w.Closed)
+		}
+		return []any{turn(w.Turn), stamp(w.Opened), until, closed, w.Regime}
+	})
+}
+
+type gameEventsCmd struct{ gameID }
+
+func (c gameEventsCmd) Run(d *desk) error {
+	events, err := ask[[]clerk.EventView](d, "/game/events", clerk.Args{ID: c.ID})
+	if err != nil {
+		return err
+	}
+	return printList(d, events, "SEQ AT BY KIND LAW DATA HASH", func(e clerk.EventView) []any {
+		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), string(e.Data), e.Hash[:12]}
+	})
+}
+
+type gameScoreCmd struct{ gameID }
+
+func (c gameScoreCmd) Run(d *desk) error { return d.printText("/game/score", c.ID) }
+
+type gamePGNCmd struct{ gameID }
+
+func (c gamePGNCmd) Run(d *desk) error { return d.printText("/game/pgn", c.ID) }
+
+func (d *desk) printText(verb string, id int64) error {
+	t, err := ask[clerk.Text](d, verb, clerk.Args{ID: id})
+	if err != nil {
+		return err
+	}
+	return d.printOr(t, func() { fmt.Fprintln(d.out, strings.TrimRight(t.Text, "\n")) })
+}
+
+type gameBoardCmd struct {
+	gameID
+	PNG string `name:"png" help:"Draw the board into this file." placeholder:"FILE"`
+}
+
+func (c gameBoardCmd) Run(d *desk) error {
+	if c.PNG == "" {
+		return d.printText("/game/board", c.ID)
+	}
+	t, err := ask[clerk.Text](d, "/game/board", clerk.Args{ID: c.ID, PNG: true})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.PNG, t.PNG, 0o644); err != nil {
+		return err
+	}
+	drawn := struct {
+		ID   int64  `json:"id"`
+		File string `json:"file"`
+	}{c.ID, c.PNG}
+	return d.printOr(drawn, func() { fmt.Fprintln(d.out, "drawn into", c.PNG) })
+}

@@ -1,0 +1,107 @@
+// Command corrctl is the umpire's and the operator's hand on corrd: it asks a
+// running daemon over its socket, and reads moves and letters by itself.
+//
+// Exit status: 0 done, 1 refused or not found, 2 usage, 3 daemon or store
+// unreachable.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"corrd/cmd/internal/clerk"
+)
+
+const (
+	statusRefused     = 1
+	statusUsage       = 2
+	statusUnreachable = 3
+)
+
+type cli struct {
+	Socket string `help:"Socket of the daemon." env:"CORRD_SOCKET" default:"corrd-local/corrd.sock" placeholder:"PATH"`
+	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
+
+	Read     readCmd     `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
+	Letter   letterCmd   `cmd:"" help:"Say what corrd understands of a letter. Needs no daemon."`
+	Scenario scenarioCmd `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
+	Game     gameCmd     `cmd:"" help:"Look at games."`
+	Player   playerCmd   `cmd:"" help:"Look at players, and add one."`
+	Outbox   outboxCmd   `cmd:"" help:"Look at the letters that are to go out."`
+	Settle   settleCmd   `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
+	Clock    clockCmd    `cmd:"" help:"Look at the clock, or advance a virtual one."`
+	Check    checkCmd    `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
+	Version  versionCmd  `cmd:"" help:"Print the version of corrctl and of its reader of moves."`
+}
+
+// desk is what every command works with.
+type desk struct {
+	ctx    context.Context
+	in     io.Reader
+	out    io.Writer
+	err    io.Writer
+	json   bool
+	socket string
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run carries out one command line and gives its exit status.
+func run(args []string, in io.Reader, out, errOut io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var c cli
+	status := -1
+	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError())
+	parsed, err := parser.Parse(args)
+	if status >= 0 {
+		return status
+	}
+	if err != nil {
+		fmt.Fprintf(errOut, "corrctl: %v; corrctl --help shows every command\n", err)
+		return statusUsage
+	}
+	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket}
+	return d.status(parsed.Run(d))
+}
+
+// usageError is a command line that cannot be carried out as it stands.
+type usageError struct{ error }
+
+func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errFailed ends with status 1 and says nothing more.
+var errFailed = errors.New("")
+
+// status prints an error in one line and gives the exit status it stands for.
+func (d *desk) status(err error) int {
+	if err == nil {
+		return 0
+	}
+	if err != errFailed {
+		fmt.Fprintf(d.err, "corrctl: %v\n", err)
+	}
+	var wrong usageError
+	switch {
+	case errors.As(err, &wrong):
+		return statusUsage
+	case errors.Is(err, clerk.ErrUnreachable):
+		return statusUnreachable
+	}
+	return statusRefused
+}
+
+// ask has the daemon carry out a verb.
+func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
+	var result T
+	err := clerk.Dial(d.socket).Call(d.ctx, verb, a, &result)
+	return result, err
+}

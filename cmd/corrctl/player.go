@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type playerCmd struct {
+	List playerListCmd `cmd:"" help:"List the players."`
+	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
+	Show playerShowCmd `cmd:"" help:"Show a player, by number or address."`
+}
+
+type playerListCmd struct{}
+
+func (playerListCmd) Run(d *desk) error {
+	players, err := ask[[]clerk.PlayerView](d, "/player/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	return printList(d, players, "ID NAME ADDRESSES GAMES", func(p clerk.PlayerView) []any {
+		return []any{p.ID, p.Name, strings.Join(p.Addresses, ","), len(p.Games)}
+	})
+}
+
+type playerAddCmd struct {
+	Name    string `arg:"" help:"Name of the player."`
+	Address string `arg:"" help:"His mail address."`
+}
+
+func (c playerAddCmd) Run(d *desk) error {
+	return d.printPlayer("/player/add", clerk.Args{Name: c.Name, Address: c.Address})
+}
+
+type playerShowCmd struct {
+	Player string `arg:"" help:"Number or address of the player."`
+}
+
+func (c playerShowCmd) Run(d *desk) error {
+	if id, err := strconv.ParseInt(c.Player, 10, 64); err == nil {
+		return d.printPlayer("/player/show", clerk.Args{ID: id})
+	}
+	return d.printPlayer("/player/show", clerk.Args{Address: c.Player})
+}
+
+func (d *desk) printPlayer(verb string, a clerk.Args) error {
+	p, err := ask[clerk.PlayerView](d, verb, a)
+	if err != nil {
+		return err
+	}
+	return d.printOr(p, func() {
+		fmt.Fprintf(d.out, "Player %d  %s\nAddresses %s\nRegistered %s\nGames     %v\n", p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), p.Games)
+	})
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// printJSON prints one object on one line.
+func (d *desk) printJSON(v any) error {
+	enc := json.NewEncoder(d.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// printList prints a list: one object a line with --json, else a table whose
+// head names the columns; row gives the cells of one item.
+func printList[T any](d *desk, items []T, head string, row func(T) []any) error {
+	if d.json {
+		for _, item := range items {
+			if err := d.printJSON(item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	w := tabwriter.NewWriter(d.out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, strings.ReplaceAll(head, " ", "\t"))
+	for _, item := range items {
+		cells := row(item)
+		fmt.Fprintf(w, strings.Repeat("%v\t", len(cells)-1)+"%v\n", cells...)
+	}
+	return w.Flush()
+}
+
+// printOr prints v as JSON with --json, else has text print it.
+func (d *desk) printOr(v any, text func()) error {
+	if d.json {
+		return d.printJSON(v)
+	}
+	text()
+	return nil
+}
+
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+
+// span is a duration as the command line writes it: 90s, 15m, 26h or 3d.
+type span time.Duration
+
+// UnmarshalText reads a span; whole days may be written with d.
+func (s *span) UnmarshalText(text []byte) error {
+	if days, ok := strings.CutSuffix(string(text), "d"); ok {
+		n, err := strconv.ParseUint(days, 10, 16)
+		*s = span(time.Duration(n) * 24 * time.Hour)
+		if err == nil {
+			return nil
+		}
+	} else if d, err := time.ParseDuration(string(text)); err == nil && d > 0 {
+		*s = span(d)
+		return nil
+	}
+	return fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
+}
+
+// days is a number of seconds in days, hours and minutes.
+func days(seconds int64) string {
+	d := time.Duration(seconds) * time.Second
+	if d < 24*time.Hour {
+		return strings.TrimSuffix(d.String(), "0s")
+	}
+	return fmt.Sprintf("%dd%dh", d/(24*time.Hour), d%(24*time.Hour)/time.Hour)
+}

@@ -1,0 +1,82 @@
+package clerk
+
+import (
+	"context"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// alarmLoop rings the alarm of each running game when its time has come.
+func (c *Clerk) alarmLoop(ctx context.Context) error {
+	for {
+		id, at, ok, err := c.nextAlarm()
+		if err == nil && ok && !at.After(c.clock.Now()) {
+			err = c.ring(ctx, id)
+			if err == nil {
+				continue
+			}
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			c.log.Error("alarm", "game", id, "error", err)
+			if pause(ctx, time.Second) != nil {
+				return nil
+			}
+			continue
+		}
+		if !ok {
+			at = c.clock.Now().Add(24 * time.Hour)
+		}
+		reached, stop := c.clock.Reach(at)
+		select {
+		case <-ctx.Done():
+		case <-c.alarms:
+		case <-reached:
+		}
+		stop()
+	}
+}
+
+func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
+	err = c.db.View(func(v store.View) error {
+		id, at, ok, err = v.NextAlarm()
+		return err
+	})
+	return id, at, ok, err
+}
+
+// ring has the laws decide what time has brought about in a game. Letters that
+// lie in the mailbox came first: they are taken before a flag can fall.
+func (c *Clerk) ring(ctx context.Context, id int64) error {
+	if err := c.emptyMailbox(ctx); err != nil {
+		return err
+	}
+	defer wake(c.sender)
+	return c.db.Update(func(tx store.Tx) error {
+		s, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		at, _ := s.Deadline()
+		if at.IsZero() || at.After(tx.Now()) {
+			return nil
+		}
+		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, tx.Now()), 0, "")
+		return err
+	})
+}
+
+// emptyMailbox waits until no letter waits to be taken.
+func (c *Clerk) emptyMailbox(ctx context.Context) error {
+	for c.queued() > 0 {
+		c.in.Kick()
+		if err := pause(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package clerk
+
+import (
+	"cmp"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/mail"
+	"strings"
+
+	"corrd/game"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// The hands that may hold a challenge's key: its generations.
+const (
+	keyOfChallenged = 0
+	keyOfChallenger = 1 // to countersign a challenge that came without a key
+)
+
+// challenge opens a challenge with terms that have all been understood; its
+// sender countersigns unless his domain vouched for the letter or it came
+// with a key of his.
+func (d *desk) challenge(st interpret.Statement) error {
+	terms, refusal := game.ParseTerms(st.Terms, d.cfg.Terms)
+	to, err := mail.ParseAddress(st.Words)
+	switch {
+	case err != nil:
+		refusal = "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days."
+	case d.isOwn(canonical(to.Address)):
+		refusal = "One cannot challenge oneself, nor corrd."
+	}
+	if refusal != "" {
+		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
+	}
+	ch, err := d.newChallenge(canonical(to.Address), terms)
+	if err != nil {
+		return err
+	}
+	if ch.State == store.ChallengeUnconfirmed {
+		return d.reply("confirm", d.challengeData(ch, terms, templates.ConfirmChallenge), store.Answered, "asked to countersign")
+	}
+	return d.openChallenge(&ch)
+}
+
+func (d *desk) isOwn(address string) bool {
+	return hasAddress(*d.player, address) || address == d.cfg.Site.Address()
+}
+
+func (d *desk) newChallenge(to string, terms game.Terms) (store.Challenge, error) {
+	body, err := json.Marshal(terms)
+	if err != nil {
+		return store.Challenge{}, err
+	}
+	nonce, err := d.newNonce()
+	if err != nil {
+		return store.Challenge{}, err
+	}
+	ch := store.Challenge{From: d.player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.rec.ID, At: d.tx.Now(), State: store.ChallengeOpen}
+	if d.mail.Token.IsZero() && d.mail.Auth != mailer.AuthPass {
+		ch.State = store.ChallengeUnconfirmed
+	}
+	opponent, err := d.tx.PlayerAt(to)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return ch, err
+	}
+	ch.ToID = opponent.ID
+	return ch, d.tx.PutChallenge(&ch)
+}
+
+// newNonce draws the 32 octets of a lot (house:4), in hex.
+func (c *Clerk) newNonce() (string, error) {
+	source := c.cfg.Random
+	if source == nil {
+		source = rand.Reader
+	}
+	b := make([]byte, 32)
+	_, err := io.ReadFull(source, b)
+	return hex.EncodeToString(b), err
+}
+
+// openChallenge sends the challenge on and tells its sender. A stranger gets
+// one invitation, ever, until he answers one.
+func (d *desk) openChallenge(ch *store.Challenge) error {
+	var terms game.Terms
+	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
+		return err
+	}
+	ch.State = store.ChallengeOpen
+	if ch.ToID == 0 {
+		invited := digest("invited", []byte(ch.To))
+		_, again, err := d.tx.Seen(invited)
+		if err != nil {
+			return err
+		}
+		if again {
+			ch.State = store.ChallengeDeclined
+			return firstError(d.tx.PutChallenge(ch), d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: ch.To,
+				Reason: ch.To + " is not registered here and has had an invitation already."}, store.Returned, "invited once already"))
+		}
+		if err := d.tx.MarkSeen(invited, d.rec.ID); err != nil {
+			return err
+		}
+		ch.Invited = true
+	}
+	return firstError(d.tx.PutChallenge(ch),
+		d.answer("challenge", d.addressOf(*ch), d.challengeData(*ch, terms, templates.Challenge)),
+		d.reply("received", d.challengeData(*ch, terms, templates.ChallengeSent), store.Acted, "challenge sent"))
+}
+
+// addressOf is where a challenge goes: the opponent's address on file, if he has one.
+func (d *desk) addressOf(ch store.Challenge) string {
+	if p, err := d.tx.Player(ch.ToID); err == nil {
+		return p.Addresses[0]
+	}
+	return ch.To
+}
+
+func (d *desk) challengeData(ch store.Challenge, terms game.Terms, topic templates.Topic) templates.Data {
+	commitment := ""
+	if terms.Colour == "lot" {
+		commitment = commit(ch.Nonce)
+	}
+	challenger, _ := d.tx.Player(ch.From)
+	data := templates.Data{Topic: topic, Number: ch.ID, Name: challenger.Name, Opponent: ch.To, Terms: &terms, Commitment: commitment, Stranger: ch.ToID == 0}
+	if p, err := d.tx.Player(ch.ToID); err == nil {
+		data.Opponent = p.Name
+	}
+	return data
+}
+
+// commit is the SHA-256 of a nonce, in hex: what the challenge prints (house:4).
+func commit(nonce string) string {
+	b, _ := hex.DecodeString(nonce)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// keyedChallenge takes a letter with the key of a challenge: the challenger
+// countersigns, the challenged accepts or declines.
+func (d *desk) keyedChallenge() error {
+	ch, err := d.tx.Challenge(d.mail.Token.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return d.end(store.Ignored, "wrong key")
+	}
+	if err != nil {
+		return err
+	}
+	challenger, err := d.tx.Player(ch.From)
+	switch {
+	case err != nil:
+		return err
+	case d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From):
+		return d.confirmChallenge(ch)
+	case !d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch):
+		return d.end(store.Ignored, "wrong key")
+	case d.mail.Auth == mailer.AuthFail:
+		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
+	case ch.State != store.ChallengeOpen:
+		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
+	}
+	return d.answerChallenge(ch)
+}
+
+func (d *desk) isChallenged(ch store.Challenge) bool {
+	return d.mail.From == ch.To || d.player != nil && d.player.ID == ch.ToID
+}
+
+func (d *desk) confirmChallenge(ch store.Challenge) error {
+	if ch.State != store.ChallengeUnconfirmed {
+		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
+	}
+	if firstKind(d.page) == interpret.KindNo.String() {
+		ch.State = store.ChallengeDeclined
+		return firstError(d.tx.PutChallenge(&ch), d.end(store.Answered, "challenge disowned"))
+	}
+	return d.openChallenge(&ch)
+}
+
+// answerChallenge acts on accept, yes, decline or no.
+func (d *desk) answerChallenge(ch store.Challenge) error {
+	switch firstKind(d.page) {
+	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
+		return d.accept(ch)
+	case interpret.KindDecline.String(), interpret.KindNo.String():
+		return d.decline(ch)
+	}
+	return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID}, store.Returned, "neither accepts nor declines")
+}
+
+func (d *desk) decline(ch store.Challenge) error {
+	ch.State = store.ChallengeDeclined
+	challenger, err := d.tx.Player(ch.From)
+	if err != nil {
+		return err
+	}
+	name := ch.To
+	if d.player != nil {
+		name = d.player.Name
+	}
+	return firstError(d.tx.PutChallenge(&ch),
+		d.answer("office", challenger.Addresses[0], templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}),
+		d.end(store.Acted, "declined"))
+}
+
+// accept begins the game. A stranger is registered by accepting: his answer
+// came from the address the invitation went to.
+func (d *desk) accept(ch store.Challenge) error {
+	if err := d.registerChallenged(&ch); err != nil {
+		return err
+	}
+	var terms game.Terms
+	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
+		return err
+	}
+	raw, err := d.tx.Raw(d.rec.ID)
+	if err != nil {
+		return err
+	}
+	id, err := d.tx.NewGame()
+	if err != nil {
+		return err
+	}
+	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, d.rec.ID)
+	players := [2]int64{ch.ToID, ch.From}
+	if challengerIsWhite {
+		players = [2]int64{ch.From, ch.ToID}
+	}
+	ch.State, ch.Game, d.rec.Game, d.rec.Player = store.ChallengeAccepted, id, id, ch.ToID
+	start := game.State{ID: id}
+	events := start.Decide(game.Start{Terms: terms, Players: players, Lot: lot, Letter: d.rec.ID}, d.tx.Now())
+	_, err = d.append(start, events)
+	return firstError(err, d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
+}
+
+func (d *desk) registerChallenged(ch *store.Challenge) error {
+	if ch.ToID != 0 {
+		return nil
+	}
+	if d.player == nil {
+		name := cleanName(cmp.Or(d.mail.FromName, localPart(d.mail.From)))
+		d.player = &store.Player{Name: name, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
+		if err := d.tx.PutPlayer(d.player); err != nil {
+			return err
+		}
+	}
+	ch.ToID = d.player.ID
+	return nil
+}
+
+// drawColours says whether the challenger has the white men: by the terms, or
+// by the lot of house:4.
+func drawColours(t game.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
+	if t.Colour != "lot" {
+		return t.Colour == "white", nil
+	}
+	b, _ := hex.DecodeString(nonce)
+	sum := sha256.Sum256(append(b, acceptance...))
+	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: commit(nonce), Letter: letter}
+}
+
+// canonical is an address with its domain in lower case.
+func canonical(address string) string {
+	i := strings.LastIndexByte(address, '@')
+	return address[:i] + strings.ToLower(address[i:])
+}

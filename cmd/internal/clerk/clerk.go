@@ -1,0 +1,124 @@
+// Package clerk is the one hand through which every letter passes: a letter
+// comes in and becomes one transaction; what that transaction puts into the
+// outbox is rendered, signed and sent; time that passes rings its alarms; and
+// the umpire asks over a socket. It is the only package that knows all others.
+//
+// It decides nothing about chess (package game), reads no mail and no moves
+// itself (mailer, interpret) and words no letter (templates).
+package clerk
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Config says who corrd is and what it works with.
+type Config struct {
+	Name       string // the display name of corrd's letters
+	Site       mailer.Site
+	AuthservID string // whose Authentication-Results are believed
+	Limits     mailer.Limits
+	Budgets    Budgets
+	Terms      game.Terms // the defaults of a challenge
+	Random     io.Reader  // of the nonces of lots; nil: crypto/rand
+	Log        *slog.Logger
+}
+
+// Budgets bound the answers that are not letters of a game.
+type Budgets struct {
+	PerAddressDay int
+	PerHour       int
+	Questions     int // countersign letters about one seat a day
+}
+
+// DefaultBudgets are those of SPEC 7.
+func DefaultBudgets() Budgets { return Budgets{PerAddressDay: 20, PerHour: 2000, Questions: 5} }
+
+// Inbox is the mailbox letters are fetched from.
+type Inbox interface {
+	// Run fetches letters one by one, in order, until ctx ends.
+	Run(ctx context.Context, handle mailer.Handler) error
+	// Kick has the mailbox looked at now.
+	Kick()
+}
+
+// Carrier takes one letter to the next hop. An error that is Temporary (see
+// mailer.SendError) or unknown means: try again later.
+type Carrier interface {
+	Send(ctx context.Context, from, to string, raw []byte) error
+}
+
+// Clerk is corrd at work on one store.
+type Clerk struct {
+	cfg   Config
+	db    store.Store
+	keys  mailer.Keys
+	clock Clock
+	in    Inbox
+	out   Carrier
+	log   *slog.Logger
+
+	sender chan struct{} // wakes the sender
+	alarms chan struct{} // wakes the alarm loop
+	queued func() int    // letters that wait in the mailbox, where that can be known
+}
+
+// New puts a clerk to an open store. queued, when not nil, tells how many
+// letters wait in the mailbox (settle waits for them).
+func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, out Carrier, queued func() int) *Clerk {
+	if queued == nil {
+		queued = func() int { return 0 }
+	}
+	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, in: in, out: out, log: cfg.Log,
+		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued}
+}
+
+// Run fetches, sends and rings until ctx ends, and returns when all three have
+// stopped. It returns an error only if a loop could not go on at all.
+func (c *Clerk) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	loops := []func(context.Context) error{
+		func(ctx context.Context) error { return c.in.Run(ctx, c.handle) },
+		c.sendLoop,
+		c.alarmLoop,
+	}
+	failed := make(chan error, len(loops))
+	for _, loop := range loops {
+		go func() { failed <- loop(ctx) }()
+	}
+	var first error
+	for range loops {
+		err := <-failed
+		if err != nil && ctx.Err() == nil && first == nil {
+			first = err
+		}
+		stop()
+	}
+	return first
+}
+
+// wake tells a loop to look again; a loop that has been told already is not
+// told twice.
+func wake(ch chan struct{}) {
+	select {
+	case ch <- struct{}{}:
+	default:
+	}
+}
+
+// office is corrd as its letters name it.
+func (c *Clerk) office() templates.Office {
+	return templates.Office{Name: c.cfg.Name, Address: c.cfg.Site.Address(), Domain: c.cfg.Site.Domain}
+}
+
+// day and hour name the periods budgets are kept for.
+func day(t time.Time) string  { return t.UTC().Format("2006-01-02") }
+func hour(t time.Time) string { return t.UTC().Format("2006-01-02T15") }

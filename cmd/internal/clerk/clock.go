@@ -1,0 +1,87 @@
+package clerk
+
+import (
+	"sync"
+	"time"
+)
+
+// Clock is the one door to the time of day.
+type Clock interface {
+	// Now is the present, UTC, in whole seconds.
+	Now() time.Time
+	// Reach gives a channel that is closed, or receives, when at has come.
+	// stop releases it early.
+	Reach(at time.Time) (reached <-chan time.Time, stop func())
+	// Mode is "real" or "virtual".
+	Mode() string
+}
+
+// Real is the machine's clock.
+type Real struct{}
+
+// Now reads the machine's clock.
+func (Real) Now() time.Time { return time.Now().UTC().Truncate(time.Second) }
+
+// Reach waits on the machine's clock.
+func (Real) Reach(at time.Time) (<-chan time.Time, func()) {
+	t := time.NewTimer(time.Until(at))
+	return t.C, func() { t.Stop() }
+}
+
+// Mode is "real".
+func (Real) Mode() string { return "real" }
+
+// Virtual stands still until it is set.
+type Virtual struct {
+	mu      sync.Mutex
+	now     time.Time
+	waiting map[chan time.Time]time.Time
+}
+
+// NewVirtual makes a clock that reads start.
+func NewVirtual(start time.Time) *Virtual {
+	return &Virtual{now: start.UTC().Truncate(time.Second), waiting: map[chan time.Time]time.Time{}}
+}
+
+// Now is the time it was last set to.
+func (v *Virtual) Now() time.Time {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.now
+}
+
+// Reach waits until the clock has been set to at or later.
+func (v *Virtual) Reach(at time.Time) (<-chan time.Time, func()) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	ch := make(chan time.Time, 1)
+	if !at.After(v.now) {
+		ch <- v.now
+		return ch, func() {}
+	}
+	v.waiting[ch] = at
+	return ch, func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		delete(v.waiting, ch)
+	}
+}
+
+// Set moves the clock forward to at; it never goes back.
+func (v *Virtual) Set(at time.Time) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if at.Before(v.now) {
+		return
+	}
+	v.now = at.UTC().Truncate(time.Second)
+	for ch, due := range v.waiting {
+		if !due.After(v.now) {
+			ch <- v.now
+			delete(v.waiting, ch)
+		}
+	}
+}
+
+// Mode is "virtual".
+func (v *Virtual) Mode() string { return "virtual" }

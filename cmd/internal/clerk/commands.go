@@ -1,0 +1,181 @@
+package clerk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/store"
+	"corrd/templates"
+)
+
+func forOffice(k interpret.Kind) bool {
+	switch k {
+	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
+		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress:
+		return true
+	}
+	return false
+}
+
+// command carries out one statement for the office or the registrar. s is the
+// seat whose key the letter carries; nil without one.
+func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
+	switch st.Kind {
+	case interpret.KindRegister:
+		return d.register(st)
+	case interpret.KindChallenge:
+		d.player = &p
+		return d.challenge(st)
+	case interpret.KindHelp:
+		return d.office(templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)})
+	case interpret.KindGames:
+		lines, err := d.gameLines(p)
+		return firstError(err, d.office(templates.Data{Topic: templates.Games, Lines: lines}))
+	case interpret.KindSet:
+		return d.set(p, st)
+	case interpret.KindAddress:
+		return d.office(templates.Data{Topic: templates.CannotYet, Words: st.Text})
+	}
+	return d.aboutGame(p, s, st)
+}
+
+// office answers with an office letter and ends the letter.
+func (d *desk) office(data templates.Data) error {
+	return d.reply("office", data, store.Answered, string(data.Topic))
+}
+
+// aboutGame answers a command that shows one game to one of its players.
+func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error {
+	if n, err := strconv.ParseInt(strings.TrimSpace(st.Words), 10, 64); err == nil || s == nil {
+		other, err := d.otherSeat(p, n)
+		if err != nil {
+			return err
+		}
+		if other.game.ID == 0 {
+			return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+		}
+		s = &other
+	}
+	data := templates.Data{Game: s.game.ID, Side: s.side, Seq: s.game.Seq}
+	d.rec.Game, d.rec.Side = s.game.ID, s.side
+	switch st.Kind {
+	case interpret.KindHistory:
+		data.Topic = templates.History
+	case interpret.KindPGN:
+		data.Topic = templates.PGNText
+	case interpret.KindTry:
+		return d.try(*s, st, data)
+	case interpret.KindRepeat:
+		data.Topic = templates.Show
+		return d.reply("repeat", data, store.Answered, "repeated")
+	default:
+		data.Topic = templates.Show
+	}
+	return d.office(data)
+}
+
+// try says what words express in the present position; it is no communication,
+// and is refused while the sender is to choose or to comply.
+func (d *desk) try(s seat, st interpret.Statement, data templates.Data) error {
+	data.Topic, data.Words = templates.Tried, st.Words
+	number, side := s.game.TurnNumber()
+	switch {
+	case len(st.Moves) == 0 || side != s.side || s.game.Phase != game.AwaitMove || s.game.Window.Regime == game.Bound:
+		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
+	default:
+		code, _ := game.CodeByID(s.game.Terms.Code)
+		position := s.game.Position
+		result := st.Moves[0].Readings(&position, code.Rules(s.game.Terms))
+		data.Words, data.Number = st.Moves[0].Text, int64(number)
+		data.Lines = describe(&position, result)
+	}
+	return d.office(data)
+}
+
+func describe(p *board.Position, r interpret.Result) []string {
+	lines := []string{"verdict: " + r.Verdict.String()}
+	for i, m := range r.Moves {
+		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, interpret.Record(p, m), interpret.SAN(p, m)))
+	}
+	return append(lines, r.Remarks...)
+}
+
+// gameLines lists a player's games, one line each.
+func (d *desk) gameLines(p store.Player) ([]string, error) {
+	ids, err := d.tx.GamesOf(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{}
+	for _, id := range ids {
+		s, err := d.otherSeat(p, id)
+		if err != nil {
+			return nil, err
+		}
+		opponent, err := d.tx.Player(s.game.Players[s.side.Other()])
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, gameLine(s, opponent.Name))
+	}
+	return lines, nil
+}
+
+func gameLine(s seat, opponent string) string {
+	number, side := s.game.TurnNumber()
+	status := fmt.Sprintf("move %d, %s to play", number, side)
+	if s.game.Result != nil {
+		status = fmt.Sprintf("finished, %s", s.game.Result.Score)
+	}
+	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.game.ID, s.side, opponent, status)
+}
+
+// settable are the settings a player has, with what each may be.
+var settable = map[string][]string{
+	"notation": {"descriptive", "algebraic", "both"},
+	"diagram":  {"on", "off"},
+}
+
+// set changes how letters to a player look.
+func (d *desk) set(p store.Player, st interpret.Statement) error {
+	data := templates.Data{Topic: templates.Settings}
+	settings := map[string]string{"notation": "both", "diagram": "on", "timezone": "UTC"}
+	for k, v := range p.Settings {
+		settings[k] = v
+	}
+	for _, t := range st.Terms {
+		if reason := checkSetting(t); reason != "" {
+			data.Reason = reason
+			continue
+		}
+		settings[t.Key] = t.Value
+	}
+	p.Settings = settings
+	for _, k := range []string{"notation", "diagram", "timezone"} {
+		data.Lines = append(data.Lines, k+" "+settings[k])
+	}
+	return firstError(d.tx.PutPlayer(&p), d.office(data))
+}
+
+func checkSetting(t interpret.Term) string {
+	if t.Key == "timezone" {
+		if _, err := time.LoadLocation(t.Value); err != nil {
+			return fmt.Sprintf("There is no time zone %q; name one as in: set timezone Europe/London.", t.Value)
+		}
+		return ""
+	}
+	for _, v := range settable[t.Key] {
+		if v == t.Value {
+			return ""
+		}
+	}
+	if values, ok := settable[t.Key]; ok {
+		return fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
+	}
+	return fmt.Sprintf("There is no setting %q; you can set notation, diagram and timezone.", t.Key)
+}

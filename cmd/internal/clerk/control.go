@@ -1,0 +1,171 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"corrd/store"
+)
+
+// The control socket is HTTP over a unix socket that only its owner may open:
+// POST /noun/verb with a JSON object of arguments, answered with JSON.
+
+// Args are the arguments of a verb; each uses the fields it needs.
+type Args struct {
+	ID      int64         `json:"id,omitempty"`
+	Name    string        `json:"name,omitempty"`
+	Address string        `json:"address,omitempty"`
+	For     time.Duration `json:"for,omitempty"` // timeout, or how far to advance
+	PNG     bool          `json:"png,omitempty"`
+}
+
+// Refusal is an answer the daemon gives instead of a result: what is wrong and
+// how to mend it.
+type Refusal struct {
+	Message string `json:"error"`
+}
+
+// Error is the message.
+func (r *Refusal) Error() string { return r.Message }
+
+func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+
+// ErrUnreachable says that no daemon answers on the socket.
+var ErrUnreachable = errors.New("no daemon answers")
+
+type verb func(ctx context.Context, a Args) (any, error)
+
+func (c *Clerk) verbs() map[string]verb {
+	return map[string]verb{
+		"/game/list":     c.gameList,
+		"/game/show":     c.gameShow,
+		"/game/letters":  c.gameLetters,
+		"/game/windows":  c.gameWindows,
+		"/game/events":   c.gameEvents,
+		"/game/score":    c.gameScore,
+		"/game/pgn":      c.gamePGN,
+		"/game/board":    c.gameBoard,
+		"/player/list":   c.playerList,
+		"/player/add":    c.playerAdd,
+		"/player/show":   c.playerShow,
+		"/outbox/list":   c.outboxList,
+		"/settle":        c.settle,
+		"/clock/show":    c.clockShow,
+		"/clock/advance": c.clockAdvance,
+		"/check":         c.check,
+	}
+}
+
+// Listen opens the control socket for its owner alone. A socket that a dead
+// daemon left behind is replaced; one that answers is an error.
+func Listen(path string) (net.Listener, error) {
+	if conn, err := net.Dial("unix", path); err == nil {
+		conn.Close()
+		return nil, fmt.Errorf("a daemon answers on %s already; stop it, or name another socket with --socket", path)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	return l, os.Chmod(path, 0o600)
+}
+
+// Serve answers on the control socket until ctx ends.
+func (c *Clerk) Serve(ctx context.Context, l net.Listener) error {
+	mux := http.NewServeMux()
+	for path, v := range c.verbs() {
+		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { c.answerControl(w, r, v) })
+	}
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	stopped := context.AfterFunc(ctx, func() { srv.Close() })
+	defer stopped()
+	err := srv.Serve(l)
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+func (c *Clerk) answerControl(w http.ResponseWriter, r *http.Request, v verb) {
+	var a Args
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a); err != nil {
+		writeJSON(w, http.StatusBadRequest, &Refusal{"arguments: " + err.Error()})
+		return
+	}
+	result, err := v(r.Context(), a)
+	var refusal *Refusal
+	switch {
+	case err == nil:
+		writeJSON(w, http.StatusOK, result)
+	case errors.As(err, &refusal):
+		writeJSON(w, http.StatusConflict, refusal)
+	case errors.Is(err, store.ErrNotFound):
+		writeJSON(w, http.StatusNotFound, &Refusal{fmt.Sprintf("there is no such record: %d", a.ID)})
+	default:
+		c.log.Error("control", "path", r.URL.Path, "error", err)
+		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
+	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.Encode(v)
+}
+
+// Control speaks to a daemon over its socket.
+type Control struct{ http http.Client }
+
+// Dial gives a Control for the socket at path; it connects when first used.
+func Dial(path string) *Control {
+	return &Control{http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, "unix", path)
+		},
+	}}}
+}
+
+// Call has the daemon carry out a verb, such as "/game/show", and decodes its
+// answer into result. The error is a *Refusal where the daemon refused, and
+// wraps ErrUnreachable where no daemon answered or the daemon failed.
+func (c *Control) Call(ctx context.Context, path string, a Args, result any) error {
+	body, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	resp, err := c.post(ctx, path, body)
+	if err != nil {
+		return fmt.Errorf("%w: %v; start one with corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusOK {
+		return json.NewDecoder(resp.Body).Decode(result)
+	}
+	refusal := &Refusal{Message: resp.Status}
+	json.NewDecoder(resp.Body).Decode(refusal)
+	if resp.StatusCode == http.StatusInternalServerError {
+		return fmt.Errorf("%w: %s", ErrUnreachable, refusal.Message)
+	}
+	return refusal
+}
+
+func (c *Control) post(ctx context.Context, path string, body []byte) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://corrd"+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	return c.http.Do(req)
+}

@@ -1,0 +1,158 @@
+package clerk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// desk is one letter in its transaction, with what has been found out about it.
+type desk struct {
+	*Clerk
+	tx      store.Tx
+	rec     *store.Letter
+	mail    mailer.Letter
+	page    interpret.Page
+	player  *store.Player // whose address From is; nil: nobody's
+	answers int           // office letters enqueued so far
+}
+
+// seat is a side of a game and the player who has it.
+type seat struct {
+	game   game.State
+	side   board.Side
+	player store.Player
+}
+
+func (d *desk) seatOf(id int64, side board.Side) (seat, error) {
+	s, err := d.tx.Game(id)
+	if err != nil {
+		return seat{}, err
+	}
+	p, err := d.tx.Player(s.Players[side])
+	return seat{game: s, side: side, player: p}, err
+}
+
+// token is the key a letter to the seat carries in its Reply-To.
+func (s seat) token() mailer.Token {
+	return mailer.Token{Kind: mailer.KindGame, Number: s.game.ID, Side: sideLetter(s.side), Ply: s.game.KeyPly(s.side)}
+}
+
+func sideLetter(s board.Side) byte { return s.String()[0] }
+
+func sideOf(letter byte) board.Side {
+	if letter == 'b' {
+		return board.Black
+	}
+	return board.White
+}
+
+// hasAddress reports whether the address is one of the player's.
+func hasAddress(p store.Player, address string) bool { return slices.Contains(p.Addresses, address) }
+
+// append adds events to a game and enqueues the letters they send.
+func (d *desk) append(before game.State, events []game.Event) (game.State, error) {
+	return appendEvents(d.Clerk, d.tx, before, events, d.rec.ID, d.page.Note)
+}
+
+// appendEvents adds events to a game's log and puts the letters they send into
+// the outbox. The note, prose of the letter that brought the events about,
+// goes to the other side with the first letter to him.
+func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event, letter int64, note string) (game.State, error) {
+	after, err := tx.Append(before.ID, events...)
+	if err != nil {
+		return after, err
+	}
+	dispatches := game.Dispatches(before, events)
+	for i, dispatch := range dispatches {
+		p, err := tx.Player(after.Players[dispatch.To])
+		if err != nil {
+			return after, err
+		}
+		e := events[dispatch.Event]
+		row := store.Row{At: e.At, Kind: dispatch.Kind, To: p.Addresses[0], Player: p.ID, Game: before.ID, Side: dispatch.To,
+			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
+			Asks: asks(after, dispatches, i)}
+		row.MessageID = gameMessageID(row.Game, row.Seq, row.Side, c.cfg.Site.Domain)
+		if e.By == game.PartyOf(dispatch.To) {
+			row.Letter = letter
+		} else {
+			row.Note, note = note, ""
+		}
+		if err := tx.Enqueue(&row); err != nil {
+			return after, err
+		}
+	}
+	return after, nil
+}
+
+// gameMessageID is fixed by the game, the event told and the reader (SPEC 7).
+func gameMessageID(id, seq int64, side board.Side, domain string) string {
+	return fmt.Sprintf("g%d.e%d.%s@%s", id, seq, side, domain)
+}
+
+// asks reports whether a dispatch is the one that asks its reader for his move:
+// the last to the side whose turn it has become.
+func asks(after game.State, dispatches []game.Dispatch, i int) bool {
+	if after.Result != nil || after.Window.Side != dispatches[i].To || after.Window.Told {
+		return false
+	}
+	return !slices.ContainsFunc(dispatches[i+1:], func(d game.Dispatch) bool { return d.To == dispatches[i].To })
+}
+
+// answer enqueues an office letter that answers this one, within the budgets.
+func (d *desk) answer(kind string, to string, data templates.Data) error {
+	spent, err := d.spend(to)
+	if err != nil || spent {
+		return err
+	}
+	body, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	d.answers++
+	row := store.Row{At: d.tx.Now(), Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
+		MessageID: fmt.Sprintf("l%d.%d@%s", d.rec.ID, d.answers, d.cfg.Site.Domain)}
+	if p, err := d.tx.PlayerAt(to); err == nil {
+		row.Player = p.ID
+	}
+	if data.Game != 0 {
+		row.Game, row.Side, row.Seq = data.Game, data.Side, data.Seq
+	}
+	return d.tx.Enqueue(&row)
+}
+
+// spend takes one answer from the budgets; spent reports that none was left.
+func (d *desk) spend(to string) (spent bool, err error) {
+	now := d.tx.Now()
+	budgets := []struct {
+		name  string
+		limit int
+	}{
+		{"answers/" + day(now) + "/" + to, d.cfg.Budgets.PerAddressDay},
+		{"answers/" + hour(now), d.cfg.Budgets.PerHour},
+	}
+	for _, b := range budgets {
+		n, err := d.tx.Count(b.name)
+		if err != nil {
+			return false, err
+		}
+		if n >= b.limit {
+			d.log.Warn("budget spent: no answer", "letter", d.rec.ID, "to", to, "budget", b.name)
+			return true, nil
+		}
+	}
+	for _, b := range budgets {
+		if err := d.tx.AddCount(b.name, 1); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}

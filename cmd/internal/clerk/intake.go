@@ -1,0 +1,192 @@
+package clerk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// Incoming is one letter as a carrier brought it.
+type Incoming struct {
+	Raw      []byte // of a letter over the limit: its header only
+	TooLarge bool
+	Received time.Time // end of DATA, or INTERNALDATE
+	Source   string    // "imap"
+	Lay      store.Key // the place it lay, such as its UIDVALIDITY and UID
+	Envelope mailer.Envelope
+}
+
+// handle takes a fetched letter; its error leaves the letter where it lies.
+func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
+	in := Incoming{Raw: f.Raw, TooLarge: f.Raw == nil, Received: f.InternalDate, Source: "imap",
+		Lay: digest("imap", number(int64(f.UIDValidity)), number(int64(f.UID)))}
+	if in.TooLarge {
+		in.Raw = f.Head
+	}
+	state, err := c.Take(ctx, in)
+	switch {
+	case err != nil:
+		return mailer.Leave, err
+	case state == store.Quarantined:
+		return mailer.Rejected, nil
+	}
+	return mailer.Processed, nil
+}
+
+// Take files one letter: in one transaction its raw bytes, what it meant, the
+// events it brought about and the letters that answer it. When Take returns
+// nil all of that is durable; when it returns an error nothing is, and the
+// letter must be brought again.
+func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	mail := mailer.Read(in.Raw, in.Envelope, c.readOptions())
+	page := readPage(mail)
+	var rec store.Letter
+	err := c.db.Update(func(tx store.Tx) error {
+		d := &desk{Clerk: c, tx: tx, mail: mail, page: page, rec: newRecord(in, mail, tx.Now())}
+		err := d.file(in)
+		rec = *d.rec
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
+	}
+	c.log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)
+	wake(c.sender)
+	wake(c.alarms)
+	return rec.State, nil
+}
+
+func (c *Clerk) readOptions() mailer.ReadOptions {
+	return mailer.ReadOptions{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Limits: c.cfg.Limits}
+}
+
+// readPage reads the statements of a letter. Commands to the registrar and the
+// office may stand in the subject when the body has no statement.
+func readPage(mail mailer.Letter) interpret.Page {
+	page := interpret.Parse(mail.Text)
+	if len(page.Statements) > 0 {
+		return page
+	}
+	for _, s := range interpret.Parse(mail.Subject).Statements {
+		if forOffice(s.Kind) || forRegistrar(s.Kind) {
+			page.Statements = append(page.Statements, s)
+		}
+	}
+	return page
+}
+
+func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
+	received := in.Received.UTC().Truncate(time.Second)
+	if received.IsZero() || received.After(now) {
+		received = now
+	}
+	return &store.Letter{Received: received, Source: in.Source, From: mail.From, To: mail.Recipients,
+		MessageID: mail.MessageID, Subject: mail.Subject, Size: int64(len(in.Raw))}
+}
+
+// file gives the letter its number, judges it unless it has been judged
+// before, and stores the verdict.
+func (d *desk) file(in Incoming) error {
+	if id, seen, err := d.tx.Seen(in.Lay); err != nil || seen {
+		d.rec.ID, d.rec.State = id, store.Duplicate
+		return err
+	}
+	if err := d.tx.PutLetter(d.rec, in.Raw); err != nil {
+		return err
+	}
+	if err := d.tx.MarkSeen(in.Lay, d.rec.ID); err != nil {
+		return err
+	}
+	if err := d.judge(in.TooLarge); err != nil {
+		return err
+	}
+	return d.tx.PutLetter(d.rec, nil)
+}
+
+// judge finds out whose letter it is and what becomes of it.
+func (d *desk) judge(tooLarge bool) error {
+	d.rec.Kind = firstKind(d.page)
+	if err := d.findPlayer(); err != nil {
+		return err
+	}
+	switch {
+	case d.mail.Machine != "":
+		return d.end(store.Ignored, d.mail.Machine)
+	case d.mail.From == "":
+		return d.end(store.Ignored, "not exactly one sender")
+	case tooLarge:
+		return d.tooLarge()
+	}
+	same := digest("message", []byte(d.mail.From), []byte(d.mail.MessageID), d.content())
+	if id, seen, err := d.tx.Seen(same); err != nil || seen && d.mail.MessageID != "" {
+		d.rec.Same = id
+		return errors.Join(err, d.end(store.Duplicate, "the same mail again"))
+	}
+	if err := d.tx.MarkSeen(same, d.rec.ID); err != nil {
+		return err
+	}
+	switch d.mail.Token.Kind {
+	case mailer.KindGame:
+		return d.keyedSeat()
+	case mailer.KindRegistration:
+		return d.keyedRegistration()
+	case mailer.KindChallenge:
+		return d.keyedChallenge()
+	}
+	return d.unkeyed()
+}
+
+// end writes the verdict into the record.
+func (d *desk) end(state store.LetterState, verdict string) error {
+	d.rec.State, d.rec.Verdict = state, verdict
+	return nil
+}
+
+func (d *desk) findPlayer() error {
+	p, err := d.tx.PlayerAt(d.mail.From)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d.player, d.rec.Player = &p, p.ID
+	return nil
+}
+
+// content is the digest of the letter's new text, by which a copy that is sent
+// again by hand is known.
+func (d *desk) content() []byte {
+	sum := d.mail.ContentHash()
+	return sum[:]
+}
+
+func firstKind(p interpret.Page) string {
+	if len(p.Statements) == 0 {
+		return ""
+	}
+	return p.Statements[0].Kind.String()
+}
+
+// digest makes a key of parts that cannot run into each other.
+func digest(kind string, parts ...[]byte) store.Key {
+	h := sha256.New()
+	h.Write([]byte(kind))
+	for _, p := range parts {
+		h.Write(number(int64(len(p))))
+		h.Write(p)
+	}
+	return store.Key(h.Sum(nil))
+}
+
+func number(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }

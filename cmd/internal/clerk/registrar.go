@@ -1,0 +1,104 @@
+package clerk
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+func forRegistrar(k interpret.Kind) bool {
+	switch k {
+	case interpret.KindRegister, interpret.KindChallenge, interpret.KindAccept, interpret.KindDecline:
+		return true
+	}
+	return false
+}
+
+// reply answers the letter's own sender with an office letter, and ends it.
+func (d *desk) reply(kind string, data templates.Data, state store.LetterState, verdict string) error {
+	to := d.mail.From
+	if d.player != nil {
+		to = d.player.Addresses[0]
+	}
+	return firstError(d.answer(kind, to, data), d.end(state, verdict))
+}
+
+// register answers a wish to be registered with one letter to the address a
+// day, which any answer from that address confirms.
+func (d *desk) register(st interpret.Statement) error {
+	if d.player != nil {
+		return d.reply("office", templates.Data{Topic: templates.Registered, Name: d.player.Name}, store.Answered, "registered already")
+	}
+	name := cleanName(cmp.Or(st.Words, d.mail.FromName, localPart(d.mail.From)))
+	r, err := d.tx.RegistrationAt(d.mail.From)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if err == nil && day(r.At) == day(d.tx.Now()) && r.Player == 0 {
+		return d.end(store.Ignored, "asked to confirm today already")
+	}
+	r = store.Registration{ID: r.ID, Name: name, Address: d.mail.From, At: d.tx.Now()}
+	if err := d.tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	return d.reply("confirm", templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: name}, store.Answered, "asked to confirm")
+}
+
+// keyedRegistration takes the answer to a confirmation letter.
+func (d *desk) keyedRegistration() error {
+	r, err := d.tx.Registration(d.mail.Token.Number)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (!d.keys.Check(d.mail.Token, 0) || r.Address != d.mail.From) {
+		return d.end(store.Ignored, "wrong key")
+	}
+	switch {
+	case err != nil:
+		return err
+	case d.mail.Auth == mailer.AuthFail:
+		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
+	case r.Player != 0:
+		return d.spentKey(templates.Data{Topic: templates.Registered, Name: r.Name})
+	}
+	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
+	if err := d.tx.PutPlayer(&p); err != nil {
+		return err
+	}
+	r.Player, d.rec.Player, d.player = p.ID, p.ID, &p
+	return firstError(d.tx.PutRegistration(&r),
+		d.reply("office", templates.Data{Topic: templates.Registered, Name: p.Name}, store.Acted, "registered"))
+}
+
+// spentKey answers a registrar's key that has done its work: once, and then no more.
+func (d *desk) spentKey(data templates.Data) error {
+	key := digest("spent", []byte(d.mail.Token.String()))
+	_, told, err := d.tx.Seen(key)
+	if err != nil {
+		return err
+	}
+	if told {
+		return d.end(store.Ignored, "spent key")
+	}
+	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.reply("office", data, store.Answered, "spent key"))
+}
+
+// cleanName makes one short line of a name: no control characters, no angle
+// brackets, at most 60 characters.
+func cleanName(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune("<>\"@\x7f", r) {
+			return ' '
+		}
+		return r
+	}, s)
+	runes := []rune(strings.Join(strings.Fields(s), " "))
+	return string(runes[:min(len(runes), 60)])
+}
+
+func localPart(address string) string {
+	local, _, _ := strings.Cut(address, "@")
+	return local
+}

@@ -1,0 +1,181 @@
+package clerk
+
+import (
+	"errors"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// keyedSeat takes a letter whose address names a seat of a game. Only the right
+// key from an address of the seat, not contradicted by DMARC, acts; a right key
+// in other hands is held until the address on file countersigns.
+func (d *desk) keyedSeat() error {
+	t := d.mail.Token
+	s, err := d.seatOf(t.Number, sideOf(t.Side))
+	if errors.Is(err, store.ErrNotFound) || err == nil && !d.keys.Check(t, s.player.Generation) {
+		return d.end(store.Ignored, "wrong key")
+	}
+	if err != nil {
+		return err
+	}
+	d.rec.Game, d.rec.Side, d.rec.Ply = s.game.ID, s.side, t.Ply
+	if !hasAddress(s.player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
+		return d.hold(s)
+	}
+	again, err := d.actedBefore(s, t.Ply)
+	if err != nil || again {
+		return err
+	}
+	return d.fromSeat(s, t.Ply)
+}
+
+// actedBefore recognises a copy, sent again by hand, of a letter that acted:
+// the same seat, ply, round and words.
+func (d *desk) actedBefore(s seat, ply int) (bool, error) {
+	id, seen, err := d.tx.Seen(d.actKey(s, ply))
+	if err != nil || !seen {
+		return false, err
+	}
+	d.rec.Same = id
+	return true, d.end(store.Duplicate, "the same letter again")
+}
+
+func (d *desk) actKey(s seat, ply int) store.Key {
+	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(s.game.RoundOf(ply))), d.content())
+}
+
+// fromSeat handles a letter whose sender is established: his yes or no to a
+// letter held for him, or what he states; ply is the one the key names.
+func (d *desk) fromSeat(s seat, ply int) error {
+	answered, err := d.countersign(s)
+	if err != nil || answered {
+		return err
+	}
+	return d.allGames(s, ply)
+}
+
+// allGames handles the statements of each game the letter turns to, in order.
+func (d *desk) allGames(s seat, ply int) (err error) {
+	if len(d.page.Statements) == 0 {
+		return d.actInGame(s, ply, nil)
+	}
+	for _, part := range byGame(d.page.Statements) {
+		target, p := s, ply
+		if part.game != 0 && part.game != int(s.game.ID) {
+			if target, err = d.otherSeat(s.player, int64(part.game)); err != nil {
+				return err
+			}
+			if target.game.ID == 0 {
+				return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: int64(part.game)}, store.Returned, "not his game")
+			}
+			p = 0
+		}
+		if err := d.statements(target, p, part.statements); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// statements sorts out those for the office and the registrar; the others act
+// in the game. A letter that acts is answered by the game alone.
+func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
+	var playing, others []interpret.Statement
+	for _, st := range all {
+		switch {
+		case forOffice(st.Kind), forRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
+			others = append(others, st)
+		default:
+			playing = append(playing, st)
+		}
+	}
+	if len(playing) > 0 {
+		return d.actInGame(s, ply, playing)
+	}
+	for _, st := range others {
+		if err := d.command(s.player, &s, st); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// actInGame has the laws decide the statements.
+func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) error {
+	key := d.actKey(s, ply)
+	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements}
+	events := s.game.Decide(letter, d.tx.Now())
+	if len(events) == 0 {
+		return d.end(store.Duplicate, "the same moves again")
+	}
+	if _, err := d.append(s.game, events); err != nil {
+		return err
+	}
+	d.rec.Note = d.page.Note
+	if why, returned := returnedFor(events, s.side); returned {
+		return d.end(store.Returned, string(why))
+	}
+	if err := d.tx.MarkSeen(key, d.rec.ID); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "")
+}
+
+// returnedFor reports whether all that a letter of the side brought about is
+// its own return, and why.
+func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
+	for _, e := range events {
+		switch f := e.Fact.(type) {
+		case game.Asked:
+			why = f.Why
+		case game.Refused:
+			why = f.Why
+		default:
+			if e.By == game.PartyOf(side) {
+				return "", false
+			}
+		}
+	}
+	return why, why != ""
+}
+
+// otherSeat is the player's seat in another of his games; its game has number
+// 0 when he has none there.
+func (d *desk) otherSeat(p store.Player, id int64) (seat, error) {
+	s, err := d.tx.Game(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return seat{}, nil
+	}
+	if err != nil {
+		return seat{}, err
+	}
+	i := slices.Index(s.Players[:], p.ID)
+	if i < 0 {
+		return seat{}, nil
+	}
+	return seat{game: s, side: board.Side(i), player: p}, nil
+}
+
+// part is the run of statements of a letter that concern one game.
+type part struct {
+	game       int // 0: the game of the key
+	statements []interpret.Statement
+}
+
+func byGame(statements []interpret.Statement) []part {
+	var parts []part
+	for _, st := range statements {
+		if n := len(parts); n == 0 || parts[n-1].game != st.Game {
+			parts = append(parts, part{game: st.Game})
+		}
+		last := &parts[len(parts)-1]
+		last.statements = append(last.statements, st)
+	}
+	return parts
+}

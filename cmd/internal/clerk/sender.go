@@ -1,0 +1,163 @@
+package clerk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// The outbox tries again after a minute, then ever more rarely up to every
+// four hours, and parks a letter after five days.
+const (
+	firstPause = time.Minute
+	longPause  = 4 * time.Hour
+	giveUp     = 5 * 24 * time.Hour
+	atOnce     = 64 // rows looked at together
+)
+
+// sendLoop sends what is due until ctx ends.
+func (c *Clerk) sendLoop(ctx context.Context) error {
+	for {
+		sent, err := c.sendDue(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			c.log.Error("outbox", "error", err)
+		}
+		if sent > 0 && err == nil {
+			continue
+		}
+		if err := c.waitForMail(ctx, err); err != nil {
+			return nil
+		}
+	}
+}
+
+// waitForMail waits until a row is enqueued or the next becomes due; after
+// trouble with the store it waits a second at least.
+func (c *Clerk) waitForMail(ctx context.Context, trouble error) error {
+	next := c.clock.Now().Add(longPause)
+	err := c.db.View(func(v store.View) error {
+		at, ok, err := v.NextDue()
+		if ok {
+			next = at
+		}
+		return err
+	})
+	if err != nil || trouble != nil {
+		return pause(ctx, time.Second)
+	}
+	reached, stop := c.clock.Reach(next)
+	defer stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-c.sender:
+	case <-reached:
+	}
+	return nil
+}
+
+// pause waits in real time.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// sendDue sends every row that is due now, and returns how many it tried.
+func (c *Clerk) sendDue(ctx context.Context) (int, error) {
+	var rows []store.Row
+	err := c.db.View(func(v store.View) (err error) {
+		rows, err = v.Due(c.clock.Now(), atOnce)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	for i, row := range rows {
+		if err := c.send(ctx, row); err != nil {
+			return i, fmt.Errorf("row %d: %w", row.ID, err)
+		}
+	}
+	return len(rows), nil
+}
+
+// send renders a row unless it has been, hands it to the carrier, and writes
+// down what came of it. Its bytes are durable before the first attempt, so
+// that every attempt sends the same letter.
+func (c *Clerk) send(ctx context.Context, row store.Row) error {
+	if row.Bytes == nil {
+		if err := c.render(&row); err != nil {
+			c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
+			row.State, row.Error = store.Parked, err.Error()
+			return c.db.Update(func(tx store.Tx) error { return tx.PutRow(&row) })
+		}
+		if err := c.db.Update(func(tx store.Tx) error { return tx.PutRow(&row) }); err != nil {
+			return err
+		}
+	}
+	from := ""
+	if row.Player != 0 {
+		from = c.keys.BounceAddress(row.ID, c.cfg.Site)
+	}
+	err := c.out.Send(ctx, from, row.To, row.Bytes)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, err) })
+}
+
+// sent writes down what the carrier said of a row. A letter that asks for a
+// move and has been accepted opens its reader's window.
+func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
+	row, err := tx.Row(id)
+	if err != nil {
+		return err
+	}
+	row.Tries++
+	if trouble == nil {
+		row.State, row.Error, row.SentAt = store.Sent, "", tx.Now()
+		return firstError(tx.PutRow(&row), c.notify(tx, row))
+	}
+	row.Error = trouble.Error()
+	var refusal *mailer.SendError
+	if errors.As(trouble, &refusal) && !refusal.Temporary() || tx.Now().Sub(row.At) >= giveUp {
+		row.State = store.Parked
+	} else {
+		row.Next = tx.Now().Add(backoff(row.Tries))
+	}
+	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "state", row.State, "next", row.Next, "error", trouble)
+	return tx.PutRow(&row)
+}
+
+func backoff(tries int) time.Duration {
+	d := firstPause << min(tries-1, 20)
+	return min(d, longPause)
+}
+
+func (c *Clerk) notify(tx store.Tx, row store.Row) error {
+	if !row.Asks {
+		return nil
+	}
+	s, err := tx.Game(row.Game)
+	if err != nil {
+		return err
+	}
+	events := s.Decide(game.Notify{Side: row.Side}, tx.Now())
+	if len(events) == 0 {
+		return nil
+	}
+	_, err = appendEvents(c, tx, s, events, 0, "")
+	wake(c.alarms)
+	return err
+}

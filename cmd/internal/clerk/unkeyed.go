@@ -1,0 +1,108 @@
+package clerk
+
+import (
+	"regexp"
+	"strconv"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// unkeyed takes a letter without a key: the registrar's business, office
+// commands of registered players, and statements in a game, which are held
+// until the address on file countersigns.
+func (d *desk) unkeyed() error {
+	if len(d.page.Statements) > 0 && d.page.Statements[0].Kind == interpret.KindRegister {
+		return d.register(d.page.Statements[0])
+	}
+	if d.player == nil {
+		return d.end(store.Ignored, "from a stranger")
+	}
+	if len(d.page.Statements) == 0 {
+		return d.reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.mail.Subject}, store.Returned, "no statement")
+	}
+	st := d.page.Statements[0]
+	switch {
+	case st.Kind == interpret.KindAccept || st.Kind == interpret.KindDecline:
+		return d.unkeyedAnswer()
+	case forOffice(st.Kind), forRegistrar(st.Kind):
+		return d.command(*d.player, nil, st)
+	}
+	return d.unkeyedMove()
+}
+
+// unkeyedAnswer takes accept or decline without a key: it acts when the
+// sender's domain vouches for it and one challenge to him is open.
+func (d *desk) unkeyedAnswer() error {
+	challenges, err := d.tx.ChallengesOf(d.player.ID)
+	if err != nil {
+		return err
+	}
+	var open []store.Challenge
+	for _, ch := range challenges {
+		if ch.ToID == d.player.ID && ch.State == store.ChallengeOpen {
+			open = append(open, ch)
+		}
+	}
+	if len(open) == 1 && d.mail.Auth == mailer.AuthPass {
+		return d.answerChallenge(open[0])
+	}
+	return d.reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")
+}
+
+var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)
+
+// unkeyedMove finds the game a letter without a key is about: the one its
+// subject names, else the only one its sender is playing.
+func (d *desk) unkeyedMove() error {
+	id, err := d.gameMeant()
+	if err != nil {
+		return err
+	}
+	s, err := d.otherSeat(*d.player, id)
+	if err != nil {
+		return err
+	}
+	if s.game.ID == 0 {
+		return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+	}
+	return d.hold(s)
+}
+
+func (d *desk) gameMeant() (int64, error) {
+	if m := gameInSubject.FindStringSubmatch(d.mail.Subject); m != nil {
+		return strconv.ParseInt(m[1], 10, 64)
+	}
+	if n := d.page.Statements[0].Game; n != 0 {
+		return int64(n), nil
+	}
+	ids, err := d.tx.GamesOf(d.player.ID)
+	if err != nil {
+		return 0, err
+	}
+	var only int64
+	for _, id := range ids {
+		s, err := d.tx.Game(id)
+		if err != nil {
+			return 0, err
+		}
+		if s.Result != nil {
+			continue
+		}
+		if only != 0 {
+			return 0, nil
+		}
+		only = id
+	}
+	return only, nil
+}
+
+// tooLarge answers a registered player whose letter is over the limit.
+func (d *desk) tooLarge() error {
+	if d.player == nil {
+		return d.end(store.Quarantined, "over the limit")
+	}
+	return d.reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.cfg.Limits.Bytes, Words: d.mail.Subject}, store.Quarantined, "over the limit")
+}

@@ -1,0 +1,304 @@
+package clerk
+
+import (
+	"encoding/json"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/store"
+)
+
+// The views are what `corrctl --json` prints (SPEC 8): times RFC 3339 in UTC,
+// durations whole seconds, absent null, lists never null.
+
+// GameView is a game as `corrctl game show` prints it.
+type GameView struct {
+	ID                int64            `json:"id"`
+	Code              string           `json:"code"`
+	Terms             []string         `json:"terms"`
+	White             string           `json:"white"`
+	Black             string           `json:"black"`
+	Status            string           `json:"status"`
+	Turn              TurnView         `json:"turn"`
+	FEN               string           `json:"fen"`
+	State             string           `json:"state"`
+	ToAct             string           `json:"to_act"`
+	Running           string           `json:"running"`
+	Candidates        []string         `json:"candidates"`
+	Penalty           *PenaltyView     `json:"penalty"`
+	Moves             []MoveView       `json:"moves"`
+	Conditionals      []map[string]any `json:"conditionals"`
+	Clocks            ClocksView       `json:"clocks"`
+	Window            *WindowView      `json:"window"`
+	PliesSinceCapture int              `json:"plies_since_capture"`
+	Result            *ResultView      `json:"result"`
+}
+
+// TurnView names a turn.
+type TurnView struct {
+	Number int    `json:"number"`
+	Side   string `json:"side"`
+}
+
+// PenaltyView is a penalty that is due: its kind is "king" or "man".
+type PenaltyView struct {
+	Kind string  `json:"kind"`
+	Man  *string `json:"man"` // the square of the man selected
+	Side string  `json:"side"`
+}
+
+// MoveView is one move of the line.
+type MoveView struct {
+	Ply         int       `json:"ply"`
+	UCI         string    `json:"uci"`
+	SAN         string    `json:"san"`
+	Descriptive string    `json:"descriptive"`
+	SentAs      string    `json:"sent_as"`
+	At          time.Time `json:"at"`
+	Law         string    `json:"law"`
+	Conditional bool      `json:"conditional"`
+}
+
+// ClocksView is both clocks.
+type ClocksView struct {
+	White ClockView `json:"white"`
+	Black ClockView `json:"black"`
+}
+
+// ClockView is one clock: seconds used, seconds left to the next control, and
+// the moves due by then (II.10); both null where there is no limit.
+type ClockView struct {
+	Used int64  `json:"used"`
+	Left *int64 `json:"left"`
+	Due  *int   `json:"due"`
+}
+
+// WindowView is the time allowed for a turn (III.2).
+type WindowView struct {
+	Opened  time.Time  `json:"opened"`
+	Until   *time.Time `json:"until"`
+	Allowed *int64     `json:"allowed_seconds"`
+	Regime  string     `json:"regime"`
+}
+
+// TurnWindow is a window as `corrctl game windows` lists it.
+type TurnWindow struct {
+	Turn TurnView `json:"turn"`
+	WindowView
+	Closed *time.Time `json:"closed"`
+}
+
+// ResultView is how a game ended.
+type ResultView struct {
+	Score string `json:"score"`
+	How   string `json:"how"`
+	Law   string `json:"law"`
+}
+
+func viewGame(s game.State, names [2]string, now time.Time) GameView {
+	number, side := s.TurnNumber()
+	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
+		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Phase.String(), ToAct: s.ToAct(), Running: running(s),
+		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: []map[string]any{},
+		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
+		PliesSinceCapture: s.PliesSinceCapture()}
+	if s.Result != nil {
+		v.Result = &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
+	} else {
+		w := viewWindow(s.Window)
+		v.Window = &w
+	}
+	return v
+}
+
+func status(s game.State) string {
+	switch {
+	case s.Result != nil && s.Result.Score == game.Annulled:
+		return "annulled"
+	case s.Result != nil:
+		return "finished"
+	case s.Phase == game.Suspended:
+		return "suspended"
+	}
+	return "playing"
+}
+
+func running(s game.State) string {
+	if side, ok := s.Running(); ok {
+		return side.String()
+	}
+	return "none"
+}
+
+func uciOf(moves []board.Move) []string {
+	out := make([]string, len(moves))
+	for i, m := range moves {
+		out[i] = m.String()
+	}
+	return out
+}
+
+func viewPenalty(s game.State) *PenaltyView {
+	if s.Phase != game.PenaltyDue || s.Offence == nil {
+		return nil
+	}
+	p := &PenaltyView{Kind: "king", Side: s.Offence.By.String()}
+	if s.Offence.Man != board.NoSquare {
+		man := s.Offence.Man.String()
+		p.Kind, p.Man = "man", &man
+	}
+	return p
+}
+
+func viewMoves(s game.State) []MoveView {
+	moves := make([]MoveView, len(s.Line))
+	p := s.Initial
+	for i, t := range s.Line {
+		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Descriptive(&p, t.Move),
+			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional}
+		p = p.Play(t.Move)
+	}
+	return moves
+}
+
+func viewClock(s game.State, side board.Side, now time.Time) ClockView {
+	c := s.Clock(side, now)
+	v := ClockView{Used: seconds(c.Used)}
+	if c.Limited {
+		left, due := seconds(c.Left), c.Due
+		v.Left, v.Due = &left, &due
+	}
+	return v
+}
+
+func viewWindow(w game.Window) WindowView {
+	v := WindowView{Opened: w.Opened, Regime: string(w.Regime)}
+	if !w.Until.IsZero() {
+		allowed := seconds(w.Allowed)
+		v.Until, v.Allowed = &w.Until, &allowed
+	}
+	return v
+}
+
+func viewWindows(s game.State) []TurnWindow {
+	all := s.Windows
+	if s.Result == nil {
+		all = append(all[:len(all):len(all)], s.Window)
+	}
+	views := make([]TurnWindow, len(all))
+	for i, w := range all {
+		views[i] = TurnWindow{Turn: TurnView{w.Number, w.Side.String()}, WindowView: viewWindow(w)}
+		if !w.Closed.IsZero() {
+			views[i].Closed = &w.Closed
+		}
+	}
+	return views
+}
+
+func seconds(d time.Duration) int64 { return int64(d / time.Second) }
+
+// GameLine is a game as `corrctl game list` prints it.
+type GameLine struct {
+	ID     int64       `json:"id"`
+	Code   string      `json:"code"`
+	White  string      `json:"white"`
+	Black  string      `json:"black"`
+	Status string      `json:"status"`
+	State  string      `json:"state"`
+	Turn   TurnView    `json:"turn"`
+	ToAct  string      `json:"to_act"`
+	Result *ResultView `json:"result"`
+}
+
+func viewLine(v GameView) GameLine {
+	return GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result}
+}
+
+// EventView is one event of a game's log; Hash and Line verify it.
+type EventView struct {
+	Seq  int64           `json:"seq"`
+	At   time.Time       `json:"at"`
+	Kind string          `json:"kind"`
+	By   string          `json:"by"`
+	Law  string          `json:"law"`
+	Data json.RawMessage `json:"data"`
+	Hash string          `json:"hash"`
+}
+
+// LetterView is a letter of a game, in either direction.
+type LetterView struct {
+	ID        int64     `json:"id"`
+	Dir       string    `json:"dir"` // "in" or "out"
+	At        time.Time `json:"at"`
+	Seat      string    `json:"seat"`
+	Kind      string    `json:"kind"`
+	Verdict   string    `json:"verdict"`
+	State     string    `json:"state"`
+	MessageID string    `json:"message_id"`
+}
+
+func viewLetterIn(l store.Letter) LetterView {
+	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Kind: l.Kind, Verdict: l.Verdict, State: string(l.State), MessageID: l.MessageID}
+}
+
+func viewLetterOut(r store.Row) LetterView {
+	return LetterView{ID: r.ID, Dir: "out", At: r.At, Seat: r.Side.String(), Kind: r.Kind, Verdict: r.Error, State: string(r.State), MessageID: r.MessageID}
+}
+
+// OutboxView is a row of the outbox.
+type OutboxView struct {
+	ID        int64      `json:"id"`
+	To        string     `json:"to"`
+	Kind      string     `json:"kind"`
+	Game      *int64     `json:"game"`
+	State     string     `json:"state"`
+	Tries     int        `json:"tries"`
+	Next      *time.Time `json:"next"`
+	Error     *string    `json:"error"`
+	MessageID string     `json:"message_id"`
+}
+
+func viewRow(r store.Row) OutboxView {
+	v := OutboxView{ID: r.ID, To: r.To, Kind: r.Kind, State: string(r.State), Tries: r.Tries, MessageID: r.MessageID}
+	if r.Game != 0 {
+		v.Game = &r.Game
+	}
+	if r.State == store.Queued {
+		v.Next = &r.Next
+	}
+	if r.Error != "" {
+		v.Error = &r.Error
+	}
+	return v
+}
+
+// PlayerView is a player.
+type PlayerView struct {
+	ID         int64             `json:"id"`
+	Name       string            `json:"name"`
+	Addresses  []string          `json:"addresses"`
+	Registered time.Time         `json:"registered"`
+	Settings   map[string]string `json:"settings"`
+	Games      []int64           `json:"games"`
+}
+
+// ClockState is what `corrctl clock` prints.
+type ClockState struct {
+	Now     time.Time `json:"now"`
+	Mode    string    `json:"mode"`
+	Stopped bool      `json:"stopped"`
+}
+
+// Settled is what `corrctl settle` prints: the verdicts given, and what still waits.
+type Settled struct {
+	Settled int `json:"settled"`
+	Pending int `json:"pending"`
+}
+
+// Faults is what `corrctl check` prints.
+type Faults struct {
+	Games  int      `json:"games"`
+	Faults []string `json:"faults"`
+}

@@ -1,0 +1,180 @@
+// Package local is a whole corrd on one machine: a store, a clerk and a post
+// office on loopback that carries letters between them and the players. It is
+// what `corrd local` and `corrd demo` run, and what a scenario is played on.
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/office"
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// Domain is the mail domain of the post office, and Password that of every
+// mailbox in it.
+const (
+	Domain   = "corrd.localhost"
+	Password = "chess"
+)
+
+// Options say where a House lies and how it is reached. A zero field has the
+// default named with it.
+type Options struct {
+	Dir     string    // folder of the store, the office and the secret; made if missing
+	SMTP    string    // "127.0.0.1:2525"
+	IMAP    string    // "127.0.0.1:1143"
+	Socket  string    // "corrd.sock" in Dir
+	Virtual bool      // the clock stands still but for `clock advance`
+	Start   time.Time // first reading of a virtual clock: 2026-01-01T00:00Z
+	Seed    uint64    // of the nonces of lots; 0: unforeseeable
+	Log     *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	if o.Socket == "" {
+		o.Socket = filepath.Join(o.Dir, "corrd.sock")
+	}
+	if o.Start.IsZero() {
+		o.Start = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// House is an open corrd with its post office. Run sets it to work.
+type House struct {
+	Office *office.Office
+	Store  store.Store
+	Site   mailer.Site
+	Socket string
+
+	clerk   *clerk.Clerk
+	carrier *mailer.Submission
+	control net.Listener
+}
+
+// Open opens everything in o.Dir, or makes it; nothing is left open when it
+// fails. Its errors say how to mend what is wrong: a port in use, a folder in
+// use by another daemon, a store that a newer corrd wrote.
+func Open(o Options) (h *House, err error) {
+	o = o.withDefaults()
+	h = &House{Socket: o.Socket, Site: mailer.Site{Local: "corrd", Domain: Domain, Delimiter: '+'}}
+	defer func() {
+		if err != nil {
+			h.Close()
+		}
+	}()
+	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
+		return h, err
+	}
+	clock, err := h.openStore(o)
+	if err != nil {
+		return h, explain(err, o.Dir)
+	}
+	keys, err := mailer.LoadOrCreateKeys(filepath.Join(o.Dir, "secret"))
+	if err != nil {
+		return h, err
+	}
+	h.Office, err = office.Open(office.Options{Dir: filepath.Join(o.Dir, "post"), Domain: Domain, SMTPAddr: o.SMTP, IMAPAddr: o.IMAP,
+		Password: Password, ServerLocalPart: h.Site.Local, Now: clock.Now, Logger: o.Log})
+	if err != nil {
+		return h, err
+	}
+	if h.control, err = clerk.Listen(o.Socket); err != nil {
+		return h, err
+	}
+	h.hire(o, keys, clock)
+	return h, nil
+}
+
+// openStore opens the store on the clock that goes with it.
+func (h *House) openStore(o Options) (clerk.Clock, error) {
+	var clock clerk.Clock = clerk.Real{}
+	db, err := bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return clock.Now() }})
+	if err != nil {
+		return nil, err
+	}
+	h.Store = db
+	if o.Virtual {
+		clock, err = clerk.ResumeVirtual(db, o.Start)
+	}
+	return clock, err
+}
+
+func explain(err error, dir string) error {
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("another corrd works in %s; stop it, or choose another folder with --dir: %w", dir, err)
+	case errors.Is(err, store.ErrNewer):
+		return fmt.Errorf("the folder %s was written by a newer corrd; run that version, or choose another folder with --dir: %w", dir, err)
+	}
+	return err
+}
+
+// hire sets a clerk between the store and the office.
+func (h *House) hire(o Options, keys mailer.Keys, clock clerk.Clock) {
+	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), User: h.Site.Address(), Password: Password, Log: o.Log})
+	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), User: h.Site.Address(), Password: Password})
+	h.clerk = clerk.New(clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(),
+		Random: random(o.Seed), Log: o.Log}, h.Store, keys, clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
+}
+
+// random is the source of nonces; nil is the system's.
+func random(seed uint64) io.Reader {
+	if seed == 0 {
+		return nil
+	}
+	var key [32]byte
+	for i := range 8 {
+		key[i] = byte(seed >> (8 * i))
+	}
+	return rand.NewChaCha8(key)
+}
+
+// Run works until ctx ends: letters are fetched, judged and answered, and the
+// control socket answers.
+func (h *House) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	served := make(chan error, 1)
+	go func() {
+		served <- h.clerk.Serve(ctx, h.control)
+		stop()
+	}()
+	err := h.clerk.Run(ctx)
+	stop()
+	return errors.Join(err, <-served)
+}
+
+// Close shuts what Open opened. Run must have returned.
+func (h *House) Close() error {
+	var errs []error
+	if h.carrier != nil {
+		errs = append(errs, h.carrier.Close())
+	}
+	if h.control != nil {
+		h.control.Close()
+	}
+	if h.Office != nil {
+		errs = append(errs, h.Office.Close())
+	}
+	if h.Store != nil {
+		errs = append(errs, h.Store.Close())
+	}
+	return errors.Join(errs...)
+}
