@@ -136,12 +136,22 @@ func (f *forms) victims(t []token, said form) {
 		}
 		said.to = anywhere
 		if i < len(t) {
-			said.to, _ = parsePlace(t[i:])
+			said.to = parseVictimPlace(t[i:])
 		}
 		if said.to != 0 {
 			f.add(said)
 		}
 	}
+}
+
+// parseVictimPlace reads where a captured man stood. It must have a rank: the
+// "(Q)" of "PxR(Q)" is what the Pawn becomes.
+func parseVictimPlace(t []token) board.Squares {
+	if inner, _ := unmark(t); len(inner) == 0 || rankOf(inner[len(inner)-1]) == 0 {
+		return 0
+	}
+	place, _ := parsePlace(t)
+	return place
 }
 
 // verbless adds the forms in which the verb is left out: a man, where it

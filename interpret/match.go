@@ -26,6 +26,15 @@ type reader struct {
 	legal []board.Move
 }
 
+// newReader is a reader of the position; its legal moves are put in room.
+func newReader(p *board.Position, rules Rules, room []board.Move) reader {
+	r := reader{p: p, rules: rules, side: p.SideToMove(), legal: p.Moves(room)}
+	if r.side == board.Black {
+		r.flip = 56
+	}
+	return r
+}
+
 // match appends to dst the legal moves that any of the forms expresses, each
 // once, in the order of generation.
 func (r *reader) match(dst []board.Move, all []form, said terms) []board.Move {

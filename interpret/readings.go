@@ -8,17 +8,76 @@ import (
 
 // Readings returns the legal moves of the position that the words can express
 // in an agreed notation (I.13.C), with the verdict their number gives. A move
-// number at the head of the words is read past.
+// number at the head of the words is read past. Where two agreed notations read
+// the words differently all their readings count, but a legal move in algebraic
+// notation with its square in small letters is not also taken as descriptive.
 func (m Move) Readings(p *board.Position, r Rules) Result {
 	var room [256]board.Move
-	rd := reader{p: p, rules: r, side: p.SideToMove(), legal: p.Moves(room[:0])}
-	if rd.side == board.Black {
-		rd.flip = 56
+	rd := newReader(p, r, room[:0])
+	agreed := r.Notations
+	if agreed == 0 {
+		agreed = Descriptive
 	}
 	var res Result
-	understood := rd.descriptive(&res, m.Text)
+	understood := rd.readAll(&res, agreed, m.Text)
+	if len(res.Moves) == 0 {
+		res.Foreign = rd.foreign(agreed, m.Text)
+	}
 	res.conclude(understood)
 	return res
+}
+
+// readAll adds the readings in each of the notations. It reports whether the
+// text is a move's words in any.
+func (r *reader) readAll(res *Result, in Notation, text string) bool {
+	understood := false
+	if in&Algebraic != 0 {
+		understood = r.algebraic(res, text)
+		if len(res.Moves) > 0 && smallSquare(text) {
+			return true
+		}
+	}
+	if in&Descriptive != 0 {
+		understood = r.descriptive(res, text) || understood
+	}
+	if in&(Numeric|Gringmuth|Uedemann) != 0 {
+		understood = r.coded(res, in, text) || understood
+	}
+	return understood
+}
+
+// coded adds the readings in the notations of figures and syllables.
+func (r *reader) coded(res *Result, in Notation, text string) bool {
+	word := codeWord(string(withoutNumber([]byte(Fold(text)))))
+	understood := in&Numeric != 0 && r.numeric(res, word)
+	understood = in&Gringmuth != 0 && r.gringmuth(res, word) || understood
+	return in&Uedemann != 0 && r.uedemann(res, word) || understood
+}
+
+// foreign is the first notation not agreed in which the text expresses a legal
+// move; 0 if there is none.
+func (r *reader) foreign(agreed Notation, text string) Notation {
+	for n := Descriptive; n <= Uedemann; n <<= 1 {
+		if agreed&n != 0 {
+			continue
+		}
+		var other Result
+		if r.readAll(&other, n, text); len(other.Moves) > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// smallSquare reports whether a text names a square as algebraic notation does,
+// with a small letter.
+func smallSquare(text string) bool {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
+			return true
+		}
+	}
+	return false
 }
 
 // conclude sorts the readings and gives the verdict.
@@ -61,7 +120,9 @@ func (r *reader) descriptive(res *Result, text string) bool {
 	var room [256]board.Move
 	found := r.match(room[:0], all.all(), s.terms)
 	found = r.heed(res, found, s.terms, all.onlyTerms())
-	res.Moves = append(res.Moves, found...)
+	for _, m := range found {
+		res.add(m)
+	}
 	return true
 }
 

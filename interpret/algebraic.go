@@ -1,0 +1,250 @@
+package interpret
+
+import (
+	"bytes"
+
+	"corrd/game/board"
+)
+
+// algebraicMove is what a text in algebraic notation says of a move.
+type algebraicMove struct {
+	kind    board.Kind // Pawn where no piece is named
+	from    board.Squares
+	to      board.Squares
+	takes   bool
+	bare    bool // a Pawn of which neither file nor capture is said: it goes straight on
+	becomes kinds
+}
+
+// algebraic reads a text in algebraic notation: standard or long, with
+// figurines, with the usual slips (the case of a letter, a capture or check not
+// marked or marked by ":" or "ch", "ed" for "exd5", "0-0"). It reports whether
+// the text is a move of that notation.
+func (r *reader) algebraic(res *Result, text string) bool {
+	var buf [64]byte
+	word, said := algebraicWord(buf[:0], withoutNumber([]byte(Fold(text))))
+	if len(word) == 0 {
+		return false
+	}
+	if w := castlingWord(word); w != 0 {
+		return r.announced(res, r.castlings(w), said)
+	}
+	understood := false
+	for _, lenient := range []bool{false, true} {
+		a, ok := parseAlgebraic(word, lenient)
+		if !ok {
+			continue
+		}
+		understood = true
+		if found := r.matchAlgebraic(&a, said); len(found) > 0 {
+			return r.announced(res, found, said)
+		}
+	}
+	return understood
+}
+
+// announced adds the readings that the announced terms select.
+func (r *reader) announced(res *Result, found []board.Move, said terms) bool {
+	for _, m := range r.heed(res, found, said, false) {
+		res.add(m)
+	}
+	return true
+}
+
+// algebraicSigns are endings that are no part of the move itself.
+var algebraicSigns = []struct {
+	text string
+	term terms
+}{
+	{"checkmate", termMate}, {"mate", termMate}, {"#", termMate}, {"dblch", termCheck | termDouble},
+	{"disch", termCheck | termDiscovered}, {"check", termCheck}, {"ch", termCheck}, {"+", termCheck},
+	{"e.p.", termPassing}, {"e.p", termPassing}, {"ep", termPassing}, {"(ep)", termPassing}, {"(e.p.)", termPassing},
+	{"!", 0}, {"?", 0}, {".", 0}, {",", 0}, {";", 0},
+}
+
+// algebraicWord appends the text without spaces to dst and takes the signs at
+// its end apart. A text too long to be a move gives nothing.
+func algebraicWord(dst, text []byte) ([]byte, terms) {
+	for _, c := range text {
+		if c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+			continue
+		}
+		if dst = append(dst, c); len(dst) > 40 {
+			return nil, 0
+		}
+	}
+	var said terms
+	for cut := true; cut; {
+		cut = false
+		for _, s := range algebraicSigns {
+			if len(dst) > len(s.text) && bytes.EqualFold(dst[len(dst)-len(s.text):], []byte(s.text)) {
+				dst, said, cut = dst[:len(dst)-len(s.text)], said|s.term, true
+			}
+		}
+	}
+	return dst, said
+}
+
+// castlingWord is the wing of o-o or o-o-o, in letters or noughts; 0 for other words.
+func castlingWord(word []byte) wings {
+	n := 0
+	for _, c := range word {
+		switch {
+		case c == '0' || c|0x20 == 'o':
+			n++
+		case c != '-':
+			return 0
+		}
+	}
+	switch n {
+	case 2:
+		return kingsWing
+	case 3:
+		return queensWing
+	}
+	return 0
+}
+
+// castlings are the legal castlings on the wing.
+func (r *reader) castlings(w wings) []board.Move {
+	var found []board.Move
+	for _, m := range r.legal {
+		if r.p.IsCastling(m) && wingOf(m.To()) == w {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// parseAlgebraic takes a word apart from its end: promotion, square arrived at,
+// sign, square left, piece. Strictly a "b" is the file and a "B" the Bishop; a
+// lenient reading takes each for the other.
+func parseAlgebraic(word []byte, lenient bool) (algebraicMove, bool) {
+	a := algebraicMove{kind: board.Pawn, from: anywhere}
+	word, a.becomes = cutPromotion(word)
+	word, ok := a.cutArrival(word)
+	if !ok {
+		return a, false
+	}
+	signed := false
+	if n := len(word); n > 0 && bytes.IndexByte([]byte("xX:-"), word[n-1]) >= 0 {
+		a.takes, signed, word = word[n-1] != '-', true, word[:n-1]
+	}
+	word, said := a.cutOrigin(word, lenient)
+	if len(word) == 1 {
+		if k := pieceLetter(word[0]); k != board.NoKind {
+			a.kind, word = k, nil
+		}
+	}
+	a.bare = a.kind == board.Pawn && !said && !a.takes
+	wholeSquare := a.to&(a.to-1) == 0
+	return a, len(word) == 0 && (wholeSquare || a.kind == board.Pawn && said && (signed || !a.bare))
+}
+
+// cutPromotion takes the piece a Pawn becomes off the end: "=Q", "(Q)", "/Q", "Q".
+func cutPromotion(word []byte) ([]byte, kinds) {
+	rest := bytes.TrimSuffix(word, []byte(")"))
+	n := len(rest)
+	if n < 3 {
+		return word, anyKind
+	}
+	k := pieceLetter(rest[n-1])
+	if k == board.NoKind || k == board.King || k == board.Pawn {
+		return word, anyKind
+	}
+	switch c := rest[n-2]; {
+	case c == '=' || c == '(' || c == '/':
+		return rest[:n-2], 1 << k
+	case c == '1' || c == '8':
+		return rest[:n-1], 1 << k
+	}
+	return word, anyKind
+}
+
+// cutArrival takes the square arrived at off the end, or its file alone ("exd").
+func (a *algebraicMove) cutArrival(word []byte) ([]byte, bool) {
+	n := len(word)
+	if n >= 2 {
+		if file, rank := fileLetter(word[n-2]), rankFigure(word[n-1]); file != 0 && rank != 0 {
+			a.to = file & rank
+			return word[:n-2], true
+		}
+		if file := fileLetter(word[n-1]); file != 0 {
+			a.to = file
+			return word[:n-1], true
+		}
+	}
+	return word, false
+}
+
+// cutOrigin takes what is said of the square left off the end, and reports
+// whether anything is.
+func (a *algebraicMove) cutOrigin(word []byte, lenient bool) ([]byte, bool) {
+	said := false
+	if n := len(word); n > 0 && rankFigure(word[n-1]) != 0 {
+		a.from &= rankFigure(word[n-1])
+		word, said = word[:n-1], true
+	}
+	n := len(word)
+	if n == 0 || fileLetter(word[n-1]) == 0 {
+		return word, said
+	}
+	if bishop := n == 1 && (word[0] == 'B') != (lenient && word[0]|0x20 == 'b'); bishop {
+		return word, said
+	}
+	a.from &= fileLetter(word[n-1])
+	return word[:n-1], true
+}
+
+// fileLetter is the file of a letter, whatever its case; 0 for other characters.
+func fileLetter(c byte) board.Squares {
+	if c |= 0x20; c >= 'a' && c <= 'h' {
+		return fileA << (c - 'a')
+	}
+	return 0
+}
+
+func rankFigure(c byte) board.Squares {
+	if c >= '1' && c <= '8' {
+		return rank1 << (8 * (c - '1'))
+	}
+	return 0
+}
+
+func pieceLetter(c byte) board.Kind {
+	switch c | 0x20 {
+	case 'k':
+		return board.King
+	case 'q':
+		return board.Queen
+	case 'r':
+		return board.Rook
+	case 'b':
+		return board.Bishop
+	case 'n':
+		return board.Knight
+	case 'p':
+		return board.Pawn
+	}
+	return board.NoKind
+}
+
+// matchAlgebraic are the legal moves that fit what is said. A false "e.p." or
+// sign of capture leaves none; one left out says nothing, except that a Pawn of
+// which no file is given goes straight on.
+func (r *reader) matchAlgebraic(a *algebraicMove, said terms) []board.Move {
+	f := form{becomes: a.becomes}
+	var found []board.Move
+	for _, m := range r.legal {
+		man, _ := r.p.At(m.From())
+		switch {
+		case man.Kind != a.kind || !a.from.Has(m.From()) || !a.to.Has(m.To()):
+		case a.takes && !r.p.IsCapture(m), a.bare && r.p.IsCapture(m):
+		case said&termPassing != 0 && !r.p.IsEnPassant(m):
+		case a.to&(a.to-1) != 0 && !r.p.IsCapture(m):
+		case r.becomes(&f, m):
+			found = append(found, m)
+		}
+	}
+	return found
+}

@@ -1,0 +1,75 @@
+package interpret
+
+import "corrd/game/board"
+
+const sanLetters = "  NBRQK"
+
+// SAN writes a legal move in standard algebraic notation: "Nf3", "exd6",
+// "e8=Q+", "O-O-O#". The sign of check or mate is the last character; a caller
+// who may not announce check (house:6) cuts "+" and "#" off.
+func SAN(p *board.Position, m board.Move) string {
+	text := sanMove(p, m)
+	q := p.Play(m)
+	switch {
+	case q.Checkmate():
+		return text + "#"
+	case q.InCheck(q.SideToMove()):
+		return text + "+"
+	}
+	return text
+}
+
+func sanMove(p *board.Position, m board.Move) string {
+	if p.IsCastling(m) {
+		if wingOf(m.To()) == kingsWing {
+			return "O-O"
+		}
+		return "O-O-O"
+	}
+	man, _ := p.At(m.From())
+	text := sanLetters[man.Kind : man.Kind+1]
+	if man.Kind == board.Pawn {
+		text = ""
+	}
+	if text += sanOrigin(p, m, man.Kind); p.IsCapture(m) {
+		text += "x"
+	}
+	text += m.To().String()
+	if k := m.Promotion(); k != board.NoKind {
+		text += "=" + sanLetters[k:k+1]
+	}
+	return text
+}
+
+// sanOrigin is as much of the square left as SAN needs: a Pawn's file when it
+// takes; for a piece the file, else the rank, else the square, that tells it
+// from its fellows with a legal move to the same square.
+func sanOrigin(p *board.Position, m board.Move, kind board.Kind) string {
+	from := m.From().String()
+	if kind == board.Pawn {
+		if p.IsCapture(m) {
+			return from[:1]
+		}
+		return ""
+	}
+	var room [256]board.Move
+	rivals, sameFile, sameRank := false, false, false
+	for _, other := range p.Moves(room[:0]) {
+		man, _ := p.At(other.From())
+		if other.To() != m.To() || other.From() == m.From() || man.Kind != kind || p.IsCastling(other) {
+			continue
+		}
+		rivals = true
+		sameFile = sameFile || other.From().File() == m.From().File()
+		sameRank = sameRank || other.From().Rank() == m.From().Rank()
+	}
+	switch {
+	case !rivals:
+		return ""
+	case !sameFile:
+		return from[:1]
+	case !sameRank:
+		return from[1:]
+	}
+	return from
+}
