@@ -22,7 +22,8 @@ func (p *Position) name(s Square, o Origin) {
 	p.set(s, man)
 }
 
-// named are the side's men of a kind that have an origin.
+// named are the side's men of a kind that have a wing's name; with Unknown,
+// those that have no origin yet.
 func (p *Position) named(side Side, kind Kind, o Origin) Squares {
 	men := p.Men(side, kind)
 	switch o {
@@ -30,8 +31,6 @@ func (p *Position) named(side Side, kind Kind, o Origin) Squares {
 		return men & p.origin1 &^ p.origin2
 	case QueensWing:
 		return men & p.origin2 &^ p.origin1
-	case Promoted:
-		return men & p.origin1 & p.origin2
 	}
 	return men &^ (p.origin1 | p.origin2)
 }
