@@ -31,7 +31,7 @@ func TestArray(t *testing.T) {
 }
 
 func TestIdentical(t *testing.T) {
-	// laws: the men stand as after move 2 for the third time, though both
+	// I.16(b): the men stand as after move 2 for the third time, though both
 	// castling rights on those wings are lost.
 	after2 := play(t, Array(), "e2e4 e7e5 g1f3 b8c6")
 	p := play(t, after2, "h1g1 a8b8 g1h1 b8a8 h1g1 a8b8 g1h1 b8a8")
