@@ -40,7 +40,8 @@ type Lot struct {
 // Notified records that the next hop has accepted the letter that asks Side
 // for his move: his window opens and his clock starts here.
 type Notified struct {
-	Side board.Side `json:"side"`
+	Side    board.Side `json:"side"`
+	Assumed bool       `json:"assumed,omitempty"` // nothing was accepted in 14 days: the clock starts all the same (house:14)
 }
 
 // Played is a move adopted as it stands: the only reading of the words, or the
@@ -98,7 +99,9 @@ type Exacted struct {
 }
 
 // Waived is a penalty the receiver does not exact.
-type Waived struct{}
+type Waived struct {
+	Answered bool `json:"answered,omitempty"` // he answered the illegal move: the position is restored, the answer falls (II.6(e))
+}
 
 // Spent is a right lost by requiring what cannot be done (II.11(e)).
 type Spent struct {
@@ -121,13 +124,18 @@ type Claimed struct {
 // ClaimRefused is a claim that fails, and why.
 type ClaimRefused struct {
 	Ground string `json:"ground"`
-	Why    string `json:"why"`
+	Why    string `json:"why"`             // a Why
+	Plies  int    `json:"plies,omitempty"` // fifty moves: plies since the last capture
+	Times  int    `json:"times,omitempty"` // repetition: times the position has existed, now included
 }
 
 // Asked returns a letter to its sender with a question; nothing of it acted.
 type Asked struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"` // what could not be acted on
+
+	Ply   int          `json:"ply,omitempty"`   // the ply due from the sender
+	Moves []board.Move `json:"moves,omitempty"` // what the words would express there
 }
 
 // Refused answers an act that the law or the state of the game does not allow.
@@ -140,7 +148,7 @@ type Refused struct {
 // seconds remain.
 type Reminded struct {
 	Side board.Side `json:"side"`
-	Mark int        `json:"mark"` // 1 half time, 2 four fifths, 3 a day before
+	Mark int        `json:"mark"` // 1 half time, 2 four fifths, 3 a day before, 4 no limit
 	Left int64      `json:"left"`
 }
 

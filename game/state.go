@@ -22,15 +22,18 @@ type State struct {
 
 	Phase     Phase
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
-	Offence   *Offence      // in OfferceOpen and PenaltyDue, and while a correction is exactable
+	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
 	Claim     *Claim
-	DrawOffer Party // the side whose offer of a draw is open; Corrd: none
-	Round     int   // of the ply: a waiver, a refusal, a question… opens a new one
+	DrawOffer Party        // the side whose offer of a draw is open; Corrd: none
+	Withheld  *Withheld    // a reply that waits for an adoption (house:2)
+	Questions [2]*Question // what a side was asked about its last letter and has not cleared
+	Round     int          // of the ply: a waiver, a refusal, a question… opens a new one
 
 	Clocks    [2]Clock
 	Window    Window   // of the turn that is running
 	Windows   []Window // of the turns that are over
 	Courtesy  [2]int   // letters returned privately under the term `errors`
+	Courteous [2]int   // the ply of the last of them
 	LastEvent time.Time
 	Result    *Result
 }
@@ -89,6 +92,25 @@ type Offence struct {
 	Man          board.Square // the man selected; board.NoSquare: the King
 }
 
+// Withheld is a reply that fits several of the moves held and is therefore
+// kept until one of them is adopted.
+type Withheld struct {
+	By    board.Side
+	Words string // its statements, to be read again in the position adopted
+}
+
+// Question is what corrd asked the sender of a letter instead of acting on it.
+// When the same moves come again so that they can act, or `yes` confirms a
+// number, they count from the first receipt (house:1).
+type Question struct {
+	Why    Why
+	Ply    int          // the ply that was due
+	Words  string       // as sent
+	Moves  []board.Move // what the words would express there, sorted by UCI
+	At     time.Time    // first receipt
+	Letter int64
+}
+
 // Claim is a claim that is being decided.
 type Claim struct {
 	By     board.Side
@@ -115,7 +137,7 @@ type Window struct {
 	Law     Law
 	Closed  time.Time // zero while it is open
 	Told    bool      // the next hop has accepted the letter that asks for the move
-	Marks   int       // reminders sent
+	Marks   int       // reminders that have come due
 }
 
 // Regime says which assistance a side may use in a turn (III.2).

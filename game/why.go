@@ -6,19 +6,23 @@ type Why string
 
 // The reasons.
 const (
-	NoStatement   Why = "no_statement"   // nothing in the letter is a statement
-	Contradiction Why = "contradiction"  // statements that exclude each other
-	WrongNumber   Why = "wrong_number"   // the move number, or the opponent's move repeated, is not that of the position
-	NotAgreed     Why = "not_agreed"     // a notation the sides have not agreed on
-	Courtesy      Why = "courtesy"       // no legal reading, returned privately under the term `errors`
-	NotYourTurn   Why = "not_your_turn"  // the sender's next ply while the opponent is to move
-	OldTurn       Why = "old_turn"       // a ply that has been answered
-	GameOver      Why = "game_over"      // the game is finished
-	NothingAsked  Why = "nothing_asked"  // yes, accept, adopt, exact… with nothing open
-	NotComplying  Why = "not_complying"  // a move that does not discharge the penalty due
-	AdoptFirst    Why = "adopt_first"    // a reply that fits several of the moves held (house:2)
-	NoSuchChoice  Why = "no_such_choice" // adopt names none of the moves held
-	ChooseMan     Why = "choose_man"     // the King cannot be moved: exact must name a man
-	LateClaim     Why = "late_claim"     // a claim that comes with or after a move
-	NotBuilt      Why = "not_built"      // corrd does not decide this yet
+	NoStatement   Why = "no_statement"    // nothing in the letter is a statement
+	Contradiction Why = "contradiction"   // statements that exclude each other
+	WrongNumber   Why = "wrong_number"    // the move number, or the opponent's move repeated, is not that of the position
+	NotAgreed     Why = "not_agreed"      // a notation the sides have not agreed on
+	Courtesy      Why = "courtesy"        // no legal reading, returned privately under the term `errors`
+	NotYourTurn   Why = "not_your_turn"   // the sender's next ply while the opponent is to move
+	OldTurn       Why = "old_turn"        // a ply that has been answered
+	GameOver      Why = "game_over"       // the game is finished
+	NothingAsked  Why = "nothing_asked"   // yes, accept, adopt, exact… with nothing open
+	NotComplying  Why = "not_complying"   // a move that does not discharge the penalty due
+	AdoptFirst    Why = "adopt_first"     // a reply that fits several of the moves held (house:2)
+	NoSuchChoice  Why = "no_such_choice"  // adopt names none of the moves held
+	ChooseMan     Why = "choose_man"      // the King cannot be moved: exact must name a man
+	LateClaim     Why = "late_claim"      // a claim that comes with or after a move
+	FirstStands   Why = "first_stands"    // another letter for the turn just played that adds nothing the receiver could adopt
+	OffenceStands Why = "offence_stands"  // another letter without a legal reading while the offence is open
+	NoSuchPenalty Why = "no_such_penalty" // a penalty the law does not give for this offence
+	NotProved     Why = "not_proved"      // a claim the record of the game does not bear out
+	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

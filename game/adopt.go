@@ -1,0 +1,101 @@
+package game
+
+import (
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// adopt acts on the receiver's announcement of the move he adopts; withReply
+// says that his reply stands in the same letter.
+func (d *docket) adopt(s interpret.Statement, withReply bool) {
+	if d.Held == nil || d.by == d.Held.By {
+		d.refuse(d.code().Doubtful, NothingAsked, s.Text)
+		return
+	}
+	m, ok := d.chosen(s)
+	if !ok {
+		d.ask(d.Held.Law, NoSuchChoice, s.Text)
+		return
+	}
+	withheld := d.Withheld
+	d.take(d.Held.Law, m, false)
+	if withheld != nil && !withReply && d.Phase == AwaitMove {
+		d.release(*withheld)
+	}
+}
+
+// chosen gives the move held that an announcement names, by its number or in
+// words that express only that one.
+func (d *docket) chosen(s interpret.Statement) (board.Move, bool) {
+	moves := d.Candidates()
+	if s.Choice != 0 || len(s.Moves) == 0 {
+		if s.Choice < 1 || s.Choice > len(moves) {
+			return 0, false
+		}
+		return moves[s.Choice-1], true
+	}
+	found := d.announced(s.Moves[0])
+	if len(found) != 1 {
+		return 0, false
+	}
+	return found[0], true
+}
+
+// take plays a move held, adopted by the sender of the letter.
+func (d *docket) take(law Law, m board.Move, implicit bool) {
+	mover := d.Held.By
+	d.act(law, Adopted{Ply: d.LastPly() + 1, Move: m, Implicit: implicit})
+	d.close(mover)
+}
+
+// release plays the reply that was withheld until a move was adopted, if it is
+// a legal one now; if it is not, the receiver's reply is simply still due.
+func (d *docket) release(w Withheld) {
+	var words []interpret.Move
+	for _, s := range interpret.Parse(w.Words).Statements {
+		if isMove(s) {
+			words = append(words, s.Moves...)
+		}
+	}
+	if r := d.read(&d.Position, words); len(r.moves) > 0 {
+		d.communicate(words)
+	}
+}
+
+// reply acts on a reply that comes while moves are held: it announces one by
+// repeating it, or adopts the only one it fits (house:2), or is withheld.
+func (d *docket) reply(words, confirms []interpret.Move) {
+	if len(confirms) > 0 {
+		if found := d.announced(confirms[0]); len(found) == 1 {
+			d.take(d.Held.Law, found[0], false)
+			d.follow(words)
+			return
+		}
+	}
+	fits := d.fits(words)
+	if implicit := d.code().Implicit; len(fits) == 1 && implicit.Is {
+		d.take(implicit.Law, fits[0], true)
+		d.follow(words)
+		return
+	}
+	d.ask(d.Held.Law, AdoptFirst, textsOf(words))
+}
+
+// follow plays the reply that came with an adoption.
+func (d *docket) follow(words []interpret.Move) {
+	if d.Phase == AwaitMove {
+		d.communicate(words)
+	}
+}
+
+// fits gives the moves held after which the words are legal.
+func (d *docket) fits(words []interpret.Move) []board.Move {
+	var fits []board.Move
+	for _, m := range d.Candidates() {
+		p := d.Position.Play(m)
+		if len(d.read(&p, words).moves) > 0 {
+			fits = append(fits, m)
+		}
+	}
+	return fits
+}

@@ -1,0 +1,219 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+)
+
+// Apply gives the state after an event. It cannot fail: whatever the event, it
+// does what the event says. The old state is not changed, and shares no memory
+// with the new one that is ever written again.
+func (s State) Apply(e Event) State {
+	s.Seq++
+	s.LastEvent = e.At
+	switch f := e.Fact.(type) {
+	case Started:
+		s.started(e, f)
+	case Notified:
+		s.notified(e, f)
+	case Reminded:
+		s.Window.Marks = s.marksBy(e.At)
+	case Played:
+		s.played(e, f)
+	case Held:
+		s.held(e, f)
+	case Reopened:
+		s.takeBack()
+	case Adopted:
+		s.adopted(e, f)
+	case Ended:
+		s.ended(e, f)
+	default:
+		s.applyRight(e)
+	}
+	return s
+}
+
+// applyRight applies the events that move no man.
+func (s *State) applyRight(e Event) {
+	switch f := e.Fact.(type) {
+	case Offended:
+		s.offended(e, f)
+	case Exacted:
+		s.exacted(e, f)
+	case Waived, Spent:
+		s.forgiven()
+	case DrawOffered:
+		s.DrawOffer = e.By
+	case DrawDeclined:
+		s.DrawOffer = Corrd
+		s.Round++
+	case Claimed:
+		s.claimed(e, f)
+	case ClaimRefused, Refused:
+		s.Round++
+	case Asked:
+		s.asked(e, f)
+	}
+}
+
+func (s *State) started(e Event, f Started) {
+	s.Terms, s.Players, s.Lot, s.Started = f.Terms, f.Players, f.Lot, e.At
+	s.Initial = initial(f.Position)
+	s.Position = s.Initial
+	s.Phase = AwaitMove
+	s.openWindow(s.Position.SideToMove(), e.At)
+}
+
+// initial gives the position a game begins in: the array when the FEN is that
+// of the array, so that the men have their names.
+func initial(fen string) board.Position {
+	array := board.Array()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return array
+	}
+	if p.Identical(&array) {
+		return array.WithSide(p.SideToMove())
+	}
+	return p
+}
+
+// played plays the move of a Played.
+func (s *State) played(e Event, f Played) {
+	s.passTurn(s.Position.SideToMove().Other(), e)
+	s.move(e, Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional}, f.Correction)
+}
+
+// adopted plays the move of an Adopted; the window of the receiver goes on.
+func (s *State) adopted(e Event, f Adopted) {
+	words := ""
+	if s.Held != nil {
+		words = wordsOf(s.Held.Words)
+	}
+	corrects := s.Offence != nil && !s.Offence.Exacted
+	s.passTurn(s.Position.SideToMove().Other(), e)
+	s.move(e, Turn{Move: f.Move, Words: words, Law: e.Law}, corrects)
+}
+
+// move adds a turn to the line. An offence it corrects stays open until the
+// reply; any other is over.
+func (s *State) move(e Event, t Turn, corrects bool) {
+	t.Side = s.Position.SideToMove()
+	t.Ply = s.LastPly() + 1
+	t.At = e.At
+	s.lapseOffer(t.Side)
+	s.settleOffence(corrects)
+	s.Line = append(slices.Clip(s.Line), t)
+	s.Position = s.Position.Play(t.Move)
+	s.Clocks[t.Side].Moves++
+	s.Questions[t.Side] = nil
+	s.Phase, s.Held, s.Withheld, s.Round = AwaitMove, nil, nil, 0
+}
+
+// settleOffence closes an offence, or marks it as corrected.
+func (s *State) settleOffence(corrects bool) {
+	if s.Offence == nil || !corrects {
+		s.Offence = nil
+		return
+	}
+	o := *s.Offence
+	o.Corrected = true
+	s.Offence = &o
+}
+
+// lapseOffer ends an offer of a draw made to the side that now moves.
+func (s *State) lapseOffer(mover board.Side) {
+	if s.DrawOffer == PartyOf(mover.Other()) {
+		s.DrawOffer = Corrd
+	}
+}
+
+// held holds the moves of which the receiver has the choice; the turn is his.
+func (s *State) held(e Event, f Held) {
+	mover := s.Position.SideToMove()
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, Law: e.Law, At: e.At}
+	s.Phase = HeldAmbiguous
+	if f.Multiple {
+		s.Phase = HeldMultiple
+	}
+	s.lapseOffer(mover)
+	s.Questions[mover], s.Withheld = nil, nil
+	s.passTurn(mover.Other(), e)
+}
+
+// takeBack takes the last move out of the line.
+func (s *State) takeBack() {
+	if len(s.Line) == 0 {
+		return
+	}
+	last := s.Line[len(s.Line)-1]
+	s.Line = slices.Clip(s.Line[:len(s.Line)-1])
+	s.Position = s.At(len(s.Line))
+	s.Clocks[last.Side].Moves--
+}
+
+func (s *State) offended(e Event, f Offended) {
+	s.Phase = OffenceOpen
+	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
+		Law: e.Law, Man: board.NoSquare}
+}
+
+// exacted makes the penalty due. A move that had been substituted for the
+// illegal one falls.
+func (s *State) exacted(e Event, f Exacted) {
+	if s.Offence == nil {
+		return
+	}
+	o := *s.Offence
+	if o.Corrected && s.Held == nil {
+		s.takeBack()
+	}
+	o.Exacted, o.Corrected, o.Man = true, false, f.Man
+	s.Offence, s.Held, s.Withheld = &o, nil, nil
+	s.Phase = PenaltyDue
+	s.Round++
+	s.passTurn(o.By, e)
+}
+
+// forgiven ends an offence without a penalty; a correction stands.
+func (s *State) forgiven() {
+	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
+		s.Phase = AwaitMove
+	}
+	s.Offence = nil
+	s.Round++
+}
+
+func (s *State) claimed(e Event, f Claimed) {
+	by, _ := e.By.Side()
+	s.Claim = &Claim{By: by, Ground: f.Ground, Words: f.Words, Law: e.Law}
+	s.Phase = ClaimOpen
+}
+
+// asked keeps what a side was asked, so that its answer can count from the
+// first receipt, and a reply that waits for an adoption.
+func (s *State) asked(e Event, f Asked) {
+	s.Round++
+	by, ok := e.By.Side()
+	if !ok {
+		return
+	}
+	switch f.Why {
+	case AdoptFirst:
+		s.Withheld = &Withheld{By: by, Words: f.Words}
+	case Courtesy:
+		s.Courtesy[by]++
+		s.Courteous[by] = f.Ply
+	case WrongNumber, NotAgreed:
+		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Letter: e.Letter}
+	}
+}
+
+func (s *State) ended(e Event, f Ended) {
+	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law}
+	s.closeWindow(e.At)
+	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.DrawOffer = Finished, nil, nil, nil, nil, Corrd
+	s.Questions = [2]*Question{}
+}

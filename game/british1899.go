@@ -1,0 +1,50 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// british1899 is the British Chess Code, revised edition, 1899.
+var british1899 = Code{
+	ID:    "british-1899",
+	Title: "The British Chess Code, revised edition, 1899",
+	texts: []string{"british-1899"},
+
+	Record:    "I.13.C",
+	Agreed:    Cited[bool]{"I.13.C", true},
+	Promotion: Cited[board.Kind]{"I.13.A", board.NoKind},
+	First:     Cited[board.Side]{"I.11.C", board.White},
+	Turn:      "I.11.C",
+
+	Doubtful: "III.3",
+	Multiple: "III.4",
+	Implicit: Cited[bool]{houseAdoption, true},
+	Stands:   "I.13.C",
+	Wrong:    Cited[Penalty]{"III.3", Penalty{"C", kingElseMan}},
+
+	Discharge: "II.11(c)",
+	Spent:     "II.11(e)",
+	Lapse:     "II.11(a)",
+	Corrected: "II.6(c)",
+	Answered:  Cited[bool]{"II.6(e)", true},
+	Refusal:   "II.9(e)",
+	Recall:    "II.6(d)",
+
+	Checkmate:   "I.15(a)",
+	Stalemate:   Cited[Outcome]{"II.8(e)", drawn},
+	Agreement:   "II.8(a)",
+	Fifty:       Cited[int]{"II.8(b)", 50},
+	Repetition:  Cited[int]{"II.8(c)", 3},
+	Endless:     "II.8(d)",
+	CannotBeWon: "I.15(c)",
+	Resignation: "II.9",
+	Forfeit:     "II.9",
+	Overstepped: "II.10.B(b)",
+	Annulment:   "II.1(b)",
+
+	AnyMeans: Cited[time.Duration]{"III.2(a)", 24 * time.Hour},
+	Bound:    "III.2(b)",
+	Series:   "III.5",
+}

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"strings"
+
+	"corrd/interpret"
+)
+
+// claim acts on a claim: the player whose turn it is may make it, before his
+// move, with the move he plays if it fails ("otherwise"). A claim beside a move
+// comes too late.
+func (d *docket) claim(s interpret.Statement, withMove bool) {
+	switch {
+	case withMove:
+		d.fails(d.code().Turn, s, LateClaim)
+	case d.Held != nil && d.by != d.Held.By:
+		d.fails(d.Held.Law, s, AdoptFirst)
+	case d.by != d.Position.SideToMove() || d.Phase != AwaitMove:
+		d.fails(d.code().Turn, s, NotYourTurn)
+	default:
+		d.try(s)
+	}
+	if len(s.Moves) > 0 && d.Phase != Finished && !withMove {
+		d.moves([]interpret.Statement{{Kind: interpret.KindMove, Text: s.Text, Moves: s.Moves}})
+	}
+}
+
+// fails refuses a claim; a move that goes with it still acts.
+func (d *docket) fails(law Law, s interpret.Statement, why Why) {
+	d.act(law, ClaimRefused{Ground: s.Words, Why: string(why)})
+}
+
+// try decides a claim by its ground.
+func (d *docket) try(s interpret.Statement) {
+	code := d.code()
+	switch ground := strings.ToLower(s.Words); {
+	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
+		d.fifty()
+	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
+		d.repetition()
+	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
+		d.fails(code.Endless, s, NotBuilt)
+	default:
+		d.fails(code.Forfeit, s, NotBuilt)
+	}
+}
+
+// fifty decides the claim that the last fifty moves on each side have been made
+// without a capture.
+func (d *docket) fifty() {
+	rule, plies := d.code().Fifty, d.PliesSinceCapture()
+	if plies >= 2*rule.Is {
+		d.end(rule.Law, Drawn, ByFiftyMoves)
+		return
+	}
+	d.act(rule.Law, ClaimRefused{Ground: "fifty moves", Why: string(NotProved), Plies: plies})
+}
+
+// repetition decides the claim that the position stood at the commencement of
+// the claimant's turns often enough.
+func (d *docket) repetition() {
+	rule, times := d.code().Repetition, d.Occurrences()
+	if times >= rule.Is {
+		d.end(rule.Law, Drawn, ByRepetition)
+		return
+	}
+	d.act(rule.Law, ClaimRefused{Ground: "repetition", Why: string(NotProved), Times: times})
+}
+
+// yes clears the question about a number: the letter acts as it was sent, and
+// counts from its first receipt (house:1).
+func (d *docket) yes(s interpret.Statement) {
+	q := d.Questions[d.by]
+	mine := d.by == d.Position.SideToMove()
+	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
+		d.refuse(houseNumbers, NothingAsked, s.Text)
+		return
+	}
+	var words []interpret.Move
+	for text := range strings.SplitSeq(q.Words, wordsApart) {
+		words = append(words, interpret.Move{Text: text})
+	}
+	d.communicate(words)
+}

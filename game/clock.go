@@ -1,0 +1,155 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+)
+
+// Due is what happens at the time Deadline gives.
+type Due string
+
+// What can fall due in a running game.
+const (
+	DueFlag     Due = "flag"     // the time of the side that runs is over
+	DueReminder Due = "reminder" // the side that runs is reminded
+	DueNotice   Due = "notice"   // the letter that asks for the move has not been accepted for 14 days: the clock starts
+	NothingDue  Due = ""         // the game does not run
+)
+
+// Deadline gives the one next timed event of a running game, and zero when the
+// game does not run. An Alarm at that time or later brings it about. A game
+// without a limit of time is reminded of after 30 days, 60 more, 120 more …
+// (house:18), so that no running game is without one.
+func (s State) Deadline() (time.Time, Due) {
+	if _, ok := s.Running(); !ok {
+		return time.Time{}, NothingDue
+	}
+	if !s.Window.Told {
+		return s.Window.Opened.Add(mailboxGrace), DueNotice
+	}
+	if next, ok := s.nextMark(); ok {
+		return next.at, DueReminder
+	}
+	return s.Window.Until, DueFlag
+}
+
+// Running gives the side whose clock and window run (house:1): after a move,
+// and while a choice among moves is open, the receiver's; while an offence is
+// open or a penalty due, the offender's. ok is false when neither runs.
+func (s State) Running() (side board.Side, ok bool) {
+	switch s.Phase {
+	case ClaimOpen, Suspended, Finished:
+		return 0, false
+	}
+	return s.Window.Side, s.Started != time.Time{}
+}
+
+// openWindow opens the window of a side's turn, provisionally until the next
+// hop has accepted the letter that asks for the move.
+func (s *State) openWindow(side board.Side, at time.Time) {
+	ply := s.LastPly() + 1
+	if side != sideOf(ply) {
+		ply++
+	}
+	left, _, limited := s.left(side, 0)
+	regime, law := s.regime(left, limited)
+	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Regime: regime, Law: law}
+	if limited {
+		s.Window.Allowed = left
+		s.Window.Until = at.Add(left)
+	}
+}
+
+// closeWindow charges the side that ran with the time since its window was
+// opened and files the window.
+func (s *State) closeWindow(at time.Time) {
+	w := s.Window
+	if at.Before(w.Opened) {
+		at = w.Opened
+	}
+	s.Clocks[w.Side].Used += w.elapsed(at)
+	w.Closed = at
+	s.Windows = append(slices.Clip(s.Windows), w)
+}
+
+// passTurn lets the window of a side run, unless it does already.
+func (s *State) passTurn(to board.Side, e Event) {
+	if s.Window.Side == to {
+		return
+	}
+	s.closeWindow(e.At)
+	s.openWindow(to, e.At)
+}
+
+// notified starts the clock of a window that was provisional.
+func (s *State) notified(e Event, f Notified) {
+	w := &s.Window
+	if w.Told || w.Side != f.Side {
+		return
+	}
+	w.Told = true
+	if e.At.After(w.Opened) {
+		w.Opened = e.At
+	}
+	if w.Allowed > 0 {
+		w.Until = w.Opened.Add(w.Allowed)
+	}
+}
+
+// elapsed gives the time the window has run at an instant: none before the
+// letter that asks for the move was accepted.
+func (w Window) elapsed(at time.Time) time.Duration {
+	if !w.Told || at.Before(w.Opened) {
+		return 0
+	}
+	return at.Sub(w.Opened)
+}
+
+// left gives the time a side has left after running for so long in this turn,
+// and how many moves it must make in it; limited is false under `time none`.
+// Under II.10.B the moves and the time accumulate from the start of the game.
+func (s State) left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
+	c, t := s.Clocks[side], s.Terms.Time
+	switch {
+	case t.Per == 0:
+		return 0, 0, false
+	case t.Each:
+		return t.Per - running, 1, true
+	}
+	periods := c.Moves/t.Moves + 1
+	return time.Duration(periods)*t.Per - c.Used - running, periods*t.Moves - c.Moves, true
+}
+
+// regime gives the assistance a side may use in a turn for which so much time
+// is allowed, and the provision or agreement that says so.
+func (s State) regime(allowed time.Duration, limited bool) (Regime, Law) {
+	code := s.Terms.code()
+	switch {
+	case s.Terms.Assistance == string(AnyMeans):
+		return AnyMeans, termsAssistance
+	case s.Terms.Assistance == string(Bound):
+		return Bound, termsAssistance
+	case limited && allowed < code.AnyMeans.Is:
+		return Bound, code.Bound
+	}
+	return AnyMeans, code.AnyMeans.Law
+}
+
+// ClockView is a side's clock at one instant.
+type ClockView struct {
+	Used time.Duration
+	Left time.Duration // until the moves due must have been made; 0 under `time none`
+	Due  int           // the moves due by the end of Left; 0 under `time none`
+}
+
+// Clock reads the clock of a side.
+func (s State) Clock(side board.Side, now time.Time) ClockView {
+	var running time.Duration
+	if runs, ok := s.Running(); ok && runs == side {
+		running = s.Window.elapsed(now)
+	}
+	left, due, _ := s.left(side, running)
+	return ClockView{Used: s.Clocks[side].Used + running, Left: max(left, 0), Due: due}
+}

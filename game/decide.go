@@ -1,0 +1,154 @@
+// Package game is a game of chess played by letters under a printed code of
+// laws: what becomes of each letter, whose turn and whose clock it is, which
+// rights are open, and how the game ends.
+//
+// A game is the log of its Events and its State their fold. State.Decide says
+// what follows from an Act, State.Apply folds an Event, State.Deadline gives the
+// one time at which something falls due. The laws are values (Code), and every
+// event carries the provision it rests on, which Decide takes from the Code.
+//
+// The package is pure: time is an argument. It knows nothing of mail, of
+// addresses or of how anything is stored, and writes no letters.
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// Decide gives the events that follow from an act at a time; none when it
+// changes nothing, as a letter that repeats the moves of the one before. It
+// does not change the state: Apply folds the events, in order. The zero State
+// can be started; a started game takes letters, notices and alarms. A flag that
+// had fallen before a letter was received falls before the letter is looked at.
+func (s State) Decide(a Act, now time.Time) []Event {
+	d := &docket{State: s, at: second(now)}
+	switch a := a.(type) {
+	case Start:
+		d.start(a)
+	case Letter:
+		d.letter(a)
+	case Notify:
+		d.notify(a)
+	case Alarm:
+		d.lapse()
+	}
+	return d.events
+}
+
+// second cuts a time to the whole seconds the log keeps.
+func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
+
+// docket is what is being decided: the state as the events so far leave it,
+// and the act that is before us.
+type docket struct {
+	State
+	events []Event
+	at     time.Time
+	from   int64      // the letter, 0: none
+	by     board.Side // its sender
+	ply    int        // the ply its key names
+	asked  bool       // its sender was asked or refused: nothing more of it acts
+}
+
+// add adds an event and folds it.
+func (d *docket) add(by Party, law Law, f Fact) {
+	e := Event{At: d.at, By: by, Law: law, Letter: d.from, Fact: f}
+	d.events = append(d.events, e)
+	d.State = d.State.Apply(e)
+}
+
+// act adds an event brought about by the sender of the letter.
+func (d *docket) act(law Law, f Fact) { d.add(PartyOf(d.by), law, f) }
+
+// rule adds an event corrd brings about by itself.
+func (d *docket) rule(law Law, f Fact) { d.add(Corrd, law, f) }
+
+// code is the code of laws of the game.
+func (d *docket) code() *Code { return d.Terms.code() }
+
+// playing reports whether the game has begun and not ended.
+func (d *docket) playing() bool { return !d.Started.IsZero() && d.Phase != Finished }
+
+// start begins the game.
+func (d *docket) start(a Start) {
+	if !d.Started.IsZero() {
+		return
+	}
+	law := termsColour
+	if a.Lot != nil {
+		law = houseLots
+	}
+	p := a.Terms.initial()
+	d.from = a.Letter
+	d.rule(law, Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot})
+	d.close(p.SideToMove().Other())
+}
+
+// initial gives the position the terms lay down.
+func (t Terms) initial() board.Position {
+	if t.Position != "" {
+		return initial(t.Position)
+	}
+	if t.First == board.Black.String() {
+		array := board.Array()
+		return array.WithSide(board.Black)
+	}
+	return board.Array()
+}
+
+// notify starts the clock of the side whose letter has been accepted.
+func (d *docket) notify(a Notify) {
+	side, ok := d.Running()
+	if ok && side == a.Side && !d.Window.Told {
+		d.rule(d.code().AnyMeans.Law, Notified{Side: a.Side})
+	}
+}
+
+// lapse brings about what has fallen due by the time of the docket: a notice
+// that is taken as given, one reminder however many are overdue, or the flag.
+func (d *docket) lapse() {
+	due, what := d.Deadline()
+	if what == NothingDue || due.After(d.at) {
+		return
+	}
+	side := d.Window.Side
+	if what == DueNotice {
+		d.rule(houseMailbox, Notified{Side: side, Assumed: true})
+		return
+	}
+	if d.fallen() {
+		d.flag(side)
+		return
+	}
+	d.remind(side)
+}
+
+// fallen reports whether the flag of the side that runs has fallen by the time
+// of the docket.
+func (d *docket) fallen() bool {
+	w := d.Window
+	return d.playing() && w.Told && !w.Until.IsZero() && !w.Until.After(d.at)
+}
+
+// flag ends the game by time. It took effect when the time was over.
+func (d *docket) flag(side board.Side) {
+	d.at = d.Window.Until
+	d.rule(d.overstepped(), Ended{Score: WonBy(side.Other()), How: ByTime})
+}
+
+// overstepped gives the law of the flag: the code's for moves in a time, the
+// agreement for a limit of each reply.
+func (d *docket) overstepped() Law {
+	if d.Terms.Time.Each {
+		return termsTime
+	}
+	return d.code().Overstepped
+}
+
+// remind sends the latest reminder that is due.
+func (d *docket) remind(side board.Side) {
+	left := d.Clock(side, d.at).Left
+	d.rule(houseReminders, Reminded{Side: side, Mark: d.lastMark(d.at).number, Left: int64(left / time.Second)})
+}

@@ -1,0 +1,52 @@
+package game
+
+import (
+	"embed"
+	"strings"
+)
+
+// lawTexts holds the digests of the provisions, in corrd's own words: a line
+// with the provision's name, and one with a tab before its digest.
+//
+//go:embed laws/*.txt
+var lawTexts embed.FS
+
+// digests maps each file of laws to its provisions.
+var digests = readDigests("british-1899", "american-1897", "house", "terms")
+
+func readDigests(names ...string) map[string]map[Law]string {
+	all := map[string]map[Law]string{}
+	for _, name := range names {
+		b, _ := lawTexts.ReadFile("laws/" + name + ".txt")
+		all[name] = parseDigests(string(b))
+	}
+	return all
+}
+
+func parseDigests(text string) map[Law]string {
+	found := map[Law]string{}
+	var law Law
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if digest, ok := strings.CutPrefix(line, "\t"); ok {
+			found[law] = digest
+		} else {
+			law = Law(line)
+		}
+	}
+	return found
+}
+
+// Digest gives what a provision of the code, a house rule or a term says, in
+// corrd's own words; "" if there is no such provision.
+func (c *Code) Digest(law Law) string {
+	for _, file := range append(append([]string{}, c.texts...), "house", "terms") {
+		if d, ok := digests[file][law]; ok {
+			return d
+		}
+	}
+	return ""
+}
+
+// Digest gives what a provision says under the default code of laws.
+func Digest(law Law) string { return codes[0].Digest(law) }

@@ -1,0 +1,200 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+)
+
+// Dispatch is a letter that the events of one transaction send to a side.
+type Dispatch struct {
+	To    board.Side
+	Kind  string // the Corrd-Letter of SPEC 7: "move", "adopted" …
+	Event int    // the index of the event it tells
+	Asks  bool   // it asks its reader for his move: when the next hop accepts it, Notify opens his window
+}
+
+// The kinds of letter of SPEC 7 that a game sends.
+const (
+	letterAdopted   = "adopted"
+	letterMove      = "move"
+	letterHeld      = "held"
+	letterAmbiguous = "ambiguous"
+	letterMultiple  = "multiple"
+	letterReceived  = "received"
+	letterOffence   = "offence"
+	letterPenalty   = "penalty"
+	letterWaived    = "waived"
+	letterSpent     = "spent"
+	letterAsked     = "asked"
+	letterRefused   = "refused"
+	letterOffer     = "offer"
+	letterClaim     = "claim"
+	letterStart     = "start"
+	letterResult    = "result"
+	letterReminder  = "reminder"
+)
+
+// Dispatches gives the letters that the events of one transaction send, in the
+// order in which they leave: to the sender of the letter that brought the events
+// about at most one that is only an answer to it; to each side the one that asks
+// for its move last; and when the game has ended, to both, its result alone.
+func Dispatches(before State, events []Event) []Dispatch {
+	out := &post{State: before}
+	for i, e := range events {
+		out.event(i, e)
+		out.State = out.Apply(e)
+	}
+	if end := len(events) - 1; out.Phase == Finished && before.Phase != Finished {
+		return []Dispatch{{To: board.White, Kind: letterResult, Event: end}, {To: board.Black, Kind: letterResult, Event: end}}
+	}
+	out.oneAnswer(events)
+	out.askLast()
+	return out.all
+}
+
+// post collects the letters of one transaction; its State is the one before the
+// event that is looked at.
+type post struct {
+	State
+	all []Dispatch
+}
+
+func (o *post) send(i int, to board.Side, kind string) {
+	o.all = append(o.all, Dispatch{To: to, Kind: kind, Event: i})
+}
+
+func (o *post) both(i int, kind string) {
+	o.send(i, board.White, kind)
+	o.send(i, board.Black, kind)
+}
+
+// pair sends one kind to the side that acted and another to its opponent.
+func (o *post) pair(i int, by board.Side, own, other string) {
+	o.send(i, by, own)
+	o.send(i, by.Other(), other)
+}
+
+// event adds the letters one event sends by itself.
+func (o *post) event(i int, e Event) {
+	mover := o.Position.SideToMove()
+	by, _ := e.By.Side()
+	switch f := e.Fact.(type) {
+	case Started:
+		o.both(i, letterStart)
+	case Played, Adopted:
+		o.pair(i, mover, letterAdopted, letterMove)
+	case Held:
+		o.held(i, mover, f)
+	case Offended:
+		o.pair(i, mover, letterReceived, letterOffence)
+	case Exacted:
+		o.both(i, letterPenalty)
+	case Waived:
+		o.both(i, letterWaived)
+	case Spent:
+		o.both(i, letterSpent)
+	case DrawOffered:
+		o.pair(i, by, letterReceived, letterOffer)
+	case DrawDeclined:
+		o.pair(i, by, letterReceived, letterRefused)
+	case Claimed:
+		o.pair(i, by, letterReceived, letterClaim)
+	case ClaimRefused:
+		o.send(i, by, letterRefused)
+	case Asked:
+		o.send(i, by, letterAsked)
+	case Refused:
+		o.refused(i, by, f)
+	case Reminded:
+		o.send(i, f.Side, letterReminder)
+	}
+}
+
+// held sends the choice to the receiver.
+func (o *post) held(i int, mover board.Side, f Held) {
+	kind := letterAmbiguous
+	if f.Multiple {
+		kind = letterMultiple
+	}
+	o.pair(i, mover, letterHeld, kind)
+}
+
+// refused tells both sides of a move that does not comply with a penalty, and
+// the sender of anything else.
+func (o *post) refused(i int, by board.Side, f Refused) {
+	if f.Why == NotComplying {
+		o.both(i, letterRefused)
+		return
+	}
+	o.send(i, by, letterRefused)
+}
+
+// answers are the kinds that do no more than answer a letter, the one that says
+// the most first.
+var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAsked, letterRefused, letterReceived}
+
+// oneAnswer leaves the sender of the letter one answer to it, that to the last
+// event of the most telling kind; and drops a request for his move that he has
+// met in the same letter.
+func (o *post) oneAnswer(events []Event) {
+	by, ok := sender(events)
+	if !ok {
+		return
+	}
+	best := -1
+	for i, l := range o.all {
+		rank := slices.Index(answers, l.Kind)
+		if l.To == by && rank >= 0 && (best < 0 || rank <= slices.Index(answers, o.all[best].Kind)) {
+			best = i
+		}
+	}
+	last := o.last(by, events)
+	kept := o.all[:0]
+	for i, l := range o.all {
+		if l.To == by && i != best && (slices.Contains(answers, l.Kind) || i != last) {
+			continue
+		}
+		kept = append(kept, l)
+	}
+	o.all = kept
+}
+
+// last gives the index of the last letter that tells a side of the other's
+// move, if the move asked for has not come in the same transaction; else -1.
+func (o *post) last(by board.Side, events []Event) int {
+	for i := len(o.all) - 1; i >= 0; i-- {
+		switch l := o.all[i]; {
+		case l.To == by && l.Kind == letterMove:
+			return i
+		case l.To == by && l.Kind == letterAdopted:
+			return -1
+		}
+	}
+	return -1
+}
+
+// sender gives the side whose letter brought the events about.
+func sender(events []Event) (board.Side, bool) {
+	for _, e := range events {
+		if by, ok := e.By.Side(); ok && e.Letter != 0 {
+			return by, true
+		}
+	}
+	return 0, false
+}
+
+// askLast marks, of the letters to the side that is to act, the last as the one
+// that asks for its move, if its window waits for one.
+func (o *post) askLast() {
+	side, ok := o.Running()
+	if !ok || o.Window.Told {
+		return
+	}
+	for i := len(o.all) - 1; i >= 0; i-- {
+		if o.all[i].To == side {
+			o.all[i].Asks = true
+			return
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package game
+
+import "corrd/interpret"
+
+// offerDraw offers a draw. An offer made while the opponent's is open agrees
+// to it; one's own, repeated, changes nothing.
+func (d *docket) offerDraw() {
+	switch d.DrawOffer {
+	case PartyOf(d.by):
+	case PartyOf(d.by.Other()):
+		d.end(d.code().Agreement, Drawn, ByAgreement)
+	default:
+		d.act(d.code().Agreement, DrawOffered{})
+	}
+}
+
+// acceptDraw ends the game if the opponent's offer is open.
+func (d *docket) acceptDraw(s interpret.Statement) {
+	if d.DrawOffer != PartyOf(d.by.Other()) {
+		d.refuse(d.code().Agreement, NothingAsked, s.Text)
+		return
+	}
+	d.end(d.code().Agreement, Drawn, ByAgreement)
+}
+
+// declineDraw ends the opponent's offer.
+func (d *docket) declineDraw(s interpret.Statement) {
+	if d.DrawOffer != PartyOf(d.by.Other()) {
+		d.refuse(d.code().Agreement, NothingAsked, s.Text)
+		return
+	}
+	d.act(d.code().Agreement, DrawDeclined{})
+}

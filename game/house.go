@@ -1,0 +1,38 @@
+package game
+
+import "time"
+
+// The rules of the server, where the codes leave it a choice; their words are
+// in laws/house.txt. They are the same under every code, save where a Code says
+// that one does not hold.
+const (
+	houseClock         Law = "house:1"
+	houseAdoption      Law = "house:2"
+	houseSeries        Law = "house:3"
+	houseLots          Law = "house:4"
+	houseNumbers       Law = "house:7"
+	houseProse         Law = "house:8"
+	houseCourtesy      Law = "house:10"
+	houseMailbox       Law = "house:14"
+	houseContradiction Law = "house:17"
+	houseReminders     Law = "house:18"
+	houseNotBuilt      Law = "house:19"
+)
+
+// The provisions of an agreement.
+const (
+	termsTime       Law = "terms:time"
+	termsAssistance Law = "terms:assistance"
+	termsColour     Law = "terms:colour"
+	termsNotation   Law = "terms:notation"
+	termsErrors     Law = "terms:errors"
+	termsLeave      Law = "terms:leave"
+)
+
+// mailboxGrace is how long the clock of a side waits for the letter that asks
+// it for its move to be accepted by the next hop (house:14).
+const mailboxGrace = 14 * 24 * time.Hour
+
+// firstNudge is after how many days a side without a limit of time is reminded
+// (house:18); each reminder after it waits twice as long as the one before.
+const firstNudge = 30

@@ -1,0 +1,191 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// letter decides a letter: what had fallen due before it was received, then
+// its statements, rights before moves.
+func (d *docket) letter(l Letter) {
+	if d.Started.IsZero() {
+		return
+	}
+	if at := second(l.Received); at.Before(d.at) {
+		d.at = at
+	}
+	received := d.at
+	if d.fallen() {
+		d.lapse()
+	}
+	d.at, d.from, d.by, d.ply = received, l.ID, l.By, l.Ply
+	statements := slices.Clone(l.Statements)
+	if !d.admits(statements) {
+		return
+	}
+	slices.SortStableFunc(statements, func(a, b interpret.Statement) int {
+		return cmp.Compare(order(a.Kind), order(b.Kind))
+	})
+	d.statements(statements)
+}
+
+// admits reports whether the letter is one that can act at all, and answers it
+// if it is not.
+func (d *docket) admits(st []interpret.Statement) bool {
+	switch words := textOf(st); {
+	case d.Phase == Finished:
+		d.act(d.Result.Law, Refused{Why: GameOver, Words: words})
+	case len(st) == 0:
+		d.ask(houseProse, NoStatement, "")
+	case contradict(st):
+		d.ask(houseContradiction, Contradiction, words)
+	default:
+		return true
+	}
+	return false
+}
+
+// order gives the rank in which the statements of one letter act: rights over
+// what the opponent did, claims, moves, then what goes with a move.
+func order(k interpret.Kind) int {
+	switch k {
+	case interpret.KindYes, interpret.KindNo:
+		return 0
+	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline:
+		return 1
+	case interpret.KindClaim:
+		return 2
+	case interpret.KindMove, interpret.KindMoves:
+		return 3
+	}
+	return 4
+}
+
+// statements acts on the statements of a letter, in order.
+func (d *docket) statements(st []interpret.Statement) {
+	var moves []interpret.Statement
+	for _, s := range st {
+		if isMove(s) {
+			moves = append(moves, s)
+		}
+	}
+	moved := false
+	for _, s := range st {
+		switch {
+		case d.asked || d.Phase == Finished:
+			return
+		case !isMove(s):
+			d.statement(s, len(moves) > 0)
+		case !moved:
+			moved = true
+			d.moves(moves)
+		}
+	}
+}
+
+// isMove reports whether a statement communicates a move for the turn.
+func isMove(s interpret.Statement) bool {
+	return s.Kind == interpret.KindMove || s.Kind == interpret.KindMoves
+}
+
+// statement acts on one statement that is not a move; withMove says that the
+// letter communicates a move besides.
+func (d *docket) statement(s interpret.Statement, withMove bool) {
+	switch s.Kind {
+	case interpret.KindAdopt:
+		d.adopt(s, withMove)
+	case interpret.KindExact:
+		d.exact(s)
+	case interpret.KindWaive:
+		d.waive(s)
+	case interpret.KindResign:
+		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
+	case interpret.KindClaim:
+		d.claim(s, withMove)
+	case interpret.KindYes:
+		d.yes(s)
+	default:
+		d.courtesies(s)
+	}
+}
+
+// courtesies acts on offers and answers, and refuses what this game does not know.
+func (d *docket) courtesies(s interpret.Statement) {
+	switch s.Kind {
+	case interpret.KindOfferDraw:
+		d.offerDraw()
+	case interpret.KindAcceptDraw, interpret.KindAccept, interpret.KindAgree:
+		d.acceptDraw(s)
+	case interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo:
+		d.declineDraw(s)
+	default:
+		if Acts(s.Kind) {
+			d.refuse(houseNotBuilt, NotBuilt, s.Text)
+		}
+	}
+}
+
+// Acts reports whether a statement of this kind is an act in a game: the others
+// are for the registrar and the mail office, and Decide passes over them.
+func Acts(k interpret.Kind) bool {
+	switch k {
+	case interpret.KindRegister, interpret.KindChallenge, interpret.KindSet, interpret.KindTry,
+		interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames,
+		interpret.KindHelp, interpret.KindRepeat, interpret.KindAddress:
+		return false
+	}
+	return true
+}
+
+// ask returns the letter to its sender with a question.
+func (d *docket) ask(law Law, why Why, words string) {
+	d.asked = true
+	d.act(law, Asked{Why: why, Words: words})
+}
+
+// refuse answers what the law or the state of the game does not allow.
+func (d *docket) refuse(law Law, why Why, words string) {
+	d.asked = true
+	d.act(law, Refused{Why: why, Words: words})
+}
+
+// end ends the game by an act of the sender.
+func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
+
+// close ends the game if the move just made by a side leaves the other no
+// legal move.
+func (d *docket) close(mover board.Side) {
+	code, p := d.code(), &d.Position
+	switch {
+	case p.Checkmate():
+		d.rule(code.Checkmate, Ended{Score: WonBy(mover), How: ByCheckmate})
+	case p.Stalemate():
+		d.rule(code.Stalemate.Law, Ended{Score: code.Stalemate.Is(mover.Other()), How: ByStalemate})
+	}
+}
+
+// textOf joins the statements of a letter as they were written.
+func textOf(st []interpret.Statement) string {
+	text := ""
+	for i, s := range st {
+		if i > 0 {
+			text += "\n"
+		}
+		text += s.Text
+	}
+	return text
+}
+
+// receivedFirst lets the moves that now act count from the first receipt of the
+// same moves, about whose number or notation their sender was asked (house:1).
+func (d *docket) receivedFirst(read []board.Move) time.Time {
+	q := d.Questions[d.by]
+	if q != nil && q.Ply == d.LastPly()+1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+		return q.At
+	}
+	return d.at
+}

@@ -1,0 +1,208 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// moves acts on all the moves a letter communicates for one turn.
+func (d *docket) moves(st []interpret.Statement) {
+	words, confirms := d.communicated(st)
+	if !d.confirmed(words, confirms) {
+		d.guard(words)
+		return
+	}
+	switch d.target(words) {
+	case thisTurn:
+		d.communicate(words)
+	case lastTurn:
+		d.again(words)
+	case nextTurn:
+		d.ahead(words, confirms)
+	case oldTurn:
+		d.refuse(d.code().Turn, OldTurn, textsOf(words))
+	case wrongTurn:
+		d.guard(words)
+	}
+}
+
+// communicated gives the words for the sender's own turn, and those before
+// them that repeat the opponent's last move (house:7).
+func (d *docket) communicated(st []interpret.Statement) (words, confirms []interpret.Move) {
+	for _, s := range st {
+		confirms = append(confirms, s.Confirms...)
+		words = append(words, s.Moves...)
+	}
+	first := st[0]
+	if len(st) > 1 && first.Kind == interpret.KindMove && len(first.Moves) == 1 && d.repeats(first.Moves[0]) {
+		confirms = append(confirms, first.Moves[0])
+		words = words[1:]
+	}
+	return words, confirms
+}
+
+// repeats reports whether words in the place of a confirmation are one: the
+// opponent's move before the turn due, under his number.
+func (d *docket) repeats(w interpret.Move) bool {
+	if d.by != d.Position.SideToMove() {
+		return d.Held != nil && len(d.announced(w)) > 0 && d.numbered(w, d.LastPly()+1)
+	}
+	n := len(d.Line)
+	if n == 0 || !d.numbered(w, d.LastPly()) || w.Black && d.by == board.Black {
+		return false
+	}
+	p := d.At(n - 1)
+	return d.expresses(&p, w, d.Line[n-1].Move)
+}
+
+// announced gives the moves held that words express.
+func (d *docket) announced(w interpret.Move) []board.Move {
+	var found []board.Move
+	for _, m := range d.Candidates() {
+		if d.expresses(&d.Position, w, m) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// confirmed reports whether the confirmations are of the opponent's move before
+// the turn that the words are for.
+func (d *docket) confirmed(words, confirms []interpret.Move) bool {
+	n := len(d.Line)
+	if d.by != d.Position.SideToMove() {
+		if d.Held != nil {
+			return !slices.ContainsFunc(confirms, func(c interpret.Move) bool { return len(d.announced(c)) == 0 })
+		}
+		n-- // a second letter for the turn before
+	}
+	for _, c := range confirms {
+		if n < 1 {
+			return false
+		}
+		p := d.At(n - 1)
+		if !d.expresses(&p, c, d.Line[n-1].Move) {
+			return false
+		}
+	}
+	return true
+}
+
+// guard asks the sender of a move whose number, or whose repetition of the
+// opponent's move, is not that of the position; the moves count from now once
+// he has cleared it.
+func (d *docket) guard(words []interpret.Move) {
+	var moves []board.Move
+	if d.by == d.Position.SideToMove() {
+		moves = d.read(&d.Position, words).moves
+	}
+	d.asked = true
+	d.act(houseNumbers, Asked{Why: WrongNumber, Words: textsOf(words), Ply: d.LastPly() + 1, Moves: moves})
+}
+
+// communicate acts on the words for the turn that is due.
+func (d *docket) communicate(words []interpret.Move) {
+	if d.Held != nil {
+		d.again(words)
+		return
+	}
+	r := d.read(&d.Position, words)
+	if d.Phase == PenaltyDue && !d.comply(&r) {
+		return
+	}
+	switch {
+	case len(r.moves) == 0:
+		d.fail(r, words)
+	case len(r.moves) == 1:
+		d.play(r)
+	default:
+		d.hold(r)
+	}
+}
+
+// comply drops the readings that do not discharge the penalty due, and refuses
+// words that leave none.
+func (d *docket) comply(r *reading) bool {
+	r.moves = slices.DeleteFunc(r.moves, func(m board.Move) bool {
+		return !discharges(&d.Position, m, d.Offence.Man)
+	})
+	if len(r.moves) == 0 {
+		d.refuse(d.code().Refusal, NotComplying, wordsOf(r.words))
+		return false
+	}
+	return true
+}
+
+// play plays the only move the words express.
+func (d *docket) play(r reading) {
+	d.at = d.receivedFirst(r.moves)
+	mover := d.by
+	d.act(d.code().Record, Played{
+		Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version, Remarks: r.remarks,
+		Correction: d.Phase == OffenceOpen, Discharge: d.Phase == PenaltyDue,
+	})
+	d.close(mover)
+}
+
+// hold puts several moves to the choice of the receiver.
+func (d *docket) hold(r reading) {
+	d.at = d.receivedFirst(r.moves)
+	law, multiple := d.code().Doubtful, r.legal > 1
+	if multiple {
+		law = d.code().Multiple
+	}
+	d.act(law, Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: multiple, Reader: interpret.Version})
+}
+
+// again acts on a second letter for a turn to which no reply has been received:
+// the receiver may adopt any move of either, unless it brings no new one.
+func (d *docket) again(words []interpret.Move) {
+	before, said, p := d.standing()
+	r := d.read(&p, words)
+	all := sorted(append(slices.Clone(before), r.moves...))
+	switch {
+	case slices.Equal(r.moves, before):
+	case len(all) == len(before):
+		d.refuse(d.code().Multiple, FirstStands, wordsOf(r.words))
+	default:
+		if d.Held == nil {
+			d.act(d.code().Multiple, Reopened{Ply: d.LastPly()})
+		}
+		d.act(d.code().Multiple, Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...),
+			Multiple: true, Reader: interpret.Version})
+	}
+}
+
+// standing gives the moves, and their words, of the sender's turn to which no
+// reply has been received, and the position before it.
+func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
+	if d.Held != nil {
+		return d.Held.Moves, d.Held.Words, d.Position
+	}
+	last := d.Line[len(d.Line)-1]
+	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
+}
+
+// ahead acts on moves for the sender's next turn while the opponent's has not
+// ended: a reply to a choice that is open, or to an illegal move.
+func (d *docket) ahead(words, confirms []interpret.Move) {
+	switch {
+	case d.Held != nil:
+		d.reply(words, confirms)
+	case d.Phase == OffenceOpen:
+		d.answer(words)
+	default:
+		d.refuse(d.code().Turn, NotYourTurn, textsOf(words))
+	}
+}
+
+// textsOf joins words for one turn as they were sent.
+func textsOf(words []interpret.Move) string {
+	var texts []string
+	for _, w := range words {
+		texts = append(texts, w.Text)
+	}
+	return wordsOf(texts)
+}

@@ -1,0 +1,105 @@
+package game
+
+import (
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// fail acts on words for the turn due that express no legal move.
+func (d *docket) fail(r reading, words []interpret.Move) {
+	switch {
+	case r.foreign:
+		d.asked = true
+		d.act(d.code().Agreed.Law, Asked{Why: NotAgreed, Words: wordsOf(r.words), Ply: d.LastPly() + 1,
+			Moves: d.anyNotation(&d.Position, words)})
+	case d.Phase == OffenceOpen:
+		d.refuse(d.Offence.Law, OffenceStands, wordsOf(r.words))
+	case d.courteous():
+		d.asked = true
+		d.act(houseCourtesy, Asked{Why: Courtesy, Words: wordsOf(r.words), Ply: d.LastPly() + 1})
+	default:
+		d.act(d.code().Wrong.Law, Offended{Ply: d.LastPly() + 1, Words: wordsOf(r.words), Intelligible: r.intelligible,
+			Remarks: r.remarks, Reader: interpret.Version})
+	}
+}
+
+// courteous reports whether the sender is returned his faulty letter privately:
+// the first of a game, or of a turn, as the term `errors` says (house:10).
+func (d *docket) courteous() bool {
+	switch d.Terms.Errors {
+	case courteousFirst:
+		return d.Courtesy[d.by] == 0
+	case courteous:
+		return d.Courteous[d.by] != d.LastPly()+1
+	}
+	return false
+}
+
+// exact acts on the receiver's requirement of the penalty.
+func (d *docket) exact(s interpret.Statement) {
+	if !d.exactable() {
+		d.refuse(d.code().Wrong.Law, NothingAsked, s.Text)
+		return
+	}
+	p := d.offended()
+	penalty := d.code().Wrong
+	letter, man := demanded(s)
+	need := penalty.Is.Compels(&p)
+	switch {
+	case letter != "" && letter != penalty.Is.Name:
+		d.ask(penalty.Law, NoSuchPenalty, s.Text)
+	case need.King:
+		d.act(d.Offence.Law, Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
+	case man == "":
+		d.ask(d.Offence.Law, ChooseMan, s.Text)
+	default:
+		d.selects(s, &p, need.Men, man)
+	}
+}
+
+// selects acts on the selection of the man to be moved. One that cannot be moved
+// is an illegal requirement, by which the right is spent.
+func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares, man string) {
+	named := d.men(p, man)
+	switch able := named & free; {
+	case able.Len() == 1:
+		d.act(d.Offence.Law, Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})
+	case able == 0 && named != 0:
+		d.act(d.code().Spent, Spent{Why: s.Text})
+	default:
+		d.ask(d.Offence.Law, ChooseMan, s.Text)
+	}
+}
+
+// exactable reports whether the sender of the letter may exact a penalty.
+func (d *docket) exactable() bool {
+	return d.Offence != nil && !d.Offence.Exacted && d.by != d.Offence.By
+}
+
+// offended gives the position before the offence: that of the turn in which it was committed.
+func (d *docket) offended() board.Position {
+	if d.Offence.Corrected && d.Held == nil {
+		return d.At(len(d.Line) - 1)
+	}
+	return d.Position
+}
+
+// waive acts on the receiver's waiver of the penalty.
+func (d *docket) waive(s interpret.Statement) {
+	if d.Offence == nil || d.by == d.Offence.By {
+		d.refuse(d.code().Wrong.Law, NothingAsked, s.Text)
+		return
+	}
+	d.act(d.Offence.Law, Waived{})
+}
+
+// answer acts on a reply to the illegal move itself: the code restores the
+// position without a penalty, and the answer falls with it. What is not
+// intelligible cannot be answered.
+func (d *docket) answer(words []interpret.Move) {
+	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible {
+		d.act(rule.Law, Waived{Answered: true})
+		return
+	}
+	d.refuse(d.code().Turn, NotYourTurn, textsOf(words))
+}

@@ -1,0 +1,61 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// reading is what the words communicated for one turn express in a position.
+type reading struct {
+	words        []string
+	moves        []board.Move // legal, sorted by UCI, each once
+	legal        int          // how many of the words have a legal reading
+	intelligible bool         // some of them are a move, if only an illegal one
+	foreign      bool         // some of them would read in a notation not agreed on
+	remarks      []string
+}
+
+// read reads the words for one turn. Words that express no legal move count for
+// nothing beside others that do (I.13.C).
+func (d *docket) read(p *board.Position, words []interpret.Move) reading {
+	var r reading
+	rules := d.code().Rules(d.Terms)
+	for _, w := range words {
+		got := w.Readings(p, rules)
+		r.words = append(r.words, w.Text)
+		r.moves = append(r.moves, got.Moves...)
+		r.remarks = append(r.remarks, got.Remarks...)
+		r.intelligible = r.intelligible || got.Verdict == interpret.Illegal
+		r.foreign = r.foreign || got.Foreign != 0
+		if len(got.Moves) > 0 {
+			r.legal++
+		}
+	}
+	r.moves = sorted(r.moves)
+	return r
+}
+
+// sorted sorts moves by UCI and drops what is said twice.
+func sorted(moves []board.Move) []board.Move {
+	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.String(), b.String()) })
+	return slices.Compact(moves)
+}
+
+// expresses reports whether words can express a move in a position.
+func (d *docket) expresses(p *board.Position, w interpret.Move, m board.Move) bool {
+	return slices.Contains(w.Readings(p, d.code().Rules(d.Terms)).Moves, m)
+}
+
+// anyNotation reads words in every notation, for what they would have meant.
+func (d *docket) anyNotation(p *board.Position, words []interpret.Move) []board.Move {
+	rules := d.code().Rules(d.Terms)
+	rules.Notations = interpret.AllNotations
+	var moves []board.Move
+	for _, w := range words {
+		moves = append(moves, w.Readings(p, rules).Moves...)
+	}
+	return sorted(moves)
+}

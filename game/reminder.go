@@ -1,0 +1,77 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// mark is a reminder: the time it is due and its number in Reminded.
+type mark struct {
+	at     time.Time
+	number int
+}
+
+// The numbers of the marks.
+const (
+	halfTime = iota + 1
+	fourFifths
+	dayBefore
+	noLimit
+)
+
+// marks gives the reminders of a window in order of time: at half time, at four
+// fifths and a day before the end; of two at the same time the later in name.
+func (w Window) marks() []mark {
+	of := func(part time.Duration) time.Time {
+		return w.Opened.Add((w.Allowed * part / 10).Truncate(time.Second))
+	}
+	all := []mark{{of(5), halfTime}, {of(8), fourFifths}, {w.Until.Add(-24 * time.Hour), dayBefore}}
+	slices.SortStableFunc(all, func(a, b mark) int { return a.at.Compare(b.at) })
+	var due []mark
+	for i, m := range all {
+		last := i+1 == len(all) || !all[i+1].at.Equal(m.at)
+		if last && m.at.After(w.Opened) && m.at.Before(w.Until) {
+			due = append(due, m)
+		}
+	}
+	return due
+}
+
+// nextMark gives the next reminder of the window that runs.
+func (s State) nextMark() (mark, bool) {
+	w := s.Window
+	if w.Until.IsZero() {
+		return w.nudge(w.Marks), true
+	}
+	if all := w.marks(); w.Marks < len(all) {
+		return all[w.Marks], true
+	}
+	return mark{}, false
+}
+
+// nudge gives the reminder of a window without a limit that follows n others.
+func (w Window) nudge(n int) mark {
+	days := firstNudge * (1<<min(n+1, 20) - 1)
+	return mark{w.Opened.AddDate(0, 0, days), noLimit}
+}
+
+// marksBy counts the reminders of the window that runs due by an instant.
+func (s *State) marksBy(at time.Time) int {
+	w := s.Window
+	n := w.Marks
+	for {
+		s.Window.Marks = n
+		next, ok := s.nextMark()
+		if !ok || next.at.After(at) {
+			return n
+		}
+		n++
+	}
+}
+
+// lastMark gives the latest reminder of the window that runs due by an instant.
+func (s State) lastMark(at time.Time) mark {
+	s.Window.Marks = s.marksBy(at) - 1
+	last, _ := s.nextMark()
+	return last
+}

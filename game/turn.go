@@ -1,0 +1,91 @@
+package game
+
+import (
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// target is the turn a letter's moves are for.
+type target uint8
+
+const (
+	thisTurn  target = iota // the ply that is due from the sender
+	lastTurn                // his last ply, to which no reply has been received
+	nextTurn                // his next ply, while the opponent is to move
+	oldTurn                 // a ply that has been answered
+	wrongTurn               // a number that contradicts the position
+)
+
+// target gives the turn that moves are for: their written number decides, else
+// the ply in the letter's key, else it is the ply due.
+func (d *docket) target(words []interpret.Move) target {
+	due := d.LastPly() + 1
+	mine := d.by == d.Position.SideToMove()
+	ply, named := d.named(words, due, mine)
+	switch {
+	case named && ply == 0:
+		return d.misnumbered(words, due)
+	case mine && !named && ply != 0 && ply < due:
+		return oldTurn
+	case mine:
+		return thisTurn
+	case ply == 0 || ply > due:
+		return nextTurn
+	case ply == due-1 && d.Phase == AwaitMove && len(d.Line) > 0:
+		return lastTurn
+	}
+	return oldTurn
+}
+
+// named gives the ply that the numbers written name among those the sender can
+// mean, 0 if none fits; without numbers, the ply of the key.
+func (d *docket) named(words []interpret.Move, due int, mine bool) (ply int, named bool) {
+	possible := []int{due - 1, due + 1}
+	if mine {
+		possible = []int{due}
+	}
+	for _, w := range words {
+		if w.Number == 0 && !w.Black {
+			continue
+		}
+		named = true
+		fit := 0
+		for _, p := range possible {
+			if d.numbered(w, p) {
+				fit = p
+			}
+		}
+		if fit == 0 || ply != 0 && ply != fit {
+			return 0, true
+		}
+		ply = fit
+	}
+	if !named {
+		return d.ply, false
+	}
+	return ply, true
+}
+
+// numbered reports whether the number and the dots written before a move are
+// those of a ply, or nothing is written. Where Black began, turns may be counted
+// from his first.
+func (d *docket) numbered(w interpret.Move, ply int) bool {
+	if w.Black && sideOf(ply) != board.Black {
+		return false
+	}
+	first := d.base() + 1
+	return w.Number == 0 || w.Number == numberOf(ply) ||
+		sideOf(first) == board.Black && w.Number == numberOf(first)+(ply-first)/2
+}
+
+// misnumbered tells an old turn, which number and key agree on, from a slip.
+func (d *docket) misnumbered(words []interpret.Move, due int) target {
+	n := words[0].Number
+	if n == 0 || n >= numberOf(due) {
+		return wrongTurn
+	}
+	if d.ply == 0 || numberOf(d.ply) == n && d.ply < due {
+		return oldTurn
+	}
+	return wrongTurn
+}

@@ -1,0 +1,127 @@
+package game
+
+import (
+	"strings"
+
+	"corrd/game/board"
+)
+
+// numberOf gives the move number of a ply.
+func numberOf(ply int) int { return (ply + 1) / 2 }
+
+// sideOf gives the side that moves at a ply: White at the odd ones.
+func sideOf(ply int) board.Side {
+	if ply%2 == 0 {
+		return board.Black
+	}
+	return board.White
+}
+
+// wordsApart stands between the words of several communications for one turn.
+const wordsApart = " / "
+
+// wordsOf joins the words of several communications for one turn.
+func wordsOf(words []string) string { return strings.Join(words, wordsApart) }
+
+// base gives the number of plies before the first of the game: 0, or more when
+// the position set up has a later move number or Black to move.
+func (s State) base() int {
+	n := 2 * (s.Initial.MoveNumber() - 1)
+	if s.Initial.SideToMove() == board.Black {
+		n++
+	}
+	return n
+}
+
+// LastPly gives the ply of the last move of the game as it stands, counted from
+// the move number of the initial position: move 7 of White's is ply 13.
+func (s State) LastPly() int { return s.base() + len(s.Line) }
+
+// At gives the position after the first n moves of the line.
+func (s State) At(n int) board.Position {
+	p := s.Initial
+	for _, t := range s.Line[:n] {
+		p = p.Play(t.Move)
+	}
+	return p
+}
+
+// TurnNumber gives the number and the side of the turn that is due; while a
+// move is undetermined, of that move.
+func (s State) TurnNumber() (number int, side board.Side) {
+	return numberOf(s.LastPly() + 1), s.Position.SideToMove()
+}
+
+// Code gives the code of laws of the game.
+func (s State) Code() *Code { return s.Terms.code() }
+
+// Candidates gives the moves the receiver may adopt, sorted by UCI and numbered
+// in letters from 1; none when nothing is held.
+func (s State) Candidates() []board.Move {
+	if s.Held == nil {
+		return nil
+	}
+	return s.Held.Moves
+}
+
+// ToAct gives who may move the game on: "white", "black", "both" while an
+// offence is open, "umpire" while something is before him, or "none".
+func (s State) ToAct() string {
+	switch s.Phase {
+	case AwaitMove, PenaltyDue:
+		return s.Position.SideToMove().String()
+	case HeldAmbiguous, HeldMultiple, HeldIntention:
+		return s.Position.SideToMove().Other().String()
+	case OffenceOpen:
+		return "both"
+	case ClaimOpen, Suspended:
+		return "umpire"
+	}
+	return "none"
+}
+
+// KeyPly gives the ply that a letter written to a side carries in its key: the
+// ply due from it; else its last; and its next while a choice or an offence of
+// its opponent's waits for it, or when it has not moved yet.
+func (s State) KeyPly(side board.Side) int {
+	due := s.LastPly() + 1
+	switch {
+	case side == s.Position.SideToMove():
+		return due
+	case s.Held != nil, s.Phase == OffenceOpen, len(s.Line) == 0:
+		return due + 1
+	}
+	return due - 1
+}
+
+// PliesSinceCapture counts the plies of the line since the last capture in it
+// (II.8(b)): moves of Pawns do not end the count.
+func (s State) PliesSinceCapture() int {
+	n := 0
+	p := s.Initial
+	for _, t := range s.Line {
+		n++
+		if p.IsCapture(t.Move) {
+			n = 0
+		}
+		p = p.Play(t.Move)
+	}
+	return n
+}
+
+// Occurrences counts the turns of the side to move, this one included, that
+// began with the position that now stands (II.8(c), I.16).
+func (s State) Occurrences() int {
+	n := 0
+	p := s.Initial
+	side := s.Position.SideToMove()
+	for i := 0; ; i++ {
+		if p.SideToMove() == side && p.Identical(&s.Position) {
+			n++
+		}
+		if i == len(s.Line) {
+			return n
+		}
+		p = p.Play(s.Line[i].Move)
+	}
+}
