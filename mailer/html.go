@@ -10,14 +10,19 @@ import (
 
 // htmlText is the text that a reader of the page sees, a line for a block, with
 // "> " before every line of a quotation as in plain mail. It reads tokens, not
-// a tree, so that depth costs nothing. struck tells whether text that cannot be
-// seen, or is struck out, was left out.
-func htmlText(page string) (text string, struck bool) {
+// a tree, so that depth costs nothing. problem says what was left out of it that
+// a sender may have meant.
+func htmlText(page string) (text, problem string) {
 	r := htmlReader{tokens: html.NewTokenizer(strings.NewReader(page))}
-	r.tokens.SetMaxBuf(1 << 20)
 	for r.next() {
 	}
-	return r.out.String(), r.struck
+	switch {
+	case len(r.open) >= maxOpen:
+		problem = "HTML that is nested too deeply was read no further"
+	case r.struck:
+		problem = "text that was struck out or hidden was left out"
+	}
+	return r.out.String(), problem
 }
 
 // htmlReader turns tokens into lines.
@@ -25,7 +30,8 @@ type htmlReader struct {
 	tokens *html.Tokenizer
 	open   []element // from the outermost in
 	quotes int       // open elements that quote
-	hidden int       // open elements that hide what they hold
+	silent int       // open elements that hold no text for readers
+	hidden int       // open elements whose text cannot be seen or is struck out
 	pre    int       // open elements that keep white space
 	out    strings.Builder
 	inLine bool // the line being written has text
@@ -35,14 +41,17 @@ type htmlReader struct {
 
 // element is an open element and what it does to its text.
 type element struct {
-	tag                  atom.Atom
-	quotes, hides, keeps bool
-	items                int  // of a list: the number of its last item
-	ordered              bool // of a list: its items are numbered
+	tag     atom.Atom
+	quotes  bool
+	silent  bool
+	hides   bool
+	keeps   bool
+	ordered bool // a list whose items are numbered
+	items   int  // the number of its last item
 }
 
-// maxOpen is the number of open elements that are remembered; deeper ones are
-// read as if they were not there.
+// maxOpen is the number of elements that may be open at once; a page that nests
+// deeper is read no further.
 const maxOpen = 512
 
 func (r *htmlReader) next() bool {
@@ -53,6 +62,7 @@ func (r *htmlReader) next() bool {
 		r.text(string(r.tokens.Text()))
 	case html.StartTagToken, html.SelfClosingTagToken:
 		r.start()
+		return len(r.open) < maxOpen
 	case html.EndTagToken:
 		name, _ := r.tokens.TagName()
 		r.end(atom.Lookup(name))
@@ -72,15 +82,13 @@ func (r *htmlReader) start() {
 	}
 	r.closeImplied(tag)
 	r.breakBefore(tag, attrs)
-	if isVoid(tag) || len(r.open) >= maxOpen {
+	if isVoid(tag) {
 		return
 	}
-	e := element{tag: tag, quotes: isQuotation(tag, attrs), hides: isHidden(tag, attrs), keeps: tag == atom.Pre || tag == atom.Textarea}
-	if tag == atom.Ol {
-		e.ordered = true
-		if start, err := strconv.Atoi(attrs["start"]); err == nil {
-			e.items = start - 1
-		}
+	e := element{tag: tag, quotes: isQuotation(tag, attrs), silent: isSilent(tag, attrs), hides: isHidden(tag, attrs),
+		keeps: tag == atom.Pre || tag == atom.Textarea, ordered: tag == atom.Ol}
+	if start, err := strconv.Atoi(attrs["start"]); err == nil {
+		e.items = start - 1
 	}
 	r.push(e)
 	if tag == atom.Li {
@@ -91,6 +99,7 @@ func (r *htmlReader) start() {
 func (r *htmlReader) push(e element) {
 	r.open = append(r.open, e)
 	r.quotes += count(e.quotes)
+	r.silent += count(e.silent)
 	r.hidden += count(e.hides)
 	r.pre += count(e.keeps)
 }
@@ -99,6 +108,7 @@ func (r *htmlReader) pop() {
 	e := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
 	r.quotes -= count(e.quotes)
+	r.silent -= count(e.silent)
 	r.hidden -= count(e.hides)
 	r.pre -= count(e.keeps)
 }
@@ -169,10 +179,10 @@ func (r *htmlReader) breakBefore(tag atom.Atom, attrs map[string]string) {
 func (r *htmlReader) listNumber(value string) {
 	for i := len(r.open) - 1; i >= 0; i-- {
 		list := &r.open[i]
-		switch list.tag {
-		case atom.Ul:
+		if list.tag == atom.Ul {
 			return
-		case atom.Ol:
+		}
+		if list.ordered {
 			list.items++
 			if n, err := strconv.Atoi(value); err == nil {
 				list.items = n
@@ -185,8 +195,11 @@ func (r *htmlReader) listNumber(value string) {
 
 // text writes text, white space collapsed save where it is kept.
 func (r *htmlReader) text(s string) {
+	if r.silent > 0 {
+		return
+	}
 	if r.hidden > 0 {
-		r.struck = r.struck || r.isStruck() && strings.TrimSpace(s) != ""
+		r.struck = r.struck || r.quotes == 0 && !isBlank(s)
 		return
 	}
 	if r.pre > 0 {
@@ -221,18 +234,6 @@ func (r *htmlReader) word(w string) {
 	}
 	r.space = false
 	r.quoted(w)
-}
-
-// isStruck tells whether the text here would matter to a reader: it is struck
-// out or made invisible, not part of a script or a style.
-func (r *htmlReader) isStruck() bool {
-	for _, e := range r.open {
-		switch e.tag {
-		case atom.Script, atom.Style, atom.Head, atom.Title, atom.Template:
-			return false
-		}
-	}
-	return true
 }
 
 // quoted writes s, after quote marks if it begins a line of a quotation.

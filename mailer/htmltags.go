@@ -43,18 +43,23 @@ func startsReply(attrs map[string]string) bool {
 	return hasClass(attrs, "OutlookMessageHeader")
 }
 
-// isHidden tells elements whose text no reader sees, or sees struck out, and
-// signatures, which mail programs mark.
-func isHidden(tag atom.Atom, attrs map[string]string) bool {
+// isSilent tells elements that hold nothing for readers, and signatures, which
+// mail programs mark.
+func isSilent(tag atom.Atom, attrs map[string]string) bool {
 	switch tag {
-	case atom.Script, atom.Style, atom.Title, atom.Template, atom.Noscript, atom.Object, atom.Iframe,
-		atom.S, atom.Strike, atom.Del:
+	case atom.Script, atom.Style, atom.Title, atom.Template, atom.Noscript, atom.Object, atom.Iframe:
 		return true
 	}
-	if _, hidden := attrs["hidden"]; hidden {
+	return hasClass(attrs, "gmail_signature", "moz-signature")
+}
+
+// isHidden tells elements whose text no reader sees, or sees struck out.
+func isHidden(tag atom.Atom, attrs map[string]string) bool {
+	if tag == atom.S || tag == atom.Strike || tag == atom.Del {
 		return true
 	}
-	return hidesByStyle(attrs["style"]) || hasClass(attrs, "gmail_signature", "moz-signature")
+	_, hidden := attrs["hidden"]
+	return hidden || hidesByStyle(attrs["style"])
 }
 
 // hidesByStyle tells a style attribute that makes text invisible.

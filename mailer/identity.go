@@ -135,7 +135,10 @@ func SubjectToken(subject string) (Token, bool) {
 		}
 		lower = lower[i+len(opening):]
 		inside, _, closed := strings.Cut(lower, "]")
-		if t, ok := ParseToken(strings.TrimSpace(inside)); closed && ok {
+		if !closed {
+			return Token{}, false
+		}
+		if t, ok := ParseToken(strings.TrimSpace(inside)); ok {
 			return t, true
 		}
 	}

@@ -61,23 +61,26 @@ const (
 	labelSubject
 )
 
-// labels are the words before the colon in such a block, in lower case.
+// labelWords are the words before the colon in such a block, in lower case.
+var labelWords = map[label][]string{
+	labelFrom: {"from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "feladó", "din", "de la", "от", "від", "от кого", "kimden", "gönderen", "από",
+		"saatja", "no", "nuo", "发件人", "寄件者", "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "จาก", "מאת", "من", "از", "từ", "dari", "dal", "expéditeur", "remitente", "mittente"},
+	labelSent: {"sent", "date", "gesendet", "datum", "envoyé", "envoye", "enviado", "enviado el", "enviada em", "fecha", "data", "inviato", "verzonden", "skickat", "sendt", "dato", "lähetetty", "päivämäärä",
+		"wysłano", "odesláno", "odoslané", "elküldve", "dátum", "trimis", "отправлено", "дата", "надіслано", "изпратено", "gönderildi", "tarih", "στάλθηκε", "ημερομηνία", "saadetud", "poslano", "đã gửi", "ngày",
+		"发送时间", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "ส่ง", "วันที่", "נשלח", "תאריך", "تم الإرسال", "التاريخ", "تاریخ", "dikirim", "tanggal", "envoyé le"},
+	labelTo: {"to", "cc", "an", "kopie", "à", "a", "para", "til", "till", "aan", "vastaanottaja", "do", "komu", "címzett", "către", "кому", "копия", "до", "kime", "alıcı", "προς", "kellele",
+		"收件人", "抄送", "收件者", "副本", "宛先", "받는 사람", "ถึง", "אל", "إلى", "به", "kepada", "reply-to", "antwort an", "répondre à", "destinatario", "destinataire", "til", "đến"},
+	labelSubject: {"subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "тема", "относно", "konu", "θέμα", "teema",
+		"主题", "主旨", "件名", "제목", "เรื่อง", "נושא", "الموضوع", "موضوع", "chủ đề", "perihal", "assumpte", "zadeva"},
+}
+
+// labels are the kinds of those words. A word has one kind only.
 var labels = func() map[string]label {
-	all := map[string]label{}
-	for kind, words := range map[label][]string{
-		labelFrom: {"from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "feladó", "din", "de la", "от", "від", "от кого", "kimden", "gönderen", "από",
-			"saatja", "no", "nuo", "şuradan", "发件人", "寄件者", "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "จาก", "מאת", "من", "از", "từ", "dari", "dal", "expéditeur", "remitente", "mittente"},
-		labelSent: {"sent", "date", "gesendet", "datum", "envoyé", "envoye", "enviado", "enviado el", "enviada em", "fecha", "data", "inviato", "verzonden", "skickat", "sendt", "dato", "lähetetty", "päivämäärä",
-			"wysłano", "odesláno", "odoslané", "elküldve", "dátum", "trimis", "отправлено", "дата", "надіслано", "изпратено", "gönderildi", "tarih", "στάλθηκε", "ημερομηνία", "saadetud", "poslano", "đã gửi", "ngày",
-			"发送时间", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "ส่ง", "วันที่", "נשלח", "תאריך", "تم الإرسال", "التاريخ", "تاریخ", "dikirim", "tanggal", "envoyé le"},
-		labelTo: {"to", "cc", "an", "kopie", "à", "a", "para", "til", "till", "aan", "vastaanottaja", "do", "komu", "címzett", "către", "кому", "копия", "до", "kime", "alıcı", "προς", "kellele",
-			"收件人", "抄送", "收件者", "副本", "宛先", "받는 사람", "ถึง", "אל", "إلى", "به", "kepada", "reply-to", "antwort an", "répondre à", "destinatario", "destinataire", "til", "đến"},
-		labelSubject: {"subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "тема", "относно", "konu", "θέμα", "teema",
-			"主题", "主旨", "件名", "제목", "เรื่อง", "נושא", "الموضوع", "موضوع", "chủ đề", "perihal", "assumpte", "zadeva"},
-	} {
+	kinds := map[string]label{}
+	for kind, words := range labelWords {
 		for _, w := range words {
-			all[w] = kind
+			kinds[w] = kind
 		}
 	}
-	return all
+	return kinds
 }()

@@ -29,8 +29,8 @@ func (t *trimmer) step() {
 		t.skip(1)
 	case isSignatureMark(line), isLegalFooter(line):
 		t.skip(len(t.lines))
-	case isMobileSignature(line):
-		t.skip(t.paragraph())
+	case isMobileSignature(line), t.isLinkBelow():
+		t.skip(1)
 	case isForwardMark(line):
 		t.skipHeading(1)
 	case isRule(line):
@@ -76,13 +76,10 @@ func (t *trimmer) skipBlank() {
 	}
 }
 
-// paragraph is the number of lines from here to the next blank or quoted one.
-func (t *trimmer) paragraph() int {
-	n := 1
-	for t.at+n < len(t.lines) && !isBlank(t.lines[t.at+n]) && !isQuoted(t.lines[t.at+n]) {
-		n++
-	}
-	return n
+// isLinkBelow tells the link that a device's own line was wrapped before.
+func (t *trimmer) isLinkBelow() bool {
+	line := strings.TrimLeft(t.lines[t.at], "<( \t")
+	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(t.lines[t.at-1])
 }
 
 // text is what was kept, with single blank lines and none at the ends.

@@ -67,19 +67,24 @@ func (l *Letter) findToken(at Site) Token {
 // readText chooses between the plain text and the HTML and cuts what is not new.
 func (l *Letter) readText(c content) {
 	full, replaced := cleanText(c.text())
-	if replaced {
-		l.addProblem("characters that turn the direction of writing were replaced")
-	}
 	full, sealed := openArmour(full)
 	if sealed {
 		l.addProblem("the text is encrypted; please write plain text")
 	}
+	full, long := firstLines(full, maxLines)
+	if long {
+		l.addProblem("the text has too many lines; the last ones were not read")
+	}
 	l.FullText = strings.TrimSpace(full)
 	l.Text = newText(full)
+	if replaced && strings.Contains(l.Text, "\ufffd") {
+		l.addProblem("characters that turn the direction of writing were replaced")
+	}
 	if c.plain.isBlank() || c.html.isBlank() {
 		return
 	}
 	html, _ := cleanText(string(c.html))
+	html, _ = firstLines(html, maxLines)
 	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
 		l.addProblem("the plain text and the HTML text differ")
@@ -89,6 +94,22 @@ func (l *Letter) readText(c content) {
 func (l *Letter) addProblem(problems ...string) {
 	room := maxProblems - len(l.Problems)
 	l.Problems = append(l.Problems, problems[:max(0, min(len(problems), room))]...)
+}
+
+// maxLines is the number of lines that are read of a text.
+const maxLines = 10000
+
+// firstLines is s up to the nth line end; more tells whether there was more.
+func firstLines(s string, n int) (first string, more bool) {
+	at := 0
+	for ; n > 0; n-- {
+		i := strings.IndexByte(s[at:], '\n')
+		if i < 0 {
+			return s, false
+		}
+		at += i + 1
+	}
+	return s[:at], at < len(s)
 }
 
 // wordsOf is s reduced to its letters and figures, for comparing two versions

@@ -20,7 +20,7 @@ func isMobileSignature(line string) bool {
 		return false
 	}
 	for _, opening := range mobileOpenings {
-		if strings.HasPrefix(s, opening) {
+		if strings.HasPrefix(s+" ", opening) {
 			return true
 		}
 	}

@@ -43,18 +43,27 @@ func (w *walk) problem(text string) {
 func (w *walk) part(h header, body []byte, depth int) content {
 	w.parts++
 	kind, params := w.contentType(h)
-	if !strings.HasPrefix(kind, "multipart/") || params["boundary"] == "" {
+	if !strings.HasPrefix(kind, "multipart/") {
 		return w.leaf(h, kind, params, body)
 	}
+	return w.multipart(h, kind, params, body, depth)
+}
+
+// multipart reads a part that holds others; one that does not is read as text.
+func (w *walk) multipart(h header, kind string, params map[string]string, body []byte, depth int) content {
 	if depth >= w.limits.Depth {
 		w.problem("parts nested too deeply were not read")
 		return content{}
 	}
-	children, whole := splitParts(body, params["boundary"], w.limits.Parts-w.parts)
-	if !whole {
-		w.problem("the letter has too many parts, or its end is missing")
+	var children [][]byte
+	if boundary := params["boundary"]; boundary != "" {
+		var whole bool
+		if children, whole = splitParts(body, boundary, w.limits.Parts-w.parts); !whole {
+			w.problem("the letter has too many parts, or its end is missing")
+		}
 	}
 	if len(children) == 0 {
+		w.problem("a multipart without parts was read as plain text")
 		return w.leaf(h, "text/plain", params, body)
 	}
 	switch kind {
@@ -220,10 +229,8 @@ func (w *walk) textPart(h header, kind string, params map[string]string, body []
 	w.problem(problem)
 	switch {
 	case kind == "text/html":
-		plain, struck := htmlText(text)
-		if struck {
-			w.problem("text that was struck out or hidden was left out")
-		}
+		plain, problem := htmlText(text)
+		w.problem(problem)
 		return content{html: rendition(plain)}
 	case strings.EqualFold(params["format"], "flowed"):
 		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}

@@ -1,0 +1,139 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+)
+
+// attributions are how mail programs of forty languages announce a quote.
+var attributions = map[string]string{
+	"English":          "On Thu, Nov 19, 2026 at 9:14 PM Club <corrd@club.example> wrote:",
+	"English, wrapped": "On Thu, Nov 19, 2026 at 9:14 PM The Office of Correspondence\n<corrd@club.example> wrote:",
+	"English, Notes":   "Club <corrd@club.example> wrote on 11/19/2026 09:14:00 PM:",
+	"German":           "Am 19. November 2026 um 21:14 schrieb Club <corrd@club.example>:",
+	"French":           "Le 19 novembre 2026 à 21:14, Club <corrd@club.example> a écrit :",
+	"Spanish":          "El jue, 19 nov 2026 a las 21:14, Club (<corrd@club.example>) escribió:",
+	"Catalan":          "Missatge de Club <corrd@club.example> del dia dj., 19 de nov. 2026 a les 21:14:",
+	"Galician":         "O xov, 19 nov 2026 ás 21:14, Club (<corrd@club.example>) escribiu:",
+	"Basque":           "Club (<corrd@club.example>) erabiltzaileak idatzi zuen (2026 aza. 19, og. 21:14):",
+	"Italian":          "Il giorno gio 19 nov 2026 alle ore 21:14 Club <corrd@club.example> ha scritto:",
+	"Portuguese":       "Em qui., 19 de nov. de 2026 às 21:14, Club <corrd@club.example> escreveu:",
+	"Romanian":         "În joi, 19 nov. 2026 la 21:14, Club <corrd@club.example> a scris:",
+	"Dutch":            "Op do 19 nov 2026 om 21:14 schreef Club <corrd@club.example>:",
+	"Afrikaans":        "Op Do. 19 Nov. 2026 om 21:14 het Club <corrd@club.example> geskryf:",
+	"Swedish":          "Den tors 19 nov. 2026 kl 21:14 skrev Club <corrd@club.example>:",
+	"Danish":           "Den tors. 19. nov. 2026 kl. 21.14 skrev Club <corrd@club.example>:",
+	"Norwegian":        "tor. 19. nov. 2026 kl. 21:14 skrev Club <corrd@club.example>:",
+	"Icelandic":        "Þann fim., 19. nóv. 2026 kl. 21:14 skrifaði Club <corrd@club.example>:",
+	"Finnish":          "to 19. marrask. 2026 klo 21.14 Club (corrd@club.example) kirjoitti:",
+	"Estonian":         "Kuupäev N, 19. november 2026 kell 21:14 kirjutas kasutaja Club (<corrd@club.example>):",
+	"Latvian":          "Ceturtd., 2026. g. 19. nov., plkst. 21:14 — lietotājs Club (<corrd@club.example>) rakstīja:",
+	"Lithuanian":       "2026-11-19, kt, 21:14 Club <corrd@club.example> rašė:",
+	"Polish":           "czw., 19 lis 2026 o 21:14 Club <corrd@club.example> napisał(a):",
+	"Czech":            "čt 19. 11. 2026 v 21:14 odesílatel Club <corrd@club.example> napsal:",
+	"Slovak":           "št 19. 11. 2026 o 21:14 Club <corrd@club.example> napísal(a):",
+	"Slovene":          "V V čet., 19. nov. 2026 ob 21:14 je oseba Club <corrd@club.example> napisala:",
+	"Croatian":         "čet, 19. stu 2026. u 21:14 Club <corrd@club.example> napisao je:",
+	"Serbian":          "чет, 19. нов 2026. у 21:14 Club <corrd@club.example> је написао/ла:",
+	"Bulgarian":        "На чт, 19.11.2026 г. в 21:14 ч. Club <corrd@club.example> написа:",
+	"Russian":          "19 ноября 2026 г., 21:14, Club <corrd@club.example> пишет:",
+	"Russian, verb":    "Четверг, 19 ноября 2026, 21:14 +03:00 от Club <corrd@club.example>:",
+	"Ukrainian":        "чт, 19 лист. 2026 р. о 21:14 Club <corrd@club.example> пише:",
+	"Greek":            "Στις Πέμ 19 Νοε 2026 στις 9:14 μ.μ., ο/η Club <corrd@club.example> έγραψε:",
+	"Turkish":          "Club <corrd@club.example>, 19 Kas 2026 Per, 21:14 tarihinde şunu yazdı:",
+	"Hungarian":        "Club <corrd@club.example> ezt írta (időpont: 2026. nov. 19., Cs, 21:14):",
+	"Vietnamese":       "Vào Th 5, 19 thg 11, 2026 vào lúc 21:14 Club <corrd@club.example> đã viết:",
+	"Indonesian":       "Pada Kam, 19 Nov 2026 pukul 21.14 Club <corrd@club.example> menulis:",
+	"Filipino":         "Noong Huw, Nob 19, 2026 nang 9:14 PM, sumulat si Club <corrd@club.example>:",
+	"Chinese":          "Club <corrd@club.example> 于2026年11月19日周四 21:14写道：",
+	"Chinese, QQ":      "在 2026年11月19日，21:14，Club <corrd@club.example> 写道:",
+	"Chinese, Taiwan":  "Club <corrd@club.example> 於 2026年11月19日 週四 下午9:14寫道：",
+	"Japanese":         "2026年11月19日(木) 21:14 Club <corrd@club.example>:",
+	"Japanese, iPhone": "2026/11/19 21:14、Club <corrd@club.example>のメール:",
+	"Korean":           "2026년 11월 19일 (목) 오후 9:14, Club <corrd@club.example>님이 작성:",
+	"Thai":             "ในวันที่ พฤ. 19 พ.ย. 2026 เวลา 21:14 Club <corrd@club.example> เขียนว่า:",
+	"Hebrew":           "בתאריך יום ה׳, 19 בנוב׳ 2026 ב-21:14 מאת Club <corrd@club.example>:",
+	"Arabic":           "في الخميس، ١٩ نوفمبر ٢٠٢٦ في ٩:١٤ م تمت كتابة ما يلي بواسطة Club <corrd@club.example>:",
+	"Persian":          "در تاریخ پنجشنبه ۱۹ نوامبر ۲۰۲۶، ۲۱:۱۴ Club <corrd@club.example> نوشت:",
+	"Hindi":            "गुरु, 19 नव॰ 2026 को 9:14 pm बजे को Club <corrd@club.example> ने लिखा:",
+	"mutt, stars":      "* Club <corrd@club.example> [2026-11-19 21:14]:",
+}
+
+// TestAttributions plants a legal move below each attribution, once in a marked
+// quote and once in one without marks: neither may come through, and what stands
+// above must.
+func TestAttributions(t *testing.T) {
+	for language, attribution := range attributions {
+		for form, quote := range map[string]string{"marked": "> P-Q4\n", "bare": "P-Q4\n"} {
+			got := newText("7. Kt-KB3\n" + attribution + "\n\n" + quote)
+			if got != "7. Kt-KB3" {
+				t.Errorf("%s, %s: %q", language, form, got)
+			}
+		}
+	}
+}
+
+// TestAttributionsAboveAnswer puts the answer below the marked quote.
+func TestAttributionsAboveAnswer(t *testing.T) {
+	for language, attribution := range attributions {
+		if got := newText(attribution + "\n> P-Q4\n\n7. Kt-KB3\n"); got != "7. Kt-KB3" {
+			t.Errorf("%s: %q", language, got)
+		}
+	}
+}
+
+// TestOwnLinesStay has texts without quotes of which nothing may be cut.
+func TestOwnLinesStay(t *testing.T) {
+	for _, text := range []string{
+		"P-K4",
+		"1. P-K4; if P-K4 2. Kt-KB3",
+		"Game 2:\nP-K4\nGame 3:\nP-Q4",
+		"register Alice Example",
+		"challenge bob@example.org, time 10 moves in 30 days, games 2",
+		"protest: my letter of 19/11/2026 at 21:14 was not counted",
+		"claim forfeiture: II.9(c) he wrote on 19 November 2026 after his time",
+		"As Staunton wrote:\n\nthe King's Pawn two.",
+		"From here on:\nP-K4\nTo my mind:\ngood",
+		"address add alice2@example.org",
+		"The position -- as I see it --\nis lost. I resign.",
+		"resign\nThank you for the game, this message comes with my best regards",
+		"P-K4\n-----\nsecond",
+		"adopt 2; P-Q4\n\nBob wrote me a letter.",
+	} {
+		if got := newText(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+func TestSignaturesAreCut(t *testing.T) {
+	for _, foot := range []string{
+		"-- \nflat b4", "--\nb4", "Sent from my iPhone", "Von meinem iPhone gesendet", "Envoyé de mon iPhone", "Enviado desde mi iPhone",
+		"Enviado do meu iPhone", "Inviato da iPhone", "Verstuurd vanaf mijn iPhone", "Skickat från min iPhone", "Sendt fra min iPhone",
+		"Lähetetty iPhonesta", "Wysłane z iPhone'a", "Odesláno z iPhonu", "Отправлено с iPhone", "Надіслано з iPhone", "Στάλθηκε από το iPhone μου",
+		"iPhone'umdan gönderildi", "iPhoneから送信", "发自我的 iPhone", "從我的 iPhone 傳送", "나의 iPhone에서 보냄", "נשלח מה-iPhone שלי", "أُرسلت من الـ iPhone",
+		"Đã gửi từ iPhone của tôi", "Dikirim dari iPhone saya", "Get Outlook for Android\nhttps://aka.example/b4", "Sent with\nhttps://b4.example",
+		"DISCLAIMER: room c3", "Diese E-Mail enthält vertrauliche Informationen.\nb4", "Ce message est confidentiel.\nb4", "本邮件及其附件含有保密信息\nb4",
+		"Virus-free. www.example.com", "______________________________\nYou received this message because you are subscribed to the list\nb4",
+	} {
+		got := newText("7. Kt-KB3\n\n" + foot)
+		if strings.Contains(got, "b4") || strings.Contains(got, "c3") || strings.Contains(got, "iPhone") || !strings.HasPrefix(got, "7. Kt-KB3") {
+			t.Errorf("%q left %q", foot, got)
+		}
+	}
+}
+
+// TestLabelsAreUnambiguous guards the table of header labels: a word of two
+// kinds would have the one or the other at random.
+func TestLabelsAreUnambiguous(t *testing.T) {
+	for kind, words := range labelWords {
+		for _, w := range words {
+			if labels[w] != kind {
+				t.Errorf("%q is a label of two kinds", w)
+			}
+			if w != strings.ToLower(w) {
+				t.Errorf("%q is not in lower case", w)
+			}
+		}
+	}
+}
