@@ -1,0 +1,111 @@
+// Package demo holds two historic correspondence games as letters: what each
+// club wrote, in turn, and the move it meant. They are what `corrd demo` plays.
+package demo
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+//go:embed *.txt
+var files embed.FS
+
+// Game is one historic game.
+type Game struct {
+	Title string
+	Clubs [2]string // by board.Side
+	// Moves are what the clubs wrote and meant, in order.
+	Moves []Move
+	// Final is what the clubs wrote after the last move, in order.
+	Final []Letter
+}
+
+// Move is a move as it was written, and the move that was meant.
+type Move struct {
+	Words string
+	UCI   string
+}
+
+// Letter is what a side wrote that was no move, or none that could be played.
+type Letter struct {
+	By   board.Side
+	Text string
+}
+
+// Side is the side that writes the letter with ply number i, counted from 0.
+func Side(i int) board.Side { return board.Side(i % 2) }
+
+// Games gives the two games: London–Edinburgh 1824, in the words of our own
+// writer, and Leeds–Doncaster 1834, in those of the newspaper that printed it.
+func Games() ([]Game, error) {
+	london, err := load("london-edinburgh-1824.txt", longHand)
+	if err != nil {
+		return nil, err
+	}
+	last := &london.Moves[len(london.Moves)-1]
+	last.Words = "claim draw: endless checks, otherwise " + last.Words
+	london.Final = []Letter{{board.White, "draw?"}, {board.Black, "accept draw"}}
+	leeds, err := load("leeds-doncaster-1834.txt", nil)
+	leeds.Final = []Letter{
+		{board.White, "Q B to Q Kt 3d square"},
+		{board.Black, "exact penalty C"},
+		{board.White, "resign"},
+	}
+	return []Game{london, leeds}, err
+}
+
+// longHand is the long printed style.
+func longHand(p *board.Position, m board.Move) string { return interpret.Long(p, m) }
+
+// load reads a game: a head of "key: value" lines, an empty line, then the
+// moves in algebraic notation; with write nil each is on its own line, and a
+// tab and the words as printed follow it.
+func load(name string, write func(*board.Position, board.Move) string) (Game, error) {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		return Game{}, err
+	}
+	head, body, _ := strings.Cut(string(text), "\n\n")
+	var g Game
+	for line := range strings.Lines(head) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch key {
+		case "title":
+			g.Title = value
+		case "white":
+			g.Clubs[board.White] = value
+		case "black":
+			g.Clubs[board.Black] = value
+		}
+	}
+	sans, words := columns(body, write == nil)
+	p := board.Array()
+	for i, san := range sans {
+		r := interpret.Move{Text: san}.Readings(&p, interpret.Rules{Notations: interpret.Algebraic})
+		if r.Verdict != interpret.One {
+			return g, fmt.Errorf("demo: %s: %q at ply %d is no single move", name, san, i+1)
+		}
+		if write != nil {
+			words = append(words, write(&p, r.Moves[0]))
+		}
+		g.Moves = append(g.Moves, Move{Words: words[i], UCI: r.Moves[0].String()})
+		p = p.Play(r.Moves[0])
+	}
+	return g, nil
+}
+
+// columns splits the moves from the words, if there are any.
+func columns(body string, printed bool) (sans, words []string) {
+	if !printed {
+		return strings.Fields(body), nil
+	}
+	for line := range strings.Lines(body) {
+		san, printed, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		sans, words = append(sans, san), append(words, printed)
+	}
+	return sans, words
+}

@@ -1,0 +1,168 @@
+package office
+
+import (
+	"io"
+	"log/slog"
+	"sync"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+)
+
+func (o *Office) newIMAPServer() *imapserver.Server {
+	return imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &imapSession{office: o, post: o.post}, nil, nil
+		},
+		Caps: imap.CapSet{
+			imap.CapIMAP4rev1: {}, imap.CapNamespace: {}, imap.CapUIDPlus: {}, imap.CapESearch: {},
+			imap.CapMove: {}, imap.CapStatusSize: {}, imap.CapChildren: {}, imap.CapSpecialUse: {},
+			imap.CapLiteralPlus: {},
+		},
+		InsecureAuth: true,
+		Logger:       slog.NewLogLogger(o.options.Logger.Handler(), slog.LevelWarn),
+	})
+}
+
+// imapSession is one client's IMAP dialogue (RFC 3501). Commands come one at a
+// time, but the library may leave an Idle behind when its client hangs up,
+// hence the mutex around the view.
+type imapSession struct {
+	office  *Office
+	post    *post
+	account string
+
+	mu      sync.Mutex
+	current *view // nil unless a mailbox is selected
+}
+
+var (
+	_ imapserver.SessionNamespace   = (*imapSession)(nil)
+	_ imapserver.SessionMove        = (*imapSession)(nil)
+	_ imapserver.SessionAppendLimit = (*imapSession)(nil)
+)
+
+// Close ends the session.
+func (s *imapSession) Close() error { return s.Unselect() }
+
+// Login takes an address or its local part and the password of the office.
+func (s *imapSession) Login(user, password string) (err error) {
+	s.account, err = s.office.login(user, password)
+	if err == nil && s.account == "" {
+		return imapserver.ErrAuthFailed
+	}
+	return err
+}
+
+// AppendLimit is the largest letter that APPEND takes, in bytes (RFC 7889).
+func (s *imapSession) AppendLimit() uint32 { return uint32(s.office.options.Limit) }
+
+// Namespace says that a user sees his own mailboxes only (RFC 2342).
+func (s *imapSession) Namespace() (*imap.NamespaceData, error) {
+	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Delim: delim}}}, nil
+}
+
+// provide makes a customary mailbox that a command is about to need.
+func (s *imapSession) provide(name string) error {
+	if _, ok := customary[name]; !ok {
+		return nil
+	}
+	return s.post.ensureCustomary(s.account, name)
+}
+
+// Select is SELECT and EXAMINE (RFC 3501, 6.3.1 and 6.3.2).
+func (s *imapSession) Select(name string, options *imap.SelectOptions) (*imap.SelectData, error) {
+	if err := s.provide(name); err != nil {
+		return nil, err
+	}
+	s.post.mu.Lock()
+	defer s.post.mu.Unlock()
+	b := s.post.find(s.account, name)
+	if b == nil {
+		return nil, errNoMailbox
+	}
+	s.setView(b.look(s.post, options.ReadOnly))
+	flags := b.flags()
+	data := &imap.SelectData{
+		Flags: flags, NumMessages: uint32(len(b.letters)), FirstUnseenSeqNum: b.firstUnseen(),
+		UIDNext: b.uidNext, UIDValidity: b.id,
+	}
+	if !options.ReadOnly {
+		data.PermanentFlags = append(flags, imap.FlagWildcard)
+	}
+	return data, nil
+}
+
+func (b *box) firstUnseen() uint32 {
+	for i, l := range b.letters {
+		if !l.has(imap.FlagSeen) {
+			return uint32(i + 1)
+		}
+	}
+	return 0
+}
+
+func (s *imapSession) view() *view {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.current
+}
+
+func (s *imapSession) setView(v *view) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.current = v
+}
+
+// Unselect leaves the mailbox, if one is selected (RFC 3691).
+func (s *imapSession) Unselect() error {
+	if v := s.view(); v != nil {
+		s.setView(nil)
+		v.leave()
+	}
+	return nil
+}
+
+// Append is APPEND (RFC 3501, 6.3.11). Without a date the letter gets the
+// office's time.
+func (s *imapSession) Append(name string, r imap.LiteralReader, options *imap.AppendOptions) (*imap.AppendData, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.provide(name); err != nil {
+		return nil, err
+	}
+	received := options.Time
+	if received.IsZero() {
+		received = s.office.options.Now()
+	}
+	return s.post.appendLetter(s.account, name, text, options.Flags, received)
+}
+
+// Poll reports what has changed in the selected mailbox.
+func (s *imapSession) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {
+	if v := s.view(); v != nil {
+		return v.tracker.Poll(w, allowExpunge)
+	}
+	return nil
+}
+
+// Idle reports changes as they happen until stop is closed (RFC 2177).
+func (s *imapSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	v := s.view()
+	if v == nil {
+		<-stop
+		return nil
+	}
+	for {
+		if err := v.tracker.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-v.news:
+		case <-stop:
+			return nil
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package office
+
+import (
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+)
+
+var errNoBinary = &imap.Error{Type: imap.StatusResponseTypeBad, Text: "BINARY is not offered"}
+
+// Fetch is FETCH (RFC 3501, 6.4.5). Texts are read one letter at a time.
+func (s *imapSession) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *imap.FetchOptions) error {
+	if len(options.BinarySection) > 0 || len(options.BinarySectionSize) > 0 {
+		return errNoBinary
+	}
+	v := s.view()
+	letters := v.pick(set)
+	marked, err := v.markSeen(letters, options)
+	if err != nil {
+		return err
+	}
+	for _, l := range letters {
+		if err := v.write(w, l, options, marked); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markSeen sets \Seen on the letters if the fetch reads them (not by PEEK), and
+// tells whether it did.
+func (v *view) markSeen(letters []seen, options *imap.FetchOptions) (bool, error) {
+	reads := false
+	for _, section := range options.BodySection {
+		reads = reads || !section.Peek
+	}
+	if !reads || v.readOnly {
+		return false, nil
+	}
+	var fresh []imap.UID
+	for i := range letters {
+		if l := &letters[i]; !l.has(imap.FlagSeen) {
+			fresh = append(fresh, l.UID)
+			l.Flags = withFlags(l.Flags, []imap.Flag{imap.FlagSeen})
+		}
+	}
+	if len(fresh) == 0 {
+		return false, nil
+	}
+	return true, v.post.setFlags(v.box, fresh, doFlagsAdd, []imap.Flag{imap.FlagSeen}, v.tracker)
+}
+
+// write answers a FETCH for one letter.
+func (v *view) write(w *imapserver.FetchWriter, l seen, options *imap.FetchOptions, flagsToo bool) error {
+	var text []byte
+	if options.Envelope || options.BodyStructure != nil || len(options.BodySection) > 0 {
+		var err error
+		if text, err = v.post.journal.read(l.Text); err != nil {
+			return err
+		}
+	}
+	out := w.CreateMessage(l.seq)
+	if options.UID {
+		out.WriteUID(l.UID)
+	}
+	if options.Flags || flagsToo {
+		out.WriteFlags(l.Flags)
+	}
+	if options.InternalDate {
+		out.WriteInternalDate(l.Received)
+	}
+	if options.RFC822Size {
+		out.WriteRFC822Size(l.size())
+	}
+	if options.Envelope {
+		out.WriteEnvelope(envelopeOf(text))
+	}
+	if options.BodyStructure != nil {
+		out.WriteBodyStructure(structureOf(text))
+	}
+	for _, section := range options.BodySection {
+		if err := writeSection(out, section, sectionOf(text, section)); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func writeSection(out *imapserver.FetchResponseWriter, section *imap.FetchItemBodySection, text []byte) error {
+	literal := out.WriteBodySection(section, int64(len(text)))
+	if _, err := literal.Write(text); err != nil {
+		return err
+	}
+	return literal.Close()
+}
+
+// Store is STORE (RFC 3501, 6.4.6).
+func (s *imapSession) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, _ *imap.StoreOptions) error {
+	v := s.view()
+	if v.readOnly {
+		return errReadOnly
+	}
+	do := map[imap.StoreFlagsOp]string{
+		imap.StoreFlagsSet: doFlagsSet, imap.StoreFlagsAdd: doFlagsAdd, imap.StoreFlagsDel: doFlagsDel,
+	}[flags.Op]
+	if err := v.post.setFlags(v.box, uidsOf(v.pick(set)), do, flags.Flags, v.tracker); err != nil {
+		return err
+	}
+	if flags.Silent {
+		return nil
+	}
+	_, byUID := set.(imap.UIDSet)
+	return s.Fetch(w, set, &imap.FetchOptions{Flags: true, UID: byUID})
+}
+
+// Expunge is EXPUNGE, UID EXPUNGE (RFC 4315) and what CLOSE does first; the
+// session hears of it by the poll that follows the command.
+func (s *imapSession) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
+	v := s.view()
+	if v.readOnly {
+		if closing := *w == (imapserver.ExpungeWriter{}); closing {
+			return nil // RFC 3501, 6.4.2
+		}
+		return errReadOnly
+	}
+	in := func(seen) bool { return true }
+	if uids != nil {
+		in = members(*uids, v.last())
+	}
+	doomed := v.filter(func(l seen) bool { return l.has(imap.FlagDeleted) && in(l) })
+	return v.post.expungeLetters(v.box, uidsOf(doomed))
+}
+
+// Copy is COPY (RFC 3501, 6.4.7), with the UIDs of the copies (RFC 4315).
+func (s *imapSession) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
+	return s.transfer(set, dest, false)
+}
+
+// Move is MOVE (RFC 6851): one change of the log, so a letter is never in both
+// mailboxes or in none.
+func (s *imapSession) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string) error {
+	if s.view().readOnly {
+		return errReadOnly
+	}
+	data, err := s.transfer(set, dest, true)
+	if err != nil || data == nil {
+		return err
+	}
+	return w.WriteCopyData(data)
+}
+
+func (s *imapSession) transfer(set imap.NumSet, dest string, away bool) (*imap.CopyData, error) {
+	if err := s.provide(dest); err != nil {
+		return nil, err
+	}
+	v := s.view()
+	return v.post.copyLetters(v.box, uidsOf(v.pick(set)), dest, away)
+}

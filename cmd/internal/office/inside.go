@@ -1,0 +1,54 @@
+package office
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Message is a letter in a mailbox, for use inside the process.
+type Message struct {
+	UID      uint32
+	Received time.Time // INTERNALDATE
+	Flags    []imap.Flag
+	Size     int64 // bytes
+
+	text []span
+	post *post
+}
+
+// Bytes reads the letter: RFC 5322 text with the trace fields of its delivery.
+func (m Message) Bytes() ([]byte, error) { return m.post.journal.read(m.text) }
+
+// Users lists the accounts, that is the local parts in lower case, in order.
+func (o *Office) Users() []string { return o.post.users() }
+
+// Pending is the number of letters now in the INBOX of an account. An account
+// that does not exist has none.
+func (o *Office) Pending(local string) int {
+	o.post.mu.RLock()
+	defer o.post.mu.RUnlock()
+	if b := o.post.find(o.accountOf(local), inbox); b != nil {
+		return len(b.letters)
+	}
+	return 0
+}
+
+// Messages lists the letters of an account's mailbox in order of UID. It is an
+// error if there is no such mailbox.
+func (o *Office) Messages(local, mailbox string) ([]Message, error) {
+	o.post.mu.RLock()
+	defer o.post.mu.RUnlock()
+	b := o.post.find(o.accountOf(local), mailbox)
+	if b == nil {
+		return nil, fmt.Errorf("office: %s has no mailbox %q", local, mailbox)
+	}
+	messages := make([]Message, len(b.letters))
+	for i, l := range b.letters {
+		messages[i] = Message{
+			UID: uint32(l.UID), Received: l.Received, Flags: l.Flags, Size: l.size(), text: l.Text, post: o.post,
+		}
+	}
+	return messages, nil
+}

@@ -1,0 +1,209 @@
+package office
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ErrDamaged means that the log is broken somewhere before its last frame, so
+// that cutting it there would lose acknowledged letters.
+var ErrDamaged = errors.New("office: the log is damaged before its end; restore it from a copy, or move it away to begin anew")
+
+const (
+	logTitle  = "corrd office log 1 "        // the format number and a space; the salt and a newline follow
+	saltSize  = 16                           // hex digits
+	titleSize = len(logTitle) + saltSize + 1 // bytes of the first line
+	sizeLine  = "@%08x %08x %08x\n"          // bytes of JSON, bytes of text, checksum
+	sizesSize = 1 + 8 + 1 + 8 + 1 + 8 + 1    // bytes of a line of sizes
+	maxFrame  = 1 << 30                      // no frame of ours is near it
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// span is a piece of a letter's text: its place in the log and its length,
+// both in bytes.
+type span [2]int64
+
+// frame is one indivisible entry of the log: JSON that says what changed and
+// the raw text that goes with it.
+type frame struct{ json, text []byte }
+
+// journal is the append-only file of frames. Its checksums cover the salt of
+// the file and the place of the frame, so that a letter that carries a copy of
+// a frame is never taken for one. Only one goroutine may append; any may read.
+type journal struct {
+	file *os.File
+	salt string
+	end  int64 // where the next frame goes
+}
+
+// openJournal opens or makes the log at path and hands every whole frame to
+// replay, with the place of its text. An unfinished frame at the end, which
+// nobody was told about, is cut off.
+func openJournal(path string, replay func(f frame, text int64) error) (*journal, error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		if err := createLog(path); err != nil {
+			return nil, fmt.Errorf("office: %w", err)
+		}
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("office: %w", err)
+	}
+	j := &journal{file: file}
+	if err := j.load(replay); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return j, nil
+}
+
+// createLog writes the first line of a log beside its place and renames it
+// there, so that a log is never seen without it.
+func createLog(path string) error {
+	var salt [saltSize / 2]byte
+	rand.Read(salt[:])
+	fresh := path + ".new"
+	file, err := os.OpenFile(fresh, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(file, "%s%s\n", logTitle, hex.EncodeToString(salt[:]))
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func (j *journal) load(replay func(f frame, text int64) error) error {
+	info, err := j.file.Stat()
+	if err != nil {
+		return fmt.Errorf("office: %w", err)
+	}
+	r := bufio.NewReaderSize(j.file, 1<<20)
+	title := make([]byte, titleSize)
+	if _, err := io.ReadFull(r, title); err != nil || !strings.HasPrefix(string(title), logTitle) {
+		return fmt.Errorf("office: %s is not a log of format 1; move it away to begin anew", j.file.Name())
+	}
+	j.salt, j.end = string(title[len(logTitle):len(logTitle)+saltSize]), int64(titleSize)
+	for j.end < info.Size() {
+		f, ok := j.readFrame(r, j.end, info.Size()-j.end)
+		if !ok {
+			return j.cutTail(info.Size())
+		}
+		if err := replay(f, j.end+int64(sizesSize+len(f.json))); err != nil {
+			return err
+		}
+		j.end += f.size()
+	}
+	return nil
+}
+
+func (f frame) size() int64 { return int64(sizesSize + len(f.json) + len(f.text)) }
+
+// readFrame reads the frame that begins at place, of which at most room bytes
+// can belong to it. It is false when no whole frame stands there.
+func (j *journal) readFrame(r io.Reader, place, room int64) (frame, bool) {
+	var sizes [sizesSize]byte
+	if _, err := io.ReadFull(r, sizes[:]); err != nil {
+		return frame{}, false
+	}
+	var nJSON, nText, sum uint32
+	if _, err := fmt.Sscanf(string(sizes[:]), sizeLine, &nJSON, &nText, &sum); err != nil {
+		return frame{}, false
+	}
+	n := int64(nJSON) + int64(nText)
+	if n > maxFrame || n > room-int64(sizesSize) {
+		return frame{}, false
+	}
+	whole := make([]byte, n)
+	if _, err := io.ReadFull(r, whole); err != nil {
+		return frame{}, false
+	}
+	f := frame{json: whole[:nJSON], text: whole[nJSON:]}
+	return f, j.sum(place, f) == sum
+}
+
+// sum is the checksum of a frame at a place of this log.
+func (j *journal) sum(place int64, f frame) uint32 {
+	head := fmt.Sprintf("%s %x %x %x", j.salt, place, len(f.json), len(f.text))
+	sum := crc32.Update(0, castagnoli, []byte(head))
+	return crc32.Update(crc32.Update(sum, castagnoli, f.json), castagnoli, f.text)
+}
+
+// cutTail removes what follows the last whole frame, unless a whole frame
+// follows it: then the break is damage and not an unfinished write.
+func (j *journal) cutTail(size int64) error {
+	tail := make([]byte, size-j.end)
+	if _, err := j.file.ReadAt(tail, j.end); err != nil {
+		return fmt.Errorf("office: %w", err)
+	}
+	for at := 1; at < len(tail); at++ {
+		next := bytes.IndexByte(tail[at:], '@')
+		if next < 0 {
+			break
+		}
+		at += next
+		if _, ok := j.readFrame(bytes.NewReader(tail[at:]), j.end+int64(at), int64(len(tail)-at)); ok {
+			return fmt.Errorf("%w (%s, byte %d)", ErrDamaged, j.file.Name(), j.end)
+		}
+	}
+	return errors.Join(j.file.Truncate(j.end), j.file.Sync())
+}
+
+// append writes frames and syncs them. It returns the place of each one's text.
+// After an error nothing of them is in the log, and fatal tells whether the log
+// can no longer be trusted to hold what is written to it.
+func (j *journal) append(frames []frame) (texts []int64, fatal bool, err error) {
+	var out bytes.Buffer
+	for _, f := range frames {
+		place := j.end + int64(out.Len())
+		fmt.Fprintf(&out, sizeLine, len(f.json), len(f.text), j.sum(place, f))
+		out.Write(f.json)
+		texts = append(texts, j.end+int64(out.Len()))
+		out.Write(f.text)
+	}
+	if _, err := j.file.WriteAt(out.Bytes(), j.end); err != nil {
+		return nil, j.file.Truncate(j.end) != nil, fmt.Errorf("office: %w", err)
+	}
+	if err := j.file.Sync(); err != nil {
+		return nil, true, fmt.Errorf("office: %w", err)
+	}
+	j.end += int64(out.Len())
+	return texts, false, nil
+}
+
+// read joins the pieces of a text.
+func (j *journal) read(spans []span) ([]byte, error) {
+	var size int64
+	for _, s := range spans {
+		size += s[1]
+	}
+	text := make([]byte, 0, size)
+	for _, s := range spans {
+		text = text[:int64(len(text))+s[1]]
+		if _, err := j.file.ReadAt(text[int64(len(text))-s[1]:], s[0]); err != nil {
+			return nil, fmt.Errorf("office: %w", err)
+		}
+	}
+	return text, nil
+}

@@ -1,0 +1,192 @@
+package office
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// customary are the mailboxes that exist as soon as somebody puts a letter into
+// them or opens them, with their special use (RFC 6154) where they have one.
+var customary = map[string]imap.MailboxAttr{
+	"Drafts":    imap.MailboxAttrDrafts,
+	"Processed": "",
+	"Sent":      imap.MailboxAttrSent,
+	"Trash":     imap.MailboxAttrTrash,
+}
+
+func refuse(code imap.ResponseCode, text string) error {
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: code, Text: text}
+}
+
+// The refusals of mailbox commands.
+var (
+	errNoMailbox   = refuse(imap.ResponseCodeNonExistent, "No such mailbox")
+	errTryCreate   = refuse(imap.ResponseCodeTryCreate, "No such mailbox; create it first")
+	errExists      = refuse(imap.ResponseCodeAlreadyExists, "There is a mailbox of that name")
+	errHasChildren = refuse(imap.ResponseCodeHasChildren, "The mailbox has inferiors; delete them first")
+	errInbox       = refuse(imap.ResponseCodeCannot, "INBOX stays")
+	errBadName     = refuse(imap.ResponseCodeCannot, "Not a name for a mailbox")
+	errReadOnly    = refuse(imap.ResponseCodeNoPerm, "The mailbox was opened with EXAMINE")
+)
+
+// maxMailboxName is the longest name of a mailbox, in bytes.
+const maxMailboxName = 255
+
+func goodMailboxName(name string) bool {
+	return name != "" && len(name) <= maxMailboxName && utf8.ValidString(name) &&
+		strings.IndexFunc(name, unicode.IsControl) < 0 &&
+		!slices.Contains(strings.Split(name, string(delim)), "")
+}
+
+// newID is a UIDVALIDITY above every other that this log has given. It is near
+// the clock in seconds, so that an office begun anew does not repeat those of
+// the one before it. taken counts those given in the same plan.
+func (p *post) newID(taken int) uint32 {
+	return max(p.lastID+1, uint32(p.now().Unix())) + uint32(taken)
+}
+
+// ensureAccount makes an account with its INBOX, unless it is there.
+func (p *post) ensureAccount(account string) error {
+	p.mu.RLock()
+	known := p.accounts[account] != nil
+	p.mu.RUnlock()
+	if known {
+		return nil
+	}
+	return p.change(func() (plan, error) {
+		if p.accounts[account] != nil {
+			return plan{}, nil
+		}
+		return p.creation(account, inbox, true), nil
+	})
+}
+
+// creation plans a mailbox and those above it that are missing.
+func (p *post) creation(account, name string, subscribe bool) (made plan) {
+	for i, r := range name + string(delim) {
+		if r != delim || p.find(account, name[:i]) != nil {
+			continue
+		}
+		id := p.newID(len(made.changes))
+		made.changes = append(made.changes, change{Do: doCreate, Account: account, Name: name[:i], Box: id})
+	}
+	if subscribe {
+		made.changes = append(made.changes, change{Do: doSubscribe, Account: account, Name: name})
+	}
+	return made
+}
+
+// createBox is CREATE (RFC 3501, 6.3.3).
+func (p *post) createBox(account, name string) error {
+	name = strings.TrimSuffix(name, string(delim))
+	if !goodMailboxName(name) {
+		return errBadName
+	}
+	return p.change(func() (plan, error) {
+		if p.find(account, name) != nil {
+			return plan{}, errExists
+		}
+		return p.creation(account, name, false), nil
+	})
+}
+
+// ensureCustomary makes one of the customary mailboxes, unless it is there.
+func (p *post) ensureCustomary(account, name string) error {
+	return p.change(func() (plan, error) {
+		if p.find(account, name) != nil {
+			return plan{}, nil
+		}
+		return p.creation(account, name, true), nil
+	})
+}
+
+// deleteBox is DELETE (RFC 3501, 6.3.4). A mailbox with inferiors stays.
+func (p *post) deleteBox(account, name string) error {
+	if name == inbox {
+		return errInbox
+	}
+	return p.change(func() (plan, error) {
+		b := p.find(account, name)
+		if b == nil {
+			return plan{}, errNoMailbox
+		}
+		if len(b.inferiors()) > 0 {
+			return plan{}, errHasChildren
+		}
+		return plan{changes: []change{{Do: doDelete, Box: b.id}}}, nil
+	})
+}
+
+// inferiors are the mailboxes whose names lie below the mailbox's.
+func (b *box) inferiors() (below []*box) {
+	for name, other := range b.owner.boxes {
+		if strings.HasPrefix(name, b.name+string(delim)) {
+			below = append(below, other)
+		}
+	}
+	return below
+}
+
+// renameBox is RENAME (RFC 3501, 6.3.5): inferiors go along, and INBOX gives
+// its letters to a new mailbox and stays.
+func (p *post) renameBox(account, from, to string) error {
+	to = strings.TrimSuffix(to, string(delim))
+	if !goodMailboxName(to) || strings.HasPrefix(to, from+string(delim)) {
+		return errBadName
+	}
+	return p.change(func() (plan, error) {
+		b := p.find(account, from)
+		if b == nil {
+			return plan{}, errNoMailbox
+		}
+		if p.find(account, to) != nil {
+			return plan{}, errExists
+		}
+		if from == inbox {
+			return p.emptyInbox(b, to), nil
+		}
+		return p.renaming(b, to), nil
+	})
+}
+
+func (p *post) renaming(b *box, to string) (made plan) {
+	if i := strings.LastIndexByte(to, delim); i >= 0 {
+		made = p.creation(b.owner.name, to[:i], false)
+	}
+	for _, moved := range append(b.inferiors(), b) {
+		name := to + strings.TrimPrefix(moved.name, b.name)
+		made.changes = append(made.changes, change{Do: doRename, Box: moved.id, Name: name})
+	}
+	return made
+}
+
+func (p *post) emptyInbox(b *box, to string) plan {
+	made := p.creation(b.owner.name, to, false)
+	id := made.changes[len(made.changes)-1].Box
+	var uids []imap.UID
+	for i, l := range b.letters {
+		made.changes = append(made.changes, change{Do: doAdd, Box: id, Letter: l.copied(imap.UID(i + 1))})
+		uids = append(uids, l.UID)
+	}
+	made.changes = append(made.changes, change{Do: doExpunge, Box: b.id, UIDs: uids})
+	return made
+}
+
+// subscribe is SUBSCRIBE and UNSUBSCRIBE (RFC 3501, 6.3.6 and 6.3.7). The
+// mailbox need not exist.
+func (p *post) subscribe(account, name string, wanted bool) error {
+	if !goodMailboxName(name) {
+		return errBadName
+	}
+	do := doSubscribe
+	if !wanted {
+		do = doUnsubscribe
+	}
+	return p.change(func() (plan, error) {
+		return plan{changes: []change{{Do: do, Account: account, Name: name}}}, nil
+	})
+}

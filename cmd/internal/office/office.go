@@ -1,0 +1,156 @@
+// Package office is a post office on loopback: an SMTP server that takes
+// letters in and an IMAP server that keeps them, in one process, for one mail
+// domain. It stands behind "corrd local", "corrd demo" and the scenarios, where
+// no outside mail server is wanted. It knows mail (RFC 5321, 3501, 8601) and
+// must not know chess, keys, games or any other package of corrd.
+//
+// Every local part of the domain is a mailbox owner (an account) from its first
+// letter or login on; "local+anything" is the account "local". Whoever knows
+// the one password of the office may log in as anybody: it serves one machine
+// and one user, and listens on loopback only.
+//
+// # Folder
+//
+//	post.log    everything the office knows, append-only; see journal
+//	lock        held by flock while an office has the folder open
+//
+// The log begins with a line that names its format and salt. After it come
+// frames; each is one indivisible change: a line of sizes and a checksum, the
+// changes as JSON, and the raw text of the letters they add. A frame is synced
+// to disk before anything it says can be seen by IMAP or acknowledged by SMTP.
+// Opening replays the frames into an index in memory (a few hundred bytes a
+// letter; texts stay on disk) and cuts off a last frame that was not finished.
+package office
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// ErrLocked means that another office has the same folder open.
+var ErrLocked = errors.New("office: another office has this folder open; stop it or choose another folder")
+
+// Options says where an office keeps its mail, where it listens and what it is
+// called. Only Dir is required; a zero field has the default named with it.
+type Options struct {
+	Dir             string           // folder of the log; made if missing, mode 0700
+	Domain          string           // the one mail domain and authserv-id: "corrd.localhost"
+	SMTPAddr        string           // "127.0.0.1:2525"; port 0 takes a free one
+	IMAPAddr        string           // "127.0.0.1:1143"; port 0 takes a free one
+	Password        string           // of every account: "chess"
+	ServerLocalPart string           // an account that exists from the start: "corrd"
+	Delimiter       string           // between account and detail in a local part: "+"
+	Now             func() time.Time // INTERNALDATE and Received dates: time.Now
+	Limit           int64            // largest letter in bytes: 1 MiB and a quarter
+	Logger          *slog.Logger     // troubles of the servers: discarded
+}
+
+func (o Options) withDefaults() Options {
+	text := func(s *string, value string) {
+		if *s == "" {
+			*s = value
+		}
+	}
+	text(&o.Domain, "corrd.localhost")
+	text(&o.SMTPAddr, "127.0.0.1:2525")
+	text(&o.IMAPAddr, "127.0.0.1:1143")
+	text(&o.Password, "chess")
+	text(&o.ServerLocalPart, "corrd")
+	text(&o.Delimiter, "+")
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Limit == 0 {
+		o.Limit = 1<<20 + 1<<18
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Office is an open post office. Its methods may be called from any goroutine.
+type Office struct {
+	options    Options
+	post       *post
+	lock       *os.File
+	smtp, imap *gate
+	serving    sync.WaitGroup
+	closeOnce  sync.Once
+	closeErr   error
+}
+
+// Open replays the log in options.Dir, begins to listen and returns when both
+// servers can be reached. It fails with a *ListenError when an address is taken
+// or not on loopback, with ErrLocked when another office has the folder, and
+// with ErrDamaged when the log is broken before its end.
+func Open(options Options) (*Office, error) {
+	options = options.withDefaults()
+	o := &Office{options: options}
+	if err := o.open(); err != nil {
+		return nil, errors.Join(err, o.release())
+	}
+	o.serve()
+	return o, nil
+}
+
+func (o *Office) open() (err error) {
+	if o.smtp, err = listen("smtp", o.options.SMTPAddr); err != nil {
+		return err
+	}
+	if o.imap, err = listen("imap", o.options.IMAPAddr); err != nil {
+		return err
+	}
+	if err = os.MkdirAll(o.options.Dir, 0o700); err != nil {
+		return fmt.Errorf("office: %w", err)
+	}
+	if o.lock, err = lockFile(filepath.Join(o.options.Dir, "lock")); err != nil {
+		return err
+	}
+	if o.post, err = openPost(filepath.Join(o.options.Dir, "post.log"), o.options.Now); err != nil {
+		return err
+	}
+	return o.post.ensureAccount(o.accountOf(o.options.ServerLocalPart))
+}
+
+func (o *Office) serve() {
+	submission, store := o.newSMTPServer(), o.newIMAPServer()
+	o.serving.Go(func() { o.report("smtp", o.smtp, submission.Serve) })
+	o.serving.Go(func() { o.report("imap", o.imap, store.Serve) })
+}
+
+// Close hangs up on every client, lets changes under way reach the disk and
+// returns when no goroutine of the office is left. A second call returns what
+// the first did.
+func (o *Office) Close() error {
+	o.closeOnce.Do(func() { o.closeErr = o.release() })
+	return o.closeErr
+}
+
+func (o *Office) release() error {
+	var errs []error
+	for _, g := range []*gate{o.smtp, o.imap} {
+		if g != nil {
+			errs = append(errs, g.shut())
+		}
+	}
+	o.serving.Wait()
+	if o.post != nil {
+		errs = append(errs, o.post.close())
+	}
+	if o.lock != nil {
+		errs = append(errs, o.lock.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// SMTPAddr is the host:port on which letters are taken, the port the bound one.
+func (o *Office) SMTPAddr() string { return o.smtp.Addr().String() }
+
+// IMAPAddr is the host:port on which mailboxes are read, the port the bound one.
+func (o *Office) IMAPAddr() string { return o.imap.Addr().String() }
