@@ -21,6 +21,7 @@ var (
 	ErrNewer    = errors.New("store: written by a newer corrd")
 	ErrLocked   = errors.New("store: in use by another process")
 	ErrCorrupt  = errors.New("store: corrupt")
+	ErrTaken    = errors.New("store: the address is another player's")
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
 )
@@ -32,18 +33,24 @@ const Format = 1
 // Store is one open store. Its methods may be called from many goroutines.
 type Store interface {
 	// Update runs f in a transaction of its own and returns once all it wrote
-	// is durable. If f returns an error, nothing it wrote remains and Update
-	// returns that error. f may be run more than once, and shares a commit
-	// with others: it must have no effects beyond tx.
+	// is durable. If f returns an error or panics, nothing it wrote remains and
+	// Update returns that error. f may be run more than once, and shares a
+	// commit with others: it must have no effects beyond tx, call neither
+	// Update nor Close, and be short. ErrFull: the disk took nothing of it, and
+	// it can be tried again.
 	Update(f func(tx Tx) error) error
 	// View runs f on one consistent state of the store. f must be short.
 	View(f func(tx View) error) error
 	// Backup writes a consistent copy of the store, as of one instant, while
-	// others go on reading and writing.
+	// others go on reading and writing, and returns its size. w should be a
+	// local file: the space of what changes meanwhile is not used again until
+	// the copy is done. The copy is a store.
 	Backup(w io.Writer) (int64, error)
 	// Check verifies the store as it lies: the chain of hashes of every game,
 	// each index against its records, and that every game folds. It calls
-	// found for each fault and returns how many games it verified.
+	// found for each fault, with a sentence that names the record and says what
+	// it means, and returns how many games it verified. Others may go on using
+	// the store.
 	Check(found func(fault string)) (games int, err error)
 	// Close waits for what is under way and closes the store.
 	Close() error
@@ -58,6 +65,8 @@ type View interface {
 	Setting(key string) (string, bool, error)
 
 	Player(id int64) (Player, error)
+	// PlayerAt and RegistrationAt find who has exactly this address; of several
+	// registrations the newest.
 	PlayerAt(address string) (Player, error)
 	Players() ([]Player, error)
 
@@ -65,15 +74,18 @@ type View interface {
 	RegistrationAt(address string) (Registration, error)
 
 	Challenge(id int64) (Challenge, error)
-	ChallengesOf(player int64) ([]Challenge, error) // made by or to the player, open ones
+	// ChallengesOf lists the challenges by or to a player that are ChallengeOpen.
+	ChallengesOf(player int64) ([]Challenge, error)
 
-	// Game folds the log of a game.
+	// Game folds the log of a game. A number that is only reserved is ErrNotFound.
 	Game(id int64) (game.State, error)
-	// GameAt folds the log of a game up to and with event seq.
+	// GameAt folds the log of a game up to and with event seq; 0 is the empty
+	// State before its first event.
 	GameAt(id, seq int64) (game.State, error)
 	Events(id int64) ([]Entry, error)
 	// Games lists the numbers of the games with a greater number than after, at most max.
 	Games(after int64, max int) ([]int64, error)
+	// GamesOf lists the games in which the player has a seat, finished ones too.
 	GamesOf(player int64) ([]int64, error)
 	// NextAlarm is the running game whose Deadline comes first; ok is false when none runs.
 	NextAlarm() (id int64, at time.Time, ok bool, err error)
@@ -81,21 +93,26 @@ type View interface {
 	Letter(id int64) (Letter, error)
 	Raw(letter int64) ([]byte, error)
 	LettersOf(gameID int64) ([]Letter, error)
-	// Letters lists letters with one of the states given, newest last, at most max; no state: all.
+	// Letters lists the newest letters with one of the states given, at most
+	// max, newest last; no state: all.
 	Letters(max int, states ...LetterState) ([]Letter, error)
 	// Seen gives the letter that was marked with key.
 	Seen(key Key) (letter int64, ok bool, err error)
 
+	// Row and Due give a row with its signed bytes; the other lists leave them out.
 	Row(id int64) (Row, error)
 	RowsOf(gameID int64) ([]Row, error)
 	// Due lists the rows that may be sent at `now`: queued, their time come, and
-	// no earlier row to the same address still unsent; at most max, oldest first.
+	// no earlier row to the same address still queued; at most max, in the
+	// order of their times.
 	Due(now time.Time, max int) ([]Row, error)
 	// NextDue is the earliest time at which a queued row becomes due.
 	NextDue() (at time.Time, ok bool, err error)
+	// Rows lists the newest rows, as Letters does letters.
 	Rows(max int, states ...RowState) ([]Row, error)
 
-	// Count is the tally kept under a name for the period that contains now (budgets).
+	// Count is the tally kept under a name, 0 if there is none. The name
+	// carries its period: "answers/alice@example.org/2026-01-01".
 	Count(name string) (int, error)
 }
 
@@ -106,27 +123,35 @@ type Tx interface {
 	SetSetting(key, value string) error
 
 	// PutPlayer stores a player; with ID 0 it gives him the next number.
+	// ErrTaken if another player has one of his addresses.
 	PutPlayer(*Player) error
+	// PutRegistration and PutChallenge do likewise. The address of a
+	// registration stays.
 	PutRegistration(*Registration) error
 	PutChallenge(*Challenge) error
 
 	// NewGame reserves the next game number.
 	NewGame() (int64, error)
 	// Append adds events to the log of a game, hash-chained to the last, keeps
-	// its alarm and indexes, and gives the state after them.
+	// its alarm and indexes, and gives the state after them. ErrNotFound if the
+	// number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
 
 	// PutLetter stores a letter that came in; with ID 0 it gives it the next
-	// number and keeps raw with it, for ever.
+	// number and keeps raw with it, for ever. Later calls do not look at raw.
 	PutLetter(l *Letter, raw []byte) error
+	// MarkSeen marks a letter that is stored.
 	MarkSeen(key Key, letter int64) error
 
-	// Enqueue stores a letter that is to go out, with the next number.
+	// Enqueue stores a letter that is to go out, with the next number; it is
+	// Queued unless the row says otherwise.
 	Enqueue(*Row) error
-	// PutRow changes a row; signed bytes, once stored, stay.
+	// PutRow changes a row. Signed bytes, once stored, stay as they are; a row
+	// without Bytes leaves them alone.
 	PutRow(*Row) error
 
-	// AddCount adds to the tally of a name.
+	// AddCount adds to the tally of a name. A tally is forgotten some time after
+	// two days: no period may be longer than a day.
 	AddCount(name string, n int) error
 }
 

@@ -1,0 +1,109 @@
+// Package bolt keeps a store in one bbolt file.
+//
+// All writes go through one goroutine, which runs the transactions that wait,
+// one after the other, over an overlay of the last commit, and then commits
+// what they wrote together: many letters share one sync of the disk. A
+// transaction that fails is taken out of the overlay and leaves the others as
+// they were. Nobody is told that a transaction is done before it is on disk.
+//
+// Records are JSON under big-endian numbers; a log is one key for each event.
+// Every index lies in a bucket of its own (keys.go) and is kept by the verb
+// that writes the record. The package knows nothing of mail or of the laws: a
+// game is whatever its events fold to.
+package bolt
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"corrd/store"
+)
+
+// Options say how a store is opened. The zero value is right for a daemon.
+type Options struct {
+	// Now gives the time of each transaction; nil is time.Now.
+	Now func() time.Time
+	// ReadOnly opens the file for reading only, together with other readers.
+	// Every Update then fails.
+	ReadOnly bool
+	// LockTimeout is how long to wait for another process to let go of the
+	// file; 0 is one second.
+	LockTimeout time.Duration
+	// InitialMmapSize is how much address space to reserve, in bytes; 0 is
+	// 64 GiB. It costs no memory. While the file is smaller, it grows without
+	// waiting for the readers to finish.
+	InitialMmapSize int
+	// Failpoint, for tests, is called with BeforeApply, BeforeCommit and
+	// AfterCommit in every group commit. An error it returns is the outcome of
+	// the commit as the transactions of the group are told it.
+	Failpoint func(name string) error
+}
+
+// The failpoints of a group commit: when the transactions have run and nothing
+// has been written; when all has been written and nothing is durable; when all
+// is durable and nobody has been told.
+const (
+	BeforeApply  = "before-apply"
+	BeforeCommit = "before-commit"
+	AfterCommit  = "after-commit"
+)
+
+const (
+	defaultLockTimeout = time.Second
+	defaultMmapSize    = 64 << 30
+)
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.LockTimeout == 0 {
+		o.LockTimeout = defaultLockTimeout
+	}
+	if o.InitialMmapSize == 0 {
+		o.InitialMmapSize = defaultMmapSize
+	}
+	if o.Failpoint == nil {
+		o.Failpoint = func(string) error { return nil }
+	}
+	return o
+}
+
+// db is one open file.
+type db struct {
+	bolt    *bbolt.DB
+	options Options
+	states  *states
+
+	gate    sync.RWMutex // held for reading while a job is handed over
+	closed  bool
+	jobs    chan *job
+	done    chan error // the writer has ended, and how it left the file
+	writing sync.Mutex // held while the file is written
+	broken  error      // of a commit that may or may not be on disk; the writer's own
+}
+
+// View runs f on the last commit. See store.Store.
+func (d *db) View(f func(store.View) error) error {
+	err := d.bolt.View(func(tx *bbolt.Tx) error {
+		return f(&view{base: &base{tx: tx}, db: d, now: d.options.Now().UTC()})
+	})
+	return classify(err)
+}
+
+// Close lets the transactions that have been handed over finish, and closes
+// the file. Closing twice does nothing.
+func (d *db) Close() error {
+	d.gate.Lock()
+	if d.closed {
+		d.gate.Unlock()
+		return nil
+	}
+	d.closed = true
+	close(d.jobs)
+	d.gate.Unlock()
+	return classify(errors.Join(<-d.done, d.bolt.Close()))
+}

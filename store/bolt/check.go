@@ -1,0 +1,156 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"corrd/store"
+)
+
+// checkSlice is how many keys Check reads in one transaction. A record and its
+// indexes are written together, so each slice is consistent in itself, and a
+// store in use can be checked without a reader that stays open.
+const checkSlice = 1000
+
+// Check goes through every bucket, and last through the pages of the file,
+// during which writers wait. See store.Store.
+func (d *db) Check(found func(fault string)) (games int, err error) {
+	c := &checker{db: d, found: found}
+	c.games()
+	checkTable(c, players)
+	checkTable(c, registrations)
+	checkTable(c, challenges)
+	checkTable(c, letters)
+	checkTable(c, rows)
+	c.letters()
+	c.outbox()
+	c.counts()
+	if c.err == nil && !c.unreadable {
+		c.err = c.pages()
+	}
+	return c.verified, c.err
+}
+
+type checker struct {
+	db         *db
+	found      func(string)
+	verified   int   // games
+	err        error // the check could not go on
+	unreadable bool  // pages are damaged, so that bbolt must not be asked about them
+}
+
+func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
+
+// each calls verify for every key of a bucket.
+func (c *checker) each(in bucket, verify func(v *view, k, value []byte)) {
+	var from []byte
+	for more := true; more && c.err == nil; {
+		more = false
+		c.view(bucketNames[in], func(v *view) {
+			n := 0
+			for k, value := range v.ascend(in, nil, from) {
+				if n++; n > checkSlice {
+					from, more = bytes.Clone(k), true
+					return
+				}
+				verify(v, k, value)
+			}
+		})
+	}
+}
+
+// view runs f on the last commit; a damaged page is a fault.
+func (c *checker) view(where string, f func(v *view)) {
+	err := c.db.View(func(v store.View) (err error) {
+		defer recoverFault(&err, debug.SetPanicOnFault(true))
+		f(v.(*view))
+		return nil
+	})
+	if errors.Is(err, store.ErrCorrupt) {
+		c.unreadable = true
+		c.fault("bucket %s: a page cannot be read (%v); what lies on it is lost", where, err)
+		return
+	}
+	c.err = errors.Join(c.err, err)
+}
+
+// checkTable verifies the records of a table and its indexes, both ways.
+func checkTable[T any](c *checker, t *table[T]) {
+	c.each(t.in, func(v *view, k, _ []byte) {
+		id, rec, ok := checkRecord(c, t, v, k)
+		if !ok {
+			return
+		}
+		for _, ix := range t.indexes {
+			for _, e := range ix.entries(id, &rec) {
+				value := v.get(ix.in, e.key)
+				if value == nil || !ix.newest && !bytes.Equal(value, e.value) {
+					c.fault("%s %d: its entry in %s is missing or wrong; %s", t.noun, id, bucketNames[ix.in], ix.means)
+				}
+			}
+		}
+	})
+	for _, ix := range t.indexes {
+		c.each(ix.in, func(v *view, k, value []byte) { checkEntry(c, t, ix, v, entry{k, value}) })
+	}
+}
+
+// checkRecord reads the record under a key.
+func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, rec T, ok bool) {
+	id, err := readNum(k)
+	if err != nil || len(k) != idLen {
+		c.fault("a %s lies under the key %x, which is no number; it cannot be found", t.noun, k)
+		return id, rec, false
+	}
+	last, err := t.last(v)
+	if err != nil {
+		c.fault("%v; the next %s would take the place of another", err, t.noun)
+	} else if id > last {
+		c.fault("%s %d: the last number given is %d; a later %s would take its place", t.noun, id, last, t.noun)
+	}
+	if rec, err = t.get(v, id); err != nil {
+		c.fault("%s %d: it cannot be read: %v", t.noun, id, err)
+		return id, rec, false
+	}
+	return id, rec, true
+}
+
+// checkEntry verifies that an index leads to a record that has the entry.
+func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
+	where := e.key
+	if ix.byValue {
+		where = e.value
+	}
+	id, err := readNum(where)
+	if err != nil {
+		c.fault("%s: the entry %q leads nowhere; %s", bucketNames[ix.in], e.key, ix.means)
+		return
+	}
+	rec, err := t.get(v, id)
+	if errors.Is(err, store.ErrNotFound) {
+		c.fault("%s: the entry %q leads to %s %d, which does not exist; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
+	}
+	if err == nil && !slices.ContainsFunc(ix.entries(id, &rec), e.same) {
+		c.fault("%s: the entry %q leads to %s %d, which has no such entry; %s", bucketNames[ix.in], e.key, t.noun, id, ix.means)
+	}
+}
+
+// pages has bbolt verify the structure of the file, which it can only while
+// nobody writes.
+func (c *checker) pages() error {
+	c.db.writing.Lock()
+	defer c.db.writing.Unlock()
+	return classify(c.db.bolt.View(c.checkPages))
+}
+
+func (c *checker) checkPages(tx *bbolt.Tx) error {
+	for err := range tx.Check() {
+		c.fault("the file: %v; a write may destroy records", err)
+	}
+	return nil
+}

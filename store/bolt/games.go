@@ -1,0 +1,261 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// head is what is kept of a game beside its log: where the log ends, and what
+// the indexes hold of the game.
+type head struct {
+	seq     int64 // of the last event; 0: the number is reserved
+	hash    [32]byte
+	alarm   time.Time // zero: none
+	players [2]int64
+}
+
+const headLen = idLen + 32 + timeLen + 2*idLen
+
+var games = &table[head]{
+	in: bGames, noun: "game", encode: encodeHead, decode: decodeHead,
+	indexes: []index[head]{
+		{
+			in: bAlarms, means: "what falls due in the game is not done in time",
+			entries: func(id int64, h *head) []entry {
+				if h.alarm.IsZero() {
+					return nil
+				}
+				return at(timed(h.alarm, id))
+			},
+		},
+		{
+			in: bGamesByPlayer, means: "the games of the player are not those listed",
+			entries: func(id int64, h *head) (es []entry) {
+				for _, player := range h.players {
+					if player != 0 {
+						es = append(es, at(nums(player, id))...)
+					}
+				}
+				return es
+			},
+		},
+	},
+}
+
+func encodeHead(h *head) ([]byte, error) {
+	b := make([]byte, 0, headLen)
+	b = append(b, num(h.seq)...)
+	b = append(b, h.hash[:]...)
+	b = append(b, stamp(h.alarm)...)
+	return append(b, nums(h.players[:]...)...), nil
+}
+
+func decodeHead(b []byte, h *head) (err error) {
+	if len(b) != headLen {
+		return fmt.Errorf("its head has %d bytes, not %d", len(b), headLen)
+	}
+	h.seq = int64(binary.BigEndian.Uint64(b))
+	b = b[idLen:]
+	b = b[copy(h.hash[:], b):]
+	h.alarm, err = readStamp(b)
+	for i := range h.players {
+		h.players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
+	}
+	return err
+}
+
+// begun reads the head of a game that has an event.
+func (v *view) begun(id int64) (head, error) {
+	h, err := games.get(v, id)
+	if err == nil && h.seq == 0 {
+		err = games.missing(id)
+	}
+	return h, err
+}
+
+func (v *view) Game(id int64) (game.State, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return game.State{}, err
+	}
+	return v.state(id, h)
+}
+
+// state gives the state of a game at its head: as this group left it, or as
+// the cache has it, or else folded.
+func (v *view) state(id int64, h head) (game.State, error) {
+	if v.over != nil {
+		if f, ok := v.over.states[id]; ok && f.is(h) {
+			return f.state, nil
+		}
+	}
+	if s, ok := v.db.states.get(id, h); ok {
+		return s, nil
+	}
+	s, hash, err := v.fold(id, h.seq)
+	if err != nil {
+		return s, err
+	}
+	if hash != h.hash {
+		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
+	}
+	if v.over == nil {
+		v.db.states.put(id, folded{h.seq, h.hash, s})
+	}
+	return s, nil
+}
+
+func (v *view) GameAt(id, seq int64) (game.State, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return game.State{}, err
+	}
+	if seq < 0 || seq > h.seq {
+		return game.State{}, games.missing(id)
+	}
+	if seq == h.seq {
+		return v.state(id, h)
+	}
+	s, _, err := v.fold(id, seq)
+	return s, err
+}
+
+// fold folds the first n events of a game and gives the hash of the last.
+func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
+	s.ID = id
+	seq := int64(0)
+	for k, line := range v.ascend(bEvents, num(id), nil) {
+		if seq == n {
+			break
+		}
+		seq++
+		e, err := readEvent(k, line, id, seq)
+		if err != nil {
+			return s, hash, err
+		}
+		s, hash = s.Apply(e), store.Chain(hash, line)
+	}
+	if seq < n {
+		return s, hash, corrupt("game %d: event %d is missing", id, seq+1)
+	}
+	return s, hash, nil
+}
+
+// readEvent reads the line under a key, which must be event seq of game id.
+func readEvent(k, line []byte, id, seq int64) (game.Event, error) {
+	if !bytes.Equal(k, nums(id, seq)) {
+		return game.Event{}, corrupt("game %d: event %d is missing", id, seq)
+	}
+	n, e, err := store.DecodeEvent(line)
+	if err == nil && n != seq {
+		err = corrupt("event %d says that it is %d", seq, n)
+	}
+	if err != nil {
+		return e, inGame(id, err)
+	}
+	return e, nil
+}
+
+func (v *view) Events(id int64) ([]store.Entry, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]store.Entry, 0, h.seq)
+	var hash [32]byte
+	for k, line := range v.ascend(bEvents, num(id), nil) {
+		seq := int64(len(entries)) + 1
+		e, err := readEvent(k, line, id, seq)
+		if err != nil {
+			return nil, err
+		}
+		hash = store.Chain(hash, line)
+		entries = append(entries, store.Entry{Seq: seq, Event: e, Hash: hash, Line: bytes.Clone(line)})
+	}
+	return entries, nil
+}
+
+func (v *view) Games(after int64, max int) ([]int64, error) {
+	var ids []int64
+	for k := range v.ascend(bGames, nil, num(after+1)) {
+		if len(ids) >= max {
+			break
+		}
+		id, err := readNum(k)
+		if err != nil {
+			return nil, corrupt("a game: %v", err)
+		}
+		if _, err := v.begun(id); err == nil {
+			ids = append(ids, id)
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+func (v *view) GamesOf(player int64) ([]int64, error) {
+	return idsOf(v.ascend(bGamesByPlayer, num(player), nil), math.MaxInt)
+}
+
+func (v *view) NextAlarm() (id int64, at time.Time, ok bool, err error) {
+	for k := range v.ascend(bAlarms, nil, nil) {
+		if at, id, err = readTimed(k); err != nil {
+			return 0, at, false, corrupt("an alarm: %v", err)
+		}
+		return id, at, true, nil
+	}
+	return 0, time.Time{}, false, nil
+}
+
+func (u *update) NewGame() (int64, error) {
+	id, err := games.next(u)
+	if err != nil {
+		return 0, err
+	}
+	return id, games.put(u, id, &head{}, &head{})
+}
+
+func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
+	s := game.State{ID: id}
+	old, err := games.get(&u.view, id)
+	if err != nil {
+		return s, err
+	}
+	if old.seq > 0 {
+		if s, err = u.state(id, old); err != nil {
+			return s, err
+		}
+	}
+	h := old
+	for _, e := range events {
+		if s, err = u.append(id, &h, s, e); err != nil {
+			return s, inGame(id, err)
+		}
+	}
+	h.alarm, _ = s.Deadline()
+	h.players = s.Players
+	u.over.states[id] = folded{h.seq, h.hash, s}
+	u.games = append(u.games, id)
+	return s, games.put(u, id, &old, &h)
+}
+
+// append writes one event. It is folded as it will be read back.
+func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
+	line, err := store.EncodeEvent(h.seq+1, e)
+	if err != nil {
+		return s, err
+	}
+	if _, e, err = store.DecodeEvent(line); err != nil {
+		return s, err
+	}
+	h.seq, h.hash = h.seq+1, store.Chain(h.hash, line)
+	return s.Apply(e), u.put(bEvents, nums(id, h.seq), line)
+}

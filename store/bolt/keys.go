@@ -1,0 +1,135 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"time"
+)
+
+// bucket is one of the buckets of the file. Numbers and times in keys are
+// big-endian, so that keys sort as they do.
+type bucket uint8
+
+// The buckets, with their keys and values. `id` is 8 bytes, `time` 12. Records
+// are JSON. A new bucket is added here and is made when the file is next opened.
+const (
+	bMeta               bucket = iota // "format", "instance", and the last number given of each kind of record
+	bSettings                         // name → value
+	bPlayers                          // player → record
+	bPlayerByAddress                  // address → player
+	bRegistrations                    // registration → record
+	bRegistrationByAddr               // address → its newest registration
+	bChallenges                       // challenge → record
+	bChallengesByPlayer               // player, challenge: the open ones
+	bGames                            // game → head
+	bEvents                           // game, seq → line
+	bAlarms                           // time, game: what Deadline says
+	bGamesByPlayer                    // player, game: the seats held now
+	bLetters                          // letter → record
+	bRaw                              // letter → its bytes, deflated
+	bLettersByGame                    // game, letter
+	bLettersByState                   // state, 0, letter
+	bSeen                             // digest → letter
+	bRows                             // row → record
+	bRowBytes                         // row → the signed bytes, deflated
+	bRowsByGame                       // game, row
+	bRowsByState                      // state, 0, row
+	bQueue                            // address, 0, row → time of its next try: the unsent rows to an address
+	bDue                              // time, row: of each address, the first row in its queue
+	bCounts                           // name → day of its first addition, sum
+	bCountsByDay                      // day, name
+	nBuckets
+)
+
+var bucketNames = [nBuckets]string{
+	"meta", "settings", "players", "player-by-address", "registrations",
+	"registration-by-address", "challenges", "challenges-by-player", "games",
+	"events", "alarms", "games-by-player", "letters", "raw", "letters-by-game",
+	"letters-by-state", "seen", "rows", "row-bytes", "rows-by-game",
+	"rows-by-state", "queue", "due", "counts", "counts-by-day",
+}
+
+// appended holds the buckets whose new keys are always the greatest: their
+// pages are filled, since nothing is put between.
+var appended = [nBuckets]bool{bPlayers: true, bRegistrations: true, bChallenges: true,
+	bGames: true, bLetters: true, bRaw: true, bRows: true, bRowBytes: true}
+
+const (
+	idLen   = 8
+	timeLen = 12
+)
+
+// num is a number as a key, or as a value.
+func num(n int64) []byte {
+	return binary.BigEndian.AppendUint64(nil, uint64(n))
+}
+
+// nums are several numbers as one key.
+func nums(ns ...int64) []byte {
+	k := make([]byte, 0, idLen*len(ns))
+	for _, n := range ns {
+		k = binary.BigEndian.AppendUint64(k, uint64(n))
+	}
+	return k
+}
+
+// readNum reads the number at the end of a key.
+func readNum(k []byte) (int64, error) {
+	if len(k) < idLen {
+		return 0, fmt.Errorf("key or value %x is too short for a number", k)
+	}
+	return int64(binary.BigEndian.Uint64(k[len(k)-idLen:])), nil
+}
+
+// stamp is a time as 12 bytes that sort as times do: seconds with the sign
+// turned, then nanoseconds.
+func stamp(t time.Time) []byte {
+	k := make([]byte, 0, timeLen+idLen)
+	k = binary.BigEndian.AppendUint64(k, uint64(t.Unix())^1<<63)
+	return binary.BigEndian.AppendUint32(k, uint32(t.Nanosecond()))
+}
+
+// readStamp reads the time at the beginning of a key.
+func readStamp(k []byte) (time.Time, error) {
+	if len(k) < timeLen {
+		return time.Time{}, fmt.Errorf("key or value %x is too short for a time", k)
+	}
+	s := int64(binary.BigEndian.Uint64(k) ^ 1<<63)
+	return time.Unix(s, int64(binary.BigEndian.Uint32(k[8:]))).UTC(), nil
+}
+
+// timed is the key of a number under a time.
+func timed(t time.Time, id int64) []byte {
+	return binary.BigEndian.AppendUint64(stamp(t), uint64(id))
+}
+
+// readTimed reads the key of a number under a time.
+func readTimed(k []byte) (t time.Time, id int64, err error) {
+	if t, err = readStamp(k); err != nil {
+		return t, 0, err
+	}
+	id, err = readNum(k[timeLen:])
+	return t, id, err
+}
+
+// named is the prefix of what is kept under a name. A name holds no 0 byte.
+func named(name string) []byte {
+	return append([]byte(name), 0)
+}
+
+// under is the key of a number under a name.
+func under(name string, id int64) []byte {
+	return binary.BigEndian.AppendUint64(named(name), uint64(id))
+}
+
+// after is the least key greater than all with the given prefix; nil if there is none.
+func after(prefix []byte) []byte {
+	k := bytes.TrimRight(prefix, "\xff")
+	if len(k) == 0 {
+		return nil
+	}
+	k = bytes.Clone(k)
+	k[len(k)-1]++
+	return k
+}

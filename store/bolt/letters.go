@@ -1,0 +1,74 @@
+package bolt
+
+import (
+	"math"
+
+	"corrd/store"
+)
+
+var letters = asJSON(bLetters, "letter",
+	index[store.Letter]{
+		in: bLettersByGame, means: "the letters of the game are not those listed",
+		entries: func(id int64, l *store.Letter) []entry { return byGame(l.Game, id) },
+	},
+	index[store.Letter]{
+		in: bLettersByState, means: "a letter that waits may be overlooked",
+		entries: func(id int64, l *store.Letter) []entry { return byState(l.State, id) },
+	},
+)
+
+func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
+
+func (v *view) Raw(letter int64) ([]byte, error) {
+	value := v.get(bRaw, num(letter))
+	if value == nil {
+		return nil, letters.missing(letter)
+	}
+	raw, err := inflate(value)
+	if err != nil {
+		return nil, corrupt("the bytes of letter %d: %v", letter, err)
+	}
+	return raw, nil
+}
+
+func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
+	ids, err := idsOf(v.ascend(bLettersByGame, num(gameID), nil), math.MaxInt)
+	return letters.list(v, ids, err)
+}
+
+func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
+	ids, err := newest(v, bLetters, bLettersByState, max, states)
+	return letters.list(v, ids, err)
+}
+
+func (u *update) PutLetter(l *store.Letter, raw []byte) error {
+	fresh := l.ID == 0
+	old, err := letters.open(u, &l.ID)
+	if err != nil {
+		return err
+	}
+	if fresh {
+		if err := u.put(bRaw, num(l.ID), deflate(raw)); err != nil {
+			return err
+		}
+	}
+	return letters.put(u, l.ID, &old, l)
+}
+
+func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
+	value := v.get(bSeen, key[:])
+	if value == nil {
+		return 0, false, nil
+	}
+	if letter, err = readNum(value); err != nil {
+		return 0, false, corrupt("the letter seen as %x: %v", key, err)
+	}
+	return letter, true, nil
+}
+
+func (u *update) MarkSeen(key store.Key, letter int64) error {
+	if !letters.has(&u.view, letter) {
+		return letters.missing(letter)
+	}
+	return u.put(bSeen, key[:], num(letter))
+}

@@ -1,0 +1,196 @@
+package bolt
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"corrd/store"
+)
+
+var (
+	keyFormat   = []byte("format")
+	keyInstance = []byte("instance") // 16 random bytes: which store this is, and its copies
+)
+
+// Open opens the store in the file at path, and makes a new one if there is
+// none and the options do not say ReadOnly. A file that cannot be used is left
+// as it is: ErrLocked when another process holds it, ErrNewer when a newer
+// corrd wrote it, ErrCorrupt when it is damaged or no store.
+func Open(path string, o Options) (store.Store, error) {
+	o = o.withDefaults()
+	d := &db{options: o, states: newStates(), jobs: make(chan *job), done: make(chan error, 1)}
+	if err := probe(path, o); err != nil {
+		return nil, describe(path, err)
+	}
+	var err error
+	if d.bolt, err = openFile(path, o); err != nil {
+		return nil, describe(path, err)
+	}
+	if o.ReadOnly {
+		d.done <- nil
+		return d, nil
+	}
+	if d.bolt.View(isPrepared) != nil {
+		if err := d.bolt.Update(prepare); err != nil {
+			d.bolt.Close()
+			return nil, describe(path, err)
+		}
+	}
+	go d.write()
+	return d, nil
+}
+
+// probe looks at an existing file without writing to it.
+func probe(path string, o Options) (err error) {
+	info, err := os.Stat(path)
+	if !o.ReadOnly && (errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	o.ReadOnly, o.InitialMmapSize = true, 0
+	file, err := openFile(path, o)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	return file.View(func(tx *bbolt.Tx) error {
+		if tx.Size() > info.Size() {
+			return fmt.Errorf("%w: it is cut off at %d of %d bytes", store.ErrCorrupt, info.Size(), tx.Size())
+		}
+		return checkFormat(tx)
+	})
+}
+
+// checkFormat reads the format number of a file that is not empty.
+func checkFormat(tx *bbolt.Tx) error {
+	meta := tx.Bucket([]byte(bucketNames[bMeta]))
+	if meta == nil {
+		if k, _ := tx.Cursor().First(); k == nil {
+			return nil // made and not yet prepared
+		}
+		return fmt.Errorf("%w: it is no store of corrd", store.ErrCorrupt)
+	}
+	v := meta.Get(keyFormat)
+	if len(v) != idLen {
+		return fmt.Errorf("%w: it has no format number", store.ErrCorrupt)
+	}
+	if n := binary.BigEndian.Uint64(v); n > store.Format {
+		return fmt.Errorf("%w: its format is %d, this program knows up to %d", store.ErrNewer, n, store.Format)
+	}
+	return nil
+}
+
+var errUnprepared = errors.New("a bucket or the format number is missing")
+
+func isPrepared(tx *bbolt.Tx) error {
+	for _, name := range bucketNames {
+		if tx.Bucket([]byte(name)) == nil {
+			return errUnprepared
+		}
+	}
+	if tx.Bucket([]byte(bucketNames[bMeta])).Get(keyFormat) == nil {
+		return errUnprepared
+	}
+	return nil
+}
+
+// prepare makes what is missing in a new file, or in one of a time before a bucket.
+func prepare(tx *bbolt.Tx) error {
+	for _, name := range bucketNames {
+		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
+		}
+	}
+	meta := tx.Bucket([]byte(bucketNames[bMeta]))
+	if meta.Get(keyFormat) != nil {
+		return nil
+	}
+	instance := make([]byte, 16)
+	rand.Read(instance)
+	if err := meta.Put(keyInstance, instance); err != nil {
+		return err
+	}
+	return meta.Put(keyFormat, num(store.Format))
+}
+
+// openFile opens the file with bbolt, which panics on some damaged files.
+func openFile(path string, o Options) (d *bbolt.DB, err error) {
+	var file *os.File
+	defer func() {
+		if err != nil && file != nil {
+			file.Close() // which a panic has left open, and locked
+		}
+	}()
+	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	return bbolt.Open(path, 0o600, &bbolt.Options{
+		Timeout: o.LockTimeout, ReadOnly: o.ReadOnly,
+		InitialMmapSize: o.InitialMmapSize, FreelistType: bbolt.FreelistMapType,
+		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+			f, err := os.OpenFile(name, flag, mode)
+			file = f
+			return f, err
+		},
+	})
+}
+
+// recoverFault turns a panic over a damaged page into ErrCorrupt. It is
+// deferred with a call of SetPanicOnFault, which makes a read outside of the
+// file such a panic, and puts that back.
+func recoverFault(err *error, panicOnFault bool) {
+	debug.SetPanicOnFault(panicOnFault)
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%w: %v", store.ErrCorrupt, r)
+	}
+}
+
+// classify turns the failures of bbolt and of the disk into those of store.
+func classify(err error) error {
+	var as error
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, berrors.ErrTimeout):
+		as = store.ErrLocked
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		as = store.ErrCorrupt
+	case isFull(err):
+		as = store.ErrFull
+	case errors.Is(err, berrors.ErrDatabaseNotOpen):
+		return store.ErrClosed
+	default:
+		return err
+	}
+	return fmt.Errorf("%w: %w", as, err)
+}
+
+// isFull knows a full disk also where bbolt keeps only the words of the error.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
+		strings.Contains(err.Error(), syscall.ENOSPC.Error())
+}
+
+// describe says which file it was, and what can be done.
+func describe(path string, err error) error {
+	err = classify(err)
+	switch {
+	case errors.Is(err, store.ErrCorrupt):
+		return fmt.Errorf("%s: %w; it has been left as it is: keep a copy, and put the last backup in its place", path, err)
+	case errors.Is(err, store.ErrNewer):
+		return fmt.Errorf("%s: %w; it has been left as it is: use the newer corrd", path, err)
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("%s: %w; stop the corrd that uses it, or ask that one", path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}

@@ -1,0 +1,147 @@
+package bolt
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"corrd/store"
+)
+
+var rows = asJSON(bRows, "row",
+	index[store.Row]{
+		in: bRowsByGame, means: "the letters of the game are not those listed",
+		entries: func(id int64, r *store.Row) []entry { return byGame(r.Game, id) },
+	},
+	index[store.Row]{
+		in: bRowsByState, means: "a letter that is parked or queued may be overlooked",
+		entries: func(id int64, r *store.Row) []entry { return byState(r.State, id) },
+	},
+	index[store.Row]{
+		in: bQueue, means: "letters to the address leave twice, late or out of order",
+		entries: func(id int64, r *store.Row) []entry {
+			if r.State != store.Queued {
+				return nil
+			}
+			return []entry{{under(r.To, id), stamp(r.Next)}}
+		},
+	},
+)
+
+func (v *view) Row(id int64) (store.Row, error) {
+	r, err := rows.get(v, id)
+	if err != nil {
+		return r, err
+	}
+	if value := v.get(bRowBytes, num(id)); value != nil {
+		if r.Bytes, err = inflate(value); err != nil {
+			return r, corrupt("the signed bytes of row %d: %v", id, err)
+		}
+	}
+	return r, nil
+}
+
+func (v *view) RowsOf(gameID int64) ([]store.Row, error) {
+	ids, err := idsOf(v.ascend(bRowsByGame, num(gameID), nil), math.MaxInt)
+	return rows.list(v, ids, err)
+}
+
+func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
+	ids, err := newest(v, bRows, bRowsByState, max, states)
+	return rows.list(v, ids, err)
+}
+
+func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
+	var due []store.Row
+	for k := range v.ascend(bDue, nil, nil) {
+		at, id, err := readTimed(k)
+		if err != nil {
+			return nil, corrupt("a row that is due: %v", err)
+		}
+		if len(due) >= max || at.After(now) {
+			break
+		}
+		r, err := v.Row(id)
+		if err != nil {
+			return nil, err
+		}
+		due = append(due, r)
+	}
+	return due, nil
+}
+
+func (v *view) NextDue() (at time.Time, ok bool, err error) {
+	for k := range v.ascend(bDue, nil, nil) {
+		if at, err = readStamp(k); err != nil {
+			return at, false, corrupt("a row that is due: %v", err)
+		}
+		return at, true, nil
+	}
+	return time.Time{}, false, nil
+}
+
+func (u *update) Enqueue(r *store.Row) error {
+	var err error
+	if r.ID, err = rows.next(u); err != nil {
+		return err
+	}
+	if r.State == "" {
+		r.State = store.Queued
+	}
+	return u.putRow(&store.Row{To: r.To}, r)
+}
+
+func (u *update) PutRow(r *store.Row) error {
+	old, err := rows.get(&u.view, r.ID)
+	if err != nil {
+		return err
+	}
+	return u.putRow(&old, r)
+}
+
+// putRow writes a row. In the queue of its address it waits for those before
+// it, so that letters leave in the order of their events (SPEC 7): only the
+// first in a queue is ever due.
+func (u *update) putRow(old, r *store.Row) error {
+	if r.To == "" || strings.ContainsRune(r.To, 0) {
+		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	}
+	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
+		if err := u.put(bRowBytes, num(r.ID), deflate(r.Bytes)); err != nil {
+			return err
+		}
+	}
+	was, err := u.fronts(old.To, r.To)
+	if err != nil {
+		return err
+	}
+	if err := rows.put(u, r.ID, old, r); err != nil {
+		return err
+	}
+	is, err := u.fronts(old.To, r.To)
+	if err != nil {
+		return err
+	}
+	return u.reindex(bDue, was, is)
+}
+
+// fronts gives what bDue holds of some addresses: of each, the first row in its
+// queue, under the time of its next try.
+func (v *view) fronts(addresses ...string) (due []entry, err error) {
+	for _, a := range addresses {
+		for k, value := range v.ascend(bQueue, named(a), nil) {
+			next, err := readStamp(value)
+			if err != nil {
+				return nil, corrupt("the queue of %s: %v", a, err)
+			}
+			id, err := readNum(k)
+			if err != nil {
+				return nil, corrupt("the queue of %s: %v", a, err)
+			}
+			due = append(due, entry{timed(next, id), present})
+			break
+		}
+	}
+	return due, nil
+}

@@ -1,0 +1,120 @@
+package bolt
+
+import (
+	"errors"
+	"slices"
+	"sort"
+
+	"go.etcd.io/bbolt"
+)
+
+var (
+	errKey   = errors.New("store: a key is empty or too long")
+	errValue = errors.New("store: a record is too large")
+)
+
+// overlay is what the transactions of a group have written on top of the last
+// commit, not yet in the file. Its journal undoes the last of them.
+type overlay struct {
+	layers  [nBuckets]layer
+	journal []undo
+	states  map[int64]folded // the games that have been written to
+}
+
+// layer is what has been written to one bucket. A nil value is a deletion.
+type layer struct {
+	values map[string][]byte
+	keys   []string // sorted
+}
+
+// undo is how one key was before it was written.
+type undo struct {
+	in    bucket
+	key   string
+	value []byte
+	had   bool // false: the overlay did not hold the key
+}
+
+// put writes a value, nil to delete the key. The overlay keeps the slice.
+func (o *overlay) put(in bucket, key, value []byte) error {
+	if len(key) == 0 || len(key) > bbolt.MaxKeySize {
+		return errKey
+	}
+	if int64(len(value)) > bbolt.MaxValueSize {
+		return errValue
+	}
+	l := &o.layers[in]
+	k := string(key)
+	old, had := l.values[k]
+	o.journal = append(o.journal, undo{in, k, old, had})
+	l.set(k, value, had)
+	return nil
+}
+
+func (l *layer) set(k string, value []byte, had bool) {
+	if l.values == nil {
+		l.values = make(map[string][]byte)
+	}
+	l.values[k] = value
+	if !had {
+		i := sort.SearchStrings(l.keys, k)
+		l.keys = slices.Insert(l.keys, i, k)
+	}
+}
+
+// settle makes what has been written so far part of the group.
+func (o *overlay) settle() { o.journal = o.journal[:0] }
+
+// drop undoes all that has been written since the last settle.
+func (o *overlay) drop() {
+	for _, u := range slices.Backward(o.journal) {
+		l := &o.layers[u.in]
+		if u.had {
+			l.values[u.key] = u.value
+			continue
+		}
+		delete(l.values, u.key)
+		i := sort.SearchStrings(l.keys, u.key)
+		l.keys = slices.Delete(l.keys, i, i+1)
+	}
+	o.settle()
+}
+
+// empty reports that the group has written nothing.
+func (o *overlay) empty() bool {
+	return !slices.ContainsFunc(o.layers[:], func(l layer) bool { return len(l.keys) > 0 })
+}
+
+// apply writes the overlay to the file's own transaction, in the order of keys.
+func (o *overlay) apply(tx *bbolt.Tx) error {
+	for in := range nBuckets {
+		l := &o.layers[in]
+		if len(l.keys) == 0 {
+			continue
+		}
+		to := tx.Bucket([]byte(bucketNames[in]))
+		if appended[in] {
+			to.FillPercent = 0.9
+		}
+		if err := l.apply(to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *layer) apply(to *bbolt.Bucket) error {
+	for _, k := range l.keys {
+		v := l.values[k]
+		var err error
+		if v == nil {
+			err = to.Delete([]byte(k))
+		} else {
+			err = to.Put([]byte(k), v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package bolt
+
+import (
+	"fmt"
+	"math"
+
+	"corrd/store"
+)
+
+var players = asJSON(bPlayers, "player", index[store.Player]{
+	in: bPlayerByAddress, byValue: true,
+	means: "letters from the address are taken for another's",
+	entries: func(id int64, p *store.Player) (es []entry) {
+		for _, a := range p.Addresses {
+			es = append(es, entry{[]byte(a), num(id)})
+		}
+		return es
+	},
+})
+
+var registrations = asJSON(bRegistrations, "registration", index[store.Registration]{
+	in: bRegistrationByAddr, byValue: true, newest: true,
+	means: "the address is asked again, or not at all",
+	entries: func(id int64, r *store.Registration) []entry {
+		if r.Address == "" {
+			return nil
+		}
+		return []entry{{[]byte(r.Address), num(id)}}
+	},
+})
+
+var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
+	in:    bChallengesByPlayer,
+	means: "the open challenges of the player are not those listed",
+	entries: func(id int64, c *store.Challenge) (es []entry) {
+		if c.State != store.ChallengeOpen {
+			return nil
+		}
+		es = at(nums(c.From, id))
+		if c.ToID != 0 && c.ToID != c.From {
+			es = append(es, at(nums(c.ToID, id))...)
+		}
+		return es
+	},
+})
+
+func (v *view) Player(id int64) (store.Player, error) { return players.get(v, id) }
+
+func (v *view) PlayerAt(address string) (p store.Player, err error) {
+	id, err := v.whoIs(bPlayerByAddress, address)
+	if err != nil {
+		return p, err
+	}
+	return players.get(v, id)
+}
+
+func (v *view) Players() ([]store.Player, error) {
+	ids, err := idsOf(v.ascend(bPlayers, nil, nil), math.MaxInt)
+	return players.list(v, ids, err)
+}
+
+func (u *update) PutPlayer(p *store.Player) error {
+	old, err := players.open(u, &p.ID)
+	if err != nil {
+		return err
+	}
+	for _, a := range p.Addresses {
+		owner, err := u.whoIs(bPlayerByAddress, a)
+		if err == nil && owner != p.ID {
+			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner)
+		}
+	}
+	return players.put(u, p.ID, &old, p)
+}
+
+func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
+
+func (v *view) RegistrationAt(address string) (r store.Registration, err error) {
+	id, err := v.whoIs(bRegistrationByAddr, address)
+	if err != nil {
+		return r, err
+	}
+	return registrations.get(v, id)
+}
+
+func (u *update) PutRegistration(r *store.Registration) error {
+	fresh := r.ID == 0
+	old, err := registrations.open(u, &r.ID)
+	if err != nil {
+		return err
+	}
+	if !fresh && old.Address != r.Address {
+		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
+	}
+	return registrations.put(u, r.ID, &old, r)
+}
+
+// whoIs gives the number an index holds under an address.
+func (v *view) whoIs(in bucket, address string) (int64, error) {
+	value := v.get(in, []byte(address))
+	if value == nil {
+		return 0, fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
+	}
+	id, err := readNum(value)
+	if err != nil {
+		return 0, corrupt("who is at %q: %v", address, err)
+	}
+	return id, nil
+}
+
+func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.get(v, id) }
+
+func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
+	ids, err := idsOf(v.ascend(bChallengesByPlayer, num(player), nil), math.MaxInt)
+	return challenges.list(v, ids, err)
+}
+
+func (u *update) PutChallenge(c *store.Challenge) error {
+	old, err := challenges.open(u, &c.ID)
+	if err != nil {
+		return err
+	}
+	return challenges.put(u, c.ID, &old, c)
+}

@@ -1,0 +1,201 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+
+	"corrd/store"
+)
+
+// table is one kind of numbered record and the indexes that lead to it. put
+// keeps the indexes and Check proves them, both from the same declaration.
+type table[T any] struct {
+	in      bucket
+	noun    string // in errors; also the name of its last number in meta
+	encode  func(*T) ([]byte, error)
+	decode  func([]byte, *T) error
+	indexes []index[T]
+}
+
+// index is a bucket that leads to the records of a table.
+type index[T any] struct {
+	in      bucket
+	entries func(id int64, rec *T) []entry // that the record has in it
+	byValue bool                           // the number is the value of an entry, not the end of its key
+	newest  bool                           // several records may have the same key: the last of them holds it
+	means   string                         // what goes wrong when it is wrong
+}
+
+type entry struct{ key, value []byte }
+
+func asJSON[T any](in bucket, noun string, indexes ...index[T]) *table[T] {
+	return &table[T]{in: in, noun: noun, indexes: indexes,
+		encode: func(rec *T) ([]byte, error) { return json.Marshal(rec) },
+		decode: func(b []byte, rec *T) error { return json.Unmarshal(b, rec) },
+	}
+}
+
+// get reads the record with a number.
+func (t *table[T]) get(v *view, id int64) (rec T, err error) {
+	value := v.get(t.in, num(id))
+	if value == nil {
+		return rec, t.missing(id)
+	}
+	if err := t.decode(value, &rec); err != nil {
+		return rec, corrupt("%s %d: %v", t.noun, id, err)
+	}
+	return rec, nil
+}
+
+func (t *table[T]) has(v *view, id int64) bool { return v.has(t.in, num(id)) }
+
+func (t *table[T]) missing(id int64) error {
+	return fmt.Errorf("%w: %s %d", store.ErrNotFound, t.noun, id)
+}
+
+// list reads the records with the numbers given.
+func (t *table[T]) list(v *view, ids []int64, err error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	recs := make([]T, len(ids))
+	for i, id := range ids {
+		if recs[i], err = t.get(v, id); err != nil {
+			return nil, err
+		}
+	}
+	return recs, nil
+}
+
+// next gives the next number of the table. Numbers begin at 1.
+func (t *table[T]) next(u *update) (int64, error) {
+	last, err := t.last(&u.view)
+	if err != nil {
+		return 0, err
+	}
+	return last + 1, u.put(bMeta, []byte(t.noun), num(last+1))
+}
+
+// last gives the last number of the table that has been given, 0 for none.
+func (t *table[T]) last(v *view) (int64, error) {
+	value := v.get(bMeta, []byte(t.noun))
+	if value == nil {
+		return 0, nil
+	}
+	last, err := readNum(value)
+	if err != nil {
+		return 0, corrupt("the number of the last %s: %v", t.noun, err)
+	}
+	return last, nil
+}
+
+// open gives the record that *id names as it is, to be changed; or, with *id
+// 0, gives *id the next number and an empty record.
+func (t *table[T]) open(u *update, id *int64) (old T, err error) {
+	if *id != 0 {
+		return t.get(&u.view, *id)
+	}
+	*id, err = t.next(u)
+	return old, err
+}
+
+// put writes a record in the place of old, and what its indexes hold of it.
+func (t *table[T]) put(u *update, id int64, old, rec *T) error {
+	value, err := t.encode(rec)
+	if err != nil {
+		return fmt.Errorf("store: %s %d: %w", t.noun, id, err)
+	}
+	for _, ix := range t.indexes {
+		if err := u.reindex(ix.in, ix.entries(id, old), ix.entries(id, rec)); err != nil {
+			return err
+		}
+	}
+	return u.put(t.in, num(id), value)
+}
+
+// reindex puts the entries of a record in an index in the place of others.
+func (u *update) reindex(in bucket, was, is []entry) error {
+	for _, e := range was {
+		if slices.ContainsFunc(is, e.sameKey) {
+			continue
+		}
+		if err := u.delete(in, e.key); err != nil {
+			return err
+		}
+	}
+	for _, e := range is {
+		if slices.ContainsFunc(was, e.same) {
+			continue
+		}
+		if err := u.put(in, e.key, e.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e entry) sameKey(f entry) bool { return bytes.Equal(e.key, f.key) }
+
+func (e entry) same(f entry) bool { return e.sameKey(f) && bytes.Equal(e.value, f.value) }
+
+// present is the value of an entry that says all in its key.
+var present = []byte{}
+
+// at is the one entry under a key.
+func at(key []byte) []entry { return []entry{{key, present}} }
+
+// byGame is the index of the letters or rows of a game; 0 is none.
+func byGame(gameID, id int64) []entry {
+	if gameID == 0 {
+		return nil
+	}
+	return at(nums(gameID, id))
+}
+
+// byState is the index of the letters or rows in a state; "" is none.
+func byState[S ~string](state S, id int64) []entry {
+	if state == "" {
+		return nil
+	}
+	return at(under(string(state), id))
+}
+
+// idsOf gives the numbers at the ends of keys, at most max.
+func idsOf(keys iter.Seq2[[]byte, []byte], max int) ([]int64, error) {
+	var ids []int64
+	for k := range keys {
+		if len(ids) >= max {
+			break
+		}
+		id, err := readNum(k)
+		if err != nil {
+			return nil, corrupt("%v", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// newest gives the numbers of the last records, at most max, in ascending
+// order: all of them, or those the index holds under one of the names.
+func newest[S ~string](v *view, in, index bucket, max int, names []S) ([]int64, error) {
+	if len(names) == 0 {
+		ids, err := idsOf(v.descend(in, nil), max)
+		slices.Reverse(ids)
+		return ids, err
+	}
+	var ids []int64
+	for _, name := range names {
+		more, err := idsOf(v.descend(index, named(string(name))), max)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, more...)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	return ids[len(ids)-min(max, len(ids)):], nil
+}

@@ -1,0 +1,42 @@
+package bolt
+
+import (
+	"fmt"
+	"time"
+
+	"corrd/store"
+)
+
+// view reads one state of the store.
+type view struct {
+	*base
+	db  *db
+	now time.Time
+}
+
+// update also writes; what it writes is in its overlay.
+type update struct {
+	view
+	games []int64 // whose state this transaction has left in the overlay
+}
+
+func (v *view) Now() time.Time { return v.now }
+
+func (v *view) Setting(key string) (string, bool, error) {
+	value := v.get(bSettings, []byte(key))
+	return string(value), value != nil, nil
+}
+
+func (u *update) SetSetting(key, value string) error {
+	return u.put(bSettings, []byte(key), []byte(value))
+}
+
+func (u *update) put(in bucket, key, value []byte) error { return u.over.put(in, key, value) }
+
+func (u *update) delete(in bucket, key []byte) error { return u.over.put(in, key, nil) }
+
+func corrupt(format string, a ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)
+}
+
+func inGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"corrd/game"
+)
+
+// An event is kept as one line, a JSON object whose fields come in this order:
+//
+//	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","data":{…}}
+//
+// `at` is in whole seconds UTC; `letter` is left out when there is none. The
+// hash of an event is the SHA-256 of the 32 bytes of the hash before it (zeros
+// for the first) followed by its line, without a line end. Whoever has the
+// lines can verify a game without corrd:
+//
+//	h=$(printf '0%.0s' $(seq 64))
+//	while IFS= read -r line; do
+//	    h=$( { printf %s "$h" | xxd -r -p; printf %s "$line"; } | sha256sum | cut -c1-64)
+//	done < events; echo "$h"
+type line struct {
+	Seq    int64           `json:"seq"`
+	At     string          `json:"at"`
+	By     string          `json:"by"`
+	Law    game.Law        `json:"law"`
+	Letter int64           `json:"letter,omitempty"`
+	Kind   string          `json:"kind"`
+	Data   json.RawMessage `json:"data"`
+}
+
+// EncodeEvent writes event seq of a game as its line. It fails if the fact is
+// of a kind the log has no tag for.
+func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
+	tag, ok := KindOf(e.Fact)
+	if !ok {
+		return nil, fmt.Errorf("store: no tag for an event %T", e.Fact)
+	}
+	data, err := marshal(e.Fact)
+	if err != nil {
+		return nil, err
+	}
+	return marshal(line{
+		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
+		Law: e.Law, Letter: e.Letter, Kind: tag, Data: data,
+	})
+}
+
+// DecodeEvent reads a line back. An unknown kind of event, or an unknown field
+// of a known kind, is ErrNewer; anything else that cannot be read is ErrCorrupt.
+func DecodeEvent(b []byte) (seq int64, e game.Event, err error) {
+	var l line
+	if err := json.Unmarshal(b, &l); err != nil {
+		return 0, e, fmt.Errorf("%w: event: %v", ErrCorrupt, err)
+	}
+	k, ok := kindByTag[l.Kind]
+	if !ok {
+		return 0, e, fmt.Errorf("%w: event %d is of the unknown kind %q", ErrNewer, l.Seq, l.Kind)
+	}
+	e.Law, e.Letter = l.Law, l.Letter
+	if e.By, ok = parseParty(l.By); !ok {
+		return 0, e, fmt.Errorf("%w: event %d is by %q", ErrCorrupt, l.Seq, l.By)
+	}
+	if e.At, err = time.Parse(time.RFC3339, l.At); err != nil {
+		return 0, e, fmt.Errorf("%w: event %d: %v", ErrCorrupt, l.Seq, err)
+	}
+	e.Fact, err = k.read(l.Data)
+	return l.Seq, e, err
+}
+
+// Chain gives the hash of the event with the given line that follows the event
+// with hash prev, the zero hash for the first of a game.
+func Chain(prev [32]byte, line []byte) [32]byte {
+	h := sha256.New()
+	h.Write(prev[:])
+	h.Write(line)
+	var sum [32]byte
+	h.Sum(sum[:0])
+	return sum
+}
+
+func parseParty(name string) (game.Party, bool) {
+	for p := game.Corrd; p <= game.Umpire; p++ {
+		if p.String() == name {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
+// marshal is json.Marshal without the escaping of <, > and &: the lines are
+// read by people.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}

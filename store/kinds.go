@@ -1,0 +1,83 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"corrd/game"
+)
+
+// kinds is the vocabulary of event format 1: one line for each kind of event.
+// A tag, once written to a log, names the same fact for ever; new kinds are
+// added, and their fields likewise, with omitempty.
+var kinds = []kind{
+	kindOf[game.Started]("started"),
+	kindOf[game.Notified]("notified"),
+	kindOf[game.Played]("played"),
+	kindOf[game.Held]("held"),
+	kindOf[game.Reopened]("reopened"),
+	kindOf[game.Adopted]("adopted"),
+	kindOf[game.Offended]("offended"),
+	kindOf[game.Exacted]("exacted"),
+	kindOf[game.Waived]("waived"),
+	kindOf[game.Spent]("spent"),
+	kindOf[game.DrawOffered]("draw_offered"),
+	kindOf[game.DrawDeclined]("draw_declined"),
+	kindOf[game.Claimed]("claimed"),
+	kindOf[game.ClaimRefused]("claim_refused"),
+	kindOf[game.Asked]("asked"),
+	kindOf[game.Refused]("refused"),
+	kindOf[game.Reminded]("reminded"),
+	kindOf[game.Ended]("ended"),
+}
+
+// kind is one kind of event: its tag in the log and how its data is read.
+type kind struct {
+	tag  string
+	fact reflect.Type
+	read func(data []byte) (game.Fact, error)
+}
+
+var (
+	kindByTag  = make(map[string]*kind)
+	kindByFact = make(map[reflect.Type]*kind)
+)
+
+func init() {
+	for i := range kinds {
+		k := &kinds[i]
+		kindByTag[k.tag], kindByFact[k.fact] = k, k
+	}
+}
+
+// KindOf gives the tag under which the log keeps a fact, "played" for a
+// game.Played; ok is false for a fact that has none.
+func KindOf(f game.Fact) (tag string, ok bool) {
+	k, ok := kindByFact[reflect.TypeOf(f)]
+	if !ok {
+		return "", false
+	}
+	return k.tag, true
+}
+
+func kindOf[F game.Fact](tag string) kind {
+	return kind{tag, reflect.TypeFor[F](), readFact[F]}
+}
+
+// readFact reads the data of a fact. A field it does not know was written by a
+// newer corrd: leaving it out would fold the game to another state.
+func readFact[F game.Fact](data []byte) (game.Fact, error) {
+	var f F
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if d.Decode(&f) == nil {
+		return f, nil
+	}
+	var known F
+	if err := json.Unmarshal(data, &known); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrCorrupt, err)
+	}
+	return nil, fmt.Errorf("%w: a field of the event is unknown", ErrNewer)
+}
