@@ -1,0 +1,136 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+var (
+	kindLetters      = [...]string{"", "P", "Kt", "B", "R", "Q", "K"}
+	algebraicLetters = [...]string{"", "P", "N", "B", "R", "Q", "K"}
+)
+
+// Board draws a position as seen by a side, in at most 40 columns, White's men
+// in capitals. The descriptive names of the files stand above and the letters
+// of the algebraic below; ranks on the left are counted from the side, on the
+// right from its opponent. Every line begins with a bar.
+func Board(p *board.Position, from board.Side) string { return drawBoard(p, from, both) }
+
+// drawBoard is Board with the names of one notation or of both.
+func drawBoard(p *board.Position, from board.Side, n interpret.Notation) string {
+	d := drawing{p: p, from: from, notation: n, width: 4, letters: kindLetters[:]}
+	if n == interpret.Algebraic {
+		d.width, d.letters = 3, algebraicLetters[:]
+	}
+	return d.String()
+}
+
+// drawing is a board being drawn in characters.
+type drawing struct {
+	p        *board.Position
+	from     board.Side
+	notation interpret.Notation
+	width    int // of a square, in columns
+	letters  []string
+}
+
+func (d drawing) String() string {
+	var b strings.Builder
+	if d.notation != interpret.Algebraic {
+		b.WriteString(d.files(func(file int) string { return fileNames[file] }))
+	}
+	edge := "|   +" + strings.Repeat("-", 8*d.width) + "+\n"
+	b.WriteString(edge)
+	for row := range 8 {
+		b.WriteString(d.row(row))
+	}
+	b.WriteString(edge)
+	if d.notation&interpret.Algebraic != 0 {
+		b.WriteString(d.files(func(file int) string { return string(rune('a' + file)) }))
+	}
+	return b.String()
+}
+
+// square is the square at a row and a column counted from the top left.
+func (d drawing) square(row, column int) board.Square {
+	if d.from == board.Black {
+		return board.At(7-column, row)
+	}
+	return board.At(column, 7-row)
+}
+
+// row is one rank, counted from the top.
+func (d drawing) row(row int) string {
+	line := fmt.Sprintf("| %d |", rankFrom(d.square(row, 0).Rank(), d.left()))
+	for column := range 8 {
+		line += " " + pad(d.man(d.square(row, column)), d.width-1)
+	}
+	line += "|"
+	if d.notation != interpret.Algebraic {
+		line += fmt.Sprint(" ", rankFrom(d.square(row, 0).Rank(), d.left().Other()))
+	}
+	return line + "\n"
+}
+
+// left is the side whose ranks are counted on the left.
+func (d drawing) left() board.Side {
+	if d.notation == interpret.Algebraic {
+		return board.White
+	}
+	return d.from
+}
+
+func (d drawing) man(sq board.Square) string {
+	man, ok := d.p.At(sq)
+	switch {
+	case !ok:
+		return "."
+	case man.Side == board.Black:
+		return strings.ToLower(d.letters[man.Kind])
+	}
+	return d.letters[man.Kind]
+}
+
+// files is a line with the names of the files.
+func (d drawing) files(name func(file int) string) string {
+	line := "|    "
+	for column := range 8 {
+		line += " " + pad(name(d.square(0, column).File()), d.width-1)
+	}
+	return strings.TrimRight(line, " ") + "\n"
+}
+
+// pad fills a word up to a width with spaces.
+func pad(word string, width int) string {
+	return word + strings.Repeat(" ", max(0, width-len(word)))
+}
+
+// MenList tells where every man stands, a sentence for each side, for those
+// who hear a letter or write large: "White: King K1 (e1), …". Squares are
+// counted from the side whose men they are.
+func MenList(p *board.Position, n interpret.Notation) string {
+	return fill(menOf(p, board.White, n) + "\n\n" + menOf(p, board.Black, n))
+}
+
+func menOf(p *board.Position, side board.Side, n interpret.Notation) string {
+	var kinds []string
+	for kind := board.King; kind >= board.Pawn; kind-- {
+		set := p.Men(side, kind)
+		if set.Len() == 0 {
+			continue
+		}
+		var squares []string
+		for sq := range set.All() {
+			squares = append(squares, square(sq, side, n))
+		}
+		name := plural(len(squares), kindNames[kind])
+		kinds = append(kinds, name+noBreak+strings.Join(squares, ", "))
+	}
+	if len(kinds) == 0 {
+		return sideName(side) + ": no men."
+	}
+	return sideName(side) + ": " + strings.Join(kinds, "; ") + "."
+}

@@ -1,0 +1,138 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Width is the number of columns a letter's text keeps within.
+const Width = 72
+
+// noBreak stands in texts for a space at which no line may be broken: between
+// a move and its number, above all, so that no line of a letter begins with
+// either and could be taken for a move when it comes back unquoted.
+const noBreak = "\u00a0"
+
+// plainSpaces turns the unbreakable spaces of a text into ordinary ones.
+func plainSpaces(s string) string { return strings.ReplaceAll(s, noBreak, " ") }
+
+// fill sets a text in lines of at most Width columns. Lines that follow each
+// other are one paragraph; "- " begins an item, whose further lines are
+// indented; a line that begins with "|" stands as it is. Empty lines are
+// merged, and the text ends with one line feed.
+func fill(text string) string {
+	var f filler
+	for line := range strings.Lines(text) {
+		f.add(strings.TrimRight(line, " \n"))
+	}
+	f.flush()
+	return plainSpaces(strings.Trim(strings.Join(f.lines, "\n"), "\n")) + "\n"
+}
+
+// filler gathers the words of a paragraph until it ends.
+type filler struct {
+	lines  []string
+	words  []string
+	indent string // of the paragraph's further lines
+}
+
+func (f *filler) add(line string) {
+	switch {
+	case line == "":
+		f.flush()
+		if n := len(f.lines); n > 0 && f.lines[n-1] != "" {
+			f.lines = append(f.lines, "")
+		}
+	case strings.HasPrefix(line, "|"):
+		f.flush()
+		f.lines = append(f.lines, line)
+	case strings.HasPrefix(line, "- "):
+		f.flush()
+		f.indent = "  "
+		fallthrough
+	default:
+		f.words = append(f.words, splitWords(line)...)
+	}
+}
+
+// splitWords splits at spaces where a line may be broken.
+func splitWords(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' })
+}
+
+// flush sets the paragraph gathered so far.
+func (f *filler) flush() {
+	for i, line := range wrap(f.words, Width-len(f.indent)) {
+		if i > 0 {
+			line = f.indent + line
+		}
+		f.lines = append(f.lines, line)
+	}
+	f.words, f.indent = nil, ""
+}
+
+// quoted sets words of somebody else's behind a bar, so that a reply that
+// carries them back is not taken for his who sends it.
+func quoted(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		for _, part := range quotedLines(line) {
+			b.WriteString(strings.TrimRight("| "+part, " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// quotedLines breaks one line of a quotation; an empty one stays a line.
+func quotedLines(line string) []string {
+	if words := strings.Fields(line); len(words) > 0 {
+		return wrap(words, Width-2)
+	}
+	return []string{""}
+}
+
+// wrap sets words in lines of at most width columns; a longer word is cut.
+func wrap(words []string, width int) []string {
+	var lines []string
+	line, used := "", 0
+	for _, word := range words {
+		n := utf8.RuneCountInString(word)
+		if line != "" && used+1+n <= width {
+			line, used = line+" "+word, used+1+n
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for ; n > width; n -= width {
+			runes := []rune(word)
+			lines = append(lines, string(runes[:width]))
+			word = string(runes[width:])
+		}
+		line, used = word, n
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// table sets rows behind a bar, their columns aligned; the last is not padded.
+func table(rows [][]string) string {
+	widths := make([]int, 16)
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		line := "|"
+		for i, cell := range row {
+			pad := widths[i] - utf8.RuneCountInString(cell)
+			line += " " + cell + strings.Repeat(" ", pad+1)
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,177 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// GameLetter is what one letter of a game tells one reader: the events of a
+// transaction, and the game before and after them.
+type GameLetter struct {
+	Kind   string       // of the table in SPEC 7: "move", "adopted", "held" …
+	State  game.State   // after the last of Events
+	Before game.State   // before the first of Events
+	Events []game.Event // of the transaction, the one this letter tells last; none for a repeat
+	Chain  [32]byte     // hash of the game's last event
+	Reader Reader
+	Names  [2]string    // the players' names, by board.Side
+	Note   string       // prose of the other side to pass on
+	Log    []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
+
+	ReplyTo    string // the keyed address that answers go to
+	MessageID  string
+	InReplyTo  string
+	References []string
+	Now        time.Time
+	Office     Office
+}
+
+// Game renders a letter of a game. It fails on a kind that has no text and on
+// a fact that has no words, never on what players wrote.
+func Game(l GameLetter) (mailer.Page, error) { return l.render(l.Kind) }
+
+// render renders the letter with the text of that name.
+func (l GameLetter) render(text string) (mailer.Page, error) {
+	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone()}
+	if err := p.tell(); err != nil {
+		return mailer.Page{}, err
+	}
+	d, err := write("game/"+text, &p)
+	if err != nil {
+		return mailer.Page{}, err
+	}
+	out := page(d, l.Reader, l.Now)
+	out.Kind = l.Kind
+	out.Subject = fmt.Sprintf("[corrd %d] %s", l.State.ID, out.Subject)
+	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
+	out.InReplyTo, out.References = l.InReplyTo, l.References
+	out.AutoSubmitted = p.autoSubmitted()
+	out.ListID = fmt.Sprintf("g%d.corrd.%s", l.State.ID, l.Office.Domain)
+	out.Headers = p.headers()
+	if l.State.Result != nil && len(l.Events) > 0 {
+		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
+	}
+	return out, nil
+}
+
+// gamePage is what the text of a letter of a game may ask for.
+type gamePage struct {
+	GameLetter
+	code     *game.Code
+	notation interpret.Notation
+	zone     *time.Location
+	told     []told // what is told of the events, in their order
+}
+
+// Opponent is "White" or "Black", whichever the reader is not.
+func (p *gamePage) Opponent() string { return sideName(p.Reader.Side.Other()) }
+
+// Side is "White" or "Black", whichever the reader is.
+func (p *gamePage) Side() string { return sideName(p.Reader.Side) }
+
+// OpponentName is the name of the player on the other side.
+func (p *gamePage) OpponentName() string { return p.Names[p.Reader.Side.Other()] }
+
+// Story is what happened, a paragraph for each fact.
+func (p *gamePage) Story() string {
+	var b strings.Builder
+	for _, t := range p.told {
+		b.WriteString(t.words + "\n\n")
+	}
+	return b.String()
+}
+
+// Moved is the last move that was played, with its number, for the subject:
+// "7. Kt-KB3"; "" when none was.
+func (p *gamePage) Moved() string {
+	for i := len(p.told) - 1; i >= 0; i-- {
+		if m, ok := p.told[i].played(); ok {
+			before := p.told[i].position()
+			return number(before) + " " + short(before, m, p.notation)
+		}
+	}
+	return ""
+}
+
+// YourTurn reports whether the game waits for the reader.
+func (p *gamePage) YourTurn() bool {
+	mover, ok := asked(p.State)
+	return ok && mover == p.Reader.Side
+}
+
+// asked is the side that the game waits for, and whether it waits for one:
+// while an offence is open, for the side that may exact the penalty.
+func asked(s game.State) (side board.Side, ok bool) {
+	mover := s.Position.SideToMove()
+	switch s.Phase {
+	case game.AwaitMove, game.PenaltyDue:
+		return mover, true
+	case game.HeldAmbiguous, game.HeldMultiple, game.OffenceOpen:
+		return mover.Other(), true
+	}
+	return 0, false
+}
+
+// Last is the kind of the last fact that is told, as "Played"; "" if none is.
+func (p *gamePage) Last() string {
+	if len(p.told) == 0 {
+		return ""
+	}
+	return p.told[len(p.told)-1].name()
+}
+
+// Penalty is the letter of the penalty the code gives for words that express
+// no legal move.
+func (p *gamePage) Penalty() string { return p.code.Wrong.Is.Name }
+
+// Blindfold reports whether no position may be sent.
+func (p *gamePage) Blindfold() bool { return p.State.Terms.Board == "blindfold" }
+
+// Diagram is the board as the reader sees it; "" if he, or the terms, will have none.
+func (p *gamePage) Diagram() string {
+	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" {
+		return ""
+	}
+	return drawBoard(&p.State.Position, p.Reader.Side, p.notation)
+}
+
+// Men is the list of the men; "" in a blindfold game.
+func (p *gamePage) Men() string {
+	if p.Blindfold() {
+		return ""
+	}
+	return MenList(&p.State.Position, p.notation)
+}
+
+// LastMoves is the end of the score; "" before the first move.
+func (p *gamePage) LastMoves() string {
+	if len(p.State.Line) == 0 {
+		return ""
+	}
+	return lastMoves(p.State, p.notation, 6)
+}
+
+// Laws are the provisions the letter rests on, each once, with a digest.
+func (p *gamePage) Laws() []cited {
+	var list []cited
+	seen := map[game.Law]bool{"": true}
+	for _, t := range p.told {
+		if !seen[t.law] {
+			seen[t.law] = true
+			list = append(list, cited{t.law, p.code.Digest(t.law)})
+		}
+	}
+	return list
+}
+
+// cited is a provision and its digest.
+type cited struct {
+	Law    game.Law
+	Digest string
+}

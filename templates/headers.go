@@ -1,0 +1,93 @@
+package templates
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/mailer"
+)
+
+// headers are the machine-readable headers of a letter of a game, in the order
+// of SPEC 7. One that has nothing to say is absent.
+func (p *gamePage) headers() []mailer.Header {
+	number, side := p.State.TurnNumber()
+	all := []mailer.Header{
+		{Name: "Corrd-Game", Value: fmt.Sprint(p.State.ID)},
+		{Name: "Corrd-Turn", Value: fmt.Sprint(number, " ", side)},
+		{Name: "Corrd-Letter", Value: p.Kind},
+		{Name: "Corrd-Moves", Value: p.moveList()},
+		{Name: "Corrd-Position", Value: p.fen()},
+		{Name: "Corrd-Law", Value: string(p.law())},
+		{Name: "Corrd-Chain", Value: hex.EncodeToString(p.Chain[:])},
+		{Name: "Corrd-Assistance", Value: p.assistance()},
+	}
+	kept := all[:0]
+	for _, h := range all {
+		if h.Value != "" {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// moveList are the moves to choose from while a choice is open, else the moves
+// played in the transaction, in UCI.
+func (p *gamePage) moveList() string {
+	list := p.State.Candidates()
+	if list == nil {
+		for _, t := range p.told {
+			if m, ok := t.played(); ok {
+				list = append(list, m)
+			}
+		}
+	}
+	words := make([]string, len(list))
+	for i, m := range list {
+		words[i] = m.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// fen is the position, before an undetermined move; "" in a blindfold game.
+func (p *gamePage) fen() string {
+	if p.Blindfold() {
+		return ""
+	}
+	return p.State.Position.FEN()
+}
+
+// law is the law of the last event that is told.
+func (p *gamePage) law() game.Law {
+	if len(p.told) == 0 {
+		return ""
+	}
+	return p.told[len(p.told)-1].law
+}
+
+// assistance is the regime of the turn that is running and until when.
+func (p *gamePage) assistance() string {
+	w := p.State.Window
+	if p.State.Result != nil || w.Regime == "" {
+		return ""
+	}
+	if w.Until.IsZero() {
+		return string(w.Regime)
+	}
+	return string(w.Regime) + "; until " + w.Until.UTC().Format(time.RFC3339)
+}
+
+// autoSubmitted tells an answer to the reader's own letter from a letter that
+// corrd begins (RFC 3834).
+func (p *gamePage) autoSubmitted() string {
+	if len(p.Events) == 0 {
+		return "auto-replied"
+	}
+	last := p.Events[len(p.Events)-1]
+	if last.Letter != 0 && last.By == game.PartyOf(p.Reader.Side) {
+		return "auto-replied"
+	}
+	return "auto-generated"
+}

@@ -1,0 +1,88 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+const both = interpret.Descriptive | interpret.Algebraic
+
+// fileNames are the files by the pieces that stand on them before the game (I.7).
+var fileNames = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
+
+var kindNames = [...]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
+
+// sideName is the side as it stands in a sentence.
+func sideName(s board.Side) string {
+	if s == board.Black {
+		return "Black"
+	}
+	return "White"
+}
+
+// squareName is a square by its file and its rank counted from a side (I.7):
+// e4 is K4 to White and K5 to Black.
+func squareName(sq board.Square, from board.Side) string {
+	return fmt.Sprint(fileNames[sq.File()], rankFrom(sq.Rank(), from))
+}
+
+// rankFrom is the number of a rank, 0 to 7 on the board, as a side counts it.
+func rankFrom(rank int, side board.Side) int {
+	if side == board.Black {
+		return 8 - rank
+	}
+	return rank + 1
+}
+
+// square writes a square in the reader's notation, K4 (e4) for both.
+func square(sq board.Square, from board.Side, n interpret.Notation) string {
+	switch n {
+	case interpret.Algebraic:
+		return sq.String()
+	case interpret.Descriptive:
+		return squareName(sq, from)
+	}
+	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
+}
+
+// move writes a move of a position in the reader's notation:
+// "Kt-KB3 (in algebraic: Nf3)" for both.
+func move(p *board.Position, m board.Move, n interpret.Notation) string {
+	if n == both {
+		return short(p, m, n) + " (in" + noBreak + "algebraic:" + noBreak + interpret.SAN(p, m) + ")"
+	}
+	return short(p, m, n)
+}
+
+// short writes a move in one notation: algebraic if the reader wants that
+// alone, else descriptive.
+func short(p *board.Position, m board.Move, n interpret.Notation) string {
+	if n == interpret.Algebraic {
+		return interpret.SAN(p, m)
+	}
+	return strings.ReplaceAll(interpret.Short(p, m), " ", noBreak)
+}
+
+// number is the number that stands before the move of a position: "7." for
+// White's, "7..." for Black's.
+func number(p *board.Position) string {
+	if p.SideToMove() == board.Black {
+		return fmt.Sprint(p.MoveNumber(), "...")
+	}
+	return fmt.Sprint(p.MoveNumber(), ".")
+}
+
+// agreed writes a move in a notation that acts: the first of those the terms
+// name, Descriptive if they name none (I.13.A, C).
+func agreed(p *board.Position, m board.Move, terms game.Terms) string {
+	for _, name := range terms.Notation {
+		if n, ok := interpret.ParseNotation(name); ok {
+			return n.Write(p, m)
+		}
+	}
+	return interpret.Short(p, m)
+}

@@ -1,0 +1,99 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// OfficeLetter is a letter of the office or the registrar. State and Names are
+// those of the game that Data names, as it stood at Data.Seq, for the topics
+// that show one.
+type OfficeLetter struct {
+	Kind   string // Corrd-Letter: "office", "confirm", "challenge", "received", "asked", "refused", "repeat"
+	Data   Data
+	State  game.State
+	Names  [2]string
+	Reader Reader
+	Log    []game.Event // all events of the game, for the rulings in its PGN; may be nil
+
+	ReplyTo    string // the keyed address that answers go to; "" for the office's own
+	MessageID  string
+	InReplyTo  string
+	References []string
+	Now        time.Time
+	Office     Office
+}
+
+// OfficePage renders an office letter. It fails on a topic that has no text.
+func OfficePage(l OfficeLetter) (mailer.Page, error) {
+	if l.Data.Topic == Show {
+		return l.show()
+	}
+	p := officePage{OfficeLetter: l, Data: l.Data}
+	d, err := write("office/"+string(l.Data.Topic), &p)
+	if err != nil {
+		return mailer.Page{}, err
+	}
+	out := page(d, l.Reader, l.Now)
+	out.Kind = l.Kind
+	out.Subject = "[corrd] " + out.Subject
+	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
+	out.InReplyTo, out.References = l.InReplyTo, l.References
+	out.AutoSubmitted = "auto-replied"
+	if l.InReplyTo == "" {
+		out.AutoSubmitted = "auto-generated"
+	}
+	out.ListID = "office.corrd." + l.Office.Domain
+	out.Headers = []mailer.Header{{Name: "Corrd-Letter", Value: l.Kind}}
+	if l.Data.Topic == PGNText {
+		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
+	}
+	return out, nil
+}
+
+// show renders the game as it stands, as a letter of that game.
+func (l OfficeLetter) show() (mailer.Page, error) {
+	return GameLetter{
+		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names,
+		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
+		Now: l.Now, Office: l.Office,
+	}.render("show")
+}
+
+// officePage is what the text of an office letter may ask for.
+type officePage struct {
+	OfficeLetter
+	Data
+}
+
+// Score is the whole score of the game the letter shows.
+func (p *officePage) Score() string {
+	return score(p.State, p.Names, p.Reader.notation())
+}
+
+// Held says who wrote a letter that is to be countersigned, and when.
+func (p *officePage) Held() string {
+	return table([][]string{{"From", p.Address}, {"Received", instant(p.Received, p.Reader.zone())}})
+}
+
+// NotationBoard is the array with the names of files and ranks.
+func (p *officePage) NotationBoard() string {
+	array := board.Array()
+	return drawBoard(&array, board.White, interpret.Descriptive)
+}
+
+// Terms are those of a challenge.
+func (p *officePage) Terms() game.Terms {
+	if p.Data.Terms == nil {
+		return game.Terms{}
+	}
+	return *p.Data.Terms
+}
+
+// Words are those of the letter that is answered, without the blank lines about them.
+func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }

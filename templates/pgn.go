@@ -1,0 +1,206 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
+// (correspondence by electronic mail), SetUp and FEN when the game did not
+// begin from the array, the code, the terms and the TimeControl; the time used
+// for a move and the rulings as comments. Names are by board.Side; log are the
+// events of the game, for its rulings. Lines are at most 79 characters, but
+// for tags.
+func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
+	w := pgnWriter{state: s, rulings: rulings(log)}
+	w.tags(names, office.Domain)
+	w.moves()
+	return w.out.String()
+}
+
+// pgnWriter gathers the tags and the movetext of one game.
+type pgnWriter struct {
+	state   game.State
+	rulings map[int][]string // by the ply before which they fell
+	out     strings.Builder
+	words   []string // of the movetext, not yet set in lines
+}
+
+func (w *pgnWriter) tag(name, value string) {
+	value = strings.Join(strings.Fields(value), " ")
+	value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
+	fmt.Fprintf(&w.out, "[%s \"%s\"]\n", name, value)
+}
+
+func (w *pgnWriter) tags(names [2]string, site string) {
+	s := &w.state
+	w.tag("Event", fmt.Sprint("Correspondence game ", s.ID))
+	w.tag("Site", site)
+	w.tag("Date", s.Started.UTC().Format("2006.01.02"))
+	w.tag("Round", "-")
+	w.tag("White", names[board.White])
+	w.tag("Black", names[board.Black])
+	w.tag("Result", w.result())
+	w.tag("Mode", "EM")
+	if array := board.Array(); s.Initial != array {
+		w.tag("SetUp", "1")
+		w.tag("FEN", s.Initial.FEN())
+	}
+	w.tag("TimeControl", timeControl(s.Terms.Time))
+	w.tag("Code", s.Terms.Code)
+	w.tag("Terms", strings.Join(s.Terms.Lines(), "; "))
+	if s.Result != nil {
+		w.tag("Termination", termination(*s.Result))
+	}
+}
+
+// result is the score as PGN knows it: an annulled game has none.
+func (w *pgnWriter) result() string {
+	if r := w.state.Result; r != nil && r.Score != game.Annulled {
+		return string(r.Score)
+	}
+	return string(game.Unfinished)
+}
+
+// timeControl is the tag's form of a time control, in seconds: "10/2592000",
+// "*86400" for a limit to each move, "-" for none.
+func timeControl(c game.TimeControl) string {
+	seconds := int64(c.Per / time.Second)
+	switch {
+	case c.Per == 0:
+		return "-"
+	case c.Each:
+		return fmt.Sprint("*", seconds)
+	}
+	return fmt.Sprint(c.Moves, "/", seconds)
+}
+
+func termination(r game.Result) string {
+	how := strings.ReplaceAll(string(r.How), "_", " ")
+	if r.Law != "" {
+		how += ", " + string(r.Law)
+	}
+	return how
+}
+
+// moves writes the movetext.
+func (w *pgnWriter) moves() {
+	p := w.state.Initial
+	commented := true
+	for _, turn := range w.state.Line {
+		before := w.comment(w.rulings[turn.Ply])
+		if p.SideToMove() == board.White || commented || before {
+			w.words = append(w.words, number(&p))
+		}
+		w.words = append(w.words, san(&p, turn.Move))
+		commented = w.comment(w.remarks(&p, turn))
+		p = p.Play(turn.Move)
+	}
+	w.comment(w.rulings[len(w.state.Line)+1])
+	w.words = append(w.words, w.result())
+	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
+}
+
+// san is a move as PGN writes it; a turn passed is a null move.
+func san(p *board.Position, m board.Move) string {
+	if m == board.Pass {
+		return "--"
+	}
+	return interpret.SAN(p, m)
+}
+
+// comment adds remarks as one comment and reports whether there were any.
+func (w *pgnWriter) comment(remarks []string) bool {
+	if len(remarks) == 0 {
+		return false
+	}
+	text := strings.NewReplacer("{", "(", "}", ")").Replace(strings.Join(remarks, "; "))
+	w.words = append(w.words, strings.Fields("{"+text+"}")...)
+	return true
+}
+
+// remarks are the time used for a turn, and whether the move was a conditional one.
+func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
+	var list []string
+	if turn.Conditional {
+		list = append(list, "conditional")
+	}
+	i := slices.IndexFunc(w.state.Windows, func(v game.Window) bool {
+		return v.Number == p.MoveNumber() && v.Side == turn.Side
+	})
+	if i >= 0 {
+		if used := w.state.Windows[i].Closed.Sub(w.state.Windows[i].Opened); used >= 0 {
+			list = append(list, plainSpaces(span(used)))
+		}
+	}
+	return list
+}
+
+// rulings gives the events of a log that are no plain moves, in words, by the
+// ply before which they fell: one more than the last that was played.
+func rulings(log []game.Event) map[int][]string {
+	list := map[int][]string{}
+	next := 1
+	for _, e := range log {
+		switch f := e.Fact.(type) {
+		case game.Played:
+			next = f.Ply + 1
+		case game.Adopted:
+			list[f.Ply] = append(list[f.Ply], ruling(e))
+			next = f.Ply + 1
+			continue
+		case game.Reopened:
+			next = f.Ply
+		}
+		if words := ruling(e); words != "" {
+			list[next] = append(list[next], words)
+		}
+	}
+	return list
+}
+
+// ruling tells in a few words what an event ruled; "" if it ruled nothing.
+func ruling(e game.Event) string {
+	by := partyName(e.By)
+	words := ""
+	switch f := e.Fact.(type) {
+	case game.Held:
+		words = fmt.Sprintf("%s: %q, %d moves to choose from", by, strings.Join(f.Words, " / "), len(f.Moves))
+	case game.Adopted:
+		words = by + " adopts"
+	case game.Offended:
+		words = fmt.Sprintf("%s: %q expresses no legal move", by, f.Words)
+	case game.Exacted:
+		words = by + " exacts penalty " + f.Penalty
+	case game.Waived:
+		words = by + " waives the penalty"
+	case game.Spent:
+		words = by + " loses the right to a penalty"
+	case game.DrawOffered:
+		words = by + " offers a draw"
+	case game.ClaimRefused:
+		words = by + " claims " + f.Ground + ", refused"
+	default:
+		return ""
+	}
+	if e.Law != "" {
+		words += " (" + string(e.Law) + ")"
+	}
+	return words
+}
+
+// pgnFile is a game's PGN as a file in a letter.
+func pgnFile(s game.State, names [2]string, office Office, log []game.Event) mailer.Part {
+	return mailer.Part{
+		Name: fmt.Sprintf("game%d.pgn", s.ID),
+		Type: "application/vnd.chess-pgn",
+		Data: []byte(PGN(s, names, office, log...)),
+	}
+}

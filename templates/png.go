@@ -1,0 +1,244 @@
+package templates
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"sync"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// BoardOptions say how a board is drawn.
+type BoardOptions struct {
+	From     board.Side         // whose men are at the foot
+	Last     board.Move         // the last move, whose squares are marked; board.Pass: none
+	Notation interpret.Notation // names files and ranks: by pieces and from From, or by letters if it is Algebraic alone
+}
+
+// The measures of a drawn board, in pixels.
+const (
+	squareSize = 56
+	margin     = 30
+	boardSize  = 8*squareSize + 2*margin
+)
+
+// BoardPNG writes a position as a PNG of 508 by 508 pixels, in a palette. The
+// same position and options give the same bytes. It fails only as w does.
+func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
+	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
+	fillRect(picture, picture.Bounds(), shades[frameShade].plain)
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		drawSquare(picture, p, s, o)
+	}
+	drawNames(picture, o)
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	return encoder.Encode(w, picture)
+}
+
+// drawSquare draws one square and the man on it.
+func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o BoardOptions) {
+	column, row := s.File(), 7-s.Rank()
+	if o.From == board.Black {
+		column, row = 7-column, 7-row
+	}
+	at := image.Pt(margin+column*squareSize, margin+row*squareSize)
+	shade := darkShade
+	if (s.File()+s.Rank())%2 == 1 {
+		shade = lightShade
+	}
+	if o.Last != board.Pass && (s == o.Last.From() || s == o.Last.To()) {
+		shade += markedShade
+	}
+	man, ok := p.At(s)
+	if !ok {
+		fillRect(picture, image.Rect(0, 0, squareSize, squareSize).Add(at), shades[shade].plain)
+		return
+	}
+	stamp(picture, sprites()[sprite{man.Side, man.Kind, shade}], at)
+}
+
+func fillRect(picture *image.Paletted, r image.Rectangle, index uint8) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		line := picture.Pix[picture.PixOffset(r.Min.X, y):picture.PixOffset(r.Max.X, y)]
+		for i := range line {
+			line[i] = index
+		}
+	}
+}
+
+// stamp copies a sprite into the picture.
+func stamp(picture, s *image.Paletted, at image.Point) {
+	for y := range s.Rect.Dy() {
+		copy(picture.Pix[picture.PixOffset(at.X, at.Y+y):], s.Pix[y*s.Stride:][:s.Rect.Dx()])
+	}
+}
+
+// shade is a ground that men and names are drawn on.
+type shade int
+
+const (
+	lightShade shade = iota
+	darkShade
+	markedShade // added to either
+	_
+	frameShade
+	allShades
+)
+
+var grounds = [allShades]color.RGBA{
+	lightShade:               {0xf2, 0xe6, 0xcf, 0xff},
+	darkShade:                {0xc3, 0x9f, 0x74, 0xff},
+	lightShade + markedShade: {0xf0, 0xe0, 0x7a, 0xff},
+	darkShade + markedShade:  {0xcb, 0xb0, 0x3c, 0xff},
+	frameShade:               {0xfb, 0xf8, 0xf1, 0xff},
+}
+
+var (
+	ink  = color.RGBA{0x22, 0x1c, 0x18, 0xff}
+	body = color.RGBA{0xff, 0xff, 0xff, 0xff} // of white men
+)
+
+// steps is the number of tones between two colours of the palette.
+const steps = 16
+
+// tones are the palette indices of a ground: plain, and mixed with ink and
+// with the white men's body in steps.
+type tones struct {
+	plain    uint8
+	ink, man [steps + 1]uint8
+}
+
+var (
+	palette color.Palette
+	shades  [allShades]tones
+	onBody  [steps + 1]uint8 // ink on the white men's body
+)
+
+func init() {
+	for i := range onBody {
+		onBody[i] = addColour(mix(body, ink, i))
+	}
+	for s, ground := range grounds {
+		t := &shades[s]
+		for i := range t.ink {
+			t.ink[i] = addColour(mix(ground, ink, i))
+			t.man[i] = addColour(mix(ground, body, i))
+		}
+		t.plain = t.ink[0]
+	}
+}
+
+// addColour gives the index of a colour, new in the palette or not.
+func addColour(c color.RGBA) uint8 {
+	for i, known := range palette {
+		if known == c {
+			return uint8(i)
+		}
+	}
+	palette = append(palette, c)
+	return uint8(len(palette) - 1)
+}
+
+func mix(a, b color.RGBA, step int) color.RGBA {
+	part := func(x, y uint8) uint8 { return uint8((int(x)*(steps-step) + int(y)*step) / steps) }
+	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
+}
+
+// tone is the palette index of a pixel covered so far by body and by ink.
+func (t *tones) tone(body, ink uint8) uint8 {
+	i := int(ink) * steps / 255
+	switch {
+	case body < 128 || i == steps:
+		if i == 0 {
+			return t.man[int(body)*steps/255]
+		}
+		return t.ink[i]
+	default:
+		return onBody[i]
+	}
+}
+
+// sprite names a drawn man on a ground.
+type sprite struct {
+	side  board.Side
+	kind  board.Kind
+	shade shade
+}
+
+// sprites are all men on all grounds, drawn when the first board is.
+var sprites = sync.OnceValue(func() map[sprite]*image.Paletted {
+	all := map[sprite]*image.Paletted{}
+	for side := board.White; side <= board.Black; side++ {
+		for kind := board.Pawn; kind <= board.King; kind++ {
+			line, whole := manMasks(side, kind)
+			for s := lightShade; s < frameShade; s++ {
+				all[sprite{side, kind, s}] = paint(line, whole, &shades[s])
+			}
+		}
+	}
+	return all
+})
+
+// manMasks are the lines of a man, and all that is within them.
+func manMasks(side board.Side, kind board.Kind) (line, whole *image.Alpha) {
+	g := glyphs['♔'+rune(6*side)+rune(board.King-kind)]
+	scale := float32(squareSize) * 1.02 / em
+	f := frame{scale, (squareSize - float32(g.advance)*scale) / 2, squareSize * 0.865}
+	return f.cover(squareSize, squareSize, g.contours()...), f.silhouette(squareSize, squareSize, g)
+}
+
+// paint draws a man from its masks in the tones of a ground.
+func paint(line, whole *image.Alpha, t *tones) *image.Paletted {
+	s := image.NewPaletted(line.Rect, palette)
+	for i := range s.Pix {
+		s.Pix[i] = t.tone(whole.Pix[i], line.Pix[i])
+	}
+	return s
+}
+
+// drawNames writes the names of files and ranks round the board.
+func drawNames(picture *image.Paletted, o BoardOptions) {
+	algebraic := o.Notation == interpret.Algebraic
+	for i := range 8 {
+		file, rank := i, 7-i
+		if o.From == board.Black {
+			file, rank = 7-i, i
+		}
+		middle := margin + i*squareSize + squareSize/2
+		name, left, right := fileNames[file], rankFrom(rank, o.From), rankFrom(rank, o.From.Other())
+		if algebraic {
+			name, left, right = string(rune('a'+file)), rank+1, rank+1
+		}
+		drawText(picture, name, image.Pt(middle, margin/2))
+		drawText(picture, name, image.Pt(middle, boardSize-margin/2))
+		drawText(picture, fmt.Sprint(left), image.Pt(margin/2, middle))
+		drawText(picture, fmt.Sprint(right), image.Pt(boardSize-margin/2, middle))
+	}
+}
+
+// drawText writes a word on the frame, centred on a point.
+func drawText(picture *image.Paletted, text string, at image.Point) {
+	const size = 19
+	scale := float32(size) / em
+	width := float32(0)
+	for _, r := range text {
+		width += float32(glyphs[r].advance) * scale
+	}
+	box := image.Rect(0, 0, int(width)+4, size+4)
+	corner := at.Sub(image.Pt(box.Dx()/2, box.Dy()/2))
+	x := float32(box.Dx())/2 - width/2
+	for _, r := range text {
+		f := frame{scale, x, float32(box.Dy())/2 + 0.365*size}
+		mask := f.cover(box.Dx(), box.Dy(), glyphs[r].contours()...)
+		for i, a := range mask.Pix {
+			if step := int(a) * steps / 255; step > 0 {
+				picture.SetColorIndex(corner.X+i%mask.Stride, corner.Y+i/mask.Stride, shades[frameShade].ink[step])
+			}
+		}
+		x += float32(glyphs[r].advance) * scale
+	}
+}

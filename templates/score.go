@@ -1,0 +1,52 @@
+package templates
+
+import (
+	"fmt"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// Score is the printed score of a game in descriptive notation, White's and
+// Black's moves in two columns behind a bar, under the names of the players.
+func Score(s game.State, names [2]string) string {
+	return plainSpaces(score(s, names, interpret.Descriptive))
+}
+
+// score is Score in another notation, descriptive unless it is algebraic alone.
+func score(s game.State, names [2]string, n interpret.Notation) string {
+	rows := [][]string{{"", "White: " + names[board.White], "Black: " + names[board.Black]}}
+	rows = append(rows, scoreRows(s, n)...)
+	if s.Result != nil {
+		rows = append(rows, []string{"", string(s.Result.Score)})
+	}
+	return table(rows)
+}
+
+// lastMoves is the end of the score: at most so many turns of both sides.
+func lastMoves(s game.State, n interpret.Notation, most int) string {
+	rows := scoreRows(s, n)
+	rows = rows[max(0, len(rows)-most):]
+	return table(append([][]string{{"", "White", "Black"}}, rows...))
+}
+
+// scoreRows are the moves of a game, a row for each number: the number, White's
+// move, Black's.
+func scoreRows(s game.State, n interpret.Notation) [][]string {
+	var rows [][]string
+	p := s.Initial
+	for i, turn := range s.Line {
+		text := short(&p, turn.Move, n)
+		switch {
+		case p.SideToMove() == board.White:
+			rows = append(rows, []string{fmt.Sprint(p.MoveNumber()), text, ""})
+		case i == 0:
+			rows = append(rows, []string{fmt.Sprint(p.MoveNumber()), "...", text})
+		default:
+			rows[len(rows)-1][2] = text
+		}
+		p = p.Play(turn.Move)
+	}
+	return rows
+}

@@ -1,0 +1,176 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// told is a fact as its text in texts/facts.txt sees it, and the words that
+// come of it.
+type told struct {
+	*gamePage
+	Event game.Event
+	Fact  game.Fact
+	State game.State // before the event
+	Mine  bool       // the reader did it
+	By    string     // "White", "Black", "The umpire", "corrd"
+
+	law   game.Law
+	words string
+}
+
+// tell puts the events of the letter in words.
+func (p *gamePage) tell() error {
+	s := p.Before
+	for _, e := range p.Events {
+		t := told{gamePage: p, Event: e, Fact: e.Fact, State: s, By: partyName(e.By), law: e.Law}
+		side, isSide := e.By.Side()
+		t.Mine = isSide && side == p.Reader.Side
+		s = s.Apply(e)
+		if !t.concerns() {
+			continue
+		}
+		if err := t.speak(); err != nil {
+			return err
+		}
+		p.told = append(p.told, t)
+	}
+	return nil
+}
+
+func partyName(p game.Party) string {
+	switch p {
+	case game.White:
+		return "White"
+	case game.Black:
+		return "Black"
+	case game.Umpire:
+		return "The umpire"
+	}
+	return "corrd"
+}
+
+// concerns reports whether the reader is told of the fact at all: what a side
+// was asked or refused is nobody's business but its own, unless it is a move
+// that does not comply with a penalty.
+func (t *told) concerns() bool {
+	switch f := t.Fact.(type) {
+	case game.Notified:
+		return false
+	case game.Refused:
+		return t.Mine || f.Why == game.NotComplying
+	case game.Asked, game.ClaimRefused:
+		return t.Mine
+	case game.Reminded:
+		return f.Side == t.Reader.Side
+	}
+	return true
+}
+
+// speak finds the words. An offender is not told of his offence before the
+// other side has chosen, so neither is the law.
+func (t *told) speak() error {
+	if _, ok := t.Fact.(game.Offended); ok && t.Mine {
+		t.law = t.code.Record
+	}
+	words, err := say(t.name(), t)
+	t.words = words
+	return err
+}
+
+// name is the kind of the fact, as "Played", which names its text.
+func (t *told) name() string { return strings.TrimPrefix(fmt.Sprintf("%T", t.Fact), "game.") }
+
+// say executes a template that is part of a letter.
+func say(name string, data any) (string, error) {
+	var b strings.Builder
+	if err := texts.ExecuteTemplate(&b, name, data); err != nil {
+		return "", fmt.Errorf("templates: %w", err)
+	}
+	return strings.TrimSpace(b.String()), nil
+}
+
+// Because explains why a letter or a claim did not act.
+func (t *told) Because(why any) (string, error) { return say(fmt.Sprint("why ", why), t) }
+
+// played is the move that the fact adds to the game, if it adds one.
+func (t *told) played() (board.Move, bool) {
+	switch f := t.Fact.(type) {
+	case game.Played:
+		return f.Move, true
+	case game.Adopted:
+		return f.Move, true
+	}
+	return board.Pass, false
+}
+
+// position is the position in which a fact's moves are to be read.
+func (t *told) position() *board.Position { return &t.State.Position }
+
+// Move is a move of the position before the fact, with its number:
+// "7. Kt-KB3 (in algebraic: Nf3)".
+func (t *told) Move(m board.Move) string {
+	return number(t.position()) + noBreak + t.Bare(m)
+}
+
+// Bare is a move without its number.
+func (t *told) Bare(m board.Move) string { return move(t.position(), m, t.notation) }
+
+// InWords is a move in plain English.
+func (t *told) InWords(m board.Move) string { return interpret.Words(t.position(), m) }
+
+// Record is the full record of a move (I.13.A).
+func (t *told) Record(m board.Move) string {
+	return strings.ReplaceAll(interpret.Record(t.position(), m), " ", noBreak)
+}
+
+// Reader wants descriptive words beside the short form unless he reads
+// algebraic alone.
+func (t *told) Descriptive() bool { return t.notation&interpret.Descriptive != 0 }
+
+// Choices are moves to choose from, numbered from 1.
+func (t *told) Choices(moves []board.Move) []choice {
+	list := make([]choice, len(moves))
+	for i, m := range moves {
+		list[i] = choice{i + 1, t.Bare(m), t.InWords(m)}
+	}
+	return list
+}
+
+// Candidates are the moves that the game's open choice is among.
+func (p *gamePage) Candidates() []choice {
+	t := told{gamePage: p, State: p.State}
+	return t.Choices(p.State.Candidates())
+}
+
+// choice is one of several moves: its number, the move, and its words.
+type choice struct {
+	Number      int
+	Move, Words string
+}
+
+// As quotes words that were sent, on one line and cut to a decent length.
+func (t *told) As(words string) string {
+	words = strings.Join(strings.Fields(words), " ")
+	runes := []rune(words)
+	switch {
+	case len(runes) > 200:
+		words = string(runes[:200]) + "…"
+	case len(runes) < 40:
+		words = strings.ReplaceAll(words, " ", noBreak)
+	}
+	return "“" + words + "”"
+}
+
+// Man is the man that a penalty selects, with its square.
+func (t *told) Man(sq board.Square) string {
+	man, ok := t.position().At(sq)
+	if !ok {
+		return "the man on " + square(sq, t.position().SideToMove(), t.notation)
+	}
+	return "the " + kindNames[man.Kind] + " on " + square(sq, man.Side, t.notation)
+}

@@ -1,0 +1,127 @@
+// Package templates writes corrd's letters: what has happened in a game, told
+// to one reader in words, in the notation he chose and on a board, as the
+// mailer's Page. The words stand in texts/, one file for each kind of letter;
+// the Go files work out what those words ask for.
+//
+// It knows words and pictures. It must not know the store, the mail that a
+// Page becomes, or any clock: times, names, keys and addresses are handed in,
+// and the same letter rendered twice is the same to the byte. It rules on
+// nothing: every ruling it prints comes with its law from package game.
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"text/template"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// Office is corrd itself, as letters name it: Name in From, Address where
+// letters to it go, Domain for its List-Id.
+type Office struct{ Name, Address, Domain string }
+
+// Reader is the player a letter is for.
+type Reader struct {
+	Name, Address string
+	Side          board.Side        // in letters of a game
+	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
+}
+
+// notation is the set of notations the reader wants moves and squares in.
+func (r Reader) notation() interpret.Notation {
+	switch r.Settings["notation"] {
+	case "descriptive":
+		return interpret.Descriptive
+	case "algebraic":
+		return interpret.Algebraic
+	}
+	return interpret.Descriptive | interpret.Algebraic
+}
+
+// zone is the time zone the reader wants times in; UTC if he named none, or
+// one nobody knows.
+func (r Reader) zone() *time.Location {
+	if name := r.Settings["timezone"]; name != "" {
+		if zone, err := time.LoadLocation(name); err == nil {
+			return zone
+		}
+	}
+	return time.UTC
+}
+
+//go:embed texts
+var files embed.FS
+
+// texts are the words of all letters. A file is a template under its path in
+// texts/ without the ".txt"; the parts that several letters share are defined
+// in texts/parts.txt, and what is said of each fact in texts/facts.txt.
+var texts = parseTexts()
+
+func parseTexts() *template.Template {
+	all := template.New("").Funcs(template.FuncMap{
+		"count": count,
+		"span":  span,
+		"quote": quoted,
+		"table": table,
+	})
+	for _, pattern := range []string{"texts", "texts/game", "texts/office"} {
+		entries, err := files.ReadDir(pattern)
+		if err != nil {
+			panic(err)
+		}
+		for _, entry := range entries {
+			if entry.IsDir() {
+				continue
+			}
+			path := pattern + "/" + entry.Name()
+			text, err := files.ReadFile(path)
+			if err != nil {
+				panic(err)
+			}
+			name := strings.TrimSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
+			template.Must(all.New(name).Parse(string(text)))
+		}
+	}
+	return all
+}
+
+// draft is a text as its template gives it: fields such as "Subject: …" on
+// lines of their own, an empty line, and the body.
+type draft struct {
+	fields map[string]string
+	body   string
+}
+
+// write executes the template of a letter on what it may ask for. A template
+// that does not exist is an error.
+func write(name string, data any) (draft, error) {
+	if texts.Lookup(name) == nil {
+		return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
+	}
+	var b strings.Builder
+	if err := texts.ExecuteTemplate(&b, name, data); err != nil {
+		return draft{}, fmt.Errorf("templates: %w", err)
+	}
+	head, body, _ := strings.Cut(b.String(), "\n\n")
+	d := draft{fields: map[string]string{}, body: fill(body)}
+	for line := range strings.Lines(head) {
+		key, value, _ := strings.Cut(line, ":")
+		d.fields[strings.TrimSpace(key)] = plainSpaces(strings.TrimSpace(value))
+	}
+	return d, nil
+}
+
+// page is the part of a Page that all letters have alike.
+func page(d draft, to Reader, now time.Time) mailer.Page {
+	return mailer.Page{
+		To:      mailer.Address{Name: to.Name, Address: to.Address},
+		Subject: d.fields["Subject"],
+		Text:    d.body,
+		Date:    now,
+	}
+}

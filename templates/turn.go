@@ -1,0 +1,120 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Turn names the turn the game stands at: "move 7 for White".
+func (p *gamePage) Turn() string {
+	number, side := p.State.TurnNumber()
+	return fmt.Sprintf("move %d for %s", number, sideName(side))
+}
+
+// ToMove is the side whose turn the position says it is.
+func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
+
+// Phase is the state of the turn as SPEC 8 spells it.
+func (p *gamePage) Phase() string { return p.State.Phase.String() }
+
+// InCheck reports whether the side to move is in check.
+func (p *gamePage) InCheck() bool {
+	return p.State.Position.InCheck(p.State.Position.SideToMove())
+}
+
+// Clock tells how long the side whose clock runs has, and when its flag falls
+// (II.10.B, or the terms); "" when no clock runs.
+func (p *gamePage) Clock() string {
+	side, ok := p.State.Running()
+	if !ok {
+		return ""
+	}
+	control := p.State.Terms.Time
+	if control.Per == 0 {
+		return "No time is fixed for the moves of this game."
+	}
+	v := p.State.Clock(side, p.Now)
+	who, flag := sideName(side)+" has", sideName(side)+"’s flag"
+	if side == p.Reader.Side {
+		who, flag = "You have", "your flag"
+	}
+	falls := flag + " falls on " + instant(p.Now.Add(v.Left), p.zone)
+	switch {
+	case control.Each:
+		return fmt.Sprintf("%s %s for this reply; %s.", who, span(v.Left), falls)
+	case v.Left == control.Per:
+		return fmt.Sprintf("%s %s for the next %s; %s.", who, span(v.Left), moves(v.Due), falls)
+	}
+	return fmt.Sprintf("%s %s for every %s; %s are left for the next %s, and %s.",
+		who, span(control.Per), moves(control.Moves), span(v.Left), moves(v.Due), falls)
+}
+
+func moves(n int) string {
+	if n == 1 {
+		return "move"
+	}
+	return fmt.Sprint(n, noBreak, "moves")
+}
+
+// Assistance tells which assistance the law allows in the reader's turn
+// (III.2); "" when it is not his turn.
+func (p *gamePage) Assistance() string {
+	if p.State.Result != nil || !p.YourTurn() {
+		return ""
+	}
+	law := ""
+	if p.State.Window.Law != "" {
+		law = " (" + string(p.State.Window.Law) + ")"
+	}
+	if p.State.Window.Regime == game.Bound {
+		return "This turn is bound by the General Law" + law + ", because less than 24 hours are allowed for it: no books or other print, no second board, no help from anybody."
+	}
+	return "You may consult books and use any other means, but you may not ask another player for help" + law + "."
+}
+
+// cardRow is a line of the move card: what one side has done and has left.
+func (p *gamePage) cardRow(side board.Side) []string {
+	v := p.State.Clock(side, p.Now)
+	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + span(v.Used.Truncate(time.Minute))}
+	if p.State.Terms.Time.Per > 0 && p.State.Result == nil {
+		row = append(row, "left "+span(v.Left))
+	}
+	return row
+}
+
+// Card is the move card: both sides, the moves made and the time used.
+func (p *gamePage) Card() string {
+	title := fmt.Sprintf("| Game %d, %s", p.State.ID, p.code.Title)
+	return title + "\n" + table([][]string{p.cardRow(board.White), p.cardRow(board.Black)})
+}
+
+// Remaining is the time left to the side that the game waits for.
+func (p *gamePage) Remaining() string {
+	side, _ := p.State.Running()
+	return plainSpaces(span(p.State.Clock(side, p.Now).Left))
+}
+
+// Outcome is the result and how it came, for the subject of the last letter.
+func (p *gamePage) Outcome() string {
+	if p.State.Result == nil {
+		return "the game is over"
+	}
+	return string(p.State.Result.Score) + ", " + strings.ReplaceAll(string(p.State.Result.How), "_", " ")
+}
+
+// Loser is the side that lost, "Nobody" if none did.
+func (p *gamePage) Loser() string {
+	if r := p.State.Result; r != nil {
+		switch r.Score {
+		case game.WhiteWins:
+			return "Black"
+		case game.BlackWins:
+			return "White"
+		}
+	}
+	return "Nobody"
+}
