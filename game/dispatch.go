@@ -184,16 +184,20 @@ func sender(events []Event) (board.Side, bool) {
 	return 0, false
 }
 
-// askLast marks, of the letters to the side that is to act, the last as the one
-// that asks for its move, if its window waits for one.
+// asking are the kinds of letter that ask their reader for his move.
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent}
+
+// askLast lets the letter that asks the side that runs for its move leave last,
+// and marks it if that side's window waits for it.
 func (o *post) askLast() {
 	side, ok := o.Running()
-	if !ok || o.Window.Told {
+	if !ok {
 		return
 	}
 	for i := len(o.all) - 1; i >= 0; i-- {
-		if o.all[i].To == side {
-			o.all[i].Asks = true
+		if l := o.all[i]; l.To == side && slices.Contains(asking, l.Kind) {
+			l.Asks = !o.Window.Told
+			o.all = append(slices.Delete(o.all, i, i+1), l)
 			return
 		}
 	}

@@ -36,11 +36,18 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []inter
 		words = append(words, s.Moves...)
 	}
 	first := st[0]
-	if len(st) > 1 && first.Kind == interpret.KindMove && len(first.Moves) == 1 && d.repeats(first.Moves[0]) {
+	if len(st) > 1 && first.Kind == interpret.KindMove && len(first.Moves) == 1 &&
+		(d.repeats(first.Moves[0]) || numberedForWhite(first.Moves[0], st[1].Moves)) {
 		confirms = append(confirms, first.Moves[0])
 		words = words[1:]
 	}
 	return words, confirms
+}
+
+// numberedForWhite reports whether Black's moves that follow carry the dots
+// that the first, under the same number, does not: it is then White's.
+func numberedForWhite(first interpret.Move, next []interpret.Move) bool {
+	return len(next) > 0 && next[0].Black && !first.Black && first.Number != 0 && first.Number == next[0].Number
 }
 
 // repeats reports whether words in the place of a confirmation are one: the
