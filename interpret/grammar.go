@@ -1,6 +1,10 @@
 package interpret
 
-import "corrd/game/board"
+import (
+	"slices"
+
+	"corrd/game/board"
+)
 
 // maxForms bounds the ways of taking one text; real texts have one to six.
 const maxForms = 24
@@ -45,14 +49,21 @@ func (f *forms) promotion(t, tail []token) {
 	if len(tail) == 2 && (tail[0] == tokWhite || tail[0] == tokBlack) {
 		said.colour, tail = tail[0], tail[1:]
 	}
-	if len(tail) != 1 || !tail[0].isMan() {
+	if len(tail) != 1 || tail[0] < tokKnight || tail[0] > tokQueen {
 		return
 	}
-	if last := t[len(t)-1]; !marked && (last == tokTo || last == tokTakes || last == tokOpen || last == tokSlash) {
+	if !marked && said.colour == noToken && !endsPromotion(t) {
 		return
 	}
 	said.becomes = 1 << kindOf(tail[0])
 	f.record(t, said)
+}
+
+// endsPromotion reports whether a piece's name without a mark can follow: after
+// an eighth rank, a captured man, or a Pawn alone ("P queens").
+func endsPromotion(t []token) bool {
+	last := t[len(t)-1]
+	return last == tokRank8 || last == tokOne || last.isMan() && (len(t) == 1 || slices.Contains(t, tokTakes))
 }
 
 // becoming takes the sign of a promotion off.

@@ -1,6 +1,243 @@
 package interpret
 
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds that keep a page in proportion. Longer letters are not refused: what
+// goes beyond is prose, and a problem says so.
+const (
+	maxLine       = 1000 // bytes of a line that can be a statement
+	maxStatements = 100
+	maxNote       = 2000 // characters
+)
+
 // Parse reads a letter's new text into statements and prose. It never fails,
 // takes time linear in the text, and judges no position: a line that is a
 // communication by SPEC 3.1 is a statement even if nobody could play it.
-func Parse(text string) Page { return Page{} }
+//
+// A line is a statement only if the whole of it is one, or several joined by
+// ";", "," or a full stop; anything else is prose and goes into the note.
+func Parse(text string) Page {
+	p := pageReader{sole: soleLine(text)}
+	n := 0
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		n++
+		p.read(line, n)
+	}
+	return p.finish()
+}
+
+// pageReader goes through the lines of a letter.
+type pageReader struct {
+	page  Page
+	sole  bool     // the text has a single line that is not blank
+	game  int      // the game a line turned to
+	terms int      // the last line of a challenge's or proposal's terms
+	yours []Move   // the adversary's move as repeated under a heading of its own
+	note  []string // prose and the blank lines between
+}
+
+// soleLine reports whether exactly one line is not blank.
+func soleLine(text string) bool {
+	text = strings.TrimSpace(text)
+	return text != "" && !strings.ContainsAny(text, "\r\n")
+}
+
+// read takes one line.
+func (p *pageReader) read(line string, number int) {
+	plain := tidy(line)
+	if rest, game, ok := cutGame(plain); ok {
+		p.game = game
+		if plain = rest; plain == "" {
+			return
+		}
+	}
+	if plain == "" {
+		p.note = append(p.note, "")
+		return
+	}
+	found, ok := p.statements(plain, number)
+	switch {
+	case !ok:
+		p.note = append(p.note, strings.TrimSpace(line))
+	case len(p.page.Statements)+len(found) > maxStatements:
+		p.problem("There are too many statements in one letter; the rest was not read.")
+	default:
+		for _, s := range found {
+			s.Line, s.Game = number, p.game
+			p.add(s)
+		}
+	}
+}
+
+// statements reads a tidied line, and reports whether it is one or more of them.
+func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
+	if len(plain) > maxLine {
+		return nil, false
+	}
+	if n := len(p.page.Statements); n > 0 && p.terms == number-1 && p.page.Statements[n-1].continues(plain) {
+		p.terms = number
+		return nil, true
+	}
+	if moves, ok := yourMove(plain); ok {
+		p.yours = moves
+		return nil, true
+	}
+	found, prose, ok := parseLine(plain, p.sole)
+	if ok && (found[0].Kind == KindChallenge || found[0].Kind == KindPropose) {
+		p.terms = number
+	}
+	if prose != "" {
+		p.note = append(p.note, prose)
+	}
+	return found, ok
+}
+
+// add adds a statement, joining moves of one turn that stand on several lines.
+func (p *pageReader) add(s Statement) {
+	if s.Kind == KindMove && len(p.yours) > 0 {
+		s.Confirms, p.yours = append(p.yours, s.Confirms...), nil
+	}
+	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
+		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
+			if last.join(s) {
+				return
+			}
+			if last.precedes(s) {
+				s.Kind, s.Series, s.Moves = KindConditional, &Series{Then: s.Moves[0]}, nil
+			}
+			break
+		}
+	}
+	p.page.Statements = append(p.page.Statements, s)
+}
+
+func (p *pageReader) problem(text string) {
+	if !slices.Contains(p.page.Problems, text) {
+		p.page.Problems = append(p.page.Problems, text)
+	}
+}
+
+// finish puts the note together.
+func (p *pageReader) finish() Page {
+	note := strings.TrimSpace(collapseBlank(p.note))
+	if cut := cutRunes(note, maxNote); len(cut) < len(note) {
+		p.problem("The note to the other side was cut after 2,000 characters.")
+		note = strings.TrimSpace(cut)
+	}
+	p.page.Note = strings.ToValidUTF8(note, "\uFFFD")
+	return p.page
+}
+
+// collapseBlank joins lines, making one blank line of several.
+func collapseBlank(lines []string) string {
+	var b strings.Builder
+	for i, l := range lines {
+		if l == "" && (i == 0 || lines[i-1] == "") {
+			continue
+		}
+		b.WriteString(l)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// cutRunes is the text's first n characters.
+func cutRunes(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
+// isMoves reports whether the statement is a move, or several for one turn.
+func (s *Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
+
+// join takes a later line's moves into the statement if they belong to it: the
+// same turn's makes several moves of one (III.4), the next ply's makes this one
+// the confirmation of the adversary's move (house:7). It reports whether it did.
+func (s *Statement) join(next Statement) bool {
+	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
+	switch {
+	case a.Number == b.Number && a.Black == b.Black:
+		for _, m := range next.Moves {
+			if !slices.Contains(s.Moves, m) {
+				s.Moves = append(s.Moves, m)
+			}
+		}
+		s.Text += "\n" + next.Text
+		s.Confirms = append(s.Confirms, next.Confirms...)
+		if len(s.Moves) > 1 {
+			s.Kind = KindMoves
+		}
+		return true
+	case s.Kind == KindMove && b.Number != 0 && b.ply() == a.ply()+1:
+		next.Confirms = append(append(s.Confirms, a), next.Confirms...)
+		next.Text = s.Text + "\n" + next.Text
+		*s = next
+		return true
+	}
+	return false
+}
+
+// precedes reports whether a later line's one move is for the sender's turn after
+// this one, and so for any reply between.
+func (s *Statement) precedes(next Statement) bool {
+	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
+	return next.Kind == KindMove && a.Number != 0 && b.ply() == a.ply()+2
+}
+
+// ply numbers the turns from 0 by the move's number and dots; negative if it has
+// no number.
+func (m Move) ply() int {
+	n := 2 * (m.Number - 1)
+	if m.Black {
+		n++
+	}
+	return n
+}
+
+// tidy is a line folded and in single spaces, without signs of quotation around
+// it and little faces in it.
+func tidy(line string) string {
+	if len(line) > 4*maxLine {
+		return line
+	}
+	line = strings.Join(strings.Fields(Fold(line)), " ")
+	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":("} {
+		line = strings.ReplaceAll(line, face, "")
+	}
+	line = strings.Trim(line, "\"'*_` ")
+	if !utf8.ValidString(line) {
+		return strings.ToValidUTF8(line, "?")
+	}
+	return line
+}
+
+// cutGame reads "Game 2:" at the head of a line: the game's number and what
+// follows the colon.
+func cutGame(line string) (rest string, game int, ok bool) {
+	after, ok := cutWord(line, "game")
+	if !ok {
+		return line, 0, false
+	}
+	after = strings.TrimLeft(after, "#")
+	game, after, ok = cutNumber(after)
+	if !ok || game == 0 {
+		return line, 0, false
+	}
+	after = strings.TrimSpace(after)
+	if after == "" {
+		return "", game, true
+	}
+	if after[0] != ':' {
+		return line, 0, false
+	}
+	return strings.TrimSpace(after[1:]), game, true
+}

@@ -68,7 +68,8 @@ type Statement struct {
 	// Game is the number of the game a line such as "Game 2:" turned to; 0 if none did.
 	Game int
 	// Moves are the moves stated: one for a move, the alternatives for one turn
-	// for moves, at most one for adopt, exact, claim, intend, seal and try.
+	// for moves, at most one for adopt, exact, claim, intend, seal and try: the
+	// reading adopted, the man of a penalty, the move of a claim with "otherwise".
 	Moves []Move
 	// Confirms are moves that stand before the move proper without a word of
 	// joining: "1. P-K4 P-K4" from Black repeats White's move and answers it
@@ -79,9 +80,12 @@ type Statement struct {
 	// Choice is the number of the reading in "adopt 2"; 0 if it is named in words.
 	Choice int
 	// Words are the remaining words: the name to register, the address
-	// challenged, the ground of a claim or the facts of a protest, the argument
-	// of an office command, the man of a penalty.
+	// challenged, the facts of a protest, the argument of an office command, the
+	// choice of an exacted penalty; of a claim its ground: "fifty moves",
+	// "repetition" or "endless checks" for a draw, "II.9(c) …" for a forfeiture.
 	Words string
+	// Forfeiture is whether a claim is of a forfeiture, not of a draw.
+	Forfeiture bool
 	// Terms are the terms of a challenge, propose or set, in order.
 	Terms []Term
 }
@@ -97,9 +101,10 @@ type Series struct {
 	// If are the assumed moves, any one of which fires the reply; none stands
 	// for "if any": whatever is played.
 	If []Move
-	// Then is the reply.
-	Then Move
-	Next []*Series
+	// Then is the reply; with Resign it is no move but a resignation.
+	Then   Move
+	Resign bool
+	Next   []*Series
 }
 
 // Page is a letter's text read into statements.

@@ -1,0 +1,272 @@
+package interpret
+
+import (
+	"strconv"
+	"strings"
+)
+
+// phrases are the statements without an argument, as plainPhrase gives them and
+// without a leading "I" or "we".
+var phrases = map[string]Kind{
+	"resign": KindResign, "resigns": KindResign, "resign the game": KindResign, "resign this game": KindResign,
+	"white resigns": KindResign, "black resigns": KindResign, "my resignation": KindResign,
+
+	"draw?": KindOfferDraw, "draw": KindOfferDraw, "drawn?": KindOfferDraw, "offer draw": KindOfferDraw,
+	"offer a draw": KindOfferDraw, "offer you a draw": KindOfferDraw, "propose a draw": KindOfferDraw,
+	"propose draw": KindOfferDraw, "draw offered": KindOfferDraw, "shall we draw?": KindOfferDraw,
+	"agreed drawn?": KindOfferDraw, "will you take a draw?": KindOfferDraw, "do you accept a draw?": KindOfferDraw,
+
+	"accept draw": KindAcceptDraw, "accept a draw": KindAcceptDraw, "accept the draw": KindAcceptDraw,
+	"accept your draw": KindAcceptDraw, "accept your offer of a draw": KindAcceptDraw,
+	"accept your draw offer": KindAcceptDraw, "accept the draw offer": KindAcceptDraw,
+	"draw accepted": KindAcceptDraw, "draw agreed": KindAcceptDraw, "agree to a draw": KindAcceptDraw,
+	"agree to the draw": KindAcceptDraw, "agreed drawn": KindAcceptDraw, "agree drawn": KindAcceptDraw,
+
+	"decline draw": KindDeclineDraw, "decline a draw": KindDeclineDraw, "decline the draw": KindDeclineDraw,
+	"decline your draw": KindDeclineDraw, "decline your offer of a draw": KindDeclineDraw,
+	"decline your draw offer": KindDeclineDraw, "decline the draw offer": KindDeclineDraw,
+	"draw declined": KindDeclineDraw, "refuse draw": KindDeclineDraw, "refuse the draw": KindDeclineDraw,
+	"no draw": KindDeclineDraw,
+
+	"waive": KindWaive, "waive it": KindWaive, "waive the penalty": KindWaive, "waive penalty": KindWaive,
+	"waive my right": KindWaive, "no penalty": KindWaive, "pray send another": KindWaive,
+
+	"annul": KindAnnul, "annul the game": KindAnnul, "annul the move": KindAnnul, "require annulment": KindAnnul,
+	"demand fifty": KindDemandFifty, "demand fifty moves": KindDemandFifty, "demand the fifty moves": KindDemandFifty,
+	"demand 50": KindDemandFifty, "demand 50 moves": KindDemandFifty, "demand the count of fifty": KindDemandFifty,
+	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck,
+	"retract": KindRetract, "retract my move": KindRetract, "retract the move": KindRetract, "retract it": KindRetract,
+	"recommence": KindRecommence, "recommence the game": KindRecommence, "begin afresh": KindRecommence,
+	"submit to umpire": KindSubmit, "submit to the umpire": KindSubmit, "submit": KindSubmit,
+	"submit it to the umpire": KindSubmit, "appeal to the umpire": KindSubmit,
+	"adjourn": KindAdjourn, "adjourn the game": KindAdjourn,
+
+	"agree": KindAgree, "agreed": KindAgree, "consent": KindAgree,
+	"accept": KindAccept, "accepted": KindAccept, "accept the challenge": KindAccept,
+	"accept your challenge": KindAccept, "accept challenge": KindAccept,
+	"decline": KindDecline, "declined": KindDecline, "decline the challenge": KindDecline,
+	"decline your challenge": KindDecline, "decline challenge": KindDecline,
+	"yes": KindYes, "confirm": KindYes, "confirmed": KindYes, "no": KindNo,
+	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
+	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,
+	"exact": KindExact,
+}
+
+// command is a statement with an argument. The head of the line names it; read
+// fills the statement in from the rest, and reports false if the rest does not
+// fit, for then the line is something else.
+type command struct {
+	head string
+	kind Kind
+	read func(s *Statement, rest string) bool
+}
+
+var commands = [...]command{
+	{"adopt", KindAdopt, readAdopt},
+	{"exact", KindExact, readExact},
+	{"forfeit", KindExact, readForfeitTurn},
+	{"play", KindExact, readPlayMan},
+	{"claim", KindClaim, readClaim},
+	{"protest", KindProtest, readFacts},
+	{"intend", KindIntend, readMove},
+	{"seal", KindSeal, readMove},
+	{"try", KindTry, readMove},
+	{"propose", KindPropose, readProposal},
+	{"register", KindRegister, readName},
+	{"challenge", KindChallenge, readChallenge},
+	{"leave", KindLeave, readLeave},
+	{"set", KindSet, readSetting},
+	{"show", KindShow, readGameNumber},
+	{"history", KindHistory, readGameNumber},
+	{"pgn", KindPGN, readGameNumber},
+	{"repeat", KindRepeat, readGameNumber},
+	{"withdraw", KindWithdraw, readGameNumber},
+	{"help", KindHelp, readTopic},
+	{"address", KindAddress, readAddress},
+}
+
+// parseCommand reads a text that is, the whole of it, a statement other than
+// moves and conditionals.
+func parseCommand(text string) (Statement, bool) {
+	body := strings.TrimRight(text, ".! ")
+	if rest, ok := cutAnyWord(body, "i hereby", "i", "we"); ok {
+		body = rest
+	}
+	if len(body) < 40 {
+		if k, ok := phrases[strings.ReplaceAll(plainPhrase(body), " ?", "?")]; ok {
+			return Statement{Kind: k, Text: text}, true
+		}
+	}
+	for _, c := range commands {
+		rest, ok := cutWord(body, c.head)
+		if !ok {
+			continue
+		}
+		s := Statement{Kind: c.kind, Text: text}
+		return s, c.read(&s, strings.TrimSpace(rest)) && len(text) <= maxLine
+	}
+	return Statement{}, false
+}
+
+// readMove takes the words of one move.
+func readMove(s *Statement, rest string) bool {
+	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
+	number, black, words, _ := numbered(rest)
+	s.Moves = []Move{{Text: trimMove(words), Number: number, Black: black}}
+	return !strings.Contains(rest, ";") && (soundsLikeMove(words) || isLanguage(words, false) || looksCoded(words))
+}
+
+var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
+
+// readAdopt takes a reading's number, or the words of the move adopted.
+func readAdopt(s *Statement, rest string) bool {
+	rest = strings.TrimLeft(rest, ": ")
+	plain, _ := cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
+	plain = strings.Trim(plain, " .()#")
+	if n, err := strconv.Atoi(plain); err == nil && n > 0 && n < 1000 {
+		s.Choice = n
+		return true
+	}
+	for i, o := range ordinals {
+		if plain == o || plain == o+" reading" || plain == o+" move" {
+			s.Choice = i + 1
+			return true
+		}
+	}
+	return readMove(s, rest) && soundsLikeMove(s.Moves[0].Text)
+}
+
+// readExact takes "penalty C, Kt on KB3": the man is optional.
+func readExact(s *Statement, rest string) bool {
+	for _, w := range [...]string{"the", "penalty", "c", "of", "law", "iii.3"} {
+		rest, _ = cutWord(strings.TrimLeft(rest, ",:; -"), w)
+	}
+	rest = strings.Trim(rest, ",:; -")
+	if rest == "" {
+		return true
+	}
+	if after, ok := cutWord(rest, "forfeit"); ok {
+		return readForfeitTurn(s, after)
+	}
+	return readPlayMan(s, rest)
+}
+
+// readForfeitTurn takes the rest of "forfeit turn" (S-Reg VIII).
+func readForfeitTurn(s *Statement, rest string) bool {
+	s.Words = "forfeit turn"
+	switch plainPhrase(rest) {
+	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
+		return true
+	}
+	return false
+}
+
+// readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
+func readPlayMan(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
+	rest, _ = cutAnyWord(rest, "your", "his", "her", "the", "with")
+	s.Moves = []Move{{Text: rest}}
+	return namesMan(rest)
+}
+
+// readClaim takes the ground of a claim, and the move to be played if it fails.
+func readClaim(s *Statement, rest string) bool {
+	rest, otherwise := cutOtherwise(rest)
+	if otherwise != "" {
+		if !readMove(s, otherwise) {
+			return false
+		}
+	}
+	if facts, ok := cutAnyWord(rest, "forfeiture", "forfeit", "the forfeiture", "a forfeiture"); ok {
+		s.Forfeiture, s.Words = true, strings.TrimLeft(facts, ":, ")
+		return true
+	}
+	ground, ok := cutAnyWord(rest, "draw", "a draw", "the draw")
+	if !ok && (rest != "" || otherwise == "") {
+		return false
+	}
+	s.Words, ok = drawGround(strings.Trim(ground, ":,; "))
+	return ok
+}
+
+// cutOtherwise takes "otherwise MOVE" off the end of a claim.
+func cutOtherwise(text string) (claim, otherwise string) {
+	for _, w := range [...]string{"otherwise", "or else", "else", "failing which", "if refused"} {
+		if i := indexWord(text, w, 0); i >= 0 {
+			return strings.TrimRight(text[:i], " ,;."), strings.Trim(text[i+len(w):], " ,:;")
+		}
+	}
+	return text, ""
+}
+
+// drawGround is the ground of a claimed draw in the words of II.8(b) to (d);
+// none may be stated. It reports false if the words state something else.
+func drawGround(text string) (string, bool) {
+	plain := strings.ToLower(text)
+	for _, g := range [...]struct{ part, ground string }{
+		{"fifty", "fifty moves"}, {"50", "fifty moves"}, {"8(b)", "fifty moves"},
+		{"repet", "repetition"}, {"threefold", "repetition"}, {"third time", "repetition"}, {"8(c)", "repetition"},
+		{"endless", "endless checks"}, {"perpetual", "endless checks"}, {"8(d)", "endless checks"},
+	} {
+		if strings.Contains(plain, g.part) {
+			return g.ground, true
+		}
+	}
+	return "", plain == ""
+}
+
+// readFacts takes the facts of a protest, after a colon.
+func readFacts(s *Statement, rest string) bool {
+	s.Words = strings.TrimLeft(rest, ": ")
+	return strings.HasPrefix(rest, ":")
+}
+
+// readName takes a player's name.
+func readName(s *Statement, rest string) bool {
+	s.Words = strings.Trim(rest, " :,\"")
+	return s.Words != "" && len(s.Words) <= 200
+}
+
+// readLeave takes a length of time or dates, in which there is a figure.
+func readLeave(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(rest, "of", "for", ":")
+	s.Words = rest
+	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
+}
+
+// readSetting takes a preference and its value.
+func readSetting(s *Statement, rest string) bool {
+	fields := strings.Fields(strings.Replace(rest, ":", " ", 1))
+	if len(fields) < 2 || len(fields) > 4 {
+		return false
+	}
+	switch strings.ToLower(fields[0]) {
+	case "up", "the", "a", "my", "your", "out":
+		return false
+	}
+	s.Terms = []Term{{strings.ToLower(fields[0]), strings.Join(fields[1:], " ")}}
+	return true
+}
+
+// readGameNumber takes a game's number.
+func readGameNumber(s *Statement, rest string) bool {
+	rest, _ = cutWord(rest, "game")
+	rest = strings.Trim(rest, "# ")
+	s.Words = rest
+	n, err := strconv.Atoi(rest)
+	return err == nil && n > 0
+}
+
+// readTopic takes one word.
+func readTopic(s *Statement, rest string) bool {
+	s.Words = strings.ToLower(rest)
+	return !strings.Contains(rest, " ") && !strings.EqualFold(rest, "me")
+}
+
+// readAddress takes "add" or "remove" and an address.
+func readAddress(s *Statement, rest string) bool {
+	verb, address, ok := strings.Cut(rest, " ")
+	verb = strings.ToLower(verb)
+	s.Words = verb + " " + address
+	return ok && (verb == "add" || verb == "remove") && strings.Contains(address, "@") && !strings.Contains(address, " ")
+}

@@ -1,0 +1,118 @@
+package interpret
+
+import "strings"
+
+// termKeys are the keys of SPEC 3.3, the longer before those they begin with.
+var termKeys = [...]string{"first move", "code", "annex", "time", "notation", "errors", "assistance", "late", "leave",
+	"conditionals", "check", "medium", "odds", "colour", "color", "games", "side", "board", "position", "umpire"}
+
+// readChallenge takes the address challenged and the terms after it.
+func readChallenge(s *Statement, rest string) bool {
+	address, terms, _ := strings.Cut(rest, " ")
+	address = strings.Trim(address, ",;<>:")
+	if !strings.Contains(address, "@") {
+		return false
+	}
+	s.Words, s.Terms = address, parseTerms(strings.TrimLeft(terms, ",;: "))
+	return true
+}
+
+// readProposal takes the terms proposed: "time none", "reply in 5 days".
+func readProposal(s *Statement, rest string) bool {
+	s.Terms = parseTerms(strings.TrimLeft(rest, ": "))
+	if strings.HasPrefix(strings.ToLower(s.Text), "i ") {
+		_, known := knownTerm(s.Terms)
+		return known
+	}
+	return len(s.Terms) > 0
+}
+
+// knownTerm is the first term with a key of SPEC 3.3.
+func knownTerm(terms []Term) (Term, bool) {
+	for _, t := range terms {
+		for _, k := range termKeys {
+			if t.Key == k {
+				return t, true
+			}
+		}
+	}
+	return Term{}, false
+}
+
+// parseTerms reads terms parted by commas. A part that does not begin with a key
+// goes on with the value before it where that value may have commas.
+func parseTerms(text string) []Term {
+	var terms []Term
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.Trim(part, " ;.")
+		if part == "" {
+			continue
+		}
+		if n := len(terms); n > 0 && goesOn(terms[n-1].Key, part) {
+			terms[n-1].Value += ", " + part
+			continue
+		}
+		terms = append(terms, parseTerm(part))
+	}
+	return terms
+}
+
+// parseTerm parts a key from its value. A time may be stated without its key.
+func parseTerm(part string) Term {
+	for _, k := range termKeys {
+		if rest, ok := cutWord(part, k); ok {
+			if k == "color" {
+				k = "colour"
+			}
+			return Term{k, strings.Trim(rest, ":= ")}
+		}
+	}
+	if isTime(part) {
+		return Term{"time", part}
+	}
+	key, value, _ := strings.Cut(part, " ")
+	return Term{strings.ToLower(strings.Trim(key, ":=")), strings.Trim(value, ":= ")}
+}
+
+// isTime reports whether a part states a time limit: "reply in 5 days", "10
+// moves in 30 days".
+func isTime(part string) bool {
+	_, reply := cutWord(part, "reply in")
+	return reply || isDigit(part[0]) && indexWord(part, "moves in", 0) > 0
+}
+
+// goesOn reports whether a part belongs to the value of the key before it: the
+// further limits of a time, notations, addresses of a side.
+func goesOn(key, part string) bool {
+	switch key {
+	case "time":
+		_, ok := cutAnyWord(part, "then", "until", "and")
+		return ok
+	case "notation":
+		_, ok := ParseNotation(part)
+		return ok || strings.EqualFold(part, "rutherford")
+	case "side":
+		return strings.Contains(part, "@") && !strings.Contains(part, " ")
+	}
+	return false
+}
+
+// continues takes a line that goes on with the terms of a challenge or proposal
+// begun on the lines before, and reports whether it does.
+func (s *Statement) continues(line string) bool {
+	if s.Kind != KindChallenge && s.Kind != KindPropose {
+		return false
+	}
+	more := parseTerms(line)
+	for _, t := range more {
+		if _, known := knownTerm([]Term{t}); !known {
+			return false
+		}
+	}
+	if len(more) == 0 {
+		return false
+	}
+	s.Terms = append(s.Terms, more...)
+	s.Text += "\n" + line
+	return true
+}

@@ -1,0 +1,220 @@
+package interpret
+
+import "strings"
+
+// parseLine reads a tidied line as one statement or several. It reports false if
+// the line is prose; prose after the move of a numbered line is returned apart.
+func parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
+	if s, ok := parseCommand(line); ok {
+		return []Statement{s}, "", true
+	}
+	main, conditional := cutConditional(line)
+	if conditional != "" {
+		series, ok := parseConditional(conditional)
+		if !ok {
+			return nil, "", false
+		}
+		if main == "" {
+			return series, "", true
+		}
+		found, ok = parseParts(main, sole)
+		return append(found, series...), "", ok
+	}
+	if found, ok = parseParts(line, sole); ok {
+		return found, "", true
+	}
+	return parseCommunication(line, sole)
+}
+
+// cutConditional parts a line into what stands before its first hypothesis and
+// the hypotheses.
+func cutConditional(line string) (main, conditional string) {
+	if startsConditional(line) {
+		return "", line
+	}
+	i := indexWord(line, "if", 0)
+	if i < 0 {
+		return line, ""
+	}
+	i = connector(line[:i])
+	return strings.TrimRight(line[:i], " ,;./"), line[i:]
+}
+
+// parseParts reads a text of statements joined by ";", each of which may be
+// several joined otherwise.
+func parseParts(text string, sole bool) ([]Statement, bool) {
+	var found []Statement
+	for part := range strings.SplitSeq(text, ";") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		one, ok := parseJoined(part, 4)
+		if !ok {
+			return nil, false
+		}
+		found = append(found, one...)
+	}
+	return found, len(found) > 0
+}
+
+// parseJoined reads a statement, or at most so many more joined by commas, full
+// stops or "and".
+func parseJoined(text string, more int) ([]Statement, bool) {
+	if s, ok := parseCommand(text); ok {
+		return []Statement{s}, true
+	}
+	if list, ok := parseSequence(withoutLead(text)); ok {
+		return fromSequence(list, text), true
+	}
+	if more == 0 || len(text) > maxSequence {
+		return nil, false
+	}
+	for i := 1; i < len(text); i++ {
+		rest, ok := cutJoiner(text[i:])
+		if !ok || rest == "" {
+			continue
+		}
+		left, ok := parseJoined(strings.TrimSpace(text[:i]), 0)
+		if !ok {
+			continue
+		}
+		if right, ok := parseJoined(rest, more-1); ok {
+			return append(left, right...), true
+		}
+	}
+	return nil, false
+}
+
+// cutJoiner takes what joins two statements off the head of a text.
+func cutJoiner(text string) (string, bool) {
+	for _, j := range [...]string{", and ", ", ", ". ", " and ", " - ", ": ", "! ", "? ", " ("} {
+		if strings.HasPrefix(text, j) {
+			return strings.TrimRight(text[len(j):], ")"), true
+		}
+	}
+	return text, false
+}
+
+// leads are the words with which players bring their move in.
+var leads = [...]string{"i play", "we play", "i move", "we move", "my move is", "our move is", "my move", "our move",
+	"my reply is", "our reply is", "my reply", "i reply", "we reply", "reply", "my answer is", "i answer", "answer",
+	"i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
+
+// withoutLead takes such words off a move.
+func withoutLead(text string) string {
+	text = strings.TrimPrefix(text, "- ")
+	for range 2 {
+		rest, ok := cutAnyWord(text, leads[:]...)
+		if rest = strings.TrimLeft(rest, ":, "); !ok || rest == "" {
+			break
+		}
+		text = rest
+	}
+	return text
+}
+
+// parseCommunication reads a line that is a communication though it is no
+// well-formed move (SPEC 3.1): Law 3 may apply to it. Prose after a numbered
+// move is returned apart.
+func parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
+	text := withoutLead(line)
+	number, black, rest, numbered := cutLabel(text)
+	if numbered {
+		if head, tail, ok := cutRemark(text); ok {
+			list, _ := parseSequence(head)
+			return fromSequence(list, head), tail, true
+		}
+		numbered = !isNumberedProse(rest)
+	}
+	if numbered || isLanguage(rest, sole) || isSoleToken(line, sole) || isCodeWord(line, sole) {
+		m := Move{Text: trimMove(rest), Number: number, Black: black}
+		return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
+	}
+	return nil, "", false
+}
+
+// cutRemark parts a numbered move from a remark behind it, which must name no
+// square.
+func cutRemark(text string) (move, remark string, ok bool) {
+	for i := min(len(text), maxOneMove) - 1; i > 0; i-- {
+		if text[i] != ' ' && text[i] != ',' && text[i] != '(' && text[i] != ';' {
+			continue
+		}
+		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
+		if strings.ContainsAny(tail, "12345678") {
+			break
+		}
+		if _, ok := parseSequence(head); ok {
+			return head, tail, true
+		}
+	}
+	return text, "", false
+}
+
+// isNumberedProse reports whether what follows a number is a sentence that says
+// nothing of chess, an item of a list.
+func isNumberedProse(text string) bool {
+	words := strings.Fields(text)
+	if len(words) < 3 {
+		return false
+	}
+	for _, w := range words {
+		if s := scan([]byte(w)); s.known && s.names() {
+			return false
+		}
+	}
+	return true
+}
+
+// names reports whether a sentence names a man, a rank, a taking or castling.
+func (s *sentence) names() bool {
+	for _, t := range s.tokens() {
+		if t.isMan() || t.isRank() || t == tokTakes || t >= tokCastles && t <= tokLong {
+			return true
+		}
+	}
+	return false
+}
+
+// isLanguage reports whether a text consists only of the words and signs of the
+// language of moves. A bare man's name must stand alone in the letter: else it is
+// a signature.
+func isLanguage(text string, sole bool) bool {
+	s := scan([]byte(text))
+	if !s.known || s.n == 0 {
+		return false
+	}
+	return s.names() && (sole || s.says())
+}
+
+// isSoleToken reports whether a line is the only one of the letter and a single
+// word that is no courtesy.
+func isSoleToken(line string, sole bool) bool {
+	if !sole || strings.Contains(line, " ") {
+		return false
+	}
+	switch plainPhrase(line) {
+	case "", "thanks", "thank", "hello", "hi", "ok", "okay", "regards", "cheers", "greetings", "sorry", "received":
+		return false
+	}
+	return true
+}
+
+// isCodeWord reports whether a line is a word of a telegraph code: in capitals,
+// or alone, for "Mike" would be one.
+func isCodeWord(line string, sole bool) bool {
+	return looksCoded(line) && (sole || line == strings.ToUpper(line))
+}
+
+// yourMove reads a line that repeats the adversary's move under a heading.
+func yourMove(line string) ([]Move, bool) {
+	rest, ok := cutAnyWord(line, "your last move was", "your last move", "your move was", "your move", "you played", "yours")
+	if !ok {
+		return nil, false
+	}
+	list, ok := parseSequence(strings.TrimLeft(rest, ":,-= "))
+	if !ok || len(list) != 1 {
+		return nil, false
+	}
+	return []Move{list[0].move}, true
+}

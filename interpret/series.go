@@ -1,0 +1,247 @@
+package interpret
+
+import "strings"
+
+// clause is one "if …" of a conditional series, read.
+type clause struct {
+	root, leaf *Series // the chain the clause states
+	number     int     // the move number of its first reply, 0 if not known
+	chained    bool    // "if then": it goes on from the reply before
+	text       string
+}
+
+// conditionalHeads are the words that begin a hypothesis.
+var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to", "on", "upon", "against", "whatever", "any move", "on any move"}
+
+// startsConditional reports whether a text begins as a hypothesis does.
+func startsConditional(text string) bool {
+	text, _ = cutAnyWord(text, "and", "then", "but", "also")
+	_, ok := cutAnyWord(text, conditionalHeads[:]...)
+	return ok
+}
+
+// parseConditional reads a text that is one or more clauses of a conditional
+// series into one statement for each first hypothesis. It reports false if any
+// clause cannot be read: half a series would bind to what was not meant.
+func parseConditional(text string) ([]Statement, bool) {
+	var out []Statement
+	var path []clause // from a root to the newest clause
+	for _, one := range splitClauses(text) {
+		c, ok := parseClause(one)
+		if !ok {
+			return nil, false
+		}
+		path = parents(path, &c)
+		if len(path) == 0 {
+			out = append(out, Statement{Kind: KindConditional, Text: c.text, Series: c.root})
+		} else {
+			above := path[len(path)-1].leaf
+			above.Next = append(above.Next, c.root)
+			out[len(out)-1].Text += "; " + c.text
+		}
+		path = append(path, c)
+	}
+	return out, len(out) > 0
+}
+
+// parents is the part of the path that a new clause hangs from: all of it for
+// "if then"; by the numbers of the replies where both have one; otherwise the
+// clause is another hypothesis beside the newest.
+func parents(path []clause, c *clause) []clause {
+	n := len(path)
+	switch {
+	case n == 0 || c.chained:
+		return path
+	case c.number == 0 || path[n-1].number == 0:
+		return path[:n-1]
+	}
+	for n > 0 && path[n-1].number >= c.number {
+		n--
+	}
+	return path[:n]
+}
+
+// splitClauses cuts a text before each further "if", and drops the remark that
+// other moves are not answered.
+func splitClauses(text string) []string {
+	var clauses []string
+	start := 0
+	for i := indexWord(text, "if", 0); i >= 0; i = indexWord(text, "if", i+2) {
+		head := strings.TrimSpace(text[start:i])
+		switch bare := strings.ToLower(strings.Trim(head, ",;./ ")); {
+		case head == "" || bare == "" || bare == "then" || bare == "and" || bare == "but" || bare == "and then":
+			continue // "and then if" begins the clause
+		}
+		cut := connector(text[start:i])
+		clauses = append(clauses, text[start:start+cut])
+		start += cut
+	}
+	clauses = append(clauses, text[start:])
+	last := len(clauses) - 1
+	if i := strings.LastIndexAny(clauses[last], ";."); i > 0 && isNoConditional(clauses[last][i+1:]) {
+		clauses[last] = clauses[last][:i]
+	}
+	return clauses
+}
+
+// connector is where the "and" or "then" that leads to the next clause begins in
+// the text before it; its length if there is none.
+func connector(text string) int {
+	end := len(text)
+	for {
+		trimmed := strings.TrimRight(text[:end], " ")
+		cut := -1
+		for _, w := range [...]string{"and", "then", "but", "also"} {
+			if i := len(trimmed) - len(w); i > 0 && indexWord(trimmed, w, i) == i {
+				cut = i
+			}
+		}
+		if cut < 0 {
+			return end
+		}
+		end = cut
+	}
+}
+
+func isNoConditional(text string) bool {
+	switch plainPhrase(text) {
+	case "otherwise no conditional", "any other: no conditional", "any other, no conditional",
+		"otherwise none", "any other none", "no other conditional", "otherwise nothing":
+		return true
+	}
+	return false
+}
+
+// parseClause reads "if HYPOTHESIS, REPLY", with further moves in turn as
+// further hypotheses and replies.
+func parseClause(text string) (clause, bool) {
+	c := clause{text: strings.Trim(text, " ,;./")}
+	body, chained, ok := cutHead(c.text)
+	if !ok {
+		return c, false
+	}
+	c.chained = chained
+	if rest, ok := cutAny(body); ok {
+		return c.reply(nil, rest)
+	}
+	if i := indexWord(body, "i resign", 0); i > 0 {
+		return c.resign(body[:i])
+	}
+	list, ok := parseSequence(withoutPlayers(body))
+	if !ok {
+		return c, false
+	}
+	return c.chain(list)
+}
+
+// cutHead takes the words that introduce a hypothesis off, and reports whether
+// they say that it goes on from the clause before.
+func cutHead(text string) (body string, chained, ok bool) {
+	for {
+		rest, joined := cutAnyWord(text, "and", "then", "but", "also")
+		if !joined {
+			break
+		}
+		_, then := cutWord(text, "then")
+		text, chained = strings.TrimLeft(rest, ", "), chained || then
+	}
+	if _, whatever := cutAnyWord(text, "whatever", "any move", "on any move"); whatever {
+		return text, chained, true
+	}
+	if text, ok = cutAnyWord(text, conditionalHeads[:]...); !ok {
+		return "", false, false
+	}
+	if rest, then := cutWord(text, "then"); then {
+		text, chained = strings.TrimLeft(rest, ", "), true
+	}
+	return text, chained, true
+}
+
+// cutAny takes "any" and its like, which stand for whatever is played, off.
+func cutAny(body string) (string, bool) {
+	_, _, body, _ = numbered(body)
+	rest, ok := cutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
+		"whatever you play", "whatever he plays", "whatever", "otherwise")
+	return strings.TrimLeft(rest, ",:; "), ok
+}
+
+// numbered is cutLabel with the text left whole where there is no number.
+func numbered(text string) (int, bool, string, bool) {
+	number, black, rest, ok := cutLabel(text)
+	if !ok {
+		return 0, false, text, false
+	}
+	return number, black, rest, true
+}
+
+// players are the words with which a hypothesis or reply is brought in.
+var players = [...]string{"you play", "he plays", "white plays", "black plays", "you", "he", "white", "black",
+	"i play", "i reply", "i answer", "we play", "my reply is", "i"}
+
+// withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, I
+// play Kt-KB3" becomes "P-K4, Kt-KB3".
+func withoutPlayers(body string) string {
+	body, _ = cutAnyWord(body, players[:]...)
+	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
+		if i := indexWord(body, w, 0); i > 0 {
+			body = strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
+		}
+	}
+	return strings.Replace(body, ": ", ", ", 1)
+}
+
+// reply makes the clause of the moves that answer a hypothesis, any the first
+// time, and of those that follow in turn.
+func (c *clause) reply(hypothesis []Move, text string) (clause, bool) {
+	text, _ = cutWord(text, "then")
+	list, ok := parseSequence(withoutPlayers(text))
+	if !ok {
+		return *c, false
+	}
+	c.root = &Series{If: hypothesis, Then: list[0].move}
+	c.leaf, c.number = c.root, list[0].move.Number
+	return *c, c.extend(list[1:])
+}
+
+// resign makes the clause "if B×Kt I resign".
+func (c *clause) resign(hypothesis string) (clause, bool) {
+	list, ok := parseSequence(withoutPlayers(strings.TrimRight(hypothesis, " ,:")))
+	if !ok {
+		return *c, false
+	}
+	c.root = &Series{Resign: true}
+	for _, j := range list {
+		c.root.If = append(c.root.If, j.move)
+	}
+	c.leaf = c.root
+	return *c, true
+}
+
+// chain makes the clause of hypothesis and reply, either hypothesis or another
+// ("P-K4 or P-K3, Kt-KB3"), and of the pairs that follow.
+func (c *clause) chain(list []joined) (clause, bool) {
+	numberSequence(list)
+	n := 1
+	for n < len(list) && list[n].by == joinedByOr {
+		n++
+	}
+	if n == len(list) {
+		return *c, false
+	}
+	c.root = &Series{Then: list[n].move}
+	for _, j := range list[:n] {
+		c.root.If = append(c.root.If, j.move)
+	}
+	c.leaf, c.number = c.root, list[n].move.Number
+	return *c, c.extend(list[n+1:])
+}
+
+// extend hangs further pairs of hypothesis and reply from the leaf.
+func (c *clause) extend(rest []joined) bool {
+	for ; len(rest) >= 2; rest = rest[2:] {
+		next := &Series{If: []Move{rest[0].move}, Then: rest[1].move}
+		c.leaf.Next = append(c.leaf.Next, next)
+		c.leaf = next
+	}
+	return len(rest) == 0
+}

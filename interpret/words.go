@@ -1,0 +1,68 @@
+package interpret
+
+import (
+	"strconv"
+	"strings"
+)
+
+// cutWord takes a word, whatever its case, off the head of a text, with the
+// spaces after it. It reports false if the text does not begin with the word.
+func cutWord(text, word string) (string, bool) {
+	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
+		return text, false
+	}
+	rest := text[len(word):]
+	if rest != "" && (isLetter(rest[0]) || isDigit(rest[0]) && isDigit(word[len(word)-1])) {
+		return text, false
+	}
+	return strings.TrimLeft(rest, " "), true
+}
+
+// cutAnyWord takes the first of the words that heads the text off it.
+func cutAnyWord(text string, words ...string) (string, bool) {
+	for _, w := range words {
+		if rest, ok := cutWord(text, w); ok {
+			return rest, true
+		}
+	}
+	return text, false
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// cutNumber takes a number of at most six figures off the head of a text.
+func cutNumber(text string) (int, string, bool) {
+	i := 0
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	if i == 0 || i > 6 {
+		return 0, text, false
+	}
+	n, _ := strconv.Atoi(text[:i])
+	return n, text[i:], true
+}
+
+// plainPhrase is a text in lower case without the stops and the courtesies
+// around it, as phrases are compared.
+func plainPhrase(text string) string {
+	text = strings.Trim(strings.ToLower(text), ".,;:! ")
+	for _, c := range [...]string{"please ", "and ", "so ", "hereby "} {
+		text = strings.TrimPrefix(text, c)
+	}
+	text = strings.TrimSuffix(text, " please")
+	return strings.Trim(text, ".,;:! ")
+}
+
+// indexWord finds a word, whatever its case, that stands alone in a text; -1 if
+// there is none.
+func indexWord(text, word string, from int) int {
+	for i := from; i+len(word) <= len(text); i++ {
+		if strings.EqualFold(text[i:i+len(word)], word) &&
+			(i == 0 || !isLetter(text[i-1])) &&
+			(i+len(word) == len(text) || !isLetter(text[i+len(word)])) {
+			return i
+		}
+	}
+	return -1
+}
