@@ -32,9 +32,6 @@ func (s *imapSession) Unsubscribe(name string) error {
 
 // Status is STATUS (RFC 3501, 6.3.10).
 func (s *imapSession) Status(name string, _ *imap.StatusOptions) (*imap.StatusData, error) {
-	if err := s.provide(name); err != nil {
-		return nil, err
-	}
 	s.post.mu.RLock()
 	defer s.post.mu.RUnlock()
 	b := s.post.find(s.account, name)

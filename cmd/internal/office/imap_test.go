@@ -10,6 +10,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
@@ -70,7 +71,7 @@ func TestCapabilities(t *testing.T) {
 			t.Errorf("%v: %v", login, err)
 		}
 	}
-	if err := c.Login("Alice@Corrd.LocalHost", "chess").Wait(); err != nil {
+	if err := c.Authenticate(sasl.NewPlainClient("", "Alice@Corrd.LocalHost", "chess")); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []imap.Cap{imap.CapIdle, imap.CapUIDPlus, imap.CapMove, imap.CapNamespace, imap.CapUnselect, imap.CapESearch} {
@@ -138,7 +139,6 @@ func TestBrokenLettersCanBeFetched(t *testing.T) {
 		send(t, o, "", "bob@example.org", alice, crlf(text))
 		n := uint32(o.Pending("alice"))
 		c := mailbox(t, o, "alice", "INBOX")
-		began := time.Now()
 		letters, err := c.Fetch(imap.SeqSetNum(n), &imap.FetchOptions{
 			Envelope: true, BodyStructure: &imap.FetchItemBodyStructure{Extended: true},
 			BodySection: []*imap.FetchItemBodySection{{Peek: true}, {Part: []int{1}, Peek: true}},
@@ -149,9 +149,6 @@ func TestBrokenLettersCanBeFetched(t *testing.T) {
 		}
 		if got := string(letters[0].BodySection[0].Bytes); !strings.HasSuffix(got, crlf(text)) {
 			t.Errorf("%.60q: not the letter that was sent: %.200q", text, got)
-		}
-		if spent := time.Since(began); spent > 10*time.Second {
-			t.Errorf("%.60q: took %v", text, spent)
 		}
 	}
 }

@@ -19,13 +19,15 @@ type Message struct {
 }
 
 // Bytes reads the letter: RFC 5322 text with the trace fields of its delivery.
+// It fails when the office is closed.
 func (m Message) Bytes() ([]byte, error) { return m.post.journal.read(m.text) }
 
 // Users lists the accounts, that is the local parts in lower case, in order.
 func (o *Office) Users() []string { return o.post.users() }
 
-// Pending is the number of letters now in the INBOX of an account. An account
-// that does not exist has none.
+// Pending is the number of letters now in the INBOX of an account, seen or
+// not. A letter counts before its 250 is sent. An account that does not exist
+// has none.
 func (o *Office) Pending(local string) int {
 	o.post.mu.RLock()
 	defer o.post.mu.RUnlock()

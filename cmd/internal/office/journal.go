@@ -86,14 +86,6 @@ func createLog(path string) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
-
 func (j *journal) load(replay func(f frame, text int64) error) error {
 	info, err := j.file.Stat()
 	if err != nil {

@@ -149,3 +149,20 @@ func fileSize(t *testing.T, path string) int64 {
 	}
 	return info.Size()
 }
+
+func TestOurTroubleIsTemporary(t *testing.T) {
+	o := openOffice(t, t.TempDir())
+	fill(t, o, 1)
+	o.post.journal.file.Close() // no disk any more
+	for range 2 {
+		if err := trySend(t, o, "alice", alice, alice, plain(alice, "x", "x")); codeOf(err) != 451 {
+			t.Error(err)
+		}
+	}
+	if err := trySend(t, o, "", "", "new@corrd.localhost", plain(alice, "x", "x")); codeOf(err) != 451 {
+		t.Error("to a new account:", err)
+	}
+	if o.Pending("alice") != 1 {
+		t.Errorf("%d letters", o.Pending("alice"))
+	}
+}

@@ -69,7 +69,9 @@ func plain(from, subject, body string) string {
 	return crlf(fmt.Sprintf("From: %s\nTo: corrd@corrd.localhost\nSubject: %s\n\n%s\n", from, subject, body))
 }
 
-func crlf(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
+func crlf(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
+}
 
 func dialIMAP(t testing.TB, o *Office, user string, options *imapclient.Options) *imapclient.Client {
 	t.Helper()

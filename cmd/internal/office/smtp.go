@@ -55,11 +55,11 @@ var (
 type smtpSession struct {
 	office *Office
 	conn   *smtp.Conn
-	login  string
 
-	mu   sync.Mutex
-	from string
-	to   []recipient
+	mu    sync.Mutex
+	login string // the account, "" before AUTH
+	from  string
+	to    []recipient
 }
 
 // AuthMechanisms are what EHLO offers.
@@ -75,6 +75,8 @@ func (s *smtpSession) Auth(mechanism string) (sasl.Server, error) {
 		case account == "":
 			return smtp.ErrAuthFailed
 		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		s.login = account
 		return nil
 	}

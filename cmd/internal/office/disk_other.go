@@ -16,3 +16,6 @@ func lockFile(path string) (*os.File, error) {
 	}
 	return file, nil
 }
+
+// syncFolder does nothing where a folder cannot be synced.
+func syncFolder(string) error { return nil }

@@ -25,3 +25,12 @@ func lockFile(path string) (*os.File, error) {
 	}
 	return file, nil
 }
+
+// syncFolder makes a rename in a folder last.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
