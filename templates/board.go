@@ -110,9 +110,9 @@ func pad(word string, width int) string {
 
 // MenList tells where every man stands, a sentence for each side, for those
 // who hear a letter or write large: "White: King K1 (e1), …". Squares are
-// counted from the side whose men they are.
+// counted from the side whose men they are. Every line begins with a bar.
 func MenList(p *board.Position, n interpret.Notation) string {
-	return fill(menOf(p, board.White, n) + "\n\n" + menOf(p, board.Black, n))
+	return plainSpaces(quoted(menOf(p, board.White, n)) + quoted(menOf(p, board.Black, n)))
 }
 
 func menOf(p *board.Position, side board.Side, n interpret.Notation) string {

@@ -3,6 +3,8 @@ package templates
 import (
 	"strings"
 	"unicode/utf8"
+
+	"corrd/interpret"
 )
 
 // Width is the number of columns a letter's text keeps within.
@@ -57,12 +59,21 @@ func (f *filler) add(line string) {
 
 // splitWords splits at spaces where a line may be broken.
 func splitWords(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' })
+	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' })
 }
 
-// flush sets the paragraph gathered so far.
+// flush sets the paragraph gathered so far. A line that would be a statement
+// if it came back unquoted is joined to the word before it, until none is left.
 func (f *filler) flush() {
-	for i, line := range wrap(f.words, Width-len(f.indent)) {
+	lines := wrap(f.words, Width-len(f.indent))
+	for i := 1; i < len(lines); i++ {
+		if !acts(lines[i]) {
+			continue
+		}
+		f.join(lines[:i])
+		lines, i = wrap(f.words, Width-len(f.indent)), 0
+	}
+	for i, line := range lines {
 		if i > 0 {
 			line = f.indent + line
 		}
@@ -70,6 +81,16 @@ func (f *filler) flush() {
 	}
 	f.words, f.indent = nil, ""
 }
+
+// join makes one word of the last word of some lines and the one after it.
+func (f *filler) join(lines []string) {
+	n := len(splitWords(strings.Join(lines, " ")))
+	f.words[n-1] += noBreak + f.words[n]
+	f.words = append(f.words[:n], f.words[n+1:]...)
+}
+
+// acts reports whether a line would be a statement if it stood alone in a letter.
+func acts(line string) bool { return len(interpret.Parse(plainSpaces(line)).Statements) > 0 }
 
 // quoted sets words of somebody else's behind a bar, so that a reply that
 // carries them back is not taken for his who sends it.
@@ -85,7 +106,7 @@ func quoted(text string) string {
 
 // quotedLines breaks one line of a quotation; an empty one stays a line.
 func quotedLines(line string) []string {
-	if words := strings.Fields(line); len(words) > 0 {
+	if words := splitWords(line); len(words) > 0 {
 		return wrap(words, Width-2)
 	}
 	return []string{""}

@@ -79,11 +79,19 @@ func (p *gamePage) Assistance() string {
 // cardRow is a line of the move card: what one side has done and has left.
 func (p *gamePage) cardRow(side board.Side) []string {
 	v := p.State.Clock(side, p.Now)
-	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + span(v.Used.Truncate(time.Minute))}
+	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + used(v.Used)}
 	if p.State.Terms.Time.Per > 0 && p.State.Result == nil {
 		row = append(row, "left "+span(v.Left))
 	}
 	return row
+}
+
+// used gives time that has gone, to the minute.
+func used(d time.Duration) string {
+	if d < time.Minute {
+		return "no time"
+	}
+	return span(d)
 }
 
 // Card is the move card: both sides, the moves made and the time used.

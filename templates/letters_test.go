@@ -1,0 +1,199 @@
+package templates
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// constants are the values of the string constants of a type in a Go file.
+func constants(t *testing.T, path, typ string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var values []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		name, ok := spec.Type.(*ast.Ident)
+		lit, isLit := spec.Values[0].(*ast.BasicLit)
+		if ok && isLit && name.Name == typ {
+			values = append(values, strings.Trim(lit.Value, `"`))
+		}
+		return true
+	})
+	if len(values) == 0 {
+		t.Fatalf("%s has no constants of the type %s", path, typ)
+	}
+	return values
+}
+
+// TestEveryReasonHasWords: a letter explains each Why of package game.
+func TestEveryReasonHasWords(t *testing.T) {
+	for _, why := range constants(t, "../game/why.go", "Why") {
+		if texts.Lookup("why "+why) == nil {
+			t.Errorf("no words for the reason %q", why)
+		}
+	}
+}
+
+// TestEveryFactHasWords: a letter can tell each Fact of package game but the
+// ones that nobody is told.
+func TestEveryFactHasWords(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "../game/event.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Name.Name != "fact" {
+			continue
+		}
+		name := f.Recv.List[0].Type.(*ast.Ident).Name
+		if name != "Notified" && texts.Lookup(name) == nil {
+			t.Errorf("no words for the fact %s", name)
+		}
+	}
+}
+
+// pages are all the letters of all the scenes, of every step.
+func pages(t *testing.T) map[string]mailer.Page {
+	t.Helper()
+	all := map[string]mailer.Page{}
+	for _, s := range scenes {
+		g := sit(t, s.terms, s.settings)
+		for i := 0; ; i++ {
+			for _, l := range g.letters {
+				all[l.name()+" "+s.name+" "+strings.Join(s.script[:i], "; ")] = l.page
+			}
+			if i == len(s.script) {
+				break
+			}
+			g.step(s.script[i])
+		}
+	}
+	for _, o := range officeScenes(t) {
+		page, err := OfficePage(o.letter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all["office "+o.name] = page
+	}
+	return all
+}
+
+// TestShape: letters keep within 72 columns, have no blank lines in pairs, no
+// unbreakable spaces and no spaces at the ends of lines.
+func TestShape(t *testing.T) {
+	for name, p := range pages(t) {
+		if strings.Contains(p.Text, "\n\n\n") || strings.Contains(p.Text, noBreak) || strings.Contains(p.Text, "<no value>") || strings.Contains(p.Subject, noBreak) {
+			t.Errorf("%s is badly set:\n%s", name, p.Text)
+		}
+		for line := range strings.Lines(p.Text) {
+			line = strings.TrimRight(line, "\n")
+			if utf8.RuneCountInString(line) > Width || strings.TrimRight(line, " ") != line {
+				t.Errorf("%s: a bad line %q", name, line)
+			}
+		}
+		if n := utf8.RuneCountInString(p.Subject); n > 78 || strings.TrimSpace(p.Subject) != p.Subject {
+			t.Errorf("%s: a bad subject %q", name, p.Subject)
+		}
+	}
+}
+
+// TestReturnedLetterDoesNotAct: a letter of corrd's that comes back unquoted,
+// as some mail programs send it, holds no statement.
+func TestReturnedLetterDoesNotAct(t *testing.T) {
+	for name, p := range pages(t) {
+		for _, s := range interpret.Parse(p.Text).Statements {
+			t.Errorf("%s: line %d would act as %v: %q", name, s.Line, s.Kind, s.Text)
+		}
+	}
+}
+
+// TestExamplesAct: every example a letter of a game gives is one statement that
+// Decide neither asks about nor refuses.
+func TestExamplesAct(t *testing.T) {
+	for _, s := range scenes {
+		g := play(t, s)
+		for _, l := range g.letters {
+			p := gamePage{GameLetter: l.letter, code: l.letter.State.Code(), notation: l.letter.Reader.notation(), zone: time.UTC}
+			for _, e := range p.examples() {
+				check(t, g, l, e)
+			}
+		}
+	}
+}
+
+// check checks one example. Only the newest letter to a reader must be
+// answerable: what it shows is the game as it stands.
+func check(t *testing.T, g *sitting, l sent, e Example) {
+	t.Helper()
+	page := interpret.Parse(e.Line)
+	if len(page.Statements) == 0 || page.Note != "" {
+		t.Errorf("%s: the example %q is no statement", l.name(), e.Line)
+		return
+	}
+	if !game.Acts(page.Statements[0].Kind) || l.letter.State.Seq != g.state.Seq {
+		return
+	}
+	side := l.letter.Reader.Side
+	events := l.letter.State.Decide(game.Letter{ID: 99, By: side, Ply: l.letter.State.KeyPly(side), Received: g.now.Add(time.Minute), Statements: page.Statements}, g.now.Add(time.Minute))
+	if len(events) == 0 {
+		t.Errorf("%s: the example %q does nothing", l.name(), e.Line)
+	}
+	for _, ev := range events {
+		switch f := ev.Fact.(type) {
+		case game.Asked, game.Refused, game.ClaimRefused, game.Offended, game.Spent, game.Held:
+			t.Errorf("%s in %v: the example %q is answered %T %+v", l.name(), l.letter.State.Phase, e.Line, f, f)
+		}
+	}
+}
+
+// TestReceivedGivesNothingAway: an offender hears neither of his offence nor
+// of the law before the other side has chosen.
+func TestReceivedGivesNothingAway(t *testing.T) {
+	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: R-R5"}})
+	text := asText(g.newest("received-white"))
+	for _, word := range []string{"III.3", "legal", "penalty", "offence", "exact", "R-R5"} {
+		if strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
+			t.Errorf("the receipt speaks of %q:\n%s", word, text)
+		}
+	}
+}
+
+// TestBlindfold: no position is ever sent.
+func TestBlindfold(t *testing.T) {
+	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
+	l := g.letters[len(g.letters)-1].letter
+	l.State.Terms.Board = "blindfold"
+	page, err := Game(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, shown := range []string{"+-", "Corrd-Position", "King K1", "rnbqkb"} {
+		if strings.Contains(asText(page), shown) {
+			t.Errorf("a blindfold letter shows %q:\n%s", shown, asText(page))
+		}
+	}
+}
+
+// TestUnknownKind: a letter nobody wrote a text for is an error, not a blank page.
+func TestUnknownKind(t *testing.T) {
+	if _, err := Game(GameLetter{Kind: "valentine", State: game.State{Initial: board.Array(), Position: board.Array()}}); err == nil {
+		t.Error("no error")
+	}
+}

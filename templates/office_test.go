@@ -1,0 +1,120 @@
+package templates
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// officeScene is an office letter, as the clerk would ask for it.
+type officeScene struct {
+	name   string
+	letter OfficeLetter
+}
+
+// officeScenes show every topic.
+func officeScenes(t *testing.T) []officeScene {
+	terms := game.DefaultTerms()
+	lot := strings.Repeat("c0de", 16)
+	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
+	challenge := Data{Number: 5, Name: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
+	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
+	stranger := with(challenge, Challenge)
+	stranger.Stranger = true
+	all := []struct {
+		name, kind string
+		data       Data
+	}{
+		{"confirm-registration", "confirm", Data{Topic: ConfirmRegistration, Number: 7, Name: "Alice Example"}},
+		{"registered", "office", Data{Topic: Registered, Name: "Alice Example"}},
+		{"countersign", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
+		{"challenge", "challenge", with(challenge, Challenge)},
+		{"invitation", "challenge", stranger},
+		{"challenge-sent", "received", with(challenge, ChallengeSent)},
+		{"confirm-challenge", "confirm", with(challenge, ConfirmChallenge)},
+		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term “tempo”; the nearest is “time”."}},
+		{"challenge-over", "office", Data{Topic: ChallengeOver, Number: 5, Game: 12, Reason: "accepted"}},
+		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
+		{"declined", "office", Data{Topic: Declined, Number: 5, Name: "Bob Example"}},
+		{"accept-or-decline", "asked", Data{Topic: AcceptOrDecline, Number: 5}},
+		{"answer-the-challenge", "asked", Data{Topic: AnswerTheChallenge, Number: 2}},
+		{"answer-the-challenge-none", "asked", Data{Topic: AnswerTheChallenge}},
+		{"which-game", "asked", Data{Topic: WhichGame}},
+		{"not-your-game", "refused", Data{Topic: NotYourGame, Number: 13}},
+		{"no-statement", "asked", Data{Topic: NoStatement, Words: "Good morning"}},
+		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
+		{"help", "office", Data{Topic: Help}},
+		{"help-notation", "office", Data{Topic: Help, Words: "notation"}},
+		{"games", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, black to play"}}},
+		{"games-none", "office", Data{Topic: Games}},
+		{"show", "office", Data{Topic: Show, Game: 12}},
+		{"repeat", "repeat", Data{Topic: Show, Game: 12, Side: board.Black}},
+		{"history", "office", Data{Topic: History, Game: 12}},
+		{"pgn", "office", Data{Topic: PGNText, Game: 12}},
+		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"verdict: several", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},
+		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
+		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC"}}},
+		{"cannot-yet", "asked", Data{Topic: CannotYet, Words: "leave 10 days"}},
+	}
+	var scenes []officeScene
+	for _, s := range all {
+		scenes = append(scenes, officeScene{s.name, OfficeLetter{
+			Kind: s.kind, Data: s.data, State: g.state, Names: [2]string{"Alice Example", "Bob Example"},
+			Reader: reader(s.data.Side, nil), Log: g.log, ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
+			InReplyTo: "his@mail.example", Now: g.now, Office: testOffice,
+		}})
+	}
+	return scenes
+}
+
+// TestEveryTopicHasAText fails for a topic that no scene shows.
+func TestEveryTopicHasAText(t *testing.T) {
+	shown := map[string]bool{}
+	for _, s := range officeScenes(t) {
+		shown[string(s.letter.Data.Topic)] = true
+	}
+	for _, name := range constants(t, "data.go", "Topic") {
+		if !shown[name] {
+			t.Errorf("no scene shows the topic %q", name)
+		}
+	}
+}
+
+// TestDataIsKeptAsJSON: what the outbox keeps renders the same letter.
+func TestDataIsKeptAsJSON(t *testing.T) {
+	for _, s := range officeScenes(t) {
+		kept, err := json.Marshal(s.letter.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := s.letter
+		again.Data = Data{}
+		if err := json.Unmarshal(kept, &again.Data); err != nil {
+			t.Fatal(err)
+		}
+		first, _ := OfficePage(s.letter)
+		second, err := OfficePage(again)
+		if err != nil || asText(first) != asText(second) {
+			t.Errorf("%s is not the same after the outbox: %v", s.name, err)
+		}
+	}
+}
+
+// TestAnInvitationIsAnswerable: the letter tells a stranger how to answer.
+func TestAnInvitationIsAnswerable(t *testing.T) {
+	terms := game.DefaultTerms()
+	page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Stranger: true},
+		Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range append(terms.Lines(), "| accept", "| decline") {
+		if !strings.Contains(page.Text, line) {
+			t.Errorf("the invitation lacks %q", line)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+var testOffice = Office{Name: "corrd", Address: "corrd@club.example", Domain: "club.example"}
+
+// sitting is a game being played by letters, each rendered for its readers as
+// the clerk would have it rendered.
+type sitting struct {
+	t        *testing.T
+	state    game.State
+	now      time.Time
+	log      []game.Event
+	letters  []sent // of the last step
+	settings map[string]string
+}
+
+// sent is a letter that went out.
+type sent struct {
+	letter GameLetter
+	page   mailer.Page
+}
+
+func (s sent) name() string { return s.letter.Kind + "-" + s.letter.Reader.Side.String() }
+
+// sit begins a game on the default terms, changed as a challenge would change
+// them, with settings for both readers.
+func sit(t *testing.T, terms, settings map[string]string) *sitting {
+	t.Helper()
+	var list []interpret.Term
+	for k, v := range terms {
+		list = append(list, interpret.Term{Key: k, Value: v})
+	}
+	agreed, refusal := game.ParseTerms(list, game.DefaultTerms())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings}
+	g.state.ID = 12
+	lot := &game.Lot{Nonce: strings.Repeat("5a", 32), Commitment: strings.Repeat("c0", 32), Letter: 7}
+	g.act(game.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7}, "")
+	return g
+}
+
+// step does one step of a script: "white: P-K4", "black: …", "wait 26h", in
+// which "\n" stands for a line feed and prose after " // " for a note.
+func (g *sitting) step(step string) {
+	g.t.Helper()
+	g.letters = nil
+	if d, ok := strings.CutPrefix(step, "wait "); ok {
+		wait, err := time.ParseDuration(d)
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		g.wait(wait)
+		return
+	}
+	who, text, _ := strings.Cut(step, ": ")
+	side := board.White
+	if who == "black" {
+		side = board.Black
+	}
+	g.now = g.now.Add(time.Hour)
+	g.letter(side, strings.ReplaceAll(text, `\n`, "\n"))
+}
+
+func (g *sitting) letter(side board.Side, text string) []game.Event {
+	g.t.Helper()
+	page := interpret.Parse(text)
+	return g.act(game.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}, page.Note)
+}
+
+// wait lets time pass, and what falls due on the way happen.
+func (g *sitting) wait(d time.Duration) {
+	g.t.Helper()
+	end := g.now.Add(d)
+	for {
+		at, due := g.state.Deadline()
+		if due == game.NothingDue || at.After(end) {
+			break
+		}
+		g.now = at
+		if events := g.act(game.Alarm{}, ""); len(events) == 0 {
+			g.t.Fatalf("nothing happened at the deadline %v", at)
+		}
+	}
+	g.now = end
+}
+
+// act decides an act, renders the letters it sends, and lets those that ask for
+// a move be accepted at once.
+func (g *sitting) act(a game.Act, note string) []game.Event {
+	g.t.Helper()
+	before := g.state
+	events := before.Decide(a, g.now)
+	dispatches := game.Dispatches(before, events)
+	g.log = append(g.log, events...)
+	for _, d := range dispatches {
+		state := before
+		for _, e := range events[:d.Event+1] {
+			state = state.Apply(e)
+		}
+		g.render(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, note)
+	}
+	for _, e := range events {
+		g.state = g.state.Apply(e)
+	}
+	for _, d := range dispatches {
+		if d.Asks {
+			for _, e := range g.state.Decide(game.Notify{Side: d.To}, g.now) {
+				g.log = append(g.log, e)
+				g.state = g.state.Apply(e)
+			}
+		}
+	}
+	return events
+}
+
+func (g *sitting) render(l GameLetter, note string) {
+	g.t.Helper()
+	last := l.Events[len(l.Events)-1]
+	if by, ok := last.By.Side(); ok && by != l.Reader.Side {
+		l.Note = note
+	} else if ok {
+		l.InReplyTo = "his@mail.example"
+	}
+	l.Names = [2]string{"Alice Example", "Bob Example"}
+	l.Office, l.Now, l.Log = testOffice, g.now, g.log
+	l.Chain = [32]byte{0xc0, 0xde, byte(l.State.Seq)}
+	l.MessageID = fmt.Sprintf("g12.e%d.%s@club.example", l.State.Seq, l.Reader.Side)
+	l.References = []string{"g12.e1." + l.Reader.Side.String() + "@club.example"}
+	l.ReplyTo = fmt.Sprintf("corrd+g12.%c%d.key@club.example", l.Reader.Side.String()[0], l.State.KeyPly(l.Reader.Side))
+	page, err := Game(l)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.letters = append(g.letters, sent{l, page})
+}
+
+func reader(side board.Side, settings map[string]string) Reader {
+	r := Reader{Name: "Alice Example", Address: "alice@home.example", Side: side, Settings: settings}
+	if side == board.Black {
+		r.Name, r.Address = "Bob Example", "bob@away.example"
+	}
+	return r
+}
+
+// play plays a script from a new game.
+func play(t *testing.T, s scene) *sitting {
+	t.Helper()
+	g := sit(t, s.terms, s.settings)
+	for _, step := range s.script {
+		g.step(step)
+	}
+	return g
+}
