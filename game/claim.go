@@ -73,7 +73,7 @@ func (d *docket) yes(s interpret.Statement) {
 	q := d.Questions[d.by]
 	mine := d.by == d.Position.SideToMove()
 	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
-		d.refuse(houseNumbers, NothingAsked, s.Text)
+		d.ask(houseNumbers, NothingAsked, s.Text)
 		return
 	}
 	var words []interpret.Move

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"regexp"
 	"slices"
 
 	"corrd/game/board"
@@ -29,26 +30,21 @@ func (d *docket) moves(st []interpret.Statement) {
 }
 
 // communicated gives the words for the sender's own turn, and those before
-// them that repeat the opponent's last move (house:7).
+// them that repeat the opponent's last move (house:7); joined by "or" they are
+// alternatives.
 func (d *docket) communicated(st []interpret.Statement) (words, confirms []interpret.Move) {
 	for _, s := range st {
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
 	}
-	first := st[0]
-	if len(st) > 1 && first.Kind == interpret.KindMove && len(first.Moves) == 1 &&
-		(d.repeats(first.Moves[0]) || numberedForWhite(first.Moves[0], st[1].Moves)) {
-		confirms = append(confirms, first.Moves[0])
+	if len(words) > 1 && !orForm.MatchString(textOf(st)) && d.repeats(words[0]) {
+		confirms = append(confirms, words[0])
 		words = words[1:]
 	}
 	return words, confirms
 }
 
-// numberedForWhite reports whether Black's moves that follow carry the dots
-// that the first, under the same number, does not: it is then White's.
-func numberedForWhite(first interpret.Move, next []interpret.Move) bool {
-	return len(next) > 0 && next[0].Black && !first.Black && first.Number != 0 && first.Number == next[0].Number
-}
+var orForm = regexp.MustCompile(`(?i)\bor\b`)
 
 // repeats reports whether words in the place of a confirmation are one: the
 // opponent's move before the turn due, under his number.

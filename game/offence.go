@@ -43,24 +43,23 @@ func (d *docket) exact(s interpret.Statement) {
 	}
 	p := d.offended()
 	penalty := d.code().Wrong
-	letter, man := demanded(s)
 	need := penalty.Is.Compels(&p)
 	switch {
-	case letter != "" && letter != penalty.Is.Name:
+	case s.Words != "": // a choice of Staunton's
 		d.ask(penalty.Law, NoSuchPenalty, s.Text)
 	case need.King:
 		d.act(d.Offence.Law, Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
-	case man == "":
+	case len(s.Moves) == 0:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
 	default:
-		d.selects(s, &p, need.Men, man)
+		d.selects(s, &p, need.Men)
 	}
 }
 
 // selects acts on the selection of the man to be moved. One that cannot be moved
 // is an illegal requirement, by which the right is spent.
-func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares, man string) {
-	named := d.men(p, man)
+func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
+	named := interpret.Men(s.Moves[0].Text, p, p.SideToMove())
 	switch able := named & free; {
 	case able.Len() == 1:
 		d.act(d.Offence.Law, Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})

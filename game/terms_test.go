@@ -1,0 +1,127 @@
+package game
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// written reads "key: value" lines into terms.
+func written(text string) []interpret.Term {
+	var all []interpret.Term
+	for line := range strings.Lines(text) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), ":"); ok {
+			all = append(all, interpret.Term{Key: strings.TrimSpace(key), Value: strings.TrimSpace(value)})
+		}
+	}
+	return all
+}
+
+func TestTermsReadBack(t *testing.T) {
+	for _, text := range []string{
+		"",
+		"code: american-1897\ntime: reply in 3 days\nerrors: courteous",
+		"time: none\nnotation: algebraic, descriptive\ngames: 2\ncolour: black",
+		"time: 20 moves in 36 hours\nposition: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8\nleave: none",
+		"time: 1 move a day\nfirst move: black\nassistance: bound\nleave: 14 days",
+	} {
+		terms, refusal := ParseTerms(written(strings.Replace(text, "a day", "per day", 1)), DefaultTerms())
+		if refusal != "" {
+			t.Errorf("%q: %s", text, refusal)
+			continue
+		}
+		var again []interpret.Term
+		for _, line := range terms.Lines() {
+			again = append(again, cutTerm(t, line))
+		}
+		if back, refusal := ParseTerms(again, DefaultTerms()); refusal != "" || !reflect.DeepEqual(back, terms) {
+			t.Errorf("%q: %s\n%+v\n%+v", text, refusal, terms, back)
+		}
+	}
+}
+
+// cutTerm parts a printed term into its key and its value.
+func cutTerm(t *testing.T, line string) interpret.Term {
+	t.Helper()
+	for _, known := range termTable {
+		if value, ok := strings.CutPrefix(line, known.key+" "); ok {
+			return interpret.Term{Key: known.key, Value: value}
+		}
+	}
+	t.Fatalf("no term: %q", line)
+	return interpret.Term{}
+}
+
+func TestTermsRefused(t *testing.T) {
+	for _, c := range []struct{ text, says string }{
+		{"tyme: none", `nearest is "time"`},
+		{"colur: white", `nearest is "colour"`},
+		{"code: staunton-1871", "does not yet"},
+		{"code: london-club", "does not yet"},
+		{"code: fide", "one of: british-1899"},
+		{"time: 20 moves in 1 hour, then 15 an hour, until 18:00", "does not yet"},
+		{"time: soon", "10 moves in 30 days"},
+		{"time: 0 moves in 3 days", "10 moves in 30 days"},
+		{"time: reply in 0 days", "10 moves in 30 days"},
+		{"notation: morse", "one of: descriptive"},
+		{"notation: rutherford", "does not yet"},
+		{"notation:", "one of: descriptive"},
+		{"errors: none", "one of: law"},
+		{"late: fine", "does not yet"},
+		{"medium: post", "does not yet"},
+		{"medium: pigeon", "one of: email"},
+		{"odds: knight", "does not yet"},
+		{"conditionals: sealed", "does not yet"},
+		{"board: blindfold", "does not yet"},
+		{"side: a@example.org", "does not yet"},
+		{"umpire: u@example.org", "does not yet"},
+		{"games: 0", "a number from 1 to"},
+		{"games: many", "a number from 1 to"},
+		{"leave: forever", "one of: 30 days"},
+		{"position: nonsense", "not a position"},
+		{"position: 8/8/8/8/8/8/8/K7 w - - 0 1", "one King on each side"},
+		{"position: k7/Q7/8/8/8/8/8/K7 w - - 0 1", "could be taken"},
+	} {
+		terms, refusal := ParseTerms(written("time: none\n"+c.text), DefaultTerms())
+		if !strings.Contains(refusal, c.says) {
+			t.Errorf("%s: %q does not say %q", c.text, refusal, c.says)
+		}
+		if !reflect.DeepEqual(terms, DefaultTerms()) {
+			t.Errorf("%s: half applied: %+v", c.text, terms)
+		}
+	}
+}
+
+func TestTimeTerms(t *testing.T) {
+	for text, want := range map[string]TimeControl{
+		"10 moves in 30 days":   {Moves: 10, Per: 30 * day},
+		"1 move in 2 weeks":     {Moves: 1, Per: 14 * day},
+		"20 moves per day":      {Moves: 20, Per: day},
+		"Reply within 36 hours": {Moves: 1, Per: 36 * time.Hour, Each: true},
+		"none":                  {},
+	} {
+		terms, refusal := ParseTerms([]interpret.Term{{Key: "Time", Value: text}}, DefaultTerms())
+		if refusal != "" || terms.Time != want {
+			t.Errorf("%s: %+v %s", text, terms.Time, refusal)
+		}
+	}
+}
+
+func TestInitialPositions(t *testing.T) {
+	array := board.Array()
+	if p := DefaultTerms().initial(); p != array {
+		t.Errorf("by default %s", p.FEN())
+	}
+	terms := DefaultTerms()
+	terms.First = "black"
+	if p := terms.initial(); p.SideToMove() != board.Black || !p.Identical(&array) {
+		t.Errorf("Black begins: %s", p.FEN())
+	}
+	if p := initial("no position"); p != array {
+		t.Errorf("of no position: %s", p.FEN())
+	}
+}
