@@ -1,0 +1,203 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// Core plays a scenario through the pure game. Letters are delivered the
+// instant they are written, and alarms ring in order when time passes. It
+// judges letters of established senders, up to the first step that needs a
+// daemon: a stranger's letter, one for the office alone, a ruling.
+func Core(s Scenario) Outcome {
+	c := &core{now: s.Start, acted: map[act]bool{}}
+	if err := c.begin(s); err != nil {
+		return Outcome{File: s.Name}.failed(1, err.Error())
+	}
+	return s.play(context.Background(), c)
+}
+
+// core is a game without a daemon.
+type core struct {
+	state   game.State
+	now     time.Time
+	letters int64        // that have come in
+	keys    [2][]int     // the plies in the keys of the letters to each side, oldest first
+	acted   map[act]bool // the letters that must not act again
+	since   view         // the laws and letters that have come since the last look
+}
+
+// act is what tells a letter from a copy of it sent again by hand (SPEC 2).
+type act struct {
+	side       board.Side
+	ply, round int
+	text       string
+}
+
+// begin starts the game and plays the moves of the header.
+func (c *core) begin(s Scenario) error {
+	c.decide(s.startAct())
+	for i, m := range s.Moves {
+		position := c.state.Position
+		words, ok := wording(&position, m, s.rules())
+		if !ok {
+			return fmt.Errorf("move %d of moves, %s, can be written in no notation the terms agree on", i+1, m)
+		}
+		if err := c.write(nil, Letter{Side: position.SideToMove(), Keyed: true, Member: 1, Text: words}); err != nil {
+			return err
+		}
+		if len(c.state.Line) != i+1 {
+			return fmt.Errorf("move %d of moves, %s, sent as %q, was not played", i+1, m, words)
+		}
+	}
+	return nil
+}
+
+// rules gives how moves are read under the terms.
+func (s Scenario) rules() interpret.Rules {
+	code, _ := game.CodeByID(s.Terms.Code)
+	return code.Rules(s.Terms)
+}
+
+// decide has the laws decide an act, delivers the letters that follow, and lets
+// the clock of the side that is asked for its move start.
+func (c *core) decide(a game.Act) []game.Event {
+	events := c.state.Decide(a, c.now)
+	dispatches := game.Dispatches(c.state, events)
+	states := []game.State{}
+	for _, e := range events {
+		c.state = c.state.Apply(e)
+		states = append(states, c.state)
+		c.since.Laws = append(c.since.Laws, string(e.Law))
+	}
+	for _, d := range dispatches {
+		c.since.Letters[d.To] = append(c.since.Letters[d.To], d.Kind)
+		c.keys[d.To] = append(c.keys[d.To], states[d.Event].KeyPly(d.To))
+	}
+	for _, d := range dispatches {
+		if d.Asks {
+			c.decide(game.Notify{Side: d.To})
+		}
+	}
+	return events
+}
+
+func (c *core) write(_ context.Context, l Letter) error {
+	statements, ours := playing(l.Text)
+	if l.Foreign || !l.Keyed || !ours {
+		return errBeyond
+	}
+	ply, err := c.key(l.Side, l.Ply)
+	if err != nil {
+		return err
+	}
+	this := act{l.Side, ply, c.round(ply), l.Text}
+	if c.acted[this] {
+		return nil
+	}
+	c.letters++
+	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: ply, Received: c.now, Statements: statements})
+	c.acted[this] = slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) })
+	return nil
+}
+
+// round is that of the ply that is due, which a waiver, a refusal or a question
+// opens anew; of any other it is over.
+func (c *core) round(ply int) int {
+	if ply == c.state.LastPly()+1 {
+		return c.state.Round
+	}
+	return 0
+}
+
+// acts reports whether an event is something a letter of the side did, and not
+// only its return.
+func acts(e game.Event, side board.Side) bool {
+	switch e.Fact.(type) {
+	case game.Asked, game.Refused:
+		return false
+	}
+	return e.By == game.PartyOf(side)
+}
+
+// playing gives the statements of a letter that act in a game; ok is false for
+// a letter that has others alone, which is the office's.
+func playing(text string) (statements []interpret.Statement, ok bool) {
+	all := interpret.Parse(text).Statements
+	for _, s := range all {
+		if game.Acts(s.Kind) {
+			statements = append(statements, s)
+		}
+	}
+	return statements, len(statements) > 0 || len(all) == 0
+}
+
+// key gives the ply in the key of a side's newest letter, or sees that a letter
+// to it has carried the ply that is asked for.
+func (c *core) key(side board.Side, ply int) (int, error) {
+	keys := c.keys[side]
+	switch {
+	case len(keys) == 0:
+		return 0, fmt.Errorf("%s has had no letter to answer", side)
+	case ply == 0:
+		return keys[len(keys)-1], nil
+	case !slices.Contains(keys, ply):
+		return 0, noKey(side.String(), ply)
+	}
+	return ply, nil
+}
+
+func noKey(to string, ply int) error {
+	return fmt.Errorf("no letter to %s has carried the key of ply %d", to, ply)
+}
+
+func (c *core) wait(_ context.Context, d time.Duration) error {
+	until := c.now.Add(d)
+	for {
+		at, due := c.state.Deadline()
+		if due == game.NothingDue || at.After(until) {
+			c.now = until
+			return nil
+		}
+		if at.After(c.now) {
+			c.now = at
+		}
+		if len(c.decide(game.Alarm{})) == 0 {
+			return fmt.Errorf("what was due at %s (%s) did not happen", at.Format(time.RFC3339), due)
+		}
+	}
+}
+
+func (c *core) rule(context.Context, []string) error { return errBeyond }
+
+func (c *core) look(context.Context) (view, error) {
+	s, v := c.state, c.since
+	c.since = view{}
+	v.State, v.ToAct, v.FEN, v.Candidates = s.Phase.String(), s.ToAct(), s.Position.FEN(), ucis(s.Candidates())
+	for _, t := range s.Line {
+		v.Line = append(v.Line, t.Move.String())
+	}
+	for _, side := range []board.Side{board.White, board.Black} {
+		v.Used[side] = s.Clock(side, c.now).Used
+	}
+	if s.Result != nil {
+		v.Result = fmt.Sprintf("%s %s", s.Result.Score, s.Result.Law)
+	} else {
+		v.Regime = string(s.Window.Regime)
+	}
+	return v, nil
+}
+
+func ucis(moves []board.Move) []string {
+	all := make([]string, len(moves))
+	for i, m := range moves {
+		all[i] = m.String()
+	}
+	return all
+}

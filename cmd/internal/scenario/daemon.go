@@ -1,0 +1,236 @@
+package scenario
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/local"
+	"corrd/game/board"
+)
+
+// Umpire carries out a command of corrctl on the daemon that answers on a
+// socket. Its error says why the command was refused.
+type Umpire func(ctx context.Context, socket string, args []string) error
+
+// Daemon plays a scenario through a daemon of its own, on free loopback ports
+// and in a temporary folder that is gone when it returns: every letter is handed
+// in by SMTP and read by IMAP, and every step settles.
+func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
+	var out Outcome
+	err := withHouse(ctx, s.Start, func(ctx context.Context, h *local.House) error {
+		d := &daemon{house: h, ctl: clerk.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
+		if err := d.begin(ctx, s); err != nil {
+			return err
+		}
+		out = s.play(ctx, d)
+		return nil
+	})
+	if err != nil {
+		return Outcome{File: s.Name}.failed(1, err.Error())
+	}
+	return out
+}
+
+// withHouse runs f beside a daemon whose clock stands still at start.
+func withHouse(ctx context.Context, start time.Time, f func(context.Context, *local.House) error) (err error) {
+	dir, err := os.MkdirTemp("", "corrd-scenario-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.Close()) }()
+	ran := make(chan error, 1)
+	go func() { ran <- h.Run(ctx) }()
+	err = f(ctx, h)
+	stop()
+	return errors.Join(err, <-ran)
+}
+
+// daemon is a game on a House.
+type daemon struct {
+	house  *local.House
+	ctl    *clerk.Control
+	umpire Umpire
+	game   int64
+	seats  [2]string           // the mailboxes of the two sides
+	boxes  map[string]*mailbox // by name
+	events int                 // of the game, seen so far
+}
+
+// The mailboxes of the players and of a stranger. Which player has which men
+// may be drawn by lot.
+const (
+	challenger = "alice"
+	challenged = "bob"
+	stranger   = "mallory"
+)
+
+// playerNames are the names the two players register.
+var playerNames = map[string]string{challenger: "Alice Example", challenged: "Bob Example"}
+
+// begin registers two players, has one challenge and the other accept, and
+// plays the moves of the header.
+func (d *daemon) begin(ctx context.Context, s Scenario) error {
+	for _, box := range []string{challenger, challenged} {
+		var added clerk.PlayerView
+		args := clerk.Args{Name: playerNames[box], Address: box + "@" + local.Domain}
+		if err := d.ctl.Call(ctx, "/player/add", args, &added); err != nil {
+			return err
+		}
+	}
+	if err := d.agree(ctx, s); err != nil {
+		return err
+	}
+	return d.prelude(ctx, s)
+}
+
+// agree has the terms proposed and accepted by letter.
+func (d *daemon) agree(ctx context.Context, s Scenario) error {
+	challenge := "challenge " + d.box(challenged).who.Address + ", " + strings.Join(s.Terms.Lines(), ", ")
+	if err := d.box(challenger).who.Write(d.house.Site.Address(), "", challenge, ""); err != nil {
+		return err
+	}
+	if err := d.settle(ctx); err != nil {
+		return err
+	}
+	if _, _, err := d.box(challenger).news(); err != nil {
+		return err
+	}
+	if _, _, err := d.box(challenged).news(); err != nil {
+		return err
+	}
+	if err := d.answer(ctx, d.box(challenged), 0, "accept"); err != nil {
+		return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
+	}
+	var games []clerk.GameLine
+	if err := d.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
+		return err
+	}
+	if len(games) != 1 {
+		return fmt.Errorf("the challenge %q began %d games", challenge, len(games))
+	}
+	d.game, d.seats = games[0].ID, [2]string{challenger, challenged}
+	if games[0].White != playerNames[challenger] {
+		slices.Reverse(d.seats[:])
+	}
+	return nil
+}
+
+// prelude plays the moves of the header by letter, while the clock stands still.
+func (d *daemon) prelude(ctx context.Context, s Scenario) error {
+	position, rules := s.opening().Position, s.rules()
+	for i, m := range s.Moves {
+		words, ok := wording(&position, m, rules)
+		if !ok {
+			return fmt.Errorf("move %d of moves, %s, can be written in no notation the terms agree on", i+1, m)
+		}
+		if err := d.write(ctx, Letter{Side: position.SideToMove(), Member: 1, Keyed: true, Text: words}); err != nil {
+			return err
+		}
+		position = position.Play(m)
+	}
+	g, err := d.show(ctx)
+	if err == nil && len(g.Moves) != len(s.Moves) {
+		err = fmt.Errorf("of the %d moves only %d could be played", len(s.Moves), len(g.Moves))
+	}
+	return err
+}
+
+func (d *daemon) settle(ctx context.Context) error {
+	var s clerk.Settled
+	err := d.ctl.Call(ctx, "/settle", clerk.Args{For: time.Minute}, &s)
+	if err == nil && s.Pending > 0 {
+		err = fmt.Errorf("%d letters do not settle", s.Pending)
+	}
+	return err
+}
+
+func (d *daemon) show(ctx context.Context) (g clerk.GameView, err error) {
+	err = d.ctl.Call(ctx, "/game/show", clerk.Args{ID: d.game}, &g)
+	return g, err
+}
+
+// write has a letter handed in by its writer's mail program. What is foreign
+// comes from an address that is nobody's here.
+func (d *daemon) write(ctx context.Context, l Letter) error {
+	seat := d.box(d.mailboxOf(l.Side, l.Member))
+	switch {
+	case !l.Foreign:
+		return d.answer(ctx, seat, l.Ply, l.Text)
+	case !l.Keyed:
+		if err := d.box(stranger).who.Write(d.house.Site.Address(), "", l.Text, ""); err != nil {
+			return err
+		}
+		return d.settle(ctx)
+	}
+	received, err := seat.keyed(l.Ply)
+	if err != nil {
+		return err
+	}
+	if err := d.box(stranger).who.Answer(received.mail, received.text, l.Text); err != nil {
+		return err
+	}
+	return d.settle(ctx)
+}
+
+// answer has the owner of a mailbox answer the newest letter in it, or the
+// newest whose key names a ply.
+func (d *daemon) answer(ctx context.Context, from *mailbox, ply int, text string) error {
+	received, err := from.keyed(ply)
+	if err != nil {
+		return err
+	}
+	if err := from.who.Answer(received.mail, received.text, text); err != nil {
+		return err
+	}
+	return d.settle(ctx)
+}
+
+// mailboxOf names the mailbox of a member of a side.
+func (d *daemon) mailboxOf(side board.Side, member int) string {
+	if member == 1 {
+		return d.seats[side]
+	}
+	return fmt.Sprint(d.seats[side], member)
+}
+
+func (d *daemon) wait(ctx context.Context, span time.Duration) error {
+	var state clerk.ClockState
+	return d.ctl.Call(ctx, "/clock/advance", clerk.Args{For: span}, &state)
+}
+
+// gameCommands are the commands of corrctl whose first argument is the game.
+var gameCommands = []string{"game", "rule"}
+
+// rule has the umpire's command carried out, the number of the game put in
+// before the first of its flags.
+func (d *daemon) rule(ctx context.Context, args []string) error {
+	if d.umpire == nil {
+		return errors.New("there is no umpire at this table")
+	}
+	if slices.Contains(gameCommands, args[0]) {
+		flags := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") })
+		if flags < 0 {
+			flags = len(args)
+		}
+		args = slices.Insert(slices.Clone(args), flags, fmt.Sprint(d.game))
+	}
+	if err := d.umpire(ctx, d.house.Socket, args); err != nil {
+		return err
+	}
+	return d.settle(ctx)
+}
+
+func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }

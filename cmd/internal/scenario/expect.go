@@ -1,0 +1,195 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/game/board"
+)
+
+// Expectation is what a step of the form "expect …" asks of the game, or of
+// what followed the last letter, wait or ruling.
+type Expectation struct {
+	Subject string     // one of subjects
+	Side    board.Side // where the subject has one
+	Want    string     // in the form in which it is seen; "" for "no letter"
+}
+
+// subject is one thing that can be expected.
+type subject struct {
+	form  string                                      // how it is written, for errors
+	parse func(e *Expectation, words []string) string // gives what is wrong with the words, or ""
+	seen  func(v view, e Expectation) []string        // what there is; one of it must be what is wanted
+}
+
+// subjects are all the things that can be expected, by the word that follows
+// expect.
+var subjects = map[string]subject{
+	"state":      {"state STATE", oneOf(states), func(v view, _ Expectation) []string { return []string{v.State} }},
+	"to_act":     {"to_act white|black|both|umpire|none", oneOf(actors), func(v view, _ Expectation) []string { return []string{v.ToAct} }},
+	"candidates": {"candidates UCI…", moveList, func(v view, _ Expectation) []string { return []string{strings.Join(v.Candidates, " ")} }},
+	"move":       {"move UCI", oneMove, func(v view, _ Expectation) []string { return v.Moves }},
+	"fen":        {"fen FEN", fen, func(v view, _ Expectation) []string { return []string{v.FEN} }},
+	"law":        {"law CITATION", words, func(v view, _ Expectation) []string { return v.Laws }},
+	"letter":     {"letter white|black KIND", sideAndKind, func(v view, e Expectation) []string { return v.Letters[e.Side] }},
+	"no":         {"no letter white|black", noLetter, func(v view, e Expectation) []string { return v.Letters[e.Side] }},
+	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
+	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
+	"result":     {"result 1-0|0-1|1/2-1/2|annulled LAW", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
+}
+
+// The words of SPEC 7 and 8 that can be expected; others are slips of the pen.
+var (
+	states = []string{"await_move", "held_ambiguous", "held_multiple", "held_intention", "offence_open", "penalty_due",
+		"claim_open", "suspended", "finished"}
+	actors  = []string{"white", "black", "both", "umpire", "none"}
+	regimes = []string{"any-means", "bound"}
+	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
+	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offence", "penalty", "waived", "spent",
+		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
+		"suspended", "resumed", "reminder", "repeat", "office", "challenge"}
+)
+
+// parseExpectation reads what follows the word expect.
+func parseExpectation(text string) (Deed, error) {
+	word, rest, _ := strings.Cut(text, " ")
+	s, ok := subjects[word]
+	if !ok {
+		return nil, fmt.Errorf("nobody knows how to expect %q; what can be expected: %s", text, strings.Join(forms(), "; "))
+	}
+	e := Expectation{Subject: word}
+	if wrong := s.parse(&e, strings.Fields(rest)); wrong != "" {
+		return nil, fmt.Errorf("expect %s: %s; write: expect %s", text, wrong, s.form)
+	}
+	return e, nil
+}
+
+func forms() []string {
+	var all []string
+	for _, s := range subjects {
+		all = append(all, s.form)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// judge says "" when a view is as expected, else what was seen instead.
+func (e Expectation) judge(v view) string {
+	seen := subjects[e.Subject].seen(v, e)
+	if e.Want == "" && len(seen) == 0 || e.Want != "" && slices.Contains(seen, e.Want) {
+		return ""
+	}
+	if len(seen) == 0 || seen[0] == "" {
+		return "got none"
+	}
+	return "got " + strings.Join(seen, ", ")
+}
+
+func oneOf(known []string) func(*Expectation, []string) string {
+	return func(e *Expectation, w []string) string {
+		if len(w) != 1 || !slices.Contains(known, w[0]) {
+			return fmt.Sprintf("%q is not one of %s", strings.Join(w, " "), strings.Join(known, ", "))
+		}
+		e.Want = w[0]
+		return ""
+	}
+}
+
+// moveList takes moves in any order.
+func moveList(e *Expectation, w []string) string {
+	for _, uci := range w {
+		if _, ok := board.ParseMove(uci); !ok {
+			return fmt.Sprintf("%q is no move in UCI", uci)
+		}
+	}
+	if len(w) == 0 {
+		return "there is no move"
+	}
+	slices.Sort(w)
+	e.Want = strings.Join(w, " ")
+	return ""
+}
+
+func oneMove(e *Expectation, w []string) string {
+	if len(w) != 1 {
+		return "there must be one move"
+	}
+	return moveList(e, w)
+}
+
+func fen(e *Expectation, w []string) string {
+	e.Want = strings.Join(w, " ")
+	if _, err := board.ParseFEN(e.Want); err != nil || len(w) != 6 {
+		return "that is no FEN of six fields"
+	}
+	return ""
+}
+
+func words(e *Expectation, w []string) string {
+	e.Want = strings.Join(w, " ")
+	if e.Want == "" {
+		return "there is no citation"
+	}
+	return ""
+}
+
+// side takes a side and gives the words behind it.
+func side(e *Expectation, w []string) (rest []string, wrong string) {
+	if len(w) > 0 {
+		if s, ok := parseSide(w[0]); ok {
+			e.Side = s
+			return w[1:], ""
+		}
+	}
+	return nil, "there must be white or black"
+}
+
+func sideAndKind(e *Expectation, w []string) string {
+	rest, wrong := side(e, w)
+	if wrong != "" {
+		return wrong
+	}
+	return oneOf(kinds)(e, rest)
+}
+
+func noLetter(e *Expectation, w []string) string {
+	if len(w) != 2 || w[0] != "letter" {
+		return "only letters can be expected not to come"
+	}
+	_, wrong := side(e, w[1:])
+	return wrong
+}
+
+func clockUsed(e *Expectation, w []string) string {
+	rest, wrong := side(e, w)
+	switch {
+	case wrong != "":
+		return wrong
+	case len(rest) != 2 || rest[0] != "used":
+		return "there must be \"used\" and a time"
+	}
+	d, err := parseSpan(rest[1])
+	if err != nil {
+		return err.Error()
+	}
+	e.Want = spanString(d)
+	return ""
+}
+
+func result(e *Expectation, w []string) string {
+	if len(w) < 2 || !slices.Contains(scores, w[0]) {
+		return "there must be a score and a law"
+	}
+	return words(e, w)
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+// expected is an expectation as written, without its first word.
+func expected(text string) string { return strings.TrimSpace(strings.TrimPrefix(text, "expect")) }

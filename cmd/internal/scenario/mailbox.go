@@ -1,0 +1,138 @@
+package scenario
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/mail"
+	"strings"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/local"
+	"corrd/game/board"
+	"corrd/mailer"
+)
+
+// mailbox is what somebody has received, as he last saw it.
+type mailbox struct {
+	who     *local.Correspondent
+	letters []received
+	told    int // letters that a look has given
+}
+
+// received is one letter in a mailbox.
+type received struct {
+	mail *mail.Message
+	text string
+	ply  int // in its key; 0: none
+}
+
+// box is a mailbox by its name.
+func (d *daemon) box(name string) *mailbox {
+	b := d.boxes[name]
+	if b == nil {
+		b = &mailbox{who: d.house.Correspondent(playerNames[name], name)}
+		d.boxes[name] = b
+	}
+	return b
+}
+
+// fetch reads the letters that have come since the last fetch.
+func (b *mailbox) fetch() error {
+	raws, err := b.who.Letters(len(b.letters))
+	if err != nil {
+		return err
+	}
+	for _, raw := range raws {
+		m, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		text := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText
+		b.letters = append(b.letters, received{m, text, keyPly(m.Header.Get("Reply-To"))})
+	}
+	return nil
+}
+
+// keyPly gives the ply in the key of an address, 0 if it carries none.
+func keyPly(replyTo string) int {
+	address, err := mail.ParseAddress(replyTo)
+	if err != nil {
+		return 0
+	}
+	local, _, _ := strings.Cut(address.Address, "@")
+	_, key, _ := strings.Cut(local, "+")
+	token, _ := mailer.ParseToken(key)
+	return token.Ply
+}
+
+// keyed gives the newest letter, or the newest whose key names a ply.
+func (b *mailbox) keyed(ply int) (received, error) {
+	if err := b.fetch(); err != nil {
+		return received{}, err
+	}
+	for i := len(b.letters) - 1; i >= 0; i-- {
+		if ply == 0 || b.letters[i].ply == ply {
+			return b.letters[i], nil
+		}
+	}
+	if ply == 0 {
+		return received{}, fmt.Errorf("%s has had no letter to answer", b.who.Address)
+	}
+	return received{}, noKey(b.who.Address, ply)
+}
+
+// news gives the kinds and the laws of the letters that the last look has not
+// given.
+func (b *mailbox) news() (kinds, laws []string, err error) {
+	if err := b.fetch(); err != nil {
+		return nil, nil, err
+	}
+	for _, l := range b.letters[b.told:] {
+		kinds = append(kinds, l.mail.Header.Get("Corrd-Letter"))
+		laws = append(laws, nonEmpty(l.mail.Header.Get("Corrd-Law"))...)
+	}
+	b.told = len(b.letters)
+	return kinds, laws, nil
+}
+
+// look asks the daemon for the game and its events, and reads both mailboxes.
+func (d *daemon) look(ctx context.Context) (view, error) {
+	g, err := d.show(ctx)
+	if err != nil {
+		return view{}, err
+	}
+	v := viewOf(g)
+	var events []clerk.EventView
+	if err := d.ctl.Call(ctx, "/game/events", clerk.Args{ID: d.game}, &events); err != nil {
+		return view{}, err
+	}
+	for _, e := range events[d.events:] {
+		v.Laws = append(v.Laws, e.Law)
+	}
+	d.events = len(events)
+	for side, seat := range d.seats {
+		kinds, laws, err := d.box(seat).news()
+		if err != nil {
+			return view{}, err
+		}
+		v.Letters[side], v.Laws = kinds, append(v.Laws, laws...)
+	}
+	return v, nil
+}
+
+// viewOf is the game as the control socket shows it.
+func viewOf(g clerk.GameView) view {
+	v := view{State: g.State, ToAct: g.ToAct, FEN: g.FEN, Candidates: g.Candidates}
+	for _, m := range g.Moves {
+		v.Line = append(v.Line, m.UCI)
+	}
+	v.Used[board.White], v.Used[board.Black] = seconds(g.Clocks.White.Used), seconds(g.Clocks.Black.Used)
+	if g.Window != nil {
+		v.Regime = g.Window.Regime
+	}
+	if g.Result != nil {
+		v.Result = g.Result.Score + " " + g.Result.Law
+	}
+	return v
+}

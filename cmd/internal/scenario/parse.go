@@ -1,0 +1,151 @@
+package scenario
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// defaultStart is what the clock reads when a file does not say.
+var defaultStart = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// maxLine is the length of the longest line a file may have, in octets.
+const maxLine = 1 << 20
+
+// Parse reads a scenario file. name is for its errors, each of which names the
+// file and the line and says how to mend it; only the first is given. Terms
+// that are not named have the defaults of SPEC 3.3.
+func Parse(name string, r io.Reader) (Scenario, error) {
+	p := parser{given: map[string]bool{}}
+	p.Name, p.Terms, p.Start = name, game.DefaultTerms(), defaultStart
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		p.line++
+		if err := p.take(strings.TrimSpace(lines.Text())); err != nil {
+			return p.Scenario, fmt.Errorf("%s:%d: %w", name, p.line, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return p.Scenario, fmt.Errorf("%s:%d: %w", name, p.line+1, err)
+	}
+	if line, err := p.finish(); err != nil {
+		return p.Scenario, fmt.Errorf("%s:%d: %w", name, line, err)
+	}
+	return p.Scenario, nil
+}
+
+// parser is a file that is being read.
+type parser struct {
+	Scenario
+	line      int
+	given     map[string]bool // the keys of the header so far
+	below     bool            // the blank line below the header has come
+	moves     []string        // the header's moves, which need its position
+	movesLine int
+}
+
+// take reads one line.
+func (p *parser) take(text string) error {
+	switch {
+	case strings.HasPrefix(text, "#"):
+		return nil
+	case text == "":
+		p.below = p.below || len(p.given) > 0
+		return nil
+	case !p.below:
+		return p.header(text)
+	}
+	do, err := parseStep(text)
+	p.Steps = append(p.Steps, Step{Line: p.line, Text: text, Do: do})
+	return err
+}
+
+// header reads one line of the header.
+func (p *parser) header(text string) error {
+	key, value, ok := strings.Cut(text, ":")
+	key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+	switch {
+	case !ok:
+		return fmt.Errorf("%q is no line of a header, which is made of lines \"key: value\" and ends with a blank line", text)
+	case isStepWord(key):
+		return fmt.Errorf("%q begins a step: steps come below the header, after a blank line", key)
+	case p.given[key]:
+		return fmt.Errorf("%q is given twice; keep one of the lines", key)
+	}
+	p.given[key] = true
+	switch key {
+	case "moves":
+		p.moves, p.movesLine = strings.Fields(value), p.line
+		return nil
+	case "start":
+		return p.start(value)
+	case "fen":
+		key = "position"
+	}
+	if p.given["fen"] && p.given["position"] {
+		return fmt.Errorf("fen and position are the same term; keep one of the lines")
+	}
+	return p.term(key, value)
+}
+
+// term adds one of the terms of SPEC 3.3.
+func (p *parser) term(key, value string) error {
+	terms, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, p.Terms)
+	if refusal != "" {
+		return fmt.Errorf("%s Besides the terms of a game a header may hold fen, moves and start", refusal)
+	}
+	p.Terms = terms
+	return nil
+}
+
+func (p *parser) start(value string) error {
+	at, err := time.Parse(time.RFC3339, value)
+	if err != nil {
+		return fmt.Errorf("start must be a time such as 2026-01-01T09:30:00Z, not %q", value)
+	}
+	p.Start = at.UTC().Truncate(time.Second)
+	return nil
+}
+
+// finish reads the header's moves, and sees that there is something to play.
+// Its error is for the line it gives.
+func (p *parser) finish() (line int, err error) {
+	if len(p.Steps) == 0 {
+		return p.line + 1, fmt.Errorf("there are no steps; write them below the header, after a blank line")
+	}
+	position := p.opening().Position
+	for i, uci := range p.moves {
+		m, ok := board.ParseMove(uci)
+		if !ok || !position.IsLegal(m) {
+			return p.movesLine, fmt.Errorf("move %d of moves, %q, is no legal move in UCI after those before it (such as e2e4)", i+1, uci)
+		}
+		position = position.Play(m)
+		p.Moves = append(p.Moves, m)
+	}
+	return 0, nil
+}
+
+// opening is the game before any move.
+func (s Scenario) opening() game.State {
+	var state game.State
+	for _, e := range state.Decide(s.startAct(), s.Start) {
+		state = state.Apply(e)
+	}
+	return state
+}
+
+// startAct begins the game.
+func (s Scenario) startAct() game.Start {
+	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}}
+	if s.Terms.Colour == "lot" {
+		a.Lot = &game.Lot{}
+	}
+	return a
+}

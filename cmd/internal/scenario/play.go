@@ -1,0 +1,125 @@
+package scenario
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Outcome is what became of a scenario.
+type Outcome struct {
+	File   string
+	Steps  int    // played and judged, the failed one not counted
+	Line   int    // of the step that failed, 1 where the game could not begin; 0: none
+	Fault  string // what was expected and what came, or why a step could not be taken; "": none
+	Beyond int    // line of the first step that only a daemon can take, where Core stopped; 0: none
+}
+
+// OK reports whether nothing failed.
+func (o Outcome) OK() bool { return o.Fault == "" }
+
+// String is the outcome in one line: "ok FILE 7 steps", or "FAILED FILE:9: …".
+func (o Outcome) String() string {
+	if !o.OK() {
+		return fmt.Sprintf("FAILED %s:%d: %s", o.File, o.Line, o.Fault)
+	}
+	line := fmt.Sprintf("ok %s %d steps", o.File, o.Steps)
+	if o.Beyond != 0 {
+		line += fmt.Sprintf("; from line %d on only a daemon can judge", o.Beyond)
+	}
+	return line
+}
+
+// table is a game that is being played, by whatever plays it. Its errors say
+// why a step could not be taken.
+type table interface {
+	// write has a letter handed in, and everything that follows from it happen.
+	write(ctx context.Context, l Letter) error
+	// wait lets time pass.
+	wait(ctx context.Context, d time.Duration) error
+	// rule has the umpire's command carried out.
+	rule(ctx context.Context, args []string) error
+	// look gives the game as it stands, with the laws and letters that have
+	// come since the last look.
+	look(ctx context.Context) (view, error)
+}
+
+// errBeyond says that a step is one that only a daemon can take.
+var errBeyond = errors.New("only a daemon can take this step")
+
+// view is what an expectation sees: the game as it stands, and what followed
+// the last step that was not an expectation.
+type view struct {
+	State, ToAct, FEN string
+	Candidates        []string // UCI, sorted
+	Line              []string // the moves of the game as it stands, UCI
+	Used              [2]time.Duration
+	Regime            string // of the turn that runs; "" when none does
+	Result            string // score and law; "" while the game is not finished
+
+	Moves   []string    // those of Line that are new, UCI
+	Laws    []string    // of the events and of the letters
+	Letters [2][]string // their kinds, by side
+}
+
+// play takes the steps in order up to the first that fails.
+func (s Scenario) play(ctx context.Context, t table) Outcome {
+	out := Outcome{File: s.Name}
+	now, err := t.look(ctx)
+	if err != nil {
+		return out.failed(1, err.Error())
+	}
+	now.Moves = now.Line
+	for _, step := range s.Steps {
+		if e, ok := step.Do.(Expectation); ok {
+			if seen := e.judge(now); seen != "" {
+				return out.failed(step.Line, fmt.Sprintf("expected %s, %s", expected(step.Text), seen))
+			}
+			out.Steps++
+			continue
+		}
+		before := now.Line
+		err := take(ctx, t, step.Do)
+		if errors.Is(err, errBeyond) {
+			out.Beyond = step.Line
+			return out
+		}
+		if err == nil {
+			now, err = t.look(ctx)
+		}
+		if err != nil {
+			return out.failed(step.Line, fmt.Sprintf("%s: %v", step.Text, err))
+		}
+		now.Moves = since(before, now.Line)
+		out.Steps++
+	}
+	return out
+}
+
+func (o Outcome) failed(line int, fault string) Outcome {
+	o.Line, o.Fault = line, fault
+	return o
+}
+
+// take carries out a step that is not an expectation.
+func take(ctx context.Context, t table, do Deed) error {
+	switch do := do.(type) {
+	case Letter:
+		return t.write(ctx, do)
+	case Wait:
+		return t.wait(ctx, do.For)
+	case Ruling:
+		return t.rule(ctx, do.Args)
+	}
+	return fmt.Errorf("no way to take a step %T", do)
+}
+
+// since gives the moves of a line from where it first differs from what it was.
+func since(before, line []string) []string {
+	n := 0
+	for n < len(before) && n < len(line) && before[n] == line[n] {
+		n++
+	}
+	return line[n:]
+}

@@ -1,0 +1,61 @@
+// Package scenario plays the files in which the laws are tested: a header that
+// gives a game's terms, then letters, hours and rulings, and between them what
+// is expected to have come of them (SPEC 9).
+//
+// One language has two drivers. Core plays a file through the pure game alone,
+// in microseconds, and judges what the laws make of letters whose sender is
+// established. Daemon plays it through a whole corrd: letters handed in by
+// SMTP, answers read by IMAP, the control socket, a clock that stands still.
+//
+// The package knows no law and no case: what ought to happen stands in the
+// files alone. It must not look into a store, nor past the socket and the
+// mailboxes of a daemon.
+package scenario
+
+import (
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Scenario is one file that has been understood.
+type Scenario struct {
+	Name  string // of the file
+	Terms game.Terms
+	Moves []board.Move // played at Start, each legal after those before it
+	Start time.Time    // UTC; what the clock reads at the first step
+	Steps []Step
+}
+
+// Step is one line of a scenario below its header.
+type Step struct {
+	Line int    // in the file, from 1
+	Text string // as written
+	Do   Deed
+}
+
+// Deed is what a step asks for: a Letter, a Wait, a Ruling or an Expectation.
+type Deed interface{ deed() }
+
+// Letter is a letter to corrd.
+type Letter struct {
+	Side    board.Side
+	Member  int    // of the side, from 1
+	Foreign bool   // from an address that is nobody's in the game
+	Keyed   bool   // it goes to an address that carries a key of Side's
+	Ply     int    // the ply in that key; 0: that of the side's newest letter
+	Text    string // the new text of its body
+}
+
+// Wait lets time pass; all that falls due on the way happens, in order.
+type Wait struct{ For time.Duration }
+
+// Ruling is a command of the umpire's: the arguments of corrctl, but for the
+// number of the game.
+type Ruling struct{ Args []string }
+
+func (Letter) deed()      {}
+func (Wait) deed()        {}
+func (Ruling) deed()      {}
+func (Expectation) deed() {}

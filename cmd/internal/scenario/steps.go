@@ -1,0 +1,107 @@
+package scenario
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+)
+
+// stepWords are the words steps begin with.
+var stepWords = []string{"white", "black", "stranger", "wait", "expect"}
+
+// isStepWord reports whether a key is one that belongs below the header. The
+// word umpire does not tell: it is also a term.
+func isStepWord(key string) bool {
+	for _, w := range stepWords {
+		if key == w || strings.HasPrefix(key, w+" ") || strings.HasPrefix(key, w+"@") {
+			return true
+		}
+	}
+	return false
+}
+
+// parseStep reads one line below the header.
+func parseStep(text string) (Deed, error) {
+	word, rest, _ := strings.Cut(text, " ")
+	switch word {
+	case "wait":
+		d, err := parseSpan(strings.TrimSpace(rest))
+		if err == nil && d == 0 {
+			err = fmt.Errorf("time only goes forward: wait at least 1s")
+		}
+		return Wait{d}, err
+	case "expect":
+		return parseExpectation(strings.TrimSpace(rest))
+	}
+	who, said, ok := strings.Cut(text, ":")
+	if !ok {
+		return nil, fmt.Errorf("%q is no step: write white: TEXT, black: TEXT, stranger: TEXT, wait DUR, umpire: ARGUMENTS or expect …", text)
+	}
+	said = strings.TrimSpace(said)
+	if who == "umpire" {
+		return parseRuling(said)
+	}
+	return parseLetter(who, said)
+}
+
+func parseRuling(said string) (Deed, error) {
+	args := strings.Fields(said)
+	if len(args) == 0 {
+		return nil, fmt.Errorf("umpire: needs the arguments of corrctl, without the number of the game")
+	}
+	return Ruling{args}, nil
+}
+
+// writer is whoever writes a letter: a side, a member of it, or a stranger; the
+// side whose key it carries, or the ply in the key.
+var writer = regexp.MustCompile(`^(?:(white|black)([2-9])?(?:@([1-9][0-9]{0,3}))?|stranger(?:@(white|black))?)$`)
+
+// parseLetter reads who writes and what; \n in the text begins a new line.
+func parseLetter(who, said string) (Deed, error) {
+	m := writer.FindStringSubmatch(who)
+	if m == nil {
+		return nil, fmt.Errorf("%q is nobody who writes letters: it is one of white, black, white2, white@7, stranger and stranger@white", who)
+	}
+	l := Letter{Member: 1, Keyed: who != "stranger", Foreign: m[1] == "", Text: strings.ReplaceAll(said, `\n`, "\n")}
+	l.Side, _ = parseSide(m[1] + m[4])
+	if m[2] != "" {
+		l.Member, _ = strconv.Atoi(m[2])
+	}
+	l.Ply, _ = strconv.Atoi(m[3])
+	return l, nil
+}
+
+func parseSide(word string) (board.Side, bool) {
+	return map[string]board.Side{"white": board.White, "black": board.Black}[word], word == "white" || word == "black"
+}
+
+var span = regexp.MustCompile(`^([0-9]{1,6})([smhd])$`)
+
+// parseSpan reads a duration as SPEC 8 writes them: 90s, 15m, 26h or 3d.
+func parseSpan(text string) (time.Duration, error) {
+	m := span.FindStringSubmatch(text)
+	if m == nil {
+		return 0, fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
+	}
+	n, err := strconv.Atoi(m[1])
+	unit := map[string]time.Duration{"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}[m[2]]
+	return time.Duration(n) * unit, err
+}
+
+// spanString writes a duration so that parseSpan reads it: in the largest unit
+// that divides it.
+func spanString(d time.Duration) string {
+	switch {
+	case d%(24*time.Hour) == 0 && d != 0:
+		return strconv.Itoa(int(d/(24*time.Hour))) + "d"
+	case d%time.Hour == 0 && d != 0:
+		return strconv.Itoa(int(d/time.Hour)) + "h"
+	case d%time.Minute == 0 && d != 0:
+		return strconv.Itoa(int(d/time.Minute)) + "m"
+	}
+	return strconv.Itoa(int(d/time.Second)) + "s"
+}
