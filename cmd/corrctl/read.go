@@ -1,0 +1,284 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// readCmd says what legal moves words can express (SPEC 8).
+type readCmd struct {
+	Text     []string `arg:"" optional:"" help:"The words of one move."`
+	Batch    bool     `help:"Read games as JSON lines on standard input: {\"id\",\"fen\",\"code\",\"notation\",\"plies\":[[text, UCI],…]}."`
+	Code     string   `help:"Code of laws to read under." default:"british-1899" placeholder:"ID"`
+	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
+	Moves    string   `help:"Moves in words, played first: \"P-K4 P-K4\"." xor:"played" placeholder:"MOVES"`
+	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." xor:"played" placeholder:"MOVES"`
+	Notation []string `help:"Agreed notations: descriptive, algebraic, numeric, gringmuth, uedemann." placeholder:"LIST"`
+	Explain  bool     `help:"Tell every way of taking the words, and the moves it leaves."`
+}
+
+// Help gives examples.
+func (readCmd) Help() string {
+	return `Examples:
+  corrctl read Kt-KB3
+  corrctl read --moves "P-K4 P-K4" "B. to Q. B's 4th."
+  corrctl read --json --notation descriptive,algebraic --uci "e2e4 e7e5" Nf3
+  corrctl read --batch < games.jsonl`
+}
+
+// verdict is what corrctl prints of a reading.
+type verdict struct {
+	Verdict  string         `json:"verdict"`
+	Readings []readingShown `json:"readings"`
+	Remarks  []string       `json:"remarks"`
+	Explain  []string       `json:"explain,omitempty"`
+}
+
+type readingShown struct {
+	UCI         string `json:"uci"`
+	Record      string `json:"record"`
+	Descriptive string `json:"descriptive"`
+	SAN         string `json:"san"`
+}
+
+// Run reads the words, or with --batch the games on standard input.
+func (c *readCmd) Run(d *desk) error {
+	if c.Batch {
+		return readBatch(d.in, d.out)
+	}
+	if len(c.Text) == 0 {
+		return usage("no words to read: give them after the options, as in corrctl read Kt-KB3")
+	}
+	rules, err := readingRules(c.Code, c.Notation)
+	if err != nil {
+		return err
+	}
+	p, err := c.position(rules)
+	if err != nil {
+		return err
+	}
+	words := interpret.Move{Text: strings.Join(c.Text, " ")}
+	v := show(&p, words.Readings(&p, rules))
+	if c.Explain {
+		v.Explain = words.Explain(&p, rules)
+	}
+	return d.printOr(v, func() { v.print(d.out) })
+}
+
+// readingRules are the rules of reading under a code of laws and an agreement on
+// notations; no agreement is the code's default.
+func readingRules(code string, notations []string) (interpret.Rules, error) {
+	if code == "" {
+		code = game.DefaultTerms().Code
+	}
+	laws, ok := game.CodeByID(code)
+	if !ok {
+		return interpret.Rules{}, usage("there is no code of laws %q to read under: british-1899 is one", code)
+	}
+	terms := game.DefaultTerms()
+	terms.Code = code
+	if len(notations) > 0 {
+		terms.Notation = nil
+	}
+	for _, name := range notations {
+		n, ok := interpret.ParseNotation(strings.TrimSpace(name))
+		if !ok {
+			return interpret.Rules{}, usage("unknown notation %q: they are %v", name, interpret.AllNotations)
+		}
+		terms.Notation = append(terms.Notation, n.String())
+	}
+	return laws.Rules(terms), nil
+}
+
+// position is the position the options describe.
+func (c *readCmd) position(rules interpret.Rules) (board.Position, error) {
+	p, err := positionOf(c.Fen)
+	if err != nil {
+		return p, usage("%v", err)
+	}
+	for _, uci := range strings.Fields(c.Uci) {
+		m, ok := board.ParseMove(uci)
+		if !ok || !p.IsLegal(m) {
+			return p, usage("%q is no legal move in %s", uci, p.FEN())
+		}
+		p = p.Play(m)
+	}
+	for rest := strings.Fields(c.Moves); len(rest) > 0; {
+		m, n := cutMove(&p, rules, rest)
+		if n == 0 {
+			return p, usage("no single legal move can be read at %q in %s", strings.Join(rest, " "), p.FEN())
+		}
+		p, rest = p.Play(m), rest[n:]
+	}
+	return p, nil
+}
+
+func positionOf(fen string) (board.Position, error) {
+	if fen == "" {
+		return board.Array(), nil
+	}
+	return board.ParseFEN(fen)
+}
+
+// cutMove reads the longest run of words that expresses one legal move alone,
+// and gives the number of words; 0 if there is none.
+func cutMove(p *board.Position, rules interpret.Rules, words []string) (board.Move, int) {
+	for n := min(len(words), 10); n > 0; n-- {
+		r := interpret.Move{Text: strings.Join(words[:n], " ")}.Readings(p, rules)
+		if r.Verdict == interpret.One {
+			return r.Moves[0], n
+		}
+	}
+	return board.Pass, 0
+}
+
+// show writes every reading out.
+func show(p *board.Position, r interpret.Result) verdict {
+	v := verdict{Verdict: r.Verdict.String(), Readings: []readingShown{}, Remarks: []string{}}
+	for _, m := range r.Moves {
+		v.Readings = append(v.Readings, readingShown{
+			m.String(), interpret.Record(p, m), interpret.Short(p, m), interpret.SAN(p, m),
+		})
+	}
+	v.Remarks = append(v.Remarks, r.Remarks...)
+	if r.Foreign != 0 {
+		v.Remarks = append(v.Remarks, "it would read in "+r.Foreign.String()+" notation, which is not agreed")
+	}
+	return v
+}
+
+func (v verdict) print(out io.Writer) {
+	fmt.Fprintln(out, v.Verdict)
+	for i, r := range v.Readings {
+		fmt.Fprintf(out, "%2d. %-5s  %-16s %-12s %s\n", i+1, r.UCI, r.Record, r.Descriptive, r.SAN)
+	}
+	for _, list := range [][]string{v.Remarks, v.Explain} {
+		for _, line := range list {
+			fmt.Fprintln(out, "    "+line)
+		}
+	}
+}
+
+// batchGame is a game of the batch: each ply the text and the move really made,
+// which the board follows; null where that is not known.
+type batchGame struct {
+	ID       json.RawMessage `json:"id"`
+	FEN      string          `json:"fen"`
+	Code     string          `json:"code"`
+	Notation []string        `json:"notation"`
+	Plies    [][2]*string    `json:"plies"`
+}
+
+type batchResult struct {
+	ID    json.RawMessage `json:"id"`
+	Plies [][]string      `json:"plies"`
+	Error string          `json:"error,omitempty"`
+}
+
+// readBatch reads games, a line each, and writes their readings in order. A line
+// that cannot be followed to its end is answered with the plies read so far and
+// an error, and the command ends with status 1.
+func readBatch(in io.Reader, out io.Writer) error {
+	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	failed := 0
+	for number := 1; ; number++ {
+		line, err := r.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			result := readGame(line, number)
+			if result.Error != "" {
+				failed++
+			}
+			if err := enc.Encode(result); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of the games could not be followed; each says why in \"error\"", failed)
+	}
+	return nil
+}
+
+// readGame reads one line of a batch.
+func readGame(line []byte, number int) batchResult {
+	var g batchGame
+	result := batchResult{ID: json.RawMessage("null"), Plies: [][]string{}}
+	if err := json.Unmarshal(line, &g); err != nil {
+		result.Error = fmt.Sprintf("line %d: %v", number, err)
+		return result
+	}
+	if g.ID != nil {
+		result.ID = g.ID
+	}
+	rules, err := readingRules(g.Code, g.Notation)
+	if err != nil {
+		result.Error = err.Error()
+		return result
+	}
+	p, err := positionOf(g.FEN)
+	if err != nil {
+		result.Error = err.Error()
+		return result
+	}
+	result.Error = g.follow(&result, p, rules)
+	return result
+}
+
+// follow adds the readings of each ply, and says what stopped it; "" if nothing
+// did. After a ply whose move is not known the board follows its only reading,
+// and where there is none the rest is read as expressing nothing.
+func (g *batchGame) follow(result *batchResult, p board.Position, rules interpret.Rules) string {
+	lost := false
+	for i, ply := range g.Plies {
+		var found []board.Move
+		if ply[0] != nil && !lost {
+			found = interpret.Move{Text: *ply[0]}.Readings(&p, rules).Moves
+		}
+		result.Plies = append(result.Plies, uciList(found))
+		if lost {
+			continue
+		}
+		made, ok := board.Pass, false
+		switch {
+		case ply[1] != nil:
+			if made, ok = board.ParseMove(*ply[1]); !ok || !p.IsLegal(made) {
+				return fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, *ply[1], p.FEN())
+			}
+		case len(found) == 1:
+			made = found[0]
+		default:
+			lost = true
+			continue
+		}
+		p = p.Play(made)
+	}
+	return ""
+}
+
+func uciList(moves []board.Move) []string {
+	list := make([]string, len(moves))
+	for i, m := range moves {
+		list[i] = m.String()
+	}
+	return list
+}
