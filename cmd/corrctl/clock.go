@@ -20,7 +20,9 @@ type clockAdvanceCmd struct {
 	By span `arg:"" help:"How far: 90s, 15m, 26h or 3d."`
 }
 
-func (c clockAdvanceCmd) Run(d *desk) error { return d.printClock("/clock/advance", time.Duration(c.By)) }
+func (c clockAdvanceCmd) Run(d *desk) error {
+	return d.printClock("/clock/advance", time.Duration(c.By))
+}
 
 func (d *desk) printClock(verb string, by time.Duration) error {
 	c, err := ask[clerk.ClockState](d, verb, clerk.Args{For: by})

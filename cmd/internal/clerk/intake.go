@@ -25,7 +25,7 @@ type Incoming struct {
 
 // handle takes a fetched letter; its error leaves the letter where it lies.
 func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
-	in := Incoming{Raw: f.Raw, TooLarge: f.Raw == nil, Received: f.InternalDate, Source: "imap",
+	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: "imap",
 		Lay: digest("imap", number(int64(f.UIDValidity)), number(int64(f.UID)))}
 	if in.TooLarge {
 		in.Raw = f.Head

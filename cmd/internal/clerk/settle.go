@@ -69,7 +69,10 @@ func (c *Clerk) pending() (Settled, error) {
 			s.Pending++
 			return err
 		}
-		s.Settled, err = v.LetterCount()
+		newest, err := v.Letters(1)
+		if len(newest) > 0 {
+			s.Settled = int(newest[0].ID)
+		}
 		return err
 	})
 	if s.Pending > 0 {

@@ -156,7 +156,7 @@ func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, len(s.Line))
 	p := s.Initial
 	for i, t := range s.Line {
-		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Descriptive(&p, t.Move),
+		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Short(&p, t.Move),
 			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional}
 		p = p.Play(t.Move)
 	}
@@ -166,7 +166,7 @@ func viewMoves(s game.State) []MoveView {
 func viewClock(s game.State, side board.Side, now time.Time) ClockView {
 	c := s.Clock(side, now)
 	v := ClockView{Used: seconds(c.Used)}
-	if c.Limited {
+	if c.Due != 0 {
 		left, due := seconds(c.Left), c.Due
 		v.Left, v.Due = &left, &due
 	}

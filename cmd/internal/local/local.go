@@ -64,6 +64,7 @@ type House struct {
 	Socket string
 
 	clerk   *clerk.Clerk
+	clock   clerk.Clock
 	carrier *mailer.Submission
 	control net.Listener
 }
@@ -71,7 +72,7 @@ type House struct {
 // Open opens everything in o.Dir, or makes it; nothing is left open when it
 // fails. Its errors say how to mend what is wrong: a port in use, a folder in
 // use by another daemon, a store that a newer corrd wrote.
-func Open(o Options) (h *House, err error) {
+func Open(ctx context.Context, o Options) (h *House, err error) {
 	o = o.withDefaults()
 	h = &House{Socket: o.Socket, Site: mailer.Site{Local: "corrd", Domain: Domain, Delimiter: '+'}}
 	defer func() {
@@ -82,8 +83,7 @@ func Open(o Options) (h *House, err error) {
 	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
 		return h, err
 	}
-	clock, err := h.openStore(o)
-	if err != nil {
+	if err = h.openStore(o); err != nil {
 		return h, explain(err, o.Dir)
 	}
 	keys, err := mailer.LoadOrCreateKeys(filepath.Join(o.Dir, "secret"))
@@ -91,29 +91,25 @@ func Open(o Options) (h *House, err error) {
 		return h, err
 	}
 	h.Office, err = office.Open(office.Options{Dir: filepath.Join(o.Dir, "post"), Domain: Domain, SMTPAddr: o.SMTP, IMAPAddr: o.IMAP,
-		Password: Password, ServerLocalPart: h.Site.Local, Now: clock.Now, Logger: o.Log})
+		Password: Password, ServerLocalPart: h.Site.Local, Now: h.clock.Now, Logger: o.Log})
 	if err != nil {
 		return h, err
 	}
 	if h.control, err = clerk.Listen(o.Socket); err != nil {
 		return h, err
 	}
-	h.hire(o, keys, clock)
-	return h, nil
+	return h, h.hire(ctx, o, keys)
 }
 
 // openStore opens the store on the clock that goes with it.
-func (h *House) openStore(o Options) (clerk.Clock, error) {
-	var clock clerk.Clock = clerk.Real{}
-	db, err := bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return clock.Now() }})
-	if err != nil {
-		return nil, err
+func (h *House) openStore(o Options) (err error) {
+	h.clock = clerk.Real{}
+	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }})
+	if err != nil || !o.Virtual {
+		return err
 	}
-	h.Store = db
-	if o.Virtual {
-		clock, err = clerk.ResumeVirtual(db, o.Start)
-	}
-	return clock, err
+	h.clock, err = clerk.ResumeVirtual(h.Store, o.Start)
+	return err
 }
 
 func explain(err error, dir string) error {
@@ -127,11 +123,15 @@ func explain(err error, dir string) error {
 }
 
 // hire sets a clerk between the store and the office.
-func (h *House) hire(o Options, keys mailer.Keys, clock clerk.Clock) {
-	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), User: h.Site.Address(), Password: Password, Log: o.Log})
+func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
+	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), User: h.Site.Address(), Password: Password, Log: o.Log})
+	if err != nil {
+		return err
+	}
 	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), User: h.Site.Address(), Password: Password})
-	h.clerk = clerk.New(clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(),
-		Random: random(o.Seed), Log: o.Log}, h.Store, keys, clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Log: o.Log}
+	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
+	return nil
 }
 
 // random is the source of nonces; nil is the system's.
@@ -165,7 +165,7 @@ func (h *House) Run(ctx context.Context) error {
 func (h *House) Close() error {
 	var errs []error
 	if h.carrier != nil {
-		errs = append(errs, h.carrier.Close())
+		h.carrier.Close()
 	}
 	if h.control != nil {
 		h.control.Close()

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/scenario"
+)
+
+type scenarioCmd struct {
+	Run scenarioRunCmd `cmd:"" help:"Play scenario files, each against a daemon of its own with a virtual clock."`
+}
+
+type scenarioRunCmd struct {
+	Files []string `arg:"" name:"file" help:"Scenario files, such as testdata/scenarios/british-1899/III.3-two-knights.txt."`
+}
+
+// Run plays every file and says what became of it: status 1 when one of them
+// failed, 2, with none played, when one of them cannot be read.
+func (c scenarioRunCmd) Run(d *desk) error {
+	all := make([]scenario.Scenario, len(c.Files))
+	for i, name := range c.Files {
+		s, err := readScenario(name)
+		if err != nil {
+			return usageError{err}
+		}
+		all[i] = s
+	}
+	failed := false
+	for out := range scenario.Play(d.ctx, all, umpire) {
+		failed = failed || !out.OK()
+		if err := d.printOr(viewOutcome(out), func() { fmt.Fprintln(d.out, out) }); err != nil {
+			return err
+		}
+	}
+	if failed {
+		return errFailed
+	}
+	return d.ctx.Err()
+}
+
+func readScenario(name string) (scenario.Scenario, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return scenario.Scenario{}, err
+	}
+	defer f.Close()
+	return scenario.Parse(name, f)
+}
+
+// umpire carries out a command of corrctl on the daemon behind a socket.
+func umpire(_ context.Context, socket string, args []string) error {
+	var refused bytes.Buffer
+	if run(append([]string{"--socket", socket}, args...), strings.NewReader(""), &bytes.Buffer{}, &refused) == 0 {
+		return nil
+	}
+	return errors.New(strings.TrimPrefix(strings.TrimSpace(refused.String()), "corrctl: "))
+}
+
+// outcomeView is what became of a file, as --json prints it.
+type outcomeView struct {
+	File  string  `json:"file"`
+	OK    bool    `json:"ok"`
+	Steps int     `json:"steps"`
+	Line  *int    `json:"line"`
+	Error *string `json:"error"`
+}
+
+func viewOutcome(o scenario.Outcome) outcomeView {
+	v := outcomeView{File: o.File, OK: o.OK(), Steps: o.Steps}
+	if !o.OK() {
+		v.Line, v.Error = &o.Line, &o.Fault
+	}
+	return v
+}

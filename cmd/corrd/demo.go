@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/office/demo"
+)
+
+type demoCmd struct {
+	Dir  string `help:"Folder for the letters, boards and games; a folder an earlier demo left is used again." default:"corrd-demo" placeholder:"DIR"`
+	JSON bool   `name:"json" help:"Print one line of JSON at the end, and no progress."`
+}
+
+// mailboxes are those of the clubs, game by game.
+var mailboxes = [][2]string{{"edinburgh", "london"}, {"leeds", "doncaster"}}
+
+// summary is what `corrd demo --json` prints.
+type summary struct {
+	Games   []gameSummary `json:"games"`
+	Seconds float64       `json:"seconds"`
+	Dir     string        `json:"dir"`
+}
+
+type gameSummary struct {
+	ID         int64  `json:"id"`
+	Result     string `json:"result"`
+	Law        string `json:"law"`
+	Plies      int    `json:"plies"`
+	LettersIn  int    `json:"letters_in"`
+	LettersOut int    `json:"letters_out"`
+}
+
+func (d demoCmd) Run(c *console) error {
+	began := time.Now()
+	if err := clearDemo(d.Dir); err != nil {
+		return err
+	}
+	progress := c.out
+	if d.JSON {
+		progress = io.Discard
+	}
+	games, err := d.play(c, progress)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(d.Dir)
+	if err != nil {
+		return err
+	}
+	s := summary{Games: games, Seconds: time.Since(began).Round(10 * time.Millisecond).Seconds(), Dir: dir}
+	if d.JSON {
+		return printJSON(c.out, s)
+	}
+	return s.print(c.out)
+}
+
+// demoMark is the file by which a folder is known to be an earlier demo's.
+const demoMark = "made-by-corrd-demo"
+
+// clearDemo makes the folder, or empties one that an earlier demo made.
+func clearDemo(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, demoMark)); err != nil && len(entries) > 0 {
+		return fmt.Errorf("the folder %s holds something else; name another with --dir", dir)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
+}
+
+// play opens a private corrd in the folder and plays both games on it.
+func (d demoCmd) play(c *console, progress io.Writer) ([]gameSummary, error) {
+	ctx, stop := context.WithCancel(c.ctx)
+	defer stop()
+	h, err := local.Open(ctx, local.Options{Dir: d.Dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Log: c.log(false)})
+	if err != nil {
+		return nil, err
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- h.Run(ctx) }()
+	games, err := d.playAll(ctx, h, progress)
+	stop()
+	return games, errors.Join(err, <-stopped, h.Close())
+}
+
+func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer) ([]gameSummary, error) {
+	games, err := demo.Games()
+	if err != nil {
+		return nil, err
+	}
+	var results []gameSummary
+	for i, g := range games {
+		m, err := h.Invite(ctx, g, mailboxes[i])
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(progress, "\nGame %d: %s\n", m.ID, g.Title)
+		if err := playOut(ctx, m, progress); err != nil {
+			return nil, err
+		}
+		r, err := keep(ctx, m, d.Dir)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, keepLetters(h, d.Dir)
+}
+
+// playOut sends every letter of a game, a day apart.
+func playOut(ctx context.Context, m *local.Match, progress io.Writer) error {
+	for i, move := range m.Moves {
+		g, err := m.Play(ctx, i)
+		if err != nil {
+			return err
+		}
+		played := g.Moves[i]
+		fmt.Fprintf(progress, "%3d  %-10s writes %-48q played %-14s %s\n", i+1, demo.Side(i), move.Words, played.Descriptive, played.SAN)
+		if err := m.Wait(ctx, 24*time.Hour); err != nil {
+			return err
+		}
+	}
+	return m.Finish(ctx, func(l demo.Letter, g clerk.GameView) {
+		fmt.Fprintf(progress, "     %-10s writes %-48q %s\n", l.By, l.Text, standing(g))
+	})
+}
+
+// standing is how a game stands, in a few words.
+func standing(g clerk.GameView) string {
+	if g.Result != nil {
+		return fmt.Sprintf("%s by %s, %s", g.Result.Score, g.Result.How, g.Result.Law)
+	}
+	return g.State
+}
+
+func (s summary) print(out io.Writer) error {
+	fmt.Fprintln(out)
+	for _, g := range s.Games {
+		fmt.Fprintf(out, "Game %d ended %s (%s) after %d moves of the men: %d letters came in, %d went out.\n", g.ID, g.Result, g.Law, g.Plies, g.LettersIn, g.LettersOut)
+	}
+	_, err := fmt.Fprintf(out, `%.1f seconds. What is left in %s:
+  letters/   every letter, as mail (.eml): open one in a mail program, or read it with less
+  boards/    the board after each game (.png)
+  games/     both games (.pgn): any chess program reads them
+  corrd.db   the store: corrd local --clock virtual --dir %[2]s goes on with it,
+             and then corrctl --socket %[2]s/corrd.sock game show 1 shows the first game
+`, s.Seconds, s.Dir)
+	return err
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"corrd/cmd/internal/local"
+)
+
+// keep writes a game's PGN and its last board into the folder, and counts its
+// letters.
+func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) {
+	g, err := m.Show(ctx)
+	if err != nil {
+		return gameSummary{}, err
+	}
+	letters, err := m.Letters(ctx)
+	if err != nil {
+		return gameSummary{}, err
+	}
+	s := gameSummary{ID: m.ID, Result: g.Result.Score, Law: g.Result.Law, Plies: len(g.Moves)}
+	for _, l := range letters {
+		if l.Dir == "in" {
+			s.LettersIn++
+		} else {
+			s.LettersOut++
+		}
+	}
+	pgn, err := m.Text(ctx, "/game/pgn", false)
+	if err != nil {
+		return s, err
+	}
+	board, err := m.Text(ctx, "/game/board", true)
+	if err != nil {
+		return s, err
+	}
+	name := fmt.Sprintf("game-%d", m.ID)
+	if err := writeInto(dir, "games", name+".pgn", []byte(pgn.Text)); err != nil {
+		return s, err
+	}
+	return s, writeInto(dir, "boards", name+".png", board.PNG)
+}
+
+func writeInto(dir, folder, name string, content []byte) error {
+	if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, folder, name), content, 0o644)
+}
+
+// keepLetters writes every letter of every mailbox of the office into the
+// folder: what each club received, and what corrd did.
+func keepLetters(h *local.House, dir string) error {
+	for _, user := range h.Office.Users() {
+		box := "INBOX"
+		if user == h.Site.Local {
+			box = "Processed"
+		}
+		messages, err := h.Office.Messages(user, box)
+		if err != nil {
+			return err
+		}
+		for i, m := range messages {
+			raw, err := m.Bytes()
+			if err != nil {
+				return err
+			}
+			if err := writeInto(dir, "letters", fmt.Sprintf("to-%s-%03d.eml", user, i+1), raw); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/office"
+)
+
+type localCmd struct {
+	Dir     string    `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local" placeholder:"DIR"`
+	SMTP    string    `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525" placeholder:"ADDR"`
+	IMAP    string    `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143" placeholder:"ADDR"`
+	Socket  string    `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
+	Clock   string    `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
+	Start   time.Time `help:"First reading of a virtual clock." format:"2006-01-02T15:04Z07:00" default:"2026-01-01T00:00Z"`
+	Seed    uint64    `help:"Foresee the lots that are drawn: for tests only." placeholder:"N"`
+	Verbose bool      `short:"v" help:"Log every letter."`
+	JSON    bool      `name:"json" help:"Say how to join in one line of JSON."`
+}
+
+// joined is what `corrd local --json` prints when it is ready.
+type joined struct {
+	SMTP    string `json:"smtp"`
+	IMAP    string `json:"imap"`
+	Socket  string `json:"socket"`
+	Domain  string `json:"domain"`
+	Address string `json:"address"`
+	Dir     string `json:"dir"`
+}
+
+func (l localCmd) Run(c *console) error {
+	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
+		Virtual: l.Clock == "virtual", Start: l.Start, Seed: l.Seed, Log: c.log(l.Verbose)})
+	if err != nil {
+		return portHint(err)
+	}
+	if err := l.announce(c.out, h); err != nil {
+		return errors.Join(err, h.Close())
+	}
+	return errors.Join(h.Run(c.ctx), h.Close())
+}
+
+// portHint says how to mend a port in use.
+func portHint(err error) error {
+	var taken *office.ListenError
+	if errors.As(err, &taken) && errors.Is(err, office.ErrPortInUse) {
+		return fmt.Errorf("%s is in use by another program; let corrd take a free port with --%s 127.0.0.1:0", taken.Addr, taken.Service)
+	}
+	return err
+}
+
+func (l localCmd) announce(out io.Writer, h *local.House) error {
+	dir, err := filepath.Abs(l.Dir)
+	if err != nil {
+		return err
+	}
+	j := joined{SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Socket: h.Socket, Domain: local.Domain, Address: h.Site.Address(), Dir: dir}
+	if l.JSON {
+		return printJSON(out, j)
+	}
+	_, err = fmt.Fprintf(out, `corrd is at work. Join with any mail program on this machine:
+
+  your address   anything@%s, for instance alice@%[1]s
+  sending        SMTP  %s   no TLS; log in with the address
+  receiving      IMAP  %s   no TLS; log in with the address
+  password       %s
+
+Write to %s:  register Alice Example
+The umpire:    corrctl --socket %s game list
+Ctrl-C stops corrd; started again on the same folder it goes on. Folder: %s
+`, j.Domain, j.SMTP, j.IMAP, local.Password, j.Address, j.Socket, j.Dir)
+	return err
+}
+
+func printJSON(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}

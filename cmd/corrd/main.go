@@ -1,0 +1,87 @@
+// Command corrd is the correspondence-chess server.
+//
+// Exit status: 0 done, 1 refused, 2 usage.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"corrd/interpret"
+)
+
+const (
+	statusRefused = 1
+	statusUsage   = 2
+)
+
+type cli struct {
+	Demo    demoCmd    `cmd:"" help:"Play two famous correspondence games through a post office on this machine."`
+	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// console is what every command works with.
+type console struct {
+	ctx context.Context
+	out io.Writer
+	err io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run carries out one command line and gives its exit status.
+func run(args []string, out, errOut io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var c cli
+	status := -1
+	parser := kong.Must(&c, kong.Name("corrd"), kong.Description("The correspondence-chess server: letters in, letters out."),
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }))
+	parsed, err := parser.Parse(args)
+	if status >= 0 {
+		return status
+	}
+	if err != nil {
+		fmt.Fprintf(errOut, "corrd: %v; corrd --help shows every command\n", err)
+		return statusUsage
+	}
+	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {
+		fmt.Fprintf(errOut, "corrd: %v\n", err)
+		return statusRefused
+	}
+	return 0
+}
+
+// log writes warnings and worse to standard error, or all with verbose.
+func (c *console) log(verbose bool) *slog.Logger {
+	level := slog.LevelWarn
+	if verbose {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: level}))
+}
+
+type versionCmd struct {
+	JSON bool `name:"json" help:"Print JSON."`
+}
+
+func (v versionCmd) Run(c *console) error {
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	if v.JSON {
+		return printJSON(c.out, map[string]string{"version": version, "reader": interpret.Version})
+	}
+	fmt.Fprintf(c.out, "corrd %s, reader %s\n", version, interpret.Version)
+	return nil
+}

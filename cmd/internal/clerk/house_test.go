@@ -1,0 +1,143 @@
+package clerk_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// root is the top of the module as seen from this package.
+const root = "../../.."
+
+// mayImport is which packages of the module, and which outside the standard
+// library, each package may import. A test file may import anything.
+var mayImport = map[string][]string{
+	"game/board":               {},
+	"game/proof":               {"corrd/game/board"},
+	"interpret":                {"corrd/game/board", "golang.org/x/text"},
+	"game":                     {"corrd/game/board", "corrd/game/proof", "corrd/interpret"},
+	"mailer":                   {"github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
+	"store":                    {"corrd/game", "corrd/game/board"},
+	"store/bolt":               {"corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
+	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/interpret", "pgregory.net/rapid"},
+	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "golang.org/x/image"},
+	"cmd/internal/clerk":       {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
+	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret"},
+	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
+	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
+	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
+	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong"},
+}
+
+// pure packages decide the same from the same arguments for ever: no clock, no
+// chance, no outside.
+var pure = []string{"game", "game/board", "game/proof", "interpret"}
+
+var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
+
+var impureCalls = []string{"Now", "Since", "Until", "After", "Sleep", "Tick", "NewTimer", "AfterFunc"}
+
+// topLevel are the only folders at the top.
+var topLevel = []string{".ci", ".git", "cmd", "game", "interpret", "mailer", "store", "templates", "testdata"}
+
+func TestTopLevelFolders(t *testing.T) {
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() && !slices.Contains(topLevel, e.Name()) {
+			t.Errorf("%s: the only folders at the top are %v", e.Name(), topLevel)
+		}
+	}
+}
+
+func TestImportRules(t *testing.T) {
+	eachFile(t, func(pkg, path string, f *ast.File) {
+		allowed, known := mayImport[pkg]
+		if !known {
+			t.Errorf("%s: package %s has no import rule; give it one here", path, pkg)
+			return
+		}
+		for _, spec := range f.Imports {
+			name, _ := strconv.Unquote(spec.Path.Value)
+			if isStandard(name) || slices.ContainsFunc(allowed, func(prefix string) bool { return within(name, prefix) }) {
+				continue
+			}
+			t.Errorf("%s: package %s may import only the standard library and %v, not %s", path, pkg, allowed, name)
+		}
+	})
+}
+
+func TestPurePackages(t *testing.T) {
+	eachFile(t, func(pkg, path string, f *ast.File) {
+		if !slices.Contains(pure, pkg) {
+			return
+		}
+		for _, spec := range f.Imports {
+			if name, _ := strconv.Unquote(spec.Path.Value); slices.Contains(impureImports, name) {
+				t.Errorf("%s: package %s is pure and may not import %s", path, pkg, name)
+			}
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := call.X.(*ast.Ident); ok && x.Name == "time" && slices.Contains(impureCalls, call.Sel.Name) {
+				t.Errorf("%s: package %s is pure: time is an argument, not time.%s", path, pkg, call.Sel.Name)
+			}
+			return true
+		})
+	})
+}
+
+// eachFile parses every Go file of the module that is not a test.
+func eachFile(t *testing.T, f func(pkg, path string, file *ast.File)) {
+	t.Helper()
+	files := 0
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() && (e.Name() == "testdata" || e.Name() == ".git") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		files++
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		f(filepath.ToSlash(filepath.Dir(rel)), filepath.ToSlash(rel), file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Fatalf("only %d files found below %s", files, root)
+	}
+}
+
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "corrd"
+}
+
+// within reports whether an import path is the prefix or lies below it.
+func within(path, prefix string) bool {
+	prefix = strings.TrimSuffix(prefix, "/")
+	return path == prefix || strings.HasPrefix(path, prefix+"/") && !strings.HasPrefix(prefix, "corrd/") || prefix == "corrd" && strings.HasPrefix(path, "corrd/")
+}

@@ -1,0 +1,213 @@
+package local
+
+import (
+	"bytes"
+	"fmt"
+	"net/mail"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// raw hands in a letter as it stands; login "" is without AUTH.
+func (w *town) raw(login, from, to, letter string) {
+	w.Helper()
+	c, err := smtp.Dial(w.house.Office.SMTPAddr())
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer c.Close()
+	if login != "" {
+		if err := c.Auth(sasl.NewPlainClient("", login+"@"+Domain, Password)); err != nil {
+			w.Fatal(err)
+		}
+	}
+	if err := c.SendMail(from, []string{to}, bytes.NewReader([]byte(strings.ReplaceAll(letter, "\n", "\r\n")))); err != nil {
+		w.Fatalf("handing in: %v", err)
+	}
+	w.settle()
+}
+
+// keyed is the address a mailbox's newest letter wants its answers at.
+func (w *town) keyed(mailbox string) string {
+	w.Helper()
+	a, err := mail.ParseAddress(w.last(mailbox).Get("Reply-To"))
+	if err != nil {
+		w.Fatal(err)
+	}
+	return a.Address
+}
+
+func (w *town) wantCount(mailbox string, want int) {
+	w.Helper()
+	if got := len(w.box(mailbox)); got != want {
+		w.Errorf("%s has %d letters, want %d; the newest: %s", mailbox, got, want, w.last(mailbox).Get("Subject"))
+	}
+}
+
+func TestStrangerWithAKeyIsHeldUntilTheAddressOnFileSaysYes(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	w.writeTo("mallory", w.keyed("alice"), "P-Q4")
+	w.wantMoves(g, "")
+	w.wantCount("mallory", 0)
+	w.wantKind("alice", "confirm")
+	if !strings.Contains(w.last("alice").text, "P-Q4") {
+		t.Errorf("the question does not show the letter:\n%s", w.last("alice").text)
+	}
+	w.reply("alice", "no")
+	w.wantMoves(g, "")
+	w.writeTo("mallory", w.keyed("alice"), "P-KR4")
+	w.reply("alice", "yes")
+	w.wantMoves(g, "h2h4")
+	w.wantKind("bob", "move")
+}
+
+func TestForgedSenderIsHeld(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	key := w.keyed("alice")
+	w.raw("mallory", "mallory@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <f@x>\n\nP-Q4\n")
+	w.wantMoves(g, "")
+	w.wantKind("alice", "confirm")
+}
+
+func TestWrongKeyHasNoEffectAndNoAnswer(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	before := len(w.box("alice"))
+	key := []byte(w.keyed("alice"))
+	i := bytes.IndexByte(key, '@') - 1
+	if key[i] == 'a' {
+		key[i] = 'b'
+	} else {
+		key[i] = 'a'
+	}
+	w.writeTo("alice", string(key), "P-K4")
+	w.wantMoves(g, "")
+	w.wantCount("alice", before)
+}
+
+func TestNoKeyIsCountersigned(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	w.write("alice", "P-K4")
+	w.wantMoves(g, "")
+	w.wantKind("alice", "confirm")
+	w.reply("alice", "yes")
+	w.wantMoves(g, "e2e4")
+}
+
+func TestYesWithNothingAskedIsAnswered(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	w.reply("alice", "yes")
+	w.wantKind("alice", "asked")
+	w.wantState(g, "await_move")
+}
+
+func TestLetterToAFinishedGame(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	w.reply("alice", "resign")
+	w.reply("bob", "P-K4")
+	w.wantMoves(g, "")
+	if text := w.last("bob").text; !strings.Contains(text, "finished") && !strings.Contains(text, "over") {
+		t.Errorf("he is not told that the game is finished:\n%s", text)
+	}
+}
+
+func TestLettersThatStateNothingOrTooMuch(t *testing.T) {
+	for name, text := range map[string]string{
+		"no statement":  "Thank you for your letter; the weather here is fine, and I shall think about my move for some days yet.",
+		"contradicting": "P-K4\nresign",
+		"empty":         "",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t, "")
+			g := w.begin("alice", "bob", "")
+			bob := len(w.box("bob"))
+			w.reply("alice", text)
+			w.wantMoves(g, "")
+			w.wantState(g, "await_move")
+			w.wantKind("alice", "asked")
+			w.wantCount("bob", bob)
+		})
+	}
+}
+
+func TestRepeatedMailActsOnce(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	key := w.keyed("alice")
+	letter := "From: alice@" + Domain + "\nTo: " + key + "\nMessage-ID: <one@x>\n\nP-K4\n"
+	w.raw("alice", "alice@"+Domain, key, letter)
+	alice, bob := len(w.box("alice")), len(w.box("bob"))
+	w.raw("alice", "alice@"+Domain, key, letter)
+	w.raw("alice", "alice@"+Domain, key, strings.Replace(letter, "one@x", "by-hand@x", 1))
+	w.wantMoves(g, "e2e4")
+	w.wantCount("alice", alice)
+	w.wantCount("bob", bob)
+}
+
+func TestMovesInBadMail(t *testing.T) {
+	const head = "MIME-Version: 1.0\n"
+	for name, body := range map[string]string{
+		"html only":          head + "Content-Type: text/html; charset=utf-8\n\n<html><body><p>P-K4</p><blockquote>P-Q4</blockquote></body></html>\n",
+		"lying charset":      head + "Content-Type: text/plain; charset=utf-7\n\nP-K4\n",
+		"undeclared latin-1": "\nP-K4\n\n\xe9\xe8\n",
+		"truncated":          head + "Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nP-K4\n",
+		"bad header line":    "This line is no header\n" + head + "\nP-K4\n",
+		"quoted-printable":   head + "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\nP-=\nK4\n",
+		"outlook quote":      "\nP-K4\n\n-----Original Message-----\nFrom: corrd\nSent: Monday\nTo: Alice\nSubject: move\n\nP-Q4\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t, "")
+			g := w.begin("alice", "bob", "")
+			key := w.keyed("alice")
+			w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <m@x>\n"+body)
+			w.wantMoves(g, "e2e4")
+		})
+	}
+}
+
+func TestLineOf900Kilobytes(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	key := w.keyed("alice")
+	w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <long@x>\n\n"+strings.Repeat("P-K4 ", 180_000)+"\n")
+	w.wantMoves(g, "")
+	w.reply("alice", "P-K4")
+	w.wantMoves(g, "e2e4")
+}
+
+func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
+	w := newTown(t, "")
+	w.register("alice", "bob")
+	for _, c := range []struct{ terms, says string }{
+		{"colour white, tyme 10 moves in 30 days", "time"},
+		{"code staunton-1871", "staunton-1871"},
+		{"medium telegraph", "telegraph"},
+		{"time whenever", "time"},
+	} {
+		bob := len(w.box("bob"))
+		w.write("alice", fmt.Sprintf("challenge bob@%s, %s", Domain, c.terms))
+		w.wantKind("alice", "refused")
+		if text := w.last("alice").text; !strings.Contains(text, c.says) {
+			t.Errorf("challenge with %q: %q is not in the answer:\n%s", c.terms, c.says, text)
+		}
+		w.wantCount("bob", bob)
+	}
+}
+
+func TestMachinesAreNotAnswered(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	key := w.keyed("alice")
+	before := len(w.box("alice"))
+	w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <ooo@x>\nAuto-Submitted: auto-replied\n\nP-K4\n")
+	w.wantMoves(g, "")
+	w.wantCount("alice", before)
+}

@@ -1,0 +1,119 @@
+package local
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/quotedprintable"
+	"net/mail"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// Correspondent is a player with a mail program: he hands letters in by SMTP
+// and reads his mailbox by IMAP, as anybody outside would.
+type Correspondent struct {
+	Name    string
+	Address string
+	SMTP    string // host:port
+	IMAP    string
+	Now     func() time.Time // of the Date he writes
+
+	letters atomic.Int64
+}
+
+// Correspondent gives the player with a mailbox name in the house's domain.
+func (h *House) Correspondent(name, mailbox string) *Correspondent {
+	return &Correspondent{Name: name, Address: mailbox + "@" + Domain, SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Now: h.clock.Now}
+}
+
+// Answer writes a letter in answer to another, its text quoted below as mail
+// programs do, to where that letter wants its answers.
+func (c *Correspondent) Answer(to *mail.Message, quoted, body string) error {
+	address := to.Header.Get("Reply-To")
+	if address == "" {
+		address = to.Header.Get("From")
+	}
+	recipient, err := mail.ParseAddress(address)
+	if err != nil {
+		return fmt.Errorf("the letter names no address for answers: %w", err)
+	}
+	if quoted != "" {
+		body += "\n\n" + to.Header.Get("Date") + ", corrd wrote:\n> " + strings.ReplaceAll(strings.TrimRight(quoted, "\n"), "\n", "\n> ")
+	}
+	return c.Write(recipient.Address, "Re: "+to.Header.Get("Subject"), body, to.Header.Get("Message-ID"))
+}
+
+// Write hands a letter in. inReplyTo is the Message-ID it answers, or "".
+func (c *Correspondent) Write(to, subject, body, inReplyTo string) error {
+	client, err := smtp.Dial(c.SMTP)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	if err := client.Auth(sasl.NewPlainClient("", c.Address, Password)); err != nil {
+		return err
+	}
+	if err := client.SendMail(c.Address, []string{to}, bytes.NewReader(c.compose(to, subject, body, inReplyTo))); err != nil {
+		return err
+	}
+	return client.Quit()
+}
+
+func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
+	var b bytes.Buffer
+	header := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "%s: %s\r\n", name, value)
+		}
+	}
+	local, _, _ := strings.Cut(c.Address, "@")
+	header("From", (&mail.Address{Name: c.Name, Address: c.Address}).String())
+	header("To", to)
+	header("Subject", subject)
+	header("Date", c.Now().Format(time.RFC1123Z))
+	header("Message-ID", fmt.Sprintf("<%s.%d.%d@%s>", local, c.Now().Unix(), c.letters.Add(1), Domain))
+	header("In-Reply-To", inReplyTo)
+	header("MIME-Version", "1.0")
+	header("Content-Type", "text/plain; charset=utf-8")
+	header("Content-Transfer-Encoding", "quoted-printable")
+	b.WriteString("\r\n")
+	w := quotedprintable.NewWriter(&b)
+	io.WriteString(w, strings.ReplaceAll(body, "\n", "\r\n")+"\r\n")
+	w.Close()
+	return b.Bytes()
+}
+
+// Letters reads the raw letters of his INBOX that came after the first skip,
+// oldest first.
+func (c *Correspondent) Letters(skip int) ([][]byte, error) {
+	client, err := imapclient.DialInsecure(c.IMAP, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	if err := client.Login(c.Address, Password).Wait(); err != nil {
+		return nil, err
+	}
+	box, err := client.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait()
+	if err != nil || int(box.NumMessages) <= skip {
+		return nil, err
+	}
+	all := imap.SeqSet{{Start: uint32(skip) + 1, Stop: box.NumMessages}}
+	section := &imap.FetchItemBodySection{Peek: true}
+	messages, err := client.Fetch(all, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	if err != nil {
+		return nil, err
+	}
+	letters := make([][]byte, len(messages))
+	for i, m := range messages {
+		letters[i] = m.FindBodySection(section)
+	}
+	return letters, client.Logout().Wait()
+}

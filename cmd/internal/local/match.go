@@ -1,0 +1,158 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/mail"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/office/demo"
+	"corrd/game/board"
+)
+
+// Match is two clubs that play one historic game by mail.
+type Match struct {
+	demo.Game
+	ID    int64
+	clubs [2]*Correspondent
+	house *House
+	ctl   *clerk.Control
+}
+
+// Invite registers the two clubs of a game, whose mailboxes are named, has
+// White challenge and Black accept, all by letter.
+func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*Match, error) {
+	m := &Match{Game: g, house: h, ctl: clerk.Dial(h.Socket)}
+	for side, mailbox := range mailboxes {
+		m.clubs[side] = h.Correspondent(g.Clubs[side], mailbox)
+		if err := m.register(ctx, m.clubs[side]); err != nil {
+			return m, err
+		}
+	}
+	white, black := m.clubs[board.White], m.clubs[board.Black]
+	if err := m.write(ctx, white, "challenge "+black.Address+", colour white"); err != nil {
+		return m, err
+	}
+	if err := m.answer(ctx, board.Black, "accept"); err != nil {
+		return m, err
+	}
+	var games []clerk.GameLine
+	if err := m.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
+		return m, err
+	}
+	if len(games) == 0 {
+		return m, fmt.Errorf("%s did not begin", g.Title)
+	}
+	m.ID = games[len(games)-1].ID
+	return m, nil
+}
+
+func (m *Match) register(ctx context.Context, c *Correspondent) error {
+	if err := m.write(ctx, c, "register "+c.Name); err != nil {
+		return err
+	}
+	return m.answerFrom(ctx, c, "yes")
+}
+
+// write sends a letter to corrd and waits for its verdict.
+func (m *Match) write(ctx context.Context, c *Correspondent, text string) error {
+	if err := c.Write(m.house.Site.Address(), text, text, ""); err != nil {
+		return err
+	}
+	return m.settle(ctx)
+}
+
+func (m *Match) settle(ctx context.Context) error {
+	var s clerk.Settled
+	err := m.ctl.Call(ctx, "/settle", clerk.Args{For: 30 * time.Second}, &s)
+	if err == nil && s.Pending > 0 {
+		return fmt.Errorf("%s: %d letters do not settle", m.Title, s.Pending)
+	}
+	return err
+}
+
+// answer has a side answer the newest letter in its mailbox.
+func (m *Match) answer(ctx context.Context, by board.Side, text string) error {
+	return m.answerFrom(ctx, m.clubs[by], text)
+}
+
+func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) error {
+	letters, err := c.Letters(0)
+	if err != nil {
+		return err
+	}
+	if len(letters) == 0 {
+		return fmt.Errorf("%s has no letter to answer", c.Name)
+	}
+	newest, err := mail.ReadMessage(bytes.NewReader(letters[len(letters)-1]))
+	if err != nil {
+		return err
+	}
+	body, err := io.ReadAll(newest.Body)
+	if err != nil {
+		return err
+	}
+	if err := c.Answer(newest, string(body), text); err != nil {
+		return err
+	}
+	return m.settle(ctx)
+}
+
+// Play sends the letter of ply i, from 0, and sees that corrd played what the
+// club meant by it. It returns the game as it then stands.
+func (m *Match) Play(ctx context.Context, i int) (clerk.GameView, error) {
+	if err := m.answer(ctx, demo.Side(i), m.Moves[i].Words); err != nil {
+		return clerk.GameView{}, err
+	}
+	g, err := m.Show(ctx)
+	if err == nil && (len(g.Moves) != i+1 || g.Moves[i].UCI != m.Moves[i].UCI) {
+		err = fmt.Errorf("%s: letter %d, %q, should have played %s; corrctl game show %d shows what it did", m.Title, i+1, m.Moves[i].Words, m.Moves[i].UCI, m.ID)
+	}
+	return g, err
+}
+
+// Finish sends the letters after the last move, and sees that they end the game.
+func (m *Match) Finish(ctx context.Context, each func(demo.Letter, clerk.GameView)) error {
+	for _, l := range m.Final {
+		if err := m.answer(ctx, l.By, l.Text); err != nil {
+			return err
+		}
+		g, err := m.Show(ctx)
+		if err != nil {
+			return err
+		}
+		each(l, g)
+	}
+	g, err := m.Show(ctx)
+	if err == nil && g.Result == nil {
+		err = fmt.Errorf("%s did not end; corrctl game show %d shows how it stands", m.Title, m.ID)
+	}
+	return err
+}
+
+// Show gives the game as corrd has it.
+func (m *Match) Show(ctx context.Context) (g clerk.GameView, err error) {
+	err = m.ctl.Call(ctx, "/game/show", clerk.Args{ID: m.ID}, &g)
+	return g, err
+}
+
+// Text gives what a verb such as "/game/pgn" prints of the game.
+func (m *Match) Text(ctx context.Context, verb string, png bool) (t clerk.Text, err error) {
+	err = m.ctl.Call(ctx, verb, clerk.Args{ID: m.ID, PNG: png}, &t)
+	return t, err
+}
+
+// Letters lists the letters of the game, both ways.
+func (m *Match) Letters(ctx context.Context) (letters []clerk.LetterView, err error) {
+	err = m.ctl.Call(ctx, "/game/letters", clerk.Args{ID: m.ID}, &letters)
+	return letters, err
+}
+
+// Wait lets time pass on the house's virtual clock.
+func (m *Match) Wait(ctx context.Context, d time.Duration) error {
+	var state clerk.ClockState
+	return m.ctl.Call(ctx, "/clock/advance", clerk.Args{For: d}, &state)
+}
