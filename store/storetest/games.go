@@ -1,0 +1,156 @@
+package storetest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+func log(f *fixture) {
+	var id int64
+	f.update(func(tx store.Tx) (err error) {
+		if id, err = tx.NewGame(); err != nil {
+			return err
+		}
+		_, err = tx.Game(id)
+		fails(f, "Game of a number that is only reserved", err, store.ErrNotFound)
+		s, err := tx.Append(id, start(1, 2, f.time()), play(1, f.time()))
+		equal(f, "moves after Append", len(s.Line), 1)
+		again, err2 := tx.Game(id)
+		equal(f, "Game after Append in the same transaction", again, s)
+		return errors.Join(err, err2)
+	})
+	var last game.State
+	f.update(func(tx store.Tx) (err error) {
+		late := play(2, epoch.Add(time.Hour+time.Second/3).In(time.FixedZone("", 3600)))
+		last, err = tx.Append(id, late)
+		return err
+	})
+	f.view(func(v store.View) error {
+		got, err := v.Game(id)
+		equal(f, "Game", got, last)
+		equal(f, "the number of the game in its state", got.ID, id)
+		equal(f, "whole seconds, UTC", got.LastEvent, epoch.Add(time.Hour))
+		before, err2 := v.GameAt(id, 2)
+		equal(f, "moves in GameAt", len(before.Line), 1)
+		empty, err3 := v.GameAt(id, 0)
+		equal(f, "GameAt before the first event", empty, game.State{ID: id})
+		_, none := v.GameAt(id, 4)
+		fails(f, "GameAt after the last event", none, store.ErrNotFound)
+		return errors.Join(err, err2, err3)
+	})
+	_, err := appended(f, 999, start(1, 2, epoch))
+	fails(f, "Append to no game", err, store.ErrNotFound)
+}
+
+func appended(f *fixture, id int64, events ...game.Event) (s game.State, err error) {
+	err = f.Update(func(tx store.Tx) (err error) {
+		s, err = tx.Append(id, events...)
+		return err
+	})
+	return s, err
+}
+
+func chain(f *fixture) {
+	id := f.begin(1, 2, 3)
+	other := f.begin(1, 3, 2)
+	if _, err := appended(f, id, play(4, epoch), end(epoch)); err != nil {
+		f.Fatal(err)
+	}
+	f.both(
+		func(tx store.Tx) error { return nil },
+		func(v store.View) error {
+			for _, id := range []int64{id, other} {
+				entries, err := v.Events(id)
+				if err != nil {
+					return err
+				}
+				verify(f, id, entries)
+			}
+			got, err := v.Events(id)
+			equal(f, "events", len(got), 6)
+			return err
+		})
+}
+
+// verify computes the chain anew from the lines, and folds the events.
+func verify(f *fixture, id int64, entries []store.Entry) {
+	f.Helper()
+	var hash [32]byte
+	s := game.State{ID: id}
+	for i, e := range entries {
+		hash = sha256.Sum256(append(hash[:], e.Line...))
+		equal(f, "the number of an event", e.Seq, int64(i+1))
+		equal(f, "the hash of an event", e.Hash, hash)
+		if bytes.ContainsRune(e.Line, '\n') {
+			f.Errorf("game %d: event %d is not one line: %s", id, e.Seq, e.Line)
+		}
+		s = s.Apply(e.Event)
+	}
+	f.view(func(v store.View) error {
+		got, err := v.Game(id)
+		equal(f, "the fold of the events", got, s)
+		return err
+	})
+}
+
+func lists(f *fixture) {
+	a, b, c := f.begin(1, 2, 0), f.begin(3, 1, 1), f.begin(2, 3, 8)
+	f.update(func(tx store.Tx) error { _, err := tx.NewGame(); return err })
+	f.both(
+		func(tx store.Tx) error { _, err := tx.Append(c, end(epoch)); return err },
+		func(v store.View) error {
+			all, err := v.Games(0, 10)
+			equal(f, "Games", all, []int64{a, b, c})
+			some, err2 := v.Games(a, 1)
+			equal(f, "one of Games after the first", some, []int64{b})
+			of1, err3 := v.GamesOf(1)
+			equal(f, "GamesOf 1", of1, []int64{a, b})
+			of3, err4 := v.GamesOf(3)
+			equal(f, "GamesOf 3, one of them over", of3, []int64{b, c})
+			return errors.Join(err, err2, err3, err4)
+		})
+}
+
+func alarms(f *fixture) {
+	f.view(func(v store.View) error {
+		_, _, ok, err := v.NextAlarm()
+		equal(f, "an alarm without a game", ok, false)
+		return err
+	})
+	first := f.begin(1, 2, 0)
+	f.pass(time.Hour)
+	second := f.begin(1, 2, 0)
+	nextAlarm(f, first)
+	f.pass(time.Hour)
+	if _, err := appended(f, first, play(1, f.time())); err != nil {
+		f.Fatal(err)
+	}
+	nextAlarm(f, second)
+	if _, err := appended(f, second, game.Event{At: f.time(), Fact: game.Notified{Side: board.White}}, end(f.time())); err != nil {
+		f.Fatal(err)
+	}
+	nextAlarm(f, first)
+}
+
+// nextAlarm wants the next alarm to be that of a game, at its deadline.
+func nextAlarm(f *fixture, want int64) {
+	f.Helper()
+	f.view(func(v store.View) error {
+		id, at, ok, err := v.NextAlarm()
+		if err != nil {
+			return err
+		}
+		s, err := v.Game(want)
+		due, _ := s.Deadline()
+		equal(f, "an alarm is set", ok, true)
+		equal(f, "the game of the next alarm", id, want)
+		equal(f, "the time of the next alarm", at, due)
+		return err
+	})
+}

@@ -1,0 +1,252 @@
+package storetest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"corrd/game/board"
+	"corrd/store"
+)
+
+func letters(f *fixture) {
+	id := f.begin(1, 2, 1)
+	raw := bytes.Repeat([]byte("From: anna@a.example\r\n\r\nP-K4\x00\xff\r\n"), 500)
+	l := store.Letter{Received: epoch, Source: "imap", From: "anna@a.example", To: []string{"corrd@c.example"},
+		MessageID: "<1@a.example>", Subject: "Schöne Grüße", Side: board.Black, Ply: 2, Player: 2, Kind: "move",
+		State: store.HeldLetter, Verdict: "unknown From", Size: int64(len(raw))}
+	read := func(v store.View) error {
+		got, err := v.Letter(l.ID)
+		equal(f, "Letter", got, l)
+		bytes, err2 := v.Raw(l.ID)
+		equal(f, "Raw", bytes, raw)
+		return errors.Join(err, err2)
+	}
+	f.both(func(tx store.Tx) error { return tx.PutLetter(&l, raw) }, read)
+	l.State, l.Game = store.Acted, id
+	f.both(func(tx store.Tx) error { return tx.PutLetter(&l, []byte("not looked at")) }, read)
+	f.both(
+		func(tx store.Tx) error { return nil },
+		func(v store.View) error {
+			of, err := v.LettersOf(id)
+			equal(f, "LettersOf", of, []store.Letter{l})
+			held, err2 := v.Letters(10, store.HeldLetter)
+			equal(f, "held letters after the release", len(held), 0)
+			return errors.Join(err, err2)
+		})
+	empty := store.Letter{State: store.Quarantined}
+	f.both(
+		func(tx store.Tx) error { return tx.PutLetter(&empty, nil) },
+		func(v store.View) error {
+			raw, err := v.Raw(empty.ID)
+			equal(f, "the bytes of an empty letter", len(raw), 0)
+			_, none := v.Raw(empty.ID + 1)
+			fails(f, "Raw of no letter", none, store.ErrNotFound)
+			return err
+		})
+}
+
+func letterLists(f *fixture) {
+	states := []store.LetterState{store.Acted, store.HeldLetter, store.Acted, store.Ignored, store.HeldLetter, store.Acted}
+	f.both(
+		func(tx store.Tx) error {
+			for _, s := range states {
+				if err := tx.PutLetter(&store.Letter{Received: epoch, State: s}, []byte(s)); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		func(v store.View) error {
+			for _, c := range []struct {
+				max    int
+				states []store.LetterState
+				want   []int64
+			}{
+				{10, nil, []int64{1, 2, 3, 4, 5, 6}},
+				{2, nil, []int64{5, 6}},
+				{10, []store.LetterState{store.HeldLetter}, []int64{2, 5}},
+				{1, []store.LetterState{store.HeldLetter}, []int64{5}},
+				{3, []store.LetterState{store.Ignored, store.Acted}, []int64{3, 4, 6}},
+				{10, []store.LetterState{store.Discarded}, []int64{}},
+			} {
+				got, err := v.Letters(c.max, c.states...)
+				if err != nil {
+					return err
+				}
+				ids := make([]int64, 0)
+				for _, l := range got {
+					ids = append(ids, l.ID)
+				}
+				equal(f, fmt.Sprintf("Letters(%d, %v)", c.max, c.states), ids, c.want)
+			}
+			return nil
+		})
+}
+
+func seen(f *fixture) {
+	key := store.Key(sha256.Sum256([]byte("one letter")))
+	f.both(
+		func(tx store.Tx) error {
+			return errors.Join(tx.PutLetter(&store.Letter{State: store.Acted}, nil), tx.MarkSeen(key, 1))
+		},
+		func(v store.View) error {
+			letter, ok, err := v.Seen(key)
+			equal(f, "a letter that was marked is seen", ok, true)
+			equal(f, "Seen", letter, 1)
+			_, other, err2 := v.Seen(store.Key{1})
+			equal(f, "another letter is seen", other, false)
+			return errors.Join(err, err2)
+		})
+	fails(f, "MarkSeen of no letter", f.Update(func(tx store.Tx) error { return tx.MarkSeen(key, 2) }), store.ErrNotFound)
+}
+
+func rows(f *fixture) {
+	id := f.begin(1, 2, 1)
+	r := store.Row{At: epoch, Kind: "move", To: "ben@b.example", Player: 2, Game: id, Side: board.Black, Seq: 2, First: 2,
+		Letter: 1, Note: "“Hello”", Data: []byte(`{"a":1}`), Next: epoch, MessageID: "<g1@c.example>"}
+	signed := bytes.Repeat([]byte("DKIM-Signature: v=1\r\n"), 300)
+	f.both(
+		func(tx store.Tx) error { return tx.Enqueue(&r) },
+		func(v store.View) error {
+			got, err := v.Row(r.ID)
+			equal(f, "Row", got, r)
+			equal(f, "the state of a new row", got.State, store.Queued)
+			of, err2 := v.RowsOf(id)
+			equal(f, "RowsOf", of, []store.Row{r})
+			return errors.Join(err, err2)
+		})
+	r.Bytes = signed
+	f.both(
+		func(tx store.Tx) error { return tx.PutRow(&r) },
+		func(v store.View) error {
+			due, err := v.Due(epoch, 1)
+			equal(f, "Due with the signed bytes", due, []store.Row{r})
+			return err
+		})
+	r.Bytes, r.State, r.SentAt, r.Tries = nil, store.Sent, epoch.Add(time.Minute), 1
+	f.both(
+		func(tx store.Tx) error { return tx.PutRow(&r) },
+		func(v store.View) error {
+			got, err := v.Row(r.ID)
+			equal(f, "signed bytes after a change without them", got.Bytes, signed)
+			sent, err2 := v.Rows(5, store.Sent)
+			equal(f, "Rows leave the bytes out", sent, []store.Row{r})
+			_, due, err3 := v.NextDue()
+			equal(f, "a row is due after all were sent", due, false)
+			return errors.Join(err, err2, err3)
+		})
+	none := store.Row{ID: 99, To: "ben@b.example"}
+	fails(f, "PutRow of no row", f.Update(func(tx store.Tx) error { return tx.PutRow(&none) }), store.ErrNotFound)
+}
+
+// enqueue stores a row to an address that may be sent after a time.
+func (f *fixture) enqueue(to string, after time.Duration) store.Row {
+	f.Helper()
+	r := store.Row{At: epoch, To: to, Next: epoch.Add(after)}
+	f.update(func(tx store.Tx) error { return tx.Enqueue(&r) })
+	return r
+}
+
+func (f *fixture) put(r store.Row) {
+	f.Helper()
+	f.update(func(tx store.Tx) error { return tx.PutRow(&r) })
+}
+
+// due wants the rows that are due after a time to be these, in this order.
+func (f *fixture) due(after time.Duration, want ...int64) {
+	f.Helper()
+	f.view(func(v store.View) error {
+		got, err := v.Due(epoch.Add(after), 10)
+		var ids []int64
+		for _, r := range got {
+			ids = append(ids, r.ID)
+		}
+		equal(f, fmt.Sprintf("rows due after %v", after), ids, want)
+		return err
+	})
+}
+
+func (f *fixture) nextDue(after time.Duration) {
+	f.Helper()
+	f.view(func(v store.View) error {
+		at, ok, err := v.NextDue()
+		equal(f, "a row will be due", ok, true)
+		equal(f, "NextDue", at, epoch.Add(after))
+		return err
+	})
+}
+
+func order(f *fixture) {
+	a1 := f.enqueue("anna@a.example", 2*time.Minute)
+	a2 := f.enqueue("anna@a.example", 0)
+	b1 := f.enqueue("ben@b.example", time.Minute)
+	f.enqueue("anna@a.example.org", 3*time.Minute)
+	f.due(0)
+	f.nextDue(time.Minute)
+	f.due(time.Minute, b1.ID)
+	f.due(2*time.Minute, b1.ID, a1.ID)
+	a1.State = store.Sent
+	f.put(a1)
+	f.nextDue(0)
+	f.due(0, a2.ID)
+	a2.State = store.Parked
+	f.put(a2)
+	f.due(2*time.Minute, b1.ID)
+	f.view(func(v store.View) error {
+		one, err := v.Due(epoch.Add(time.Hour), 1)
+		equal(f, "at most one row", len(one), 1)
+		return err
+	})
+}
+
+func retry(f *fixture) {
+	first, second := f.enqueue("anna@a.example", 0), f.enqueue("anna@a.example", 0)
+	f.due(0, first.ID)
+	first.Next, first.Tries, first.Error = epoch.Add(time.Hour), 1, "451 later"
+	f.put(first)
+	f.due(0)
+	f.nextDue(time.Hour)
+	first.State = store.Parked
+	f.put(first)
+	f.due(0, second.ID)
+	first.State, first.Next = store.Queued, epoch
+	f.put(first)
+	f.due(0, first.ID)
+	first.To = "anna@new.example"
+	f.put(first)
+	f.due(0, first.ID, second.ID)
+	first.To = "anna@a.example"
+	f.put(first)
+	f.due(0, first.ID)
+}
+
+func counts(f *fixture) {
+	count := func(name string, want int) {
+		f.Helper()
+		f.view(func(v store.View) error {
+			got, err := v.Count(name)
+			equal(f, "Count of "+name, got, want)
+			return err
+		})
+	}
+	count("answers/2026-01-01", 0)
+	f.both(
+		func(tx store.Tx) error {
+			return errors.Join(tx.AddCount("answers/2026-01-01", 2), tx.AddCount("answers/2026-01-01", 3), tx.AddCount("other", 1))
+		},
+		func(v store.View) error {
+			got, err := v.Count("answers/2026-01-01")
+			equal(f, "Count", got, 5)
+			return err
+		})
+	f.pass(47 * time.Hour)
+	f.update(func(tx store.Tx) error { return tx.AddCount("answers/2026-01-02", 1) })
+	count("answers/2026-01-01", 5)
+	f.pass(49 * time.Hour)
+	f.update(func(tx store.Tx) error { return tx.AddCount("answers/2026-01-05", 1) })
+	count("answers/2026-01-01", 0)
+	count("answers/2026-01-05", 1)
+}

@@ -1,0 +1,299 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+	"pgregory.net/rapid"
+)
+
+// memory is a store as plain values: what the store under test must agree with.
+type memory struct {
+	settings map[string]string
+	letters  []store.Letter
+	rows     []store.Row
+	games    map[int64]game.State
+	counts   map[string]int
+}
+
+func (m memory) clone() memory {
+	return memory{maps.Clone(m.settings), slices.Clone(m.letters), slices.Clone(m.rows), maps.Clone(m.games), maps.Clone(m.counts)}
+}
+
+// model drives a store with random transactions, some of which give up, and
+// compares all that can be read with the plain values, within each transaction
+// and after it.
+func model(t *testing.T, open Open) {
+	rapid.Check(t, func(rt *rapid.T) {
+		m := memory{settings: map[string]string{}, games: map[int64]game.State{}, counts: map[string]int{}}
+		s := open(t, func() time.Time { return epoch })
+		rt.Repeat(map[string]func(*rapid.T){
+			"transaction": func(rt *rapid.T) { m = transact(rt, s, m) },
+			"":            func(rt *rapid.T) { agree(rt, s, m) },
+		})
+		if _, err := s.Check(func(fault string) { rt.Errorf("Check: %s", fault) }); err != nil {
+			rt.Error(err)
+		}
+		s.Close()
+	})
+}
+
+// transact runs some random writes as one transaction and gives the memory after it.
+func transact(rt *rapid.T, s store.Store, before memory) memory {
+	m := before.clone()
+	var writes []write
+	for range rapid.IntRange(1, 6).Draw(rt, "writes") {
+		kind := draw(rt, "kind", slices.Sorted(maps.Keys(modelWrites))...)
+		writes = append(writes, modelWrites[kind](rt, &m))
+	}
+	giveUp := rapid.IntRange(0, 3).Draw(rt, "give up") == 0
+	err := s.Update(func(tx store.Tx) error {
+		for _, w := range writes {
+			if err := w(tx); err != nil {
+				return err
+			}
+		}
+		if problem := differs(tx, m); problem != "" {
+			return fmt.Errorf("within a transaction: %s", problem)
+		}
+		if giveUp {
+			return errChanged
+		}
+		return nil
+	})
+	switch {
+	case giveUp && errors.Is(err, errChanged):
+		return before
+	case err != nil:
+		rt.Fatal(err)
+	}
+	return m
+}
+
+func agree(rt *rapid.T, s store.Store, m memory) {
+	err := s.View(func(v store.View) error {
+		if problem := differs(v, m); problem != "" {
+			return errors.New(problem)
+		}
+		return nil
+	})
+	if err != nil {
+		rt.Fatal(err)
+	}
+}
+
+// write is one write to a store.
+type write func(tx store.Tx) error
+
+// modelWrites draw a write, and make it to the memory. Numbers are given in
+// sequence, so the memory knows them before the store does.
+var modelWrites = map[string]func(rt *rapid.T, m *memory) write{
+	"setting": func(rt *rapid.T, m *memory) write {
+		k, v := draw(rt, "key", "a", "ab", "b"), draw(rt, "value", "", "x", "y")
+		m.settings[k] = v
+		return func(tx store.Tx) error { return tx.SetSetting(k, v) }
+	},
+	"count": func(rt *rapid.T, m *memory) write {
+		name, n := draw(rt, "name", "a", "ab", "b"), rapid.IntRange(-1, 9).Draw(rt, "n")
+		m.counts[name] += n
+		return func(tx store.Tx) error { return tx.AddCount(name, n) }
+	},
+	"new letter": func(rt *rapid.T, m *memory) write {
+		l := store.Letter{Received: epoch}
+		drawLetter(rt, &l)
+		m.letters = append(m.letters, l)
+		m.letters[len(m.letters)-1].ID = int64(len(m.letters))
+		return func(tx store.Tx) error { l.ID = 0; return tx.PutLetter(&l, []byte("raw")) }
+	},
+	"letter": func(rt *rapid.T, m *memory) write {
+		if len(m.letters) == 0 {
+			return nothing
+		}
+		l := &m.letters[rapid.IntRange(0, len(m.letters)-1).Draw(rt, "letter")]
+		drawLetter(rt, l)
+		changed := *l
+		return func(tx store.Tx) error { return tx.PutLetter(&changed, nil) }
+	},
+	"new row": func(rt *rapid.T, m *memory) write {
+		r := store.Row{At: epoch}
+		drawRow(rt, &r)
+		m.rows = append(m.rows, r)
+		m.rows[len(m.rows)-1].ID = int64(len(m.rows))
+		return func(tx store.Tx) error { return tx.Enqueue(&r) }
+	},
+	"row": func(rt *rapid.T, m *memory) write {
+		if len(m.rows) == 0 {
+			return nothing
+		}
+		r := &m.rows[rapid.IntRange(0, len(m.rows)-1).Draw(rt, "row")]
+		drawRow(rt, r)
+		changed := *r
+		return func(tx store.Tx) error { return tx.PutRow(&changed) }
+	},
+	"game": func(_ *rapid.T, m *memory) write {
+		id := int64(len(m.games) + 1)
+		m.games[id] = game.State{ID: id}.Apply(start(1, 2, epoch))
+		return func(tx store.Tx) error { _, err := newGame(tx, 1, 2, 0); return err }
+	},
+	"move": func(rt *rapid.T, m *memory) write {
+		if len(m.games) == 0 {
+			return nothing
+		}
+		id := int64(rapid.IntRange(1, len(m.games)).Draw(rt, "game"))
+		n := int(m.games[id].Seq)
+		if n > len(opening) {
+			return nothing
+		}
+		e := play(n, epoch.Add(time.Duration(n)*time.Hour))
+		m.games[id] = m.games[id].Apply(e)
+		return func(tx store.Tx) error { _, err := tx.Append(id, e); return err }
+	},
+}
+
+func nothing(store.Tx) error { return nil }
+
+func draw[T any](rt *rapid.T, label string, from ...T) T {
+	return rapid.SampledFrom(from).Draw(rt, label)
+}
+
+func drawLetter(rt *rapid.T, l *store.Letter) {
+	l.State = draw(rt, "state", store.Acted, store.HeldLetter, store.Ignored)
+	l.Game = draw[int64](rt, "game", 0, 1, 2)
+}
+
+func drawRow(rt *rapid.T, r *store.Row) {
+	r.To = draw(rt, "to", "a@x.example", "b@x.example", "a@x.example.org")
+	r.State = draw(rt, "state", store.Queued, store.Queued, store.Sent, store.Parked)
+	r.Next = epoch.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "next")) * time.Minute)
+	r.Game = draw[int64](rt, "game", 0, 1, 2)
+}
+
+// differs says in what a store differs from the memory; "" in nothing.
+func differs(v store.View, m memory) string {
+	return first(
+		same("settings", m.settings, func() (map[string]string, error) { return readSettings(v, m) }),
+		same("counts", m.counts, func() (map[string]int, error) { return readCounts(v, m) }),
+		same("Letters", m.letters, func() ([]store.Letter, error) { return v.Letters(1000) }),
+		same("held Letters", where(m.letters, func(l store.Letter) bool { return l.State == store.HeldLetter }),
+			func() ([]store.Letter, error) { return v.Letters(1000, store.HeldLetter) }),
+		same("LettersOf", where(m.letters, func(l store.Letter) bool { return l.Game == 1 }),
+			func() ([]store.Letter, error) { return v.LettersOf(1) }),
+		same("Rows", m.rows, func() ([]store.Row, error) { return v.Rows(1000) }),
+		same("unsent Rows", where(m.rows, func(r store.Row) bool { return r.State != store.Sent }),
+			func() ([]store.Row, error) { return v.Rows(1000, store.Parked, store.Queued) }),
+		same("RowsOf", where(m.rows, func(r store.Row) bool { return r.Game == 2 }),
+			func() ([]store.Row, error) { return v.RowsOf(2) }),
+		same("Due", m.due(epoch.Add(time.Minute)), func() ([]store.Row, error) { return v.Due(epoch.Add(time.Minute), 1000) }),
+		same("Games", slices.Sorted(maps.Keys(m.games)), func() ([]int64, error) { return v.Games(0, 1000) }),
+		same("the folds", m.games, func() (map[int64]game.State, error) { return readGames(v, m) }),
+		same("NextAlarm", m.alarm(), func() (alarm, error) {
+			id, at, ok, err := v.NextAlarm()
+			return alarm{id, at, ok}, err
+		}),
+	)
+}
+
+type alarm struct {
+	id int64
+	at time.Time
+	ok bool
+}
+
+// due gives, of each address, the first queued row if its time has come.
+func (m memory) due(now time.Time) []store.Row {
+	met := make(map[string]bool)
+	var due []store.Row
+	for _, r := range m.rows {
+		if r.State != store.Queued || met[r.To] {
+			continue
+		}
+		met[r.To] = true
+		if !r.Next.After(now) {
+			due = append(due, r)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b store.Row) int { return a.Next.Compare(b.Next) })
+	return due
+}
+
+func (m memory) alarm() (next alarm) {
+	for id, s := range m.games {
+		at, _ := s.Deadline()
+		if at.IsZero() {
+			continue
+		}
+		if !next.ok || at.Before(next.at) || at.Equal(next.at) && id < next.id {
+			next = alarm{id, at, true}
+		}
+	}
+	return next
+}
+
+func readSettings(v store.View, m memory) (map[string]string, error) {
+	got := make(map[string]string)
+	for k := range m.settings {
+		value, _, err := v.Setting(k)
+		if err != nil {
+			return nil, err
+		}
+		got[k] = value
+	}
+	return got, nil
+}
+
+func readCounts(v store.View, m memory) (map[string]int, error) {
+	got := make(map[string]int)
+	for name := range m.counts {
+		n, err := v.Count(name)
+		if err != nil {
+			return nil, err
+		}
+		got[name] = n
+	}
+	return got, nil
+}
+
+func readGames(v store.View, m memory) (map[int64]game.State, error) {
+	got := make(map[int64]game.State)
+	for id := range m.games {
+		s, err := v.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		got[id] = s
+	}
+	return got, nil
+}
+
+func where[T any](list []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !is(x) })
+}
+
+// same says in what a value that is read differs from what it should be.
+func same[T any](what string, want T, read func() (T, error)) string {
+	got, err := read()
+	if err != nil {
+		return fmt.Sprintf("%s: %v", what, err)
+	}
+	if reflect.DeepEqual(got, want) || fmt.Sprint(got, want) == "[] []" {
+		return ""
+	}
+	return fmt.Sprintf("%s:\n got %+v\nwant %+v", what, got, want)
+}
+
+// first gives the first problem, "" if there is none.
+func first(problems ...string) string {
+	for _, p := range problems {
+		if p != "" {
+			return p
+		}
+	}
+	return ""
+}

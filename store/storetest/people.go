@@ -1,0 +1,128 @@
+package storetest
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"corrd/store"
+)
+
+// equal wants two values to be the same through and through.
+func equal[T any](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\n got %+v\nwant %+v", what, got, want)
+	}
+}
+
+// fails wants an error of a kind.
+func fails(t testing.TB, what string, err, kind error) {
+	t.Helper()
+	if !errors.Is(err, kind) {
+		t.Errorf("%s: got the error %v, want %v", what, err, kind)
+	}
+}
+
+func settings(f *fixture) {
+	f.view(func(v store.View) error {
+		_, ok, err := v.Setting("clock")
+		equal(f, "a setting before it is set", ok, false)
+		return err
+	})
+	f.both(
+		func(tx store.Tx) error {
+			return errors.Join(tx.SetSetting("clock", "old"), tx.SetSetting("clock", ""), tx.SetSetting("motto", "Gens una sumus"))
+		},
+		func(v store.View) error {
+			got, ok, err := v.Setting("clock")
+			equal(f, "an empty setting", got, "")
+			equal(f, "an empty setting is one", ok, true)
+			motto, _, err2 := v.Setting("motto")
+			equal(f, "a setting", motto, "Gens una sumus")
+			return errors.Join(err, err2)
+		})
+}
+
+func players(f *fixture) {
+	anna := store.Player{Name: "Anna", Addresses: []string{"anna@a.example", "Anna@home.example"},
+		Registered: epoch, Settings: map[string]string{"notation": "both"}, Generation: 2}
+	ben := store.Player{Name: "Ben", Addresses: []string{"ben@b.example"}, Registered: epoch}
+	f.both(
+		func(tx store.Tx) error { return errors.Join(tx.PutPlayer(&anna), tx.PutPlayer(&ben)) },
+		func(v store.View) error {
+			byID, err := v.Player(anna.ID)
+			equal(f, "Player", byID, anna)
+			byAddress, err2 := v.PlayerAt("Anna@home.example")
+			equal(f, "PlayerAt", byAddress, anna)
+			all, err3 := v.Players()
+			equal(f, "Players", all, []store.Player{anna, ben})
+			return errors.Join(err, err2, err3)
+		})
+	moved := anna
+	moved.Addresses = []string{"anna@new.example", "anna@a.example"}
+	f.both(
+		func(tx store.Tx) error { return tx.PutPlayer(&moved) },
+		func(v store.View) error {
+			got, err := v.PlayerAt("anna@new.example")
+			equal(f, "PlayerAt the new address", got, moved)
+			_, gone := v.PlayerAt("Anna@home.example")
+			fails(f, "PlayerAt the address given up", gone, store.ErrNotFound)
+			return err
+		})
+	thief := store.Player{Name: "Thief", Addresses: []string{"ben@b.example"}}
+	fails(f, "PutPlayer with another's address", f.Update(func(tx store.Tx) error { return tx.PutPlayer(&thief) }), store.ErrTaken)
+	nobody := store.Player{ID: 77}
+	fails(f, "PutPlayer of no player", f.Update(func(tx store.Tx) error { return tx.PutPlayer(&nobody) }), store.ErrNotFound)
+}
+
+func registrations(f *fixture) {
+	first := store.Registration{Name: "Anna", Address: "anna@a.example", At: epoch}
+	second := store.Registration{Name: "Anna II", Address: "anna@a.example", At: epoch}
+	f.both(
+		func(tx store.Tx) error {
+			err := errors.Join(tx.PutRegistration(&first), tx.PutRegistration(&second))
+			first.Player = 9
+			return errors.Join(err, tx.PutRegistration(&first))
+		},
+		func(v store.View) error {
+			got, err := v.RegistrationAt("anna@a.example")
+			equal(f, "RegistrationAt gives the newest", got, second)
+			old, err2 := v.Registration(first.ID)
+			equal(f, "Registration", old, first)
+			_, none := v.RegistrationAt("ben@b.example")
+			fails(f, "RegistrationAt where nobody has", none, store.ErrNotFound)
+			return errors.Join(err, err2)
+		})
+}
+
+func challenges(f *fixture) {
+	a := store.Challenge{From: 1, To: "ben@b.example", ToID: 2, Terms: []byte(`{"code":"british-1899"}`), Nonce: "ab", At: epoch, State: store.ChallengeOpen}
+	b := store.Challenge{From: 3, To: "stranger@x.example", At: epoch, State: store.ChallengeOpen, Invited: true}
+	c := store.Challenge{From: 2, To: "anna@a.example", ToID: 1, At: epoch, State: store.ChallengeUnconfirmed}
+	f.both(
+		func(tx store.Tx) error {
+			return errors.Join(tx.PutChallenge(&a), tx.PutChallenge(&b), tx.PutChallenge(&c))
+		},
+		func(v store.View) error {
+			for player, want := range map[int64][]store.Challenge{1: {a}, 2: {a}, 3: {b}, 4: {}} {
+				got, err := v.ChallengesOf(player)
+				if err != nil {
+					return err
+				}
+				equal(f, "ChallengesOf", got, want)
+			}
+			got, err := v.Challenge(c.ID)
+			equal(f, "Challenge", got, c)
+			return err
+		})
+	a.State, a.Game = store.ChallengeAccepted, 5
+	c.State = store.ChallengeOpen
+	f.both(
+		func(tx store.Tx) error { return errors.Join(tx.PutChallenge(&a), tx.PutChallenge(&c)) },
+		func(v store.View) error {
+			got, err := v.ChallengesOf(1)
+			equal(f, "ChallengesOf after the first was accepted and another confirmed", got, []store.Challenge{c})
+			return err
+		})
+}

@@ -1,0 +1,177 @@
+// Package storetest is the suite that every store must pass. It knows a store
+// by its interface alone: what is particular to one kind of store, its file or
+// its locks, is tested beside that store.
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// Open opens an empty store for a test, whose transactions are told the time by
+// now. It sees to it that the store is closed when the test ends.
+type Open func(t *testing.T, now func() time.Time) store.Store
+
+// Run runs the suite on stores that open gives.
+func Run(t *testing.T, open Open) {
+	for _, part := range []struct {
+		name string
+		run  func(*fixture)
+	}{
+		{"settings", settings},
+		{"players", players},
+		{"registrations", registrations},
+		{"challenges", challenges},
+		{"log of a game", log},
+		{"chain", chain},
+		{"list of games", lists},
+		{"alarms", alarms},
+		{"letters", letters},
+		{"lists of letters", letterLists},
+		{"seen", seen},
+		{"rows", rows},
+		{"order to an address", order},
+		{"retry", retry},
+		{"counts", counts},
+		{"time", clock},
+		{"rollback", rollback},
+		{"panic", panics},
+		{"isolation", isolation},
+		{"many writers", writers},
+		{"closed", closed},
+		{"bad input", badInput},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			f := newFixture(t, open)
+			part.run(f)
+			f.sound()
+		})
+	}
+	t.Run("model", func(t *testing.T) { model(t, open) })
+}
+
+// fixture is a store under test and its clock.
+type fixture struct {
+	*testing.T
+	store.Store
+	mu     sync.Mutex
+	now    time.Time
+	closed bool
+}
+
+// epoch is the time at which every test begins.
+var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func newFixture(t *testing.T, open Open) *fixture {
+	f := &fixture{T: t, now: epoch}
+	f.Store = open(t, f.time)
+	return f
+}
+
+func (f *fixture) time() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now
+}
+
+func (f *fixture) pass(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now = f.now.Add(d)
+}
+
+// update runs a transaction that must succeed.
+func (f *fixture) update(run func(tx store.Tx) error) {
+	f.Helper()
+	if err := f.Update(run); err != nil {
+		f.Fatalf("Update: %v", err)
+	}
+}
+
+// view runs a reading transaction that must succeed.
+func (f *fixture) view(run func(tx store.View) error) {
+	f.Helper()
+	if err := f.View(run); err != nil {
+		f.Fatalf("View: %v", err)
+	}
+}
+
+// both runs checks inside of a transaction that has just written, and again on
+// what it has committed: a transaction reads its own writes.
+func (f *fixture) both(write func(tx store.Tx) error, read func(v store.View) error) {
+	f.Helper()
+	f.update(func(tx store.Tx) error { return errors.Join(write(tx), read(tx)) })
+	f.view(read)
+}
+
+// sound checks the store and wants no fault.
+func (f *fixture) sound() {
+	f.Helper()
+	if f.closed {
+		return
+	}
+	if _, err := f.Check(func(fault string) { f.Errorf("Check: %s", fault) }); err != nil {
+		f.Errorf("Check: %v", err)
+	}
+}
+
+// start is the first event of a game between two players.
+func start(white, black int64, at time.Time) game.Event {
+	return game.Event{At: at, By: game.Corrd, Law: "house:1", Letter: 1, Fact: game.Started{
+		Terms:    game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour}},
+		Players:  [2]int64{white, black},
+		Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	}}
+}
+
+// opening is a line of play to take moves from.
+var opening = []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"}
+
+// play is the event of the n-th move of the opening, 1 for the first.
+func play(n int, at time.Time) game.Event {
+	uci := opening[n-1]
+	move, ok := board.ParseMove(uci)
+	if !ok {
+		panic(uci)
+	}
+	by := game.White
+	if n%2 == 0 {
+		by = game.Black
+	}
+	return game.Event{At: at, By: by, Law: "I.13.C", Letter: int64(n),
+		Fact: game.Played{Ply: n, Move: move, Words: "<" + uci + "> & so on", Reader: "1"}}
+}
+
+// end is the event of a resignation.
+func end(at time.Time) game.Event {
+	return game.Event{At: at, By: game.White, Law: "II.9", Fact: game.Ended{Score: game.BlackWins, How: game.ByResignation}}
+}
+
+// begin starts a game and plays the first moves of the opening.
+func (f *fixture) begin(white, black int64, moves int) (id int64) {
+	f.Helper()
+	f.update(func(tx store.Tx) (err error) {
+		id, err = newGame(tx, white, black, moves)
+		return err
+	})
+	return id
+}
+
+func newGame(tx store.Tx, white, black int64, moves int) (int64, error) {
+	id, err := tx.NewGame()
+	if err != nil {
+		return 0, err
+	}
+	events := []game.Event{start(white, black, tx.Now())}
+	for n := range moves {
+		events = append(events, play(n+1, tx.Now()))
+	}
+	_, err = tx.Append(id, events...)
+	return id, err
+}

@@ -1,0 +1,229 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+func clock(f *fixture) {
+	f.update(func(tx store.Tx) error {
+		began := tx.Now()
+		f.pass(time.Hour)
+		equal(f, "Now within a transaction", tx.Now(), began)
+		return nil
+	})
+	f.view(func(v store.View) error {
+		equal(f, "Now of the next", v.Now(), epoch.Add(time.Hour))
+		return nil
+	})
+}
+
+var errChanged = errors.New("changed his mind")
+
+// scribble writes something of everything.
+func scribble(tx store.Tx, gameID int64) error {
+	_, err := tx.Append(gameID, play(2, tx.Now()))
+	_, err2 := newGame(tx, 5, 6, 1)
+	l := store.Letter{Game: gameID, State: store.Acted}
+	return errors.Join(err, err2,
+		tx.SetSetting("motto", "new"),
+		tx.PutPlayer(&store.Player{ID: 1, Addresses: []string{"new@a.example"}}),
+		tx.PutRegistration(&store.Registration{Address: "x@x.example"}),
+		tx.PutChallenge(&store.Challenge{From: 1, State: store.ChallengeOpen}),
+		tx.PutLetter(&l, []byte("new")), tx.MarkSeen(store.Key{7}, l.ID),
+		tx.Enqueue(&store.Row{To: "a@a.example", Game: gameID}),
+		tx.PutRow(&store.Row{ID: 1, To: "b@b.example", State: store.Sent}),
+		tx.AddCount("answers", 1))
+}
+
+// image reads all that scribble may have written.
+func image(v store.View, gameID int64) string {
+	var b strings.Builder
+	show := func(values ...any) { fmt.Fprintf(&b, "%+v\n", values) }
+	motto, ok, err := v.Setting("motto")
+	show(motto, ok, err)
+	show(v.Players())
+	show(v.PlayerAt("new@a.example"))
+	show(v.PlayerAt("old@a.example"))
+	show(v.RegistrationAt("x@x.example"))
+	show(v.ChallengesOf(1))
+	s, err := v.Game(gameID)
+	show(s.Seq, err)
+	show(v.Games(0, 99))
+	show(v.GamesOf(5))
+	show(v.LettersOf(gameID))
+	show(v.Letters(99))
+	letter, ok, err := v.Seen(store.Key{7})
+	show(letter, ok, err)
+	show(v.Rows(99))
+	show(v.Rows(99, store.Queued))
+	show(v.Due(epoch.Add(time.Hour), 99))
+	show(v.Count("answers"))
+	id, at, ok, err := v.NextAlarm()
+	show(id, at, ok, err)
+	return b.String()
+}
+
+// scene stores what scribble changes.
+func (f *fixture) scene() (gameID int64) {
+	gameID = f.begin(1, 2, 1)
+	f.update(func(tx store.Tx) error {
+		return errors.Join(tx.SetSetting("motto", "old"),
+			tx.PutPlayer(&store.Player{Addresses: []string{"old@a.example"}}),
+			tx.PutLetter(&store.Letter{Game: gameID, State: store.Acted}, []byte("old")),
+			tx.Enqueue(&store.Row{To: "a@a.example", Game: gameID}),
+			tx.AddCount("answers", 4))
+	})
+	return gameID
+}
+
+func (f *fixture) image(gameID int64) (s string) {
+	f.Helper()
+	f.view(func(v store.View) error { s = image(v, gameID); return nil })
+	return s
+}
+
+func rollback(f *fixture) {
+	id := f.scene()
+	before := f.image(id)
+	err := f.Update(func(tx store.Tx) error {
+		if err := scribble(tx, id); err != nil {
+			return err
+		}
+		if image(tx, id) == before {
+			f.Error("a transaction does not read what it wrote")
+		}
+		return errChanged
+	})
+	fails(f, "Update with a function that fails", err, errChanged)
+	equal(f, "the store after a transaction that failed", f.image(id), before)
+	f.update(func(tx store.Tx) error { return scribble(tx, id) })
+	if f.image(id) == before {
+		f.Error("nothing was written")
+	}
+}
+
+func panics(f *fixture) {
+	id := f.scene()
+	before := f.image(id)
+	err := f.Update(func(tx store.Tx) error {
+		if err := scribble(tx, id); err != nil {
+			return err
+		}
+		panic("out of ink")
+	})
+	if err == nil || !strings.Contains(err.Error(), "out of ink") {
+		f.Errorf("Update with a function that panics: %v", err)
+	}
+	equal(f, "the store after a panic", f.image(id), before)
+}
+
+func isolation(f *fixture) {
+	id := f.scene()
+	f.view(func(v store.View) error {
+		before := image(v, id)
+		f.update(func(tx store.Tx) error { return scribble(tx, id) })
+		equal(f, "an open View after a commit", image(v, id), before)
+		return nil
+	})
+	f.view(func(v store.View) error {
+		s, err := v.Game(id)
+		equal(f, "the game in the next View", s.Seq, 3)
+		return err
+	})
+}
+
+// writers has many goroutines write at once; every third gives up. What
+// remains is exactly what was acknowledged, and no number is given twice.
+func writers(f *fixture) {
+	const goroutines, each = 64, 6
+	id := f.begin(1, 2, 0)
+	var mu sync.Mutex
+	acknowledged := make(map[int64]bool)
+	var all sync.WaitGroup
+	for g := range goroutines {
+		all.Go(func() {
+			for n := range each {
+				l := store.Letter{Subject: fmt.Sprint(g, n), Game: id, State: store.Acted}
+				err := f.Update(func(tx store.Tx) error {
+					if err := tx.PutLetter(&l, []byte(l.Subject)); err != nil {
+						return err
+					}
+					_, err := tx.Append(id, game.Event{At: epoch, Letter: l.ID, Fact: game.DrawDeclined{}})
+					if (g+n)%3 == 0 {
+						return errChanged
+					}
+					return err
+				})
+				mu.Lock()
+				if err == nil && acknowledged[l.ID] {
+					f.Errorf("letter %d was given twice", l.ID)
+				}
+				if err == nil {
+					acknowledged[l.ID] = true
+				} else if !errors.Is(err, errChanged) {
+					f.Error(err)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	f.view(func(v store.View) error {
+		got, err := v.Letters(goroutines * each)
+		equal(f, "letters", len(got), len(acknowledged))
+		events, err2 := v.Events(id)
+		equal(f, "events", len(events), len(acknowledged)+1)
+		for _, e := range events[1:] {
+			if !acknowledged[e.Event.Letter] {
+				f.Errorf("event %d is of letter %d, which was not acknowledged", e.Seq, e.Event.Letter)
+			}
+		}
+		return errors.Join(err, err2)
+	})
+}
+
+func closed(f *fixture) {
+	f.begin(1, 2, 1)
+	f.closed = true
+	if err := f.Close(); err != nil {
+		f.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		f.Errorf("closing twice: %v", err)
+	}
+	fails(f, "Update of a closed store", f.Update(func(store.Tx) error { return nil }), store.ErrClosed)
+	fails(f, "View of a closed store", f.View(func(store.View) error { return nil }), store.ErrClosed)
+}
+
+// badInput gives what no caller should give: it is refused, and neither the
+// store nor the transactions beside it are harmed.
+func badInput(f *fixture) {
+	var all sync.WaitGroup
+	for name, write := range map[string]func(tx store.Tx) error{
+		"an empty setting":      func(tx store.Tx) error { return tx.SetSetting("", "x") },
+		"a long setting":        func(tx store.Tx) error { return tx.SetSetting(strings.Repeat("x", 1<<16), "x") },
+		"a row to nobody":       func(tx store.Tx) error { return tx.Enqueue(&store.Row{}) },
+		"a row to a zero":       func(tx store.Tx) error { return tx.Enqueue(&store.Row{To: "a\x00@b.example"}) },
+		"an address too long":   func(tx store.Tx) error { return tx.Enqueue(&store.Row{To: strings.Repeat("x", 1<<16)}) },
+		"an event with no fact": func(tx store.Tx) error { _, err := tx.Append(1, game.Event{}); return err },
+	} {
+		all.Go(func() {
+			if err := f.Update(write); err == nil {
+				f.Errorf("%s was taken", name)
+			}
+		})
+		all.Go(func() {
+			if err := f.Update(func(tx store.Tx) error { return tx.SetSetting(name, "good") }); err != nil {
+				f.Errorf("a good setting beside %s: %v", name, err)
+			}
+		})
+	}
+	all.Wait()
+}
