@@ -1,7 +1,9 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"corrd/game"
@@ -17,7 +19,7 @@ type Example struct{ Line, Says string }
 func (p *gamePage) Answers() string {
 	var rows [][]string
 	for _, e := range p.examples() {
-		rows = append(rows, []string{strings.ReplaceAll(e.Line, " ", noBreak), "— " + e.Says})
+		rows = append(rows, []string{strings.ReplaceAll(e.Line, " ", noBreak), e.Says})
 	}
 	return table(rows)
 }
@@ -38,7 +40,7 @@ func (p *gamePage) examples() []Example {
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
 		list = append(list, Example{"accept draw", "the game is drawn"}, Example{"decline draw", "play goes on"})
 	} else if !ok {
-		list = append(list, Example{"I offer a draw", "also beside a move"})
+		list = append(list, Example{"I offer a draw", "offers one, alone or beside a move"})
 	}
 	return append(list, Example{"resign", "gives up the game"}, Example{"help", "everything you can write"})
 }
@@ -55,6 +57,9 @@ func (p *gamePage) turnExamples() []Example {
 		return p.moveExample(complying(s.Position, s.Offence.Man))
 	}
 	list := p.moveExample(legal(s.Position))
+	if q := s.Questions[p.Reader.Side]; q != nil && q.Why == game.WrongNumber && len(q.Moves) > 0 {
+		list = append(list, Example{"yes", "the move you sent is meant for this turn"})
+	}
 	if s.Offence != nil && s.Offence.Corrected {
 		list = append(list, Example{p.exaction(), "requires the penalty instead"})
 	}
@@ -68,25 +73,29 @@ func (p *gamePage) moveExample(moves []board.Move) []Example {
 	}
 	pos := p.State.Position
 	text := number(&pos) + " " + agreed(&pos, moves[0], p.State.Terms)
-	return []Example{{text, "a move: the form, no advice"}}
+	return []Example{{text, "a move (only the form is meant)"}}
 }
 
 // adoptions shows how to adopt, alone and together with a reply.
 func (p *gamePage) adoptions() []Example {
 	var list []Example
 	for i := range p.State.Candidates() {
-		list = append(list, Example{fmt.Sprint("adopt ", i+1), fmt.Sprint("chooses move (", i+1, ")")})
+		list = append(list, Example{fmt.Sprint("adopt ", i+1), fmt.Sprint("chooses the move numbered ", i+1)})
 	}
 	after := p.State.Position.Play(p.State.Candidates()[0])
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
-		list = append(list, Example{"adopt 1; " + reply, "chooses and replies (the form)"})
+		list = append(list, Example{"adopt 1; " + reply, "chooses it and replies (only the form is meant)"})
 	}
 	return list
 }
 
-// legal are the legal moves of a position.
-func legal(p board.Position) []board.Move { return p.Moves(nil) }
+// legal are the legal moves of a position, in the order of their names.
+func legal(p board.Position) []board.Move {
+	moves := p.Moves(nil)
+	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.String(), b.String()) })
+	return moves
+}
 
 // complying are the moves that discharge Penalty C: of the man selected, or of
 // the King, never castling (II.11(c)).

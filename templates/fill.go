@@ -138,22 +138,41 @@ func wrap(words []string, width int) []string {
 	return lines
 }
 
-// table sets rows behind a bar, their columns aligned; the last is not padded.
+// oneLine gives words on one line, cut to so many characters.
+func oneLine(words string, most int) string {
+	words = strings.Join(strings.Fields(words), " ")
+	if runes := []rune(words); len(runes) > most {
+		return string(runes[:most]) + " ..."
+	}
+	return words
+}
+
+// table sets rows behind a bar, their columns aligned; the last is not padded,
+// and a last cell that would pass the margin goes on in lines of its own.
 func table(rows [][]string) string {
-	widths := make([]int, 16)
+	var widths [8]int
 	for _, row := range rows {
-		for i, cell := range row {
+		for i, cell := range row[:len(row)-1] {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
 	var b strings.Builder
 	for _, row := range rows {
-		line := "|"
-		for i, cell := range row {
-			pad := widths[i] - utf8.RuneCountInString(cell)
-			line += " " + cell + strings.Repeat(" ", pad+1)
+		line := "| "
+		last := len(row) - 1
+		for i, cell := range row[:last] {
+			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		indent := "| " + strings.Repeat(" ", utf8.RuneCountInString(line)-2)
+		for i, part := range wrap(splitWords(row[last]), max(20, Width-len(indent))) {
+			if i > 0 {
+				line = indent
+			}
+			b.WriteString(line + part + "\n")
+		}
+		if row[last] == "" {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
 	}
 	return b.String()
 }

@@ -126,6 +126,9 @@ func (p *gamePage) Last() string {
 	return p.told[len(p.told)-1].name()
 }
 
+// Code is the code of laws of the game.
+func (p *gamePage) Code() *game.Code { return p.code }
+
 // Penalty is the letter of the penalty the code gives for words that express
 // no legal move.
 func (p *gamePage) Penalty() string { return p.code.Wrong.Is.Name }

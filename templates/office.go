@@ -81,6 +81,9 @@ func (p *officePage) Held() string {
 	return table([][]string{{"From", p.Address}, {"Received", instant(p.Received, p.Reader.zone())}})
 }
 
+// Subject is the subject of the letter that is answered, on one line.
+func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
+
 // NotationBoard is the array with the names of files and ranks.
 func (p *officePage) NotationBoard() string {
 	array := board.Array()

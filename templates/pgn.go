@@ -136,8 +136,8 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side
 	})
 	if i >= 0 {
-		if used := w.state.Windows[i].Closed.Sub(w.state.Windows[i].Opened); used >= 0 {
-			list = append(list, plainSpaces(span(used)))
+		if spent := w.state.Windows[i].Closed.Sub(w.state.Windows[i].Opened); spent >= 0 {
+			list = append(list, plainSpaces(timeUsed(spent)))
 		}
 	}
 	return list

@@ -128,42 +128,62 @@ func (t *told) Record(m board.Move) string {
 	return strings.ReplaceAll(interpret.Record(t.position(), m), " ", noBreak)
 }
 
-// Reader wants descriptive words beside the short form unless he reads
+// Spelt is a move in words and as its full record; "" for a reader of
 // algebraic alone.
-func (t *told) Descriptive() bool { return t.notation&interpret.Descriptive != 0 }
-
-// Choices are moves to choose from, numbered from 1.
-func (t *told) Choices(moves []board.Move) []choice {
-	list := make([]choice, len(moves))
-	for i, m := range moves {
-		list[i] = choice{i + 1, t.Bare(m), t.InWords(m)}
+func (t *told) Spelt(m board.Move) string {
+	if t.notation == interpret.Algebraic {
+		return ""
 	}
-	return list
+	return fmt.Sprintf("In words: %s. The full record is %s.", t.InWords(m), t.Record(m))
+}
+
+// Otherwise reports whether words that were sent are not the move's usual form.
+func (t *told) Otherwise(words string, m board.Move) bool {
+	return interpret.Fold(words) != interpret.Fold(t.Agreed(m))
+}
+
+// Agreed writes a move in a notation that acts in this game.
+func (t *told) Agreed(m board.Move) string {
+	return agreed(t.position(), m, t.GameLetter.State.Terms)
+}
+
+// HeldWords are the words that leave the choice open.
+func (t *told) HeldWords() string {
+	if t.State.Held == nil {
+		return ""
+	}
+	return t.As(strings.Join(t.State.Held.Words, " / "))
+}
+
+// Choices are moves to choose from, numbered from 1, each in the reader's
+// notation and in words.
+func (t *told) Choices(moves []board.Move) string {
+	rows := make([][]string, len(moves))
+	for i, m := range moves {
+		rows[i] = []string{fmt.Sprint("(", i+1, ")"), short(t.position(), m, t.notation)}
+		if t.notation == both {
+			rows[i] = append(rows[i], interpret.SAN(t.position(), m))
+		}
+		if t.notation != interpret.Algebraic {
+			rows[i] = append(rows[i], t.InWords(m))
+		}
+	}
+	return table(rows)
 }
 
 // Candidates are the moves that the game's open choice is among.
-func (p *gamePage) Candidates() []choice {
+func (p *gamePage) Candidates() string {
 	t := told{gamePage: p, State: p.State}
 	return t.Choices(p.State.Candidates())
 }
 
-// choice is one of several moves: its number, the move, and its words.
-type choice struct {
-	Number      int
-	Move, Words string
-}
-
 // As quotes words that were sent, on one line and cut to a decent length.
 func (t *told) As(words string) string {
-	words = strings.Join(strings.Fields(words), " ")
-	runes := []rune(words)
-	switch {
-	case len(runes) > 200:
-		words = string(runes[:200]) + "…"
-	case len(runes) < 40:
+	words = oneLine(words, 200)
+	if len(words) < 40 {
 		words = strings.ReplaceAll(words, " ", noBreak)
 	}
-	return "“" + words + "”"
+	return `"` + words + `"`
 }
 
 // Man is the man that a penalty selects, with its square.

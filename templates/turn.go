@@ -21,11 +21,6 @@ func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove
 // Phase is the state of the turn as SPEC 8 spells it.
 func (p *gamePage) Phase() string { return p.State.Phase.String() }
 
-// InCheck reports whether the side to move is in check.
-func (p *gamePage) InCheck() bool {
-	return p.State.Position.InCheck(p.State.Position.SideToMove())
-}
-
 // Clock tells how long the side whose clock runs has, and when its flag falls
 // (II.10.B, or the terms); "" when no clock runs.
 func (p *gamePage) Clock() string {
@@ -38,7 +33,7 @@ func (p *gamePage) Clock() string {
 		return "No time is fixed for the moves of this game."
 	}
 	v := p.State.Clock(side, p.Now)
-	who, flag := sideName(side)+" has", sideName(side)+"’s flag"
+	who, flag := sideName(side)+" has", sideName(side)+"'s flag"
 	if side == p.Reader.Side {
 		who, flag = "You have", "your flag"
 	}
@@ -49,7 +44,7 @@ func (p *gamePage) Clock() string {
 	case v.Left == control.Per:
 		return fmt.Sprintf("%s %s for the next %s; %s.", who, span(v.Left), moves(v.Due), falls)
 	}
-	return fmt.Sprintf("%s %s for every %s; %s are left for the next %s, and %s.",
+	return fmt.Sprintf("%s %s for every %s, and %s left for the next %s; %s.",
 		who, span(control.Per), moves(control.Moves), span(v.Left), moves(v.Due), falls)
 }
 
@@ -66,28 +61,29 @@ func (p *gamePage) Assistance() string {
 	if p.State.Result != nil || !p.YourTurn() {
 		return ""
 	}
-	law := ""
-	if p.State.Window.Law != "" {
-		law = " (" + string(p.State.Window.Law) + ")"
+	w := p.State.Window
+	law := " (" + string(w.Law) + ")"
+	switch {
+	case w.Regime == game.AnyMeans:
+		return "You may consult books and use any other means, but you may not ask another player for help" + law + "."
+	case w.Law == p.code.Bound:
+		law += ", because less than 24 hours are allowed for it"
 	}
-	if p.State.Window.Regime == game.Bound {
-		return "This turn is bound by the General Law" + law + ", because less than 24 hours are allowed for it: no books or other print, no second board, no help from anybody."
-	}
-	return "You may consult books and use any other means, but you may not ask another player for help" + law + "."
+	return "This turn is bound by the General Law" + law + ": no books or other print, no second board, no help from anybody."
 }
 
 // cardRow is a line of the move card: what one side has done and has left.
 func (p *gamePage) cardRow(side board.Side) []string {
 	v := p.State.Clock(side, p.Now)
-	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + used(v.Used)}
+	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + timeUsed(v.Used)}
 	if p.State.Terms.Time.Per > 0 && p.State.Result == nil {
 		row = append(row, "left "+span(v.Left))
 	}
 	return row
 }
 
-// used gives time that has gone, to the minute.
-func used(d time.Duration) string {
+// timeUsed gives time that has gone, to the minute.
+func timeUsed(d time.Duration) string {
 	if d < time.Minute {
 		return "no time"
 	}

@@ -1,0 +1,129 @@
+package templates
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/corentings/chess/v2"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// strolled is a game of so many random legal moves from a position.
+func strolled(fen string, seed int64, plies int) game.State {
+	p := board.Array()
+	if fen != "" {
+		p, _ = board.ParseFEN(fen)
+	}
+	s := game.State{ID: 3, Terms: game.DefaultTerms(), Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	random := rand.New(rand.NewSource(seed))
+	for ply := 1; ply <= plies; ply++ {
+		moves := s.Position.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[random.Intn(len(moves))]
+		s.Line = append(s.Line, game.Turn{Ply: ply, Side: s.Position.SideToMove(), Move: m})
+		s.Windows = append(s.Windows, game.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour)})
+		s.Position = s.Position.Play(m)
+	}
+	return s
+}
+
+// TestPGNReadsBack: another program reads the same moves and the same result.
+func TestPGNReadsBack(t *testing.T) {
+	for i, fen := range []string{"", "", "", "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R b KQkq - 0 8", "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1"} {
+		s := strolled(fen, int64(i), 60)
+		s.Result = &game.Result{Score: game.Drawn, How: game.ByAgreement, Law: "II.8(a)"}
+		text := PGN(s, [2]string{`Alice "the Rook" Example`, "Bób {Example}"}, testOffice)
+		read, err := chess.PGN(strings.NewReader(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		g := chess.NewGame(read)
+		var got, want []string
+		for _, m := range g.Moves() {
+			got = append(got, m.String())
+		}
+		for _, turn := range s.Line {
+			want = append(want, turn.Move.String())
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("read back %v\nplayed    %v\n%s", got, want, text)
+		}
+		if g.Outcome() != chess.Draw {
+			t.Errorf("read back the result %v", g.Outcome())
+		}
+	}
+}
+
+// TestPGNShape: tags in their order, movetext within 79 columns, rulings as comments.
+func TestPGNShape(t *testing.T) {
+	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C", "white: resign"}})
+	text := PGN(g.state, [2]string{"Alice Example", "Bob Example"}, testOffice, g.log...)
+	tags, movetext, ok := strings.Cut(text, "\n\n")
+	if !ok {
+		t.Fatal("no movetext")
+	}
+	names := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "Mode", "TimeControl", "Code", "Terms", "Termination"}
+	for i, line := range strings.Split(tags, "\n") {
+		if !strings.HasPrefix(line, "["+names[i]+" \"") {
+			t.Errorf("tag %d is %s, not %s", i, line, names[i])
+		}
+	}
+	for line := range strings.Lines(movetext) {
+		if len(strings.TrimRight(line, "\n")) > 79 {
+			t.Errorf("too wide: %q", line)
+		}
+	}
+	flat := strings.Join(strings.Fields(movetext), " ")
+	for _, want := range []string{`White: "Kt-B3", 2 moves to choose from (III.3)`, "Black adopts (III.3)", `White: "R-R5" expresses no legal move (III.3)`, "Black exacts penalty C (III.3)", "0-1"} {
+		if !strings.Contains(flat, want) {
+			t.Errorf("the movetext lacks %q:\n%s", want, movetext)
+		}
+	}
+}
+
+// TestPGNFromAPosition has SetUp and FEN, and begins with Black's number.
+func TestPGNFromAPosition(t *testing.T) {
+	text := PGN(strolled("4k3/8/8/8/8/8/4p3/K7 b - - 0 41", 1, 1), [2]string{"A", "B"}, testOffice)
+	for _, want := range []string{`[SetUp "1"]`, `[FEN "4k3/8/8/8/8/8/4p3/K7 b - - 0 41"]`, "\n41... "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestScore is the printed score of a game that Black's side began.
+func TestScore(t *testing.T) {
+	s := strolled("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 0, 0)
+	for _, uci := range []string{"e7e5", "e2e4", "g8f6"} {
+		m, _ := board.ParseMove(uci)
+		s.Line = append(s.Line, game.Turn{Move: m})
+		s.Position = s.Position.Play(m)
+	}
+	s.Result = &game.Result{Score: game.WhiteWins, How: game.ByResignation}
+	want := "|    White: Alice  Black: Bob\n| 1  ...           P-K4\n| 2  P-K4          Kt-KB3\n|    1-0\n"
+	if got := Score(s, [2]string{"Alice", "Bob"}); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestBoardWidth: a board drawn in characters keeps within 40 columns.
+func TestBoardWidth(t *testing.T) {
+	p := board.Array()
+	for _, n := range []interpret.Notation{interpret.Descriptive, interpret.Algebraic, both} {
+		for side := board.White; side <= board.Black; side++ {
+			for line := range strings.Lines(drawBoard(&p, side, n)) {
+				if len(line) > 41 || !strings.HasPrefix(line, "|") {
+					t.Errorf("%v, %v: %q", n, side, line)
+				}
+			}
+		}
+	}
+}
