@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+type letterCmd struct {
+	Read letterReadCmd `cmd:"" help:"Say what corrd understands of a raw mail, or of its text, in a position."`
+}
+
+type letterReadCmd struct {
+	File     string   `arg:"" help:"File that holds the mail; - for standard input."`
+	Code     string   `help:"Code of laws to read under." default:"british-1899" placeholder:"ID"`
+	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
+	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." placeholder:"MOVES"`
+	Notation []string `help:"Agreed notations." placeholder:"LIST"`
+}
+
+// Help gives examples.
+func (letterReadCmd) Help() string {
+	return `Examples:
+  corrctl letter read letter.eml
+  corrctl letter read --json --uci "e2e4 e7e5" - < letter.eml`
+}
+
+// letterShown is what corrctl prints of a letter (SPEC 8).
+type letterShown struct {
+	Machine    bool             `json:"machine"`
+	NewText    string           `json:"new_text"`
+	Note       string           `json:"note"`
+	Statements []statementShown `json:"statements"`
+	Problems   []string         `json:"problems"`
+}
+
+type statementShown struct {
+	Kind     string         `json:"kind"`
+	Text     string         `json:"text"`
+	Readings []readingShown `json:"readings"`
+}
+
+func (c letterReadCmd) Run(d *desk) error {
+	rules, err := readingRules(c.Code, c.Notation)
+	if err != nil {
+		return err
+	}
+	p, err := (&readCmd{Fen: c.Fen, Uci: c.Uci}).position(rules)
+	if err != nil {
+		return err
+	}
+	raw, err := c.open(d)
+	if err != nil {
+		return err
+	}
+	shown := readLetter(raw, &p, rules)
+	return d.printOr(shown, func() { shown.print(d.out) })
+}
+
+func (c letterReadCmd) open(d *desk) ([]byte, error) {
+	if c.File == "-" {
+		return io.ReadAll(d.in)
+	}
+	return os.ReadFile(c.File)
+}
+
+func readLetter(raw []byte, p *board.Position, rules interpret.Rules) letterShown {
+	mail := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{})
+	page := interpret.Parse(mail.Text)
+	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,
+		Statements: []statementShown{}, Problems: append([]string{}, mail.Problems...)}
+	shown.Problems = append(shown.Problems, page.Problems...)
+	for _, st := range page.Statements {
+		s := statementShown{Kind: st.Kind.String(), Text: st.Text, Readings: []readingShown{}}
+		for _, m := range st.Moves {
+			s.Readings = append(s.Readings, show(p, m.Readings(p, rules)).Readings...)
+		}
+		shown.Statements = append(shown.Statements, s)
+	}
+	return shown
+}
+
+func (l letterShown) print(out io.Writer) {
+	if l.Machine {
+		fmt.Fprintln(out, "A machine wrote this; nothing in it acts.")
+	}
+	for _, s := range l.Statements {
+		fmt.Fprintf(out, "%-12s %q\n", s.Kind, s.Text)
+		for _, r := range s.Readings {
+			fmt.Fprintf(out, "%14s %s (%s)\n", r.UCI, r.Record, r.SAN)
+		}
+	}
+	if l.Note != "" {
+		fmt.Fprintf(out, "note         %q\n", l.Note)
+	}
+	for _, problem := range l.Problems {
+		fmt.Fprintln(out, "problem     ", problem)
+	}
+}
