@@ -19,7 +19,7 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 	withheld := d.Withheld
 	d.take(d.Held.Law, m, false)
-	if withheld != nil && !withReply && d.Phase == AwaitMove {
+	if withheld != nil && !withReply && d.Phase == AwaitMove && d.by == d.Position.SideToMove() {
 		d.release(*withheld)
 	}
 }
@@ -81,10 +81,15 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 	d.ask(d.Held.Law, AdoptFirst, textsOf(words))
 }
 
-// follow plays the reply that came with an adoption.
+// follow plays the reply that came with an adoption; where a conditional of the
+// replying side has fired before it, it is a second communication for the turn.
 func (d *docket) follow(words []interpret.Move) {
-	if d.Phase == AwaitMove {
+	switch {
+	case d.Phase == Finished:
+	case d.by == d.Position.SideToMove():
 		d.communicate(words)
+	default:
+		d.again(words)
 	}
 }
 

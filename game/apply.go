@@ -55,6 +55,10 @@ func (s *State) applyRight(e Event) {
 		s.Round++
 	case Asked:
 		s.asked(e, f)
+	case Promised:
+		s.promised(e, f)
+	case Arrived:
+		s.arrived(f)
 	}
 }
 
@@ -105,6 +109,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	t.At = e.At
 	s.lapseOffer(t.Side)
 	s.settleOffence(corrects)
+	s.lapse(t.Side, t.Ply)
 	s.Line = append(slices.Clip(s.Line), t)
 	s.Position = s.Position.Play(t.Move)
 	s.Clocks[t.Side].Moves++
@@ -156,6 +161,7 @@ func (s *State) takeBack() {
 
 func (s *State) offended(e Event, f Offended) {
 	s.Phase = OffenceOpen
+	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
 		Law: e.Law, Man: board.NoSquare}
 }
@@ -206,7 +212,7 @@ func (s *State) asked(e Event, f Asked) {
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
-	case WrongNumber, NotAgreed:
+	case WrongNumber, NotAgreed, ConfirmResign:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Letter: e.Letter}
 	}
 }

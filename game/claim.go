@@ -72,6 +72,10 @@ func (d *docket) repetition() {
 func (d *docket) yes(s interpret.Statement) {
 	q := d.Questions[d.by]
 	mine := d.by == d.Position.SideToMove()
+	if q != nil && q.Why == ConfirmResign {
+		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
+		return
+	}
 	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
 		d.ask(houseNumbers, NothingAsked, s.Text)
 		return

@@ -29,10 +29,12 @@ const (
 	letterAsked     = "asked"
 	letterRefused   = "refused"
 	letterOffer     = "offer"
-	letterClaim     = "claim"
-	letterStart     = "start"
-	letterResult    = "result"
-	letterReminder  = "reminder"
+
+	letterConditional = "conditional"
+	letterClaim       = "claim"
+	letterStart       = "start"
+	letterResult      = "result"
+	letterReminder    = "reminder"
 )
 
 // Dispatches gives the letters that the events of one transaction send, in the
@@ -94,6 +96,8 @@ func (o *post) event(i int, e Event) {
 		o.both(i, letterWaived)
 	case Spent:
 		o.both(i, letterSpent)
+	case Promised:
+		o.pair(i, by, letterReceived, letterConditional)
 	case DrawOffered:
 		o.pair(i, by, letterReceived, letterOffer)
 	case DrawDeclined:
@@ -135,43 +139,43 @@ func (o *post) refused(i int, by board.Side, f Refused) {
 var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAsked, letterRefused, letterReceived}
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
-// event of the most telling kind; and drops a request for his move that he has
-// met in the same letter.
+// event of the most telling kind; drops a letter that asked him for the move he
+// has made in the same transaction; and lets a series be read in the letter of
+// the move it came with.
 func (o *post) oneAnswer(events []Event) {
 	by, ok := sender(events)
 	if !ok {
 		return
 	}
-	best := -1
+	best := o.bestAnswer(by)
+	kept := make([]Dispatch, 0, len(o.all))
 	for i, l := range o.all {
-		rank := slices.Index(answers, l.Kind)
-		if l.To == by && rank >= 0 && (best < 0 || rank <= slices.Index(answers, o.all[best].Kind)) {
-			best = i
+		switch {
+		case l.To == by && i != best && slices.Contains(answers, l.Kind):
+		case l.To == by && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
+		case l.Kind == letterConditional && o.writes(l.To, letterMove, letterAmbiguous, letterMultiple):
+		default:
+			kept = append(kept, l)
 		}
-	}
-	last := o.last(by, events)
-	kept := o.all[:0]
-	for i, l := range o.all {
-		if l.To == by && i != best && (slices.Contains(answers, l.Kind) || i != last) {
-			continue
-		}
-		kept = append(kept, l)
 	}
 	o.all = kept
 }
 
-// last gives the index of the last letter that tells a side of the other's
-// move, if the move asked for has not come in the same transaction; else -1.
-func (o *post) last(by board.Side, events []Event) int {
-	for i := len(o.all) - 1; i >= 0; i-- {
-		switch l := o.all[i]; {
-		case l.To == by && l.Kind == letterMove:
-			return i
-		case l.To == by && l.Kind == letterAdopted:
-			return -1
+// bestAnswer gives the index of the answer to a side that says the most, of
+// several of a kind the last; -1 if there is none.
+func (o *post) bestAnswer(to board.Side) int {
+	best, least := -1, len(answers)
+	for i, l := range o.all {
+		if rank := slices.Index(answers, l.Kind); l.To == to && rank >= 0 && rank <= least {
+			best, least = i, rank
 		}
 	}
-	return -1
+	return best
+}
+
+// writes reports whether a letter of one of the kinds goes to a side.
+func (o *post) writes(to board.Side, kinds ...string) bool {
+	return slices.ContainsFunc(o.all, func(l Dispatch) bool { return l.To == to && slices.Contains(kinds, l.Kind) })
 }
 
 // sender gives the side whose letter brought the events about.

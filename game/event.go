@@ -66,6 +66,8 @@ type Held struct {
 	Words    []string     `json:"words"`
 	Multiple bool         `json:"multiple,omitempty"` // III.4, not III.3
 	Reader   string       `json:"reader"`
+
+	Conditional bool `json:"conditional,omitempty"` // arrived at in a series
 }
 
 // Reopened takes the sender's last move, to which no reply has been received,
@@ -89,6 +91,7 @@ type Offended struct {
 	Intelligible bool     `json:"intelligible"` // a move, but an illegal one
 	Remarks      []string `json:"remarks,omitempty"`
 	Reader       string   `json:"reader"`
+	Conditional  bool     `json:"conditional,omitempty"` // arrived at in a series (III.5)
 }
 
 // Exacted is a penalty required: the offender must move his King or, if it
@@ -106,6 +109,23 @@ type Waived struct {
 // Spent is a right lost by requiring what cannot be done (II.11(e)).
 type Spent struct {
 	Why string `json:"why"`
+}
+
+// Promised is a conditional series: moves of the sender communicated together
+// with assumed moves of the opponent, the first of them at Ply (III.5).
+type Promised struct {
+	Ply    int          `json:"ply"`
+	Series []Branch     `json:"series"`
+	After  []board.Move `json:"after,omitempty"` // the own moves the series follows
+	Words  string       `json:"words"`
+}
+
+// Arrived is an assumed move that has been made: conditional number Number of
+// the game, from 1, fires. The move bound to it follows as Played, Held or Offended.
+type Arrived struct {
+	Number int        `json:"number"`
+	Side   board.Side `json:"side"`
+	Ply    int        `json:"ply"`
 }
 
 // DrawOffered is an offer of a draw; it stands until it is declined or the
@@ -168,6 +188,8 @@ func (Offended) fact()     {}
 func (Exacted) fact()      {}
 func (Waived) fact()       {}
 func (Spent) fact()        {}
+func (Promised) fact()     {}
+func (Arrived) fact()      {}
 func (DrawOffered) fact()  {}
 func (DrawDeclined) fact() {}
 func (Claimed) fact()      {}

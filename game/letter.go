@@ -106,6 +106,8 @@ func (d *docket) statement(s interpret.Statement, withMove bool) {
 		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
 	case interpret.KindClaim:
 		d.claim(s, withMove)
+	case interpret.KindConditional:
+		d.promise(s, withMove)
 	case interpret.KindYes:
 		d.yes(s)
 	default:
@@ -156,8 +158,8 @@ func (d *docket) refuse(law Law, why Why, words string) {
 // end ends the game by an act of the sender.
 func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
 
-// close ends the game if the move just made by a side leaves the other no
-// legal move.
+// close ends the game if the move just made by a side leaves the other no legal
+// move; otherwise what the other has bound to it fires.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), &d.Position
 	switch {
@@ -165,6 +167,8 @@ func (d *docket) close(mover board.Side) {
 		d.rule(code.Checkmate, Ended{Score: WonBy(mover), How: ByCheckmate})
 	case p.Stalemate():
 		d.rule(code.Stalemate.Law, Ended{Score: code.Stalemate.Is(mover.Other()), How: ByStalemate})
+	default:
+		d.fire()
 	}
 }
 

@@ -65,6 +65,7 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 		d.act(d.Offence.Law, Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})
 	case able == 0 && named != 0:
 		d.act(d.code().Spent, Spent{Why: s.Text})
+		d.fire()
 	default:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
 	}
@@ -90,6 +91,7 @@ func (d *docket) waive(s interpret.Statement) {
 		return
 	}
 	d.act(d.Offence.Law, Waived{})
+	d.fire()
 }
 
 // answer acts on a reply to the illegal move itself: the code restores the

@@ -29,6 +29,8 @@ type State struct {
 	Questions [2]*Question // what a side was asked about its last letter and has not cleared
 	Round     int          // of the ply: a waiver, a refusal, a question… opens a new one
 
+	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
+
 	Clocks    [2]Clock
 	Window    Window   // of the turn that is running
 	Windows   []Window // of the turns that are over
@@ -110,6 +112,35 @@ type Question struct {
 	At     time.Time    // first receipt
 	Letter int64
 }
+
+// Branch is one hypothesis of a conditional series and the move bound to it, in
+// the words of its sender: they are read when the position is there.
+type Branch struct {
+	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever he plays
+	Then   string   `json:"then,omitempty"`
+	Resign bool     `json:"resign,omitempty"` // instead of a move
+	Next   []Branch `json:"next,omitempty"`
+}
+
+// Conditional is a hypothesis that has been communicated.
+type Conditional struct {
+	Side   board.Side
+	Ply    int // of the opponent's move that is assumed
+	Branch Branch
+	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
+	Status Standing
+}
+
+// Standing is what has become of a conditional.
+type Standing string
+
+// The standings.
+const (
+	Waiting   Standing = "waiting"
+	Fired     Standing = "fired"
+	Lapsed    Standing = "lapsed"    // the game has passed it, or what came before it was illegal
+	Withdrawn Standing = "withdrawn" // with the opponent's consent
+)
 
 // Claim is a claim that is being decided.
 type Claim struct {

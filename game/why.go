@@ -24,5 +24,7 @@ const (
 	OffenceStands Why = "offence_stands"  // another letter without a legal reading while the offence is open
 	NoSuchPenalty Why = "no_such_penalty" // a penalty the law does not give for this offence
 	NotProved     Why = "not_proved"      // a claim the record of the game does not bear out
+	MoveFirst     Why = "move_first"      // conditional moves without the move they follow
+	ConfirmResign Why = "confirm_resign"  // a resignation on a condition that has come true: `resign` or `yes` confirms it
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

@@ -1,0 +1,170 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// maxPlies is more than any series looks ahead.
+const maxPlies = 1 << 20
+
+// promise acts on a conditional series: it joins the move the letter makes or,
+// sent alone, the sender's last move, until the reply is received (house:3).
+// Its words are not read until the assumed move is there: nobody is told what
+// lies ahead.
+func (d *docket) promise(st interpret.Statement, withMove bool) {
+	ply, after, ok := d.pending()
+	switch {
+	case !ok && withMove: // the first move is not legal: the rest falls with it
+	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
+		d.ask(houseSeries, MoveFirst, st.Text)
+	case !d.inStep(st.Series, ply+1):
+		d.ask(houseNumbers, WrongNumber, st.Text)
+	default:
+		d.act(d.code().Series, Promised{Ply: ply, Series: []Branch{branchOf(st.Series)}, After: after, Words: st.Text})
+	}
+}
+
+// pending gives the ply of the next move of the opponent, and the sender's moves
+// that it would answer; ok is false while the sender's own turn is not ended.
+func (d *docket) pending() (ply int, after []board.Move, ok bool) {
+	switch mover := d.Position.SideToMove(); {
+	case d.Held != nil && d.by == d.Held.By:
+		return d.LastPly() + 2, d.Held.Moves, true
+	case d.Phase != AwaitMove || d.by == mover:
+		return 0, nil, false
+	case len(d.Line) == 0:
+		return d.LastPly() + 1, nil, true
+	}
+	return d.LastPly() + 1, []board.Move{d.Line[len(d.Line)-1].Move}, true
+}
+
+// inStep reports whether the numbers written in a series are those of the turns
+// it stands for, the first reply being at ply.
+func (d *docket) inStep(s *interpret.Series, ply int) bool {
+	for _, w := range s.If {
+		if !d.numbered(w, ply-1) {
+			return false
+		}
+	}
+	if !s.Resign && !d.numbered(s.Then, ply) {
+		return false
+	}
+	return !slices.ContainsFunc(s.Next, func(n *interpret.Series) bool { return !d.inStep(n, ply+2) })
+}
+
+// branchOf keeps the words of a series.
+func branchOf(s *interpret.Series) Branch {
+	b := Branch{Then: s.Then.Text, Resign: s.Resign}
+	for _, w := range s.If {
+		b.If = append(b.If, w.Text)
+	}
+	for _, n := range s.Next {
+		b.Next = append(b.Next, branchOf(n))
+	}
+	return b
+}
+
+// fire carries out the first conditional whose assumed move has just been made.
+// Nothing fires on a doubtful move, nor while an offence is open.
+func (d *docket) fire() {
+	n := len(d.Line)
+	if d.Phase != AwaitMove || d.Offence != nil || n == 0 {
+		return
+	}
+	p := d.At(n - 1)
+	for i, c := range d.Conditionals {
+		if c.Status == Waiting && c.Side == d.Position.SideToMove() && c.Ply == d.LastPly() && d.follows(c) && d.assumes(&p, c.Branch) {
+			d.carry(i)
+			return
+		}
+	}
+}
+
+// follows reports whether the sender's own move is one the series was sent with.
+func (d *docket) follows(c Conditional) bool {
+	n := len(d.Line)
+	return len(c.After) == 0 || n > 1 && slices.Contains(c.After, d.Line[n-2].Move)
+}
+
+// assumes reports whether a branch assumes the last move of the line, which was
+// made in the position given: any reading of its words will do.
+func (d *docket) assumes(p *board.Position, b Branch) bool {
+	if len(b.If) == 0 {
+		return true
+	}
+	last := d.Line[len(d.Line)-1].Move
+	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, interpret.Move{Text: words}, last) })
+}
+
+// carry plays the move bound to a conditional that fires. If it is illegal now
+// it is an offence now; if it is doubtful the opponent has the choice.
+func (d *docket) carry(i int) {
+	c := d.Conditionals[i]
+	law, side := d.code().Series, c.Side
+	d.rule(law, Arrived{Number: i + 1, Side: side, Ply: c.Ply})
+	if c.Branch.Resign {
+		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: c.Branch.Then, Ply: c.Ply + 1})
+		return
+	}
+	r := d.read(&d.Position, []interpret.Move{{Text: c.Branch.Then}})
+	ply := d.LastPly() + 1
+	switch {
+	case len(r.moves) == 1:
+		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: c.Branch.Then, Reader: interpret.Version,
+			Remarks: r.remarks, Conditional: true})
+		d.close(side)
+	case len(r.moves) > 1:
+		d.add(PartyOf(side), d.code().Doubtful, Held{Ply: ply, Moves: r.moves, Words: r.words, Reader: interpret.Version, Conditional: true})
+	case r.foreign:
+		d.add(PartyOf(side), d.code().Agreed.Law, Asked{Why: NotAgreed, Words: c.Branch.Then, Ply: ply})
+	default:
+		d.add(PartyOf(side), law, Offended{Ply: ply, Words: c.Branch.Then, Intelligible: r.intelligible, Remarks: r.remarks,
+			Reader: interpret.Version, Conditional: true})
+	}
+}
+
+// promised adds the hypotheses of a series to those that wait.
+func (s *State) promised(e Event, f Promised) {
+	by, _ := e.By.Side()
+	all := slices.Clone(s.Conditionals)
+	for _, b := range f.Series {
+		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, Status: Waiting})
+	}
+	s.Conditionals = all
+}
+
+// arrived marks a conditional as fired and the others for the same turn as
+// lapsed; what its branch says of the next turn begins to wait.
+func (s *State) arrived(f Arrived) {
+	all := slices.Clone(s.Conditionals)
+	for i := range all {
+		if c := &all[i]; c.Status == Waiting && c.Side == f.Side && c.Ply == f.Ply {
+			c.Status = Lapsed
+		}
+	}
+	if i := f.Number - 1; i >= 0 && i < len(all) {
+		all[i].Status = Fired
+		for _, b := range all[i].Branch.Next {
+			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, Status: Waiting})
+		}
+	}
+	s.Conditionals = all
+}
+
+// lapse ends the conditionals of a side for plies before one at which it has moved.
+func (s *State) lapse(side board.Side, ply int) {
+	passed := func(c Conditional) bool { return c.Status == Waiting && c.Side == side && c.Ply < ply }
+	if !slices.ContainsFunc(s.Conditionals, passed) {
+		return
+	}
+	all := slices.Clone(s.Conditionals)
+	for i := range all {
+		if passed(all[i]) {
+			all[i].Status = Lapsed
+		}
+	}
+	s.Conditionals = all
+}
