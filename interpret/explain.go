@@ -13,7 +13,8 @@ import (
 // as a move give one line that says so.
 func (m Move) Explain(p *board.Position, rules Rules) []string {
 	s := scan(withoutNumber([]byte(Fold(m.Text))))
-	all := parseForms(&s)
+	var all forms
+	all.parse(&s)
 	if all.n == 0 {
 		return []string{"not the words of a move in descriptive notation"}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // maxForms bounds the ways of taking one text; real texts have one to six.
-const maxForms = 24
+const maxForms = 16
 
 // forms are the ways of taking a text.
 type forms struct {
@@ -24,21 +24,17 @@ func (f *forms) add(one form) {
 	}
 }
 
-// parseForms finds every way of taking a scanned text as the record of a move.
-// There is none when the text is not a move's words.
-func parseForms(s *sentence) (f forms) {
+// parse finds every way of taking a scanned text as the record of a move. There
+// is none when the text is not a move's words.
+func (f *forms) parse(s *sentence) {
 	t := s.tokens()
-	switch {
-	case !s.known || len(t) == 0 && s.terms == 0:
-		return f
-	case f.castling(t):
-		return f
+	if !s.known || len(t) == 0 && s.terms == 0 || f.castling(t) {
+		return
 	}
 	f.record(t, form{})
 	for n := 1; n <= 4 && n < len(t); n++ {
 		f.promotion(t[:len(t)-n], t[len(t)-n:])
 	}
-	return f
 }
 
 // promotion adds the forms in which the tail names the piece a Pawn becomes:

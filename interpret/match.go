@@ -40,15 +40,18 @@ func newReader(p *board.Position, rules Rules, room []board.Move) reader {
 func (r *reader) match(dst []board.Move, all []form, said terms) []board.Move {
 	var plans [maxForms]plan
 	n := 0
+	var from, to board.Squares
 	for i := range all {
-		if r.plan(&plans[n], &all[i]) {
+		if pl := r.plan(&all[i]); pl.from != 0 {
+			from, to = from|pl.from, to|pl.quiet|pl.victims|pl.passing
+			plans[n] = pl
 			n++
 		}
 	}
-	if n == 0 {
-		return dst
-	}
 	for _, m := range r.legal {
+		if !from.Has(m.From()) || !to.Has(m.To()) {
+			continue
+		}
 		for i := range plans[:n] {
 			if r.expresses(&plans[i], m, said) {
 				dst = append(dst, m)
@@ -59,14 +62,13 @@ func (r *reader) match(dst []board.Move, all []form, said terms) []board.Move {
 	return dst
 }
 
-// plan sets a form in the position; it reports false if no man can be meant.
-func (r *reader) plan(pl *plan, f *form) bool {
-	pl.form = f
-	pl.from = r.named(f.man, r.side) & r.turned(f.from)
+// plan sets a form in the position. It has no square to go from if no man can
+// be meant.
+func (r *reader) plan(f *form) plan {
 	to := r.turned(f.to)
-	pl.quiet, pl.victims, pl.passing = to, 0, to
+	pl := plan{form: f, from: r.named(f.man, r.side) & r.turned(f.from), quiet: to, passing: to}
 	if f.verb == goes {
-		return pl.from != 0
+		return pl
 	}
 	men := r.named(f.victim, r.side.Other())
 	pl.victims = to & men
@@ -74,7 +76,7 @@ func (r *reader) plan(pl *plan, f *form) bool {
 	if f.verb == captures {
 		pl.quiet = 0
 	}
-	return pl.from != 0
+	return pl
 }
 
 // arrivals are the squares at which men on the given ones would be taken in passing.
@@ -96,13 +98,12 @@ func (r *reader) turned(s board.Squares) board.Squares {
 // expresses reports whether a plan's words can be a shortening of the record of
 // a legal move.
 func (r *reader) expresses(pl *plan, m board.Move, said terms) bool {
-	from, to := m.From(), m.To()
-	if !pl.from.Has(from) || (pl.quiet|pl.victims|pl.passing)>>to&1 == 0 {
+	if !pl.from.Has(m.From()) {
 		return false
 	}
 	castling := r.p.IsCastling(m)
 	if f := pl.form; castling || f.castles != 0 {
-		return castling && f.castles&wingOf(to) != 0
+		return castling && f.castles&wingOf(m.To()) != 0
 	}
 	return r.arrives(pl, m, said) && r.becomes(pl.form, m) && r.advances(pl.form, m) && r.his(pl.form, m)
 }

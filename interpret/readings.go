@@ -113,7 +113,8 @@ func uciKey(m board.Move) uint32 {
 func (r *reader) descriptive(res *Result, text string) bool {
 	var buf [128]byte
 	s := scan(withoutNumber(appendFold(buf[:0], text)))
-	all := parseForms(&s)
+	var all forms
+	all.parse(&s)
 	if all.n == 0 {
 		return false
 	}

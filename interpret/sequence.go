@@ -52,7 +52,8 @@ func soundsLikeMove(text string) bool {
 	}
 	s := scan([]byte(text))
 	if s.known && s.n > 0 {
-		if f := parseForms(&s); f.n > 0 && s.says() {
+		var f forms
+		if f.parse(&s); f.n > 0 && s.says() {
 			return true
 		}
 	}

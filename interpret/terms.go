@@ -13,24 +13,30 @@ func (f *forms) onlyTerms() bool {
 	return true
 }
 
-// announcement is a term that may be true of a move, and the remark made when it
-// is true of none.
-type announcement struct {
+// announcements are the terms that may be true of a move, each with the remark
+// made when it is true of no reading.
+var announcements = [...]struct {
 	term   terms
-	true   func(p *board.Position, m board.Move) bool
 	remark string
+}{
+	{termCheck, "no reading gives check: \"ch\" was read past"},
+	{termMate, "no reading gives mate: \"mate\" was read past"},
+	{termDiscovered, "no reading discovers check: \"dis\" was read past"},
+	{termDouble, "no reading gives double check: \"dble\" was read past"},
 }
 
-var announcements = [...]announcement{
-	{termCheck, (*board.Position).GivesCheck, "no reading gives check: \"ch\" was read past"},
-	{termMate, givesMate, "no reading gives mate: \"mate\" was read past"},
-	{termDiscovered, (*board.Position).Discovers, "no reading discovers check: \"dis\" was read past"},
-	{termDouble, (*board.Position).Doubles, "no reading gives double check: \"dble\" was read past"},
-}
-
-func givesMate(p *board.Position, m board.Move) bool {
-	q := p.Play(m)
-	return q.Checkmate()
+// isTrueOf reports whether a term that is announced is true of a legal move.
+func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
+	switch t {
+	case termCheck:
+		return p.GivesCheck(m)
+	case termMate:
+		q := p.Play(m)
+		return q.Checkmate()
+	case termDiscovered:
+		return p.Discovers(m)
+	}
+	return p.Doubles(m)
 }
 
 // heed lets the announced terms select among the readings. They are no part of
@@ -44,7 +50,7 @@ func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []
 		}
 		kept := 0
 		for j, m := range found {
-			if a.true(r.p, m) {
+			if a.term.isTrueOf(r.p, m) {
 				found[kept], found[j] = m, found[kept]
 				kept++
 			}
