@@ -35,7 +35,7 @@ func (p *gamePage) examples() []Example {
 	if p.YourTurn() {
 		list = p.turnExamples()
 	} else {
-		list = []Example{{"show", "sends the position again"}}
+		list = p.waitingExamples()
 	}
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
 		list = append(list, Example{"accept draw", "the game is drawn"}, Example{"decline draw", "play goes on"})
@@ -57,13 +57,35 @@ func (p *gamePage) turnExamples() []Example {
 		return p.moveExample(complying(s.Position, s.Offence.Man))
 	}
 	list := p.moveExample(legal(s.Position))
-	if q := s.Questions[p.Reader.Side]; q != nil && q.Why == game.WrongNumber && len(q.Moves) > 0 {
+	switch q := s.Questions[p.Reader.Side]; {
+	case q == nil:
+	case q.Why == game.WrongNumber && len(q.Moves) > 0:
 		list = append(list, Example{"yes", "the move you sent is meant for this turn"})
+	case q.Why == game.ConfirmResign:
+		list = append(list, Example{"yes", "confirms that you resign"})
 	}
 	if s.Offence != nil && s.Offence.Corrected {
 		list = append(list, Example{p.exaction(), "requires the penalty instead"})
 	}
 	return list
+}
+
+// waitingExamples are those that remain while the other side is to act: a
+// conditional series, once there is a move of the reader's that it can join.
+func (p *gamePage) waitingExamples() []Example {
+	show := []Example{{"show", "sends the position again"}}
+	s := &p.State
+	if s.Phase != game.AwaitMove || len(s.Line) == 0 {
+		return show
+	}
+	assumed := legal(s.Position)[0]
+	after := s.Position.Play(assumed)
+	replies := legal(after)
+	if len(replies) == 0 {
+		return show
+	}
+	series := "If " + agreed(&s.Position, assumed, s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
+	return append([]Example{{series, "a conditional move (only the form is meant)"}}, show...)
 }
 
 // moveExample shows the form of a move, with its number.

@@ -98,5 +98,12 @@ func (p *officePage) Terms() game.Terms {
 	return *p.Data.Terms
 }
 
+// Bulk reports whether the terms give time for several moves together, so that
+// the assistance allowed may change from turn to turn.
+func (p *officePage) Bulk() bool {
+	t := p.Terms()
+	return t.Time.Per > 0 && !t.Time.Each && t.Assistance == "law"
+}
+
 // Words are those of the letter that is answered, without the blank lines about them.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }

@@ -24,7 +24,7 @@ func officeScenes(t *testing.T) []officeScene {
 	challenge := Data{Number: 5, Name: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
 	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
 	stranger := with(challenge, Challenge)
-	stranger.Stranger = true
+	stranger.Stranger, stranger.Newcomer = true, true
 	all := []struct {
 		name, kind string
 		data       Data
@@ -36,7 +36,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"invitation", "challenge", stranger},
 		{"challenge-sent", "received", with(challenge, ChallengeSent)},
 		{"confirm-challenge", "confirm", with(challenge, ConfirmChallenge)},
-		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term “tempo”; the nearest is “time”."}},
+		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term \"tempo\"; the nearest is \"time\"."}},
 		{"challenge-over", "office", Data{Topic: ChallengeOver, Number: 5, Game: 12, Reason: "accepted"}},
 		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
 		{"declined", "office", Data{Topic: Declined, Number: 5, Name: "Bob Example"}},

@@ -33,9 +33,11 @@ type pgnWriter struct {
 	words   []string // of the movetext, not yet set in lines
 }
 
+// tag writes a tag pair. Not every program reads the escapes of PGN, so what
+// would need one is written otherwise.
 func (w *pgnWriter) tag(name, value string) {
 	value = strings.Join(strings.Fields(value), " ")
-	value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
+	value = strings.NewReplacer(`\`, "/", `"`, "'").Replace(value)
 	fmt.Fprintf(&w.out, "[%s \"%s\"]\n", name, value)
 }
 
@@ -103,7 +105,7 @@ func (w *pgnWriter) moves() {
 		commented = w.comment(w.remarks(&p, turn))
 		p = p.Play(turn.Move)
 	}
-	w.comment(w.rulings[len(w.state.Line)+1])
+	w.comment(w.rulings[w.state.LastPly()+1])
 	w.words = append(w.words, w.result())
 	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
 }

@@ -56,15 +56,15 @@ func TestPGNReadsBack(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("read back %v\nplayed    %v\n%s", got, want, text)
 		}
-		if g.Outcome() != chess.Draw {
-			t.Errorf("read back the result %v", g.Outcome())
+		if result := g.GetTagPair("Result"); result != "1/2-1/2" {
+			t.Errorf("read back the result %q", result)
 		}
 	}
 }
 
 // TestPGNShape: tags in their order, movetext within 79 columns, rulings as comments.
 func TestPGNShape(t *testing.T) {
-	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C", "white: resign"}})
+	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})
 	text := PGN(g.state, [2]string{"Alice Example", "Bob Example"}, testOffice, g.log...)
 	tags, movetext, ok := strings.Cut(text, "\n\n")
 	if !ok {

@@ -35,7 +35,7 @@ func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
 		drawSquare(picture, p, s, o)
 	}
 	drawNames(picture, o)
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
 	return encoder.Encode(w, picture)
 }
 

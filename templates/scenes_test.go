@@ -54,6 +54,10 @@ var scenes = []scene{
 	{name: "algebraic", letters: []string{"move-black"}, terms: map[string]string{"notation": "algebraic"}, settings: map[string]string{"notation": "algebraic"}, script: []string{"white: e4"}},
 	{name: "descriptive", letters: []string{"move-black"}, settings: map[string]string{"notation": "descriptive", "timezone": "Europe/London"}, script: []string{"white: P-K4"}},
 	{name: "no-diagram", letters: []string{"move-black"}, settings: map[string]string{"diagram": "off"}, script: []string{"white: P-K4"}},
+	{name: "conditional", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3"}},
+	{letters: []string{"conditional-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
+	{name: "arrived", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3", "black: P-K4"}},
+	{name: "arrived-illegal", letters: []string{"offence-black"}, script: []string{"white: P-K4", "white: If P-K4, R-R5", "black: P-K4"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
 	{name: "no-time", letters: []string{"move-black"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
 }

@@ -59,7 +59,7 @@ func partyName(p game.Party) string {
 // that does not comply with a penalty.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified:
+	case game.Notified, game.Arrived:
 		return false
 	case game.Refused:
 		return t.Mine || f.Why == game.NotComplying
