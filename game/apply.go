@@ -144,6 +144,9 @@ func (s *State) held(e Event, f Held) {
 		s.Phase = HeldMultiple
 	}
 	s.lapseOffer(mover)
+	if s.Offence != nil && s.Offence.By != mover {
+		s.Offence = nil
+	}
 	s.Questions[mover], s.Withheld = nil, nil
 	s.passTurn(mover.Other(), e)
 }

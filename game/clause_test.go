@@ -768,3 +768,27 @@ func TestConditionals(t *testing.T) {
 			expect letters white:result black:result`},
 	})
 }
+
+func TestRightsClose(t *testing.T) {
+	run(t, []clause{
+		{"a doubtful reply to a correction ends the right to exact", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			white: Kt-KB3
+			black: Kt-B3
+			expect state held_ambiguous
+			black: exact penalty C
+			expect why nothing_asked`},
+		{"a second letter for a move in discharge must comply too", `
+			fen: 4k3/8/8/8/8/8/P7/4K3 w - - 0 1
+
+			white: R-R5
+			black: exact penalty C
+			white: K-B2 or K-Q2
+			white: P-R3
+			expect why not_complying
+			white: K-K2
+			expect candidates e1d2 e1e2 e1f2`},
+	})
+}

@@ -164,6 +164,9 @@ func (d *docket) hold(r reading) {
 func (d *docket) again(words []interpret.Move) {
 	before, said, p := d.standing()
 	r := d.read(&p, words)
+	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
+		return
+	}
 	all := sorted(append(slices.Clone(before), r.moves...))
 	switch {
 	case slices.Equal(r.moves, before):

@@ -1,0 +1,232 @@
+package game
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+
+	"pgregory.net/rapid"
+)
+
+// model plays random letters of both sides and checks, after every act, what
+// must be true of any game.
+type model struct {
+	state  State
+	log    []Event
+	now    time.Time
+	letter int64
+}
+
+func TestRandomGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := &model{now: begins}
+		terms := DefaultTerms()
+		terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
+		terms.Errors = rapid.SampledFrom([]string{errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
+		terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
+		m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})
+		t.Repeat(map[string]func(*rapid.T){
+			"letter": m.write,
+			"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
+			"wait":   m.wait,
+			"":       m.check,
+		})
+	})
+}
+
+var sides = []board.Side{board.White, board.Black}
+
+// act brings about an act, twice to see that it is decided alike.
+func (m *model) act(t *rapid.T, a Act) {
+	before := m.state
+	events := before.Decide(a, m.now)
+	if again := before.Decide(a, m.now); !reflect.DeepEqual(events, again) {
+		t.Fatalf("decided otherwise: %v %v", events, again)
+	}
+	for _, e := range events {
+		m.lawful(t, e)
+		m.state = m.state.Apply(e)
+	}
+	m.log = append(m.log, events...)
+	m.letters(t, a, before, events)
+}
+
+// lawful checks an event against the state it comes to.
+func (m *model) lawful(t *rapid.T, e Event) {
+	if Digest(e.Law) == "" {
+		t.Fatalf("%T rests on %q", e.Fact, e.Law)
+	}
+	if e.At.After(m.now) || e.At.Nanosecond() != 0 {
+		t.Fatalf("%T took effect at %v, it is %v", e.Fact, e.At, m.now)
+	}
+	p := m.state.Position
+	switch f := e.Fact.(type) {
+	case Played:
+		if !p.IsLegal(f.Move) || f.Ply != m.state.LastPly()+1 {
+			t.Fatalf("%v played at %d in %s", f.Move, f.Ply, p.FEN())
+		}
+	case Adopted:
+		if !p.IsLegal(f.Move) || !slices.Contains(m.state.Candidates(), f.Move) {
+			t.Fatalf("%v adopted of %v", f.Move, m.state.Candidates())
+		}
+	case Held:
+		if len(f.Moves) < 2 || slices.ContainsFunc(f.Moves, func(c board.Move) bool { return !p.IsLegal(c) && m.state.Held == nil }) {
+			t.Fatalf("%v held in %s", f.Moves, p.FEN())
+		}
+	case Exacted:
+		if o := m.state.Offence; o == nil || o.Exacted || PartyOf(o.By) == e.By {
+			t.Fatalf("exacted of %+v", o)
+		}
+	}
+}
+
+// letters checks what is sent: one answer at most, and none to nobody.
+func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
+	sent := Dispatches(before, events)
+	in, ok := a.(Letter)
+	n, reached := 0, 0
+	for _, l := range sent {
+		if ok && l.To == in.By {
+			reached++
+			if slices.Contains(answers, l.Kind) {
+				n++
+			}
+		}
+		if runs, going := m.state.Running(); l.Asks && (!going || runs != l.To || m.state.Window.Told) {
+			t.Fatalf("%v asks for a move, %v runs", l, runs)
+		}
+	}
+	if n > 1 || ok && len(events) > 0 && reached == 0 {
+		t.Fatalf("events %s sent %v", describe(events), sent)
+	}
+}
+
+// wait lets time pass to the next deadline, or less; an alarm that is due must
+// bring something about.
+func (m *model) wait(t *rapid.T) {
+	at, due := m.state.Deadline()
+	if due != NothingDue && at.Before(m.now.Add(30*day)) && rapid.Bool().Draw(t, "to the deadline") {
+		if m.now.Before(at) {
+			m.now = at
+		}
+		n := len(m.log)
+		m.act(t, Alarm{})
+		if len(m.log) != n+1 {
+			t.Fatalf("an alarm for %s brought about %d events", due, len(m.log)-n)
+		}
+		return
+	}
+	m.now = m.now.Add(time.Duration(rapid.IntRange(0, 40).Draw(t, "hours")) * time.Hour)
+}
+
+// write sends a letter of a few random statements.
+func (m *model) write(t *rapid.T) {
+	by := rapid.SampledFrom(sides).Draw(t, "by")
+	text := ""
+	for range rapid.IntRange(0, 2).Draw(t, "more") + 1 {
+		text += m.statement(t) + "\n"
+	}
+	ply := m.state.KeyPly(by)
+	if rapid.IntRange(0, 9).Draw(t, "another key") == 0 {
+		ply = rapid.IntRange(0, m.state.LastPly()+3).Draw(t, "ply")
+	}
+	m.letter++
+	in := Letter{ID: m.letter, By: by, Ply: ply, Received: m.now.Add(-time.Duration(rapid.IntRange(0, 5).Draw(t, "late")) * time.Hour)}
+	in.Statements = interpret.Parse(text).Statements
+	m.act(t, in)
+}
+
+// statement gives a statement that often means something where the game stands.
+func (m *model) statement(t *rapid.T) string {
+	word := rapid.SampledFrom([]string{"adopt 1", "adopt 2", "exact penalty C", "waive", "draw?", "accept draw", "decline draw",
+		"claim draw: repetition", "claim draw: fifty moves, otherwise K-K2", "yes", "R-R9", "Z9", "e4", "withdraw", "agree", "no",
+		"propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "resign"})
+	if rapid.IntRange(0, 2).Draw(t, "a word") == 0 {
+		if w := word.Draw(t, "word"); w != "resign" || rapid.IntRange(0, 5).Draw(t, "really") == 0 {
+			return w
+		}
+	}
+	p := m.state.Position
+	if len(m.state.Candidates()) > 0 && rapid.Bool().Draw(t, "as a reply") {
+		p = p.Play(rapid.SampledFrom(m.state.Candidates()).Draw(t, "after"))
+	}
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return "P-K4"
+	}
+	move := rapid.SampledFrom(moves).Draw(t, "move")
+	switch rapid.IntRange(0, 5).Draw(t, "style") {
+	case 0:
+		return "Kt-B3"
+	case 1:
+		return interpret.Short(&p, move) + " or P-Q4"
+	case 2:
+		q := p.Play(move)
+		return fmt.Sprintf("if any, %s", interpret.Short(&q, pick(t, &q)))
+	}
+	return interpret.Short(&p, move)
+}
+
+func pick(t *rapid.T, p *board.Position) board.Move {
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return board.NewMove(0, 8, 0)
+	}
+	return rapid.SampledFrom(moves).Draw(t, "then")
+}
+
+// check checks the state by itself.
+func (m *model) check(t *rapid.T) {
+	s := m.state
+	if again := fold(State{}, m.log); !reflect.DeepEqual(again, s) {
+		t.Fatalf("the log folds to another state:\n%+v\n%+v", again, s)
+	}
+	if p := s.At(len(s.Line)); p != s.Position {
+		t.Fatalf("the line leads to %s, not %s", p.FEN(), s.Position.FEN())
+	}
+	_, runs := s.Running()
+	at, due := s.Deadline()
+	if runs == (due == NothingDue) || runs == at.IsZero() || runs == (s.Phase == Finished) {
+		t.Fatalf("%v: running %v, due %q at %v", s.Phase, runs, due, at)
+	}
+	m.rights(t)
+	m.clocks(t)
+}
+
+// rights checks that what is open belongs to the phase.
+func (m *model) rights(t *rapid.T) {
+	s := m.state
+	held := s.Phase == HeldAmbiguous || s.Phase == HeldMultiple
+	offence := s.Phase == OffenceOpen || s.Phase == PenaltyDue
+	switch {
+	case held != (s.Held != nil):
+		t.Fatalf("%v with %v held", s.Phase, s.Candidates())
+	case offence && (s.Offence == nil || s.Offence.By != s.Position.SideToMove()):
+		t.Fatalf("%v with %+v after%s", s.Phase, s.Offence, describe(m.log))
+	case s.Phase == Finished && (s.Result == nil || s.ToAct() != "none"):
+		t.Fatalf("finished: %+v", s.Result)
+	}
+	if runs, ok := s.Running(); ok && !held && runs != s.Position.SideToMove() {
+		t.Fatalf("%v: %v runs", s.Phase, runs)
+	}
+}
+
+// clocks checks that no more time has been used than has passed.
+func (m *model) clocks(t *rapid.T) {
+	s, used := m.state, time.Duration(0)
+	for _, side := range sides {
+		c := s.Clock(side, m.now)
+		if c.Used < 0 || c.Left < 0 || c.Due < 0 || s.Clocks[side].Moves < 0 {
+			t.Fatalf("%v: %+v", side, c)
+		}
+		used += c.Used
+	}
+	if passed := m.now.Sub(begins); used > passed {
+		t.Fatalf("%v used of %v", used, passed)
+	}
+}
