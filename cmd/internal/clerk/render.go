@@ -75,6 +75,11 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 		l.State = l.State.Apply(e.Event)
 		l.Events, l.Chain = append(l.Events, e.Event), e.Hash
 	}
+	if l.State.Result != nil {
+		for _, e := range entries[:row.Seq] {
+			l.Log = append(l.Log, e.Event)
+		}
+	}
 	if l.Names, err = names(v, l.State); err != nil {
 		return mailer.Page{}, err
 	}
@@ -115,6 +120,9 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	var err error
 	if row.Game != 0 && row.Seq != 0 {
 		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
+			return mailer.Page{}, err
+		}
+		if l.Log, err = eventsOf(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
 		if l.Names, err = names(v, l.State); err != nil {

@@ -139,11 +139,25 @@ func (c *Clerk) gameScore(_ context.Context, a Args) (any, error) {
 
 func (c *Clerk) gamePGN(_ context.Context, a Args) (any, error) {
 	t := Text{ID: a.ID}
-	err := c.ofGame(a.ID, func(_ store.View, s game.State, names [2]string) error {
-		t.Text = templates.PGN(s, names, c.office())
-		return nil
+	err := c.ofGame(a.ID, func(v store.View, s game.State, names [2]string) error {
+		log, err := eventsOf(v, s)
+		t.Text = templates.PGN(s, names, c.office(), log...)
+		return err
 	})
 	return t, err
+}
+
+// eventsOf is the log of a game up to the state.
+func eventsOf(v store.View, s game.State) ([]game.Event, error) {
+	entries, err := v.Events(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	log := make([]game.Event, 0, s.Seq)
+	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
+		log = append(log, e.Event)
+	}
+	return log, nil
 }
 
 func (c *Clerk) gameBoard(_ context.Context, a Args) (any, error) {

@@ -1,7 +1,9 @@
 package clerk
 
 import (
+	"cmp"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"corrd/game"
@@ -15,25 +17,25 @@ import (
 
 // GameView is a game as `corrctl game show` prints it.
 type GameView struct {
-	ID                int64            `json:"id"`
-	Code              string           `json:"code"`
-	Terms             []string         `json:"terms"`
-	White             string           `json:"white"`
-	Black             string           `json:"black"`
-	Status            string           `json:"status"`
-	Turn              TurnView         `json:"turn"`
-	FEN               string           `json:"fen"`
-	State             string           `json:"state"`
-	ToAct             string           `json:"to_act"`
-	Running           string           `json:"running"`
-	Candidates        []string         `json:"candidates"`
-	Penalty           *PenaltyView     `json:"penalty"`
-	Moves             []MoveView       `json:"moves"`
-	Conditionals      []map[string]any `json:"conditionals"`
-	Clocks            ClocksView       `json:"clocks"`
-	Window            *WindowView      `json:"window"`
-	PliesSinceCapture int              `json:"plies_since_capture"`
-	Result            *ResultView      `json:"result"`
+	ID                int64             `json:"id"`
+	Code              string            `json:"code"`
+	Terms             []string          `json:"terms"`
+	White             string            `json:"white"`
+	Black             string            `json:"black"`
+	Status            string            `json:"status"`
+	Turn              TurnView          `json:"turn"`
+	FEN               string            `json:"fen"`
+	State             string            `json:"state"`
+	ToAct             string            `json:"to_act"`
+	Running           string            `json:"running"`
+	Candidates        []string          `json:"candidates"`
+	Penalty           *PenaltyView      `json:"penalty"`
+	Moves             []MoveView        `json:"moves"`
+	Conditionals      []ConditionalView `json:"conditionals"`
+	Clocks            ClocksView        `json:"clocks"`
+	Window            *WindowView       `json:"window"`
+	PliesSinceCapture int               `json:"plies_since_capture"`
+	Result            *ResultView       `json:"result"`
 }
 
 // TurnView names a turn.
@@ -59,6 +61,32 @@ type MoveView struct {
 	At          time.Time `json:"at"`
 	Law         string    `json:"law"`
 	Conditional bool      `json:"conditional"`
+}
+
+// ConditionalView is a hypothesis and the reply bound to it, in the sender's own
+// words; if is "any" where whatever is played fires it.
+type ConditionalView struct {
+	Side     string            `json:"side"`
+	If       string            `json:"if"`
+	Then     string            `json:"then"`
+	Children []ConditionalView `json:"children"`
+	Status   string            `json:"status"`
+}
+
+func viewConditionals(s game.State) []ConditionalView {
+	views := make([]ConditionalView, len(s.Conditionals))
+	for i, c := range s.Conditionals {
+		views[i] = viewBranch(c.Side, c.Branch, c.Status)
+	}
+	return views
+}
+
+func viewBranch(side board.Side, b game.Branch, status game.Standing) ConditionalView {
+	v := ConditionalView{Side: side.String(), If: cmp.Or(strings.Join(b.If, " or "), "any"), Then: b.Then, Children: []ConditionalView{}, Status: string(status)}
+	for _, next := range b.Next {
+		v.Children = append(v.Children, viewBranch(side, next, status))
+	}
+	return v
 }
 
 // ClocksView is both clocks.
@@ -101,7 +129,7 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
 		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Phase.String(), ToAct: s.ToAct(), Running: running(s),
-		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: []map[string]any{},
+		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
 	if s.Result != nil {
