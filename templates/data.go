@@ -51,7 +51,7 @@ type Data struct {
 	Terms      *game.Terms `json:"terms,omitempty"`
 	Commitment string      `json:"commitment,omitempty"` // SHA-256 of the nonce of the lot, hex (house:4)
 	Stranger   bool        `json:"stranger,omitempty"`   // the opponent is not registered: this is his invitation
-	Newcomer   bool        `json:"newcomer,omitempty"` // one of the two has finished fewer than two games (house:10)
+	Newcomer   bool        `json:"newcomer,omitempty"`   // one of the two has finished fewer than two games (house:10)
 	Received   time.Time   `json:"received,omitzero"`
 	Game       int64       `json:"game,omitempty"`
 	Side       board.Side  `json:"side"`

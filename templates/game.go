@@ -57,7 +57,8 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 	if l.State.Result != nil && len(l.Events) > 0 {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
-	return out, nil
+	err = p.dress(&out)
+	return out, err
 }
 
 // gamePage is what the text of a letter of a game may ask for.

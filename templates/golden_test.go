@@ -53,7 +53,7 @@ func (g *sitting) newest(name string) mailer.Page {
 	var names []string
 	for i := len(g.letters) - 1; i >= 0; i-- {
 		if g.letters[i].name() == name {
-			return g.letters[i].page
+			return g.letters[i].page(g.t)
 		}
 		names = append(names, g.letters[i].name())
 	}

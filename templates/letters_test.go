@@ -69,20 +69,13 @@ func TestEveryFactHasWords(t *testing.T) {
 	}
 }
 
-// pages are all the letters of all the scenes, of every step.
+// pages are all the letters of the last steps of the scenes, and those of the office.
 func pages(t *testing.T) map[string]mailer.Page {
 	t.Helper()
 	all := map[string]mailer.Page{}
 	for _, s := range scenes {
-		g := sit(t, s.terms, s.settings)
-		for i := 0; ; i++ {
-			for _, l := range g.letters {
-				all[l.name()+" "+s.name+" "+strings.Join(s.script[:i], "; ")] = l.page
-			}
-			if i == len(s.script) {
-				break
-			}
-			g.step(s.script[i])
+		for _, l := range play(t, s).letters {
+			all[l.name()+" "+s.name] = l.page(t)
 		}
 	}
 	for _, o := range officeScenes(t) {

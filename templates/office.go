@@ -53,7 +53,8 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	if l.Data.Topic == PGNText {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
-	return out, nil
+	err = dress(&out, "", nil)
+	return out, err
 }
 
 // show renders the game as it stands, as a letter of that game.
@@ -97,6 +98,9 @@ func (p *officePage) Terms() game.Terms {
 	}
 	return *p.Data.Terms
 }
+
+// Code is the code of laws a challenge names.
+func (p *officePage) Code() *game.Code { return game.State{Terms: p.Terms()}.Code() }
 
 // Bulk reports whether the terms give time for several moves together, so that
 // the assistance allowed may change from turn to turn.

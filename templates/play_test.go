@@ -25,11 +25,8 @@ type sitting struct {
 	settings map[string]string
 }
 
-// sent is a letter that went out.
-type sent struct {
-	letter GameLetter
-	page   mailer.Page
-}
+// sent is a letter that goes out.
+type sent struct{ letter GameLetter }
 
 func (s sent) name() string { return s.letter.Kind + "-" + s.letter.Reader.Side.String() }
 
@@ -110,7 +107,7 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 		for _, e := range events[:d.Event+1] {
 			state = state.Apply(e)
 		}
-		g.render(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, note)
+		g.post(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, note)
 	}
 	for _, e := range events {
 		g.state = g.state.Apply(e)
@@ -126,7 +123,7 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 	return events
 }
 
-func (g *sitting) render(l GameLetter, note string) {
+func (g *sitting) post(l GameLetter, note string) {
 	g.t.Helper()
 	last := l.Events[len(l.Events)-1]
 	if by, ok := last.By.Side(); ok && by != l.Reader.Side {
@@ -140,11 +137,17 @@ func (g *sitting) render(l GameLetter, note string) {
 	l.MessageID = fmt.Sprintf("g12.e%d.%s@club.example", l.State.Seq, l.Reader.Side)
 	l.References = []string{"g12.e1." + l.Reader.Side.String() + "@club.example"}
 	l.ReplyTo = fmt.Sprintf("corrd+g12.%c%d.key@club.example", l.Reader.Side.String()[0], l.State.KeyPly(l.Reader.Side))
-	page, err := Game(l)
+	g.letters = append(g.letters, sent{l})
+}
+
+// page renders the letter.
+func (s sent) page(t testing.TB) mailer.Page {
+	t.Helper()
+	p, err := Game(s.letter)
 	if err != nil {
-		g.t.Fatal(err)
+		t.Fatal(err)
 	}
-	g.letters = append(g.letters, sent{l, page})
+	return p
 }
 
 func reader(side board.Side, settings map[string]string) Reader {

@@ -12,6 +12,7 @@ package templates
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strings"
 	"text/template"
 	"time"
@@ -63,31 +64,19 @@ var files embed.FS
 var texts = parseTexts()
 
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{
-		"count": count,
-		"span":  span,
-		"quote": quoted,
-		"table": table,
+	all := template.New("").Funcs(template.FuncMap{"count": count, "quote": quoted})
+	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {
+		name, ok := strings.CutSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
+		if err != nil || !ok {
+			return err
+		}
+		text, err := files.ReadFile(path)
+		if err == nil {
+			_, err = all.New(name).Parse(string(text))
+		}
+		return err
 	})
-	for _, pattern := range []string{"texts", "texts/game", "texts/office"} {
-		entries, err := files.ReadDir(pattern)
-		if err != nil {
-			panic(err)
-		}
-		for _, entry := range entries {
-			if entry.IsDir() {
-				continue
-			}
-			path := pattern + "/" + entry.Name()
-			text, err := files.ReadFile(path)
-			if err != nil {
-				panic(err)
-			}
-			name := strings.TrimSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
-			template.Must(all.New(name).Parse(string(text)))
-		}
-	}
-	return all
+	return template.Must(all, err)
 }
 
 // draft is a text as its template gives it: fields such as "Subject: …" on

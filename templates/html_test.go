@@ -1,0 +1,74 @@
+package templates
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"corrd/mailer"
+)
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// TestHTML: the HTML says what the text says, loads nothing from elsewhere, and
+// shows the board that is a part of the letter wherever the text shows one.
+func TestHTML(t *testing.T) {
+	for name, p := range pages(t) {
+		for _, remote := range []string{"http:", "https:", "//", "url(", "@import", "<script", "<link"} {
+			if strings.Contains(p.HTML, remote) {
+				t.Errorf("%s: the HTML holds %q", name, remote)
+			}
+		}
+		_, body, _ := strings.Cut(p.HTML, "<main>")
+		unescape := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&", "&#43;", "+")
+		said := flat(unescape.Replace(tag.ReplaceAllString(body, "")))
+		drawn := strings.Contains(p.Text, "+----") && len(p.Inline) == 1
+		for block := range strings.SplitSeq(p.Text, "\n\n") {
+			if strings.Contains(block, "+----") && drawn {
+				continue
+			}
+			if want := flat(strings.TrimPrefix(strings.ReplaceAll(block, "\n- ", "\n"), "- ")); !strings.Contains(said, want) {
+				t.Errorf("%s: the HTML does not say %q", name, want)
+			}
+		}
+		if drawn != strings.Contains(p.HTML, `<img src="cid:`) {
+			t.Errorf("%s: the board is not where it should be", name)
+		}
+		for _, part := range p.Inline {
+			if !strings.Contains(p.HTML, `"cid:`+part.ContentID+`"`) {
+				t.Errorf("%s: the HTML does not show %s", name, part.ContentID)
+			}
+		}
+	}
+}
+
+// flat leaves out all white space.
+func flat(s string) string { return strings.Join(strings.Fields(s), "") }
+
+// TestHTMLEscapes: what a player wrote is text, never markup.
+func TestHTMLEscapes(t *testing.T) {
+	g := play(t, scene{script: []string{"white: P-K4\nLook: <img src=\"https://evil.example/x.png\"> & <b>so</b>"}})
+	p := g.newest("move-black")
+	if strings.Contains(p.HTML, "<b>") || strings.Contains(p.HTML, "<img src=\"https") || !strings.Contains(p.HTML, "&lt;b&gt;so") {
+		t.Errorf("markup got through:\n%s", p.HTML)
+	}
+}
+
+// TestPagesCanBeSent: the mailer writes every letter, and knows it as corrd's
+// own when it comes back.
+func TestPagesCanBeSent(t *testing.T) {
+	for name, p := range pages(t) {
+		raw, err := p.Bytes(mailer.Address{Name: testOffice.Name, Address: testOffice.Address})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		back := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}})
+		if back.Machine == "" {
+			t.Errorf("%s: not known as from a machine", name)
+		}
+		if back.Subject != p.Subject {
+			t.Errorf("%s: the subject became %q", name, back.Subject)
+		}
+	}
+}
