@@ -24,13 +24,17 @@ import (
 //	    h=$( { printf %s "$h" | xxd -r -p; printf %s "$line"; } | sha256sum | cut -c1-64)
 //	done < events; echo "$h"
 type line struct {
-	Seq    int64           `json:"seq"`
-	At     string          `json:"at"`
-	By     string          `json:"by"`
-	Law    game.Law        `json:"law"`
-	Letter int64           `json:"letter,omitempty"`
-	Kind   string          `json:"kind"`
-	Data   json.RawMessage `json:"data"`
+	header
+	Data json.RawMessage `json:"data"`
+}
+
+type header struct {
+	Seq    int64    `json:"seq"`
+	At     string   `json:"at"`
+	By     string   `json:"by"`
+	Law    game.Law `json:"law"`
+	Letter int64    `json:"letter,omitempty"`
+	Kind   string   `json:"kind"`
 }
 
 // EncodeEvent writes event seq of a game as its line. It fails if the fact is
@@ -44,32 +48,33 @@ func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return marshal(line{
+	return marshal(line{header{
 		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
-		Law: e.Law, Letter: e.Letter, Kind: tag, Data: data,
-	})
+		Law: e.Law, Letter: e.Letter, Kind: tag,
+	}, data})
 }
 
 // DecodeEvent reads a line back. An unknown kind of event, or an unknown field
-// of a known kind, is ErrNewer; anything else that cannot be read is ErrCorrupt.
+// of a known kind, is ErrNewer; anything else that EncodeEvent does not write
+// is ErrCorrupt.
 func DecodeEvent(b []byte) (seq int64, e game.Event, err error) {
-	var l line
-	if err := json.Unmarshal(b, &l); err != nil {
-		return 0, e, fmt.Errorf("%w: event: %v", ErrCorrupt, err)
-	}
-	k, ok := kindByTag[l.Kind]
+	h, data, ok := readLine(b)
 	if !ok {
-		return 0, e, fmt.Errorf("%w: event %d is of the unknown kind %q", ErrNewer, l.Seq, l.Kind)
+		return 0, e, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, b)
 	}
-	e.Law, e.Letter = l.Law, l.Letter
-	if e.By, ok = parseParty(l.By); !ok {
-		return 0, e, fmt.Errorf("%w: event %d is by %q", ErrCorrupt, l.Seq, l.By)
+	k, ok := kindByTag[h.Kind]
+	if !ok {
+		return 0, e, fmt.Errorf("%w: event %d is of the unknown kind %q", ErrNewer, h.Seq, h.Kind)
 	}
-	if e.At, err = time.Parse(time.RFC3339, l.At); err != nil {
-		return 0, e, fmt.Errorf("%w: event %d: %v", ErrCorrupt, l.Seq, err)
+	e.Law, e.Letter = h.Law, h.Letter
+	if e.By, ok = parseParty(h.By); !ok {
+		return 0, e, fmt.Errorf("%w: event %d is by %q", ErrCorrupt, h.Seq, h.By)
 	}
-	e.Fact, err = k.read(l.Data)
-	return l.Seq, e, err
+	if e.At, err = time.Parse(time.RFC3339, h.At); err != nil {
+		return 0, e, fmt.Errorf("%w: event %d: %v", ErrCorrupt, h.Seq, err)
+	}
+	e.Fact, err = k.read(data)
+	return h.Seq, e, err
 }
 
 // Chain gives the hash of the event with the given line that follows the event

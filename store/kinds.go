@@ -31,6 +31,8 @@ var kinds = []kind{
 	kindOf[game.Refused]("refused"),
 	kindOf[game.Reminded]("reminded"),
 	kindOf[game.Ended]("ended"),
+	kindOf[game.Promised]("promised"),
+	kindOf[game.Arrived]("arrived"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.
@@ -72,7 +74,7 @@ func readFact[F game.Fact](data []byte) (game.Fact, error) {
 	var f F
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if d.Decode(&f) == nil {
+	if d.Decode(&f) == nil && d.InputOffset() == int64(len(data)) {
 		return f, nil
 	}
 	var known F

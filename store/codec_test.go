@@ -1,0 +1,224 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+var update = flag.Bool("update", false, "add a line to the golden file of each kind of event that is written in another way")
+
+// samples has one event of each kind, in which every field is set.
+var samples = []game.Fact{
+	game.Started{Terms: game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
+		Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
+		First: "white", Board: "diagram", Medium: "email", Odds: "none", Games: 1},
+		Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}},
+	game.Notified{Side: board.Black, Assumed: true},
+	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
+		Conditional: true, Correction: true, Discharge: true},
+	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1"},
+	game.Reopened{Ply: 3},
+	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true},
+	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1"},
+	game.Exacted{Penalty: "C", Man: square("f3")},
+	game.Waived{Answered: true},
+	game.Spent{Why: "the move required is illegal"},
+	game.DrawOffered{},
+	game.DrawDeclined{},
+	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks"},
+	game.ClaimRefused{Ground: "fifty moves", Why: "late_claim", Plies: 99, Times: 2},
+	game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
+	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
+	game.Reminded{Side: board.Black, Mark: 2, Left: 86400},
+	game.Ended{Score: game.Drawn, How: game.ByAgreement},
+}
+
+func move(uci string) board.Move {
+	m, ok := board.ParseMove(uci)
+	if !ok {
+		panic(uci)
+	}
+	return m
+}
+
+func moves(uci ...string) (ms []board.Move) {
+	for _, u := range uci {
+		ms = append(ms, move(u))
+	}
+	return ms
+}
+
+func square(name string) board.Square {
+	s, ok := board.ParseSquare(name)
+	if !ok {
+		panic(name)
+	}
+	return s
+}
+
+func sampleEvent(f game.Fact) game.Event {
+	return game.Event{At: time.Date(2026, 1, 31, 12, 0, 5, 0, time.UTC), By: game.White, Law: "II.11(e)", Letter: 7, Fact: f}
+}
+
+// TestGolden holds every line that was ever written of each kind: what lies in
+// a log is read for ever and written again byte for byte, or its chain would
+// break. The last line of a file is how the kind is written now.
+func TestGolden(t *testing.T) {
+	for _, f := range samples {
+		tag, ok := KindOf(f)
+		if !ok {
+			t.Fatalf("%T has no tag", f)
+		}
+		t.Run(tag, func(t *testing.T) {
+			now, err := EncodeEvent(3, sampleEvent(f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join("testdata", "events", tag+".json")
+			lines := golden(t, path, now)
+			for _, line := range lines {
+				rereads(t, line)
+			}
+			if last := lines[len(lines)-1]; !bytes.Equal(last, now) {
+				t.Errorf("%s is written in another way: run with -update to add it\n was %s\n now %s", tag, last, now)
+			}
+			if _, e, err := DecodeEvent(now); err != nil || !reflect.DeepEqual(e, sampleEvent(f)) {
+				t.Errorf("read back: %+v, %v", e, err)
+			}
+		})
+	}
+}
+
+// golden reads the lines of a golden file, to which -update adds one.
+func golden(t *testing.T, path string, now []byte) [][]byte {
+	b, err := os.ReadFile(path)
+	if *update && !bytes.HasSuffix(b, append(bytes.Clone(now), '\n')) {
+		b = append(append(b, now...), '\n')
+		err = os.WriteFile(path, b, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Split(bytes.TrimSuffix(b, []byte("\n")), []byte("\n"))
+}
+
+func rereads(t *testing.T, line []byte) {
+	t.Helper()
+	seq, e, err := DecodeEvent(line)
+	if err != nil {
+		t.Errorf("%s: %v", line, err)
+		return
+	}
+	if again, err := EncodeEvent(seq, e); err != nil || !bytes.Equal(again, line) {
+		t.Errorf("a line in the log is written in another way (a field that is added needs omitempty):\n was %s\n now %s %v", line, again, err)
+	}
+}
+
+// TestKinds wants a tag, and a sample with every field set, of every fact that
+// package game declares.
+func TestKinds(t *testing.T) {
+	declared := facts(t)
+	sampled := make(map[string]bool)
+	for _, f := range samples {
+		v := reflect.ValueOf(f)
+		sampled[v.Type().Name()] = true
+		for i := range v.NumField() {
+			if v.Field(i).IsZero() {
+				t.Errorf("the sample of %T does not set %s", f, v.Type().Field(i).Name)
+			}
+		}
+	}
+	for _, name := range declared {
+		if !sampled[name] {
+			t.Errorf("game.%s has no sample", name)
+		}
+	}
+	if len(kinds) != len(declared) || len(kindByTag) != len(kinds) || len(kindByFact) != len(kinds) {
+		t.Errorf("%d facts, %d kinds, %d tags", len(declared), len(kinds), len(kindByTag))
+	}
+}
+
+// facts gives the names of the types of package game that have a method fact.
+func facts(t *testing.T) (names []string) {
+	files, err := filepath.Glob("../game/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no source of package game", err)
+	}
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range tree.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if ok && f.Recv != nil && f.Name.Name == "fact" {
+				names = append(names, f.Recv.List[0].Type.(*ast.Ident).Name)
+			}
+		}
+	}
+	return names
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	good := `{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"","kind":"reopened","data":{"ply":3}}`
+	if _, _, err := DecodeEvent([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what, old, new string
+		want           error
+	}{
+		{"a kind of the future", "reopened", "beamed", ErrNewer},
+		{"a field of the future", `"ply":3`, `"ply":3,"warp":9`, ErrNewer},
+		{"half a line", `"data":{"ply":3}}`, `"da`, ErrCorrupt},
+		{"a field of another type", `"ply":3`, `"ply":"three"`, ErrCorrupt},
+		{"an unknown party", "white", "grey", ErrCorrupt},
+		{"no time", "2026-01-01T00:00:00Z", "noon", ErrCorrupt},
+		{"fields in another order", `"seq":1,"at":"2026-01-01T00:00:00Z"`, `"at":"2026-01-01T00:00:00Z","seq":1`, ErrCorrupt},
+		{"more after the line", `}}`, `}},"x":1}`, ErrCorrupt},
+		{"nothing", good, "", ErrCorrupt},
+	} {
+		line := strings.Replace(good, c.old, c.new, 1)
+		if _, _, err := DecodeEvent([]byte(line)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, err, c.want)
+		}
+	}
+	if _, err := EncodeEvent(1, game.Event{}); err == nil {
+		t.Error("an event without a fact was written")
+	}
+}
+
+func BenchmarkEncodeEvent(b *testing.B) {
+	e := sampleEvent(samples[2])
+	for b.Loop() {
+		if _, err := EncodeEvent(3, e); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDecodeEvent(b *testing.B) {
+	line, err := EncodeEvent(3, sampleEvent(samples[2]))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, _, err := DecodeEvent(line); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
