@@ -86,7 +86,7 @@ func (d *desk) status(err error) int {
 	if err == nil {
 		return 0
 	}
-	if err != errFailed {
+	if !errors.Is(err, errFailed) {
 		fmt.Fprintf(d.err, "corrctl: %v\n", err)
 	}
 	var wrong usageError

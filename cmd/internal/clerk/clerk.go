@@ -65,6 +65,8 @@ type Clerk struct {
 	out   Carrier
 	log   *slog.Logger
 
+	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
+
 	sender chan struct{} // wakes the sender
 	alarms chan struct{} // wakes the alarm loop
 	queued func() int    // letters that wait in the mailbox, where that can be known
@@ -77,7 +79,8 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 		queued = func() int { return 0 }
 	}
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, in: in, out: out, log: cfg.Log,
-		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued}
+		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
+		failures: map[store.Key]int{}}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all three have

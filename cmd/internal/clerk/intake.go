@@ -31,6 +31,9 @@ func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Dispositio
 		in.Raw = f.Head
 	}
 	state, err := c.Take(ctx, in)
+	if err != nil && c.triedOften(in.Lay, err) {
+		state, err = c.setAside(in, err)
+	}
 	switch {
 	case err != nil:
 		return mailer.Leave, err
@@ -38,6 +41,33 @@ func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Dispositio
 		return mailer.Rejected, nil
 	}
 	return mailer.Processed, nil
+}
+
+// patience is how often a letter that cannot be filed is tried before it is
+// set aside, so that it does not keep back those behind it for ever.
+const patience = 5
+
+// triedOften counts the failures at one letter. Those that are no fault of the
+// letter's are not counted.
+func (c *Clerk) triedOften(lay store.Key, err error) bool {
+	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
+		return false
+	}
+	c.failures[lay]++
+	return c.failures[lay] >= patience
+}
+
+// setAside keeps a letter that could not be filed, with the reason, and does
+// nothing else with it.
+func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
+	c.log.Error("letter set aside", "error", trouble)
+	err := c.db.Update(func(tx store.Tx) error {
+		rec := newRecord(in, mailer.Letter{}, tx.Now())
+		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
+		return firstError(tx.PutLetter(rec, in.Raw), tx.MarkSeen(in.Lay, rec.ID))
+	})
+	delete(c.failures, in.Lay)
+	return store.Quarantined, err
 }
 
 // Take files one letter: in one transaction its raw bytes, what it meant, the

@@ -1,0 +1,108 @@
+package clerk
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// refusing is a store that refuses its first updates.
+type refusing struct {
+	store.Store
+	left int
+	with error
+}
+
+func (r *refusing) Update(f func(store.Tx) error) error {
+	if r.left > 0 {
+		r.left--
+		return r.with
+	}
+	return r.Store.Update(f)
+}
+
+func newClerk(t *testing.T, refuse error, times int) *Clerk {
+	t.Helper()
+	clock := NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
+		Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
+	return New(cfg, &refusing{db, times, refuse}, keys, clock, nil, nil, nil)
+}
+
+func fetched(body string) mailer.Fetched {
+	raw := []byte("From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <1@example.org>\r\n\r\n" + body + "\r\n")
+	return mailer.Fetched{UIDValidity: 1, UID: 7, Raw: raw, Size: int64(len(raw))}
+}
+
+func TestLetterThatCannotBeFiledIsSetAside(t *testing.T) {
+	c := newClerk(t, errors.New("a fault of ours"), patience)
+	for try := 1; try < patience; try++ {
+		if _, err := c.handle(context.Background(), fetched("register Alice")); err == nil {
+			t.Fatalf("try %d: filed", try)
+		}
+	}
+	got, err := c.handle(context.Background(), fetched("register Alice"))
+	if err != nil || got != mailer.Rejected {
+		t.Fatalf("disposition %v, error %v; want it rejected", got, err)
+	}
+	err = c.db.View(func(v store.View) error {
+		letters, err := v.Letters(10, store.Quarantined)
+		if err != nil || len(letters) != 1 || letters[0].Verdict != "a fault of ours" {
+			t.Errorf("quarantine %+v, %v", letters, err)
+		}
+		raw, err := v.Raw(letters[0].ID)
+		if string(raw) != string(fetched("register Alice").Raw) {
+			t.Errorf("raw %q", raw)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFullDiskNeverSetsALetterAside(t *testing.T) {
+	c := newClerk(t, store.ErrFull, 3*patience)
+	for range 3 * patience {
+		if _, err := c.handle(context.Background(), fetched("register Alice")); !errors.Is(err, store.ErrFull) {
+			t.Fatalf("error %v, want %v", err, store.ErrFull)
+		}
+	}
+	if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != mailer.Processed {
+		t.Errorf("with room again: %v, %v", got, err)
+	}
+}
+
+func TestLetterIsFiledOnce(t *testing.T) {
+	c := newClerk(t, nil, 0)
+	for range 3 {
+		if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != mailer.Processed {
+			t.Fatalf("%v, %v", got, err)
+		}
+	}
+	var rows []store.Row
+	err := c.db.View(func(v store.View) (err error) {
+		rows, err = v.Rows(10, store.Queued)
+		return err
+	})
+	if err != nil || len(rows) != 1 || rows[0].Kind != "confirm" || rows[0].To != "alice@example.org" {
+		t.Errorf("outbox %+v, %v; want one confirmation", rows, err)
+	}
+}
