@@ -62,7 +62,7 @@ func (c *Clerk) triedOften(lay store.Key, err error) bool {
 func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
 	c.log.Error("letter set aside", "error", trouble)
 	err := c.db.Update(func(tx store.Tx) error {
-		rec := newRecord(in, mailer.Letter{}, tx.Now())
+		rec := newRecord(in, mailer.Read(in.Raw, in.Envelope, c.readOptions()), tx.Now())
 		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
 		return firstError(tx.PutLetter(rec, in.Raw), tx.MarkSeen(in.Lay, rec.ID))
 	})
