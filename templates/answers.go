@@ -10,10 +10,10 @@ import (
 	"corrd/game/board"
 )
 
-// Example is a line that a reader can answer with as it stands, and what it
+// example is a line that a reader can answer with as it stands, and what it
 // says. In a letter the two share a line, so that an example which comes back
 // unquoted is not an answer by itself.
-type Example struct{ Line, Says string }
+type example struct{ Line, Says string }
 
 // Answers are the examples of a letter as a table; "" when there are none.
 func (p *gamePage) Answers() string {
@@ -26,88 +26,95 @@ func (p *gamePage) Answers() string {
 
 // examples are what the reader may do now, moves for their form only: of the
 // moves that are legal the first by name is shown, whatever it is worth.
-func (p *gamePage) examples() []Example {
+func (p *gamePage) examples() []example {
 	s := &p.State
 	if s.Result != nil {
-		return []Example{{"pgn", "sends the game in full"}, {"history", "sends its score"}}
+		return []example{{"pgn", "sends the game in full"}, {"history", "sends its score"}}
 	}
-	var list []Example
+	var list []example
 	if p.YourTurn() {
 		list = p.turnExamples()
 	} else {
 		list = p.waitingExamples()
 	}
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
-		list = append(list, Example{"accept draw", "the game is drawn"}, Example{"decline draw", "play goes on"})
+		list = append(list, example{"accept draw", "the game is drawn"}, example{"decline draw", "play goes on"})
 	} else if !ok {
-		list = append(list, Example{"I offer a draw", "offers one, alone or beside a move"})
+		list = append(list, example{"I offer a draw", "offers one, alone or beside a move"})
 	}
-	return append(list, Example{"resign", "gives up the game"}, Example{"help", "everything you can write"})
+	return append(list, example{"resign", "gives up the game"}, example{"help", "everything you can write"})
 }
 
 // turnExamples are those by which the reader moves the game on.
-func (p *gamePage) turnExamples() []Example {
+func (p *gamePage) turnExamples() []example {
 	s := &p.State
+	var list []example
 	switch s.Phase {
 	case game.HeldAmbiguous, game.HeldMultiple:
-		return p.adoptions()
+		list = p.adoptions()
 	case game.OffenceOpen:
-		return []Example{{p.exaction(), "requires the penalty"}, {"waive", "lets him send another move"}}
+		return []example{{p.exaction(), "requires the penalty"}, {"waive", "lets him send another move"}}
 	case game.PenaltyDue:
 		return p.moveExample(complying(s.Position, s.Offence.Man))
+	default:
+		list = append(p.moveExample(legal(s.Position)), p.clearing()...)
 	}
-	list := p.moveExample(legal(s.Position))
-	switch q := s.Questions[p.Reader.Side]; {
-	case q == nil:
-	case q.Why == game.WrongNumber && len(q.Moves) > 0:
-		list = append(list, Example{"yes", "the move you sent is meant for this turn"})
-	case q.Why == game.ConfirmResign:
-		list = append(list, Example{"yes", "confirms that you resign"})
-	}
-	if s.Offence != nil && s.Offence.Corrected {
-		list = append(list, Example{p.exaction(), "requires the penalty instead"})
+	if s.Offence != nil && !s.Offence.Exacted && s.Offence.By != p.Reader.Side {
+		list = append(list, example{p.exaction(), "requires the penalty instead"})
 	}
 	return list
 }
 
+// clearing answers what the reader was asked.
+func (p *gamePage) clearing() []example {
+	switch q := p.State.Questions[p.Reader.Side]; {
+	case q == nil:
+	case q.Why == game.WrongNumber && len(q.Moves) > 0:
+		return []example{{"yes", "the move you sent is meant for this turn"}}
+	case q.Why == game.ConfirmResign:
+		return []example{{"yes", "confirms that you resign"}}
+	}
+	return nil
+}
+
 // waitingExamples are those that remain while the other side is to act: a
 // conditional series, once there is a move of the reader's that it can join.
-func (p *gamePage) waitingExamples() []Example {
-	show := []Example{{"show", "sends the position again"}}
+func (p *gamePage) waitingExamples() []example {
+	show := []example{{"show", "sends the position again"}}
 	s := &p.State
-	if s.Phase != game.AwaitMove || len(s.Line) == 0 {
+	assumed := legal(s.Position)
+	if s.Phase != game.AwaitMove || s.Offence != nil || len(s.Line) == 0 || len(assumed) == 0 {
 		return show
 	}
-	assumed := legal(s.Position)[0]
-	after := s.Position.Play(assumed)
+	after := s.Position.Play(assumed[0])
 	replies := legal(after)
 	if len(replies) == 0 {
 		return show
 	}
-	series := "If " + agreed(&s.Position, assumed, s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
-	return append([]Example{{series, "a conditional move (only the form is meant)"}}, show...)
+	series := "If " + agreed(&s.Position, assumed[0], s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
+	return append([]example{{series, "a conditional move (only the form is meant)"}}, show...)
 }
 
 // moveExample shows the form of a move, with its number.
-func (p *gamePage) moveExample(moves []board.Move) []Example {
+func (p *gamePage) moveExample(moves []board.Move) []example {
 	if len(moves) == 0 {
 		return nil
 	}
 	pos := p.State.Position
 	text := number(&pos) + " " + agreed(&pos, moves[0], p.State.Terms)
-	return []Example{{text, "a move (only the form is meant)"}}
+	return []example{{text, "a move (only the form is meant)"}}
 }
 
 // adoptions shows how to adopt, alone and together with a reply.
-func (p *gamePage) adoptions() []Example {
-	var list []Example
+func (p *gamePage) adoptions() []example {
+	var list []example
 	for i := range p.State.Candidates() {
-		list = append(list, Example{fmt.Sprint("adopt ", i+1), fmt.Sprint("chooses the move numbered ", i+1)})
+		list = append(list, example{fmt.Sprint("adopt ", i+1), fmt.Sprint("chooses the move numbered ", i+1)})
 	}
 	after := p.State.Position.Play(p.State.Candidates()[0])
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
-		list = append(list, Example{"adopt 1; " + reply, "chooses it and replies (only the form is meant)"})
+		list = append(list, example{"adopt 1; " + reply, "chooses it and replies (only the form is meant)"})
 	}
 	return list
 }
@@ -151,14 +158,10 @@ func (p *gamePage) exaction() string {
 // the last move, if that is a correction which the penalty would undo.
 func (p *gamePage) offended() board.Position {
 	s := &p.State
-	if s.Offence == nil || !s.Offence.Corrected {
-		return s.Position
+	if s.Offence != nil && s.Offence.Corrected && s.Held == nil {
+		return s.At(len(s.Line) - 1)
 	}
-	before := s.Initial
-	for _, turn := range s.Line[:max(0, len(s.Line)-1)] {
-		before = before.Play(turn.Move)
-	}
-	return before
+	return s.Position
 }
 
 // Movable are the men that the penalty may select when the King cannot be

@@ -67,7 +67,7 @@ func splitWords(line string) []string {
 func (f *filler) flush() {
 	lines := wrap(f.words, Width-len(f.indent))
 	for i := 1; i < len(lines); i++ {
-		if !acts(lines[i]) {
+		if len(f.words) < 2 || !acts(lines[i]) {
 			continue
 		}
 		f.join(lines[:i])
@@ -85,6 +85,9 @@ func (f *filler) flush() {
 // join makes one word of the last word of some lines and the one after it.
 func (f *filler) join(lines []string) {
 	n := len(splitWords(strings.Join(lines, " ")))
+	if n >= len(f.words) { // a word longer than a line was cut
+		n = len(f.words) - 1
+	}
 	f.words[n-1] += noBreak + f.words[n]
 	f.words = append(f.words[:n], f.words[n+1:]...)
 }

@@ -21,7 +21,7 @@ func (p *gamePage) headers() []mailer.Header {
 		{Name: "Corrd-Moves", Value: p.moveList()},
 		{Name: "Corrd-Position", Value: p.fen()},
 		{Name: "Corrd-Law", Value: string(p.law())},
-		{Name: "Corrd-Chain", Value: hex.EncodeToString(p.Chain[:])},
+		{Name: "Corrd-Chain", Value: p.chain()},
 		{Name: "Corrd-Assistance", Value: p.assistance()},
 	}
 	kept := all[:0]
@@ -59,12 +59,24 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law is the law of the last event that is told.
+// law is the law of the last event that is told, or, where none is, of the
+// last move.
 func (p *gamePage) law() game.Law {
-	if len(p.told) == 0 {
+	if len(p.told) > 0 {
+		return p.told[len(p.told)-1].law
+	}
+	if n := len(p.State.Line); n > 0 {
+		return p.State.Line[n-1].Law
+	}
+	return ""
+}
+
+// chain is the hash of the game's last event in hex; "" where it was not handed in.
+func (p *gamePage) chain() string {
+	if p.Chain == [32]byte{} {
 		return ""
 	}
-	return p.told[len(p.told)-1].law
+	return hex.EncodeToString(p.Chain[:])
 }
 
 // assistance is the regime of the turn that is running and until when.

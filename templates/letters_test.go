@@ -133,7 +133,7 @@ func TestExamplesAct(t *testing.T) {
 
 // check checks one example. Only the newest letter to a reader must be
 // answerable: what it shows is the game as it stands.
-func check(t *testing.T, g *sitting, l sent, e Example) {
+func check(t *testing.T, g *sitting, l sent, e example) {
 	t.Helper()
 	page := interpret.Parse(e.Line)
 	if len(page.Statements) == 0 || page.Note != "" {

@@ -18,6 +18,7 @@ type OfficeLetter struct {
 	Data   Data
 	State  game.State
 	Names  [2]string
+	Chain  [32]byte // hash of the game's last event
 	Reader Reader
 	Log    []game.Event // all events of the game, for the rulings in its PGN; may be nil
 
@@ -60,7 +61,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 // show renders the game as it stands, as a letter of that game.
 func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
-		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names,
+		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
 		Now: l.Now, Office: l.Office,
 	}.render("show")

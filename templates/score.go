@@ -16,7 +16,7 @@ func Score(s game.State, names [2]string) string {
 
 // score is Score in another notation, descriptive unless it is algebraic alone.
 func score(s game.State, names [2]string, n interpret.Notation) string {
-	rows := [][]string{{"", "White: " + names[board.White], "Black: " + names[board.Black]}}
+	rows := [][]string{{"", "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
 	rows = append(rows, scoreRows(s, n)...)
 	if s.Result != nil {
 		rows = append(rows, []string{"", string(s.Result.Score)})

@@ -56,7 +56,7 @@ func partyName(p game.Party) string {
 
 // concerns reports whether the reader is told of the fact at all: what a side
 // was asked or refused is nobody's business but its own, unless it is a move
-// that does not comply with a penalty.
+// that does not comply with a penalty, and a sealed series is its sender's.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
 	case game.Notified, game.Arrived:
@@ -65,6 +65,8 @@ func (t *told) concerns() bool {
 		return t.Mine || f.Why == game.NotComplying
 	case game.Asked, game.ClaimRefused:
 		return t.Mine
+	case game.Promised:
+		return t.Mine || t.State.Terms.Conditionals != "sealed"
 	case game.Reminded:
 		return f.Side == t.Reader.Side
 	}

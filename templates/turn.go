@@ -75,7 +75,7 @@ func (p *gamePage) Assistance() string {
 // cardRow is a line of the move card: what one side has done and has left.
 func (p *gamePage) cardRow(side board.Side) []string {
 	v := p.State.Clock(side, p.Now)
-	row := []string{sideName(side), p.Names[side], count(p.State.Clocks[side].Moves, "move"), "used " + timeUsed(v.Used)}
+	row := []string{sideName(side), oneLine(p.Names[side], 20), count(p.State.Clocks[side].Moves, "move"), "used " + timeUsed(v.Used)}
 	if p.State.Terms.Time.Per > 0 && p.State.Result == nil {
 		row = append(row, "left "+span(v.Left))
 	}
