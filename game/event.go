@@ -135,6 +135,42 @@ type DrawOffered struct{}
 // DrawDeclined ends an offer.
 type DrawDeclined struct{}
 
+// Proposed asks the opponent's consent, which Agreed gives and Declined refuses.
+type Proposed struct {
+	What  string `json:"what"`            // "withdraw": to take back what no reply has been received to; "terms"
+	Terms *Terms `json:"terms,omitempty"` // all the terms as they would then stand
+	Words string `json:"words"`
+}
+
+// Agreed is the consent to what the other side proposed. It takes effect at once.
+type Agreed struct {
+	What  string `json:"what"`
+	Terms *Terms `json:"terms,omitempty"`
+}
+
+// Declined refuses what the other side proposed.
+type Declined struct {
+	What string `json:"what"`
+}
+
+// LeaveTaken stops the clock of the side for so many days from now on.
+type LeaveTaken struct {
+	Days int `json:"days"`
+}
+
+// Protested brings facts before the umpire; play goes on until he rules.
+type Protested struct {
+	Words string `json:"words"`
+}
+
+// Restored is the annulment, which the receiver requires, of a second letter for
+// a turn: the move sent first stands, and the penalty may be exacted in the
+// offender's next turn (II.6(d), II.11(b)).
+type Restored struct {
+	Ply  int        `json:"ply"`
+	Move board.Move `json:"move"` // the one that stands
+}
+
 // Claimed is a claim that corrd has received but that another must decide.
 type Claimed struct {
 	Ground string `json:"ground"` // "endless checks", "fifty moves", "repetition", "II.9(c)" …
@@ -192,6 +228,12 @@ func (Promised) fact()     {}
 func (Arrived) fact()      {}
 func (DrawOffered) fact()  {}
 func (DrawDeclined) fact() {}
+func (Proposed) fact()     {}
+func (Agreed) fact()       {}
+func (Declined) fact()     {}
+func (LeaveTaken) fact()   {}
+func (Protested) fact()    {}
+func (Restored) fact()     {}
 func (Claimed) fact()      {}
 func (ClaimRefused) fact() {}
 func (Asked) fact()        {}
