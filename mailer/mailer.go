@@ -39,10 +39,12 @@ func (l Limits) orDefault() Limits {
 // 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an
 // empty From is the null reverse-path. An Envelope without recipients is one
 // the transport did not give, as with IMAP: Read then looks at Return-Path,
-// Delivered-To, X-Original-To, To and Cc.
+// Delivered-To, X-Original-To, To and Cc. Auth is the verdict of this host's own
+// check of the author's domain; "" leaves it to the Authentication-Results.
 type Envelope struct {
 	From string
 	To   []string
+	Auth Auth
 }
 
 // Site is the address corrd writes from and is written to: Local@Domain, and

@@ -47,7 +47,9 @@ func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
 	if date, err := mail.ParseDate(h.get("Date")); err == nil {
 		l.Date = date
 	}
-	l.Auth = authentication(h, o.AuthservID, l.From)
+	if l.Auth = env.Auth; l.Auth == "" {
+		l.Auth = authentication(h, o.AuthservID, l.From)
+	}
 	l.Token = l.findToken(o.Site)
 }
 

@@ -1,0 +1,142 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"time"
+
+	"blitiri.com.ar/go/spf"
+	"github.com/emersion/go-msgauth/dkim"
+	"github.com/emersion/go-msgauth/dmarc"
+)
+
+// Resolver is what a Checker asks of the DNS; *net.Resolver is one.
+type Resolver interface {
+	LookupTXT(ctx context.Context, name string) ([]string, error)
+	LookupMX(ctx context.Context, name string) ([]*net.MX, error)
+	LookupIPAddr(ctx context.Context, host string) ([]net.IPAddr, error)
+	LookupAddr(ctx context.Context, addr string) ([]string, error)
+}
+
+// Transport is how a letter came: from which host, what it called itself, and
+// the envelope's sender, "" for the null reverse-path.
+type Transport struct {
+	Peer net.IP // nil where there is none, as on a unix socket
+	HELO string
+	From string
+}
+
+// Checker finds the DMARC verdict (RFC 7489) on letters that came to us
+// directly, from SPF (RFC 7208) and DKIM (RFC 6376).
+type Checker struct{ resolver Resolver }
+
+// NewChecker makes a Checker that asks r.
+func NewChecker(r Resolver) *Checker { return &Checker{r} }
+
+// The bounds of one check.
+const (
+	checkTimeout  = 20 * time.Second
+	maxSignatures = 5
+)
+
+// errUndecidable says that the verdict hangs on a record that cannot be had now.
+var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
+
+// Check gives AuthPass where the author's domain vouches for the letter,
+// AuthFail where it has a policy and does not, and AuthNone where it has no
+// policy or the letter no single author. The error means that the DNS could not
+// be asked, and that the letter should come again.
+func (c *Checker) Check(ctx context.Context, t Transport, raw []byte) (Auth, error) {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	h, _, _ := splitHeader(raw)
+	from, _, _ := author(h)
+	_, domain, ok := cutAddress(from)
+	if !ok {
+		return AuthNone, nil
+	}
+	policy, err := c.policy(ctx, domain)
+	if err != nil || policy == nil {
+		return AuthNone, err
+	}
+	signed, signatureLater := c.signed(ctx, raw, domain, policy.DKIMAlignment)
+	if signed {
+		return AuthPass, nil
+	}
+	sent, senderLater := c.sentBy(ctx, t, domain, policy.SPFAlignment)
+	switch {
+	case sent:
+		return AuthPass, nil
+	case signatureLater || senderLater:
+		return AuthNone, fmt.Errorf("%w: of %s", errUndecidable, domain)
+	}
+	return AuthFail, nil
+}
+
+// policy is the DMARC record for a domain: its own, else its organisational
+// domain's (RFC 7489, 6.6.3); nil if there is none that can be read.
+func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, error) {
+	options := &dmarc.LookupOptions{LookupTXT: c.lookupTXT(ctx)}
+	record, err := dmarc.LookupWithOptions(domain, options)
+	if org := organisation(domain); errors.Is(err, dmarc.ErrNoPolicy) && org != domain {
+		record, err = dmarc.LookupWithOptions(org, options)
+	}
+	if dmarc.IsTempFail(err) {
+		return nil, fmt.Errorf("%w: %v", errUndecidable, err)
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return record, nil
+}
+
+// signed tells whether the letter carries a good signature of a domain aligned
+// with the author's; later, whether one could not be checked now.
+func (c *Checker) signed(ctx context.Context, raw []byte, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
+	// An error stands for a header that cannot be read or for signatures beyond
+	// the limit; those that were verified are there nevertheless.
+	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})
+	for _, v := range verified {
+		switch {
+		case !aligned(v.Domain, domain, mode):
+		case v.Err == nil:
+			return true, false
+		case dkim.IsTempFail(v.Err):
+			later = true
+		}
+	}
+	return false, later
+}
+
+// sentBy tells whether the host may send for a domain aligned with the
+// author's; later, whether that could not be found out now.
+func (c *Checker) sentBy(ctx context.Context, t Transport, domain string, mode dmarc.AlignmentMode) (sent, later bool) {
+	_, sender, ok := cutAddress(t.From)
+	if !ok {
+		sender = t.HELO
+	}
+	if t.Peer == nil || !aligned(sender, domain, mode) {
+		return false, false
+	}
+	// The error is the reason of the result, whatever the result.
+	result, _ := spf.CheckHostWithSender(t.Peer, t.HELO, t.From, spf.WithContext(ctx), spf.WithResolver(c.resolver))
+	return result == spf.Pass, result == spf.TempError
+}
+
+func (c *Checker) lookupTXT(ctx context.Context) func(string) ([]string, error) {
+	return func(name string) ([]string, error) { return c.resolver.LookupTXT(ctx, name) }
+}
+
+// aligned compares the domain that was authenticated with the author's
+// (RFC 7489, 3.1).
+func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
+	authenticated, author = strings.ToLower(authenticated), strings.ToLower(author)
+	if mode == dmarc.AlignmentStrict {
+		return authenticated == author
+	}
+	return organisation(authenticated) == organisation(author)
+}

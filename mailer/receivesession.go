@@ -1,0 +1,247 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// The refusals of a Receiver. Whatever is our own trouble is 451: the client
+// keeps the letter and brings it again.
+var (
+	errTrouble     = refusal(451, smtp.EnhancedCode{4, 3, 0}, "A trouble of our own; please try again later")
+	errUndecided   = refusal(451, smtp.EnhancedCode{4, 7, 0}, "The records of the sender's domain cannot be read now; please try again later")
+	errCutOff      = refusal(451, smtp.EnhancedCode{4, 4, 2}, "The letter broke off")
+	errBareLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A CR or LF stands alone in the letter; lines end with CRLF")
+	errLongLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A line of the letter is longer than 65536 octets")
+	errLooping     = refusal(554, smtp.EnhancedCode{5, 4, 6}, "The letter has been through too many hosts")
+	errBadPath     = refusal(553, smtp.EnhancedCode{5, 1, 7}, "Not a reverse path that can be written down")
+	errNotOurs     = refusal(550, smtp.EnhancedCode{5, 7, 1}, "Mail for other domains is not relayed")
+	errNoMailbox   = refusal(550, smtp.EnhancedCode{5, 1, 1}, "There is no such mailbox")
+	errLetterLimit = smtp.ErrDataTooLarge
+)
+
+func refusal(code int, enhanced smtp.EnhancedCode, text string) *smtp.SMTPError {
+	return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: text}
+}
+
+// receiving is one client's dialogue. With CHUNKING the library may call Reset
+// while Data still runs, hence the mutex.
+type receiving struct {
+	receiver *Receiver
+	ctx      context.Context // ends with nothing: a letter under way is finished
+	conn     *smtp.Conn
+
+	mutex sync.Mutex
+	from  string
+	to    []string
+}
+
+// Mail takes the reverse path, which may be null (RFC 5321, 4.5.5).
+func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
+	if strings.ContainsFunc(from, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '<' || r == '>' }) {
+		return errBadPath
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.from = from
+	return nil
+}
+
+// Rcpt takes an address of the site and no other.
+func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
+	site := s.receiver.options.Site
+	if _, domain, ok := cutAddress(to); !ok || !strings.EqualFold(domain, site.Domain) {
+		return errNotOurs
+	}
+	if _, own := site.detail(to); !own || strings.ContainsFunc(to, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return errNoMailbox
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data takes a letter by SMTP: one answer for all recipients, and after a
+// trouble with one of them the whole letter comes again.
+func (s *receiving) Data(r io.Reader) error {
+	var first error
+	err := s.take(r, func(_ string, err error) {
+		if first == nil {
+			first = err
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return first
+}
+
+// LMTPData takes a letter by LMTP: every recipient has an answer of his own.
+func (s *receiving) LMTPData(r io.Reader, status smtp.StatusCollector) error {
+	return s.take(r, status.SetStatus)
+}
+
+// take reads a letter and delivers it to each recipient. It calls told once for
+// every RCPT; an error of its own is the answer to all of them.
+func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
+	line := s.line()
+	line.setBusy(true)
+	defer line.setBusy(false)
+	from, to := s.envelope()
+	raw, err := s.read(r)
+	if err != nil {
+		s.log("letter refused", "mail_from", from, "error", err)
+		return err
+	}
+	received := time.Now()
+	auth, err := s.check(from, raw)
+	if err != nil {
+		s.log("letter deferred", "mail_from", from, "error", err)
+		return errUndecided
+	}
+	outcome := make(map[string]error, len(to))
+	for _, recipient := range to {
+		err, done := outcome[recipient]
+		if !done {
+			err = s.deliver(Envelope{From: from, To: []string{recipient}, Auth: auth}, raw, received)
+			outcome[recipient] = err
+		}
+		told(recipient, err)
+	}
+	return nil
+}
+
+// read takes the letter off the line, and refuses what it must not carry.
+func (s *receiving) read(r io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(r)
+	switch {
+	case errors.Is(err, smtp.ErrDataTooLarge), int64(len(raw)) > s.receiver.options.LetterBytes:
+		return nil, errLetterLimit
+	case errors.Is(err, smtp.ErrTooLongLine):
+		return nil, errLongLine // the library reads nothing more from this client
+	case errors.Is(err, smtp.ErrDataReset):
+		return nil, errCutOff
+	case err != nil, s.line().ended.Load():
+		s.conn.Conn().Close() // what follows would be taken for commands
+		return nil, errCutOff
+	case hasBareLineEnd(raw):
+		return nil, errBareLine
+	}
+	if h, _, _ := splitHeader(raw); len(h.all("Received")) > maxHops {
+		return nil, errLooping
+	}
+	return raw, nil
+}
+
+// maxHops is the number of Received fields above which a letter is not taken
+// at all (RFC 5321, 6.3).
+const maxHops = 100
+
+// hasBareLineEnd finds a CR or an LF without the other, with which one letter
+// can be made to look like two to the next host.
+func hasBareLineEnd(b []byte) bool {
+	for i, c := range b {
+		if c == '\n' && (i == 0 || b[i-1] != '\r') || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
+			return true
+		}
+	}
+	return false
+}
+
+// check asks what the author's domain says of the letter.
+func (s *receiving) check(from string, raw []byte) (Auth, error) {
+	checker := s.receiver.options.Check
+	if checker == nil {
+		return "", nil
+	}
+	return checker.Check(s.ctx, Transport{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw)
+}
+
+func (s *receiving) deliver(env Envelope, raw []byte, received time.Time) error {
+	letter := append(s.trace(env, received), raw...)
+	if err := s.receiver.deliver(s.ctx, env, letter, received); err != nil {
+		s.receiver.options.Log.Error("letter not taken", "peer", s.peer(), "mail_from", env.From, "to", env.To[0], "error", err)
+		return errTrouble
+	}
+	return nil
+}
+
+// trace is what final delivery writes above a letter (RFC 5321, 4.4): the
+// envelope and, unless our own MTA has said it, where the letter came from.
+func (s *receiving) trace(env Envelope, received time.Time) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", env.From, env.To[0])
+	if s.receiver.options.LMTP {
+		return b.Bytes()
+	}
+	domain := s.receiver.options.Site.Domain
+	if env.Auth != "" {
+		fmt.Fprintf(&b, "Authentication-Results: %s; dmarc=%s\r\n", domain, env.Auth)
+	}
+	protocol := "ESMTP"
+	if _, secure := s.conn.TLSConnectionState(); secure {
+		protocol = "ESMTPS"
+	}
+	fmt.Fprintf(&b, "Received: from %s ([%s])\r\n\tby %s with %s;\r\n\t%s\r\n",
+		hostName(s.conn.Hostname()), s.peer(), domain, protocol, received.Format(time.RFC1123Z))
+	return b.Bytes()
+}
+
+// hostName is what a client calls itself, without what cannot stand in a field.
+func hostName(helo string) string {
+	clean := strings.Map(func(r rune) rune {
+		if r <= ' ' || r >= 0x7f || strings.ContainsRune("();<>\\\"", r) {
+			return '_'
+		}
+		return r
+	}, helo)
+	return clean[:min(len(clean), 255)]
+}
+
+// peer is the client's address, nil on a unix socket.
+func (s *receiving) peer() net.IP {
+	if remote, ok := s.conn.Conn().RemoteAddr().(*net.TCPAddr); ok {
+		return remote.IP
+	}
+	return nil
+}
+
+func (s *receiving) line() *line {
+	conn := s.conn.Conn()
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
+	return conn.(*line)
+}
+
+func (s *receiving) log(what string, args ...any) {
+	s.receiver.options.Log.Warn(what, append(args, "peer", s.peer())...)
+}
+
+func (s *receiving) envelope() (from string, to []string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.from, slices.Clone(s.to)
+}
+
+// Reset forgets the envelope.
+func (s *receiving) Reset() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.from, s.to = "", nil
+}
+
+// Logout has nothing to give back.
+func (s *receiving) Logout() error { return nil }
