@@ -20,20 +20,21 @@ import (
 
 var update = flag.Bool("update", false, "add a line to the golden file of each kind of event that is written in another way")
 
+var terms = game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
+	Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
+	First: "white", Board: "diagram", Medium: "email", Odds: "none", Games: 1}
+
 // samples has one event of each kind, in which every field is set.
 var samples = []game.Fact{
-	game.Started{Terms: game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
-		Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
-		First: "white", Board: "diagram", Medium: "email", Odds: "none", Games: 1},
-		Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	game.Started{Terms: terms, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}},
 	game.Notified{Side: board.Black, Assumed: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true},
-	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1"},
+	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true},
 	game.Reopened{Ply: 3},
 	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true},
-	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1"},
+	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1", Conditional: true},
 	game.Exacted{Penalty: "C", Man: square("f3")},
 	game.Waived{Answered: true},
 	game.Spent{Why: "the move required is illegal"},
@@ -45,6 +46,14 @@ var samples = []game.Fact{
 	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
 	game.Reminded{Side: board.Black, Mark: 2, Left: 86400},
 	game.Ended{Score: game.Drawn, How: game.ByAgreement},
+	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},
+	game.Arrived{Number: 1, Side: board.Black, Ply: 6},
+	game.Proposed{What: "terms", Terms: &terms, Words: "propose reply in 5 days"},
+	game.Agreed{What: "terms", Terms: &terms},
+	game.Declined{What: "withdraw"},
+	game.LeaveTaken{Days: 10},
+	game.Protested{Words: "he has consulted a player"},
+	game.Restored{Ply: 3, Move: move("g1f3")},
 }
 
 func move(uci string) board.Move {

@@ -33,6 +33,12 @@ var kinds = []kind{
 	kindOf[game.Ended]("ended"),
 	kindOf[game.Promised]("promised"),
 	kindOf[game.Arrived]("arrived"),
+	kindOf[game.Proposed]("proposed"),
+	kindOf[game.Agreed]("agreed"),
+	kindOf[game.Declined]("declined"),
+	kindOf[game.LeaveTaken]("leave_taken"),
+	kindOf[game.Protested]("protested"),
+	kindOf[game.Restored]("restored"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -74,9 +74,10 @@ func (o Options) withDefaults() Options {
 
 // db is one open file.
 type db struct {
-	bolt    *bbolt.DB
-	options Options
-	states  *states
+	bolt     *bbolt.DB
+	options  Options
+	states   *states
+	deflater *deflater // the writer's own
 
 	gate    sync.RWMutex // held for reading while a job is handed over
 	closed  bool

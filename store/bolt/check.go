@@ -46,8 +46,8 @@ type checker struct {
 
 func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
 
-// each calls verify for every key of a bucket.
-func (c *checker) each(in bucket, verify func(v *view, k, value []byte)) {
+// each calls verify for every key of a bucket; of bGames, for those of a part.
+func (c *checker) each(in bucket, of part, verify func(v *view, k, value []byte)) {
 	var from []byte
 	for more := true; more && c.err == nil; {
 		more = false
@@ -58,7 +58,9 @@ func (c *checker) each(in bucket, verify func(v *view, k, value []byte)) {
 					from, more = bytes.Clone(k), true
 					return
 				}
-				verify(v, k, value)
+				if p, ok := partOf(k); in != bGames || ok && p == of {
+					verify(v, k, value)
+				}
 			}
 		})
 	}
@@ -81,7 +83,7 @@ func (c *checker) view(where string, f func(v *view)) {
 
 // checkTable verifies the records of a table and its indexes, both ways.
 func checkTable[T any](c *checker, t *table[T]) {
-	c.each(t.in, func(v *view, k, _ []byte) {
+	c.each(t.in, 0, func(v *view, k, _ []byte) {
 		id, rec, ok := checkRecord(c, t, v, k)
 		if !ok {
 			return
@@ -96,14 +98,14 @@ func checkTable[T any](c *checker, t *table[T]) {
 		}
 	})
 	for _, ix := range t.indexes {
-		c.each(ix.in, func(v *view, k, value []byte) { checkEntry(c, t, ix, v, entry{k, value}) })
+		c.each(ix.in, ix.part, func(v *view, k, value []byte) { checkEntry(c, t, ix, v, entry{k, value}) })
 	}
 }
 
 // checkRecord reads the record under a key.
 func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, rec T, ok bool) {
-	id, err := readNum(k)
-	if err != nil || len(k) != idLen {
+	id, err := readNum(k[:min(idLen, len(k))])
+	if err != nil || !bytes.Equal(k, t.key(id)) {
 		c.fault("a %s lies under the key %x, which is no number; it cannot be found", t.noun, k)
 		return id, rec, false
 	}

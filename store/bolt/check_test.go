@@ -41,20 +41,25 @@ func set(key, value []byte) change {
 	return func(b *bbolt.Bucket) error { return b.Put(key, value) }
 }
 
-// spoil changes one byte in the middle of the last value.
-func spoil(b *bbolt.Bucket) error {
-	k, v := b.Cursor().Last()
-	v = append([]byte(nil), v...)
-	v[len(v)/2] ^= 1
-	return b.Put(k, v)
+// spoil changes one byte in the middle of a value.
+func spoil(key []byte) change {
+	return func(b *bbolt.Bucket) error {
+		v := bytes.Clone(b.Get(key))
+		v[len(v)/2] ^= 1
+		return b.Put(key, v)
+	}
 }
 
-// replace changes part of the text of the last value.
-func replace(old, new string) change {
+// replace changes part of the text of a value.
+func replace(key []byte, old, new string) change {
 	return func(b *bbolt.Bucket) error {
-		k, v := b.Cursor().Last()
-		return b.Put(k, []byte(strings.Replace(string(v), old, new, 1)))
+		return b.Put(key, bytes.Replace(b.Get(key), []byte(old), []byte(new), 1))
 	}
+}
+
+// part is a key of the bucket games.
+func part(game uint64, part byte, n ...uint64) []byte {
+	return append(append(num(game), part), num(n...)...)
 }
 
 func num(ns ...uint64) (k []byte) {
@@ -79,18 +84,18 @@ func TestCheckFinds(t *testing.T) {
 		{"a lost registration", "registrations", removeFirst, "leads to registration 1, which does not exist"},
 		{"a lost entry of a registration", "registration-by-address", removeFirst, "registration 1: its entry"},
 		{"a lost challenge", "challenges", removeFirst, "leads to challenge 1, which does not exist"},
-		{"a challenge that is not open", "challenges", replace("open", "declined"), "leads to challenge 1, which has no such entry"},
-		{"a lost head", "games", removeFirst, "events lie under the number 1, which is no game"},
-		{"a short head", "games", set(num(1), []byte("short")), "game 1: it cannot be read"},
-		{"a changed hash", "games", spoil, "game 1: the chain of its 3 events does not end in the hash of its head"},
-		{"a changed event", "events", replace(`"words":"?"`, `"words":"!"`), "game 1: the chain of its 3 events does not end"},
-		{"a changed fact", "events", replace("no_statement", "game_over"), "game 1: the chain"},
-		{"the last event lost", "events", removeLast, "game 1 does not fold: store: corrupt: game 1: event 3 is missing"},
-		{"the first event lost", "events", removeFirst, "event 1 is missing"},
-		{"an event too many", "events", set(num(1, 4), []byte("{}")), "there is an event after its last, 3"},
-		{"an event that cannot be read", "events", set(num(1, 2), []byte("{}")), "game 1 does not fold"},
-		{"an event of the future", "events", replace(`"asked"`, `"beamed"`), "only a newer corrd can play it on"},
-		{"a game without a head", "events", set(num(9, 1), []byte("{}")), "events lie under the number 9"},
+		{"a challenge that is not open", "challenges", replace(num(1), "open", "declined"), "leads to challenge 1, which has no such entry"},
+		{"a lost head", "games", removeFirst, "lie under the number 1, which is no game"},
+		{"a short head", "games", set(part(1, 0), []byte("short")), "game 1: it cannot be read"},
+		{"a changed hash", "games", spoil(part(1, 0)), "game 1: the chain of its 3 events does not end in the hash of its head"},
+		{"a changed event", "games", replace(part(1, 1, 3), `"words":"?"`, `"words":"!"`), "game 1: the chain of its 3 events does not end"},
+		{"a changed fact", "games", replace(part(1, 1, 3), "no_statement", "game_over"), "game 1: the chain"},
+		{"the last event lost", "games", remove(part(1, 1, 3)), "game 1 does not fold: store: corrupt: game 1: event 3 is missing"},
+		{"the first event lost", "games", remove(part(1, 1, 1)), "event 1 is missing"},
+		{"an event too many", "games", set(part(1, 1, 4), []byte("{}")), "there is an event after its last, 3"},
+		{"an event that cannot be read", "games", set(part(1, 1, 2), []byte("{}")), "game 1 does not fold"},
+		{"an event of the future", "games", replace(part(1, 1, 3), `"asked"`, `"beamed"`), "only a newer corrd can play it on"},
+		{"a game without a head", "games", set(part(9, 1, 1), []byte("{}")), "lie under the number 9"},
 		{"a lost alarm", "alarms", removeFirst, "game 1: its entry in alarms is missing or wrong"},
 		{"an alarm too many", "alarms", set(append(stamp, num(1)...), []byte{}), "leads to game 1, which has no such entry"},
 		{"a lost seat", "games-by-player", removeFirst, "game 1: its entry in games-by-player"},
@@ -99,11 +104,11 @@ func TestCheckFinds(t *testing.T) {
 		{"a letter that cannot be read", "letters", set(num(1), []byte("{")), "letter 1: it cannot be read"},
 		{"lost bytes", "raw", removeFirst, "letter 1: its bytes are missing"},
 		{"spoilt bytes", "raw", set(num(2), []byte("not deflated")), "the bytes of letter 2 cannot be read"},
-		{"a letter lost from its game", "letters-by-game", removeFirst, "letter 1: its entry in letters-by-game"},
-		{"a letter of another state", "letters", replace("acted", "held"), "letter 2: its entry in letters-by-state"},
+		{"a letter lost from its game", "games", remove(part(1, 2, 1)), "letter 1: its entry in games"},
+		{"a letter of another state", "letters", replace(num(2), "acted", "held"), "letter 2: its entry in letters-by-state"},
 		{"a mark of no letter", "seen", set(make([]byte, 32), num(99)), "says that letter 99 was seen"},
 		{"a lost row", "rows", removeLast, "leads to row 4, which does not exist"},
-		{"lost from its game", "rows-by-game", removeFirst, "row 1: its entry in rows-by-game"},
+		{"lost from its game", "games", remove(part(1, 3, 1)), "row 1: its entry in games"},
 		{"lost from its state", "rows-by-state", removeFirst, "its entry in rows-by-state"},
 		{"lost from its queue", "queue", removeFirst, "row 3: its entry in queue is missing or wrong"},
 		{"another time in the queue", "queue", set([]byte("a@a.example\x00\x00\x00\x00\x00\x00\x00\x00\x03"), make([]byte, 12)), "row 3: its entry in queue"},

@@ -6,16 +6,16 @@ import (
 	"corrd/store"
 )
 
-// games verifies every game, and that there is no event without its game.
+// games verifies every game, and that no event lies under the number of none.
 func (c *checker) games() {
 	checkTable(c, games)
-	c.each(bGames, func(v *view, k, value []byte) {
-		id, err := readNum(k)
+	c.each(bGames, partHead, func(v *view, k, value []byte) {
+		id, err := readNum(k[:idLen])
 		var h head
 		if err != nil || decodeHead(value, &h) != nil {
 			return // checkTable has said so
 		}
-		if v.has(bEvents, nums(id, h.seq+1)) {
+		if v.has(bGames, inGame(id, partEvent, h.seq+1)) {
 			c.fault("game %d: there is an event after its last, %d; the log has been changed", id, h.seq)
 		}
 		if h.seq > 0 {
@@ -23,7 +23,7 @@ func (c *checker) games() {
 			c.verified++
 		}
 	})
-	c.strayEvents()
+	c.strays()
 }
 
 // game verifies the chain of a game and what its head says of its state.
@@ -48,31 +48,26 @@ func (c *checker) game(v *view, id int64, h head) {
 	}
 }
 
-// strayEvents looks for events of games that do not exist, by one step for each game.
-func (c *checker) strayEvents() {
-	var from []byte
+// strays looks for events under a number that is no game, by one step for each
+// number. (A letter may name a game that never was.)
+func (c *checker) strays() {
+	last := int64(-1)
 	for more := true; more && c.err == nil; {
 		more = false
-		c.view(bucketNames[bEvents], func(v *view) {
+		c.view(bucketNames[bGames], func(v *view) {
 			for range checkSlice {
-				id, ok := v.firstGame(from)
+				id, ok, err := v.nextGame(last)
+				if err != nil {
+					c.fault("%v; nothing after it can be listed", err)
+				}
 				if !ok {
 					return
 				}
-				if !games.has(v, id) {
-					c.fault("events lie under the number %d, which is no game; the game is lost from the list", id)
+				if !games.has(v, id) && v.has(bGames, inGame(id, partEvent, 1)) {
+					c.fault("events lie under the number %d, which is no game; the game is lost", id)
 				}
-				from, more = num(id+1), true
+				last, more = id, true
 			}
 		})
 	}
-}
-
-// firstGame gives the game of the first event at or after a key.
-func (v *view) firstGame(from []byte) (id int64, ok bool) {
-	for k := range v.ascend(bEvents, nil, from) {
-		id, err := readNum(k[:min(idLen, len(k))])
-		return id, err == nil
-	}
-	return 0, false
 }

@@ -7,16 +7,16 @@ import (
 
 // letters verifies what belongs to the letters that came in.
 func (c *checker) letters() {
-	c.each(bLetters, func(v *view, k, _ []byte) {
+	c.each(bLetters, 0, func(v *view, k, _ []byte) {
 		if id, err := readNum(k); err == nil && !v.has(bRaw, k) {
 			c.fault("letter %d: its bytes are missing; nobody can prove what was sent", id)
 		}
 	})
-	c.each(bRaw, func(v *view, k, value []byte) {
+	c.each(bRaw, 0, func(v *view, k, value []byte) {
 		c.belongs(v, bLetters, "the bytes of letter", k)
 		c.inflates("the bytes of letter", k, value)
 	})
-	c.each(bSeen, func(v *view, k, value []byte) {
+	c.each(bSeen, 0, func(v *view, k, value []byte) {
 		if id, err := readNum(value); err != nil || !letters.has(v, id) {
 			c.fault("the mark %x says that letter %d was seen, which does not exist; a letter would be taken for a repeat", k, id)
 		}
@@ -26,11 +26,11 @@ func (c *checker) letters() {
 // outbox verifies the signed bytes, and that of each address the first in the
 // queue is due, and nothing else.
 func (c *checker) outbox() {
-	c.each(bRowBytes, func(v *view, k, value []byte) {
+	c.each(bRowBytes, 0, func(v *view, k, value []byte) {
 		c.belongs(v, bRows, "the signed bytes of row", k)
 		c.inflates("the signed bytes of row", k, value)
 	})
-	c.each(bQueue, func(v *view, k, _ []byte) {
+	c.each(bQueue, 0, func(v *view, k, _ []byte) {
 		id, err := readNum(k)
 		if err != nil {
 			return // checkTable has said so
@@ -44,7 +44,7 @@ func (c *checker) outbox() {
 			c.fault("row %d is not due though it is the first to %s; letters to the address never leave", id, r.To)
 		}
 	})
-	c.each(bDue, func(v *view, k, value []byte) {
+	c.each(bDue, 0, func(v *view, k, value []byte) {
 		_, id, err := readTimed(k)
 		if err != nil {
 			c.fault("due: the key %x leads nowhere; the outbox stands still", k)
@@ -64,13 +64,13 @@ func (c *checker) outbox() {
 
 // counts verifies that each tally has the day on which it is forgotten.
 func (c *checker) counts() {
-	c.each(bCounts, func(v *view, k, value []byte) {
+	c.each(bCounts, 0, func(v *view, k, value []byte) {
 		t, err := readTally(value)
 		if err != nil || !v.has(bCountsByDay, t.key(string(k))) {
 			c.fault("the tally %q has no day; it is never forgotten", k)
 		}
 	})
-	c.each(bCountsByDay, func(v *view, k, _ []byte) {
+	c.each(bCountsByDay, 0, func(v *view, k, _ []byte) {
 		if len(k) <= dayLen || !v.has(bCounts, k[dayLen:]) {
 			c.fault("counts-by-day: the entry %q is of no tally; nothing is lost by it", k)
 		}

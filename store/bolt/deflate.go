@@ -7,26 +7,30 @@ import (
 	"sync"
 )
 
-var deflaters = sync.Pool{New: func() any {
-	w, err := flate.NewWriter(nil, flate.BestSpeed)
+var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+
+// deflater compresses (RFC 1951). It is the writer's own, and large: one is
+// used again and again.
+type deflater struct {
+	to  *flate.Writer
+	out bytes.Buffer
+}
+
+func newDeflater() *deflater {
+	to, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
 		panic(err) // the level is a constant
 	}
-	return w
-}}
+	return &deflater{to: to}
+}
 
-var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
-
-// deflate compresses b (RFC 1951).
-func deflate(b []byte) []byte {
-	var out bytes.Buffer
-	out.Grow(len(b)/2 + 64)
-	w := deflaters.Get().(*flate.Writer)
-	defer deflaters.Put(w)
-	w.Reset(&out)
-	w.Write(b) // to memory: it cannot fail
-	w.Close()
-	return out.Bytes()
+// deflate gives b compressed.
+func (d *deflater) deflate(b []byte) []byte {
+	d.out.Reset()
+	d.to.Reset(&d.out)
+	d.to.Write(b) // to memory: it cannot fail
+	d.to.Close()
+	return bytes.Clone(d.out.Bytes())
 }
 
 // inflate gives what deflate was given, never nil.

@@ -131,7 +131,7 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
 	s.ID = id
 	seq := int64(0)
-	for k, line := range v.ascend(bEvents, num(id), nil) {
+	for k, line := range v.ascend(bGames, inGame(id, partEvent), nil) {
 		if seq == n {
 			break
 		}
@@ -150,7 +150,7 @@ func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
 
 // readEvent reads the line under a key, which must be event seq of game id.
 func readEvent(k, line []byte, id, seq int64) (game.Event, error) {
-	if !bytes.Equal(k, nums(id, seq)) {
+	if !bytes.Equal(k, inGame(id, partEvent, seq)) {
 		return game.Event{}, corrupt("game %d: event %d is missing", id, seq)
 	}
 	n, e, err := store.DecodeEvent(line)
@@ -158,7 +158,7 @@ func readEvent(k, line []byte, id, seq int64) (game.Event, error) {
 		err = corrupt("event %d says that it is %d", seq, n)
 	}
 	if err != nil {
-		return e, inGame(id, err)
+		return e, ofGame(id, err)
 	}
 	return e, nil
 }
@@ -170,7 +170,7 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	}
 	entries := make([]store.Entry, 0, h.seq)
 	var hash [32]byte
-	for k, line := range v.ascend(bEvents, num(id), nil) {
+	for k, line := range v.ascend(bGames, inGame(id, partEvent), nil) {
 		seq := int64(len(entries)) + 1
 		e, err := readEvent(k, line, id, seq)
 		if err != nil {
@@ -184,21 +184,30 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 
 func (v *view) Games(after int64, max int) ([]int64, error) {
 	var ids []int64
-	for k := range v.ascend(bGames, nil, num(after+1)) {
-		if len(ids) >= max {
-			break
-		}
-		id, err := readNum(k)
-		if err != nil {
-			return nil, corrupt("a game: %v", err)
+	for len(ids) < max {
+		id, ok, err := v.nextGame(after)
+		if err != nil || !ok {
+			return ids, err
 		}
 		if _, err := v.begun(id); err == nil {
 			ids = append(ids, id)
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return nil, err
 		}
+		after = id
 	}
 	return ids, nil
+}
+
+// nextGame gives the first number greater than another under which anything lies.
+func (v *view) nextGame(after int64) (id int64, ok bool, err error) {
+	for k := range v.ascend(bGames, nil, num(after+1)) {
+		if id, err = readNum(k[:min(idLen, len(k))]); err != nil {
+			return 0, false, corrupt("a game: %v", err)
+		}
+		return id, true, nil
+	}
+	return 0, false, nil
 }
 
 func (v *view) GamesOf(player int64) ([]int64, error) {
@@ -237,7 +246,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	h := old
 	for _, e := range events {
 		if s, err = u.append(id, &h, s, e); err != nil {
-			return s, inGame(id, err)
+			return s, ofGame(id, err)
 		}
 	}
 	h.alarm, _ = s.Deadline()
@@ -257,5 +266,5 @@ func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.Sta
 		return s, err
 	}
 	h.seq, h.hash = h.seq+1, store.Chain(h.hash, line)
-	return s.Apply(e), u.put(bEvents, nums(id, h.seq), line)
+	return s.Apply(e), u.put(bGames, inGame(id, partEvent, h.seq), line)
 }

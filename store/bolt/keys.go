@@ -22,18 +22,15 @@ const (
 	bRegistrationByAddr               // address → its newest registration
 	bChallenges                       // challenge → record
 	bChallengesByPlayer               // player, challenge: the open ones
-	bGames                            // game → head
-	bEvents                           // game, seq → line
+	bGames                            // game, part, … → all of a game: see part
 	bAlarms                           // time, game: what Deadline says
 	bGamesByPlayer                    // player, game: the seats held now
 	bLetters                          // letter → record
 	bRaw                              // letter → its bytes, deflated
-	bLettersByGame                    // game, letter
 	bLettersByState                   // state, 0, letter
 	bSeen                             // digest → letter
 	bRows                             // row → record
 	bRowBytes                         // row → the signed bytes, deflated
-	bRowsByGame                       // game, row
 	bRowsByState                      // state, 0, row
 	bQueue                            // address, 0, row → time of its next try: the unsent rows to an address
 	bDue                              // time, row: of each address, the first row in its queue
@@ -45,15 +42,43 @@ const (
 var bucketNames = [nBuckets]string{
 	"meta", "settings", "players", "player-by-address", "registrations",
 	"registration-by-address", "challenges", "challenges-by-player", "games",
-	"events", "alarms", "games-by-player", "letters", "raw", "letters-by-game",
-	"letters-by-state", "seen", "rows", "row-bytes", "rows-by-game",
-	"rows-by-state", "queue", "due", "counts", "counts-by-day",
+	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
+	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day",
 }
 
 // appended holds the buckets whose new keys are always the greatest: their
 // pages are filled, since nothing is put between.
 var appended = [nBuckets]bool{bPlayers: true, bRegistrations: true, bChallenges: true,
-	bGames: true, bLetters: true, bRaw: true, bRows: true, bRowBytes: true}
+	bLetters: true, bRaw: true, bRows: true, bRowBytes: true}
+
+// part is what a key of bGames leads to. All of a game lies together, so that
+// a letter changes one or two pages of it and not one in each of four buckets.
+type part byte
+
+const (
+	partHead   part = iota // → head
+	partEvent              // seq → line
+	partLetter             // letter
+	partRow                // row
+)
+
+// inGame is the key of a part of a game, or with no number the prefix of its keys.
+func inGame(id int64, p part, n ...int64) []byte {
+	return append(append(num(id), byte(p)), nums(n...)...)
+}
+
+// partOf gives the part that a key of bGames leads to; ok is false for a key
+// that is none.
+func partOf(k []byte) (p part, ok bool) {
+	if len(k) <= idLen {
+		return 0, false
+	}
+	p = part(k[idLen])
+	if p == partHead {
+		return p, len(k) == idLen+1
+	}
+	return p, p <= partRow && len(k) == idLen+1+idLen
+}
 
 const (
 	idLen   = 8

@@ -8,8 +8,8 @@ import (
 
 var letters = asJSON(bLetters, "letter",
 	index[store.Letter]{
-		in: bLettersByGame, means: "the letters of the game are not those listed",
-		entries: func(id int64, l *store.Letter) []entry { return byGame(l.Game, id) },
+		in: bGames, part: partLetter, means: "the letters of the game are not those listed",
+		entries: func(id int64, l *store.Letter) []entry { return byGame(l.Game, partLetter, id) },
 	},
 	index[store.Letter]{
 		in: bLettersByState, means: "a letter that waits may be overlooked",
@@ -32,7 +32,7 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 }
 
 func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
-	ids, err := idsOf(v.ascend(bLettersByGame, num(gameID), nil), math.MaxInt)
+	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partLetter), nil), math.MaxInt)
 	return letters.list(v, ids, err)
 }
 
@@ -48,7 +48,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		return err
 	}
 	if fresh {
-		if err := u.put(bRaw, num(l.ID), deflate(raw)); err != nil {
+		if err := u.put(bRaw, num(l.ID), u.db.deflater.deflate(raw)); err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,7 @@ var (
 // corrd wrote it, ErrCorrupt when it is damaged or no store.
 func Open(path string, o Options) (store.Store, error) {
 	o = o.withDefaults()
-	d := &db{options: o, states: newStates(), jobs: make(chan *job), done: make(chan error, 1)}
+	d := &db{options: o, states: newStates(), deflater: newDeflater(), jobs: make(chan *job), done: make(chan error, 1)}
 	if err := probe(path, o); err != nil {
 		return nil, describe(path, err)
 	}

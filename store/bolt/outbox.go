@@ -11,8 +11,8 @@ import (
 
 var rows = asJSON(bRows, "row",
 	index[store.Row]{
-		in: bRowsByGame, means: "the letters of the game are not those listed",
-		entries: func(id int64, r *store.Row) []entry { return byGame(r.Game, id) },
+		in: bGames, part: partRow, means: "the letters of the game are not those listed",
+		entries: func(id int64, r *store.Row) []entry { return byGame(r.Game, partRow, id) },
 	},
 	index[store.Row]{
 		in: bRowsByState, means: "a letter that is parked or queued may be overlooked",
@@ -43,7 +43,7 @@ func (v *view) Row(id int64) (store.Row, error) {
 }
 
 func (v *view) RowsOf(gameID int64) ([]store.Row, error) {
-	ids, err := idsOf(v.ascend(bRowsByGame, num(gameID), nil), math.MaxInt)
+	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partRow), nil), math.MaxInt)
 	return rows.list(v, ids, err)
 }
 
@@ -108,7 +108,7 @@ func (u *update) putRow(old, r *store.Row) error {
 		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
 	}
 	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
-		if err := u.put(bRowBytes, num(r.ID), deflate(r.Bytes)); err != nil {
+		if err := u.put(bRowBytes, num(r.ID), u.db.deflater.deflate(r.Bytes)); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,7 @@ type table[T any] struct {
 type index[T any] struct {
 	in      bucket
 	entries func(id int64, rec *T) []entry // that the record has in it
+	part    part                           // of bGames, if it lies there
 	byValue bool                           // the number is the value of an entry, not the end of its key
 	newest  bool                           // several records may have the same key: the last of them holds it
 	means   string                         // what goes wrong when it is wrong
@@ -38,9 +39,17 @@ func asJSON[T any](in bucket, noun string, indexes ...index[T]) *table[T] {
 	}
 }
 
+// key is the key of the record with a number.
+func (t *table[T]) key(id int64) []byte {
+	if t.in == bGames {
+		return inGame(id, partHead)
+	}
+	return num(id)
+}
+
 // get reads the record with a number.
 func (t *table[T]) get(v *view, id int64) (rec T, err error) {
-	value := v.get(t.in, num(id))
+	value := v.get(t.in, t.key(id))
 	if value == nil {
 		return rec, t.missing(id)
 	}
@@ -50,7 +59,7 @@ func (t *table[T]) get(v *view, id int64) (rec T, err error) {
 	return rec, nil
 }
 
-func (t *table[T]) has(v *view, id int64) bool { return v.has(t.in, num(id)) }
+func (t *table[T]) has(v *view, id int64) bool { return v.has(t.in, t.key(id)) }
 
 func (t *table[T]) missing(id int64) error {
 	return fmt.Errorf("%w: %s %d", store.ErrNotFound, t.noun, id)
@@ -113,7 +122,7 @@ func (t *table[T]) put(u *update, id int64, old, rec *T) error {
 			return err
 		}
 	}
-	return u.put(t.in, num(id), value)
+	return u.put(t.in, t.key(id), value)
 }
 
 // reindex puts the entries of a record in an index in the place of others.
@@ -147,12 +156,12 @@ var present = []byte{}
 // at is the one entry under a key.
 func at(key []byte) []entry { return []entry{{key, present}} }
 
-// byGame is the index of the letters or rows of a game; 0 is none.
-func byGame(gameID, id int64) []entry {
+// byGame is the entry of a letter or row in its game; 0 is none.
+func byGame(gameID int64, p part, id int64) []entry {
 	if gameID == 0 {
 		return nil
 	}
-	return at(nums(gameID, id))
+	return at(inGame(gameID, p, id))
 }
 
 // byState is the index of the letters or rows in a state; "" is none.

@@ -39,4 +39,4 @@ func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)
 }
 
-func inGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }
+func ofGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }
