@@ -24,7 +24,7 @@ func (s State) Apply(e Event) State {
 	case Held:
 		s.held(e, f)
 	case Reopened:
-		s.takeBack()
+		s.reopened(e)
 	case Adopted:
 		s.adopted(e, f)
 	case Ended:
@@ -59,6 +59,8 @@ func (s *State) applyRight(e Event) {
 		s.promised(e, f)
 	case Arrived:
 		s.arrived(f)
+	default:
+		s.applyConsent(e)
 	}
 }
 
@@ -108,7 +110,8 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	t.Ply = s.LastPly() + 1
 	t.At = e.At
 	s.lapseOffer(t.Side)
-	s.settleOffence(corrects)
+	s.lapseProposal(t.Side)
+	s.settleOffence(t.Side, corrects)
 	s.lapse(t.Side, t.Ply)
 	s.Line = append(slices.Clip(s.Line), t)
 	s.Position = s.Position.Play(t.Move)
@@ -117,14 +120,18 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld, s.Round = AwaitMove, nil, nil, 0
 }
 
-// settleOffence closes an offence, or marks it as corrected.
-func (s *State) settleOffence(corrects bool) {
-	if s.Offence == nil || !corrects {
+// settleOffence closes an offence when a side moves; or marks it as corrected; or
+// leaves it open, when its penalty is for the offender's next turn.
+func (s *State) settleOffence(mover board.Side, corrects bool) {
+	if s.Offence == nil || s.Offence.Later && s.Offence.By != mover {
+		return
+	}
+	if !corrects && !s.Offence.Later {
 		s.Offence = nil
 		return
 	}
 	o := *s.Offence
-	o.Corrected = true
+	o.Corrected, o.Later = true, false
 	s.Offence = &o
 }
 
@@ -138,17 +145,35 @@ func (s *State) lapseOffer(mover board.Side) {
 // held holds the moves of which the receiver has the choice; the turn is his.
 func (s *State) held(e Event, f Held) {
 	mover := s.Position.SideToMove()
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, Law: e.Law, At: e.At}
+	var first *Turn
+	if s.Held != nil {
+		first = s.Held.First
+	}
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, First: first, Law: e.Law, At: e.At}
 	s.Phase = HeldAmbiguous
 	if f.Multiple {
 		s.Phase = HeldMultiple
 	}
 	s.lapseOffer(mover)
-	if s.Offence != nil && s.Offence.By != mover {
+	s.lapseProposal(mover)
+	if s.Offence != nil && s.Offence.By != mover && !s.Offence.Later {
 		s.Offence = nil
 	}
 	s.Questions[mover], s.Withheld = nil, nil
 	s.passTurn(mover.Other(), e)
+}
+
+// reopened takes the last move out of the line and keeps it beside those that
+// come now.
+func (s *State) reopened(e Event) {
+	if len(s.Line) == 0 {
+		return
+	}
+	first := s.Line[len(s.Line)-1]
+	s.takeBack()
+	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, Multiple: true,
+		First: &first, Law: e.Law, At: e.At}
+	s.Phase = HeldMultiple
 }
 
 // takeBack takes the last move out of the line.
@@ -164,6 +189,7 @@ func (s *State) takeBack() {
 
 func (s *State) offended(e Event, f Offended) {
 	s.Phase = OffenceOpen
+	s.lapseProposal(s.Position.SideToMove())
 	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
 		Law: e.Law, Man: board.NoSquare}
@@ -179,8 +205,9 @@ func (s *State) exacted(e Event, f Exacted) {
 	if o.Corrected && s.Held == nil {
 		s.takeBack()
 	}
-	o.Exacted, o.Corrected, o.Man = true, false, f.Man
+	o.Exacted, o.Corrected, o.Later, o.Man = true, false, false, f.Man
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
+	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
 	s.Round++
 	s.passTurn(o.By, e)
@@ -188,6 +215,9 @@ func (s *State) exacted(e Event, f Exacted) {
 
 // forgiven ends an offence without a penalty; a correction stands.
 func (s *State) forgiven() {
+	if s.Offence != nil {
+		s.lapseProposal(s.Offence.By.Other())
+	}
 	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
 		s.Phase = AwaitMove
 	}
@@ -223,6 +253,6 @@ func (s *State) asked(e Event, f Asked) {
 func (s *State) ended(e Event, f Ended) {
 	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law}
 	s.closeWindow(e.At)
-	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.DrawOffer = Finished, nil, nil, nil, nil, Corrd
+	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
 	s.Questions = [2]*Question{}
 }

@@ -34,6 +34,10 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 func (d *docket) try(s interpret.Statement) {
 	code := d.code()
 	switch ground := strings.ToLower(s.Words); {
+	case s.Forfeiture && ground == "":
+		d.fails(code.Forfeit, s, NotSpecified)
+	case s.Forfeiture:
+		d.fails(code.Forfeit, s, NotBuilt)
 	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
 		d.fifty()
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):

@@ -47,18 +47,20 @@ func (s State) Running() (side board.Side, ok bool) {
 }
 
 // openWindow opens the window of a side's turn, provisionally until the next
-// hop has accepted the letter that asks for the move.
+// hop has accepted the letter that asks for the move. No window opens before the
+// one that it follows did, whenever the letter was received.
 func (s *State) openWindow(side board.Side, at time.Time) {
 	ply := s.LastPly() + 1
 	if side != sideOf(ply) {
 		ply++
 	}
+	at = later(at, s.Window.Opened)
 	left, _, limited := s.left(side, 0)
 	regime, law := s.regime(left, limited)
 	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Regime: regime, Law: law}
 	if limited {
 		s.Window.Allowed = left
-		s.Window.Until = at.Add(left)
+		s.Window.Until = s.reach(s.Window, left)
 	}
 }
 
@@ -69,7 +71,7 @@ func (s *State) closeWindow(at time.Time) {
 	if at.Before(w.Opened) {
 		at = w.Opened
 	}
-	s.Clocks[w.Side].Used += w.elapsed(at)
+	s.Clocks[w.Side].Used += s.elapsed(at)
 	w.Closed = at
 	s.Windows = append(slices.Clip(s.Windows), w)
 }
@@ -94,22 +96,57 @@ func (s *State) notified(e Event, f Notified) {
 		w.Opened = e.At
 	}
 	if w.Allowed > 0 {
-		w.Until = w.Opened.Add(w.Allowed)
+		w.Until = s.reach(*w, w.Allowed)
 	}
 }
 
-// elapsed gives the time the window has run at an instant: none before the
-// letter that asks for the move was accepted.
-func (w Window) elapsed(at time.Time) time.Duration {
+// elapsed gives the time the window that runs has taken of its side's clock at an
+// instant: none before the letter that asks for the move was accepted, none
+// while the side is on leave.
+func (s State) elapsed(at time.Time) time.Duration {
+	w := s.Window
 	if !w.Told || at.Before(w.Opened) {
 		return 0
 	}
-	return at.Sub(w.Opened)
+	took := at.Sub(w.Opened)
+	for _, l := range s.Leaves {
+		if l.Side == w.Side {
+			took -= max(0, earlier(at, l.Until).Sub(later(w.Opened, l.From)))
+		}
+	}
+	return took
+}
+
+// reach gives the instant at which a window will have taken so much time of its
+// side's clock, leaves past and present allowed for.
+func (s State) reach(w Window, took time.Duration) time.Time {
+	at := w.Opened.Add(took)
+	for _, l := range s.Leaves {
+		if l.Side == w.Side && l.From.Before(at) && l.Until.After(w.Opened) {
+			at = at.Add(l.Until.Sub(later(w.Opened, l.From)))
+		}
+	}
+	return at
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // left gives the time a side has left after running for so long in this turn,
 // and how many moves it must make in it; limited is false under `time none`.
-// Under II.10.B the moves and the time accumulate from the start of the game.
+// Under II.10.B the moves and the time accumulate from the start of the game, or
+// from the last agreement on the time.
 func (s State) left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
 	c, t := s.Clocks[side], s.Terms.Time
 	switch {
@@ -118,8 +155,9 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 	case t.Each:
 		return t.Per - running, 1, true
 	}
-	periods := c.Moves/t.Moves + 1
-	return time.Duration(periods)*t.Per - c.Used - running, periods*t.Moves - c.Moves, true
+	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
+	periods := made/t.Moves + 1
+	return time.Duration(periods)*t.Per - used - running, periods*t.Moves - made, true
 }
 
 // regime gives the assistance a side may use in a turn for which so much time
@@ -148,7 +186,7 @@ type ClockView struct {
 func (s State) Clock(side board.Side, now time.Time) ClockView {
 	var running time.Duration
 	if runs, ok := s.Running(); ok && runs == side {
-		running = s.Window.elapsed(now)
+		running = s.elapsed(now)
 	}
 	left, due, _ := s.left(side, running)
 	return ClockView{Used: s.Clocks[side].Used + running, Left: max(left, 0), Due: due}

@@ -31,6 +31,10 @@ const (
 	letterOffer     = "offer"
 
 	letterConditional = "conditional"
+	letterProposal    = "proposal"
+	letterAgreed      = "agreed"
+	letterLeave       = "leave"
+	letterProtest     = "protest"
 	letterClaim       = "claim"
 	letterStart       = "start"
 	letterResult      = "result"
@@ -112,6 +116,27 @@ func (o *post) event(i int, e Event) {
 		o.refused(i, by, f)
 	case Reminded:
 		o.send(i, f.Side, letterReminder)
+	default:
+		o.consent(i, by, e)
+	}
+}
+
+// consent adds the letters of proposals and their answers, of leave, of protests
+// and of the annulment of a second letter.
+func (o *post) consent(i int, by board.Side, e Event) {
+	switch e.Fact.(type) {
+	case Proposed:
+		o.pair(i, by, letterReceived, letterProposal)
+	case Agreed:
+		o.both(i, letterAgreed)
+	case Declined:
+		o.pair(i, by, letterReceived, letterRefused)
+	case LeaveTaken:
+		o.pair(i, by, letterReceived, letterLeave)
+	case Protested:
+		o.pair(i, by, letterReceived, letterProtest)
+	case Restored:
+		o.pair(i, o.Position.SideToMove(), letterAdopted, letterMove)
 	}
 }
 
@@ -136,7 +161,7 @@ func (o *post) refused(i int, by board.Side, f Refused) {
 
 // answers are the kinds that do no more than answer a letter, the one that says
 // the most first.
-var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAsked, letterRefused, letterReceived}
+var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAgreed, letterAsked, letterRefused, letterReceived}
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
@@ -189,7 +214,7 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for his move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed}
 
 // askLast lets the letter that asks the side that runs for its move leave last,
 // and marks it if that side's window waits for it.

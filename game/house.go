@@ -19,8 +19,10 @@ const (
 	houseNotBuilt      Law = "house:19"
 )
 
-// The provisions of an agreement.
+// The provisions of an agreement are cited by its terms.
 const (
+	agreement Law = "terms:"
+
 	termsTime       Law = "terms:time"
 	termsAssistance Law = "terms:assistance"
 	termsColour     Law = "terms:colour"

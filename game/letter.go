@@ -55,7 +55,8 @@ func order(k interpret.Kind) int {
 	switch k {
 	case interpret.KindYes, interpret.KindNo:
 		return 0
-	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline:
+	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindAnnul,
+		interpret.KindDeclineDraw, interpret.KindDecline:
 		return 1
 	case interpret.KindClaim:
 		return 2
@@ -115,15 +116,26 @@ func (d *docket) statement(s interpret.Statement, withMove bool) {
 	}
 }
 
-// courtesies acts on offers and answers, and refuses what this game does not know.
+// courtesies acts on offers, proposals and answers, and refuses what this game
+// does not know.
 func (d *docket) courtesies(s interpret.Statement) {
 	switch s.Kind {
 	case interpret.KindOfferDraw:
 		d.offerDraw()
 	case interpret.KindAcceptDraw, interpret.KindAccept, interpret.KindAgree:
-		d.acceptDraw(s)
+		d.agree(s)
 	case interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo:
-		d.declineDraw(s)
+		d.decline(s)
+	case interpret.KindPropose:
+		d.propose(s)
+	case interpret.KindWithdraw:
+		d.withdraw(s)
+	case interpret.KindLeave:
+		d.takeLeave(s)
+	case interpret.KindAnnul:
+		d.annul(s)
+	case interpret.KindProtest:
+		d.act(d.code().Forfeit, Protested{Words: s.Words})
 	default:
 		if Acts(s.Kind) {
 			d.refuse(houseNotBuilt, NotBuilt, s.Text)

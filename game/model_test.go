@@ -212,7 +212,7 @@ func (m *model) rights(t *rapid.T) {
 		t.Fatalf("finished: %+v", s.Result)
 	}
 	if runs, ok := s.Running(); ok && !held && runs != s.Position.SideToMove() {
-		t.Fatalf("%v: %v runs", s.Phase, runs)
+		t.Fatalf("%v: %v runs after%s", s.Phase, runs, describe(m.log))
 	}
 }
 

@@ -128,11 +128,15 @@ func (d *docket) communicate(words []interpret.Move) {
 // comply drops the readings that do not discharge the penalty due, and refuses
 // words that leave none.
 func (d *docket) comply(r *reading) bool {
+	law := d.code().Refusal
+	if slices.ContainsFunc(r.moves, d.Position.IsCastling) {
+		law = d.code().Discharge
+	}
 	r.moves = slices.DeleteFunc(r.moves, func(m board.Move) bool {
 		return !discharges(&d.Position, m, d.Offence.Man)
 	})
 	if len(r.moves) == 0 {
-		d.refuse(d.code().Refusal, NotComplying, wordsOf(r.words))
+		d.refuse(law, NotComplying, wordsOf(r.words))
 		return false
 	}
 	return true

@@ -38,14 +38,14 @@ func (d *docket) courteous() bool {
 // exact acts on the receiver's requirement of the penalty.
 func (d *docket) exact(s interpret.Statement) {
 	if !d.exactable() {
-		d.refuse(d.code().Wrong.Law, NothingAsked, s.Text)
+		d.refuse(d.code().Lapse, NothingAsked, s.Text)
 		return
 	}
 	p := d.offended()
 	penalty := d.code().Wrong
 	need := penalty.Is.Compels(&p)
 	switch {
-	case s.Words != "": // a choice of Staunton's
+	case s.Words != "" && s.Words != penalty.Is.Name: // Penalty A or B, or a choice of Staunton's
 		d.ask(penalty.Law, NoSuchPenalty, s.Text)
 	case need.King:
 		d.act(d.Offence.Law, Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
@@ -71,9 +71,11 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 	}
 }
 
-// exactable reports whether the sender of the letter may exact a penalty.
+// exactable reports whether the sender of the letter may exact a penalty: one for
+// an offence out of turn not before his own turn is over.
 func (d *docket) exactable() bool {
-	return d.Offence != nil && !d.Offence.Exacted && d.by != d.Offence.By
+	o := d.Offence
+	return o != nil && !o.Exacted && d.by != o.By && !(o.Later && d.by == d.Position.SideToMove())
 }
 
 // offended gives the position before the offence: that of the turn in which it was committed.

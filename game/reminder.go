@@ -21,11 +21,10 @@ const (
 
 // marks gives the reminders of a window in order of time: at half time, at four
 // fifths and a day before the end; of two at the same time the later in name.
-func (w Window) marks() []mark {
-	of := func(part time.Duration) time.Time {
-		return w.Opened.Add((w.Allowed * part / 10).Truncate(time.Second))
-	}
-	all := []mark{{of(5), halfTime}, {of(8), fourFifths}, {w.Until.Add(-24 * time.Hour), dayBefore}}
+func (s State) marks() []mark {
+	w := s.Window
+	of := func(took time.Duration) time.Time { return s.reach(w, took.Truncate(time.Second)) }
+	all := []mark{{of(w.Allowed / 2), halfTime}, {of(w.Allowed / 5 * 4), fourFifths}, {of(w.Allowed - day), dayBefore}}
 	slices.SortStableFunc(all, func(a, b mark) int { return a.at.Compare(b.at) })
 	var due []mark
 	for i, m := range all {
@@ -43,7 +42,7 @@ func (s State) nextMark() (mark, bool) {
 	if w.Until.IsZero() {
 		return w.nudge(w.Marks), true
 	}
-	if all := w.marks(); w.Marks < len(all) {
+	if all := s.marks(); w.Marks < len(all) {
 		return all[w.Marks], true
 	}
 	return mark{}, false

@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"strings"
 
 	"corrd/game/board"
 	"corrd/interpret"
@@ -106,7 +107,7 @@ func (d *docket) carry(i int) {
 	law, side := d.code().Series, c.Side
 	d.rule(law, Arrived{Number: i + 1, Side: side, Ply: c.Ply})
 	if c.Branch.Resign {
-		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: c.Branch.Then, Ply: c.Ply + 1})
+		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: c.Branch.resigns(), Ply: c.Ply + 1})
 		return
 	}
 	r := d.read(&d.Position, []interpret.Move{{Text: c.Branch.Then}})
@@ -124,6 +125,14 @@ func (d *docket) carry(i int) {
 		d.add(PartyOf(side), law, Offended{Ply: ply, Words: c.Branch.Then, Intelligible: r.intelligible, Remarks: r.remarks,
 			Reader: interpret.Version, Conditional: true})
 	}
+}
+
+// resigns writes a resignation on a condition.
+func (b Branch) resigns() string {
+	if len(b.If) == 0 {
+		return "if any I resign"
+	}
+	return "if " + strings.Join(b.If, " or ") + " I resign"
 }
 
 // promised adds the hypotheses of a series to those that wait.

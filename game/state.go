@@ -24,6 +24,8 @@ type State struct {
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
 	Claim     *Claim
+	Proposal  *Proposal    // what a side has asked the other's consent to
+	Protests  []Protest    // what is before the umpire
 	DrawOffer Party        // the side whose offer of a draw is open; Corrd: none
 	Withheld  *Withheld    // a reply that waits for an adoption (house:2)
 	Questions [2]*Question // what a side was asked about its last letter and has not cleared
@@ -34,6 +36,7 @@ type State struct {
 	Clocks    [2]Clock
 	Window    Window   // of the turn that is running
 	Windows   []Window // of the turns that are over
+	Leaves    []Leave  // in order
 	Courtesy  [2]int   // letters returned privately under the term `errors`
 	Courteous [2]int   // the ply of the last of them
 	LastEvent time.Time
@@ -73,12 +76,36 @@ var phaseNames = [...]string{"await_move", "held_ambiguous", "held_multiple", "h
 // String gives the phase as SPEC 8 spells it: "await_move" …
 func (p Phase) String() string { return phaseNames[p] }
 
+// Proposal is what a side asks the other's consent to.
+type Proposal struct {
+	By    board.Side
+	What  string // as in Proposed
+	Terms *Terms
+	Words string
+	At    time.Time
+}
+
+// Protest is what a side has brought before the umpire.
+type Protest struct {
+	By    board.Side
+	Words string
+	At    time.Time
+}
+
+// Leave is a time for which the clock of a side stands still.
+type Leave struct {
+	Side  board.Side
+	From  time.Time
+	Until time.Time
+}
+
 // Undetermined is a communication whose move the receiver must choose.
 type Undetermined struct {
 	By       board.Side
 	Moves    []board.Move // sorted by UCI
 	Words    []string
 	Multiple bool
+	First    *Turn // the move played before another letter for its turn came
 	Law      Law
 	At       time.Time
 }
@@ -91,6 +118,7 @@ type Offence struct {
 	Law          Law
 	Corrected    bool         // a legal move has been substituted; the penalty stays exactable until the reply
 	Exacted      bool         // the penalty is due
+	Later        bool         // the penalty is for the offender's next turn (II.11(b))
 	Man          board.Square // the man selected; board.NoSquare: the King
 }
 
@@ -150,10 +178,14 @@ type Claim struct {
 	Law    Law
 }
 
-// Clock is the time one side has used, and the moves it has made.
+// Clock is the time one side has used, and the moves it has made; and both as
+// they were when the sides last agreed on the time, since when it is counted.
 type Clock struct {
 	Used  time.Duration
 	Moves int
+
+	UsedBefore  time.Duration
+	MovesBefore int
 }
 
 // Window is the time allowed for one turn, between the receipt of a

@@ -26,5 +26,8 @@ const (
 	NotProved     Why = "not_proved"      // a claim the record of the game does not bear out
 	MoveFirst     Why = "move_first"      // conditional moves without the move they follow
 	ConfirmResign Why = "confirm_resign"  // a resignation on a condition that has come true: `resign` or `yes` confirms it
+	NoSuchTerm    Why = "no_such_term"    // proposed terms that cannot be; Words says why
+	NoLeave       Why = "no_leave"        // more leave than the terms give
+	NotSpecified  Why = "not_specified"   // a claim of forfeiture that names no offence
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

@@ -1,0 +1,132 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+)
+
+// applyConsent applies the events of proposals, leave, protests and annulment.
+func (s *State) applyConsent(e Event) {
+	by, _ := e.By.Side()
+	switch f := e.Fact.(type) {
+	case Proposed:
+		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, At: e.At}
+	case Agreed:
+		s.agreed(e, f)
+	case Declined:
+		s.Proposal = nil
+		s.Round++
+	case LeaveTaken:
+		s.leaveTaken(by, e.At, f.Days)
+	case Protested:
+		s.Protests = append(slices.Clip(s.Protests), Protest{By: by, Words: f.Words, At: e.At})
+	case Restored:
+		s.restored(e, f)
+	}
+}
+
+// lapseProposal ends a proposal of withdrawal when the other side replies.
+func (s *State) lapseProposal(mover board.Side) {
+	if p := s.Proposal; p != nil && p.What == proposeWithdrawal && p.By != mover {
+		s.Proposal = nil
+	}
+}
+
+// agreed brings about what was proposed.
+func (s *State) agreed(e Event, f Agreed) {
+	p := s.Proposal
+	s.Proposal = nil
+	s.Round++
+	switch {
+	case p == nil:
+	case f.What == proposeWithdrawal:
+		s.withdrawn(p.By, e)
+	case f.Terms != nil:
+		s.newTerms(*f.Terms, e)
+	}
+}
+
+// withdrawn takes back what a side communicated last, with the conditional moves
+// that wait on it.
+func (s *State) withdrawn(by board.Side, e Event) {
+	switch {
+	case s.Held != nil:
+		s.Held, s.Withheld = nil, nil
+	case s.Phase == OffenceOpen:
+		s.Offence = nil
+	default:
+		s.takeBack()
+	}
+	s.Phase = AwaitMove
+	if o := s.Offence; o != nil && o.By == by {
+		s.reopenOffence(*o)
+	}
+	all := slices.Clone(s.Conditionals)
+	for i := range all {
+		if all[i].Side == by && all[i].Status == Waiting {
+			all[i].Status = Withdrawn
+		}
+	}
+	s.Conditionals = all
+	s.passTurn(by, e)
+}
+
+// reopenOffence leaves an offence as it was before a correction, or a move in
+// discharge of its penalty, that was withdrawn.
+func (s *State) reopenOffence(o Offence) {
+	o.Corrected = false
+	s.Offence = &o
+	s.Phase = OffenceOpen
+	if o.Exacted {
+		s.Phase = PenaltyDue
+	}
+}
+
+// newTerms puts other terms in force. A new time is counted from now on.
+func (s *State) newTerms(t Terms, e Event) {
+	retimed := t.Time != s.Terms.Time
+	s.Terms = t
+	if !retimed {
+		return
+	}
+	told, side := s.Window.Told, s.Window.Side
+	s.closeWindow(e.At)
+	for i := range s.Clocks {
+		s.Clocks[i].UsedBefore, s.Clocks[i].MovesBefore = s.Clocks[i].Used, s.Clocks[i].Moves
+	}
+	s.openWindow(side, e.At)
+	s.Window.Told = told
+}
+
+// leaveTaken lets the clock of a side stand for some days after any leave that
+// it is on.
+func (s *State) leaveTaken(side board.Side, at time.Time, days int) {
+	for _, l := range s.Leaves {
+		if l.Side == side {
+			at = later(at, l.Until)
+		}
+	}
+	s.Leaves = append(slices.Clip(s.Leaves), Leave{Side: side, From: at, Until: at.AddDate(0, 0, days)})
+	if w := &s.Window; w.Side == side && !w.Until.IsZero() {
+		w.Until = s.reach(*w, w.Allowed)
+	}
+}
+
+// restored plays the move that was sent first. The second letter is an offence
+// out of turn, whose penalty is for the offender's next turn.
+func (s *State) restored(e Event, f Restored) {
+	h := s.Held
+	if h == nil || h.First == nil {
+		return
+	}
+	open := s.Offence
+	s.move(e, *h.First, false)
+	if open == nil {
+		open = &Offence{By: h.By, Words: strings.Join(h.Words[1:], wordsApart), Intelligible: true, Law: e.Law,
+			Later: true, Man: board.NoSquare}
+	}
+	s.Offence = open
+}

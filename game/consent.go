@@ -1,0 +1,146 @@
+package game
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// What can be proposed.
+const (
+	proposeWithdrawal = "withdraw"
+	proposeTerms      = "terms"
+)
+
+// changeable are the terms that can be agreed on while a game is played.
+var changeable = []string{"time", "notation", "errors", "assistance", "leave"}
+
+// propose asks for the opponent's consent to other terms.
+func (d *docket) propose(s interpret.Statement) {
+	for _, t := range s.Terms {
+		if !slices.Contains(changeable, strings.ToLower(t.Key)) {
+			d.ask(d.code().Recall, NoSuchTerm, "During a game the sides can agree only on "+strings.Join(changeable, ", ")+".")
+			return
+		}
+	}
+	terms, refusal := ParseTerms(s.Terms, d.Terms)
+	switch {
+	case refusal != "":
+		d.ask(termsOf(s), NoSuchTerm, refusal)
+	case len(s.Terms) == 0:
+		d.refuse(d.code().Recall, NothingAsked, s.Text)
+	default:
+		d.act(termsOf(s), Proposed{What: proposeTerms, Terms: &terms, Words: s.Text})
+	}
+}
+
+// termsOf cites the agreement on the first term of a statement.
+func termsOf(s interpret.Statement) Law {
+	if len(s.Terms) == 0 {
+		return termsTime
+	}
+	return agreement + Law(strings.ToLower(s.Terms[0].Key))
+}
+
+// withdraw asks for the opponent's consent to take back what the sender
+// communicated for a turn to which no reply has been received.
+func (d *docket) withdraw(s interpret.Statement) {
+	mover := d.Position.SideToMove()
+	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
+	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
+	if !own && !last {
+		d.refuse(d.code().Recall, NothingAsked, s.Text)
+		return
+	}
+	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})
+}
+
+// agree consents to what the opponent has proposed, or to his offer of a draw.
+func (d *docket) agree(s interpret.Statement) {
+	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	switch {
+	case p != nil && drawn && s.Kind == interpret.KindAgree:
+		d.ask(houseContradiction, Contradiction, s.Text)
+	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
+		d.act(d.proposalLaw(p), Agreed{What: p.What, Terms: p.Terms})
+		d.fire()
+	default:
+		d.acceptDraw(s)
+	}
+}
+
+// decline refuses what the opponent has proposed, and his offer of a draw.
+func (d *docket) decline(s interpret.Statement) {
+	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	if p != nil && s.Kind != interpret.KindDeclineDraw {
+		d.act(d.proposalLaw(p), Declined{What: p.What})
+		if !drawn {
+			return
+		}
+	}
+	d.declineDraw(s)
+}
+
+// proposed gives the proposal that is open to the sender of the letter.
+func (d *docket) proposed() *Proposal {
+	if d.Proposal == nil || d.Proposal.By == d.by {
+		return nil
+	}
+	return d.Proposal
+}
+
+func (d *docket) proposalLaw(p *Proposal) Law {
+	if p.What == proposeWithdrawal {
+		return d.code().Recall
+	}
+	return termsTime
+}
+
+var leaveWords = regexp.MustCompile(`^(\d{1,3}) days?$`)
+
+// takeLeave stops the sender's clock for some days, as far as the terms give
+// leave in the calendar year.
+func (d *docket) takeLeave(s interpret.Statement) {
+	m := leaveWords.FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
+	days := 0
+	if m != nil {
+		days, _ = strconv.Atoi(m[1])
+	}
+	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
+		d.ask(termsLeave, NoLeave, s.Text)
+		return
+	}
+	d.act(termsLeave, LeaveTaken{Days: days})
+}
+
+// LeaveLeft gives the days of leave a side has left in the year of a time.
+func (s State) LeaveLeft(side board.Side, at time.Time) int {
+	m := leaveForm.FindStringSubmatch(s.Terms.Leave)
+	if m == nil {
+		return 0
+	}
+	days, _ := strconv.Atoi(m[1])
+	for _, l := range s.Leaves {
+		if l.Side == side && l.From.Year() == at.Year() {
+			days -= int(l.Until.Sub(l.From) / day)
+		}
+	}
+	return days
+}
+
+// annul requires the annulment of a second letter for a turn: the move sent
+// first stands, and a penalty is open for the offender's next turn.
+func (d *docket) annul(s interpret.Statement) {
+	if d.Held == nil || d.by == d.Held.By || d.Held.First == nil {
+		d.refuse(d.code().Annulment, NothingAsked, s.Text)
+		return
+	}
+	mover := d.Held.By
+	d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: d.Held.First.Move})
+	d.close(mover)
+}
