@@ -177,27 +177,13 @@ func checks(p *board.Position) []board.Move {
 	return found
 }
 
-// sort puts the checks first that leave the fewest replies not yet looked at, those that mate
-// last.
+
 func (c *chase) sort(t *turn) {
 	weight := make(map[board.Move]int, len(t.checks))
 	var room [64]board.Move
 	for _, m := range t.checks {
 		checked := t.position.Play(m)
-		left := t.rights.after(m)
-		replies := checked.Moves(room[:0])
-		n := len(replies)
-		for _, r := range replies {
-			q := checked.Play(r)
-			if u := c.turns[placeOf(&q, left.after(r))]; u == nil {
-				n += 8
-			} else if u.lost() {
-				n = 10000
-				break
-			}
-		}
-		if len(replies) == 0 { n = 5000 }
-		weight[m] = n
+		weight[m] = (len(checked.Moves(room[:0])) + 255) % 256
 	}
 	slices.SortStableFunc(t.checks, func(a, b board.Move) int { return weight[a] - weight[b] })
 	t.sorted = true

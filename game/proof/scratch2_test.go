@@ -48,7 +48,7 @@ func TestScratchRandom(t *testing.T) {
 		var count [3]int
 		var nodes [3][]int
 		start := time.Now()
-		for range 150 {
+		for range 60 {
 			p := randomPosition(r, men)
 			x := EndlessChecks(p, Options{Nodes: 20000})
 			count[x.Verdict]++
