@@ -37,10 +37,16 @@ func (p *gamePage) examples() []example {
 	} else {
 		list = p.waitingExamples()
 	}
+	if p.exactable() {
+		list = append(list, example{p.exaction(), "requires the penalty"})
+	}
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
 		list = append(list, example{"accept draw", "the game is drawn"}, example{"decline draw", "play goes on"})
 	} else if !ok {
 		list = append(list, example{"I offer a draw", "offers one, alone or beside a move"})
+	}
+	if s.Proposal != nil && s.Proposal.By != p.Reader.Side {
+		list = append(list, example{"agree", "consents to the proposal"}, example{"decline", "refuses it"})
 	}
 	return append(list, example{"resign", "gives up the game"}, example{"help", "everything you can write"})
 }
@@ -53,16 +59,20 @@ func (p *gamePage) turnExamples() []example {
 	case game.HeldAmbiguous, game.HeldMultiple:
 		list = p.adoptions()
 	case game.OffenceOpen:
-		return []example{{p.exaction(), "requires the penalty"}, {"waive", "lets him send another move"}}
+		return []example{{"waive", "lets him send another move"}}
 	case game.PenaltyDue:
 		return p.moveExample(complying(s.Position, s.Offence.Man))
 	default:
 		list = append(p.moveExample(legal(s.Position)), p.clearing()...)
 	}
-	if s.Offence != nil && !s.Offence.Exacted && s.Offence.By != p.Reader.Side {
-		list = append(list, example{p.exaction(), "requires the penalty instead"})
-	}
 	return list
+}
+
+// exactable reports whether the reader may exact a penalty: one for an offence
+// out of turn not before his own turn is over (II.11(b)).
+func (p *gamePage) exactable() bool {
+	o := p.State.Offence
+	return o != nil && !o.Exacted && o.By != p.Reader.Side && !(o.Later && p.Reader.Side == p.State.Position.SideToMove())
 }
 
 // clearing answers what the reader was asked.
@@ -115,6 +125,9 @@ func (p *gamePage) adoptions() []example {
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
 		list = append(list, example{"adopt 1; " + reply, "chooses it and replies (only the form is meant)"})
+	}
+	if p.State.Held.First != nil {
+		list = append(list, example{"annul", "the first letter stands; a penalty is open for later"})
 	}
 	return list
 }

@@ -166,7 +166,7 @@ func (p *gamePage) Laws() []cited {
 	var list []cited
 	seen := map[game.Law]bool{"": true}
 	for _, t := range p.told {
-		if !seen[t.law] {
+		if !seen[t.law] && !t.unsettled() {
 			seen[t.law] = true
 			list = append(list, cited{t.law, p.code.Digest(t.law)})
 		}

@@ -69,9 +69,15 @@ func TestEveryFactHasWords(t *testing.T) {
 	}
 }
 
+// rendered keeps what pages has rendered.
+var rendered map[string]mailer.Page
+
 // pages are all the letters of the last steps of the scenes, and those of the office.
 func pages(t *testing.T) map[string]mailer.Page {
 	t.Helper()
+	if rendered != nil {
+		return rendered
+	}
 	all := map[string]mailer.Page{}
 	for _, s := range scenes {
 		for _, l := range play(t, s).letters {
@@ -85,6 +91,7 @@ func pages(t *testing.T) map[string]mailer.Page {
 		}
 		all["office "+o.name] = page
 	}
+	rendered = all
 	return all
 }
 

@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 	"io"
 	"sync"
@@ -29,15 +28,51 @@ const (
 // BoardPNG writes a position as a PNG of 508 by 508 pixels, in a palette. The
 // same position and options give the same bytes. It fails only as w does.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
-	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
-	fillRect(picture, picture.Bounds(), shades[frameShade].plain)
+	empty := frames()[edge{o.From, o.Notation == interpret.Algebraic}]
+	picture := image.NewPaletted(empty.Rect, palette)
+	copy(picture.Pix, empty.Pix)
 	for s := board.Square(0); s < board.NoSquare; s++ {
 		drawSquare(picture, p, s, o)
 	}
-	drawNames(picture, o)
-	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
 	return encoder.Encode(w, picture)
 }
+
+// encoder writes all boards; it keeps its buffers, which are large, from one to
+// the next.
+var encoder = png.Encoder{BufferPool: new(buffers)}
+
+// buffers is a pool of the buffers of a PNG encoder.
+type buffers struct{ pool sync.Pool }
+
+// Get takes a buffer, nil if there is none.
+func (b *buffers) Get() *png.EncoderBuffer {
+	buffer, _ := b.pool.Get().(*png.EncoderBuffer)
+	return buffer
+}
+
+// Put gives a buffer back.
+func (b *buffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
+
+// edge names what stands round a board.
+type edge struct {
+	from      board.Side
+	algebraic bool
+}
+
+// frames are the pictures without a board, drawn when the first board is.
+var frames = sync.OnceValue(func() map[edge]*image.Paletted {
+	all := map[edge]*image.Paletted{}
+	for from := board.White; from <= board.Black; from++ {
+		for _, algebraic := range []bool{false, true} {
+			picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
+			fillRect(picture, picture.Rect, shades[frameShade].plain)
+			e := edge{from, algebraic}
+			e.drawNames(picture)
+			all[e] = picture
+		}
+	}
+	return all
+})
 
 // drawSquare draws one square and the man on it.
 func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o BoardOptions) {
@@ -74,91 +109,6 @@ func fillRect(picture *image.Paletted, r image.Rectangle, index uint8) {
 func stamp(picture, s *image.Paletted, at image.Point) {
 	for y := range s.Rect.Dy() {
 		copy(picture.Pix[picture.PixOffset(at.X, at.Y+y):], s.Pix[y*s.Stride:][:s.Rect.Dx()])
-	}
-}
-
-// shade is a ground that men and names are drawn on.
-type shade int
-
-const (
-	lightShade shade = iota
-	darkShade
-	markedShade // added to either
-	_
-	frameShade
-	allShades
-)
-
-var grounds = [allShades]color.RGBA{
-	lightShade:               {0xf2, 0xe6, 0xcf, 0xff},
-	darkShade:                {0xc3, 0x9f, 0x74, 0xff},
-	lightShade + markedShade: {0xf0, 0xe0, 0x7a, 0xff},
-	darkShade + markedShade:  {0xcb, 0xb0, 0x3c, 0xff},
-	frameShade:               {0xfb, 0xf8, 0xf1, 0xff},
-}
-
-var (
-	ink  = color.RGBA{0x22, 0x1c, 0x18, 0xff}
-	body = color.RGBA{0xff, 0xff, 0xff, 0xff} // of white men
-)
-
-// steps is the number of tones between two colours of the palette.
-const steps = 16
-
-// tones are the palette indices of a ground: plain, and mixed with ink and
-// with the white men's body in steps.
-type tones struct {
-	plain    uint8
-	ink, man [steps + 1]uint8
-}
-
-var (
-	palette color.Palette
-	shades  [allShades]tones
-	onBody  [steps + 1]uint8 // ink on the white men's body
-)
-
-func init() {
-	for i := range onBody {
-		onBody[i] = addColour(mix(body, ink, i))
-	}
-	for s, ground := range grounds {
-		t := &shades[s]
-		for i := range t.ink {
-			t.ink[i] = addColour(mix(ground, ink, i))
-			t.man[i] = addColour(mix(ground, body, i))
-		}
-		t.plain = t.ink[0]
-	}
-}
-
-// addColour gives the index of a colour, new in the palette or not.
-func addColour(c color.RGBA) uint8 {
-	for i, known := range palette {
-		if known == c {
-			return uint8(i)
-		}
-	}
-	palette = append(palette, c)
-	return uint8(len(palette) - 1)
-}
-
-func mix(a, b color.RGBA, step int) color.RGBA {
-	part := func(x, y uint8) uint8 { return uint8((int(x)*(steps-step) + int(y)*step) / steps) }
-	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
-}
-
-// tone is the palette index of a pixel covered so far by body and by ink.
-func (t *tones) tone(body, ink uint8) uint8 {
-	i := int(ink) * steps / 255
-	switch {
-	case body < 128 || i == steps:
-		if i == 0 {
-			return t.man[int(body)*steps/255]
-		}
-		return t.ink[i]
-	default:
-		return onBody[i]
 	}
 }
 
@@ -201,16 +151,15 @@ func paint(line, whole *image.Alpha, t *tones) *image.Paletted {
 }
 
 // drawNames writes the names of files and ranks round the board.
-func drawNames(picture *image.Paletted, o BoardOptions) {
-	algebraic := o.Notation == interpret.Algebraic
+func (e edge) drawNames(picture *image.Paletted) {
 	for i := range 8 {
 		file, rank := i, 7-i
-		if o.From == board.Black {
+		if e.from == board.Black {
 			file, rank = 7-i, i
 		}
 		middle := margin + i*squareSize + squareSize/2
-		name, left, right := fileNames[file], rankFrom(rank, o.From), rankFrom(rank, o.From.Other())
-		if algebraic {
+		name, left, right := fileNames[file], rankFrom(rank, e.from), rankFrom(rank, e.from.Other())
+		if e.algebraic {
 			name, left, right = string(rune('a'+file)), rank+1, rank+1
 		}
 		drawText(picture, name, image.Pt(middle, margin/2))

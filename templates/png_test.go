@@ -114,14 +114,17 @@ func BenchmarkBoardPNG(b *testing.B) {
 	}
 }
 
+// BenchmarkGame renders a letter, with its board drawn and without.
 func BenchmarkGame(b *testing.B) {
-	t := &testing.T{}
-	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
-	l := g.letters[len(g.letters)-1].letter
-	b.ResetTimer()
-	for b.Loop() {
-		if _, err := Game(l); err != nil {
-			b.Fatal(err)
-		}
+	for _, diagram := range []string{"on", "off"} {
+		b.Run("diagram="+diagram, func(b *testing.B) {
+			g := play(&testing.T{}, scene{settings: map[string]string{"diagram": diagram}, script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
+			l := g.letters[len(g.letters)-1].letter
+			for b.Loop() {
+				if _, err := Game(l); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

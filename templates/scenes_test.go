@@ -58,6 +58,13 @@ var scenes = []scene{
 	{letters: []string{"conditional-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
 	{name: "arrived", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3", "black: P-K4"}},
 	{name: "arrived-illegal", letters: []string{"offence-black"}, script: []string{"white: P-K4", "white: If P-K4, R-R5", "black: P-K4"}},
+	{letters: []string{"proposal-black"}, script: []string{"white: P-K4", "white: withdraw"}},
+	{name: "terms", letters: []string{"proposal-black", "received-white"}, script: []string{"white: propose time reply in 5 days"}},
+	{letters: []string{"agreed-white", "agreed-black"}, script: []string{"white: P-K4", "white: withdraw", "black: agree"}},
+	{name: "proposal", letters: []string{"refused-white"}, script: []string{"white: propose time reply in 5 days", "black: decline"}},
+	{letters: []string{"leave-black"}, script: []string{"white: leave 10 days"}},
+	{letters: []string{"protest-black"}, script: []string{"white: protest: the board in letter 3 was not the game's"}},
+	{name: "annulled", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
 	{name: "no-time", letters: []string{"move-black"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
 }

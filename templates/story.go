@@ -73,6 +73,15 @@ func (t *told) concerns() bool {
 	return true
 }
 
+// unsettled reports whether the fact's law is an agreement that has not come about.
+func (t *told) unsettled() bool {
+	switch t.Fact.(type) {
+	case game.Proposed, game.Declined:
+		return strings.HasPrefix(string(t.law), "terms:")
+	}
+	return false
+}
+
 // speak finds the words. An offender is not told of his offence before the
 // other side has chosen, so neither is the law.
 func (t *told) speak() error {
@@ -105,6 +114,8 @@ func (t *told) played() (board.Move, bool) {
 	case game.Played:
 		return f.Move, true
 	case game.Adopted:
+		return f.Move, true
+	case game.Restored:
 		return f.Move, true
 	}
 	return board.Pass, false

@@ -37,7 +37,7 @@ func (p *gamePage) Clock() string {
 	if side == p.Reader.Side {
 		who, flag = "You have", "your flag"
 	}
-	falls := flag + " falls on " + instant(p.Now.Add(v.Left), p.zone)
+	falls := flag + " falls on " + instant(p.State.Window.Until, p.zone)
 	switch {
 	case control.Each:
 		return fmt.Sprintf("%s %s for this reply; %s.", who, span(v.Left), falls)
