@@ -94,7 +94,7 @@ func TestTornCommit(t *testing.T) {
 	s := open(t, path, bolt.Options{})
 	begin(t, s)
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := range 40 {
+	for n := range 15 {
 		before := read(t, path)
 		update(t, s, func(tx store.Tx) error { return playLetter(tx, n) })
 		after := read(t, path)

@@ -278,25 +278,6 @@ func contiguous(t *testing.T, got map[string]bool, min int) {
 	}
 }
 
-// A reader that stays open makes the list of free pages long; it is left out
-// of the commits then, and back in the file when the store is closed.
-func TestLongReader(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "store")
-	s := open(t, path, bolt.Options{})
-	begin(t, s)
-	s.View(func(store.View) error {
-		for n := range 600 {
-			update(t, s, func(tx store.Tx) error { return playLetter(tx, n) })
-		}
-		return nil
-	})
-	sound(t, s)
-	s.Close()
-	s = open(t, path, bolt.Options{})
-	contiguous(t, subjects(t, s), 600)
-	sound(t, s)
-}
-
 func read(t testing.TB, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)
