@@ -57,7 +57,7 @@ var scenes = []scene{
 	{name: "conditional", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3"}},
 	{letters: []string{"conditional-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
 	{name: "arrived", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3", "black: P-K4"}},
-	{name: "arrived-illegal", letters: []string{"offence-black"}, script: []string{"white: P-K4", "white: If P-K4, R-R5", "black: P-K4"}},
+	{name: "arrived-illegal", letters: []string{"offence-black", "received-white"}, script: []string{"white: P-K4", "white: If P-K4, R-R5", "black: P-K4"}},
 	{letters: []string{"proposal-black"}, script: []string{"white: P-K4", "white: withdraw"}},
 	{name: "terms", letters: []string{"proposal-black", "received-white"}, script: []string{"white: propose time reply in 5 days"}},
 	{letters: []string{"agreed-white", "agreed-black"}, script: []string{"white: P-K4", "white: withdraw", "black: agree"}},
