@@ -8,7 +8,7 @@ import (
 
 // algebraicMove is what a text in algebraic notation says of a move.
 type algebraicMove struct {
-	kind    board.Kind // Pawn where no piece is named
+	kind    board.Kind // Pawn where no piece is named, NoKind where two squares are and any man may be meant
 	from    board.Squares
 	to      board.Squares
 	takes   bool
@@ -136,9 +136,12 @@ func parseAlgebraic(word []byte, lenient bool) (algebraicMove, bool) {
 			a.kind, word = k, nil
 		}
 	}
-	a.bare = a.kind == board.Pawn && !said && !a.takes
-	wholeSquare := a.to&(a.to-1) == 0
-	return a, len(word) == 0 && (wholeSquare || a.kind == board.Pawn && said && (signed || !a.bare))
+	pawn := a.kind == board.Pawn
+	a.bare = pawn && !said && !a.takes
+	if pawn && a.from.Len() == 1 {
+		a.kind = board.NoKind // "c3-d5"
+	}
+	return a, len(word) == 0 && (a.to.Len() == 1 || pawn && said && (signed || !a.bare))
 }
 
 // cutPromotion takes the piece a Pawn becomes off the end: "=Q", "(Q)", "/Q", "Q".
@@ -236,15 +239,21 @@ func (r *reader) matchAlgebraic(a *algebraicMove, said terms) []board.Move {
 	f := form{becomes: a.becomes}
 	var found []board.Move
 	for _, m := range r.legal {
-		man, _ := r.p.At(m.From())
 		switch {
-		case man.Kind != a.kind || !a.from.Has(m.From()) || !a.to.Has(m.To()):
+		case !a.from.Has(m.From()) || !a.to.Has(m.To()) || !r.isKind(m.From(), a.kind):
+		case r.p.IsCastling(m) && a.from.Len() > 1: // "Kg1"
 		case a.takes && !r.p.IsCapture(m), a.bare && r.p.IsCapture(m):
 		case said&termPassing != 0 && !r.p.IsEnPassant(m):
-		case a.to&(a.to-1) != 0 && !r.p.IsCapture(m):
+		case a.to.Len() > 1 && !r.p.IsCapture(m):
 		case r.becomes(&f, m):
 			found = append(found, m)
 		}
 	}
 	return found
+}
+
+// isKind reports whether a man of the kind stands on a square; any will do for NoKind.
+func (r *reader) isKind(s board.Square, k board.Kind) bool {
+	man, _ := r.p.At(s)
+	return k == board.NoKind || man.Kind == k
 }

@@ -106,7 +106,9 @@ func (r *reader) numeric(res *Result, word string) bool {
 		return false
 	}
 	promotion, ok := promotionSaid(&numericCode, rest)
-	r.addCoded(res, from, to, promotion)
+	if ok {
+		r.addCoded(res, from, to, promotion)
+	}
 	return ok
 }
 
@@ -117,7 +119,9 @@ func (r *reader) uedemann(res *Result, word string) bool {
 		return false
 	}
 	promotion, ok := promotionSaid(&uedemannCode, rest)
-	r.addCoded(res, from, to, promotion)
+	if ok {
+		r.addCoded(res, from, to, promotion)
+	}
 	return ok
 }
 

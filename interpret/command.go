@@ -122,7 +122,9 @@ var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth
 func readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
 	plain, _ := cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
-	plain = strings.Trim(plain, " .()#")
+	if plain = strings.Trim(plain, " .()#"); plain == "" {
+		return false
+	}
 	if n, err := strconv.Atoi(plain); err == nil && n > 0 && n < 1000 {
 		s.Choice = n
 		return true
@@ -133,13 +135,20 @@ func readAdopt(s *Statement, rest string) bool {
 			return true
 		}
 	}
-	return readMove(s, rest) && soundsLikeMove(s.Moves[0].Text)
+	return !isDigit(plain[0]) && readMove(s, rest) && soundsLikeMove(s.Moves[0].Text)
 }
 
-// readExact takes "penalty C, Kt on KB3": the man is optional.
+// readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
 func readExact(s *Statement, rest string) bool {
-	for _, w := range [...]string{"the", "penalty", "c", "of", "law", "iii.3"} {
-		rest, _ = cutWord(strings.TrimLeft(rest, ",:; -"), w)
+	rest, _ = cutWord(strings.TrimLeft(rest, ",: "), "the")
+	if after, ok := cutWord(rest, "penalty"); ok {
+		rest = strings.TrimLeft(after, ",: ")
+		for _, letter := range [...]string{"A", "B", "C"} {
+			if after, ok := cutWord(rest, letter); ok {
+				s.Words, rest = letter, after
+				break
+			}
+		}
 	}
 	rest = strings.Trim(rest, ",:; -")
 	if rest == "" {

@@ -175,32 +175,27 @@ func parseSquare(t []token) board.Squares {
 	return fileNamed(t) & rank1
 }
 
-// parsePlace reads tokens that say where a man stands: a square, or the rank or
-// file alone that tells it from its fellows ("R1-K2", "R(Kt)-Kt6"). Without a
-// mark it must have a rank, or "RxR" could be a taking on the Rook's first.
-func parsePlace(t []token) (place board.Squares, marked bool) {
-	t, marked = unmark(t)
-	if len(t) == 1 && t[0].isRank() {
+// parsePlace reads tokens that say where a man stands: a square, or, of a man
+// who is named, the rank or bracketed file alone that tells it from its fellows
+// ("R1-K2", "R(Kt)-Kt6"). Without brackets a square must have its rank, or "RxR"
+// could be a taking on the Rook's first. Marked is whether a sign of place
+// stands before it.
+func parsePlace(t []token, named bool) (place board.Squares, marked bool) {
+	t, bracketed := unbracket(t)
+	marked = bracketed
+	if len(t) > 1 && (t[0] == tokOn || t[0] == tokSlash) {
+		t, marked = t[1:], true
+	}
+	if len(t) == 1 && t[0].isRank() && named {
 		return rankOf(t[0]), marked
 	}
-	if marked {
-		if f := fileNamed(t); f != 0 {
-			return f, true
-		}
+	if f := fileNamed(t); bracketed && named && f != 0 {
+		return f, true
 	}
 	if len(t) == 0 || rankOf(t[len(t)-1]) == 0 {
 		return 0, marked
 	}
 	return parseSquare(t), marked
-}
-
-// unmark takes the sign of a place off: "(K5)", "on K5", "/K5", "(on K5)".
-func unmark(t []token) ([]token, bool) {
-	t, marked := unbracket(t)
-	if len(t) > 1 && (t[0] == tokOn || t[0] == tokSlash) {
-		return t[1:], true
-	}
-	return t, marked
 }
 
 // unbracket takes brackets that enclose all the tokens off.

@@ -32,7 +32,7 @@ func (f *forms) parse(s *sentence) {
 		return
 	}
 	f.record(t, form{})
-	for n := 1; n <= 4 && n < len(t); n++ {
+	for n := 1; n <= 4 && n <= len(t); n++ {
 		f.promotion(t[:len(t)-n], t[len(t)-n:])
 	}
 }
@@ -58,6 +58,9 @@ func (f *forms) promotion(t, tail []token) {
 // endsPromotion reports whether a piece's name without a mark can follow: after
 // an eighth rank, a captured man, or a Pawn alone ("P queens").
 func endsPromotion(t []token) bool {
+	if len(t) == 0 {
+		return false
+	}
 	last := t[len(t)-1]
 	return last == tokRank8 || last == tokOne || last.isMan() && (len(t) == 1 || slices.Contains(t, tokTakes))
 }
@@ -97,7 +100,7 @@ func (f *forms) verbal(subject, object []token, said form) {
 		}
 		said.from = anywhere
 		if i < len(subject) {
-			said.from, _ = parsePlace(subject[i:])
+			said.from, _ = parsePlace(subject[i:], i > 0)
 		}
 		if said.from == 0 {
 			continue
@@ -143,7 +146,7 @@ func (f *forms) victims(t []token, said form) {
 		}
 		said.to = anywhere
 		if i < len(t) {
-			said.to = parseVictimPlace(t[i:])
+			said.to = parseVictimPlace(t[i:], i > 0)
 		}
 		if said.to != 0 {
 			f.add(said)
@@ -151,13 +154,14 @@ func (f *forms) victims(t []token, said form) {
 	}
 }
 
-// parseVictimPlace reads where a captured man stood. It must have a rank: the
-// "(Q)" of "PxR(Q)" is what the Pawn becomes.
-func parseVictimPlace(t []token) board.Squares {
-	if inner, _ := unmark(t); len(inner) == 0 || rankOf(inner[len(inner)-1]) == 0 {
+// parseVictimPlace reads where a captured man stood. A file alone will not do,
+// for the "(Q)" of "PxR(Q)" is what the Pawn becomes, nor an unmarked rank alone,
+// for "xB6" takes at the Bishop's sixth.
+func parseVictimPlace(t []token, named bool) board.Squares {
+	if inner, _ := unbracket(t); rankOf(inner[len(inner)-1]) == 0 {
 		return 0
 	}
-	place, _ := parsePlace(t)
+	place, _ := parsePlace(t, named && len(t) > 1)
 	return place
 }
 
@@ -174,7 +178,7 @@ func (f *forms) verbless(t []token, said form) {
 			said.from = anywhere
 			marked := true
 			if j > i {
-				said.from, marked = parsePlace(t[i:j])
+				said.from, marked = parsePlace(t[i:j], i > 0)
 			}
 			if said.from != 0 {
 				f.bare(t[j:], said, marked)

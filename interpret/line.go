@@ -40,10 +40,16 @@ func cutConditional(line string) (main, conditional string) {
 	return strings.TrimRight(line[:i], " ,;./"), line[i:]
 }
 
+// maxParts is more statements than a line needs, and more joints than are tried.
+const maxParts = 16
+
 // parseParts reads a text of statements joined by ";", each of which may be
 // several joined otherwise.
 func parseParts(text string, sole bool) ([]Statement, bool) {
 	var found []Statement
+	if strings.Count(text, ";") > maxParts {
+		return nil, false
+	}
 	for part := range strings.SplitSeq(text, ";") {
 		if part = strings.TrimSpace(part); part == "" {
 			continue
@@ -69,11 +75,12 @@ func parseJoined(text string, more int) ([]Statement, bool) {
 	if more == 0 || len(text) > maxSequence {
 		return nil, false
 	}
-	for i := 1; i < len(text); i++ {
+	for i, tried := 1, 0; i < len(text) && tried < maxParts; i++ {
 		rest, ok := cutJoiner(text[i:])
 		if !ok || rest == "" {
 			continue
 		}
+		tried++
 		left, ok := parseJoined(strings.TrimSpace(text[:i]), 0)
 		if !ok {
 			continue
@@ -193,7 +200,11 @@ func isSoleToken(line string, sole bool) bool {
 	if !sole || strings.Contains(line, " ") {
 		return false
 	}
-	switch plainPhrase(line) {
+	plain := plainPhrase(line)
+	if _, asked := phrases[strings.TrimSuffix(plain, "?")]; asked {
+		return false // "resign?"
+	}
+	switch plain {
 	case "", "thanks", "thank", "hello", "hi", "ok", "okay", "regards", "cheers", "greetings", "sorry", "received":
 		return false
 	}

@@ -44,7 +44,7 @@ func men(s *sentence) (f forms, ok bool) {
 		}
 		from := anywhere
 		if i < len(t) {
-			from, _ = parsePlace(t[i:])
+			from, _ = parsePlace(t[i:], i > 0)
 		}
 		if from != 0 {
 			f.add(form{man: man, from: from})

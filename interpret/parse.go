@@ -12,6 +12,7 @@ const (
 	maxLine       = 1000 // bytes of a line that can be a statement
 	maxStatements = 100
 	maxNote       = 2000 // characters
+	maxEffort     = 50_000 // see effort
 )
 
 // Parse reads a letter's new text into statements and prose. It never fails,
@@ -32,12 +33,13 @@ func Parse(text string) Page {
 
 // pageReader goes through the lines of a letter.
 type pageReader struct {
-	page  Page
-	sole  bool     // the text has a single line that is not blank
-	game  int      // the game a line turned to
-	terms int      // the last line of a challenge's or proposal's terms
-	yours []Move   // the adversary's move as repeated under a heading of its own
-	note  []string // prose and the blank lines between
+	page   Page
+	sole   bool     // the text has a single line that is not blank
+	game   int      // the game a line turned to
+	terms  int      // the last line of a challenge's or proposal's terms
+	effort int      // spent on lines of many signs
+	yours  []Move   // the adversary's move as repeated under a heading of its own
+	note   []string // prose and the blank lines between
 }
 
 // soleLine reports whether exactly one line is not blank.
@@ -60,16 +62,12 @@ func (p *pageReader) read(line string, number int) {
 		return
 	}
 	found, ok := p.statements(plain, number)
-	switch {
-	case !ok:
+	if !ok {
 		p.note = append(p.note, strings.TrimSpace(line))
-	case len(p.page.Statements)+len(found) > maxStatements:
-		p.problem("There are too many statements in one letter; the rest was not read.")
-	default:
-		for _, s := range found {
-			s.Line, s.Game = number, p.game
-			p.add(s)
-		}
+	}
+	for _, s := range found {
+		s.Line, s.Game = number, p.game
+		p.add(s)
 	}
 }
 
@@ -86,7 +84,14 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.yours = moves
 		return nil, true
 	}
+	if p.effort += effort(plain); p.effort > maxEffort || len(p.page.Statements) >= maxStatements {
+		p.problem("There is too much in this letter for one; the rest was not read.")
+		return nil, false
+	}
 	found, prose, ok := parseLine(plain, p.sole)
+	if !ok && attemptsConditional(plain) {
+		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
+	}
 	if ok && (found[0].Kind == KindChallenge || found[0].Kind == KindPropose) {
 		p.terms = number
 	}
@@ -94,6 +99,18 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.note = append(p.note, prose)
 	}
 	return found, ok
+}
+
+// effort is what a line may cost: a line of several moves is tried every way of
+// parting them, so it grows as the square of the words that name men or squares.
+func effort(line string) int {
+	n := 0
+	for w := range strings.FieldsFuncSeq(line, func(c rune) bool { return c == ' ' || c == ';' || c == ',' }) {
+		if s := scan([]byte(w)); s.known && s.names() {
+			n++
+		}
+	}
+	return n * n
 }
 
 // add adds a statement, joining moves of one turn that stand on several lines.

@@ -178,16 +178,26 @@ func numbered(text string) (int, bool, string, bool) {
 var players = [...]string{"you play", "he plays", "white plays", "black plays", "you", "he", "white", "black",
 	"i play", "i reply", "i answer", "we play", "my reply is", "i"}
 
-// withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, I
+// withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, then I
 // play Kt-KB3" becomes "P-K4, Kt-KB3".
 func withoutPlayers(body string) string {
 	body, _ = cutAnyWord(body, players[:]...)
+	body = strings.Replace(body, ": ", ", ", 1)
 	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
-		if i := indexWord(body, w, 0); i > 0 {
-			body = strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
+		if i := indexWord(body, w, 0); i > 0 && isHypothesis(body[:i]) {
+			return strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
 		}
 	}
-	return strings.Replace(body, ": ", ", ", 1)
+	return body
+}
+
+// isHypothesis reports whether a text is moves joined by "or", or one.
+func isHypothesis(text string) bool {
+	list, ok := parseSequence(strings.TrimRight(text, " ,;:"))
+	for _, j := range list[min(1, len(list)):] {
+		ok = ok && j.by == joinedByOr
+	}
+	return ok
 }
 
 // reply makes the clause of the moves that answer a hypothesis, any the first
@@ -236,12 +246,36 @@ func (c *clause) chain(list []joined) (clause, bool) {
 	return *c, c.extend(list[n+1:])
 }
 
-// extend hangs further pairs of hypothesis and reply from the leaf.
+// extend hangs what follows the first reply from the leaf: pairs of hypothesis and
+// reply, and moves for later turns, which answer anything.
 func (c *clause) extend(rest []joined) bool {
-	for ; len(rest) >= 2; rest = rest[2:] {
-		next := &Series{If: []Move{rest[0].move}, Then: rest[1].move}
+	for len(rest) > 0 {
+		next := &Series{Then: rest[0].move}
+		if ahead := rest[0].move.ply() - c.leaf.Then.ply(); rest[0].by != joinedByThen &&
+			(ahead != 2 || rest[0].move.Number == 0 || c.leaf.Then.Number == 0) {
+			if len(rest) == 1 {
+				return false
+			}
+			next = &Series{If: []Move{rest[0].move}, Then: rest[1].move}
+			rest = rest[1:]
+		}
 		c.leaf.Next = append(c.leaf.Next, next)
-		c.leaf = next
+		c.leaf, rest = next, rest[1:]
 	}
-	return len(rest) == 0
+	return true
+}
+
+// attemptsConditional reports whether a line that is no statement has a
+// hypothesis in it that names a move, so that its sender should be told.
+func attemptsConditional(line string) bool {
+	if len(line) > maxSequence {
+		return false
+	}
+	_, conditional := cutConditional(line)
+	for _, w := range strings.Fields(conditional) {
+		if soundsLikeMove(strings.Trim(w, ",;:")) {
+			return true
+		}
+	}
+	return false
 }

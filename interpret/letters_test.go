@@ -1,0 +1,111 @@
+package interpret
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+)
+
+// TestReadings runs the files of testdata/letters/reading:
+//
+//	notation NAMES      agreed from here on; descriptive at first
+//	promotion queen     what an unnamed promotion is
+//	position FEN|array [UCI…]
+//	TEXT => UCI… [remark]
+//	TEXT => none illegal|unintelligible [foreign NOTATION]
+func TestReadings(t *testing.T) {
+	files, err := filepath.Glob("../testdata/letters/reading/*.txt")
+	if err != nil || len(files) < 10 {
+		t.Fatal("the files of cases are missing:", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			c := readingCases{T: t}
+			for _, line := range strings.Split(string(text), "\n") {
+				c.line(line)
+			}
+		})
+	}
+}
+
+type readingCases struct {
+	*testing.T
+	rules    Rules
+	position board.Position
+}
+
+func (c *readingCases) line(line string) {
+	key, rest, _ := strings.Cut(line, " ")
+	switch key {
+	case "", "#":
+	case "notation":
+		c.rules.Notations = 0
+		for _, name := range strings.Fields(rest) {
+			n, ok := ParseNotation(name)
+			if !ok {
+				c.Fatal("unknown notation:", line)
+			}
+			c.rules.Notations |= n
+		}
+	case "promotion":
+		c.rules.Promotion = board.Queen
+	case "position":
+		c.position = positionOf(c.T, rest)
+	default:
+		words, want, ok := strings.Cut(line, " => ")
+		if !ok {
+			c.Fatal("no expectation:", line)
+		}
+		if got := outcome(Move{Text: words}.Readings(&c.position, c.rules)); got != want {
+			c.Errorf("%q in %s:\n got %s\nwant %s", words, c.position.FEN(), got, want)
+		}
+	}
+}
+
+// positionOf reads a FEN or "array", and moves in UCI after it.
+func positionOf(t *testing.T, text string) board.Position {
+	t.Helper()
+	p := board.Array()
+	fields := strings.Fields(text)
+	moves := fields[1:]
+	if fields[0] != "array" {
+		var err error
+		if p, err = board.ParseFEN(strings.Join(fields[:6], " ")); err != nil {
+			t.Fatal(err)
+		}
+		moves = fields[6:]
+	}
+	for _, uci := range moves {
+		m, ok := board.ParseMove(uci)
+		if !ok || !p.IsLegal(m) {
+			t.Fatalf("%q is no legal move in %s", uci, p.FEN())
+		}
+		p = p.Play(m)
+	}
+	return p
+}
+
+// outcome writes a result as the files do.
+func outcome(r Result) string {
+	var words []string
+	for _, m := range r.Moves {
+		words = append(words, m.String())
+	}
+	if len(words) == 0 {
+		words = []string{"none", r.Verdict.String()}
+	}
+	if len(r.Remarks) > 0 {
+		words = append(words, "remark")
+	}
+	if r.Foreign != 0 {
+		words = append(words, "foreign", r.Foreign.String())
+	}
+	return strings.Join(words, " ")
+}
