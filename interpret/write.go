@@ -92,24 +92,32 @@ func shortestFirst(st *style, w *writing) []string {
 		cost int
 	}
 	var all []choice
-	for man := kindOnly; man < details; man++ {
-		for victim := kindOnly; victim < details; victim++ {
-			for _, side := range []bool{false, true} {
-				s := saying{man, victim, side}
-				if text, ok := st.say(w, s); ok {
-					all = append(all, choice{text, st.cost(w, s, text)})
-				}
-			}
+	for _, s := range sayings(w.p.IsCapture(w.m)) {
+		if text, ok := st.say(w, s); ok {
+			all = append(all, choice{text, st.cost(w, s, text)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.cost - b.cost })
 	var texts []string
 	for _, c := range all {
-		if len(texts) == 0 || texts[len(texts)-1] != c.text {
-			texts = append(texts, c.text)
-		}
+		texts = append(texts, c.text)
 	}
 	return append(texts, onlyFullRecord(st, w)...)
+}
+
+// sayings are the choices of what to say of a move with or without capture.
+func sayings(capture bool) []saying {
+	var all []saying
+	for man := kindOnly; man < details; man++ {
+		if !capture {
+			all = append(all, saying{man: man}, saying{man: man, side: true})
+			continue
+		}
+		for victim := kindOnly; victim < details; victim++ {
+			all = append(all, saying{man: man, victim: victim})
+		}
+	}
+	return all
 }
 
 // cost orders wordings.
