@@ -37,6 +37,7 @@ type cli struct {
 	Outbox   outboxCmd   `cmd:"" help:"Look at the letters that are to go out."`
 	Settle   settleCmd   `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
 	Clock    clockCmd    `cmd:"" help:"Look at the clock, or advance a virtual one."`
+	Backup   backupCmd   `cmd:"" help:"Copy the store of a running daemon into a file."`
 	Check    checkCmd    `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
 	Version  versionCmd  `cmd:"" help:"Print the version of corrctl and of its reader of moves."`
 }

@@ -13,7 +13,7 @@ func (c *Clerk) alarmLoop(ctx context.Context) error {
 	for {
 		id, at, ok, err := c.nextAlarm()
 		if err == nil && ok && !at.After(c.clock.Now()) {
-			err = c.ring(ctx, id)
+			err = c.ring(ctx, id, at)
 			if err == nil {
 				continue
 			}
@@ -51,8 +51,8 @@ func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 
 // ring has the laws decide what time has brought about in a game. Letters that
 // lie in the mailbox came first: they are taken before a flag can fall.
-func (c *Clerk) ring(ctx context.Context, id int64) error {
-	if err := c.emptyMailbox(ctx); err != nil {
+func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
+	if err := c.emptyMailbox(ctx, at); err != nil {
 		return err
 	}
 	defer wake(c.sender)
@@ -70,11 +70,19 @@ func (c *Clerk) ring(ctx context.Context, id int64) error {
 	})
 }
 
-// emptyMailbox waits until no letter waits to be taken.
-func (c *Clerk) emptyMailbox(ctx context.Context) error {
+// emptyMailbox waits until no letter waits to be taken that came by at. While
+// the mailbox cannot be read it waits: nobody loses by that.
+func (c *Clerk) emptyMailbox(ctx context.Context, at time.Time) error {
 	for c.queued() > 0 {
 		c.in.Kick()
 		if err := pause(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	onReal := c.clock.Mode() == (Real{}).Mode()
+	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
+		c.in.Kick()
+		if err := pause(ctx, 200*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -110,8 +110,37 @@ func (d *desk) openChallenge(ch *store.Challenge) error {
 		ch.Invited = true
 	}
 	return firstError(d.tx.PutChallenge(ch),
-		d.answer("challenge", d.addressOf(*ch), d.challengeData(*ch, terms, templates.Challenge)),
+		d.sendChallenge(*ch, terms),
 		d.reply("received", d.challengeData(*ch, terms, templates.ChallengeSent), store.Acted, "challenge sent"))
+}
+
+// sendChallenge sends the challenge to the challenged; if either side is new
+// here, it suggests a gentler term than the law's (house:10).
+func (d *desk) sendChallenge(ch store.Challenge, terms game.Terms) error {
+	data := d.challengeData(ch, terms, templates.Challenge)
+	for _, id := range []int64{ch.From, ch.ToID} {
+		finished, err := d.finishedGames(id)
+		if err != nil {
+			return err
+		}
+		data.Newcomer = data.Newcomer || finished < experience
+	}
+	return d.answer("challenge", d.addressOf(ch), data)
+}
+
+// experience is the number of finished games from which on a player is no
+// newcomer (house:10).
+const experience = 2
+
+func (d *desk) finishedGames(player int64) (n int, err error) {
+	ids, err := d.tx.GamesOf(player)
+	for i := 0; err == nil && i < len(ids) && n < experience; i++ {
+		var s game.State
+		if s, err = d.tx.Game(ids[i]); s.Result != nil {
+			n++
+		}
+	}
+	return n, err
 }
 
 // addressOf is where a challenge goes: the opponent's address on file, if he has one.

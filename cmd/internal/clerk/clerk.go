@@ -24,11 +24,19 @@ type Config struct {
 	Name       string // the display name of corrd's letters
 	Site       mailer.Site
 	AuthservID string // whose Authentication-Results are believed
+	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
+	Zone       string // of the times in letters to readers who named none; "" is UTC
 	Limits     mailer.Limits
 	Budgets    Budgets
 	Terms      game.Terms // the defaults of a challenge
 	Random     io.Reader  // of the nonces of lots; nil: crypto/rand
 	Log        *slog.Logger
+
+	// Room is asked before a letter is taken; its error, which wraps
+	// store.ErrFull, leaves the letter with whoever brought it. nil: always.
+	Room func() error
+	// Sign puts the signature of corrd's domain (DKIM) on a letter. nil: none.
+	Sign func(raw []byte) ([]byte, error)
 }
 
 // Budgets bound the answers that are not letters of a game.
@@ -47,6 +55,9 @@ type Inbox interface {
 	Run(ctx context.Context, handle mailer.Handler) error
 	// Kick has the mailbox looked at now.
 	Kick()
+	// LastPoll is when the last look began that found nothing left to take;
+	// zero if there was none.
+	LastPoll() time.Time
 }
 
 // Carrier takes one letter to the next hop. An error that is Temporary (see
@@ -73,7 +84,8 @@ type Clerk struct {
 }
 
 // New puts a clerk to an open store. queued, when not nil, tells how many
-// letters wait in the mailbox (settle waits for them).
+// letters wait in the mailbox (settle waits for them). Without an Inbox letters
+// come only by Deliver.
 func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, out Carrier, queued func() int) *Clerk {
 	if queued == nil {
 		queued = func() int { return 0 }
@@ -84,14 +96,13 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all three have
-// stopped. It returns an error only if a loop could not go on at all.
+// stopped; a letter that is being sent is finished. It returns an error only if a loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	loops := []func(context.Context) error{
-		func(ctx context.Context) error { return c.in.Run(ctx, c.handle) },
-		c.sendLoop,
-		c.alarmLoop,
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop}
+	if c.in != nil {
+		loops = append(loops, func(ctx context.Context) error { return c.in.Run(ctx, c.handle) })
 	}
 	failed := make(chan error, len(loops))
 	for _, loop := range loops {

@@ -56,6 +56,8 @@ func (c *Clerk) verbs() map[string]verb {
 		"/player/add":    c.playerAdd,
 		"/player/show":   c.playerShow,
 		"/outbox/list":   c.outboxList,
+		"/outbox/retry":  c.outboxRetry,
+		"/outbox/park":   c.outboxPark,
 		"/settle":        c.settle,
 		"/clock/show":    c.clockShow,
 		"/clock/advance": c.clockAdvance,
@@ -87,6 +89,7 @@ func (c *Clerk) Serve(ctx context.Context, l net.Listener) error {
 		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { c.answerControl(w, r, v) })
 	}
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	mux.HandleFunc("POST "+backupPath, c.sendBackup)
 	stopped := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stopped()
 	err := srv.Serve(l)
@@ -148,7 +151,7 @@ func (c *Control) Call(ctx context.Context, path string, a Args, result any) err
 	}
 	resp, err := c.post(ctx, path, body)
 	if err != nil {
-		return fmt.Errorf("%w: %v; start one with corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
+		return unreachable(err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode == http.StatusOK {
@@ -160,6 +163,10 @@ func (c *Control) Call(ctx context.Context, path string, a Args, result any) err
 		return fmt.Errorf("%w: %s", ErrUnreachable, refusal.Message)
 	}
 	return refusal
+}
+
+func unreachable(err error) error {
+	return fmt.Errorf("%w: %v; start one with corrd serve or corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
 }
 
 func (c *Control) post(ctx context.Context, path string, body []byte) (*http.Response, error) {

@@ -18,15 +18,15 @@ type Incoming struct {
 	Raw      []byte // of a letter over the limit: its header only
 	TooLarge bool
 	Received time.Time // end of DATA, or INTERNALDATE
-	Source   string    // "imap"
-	Lay      store.Key // the place it lay, such as its UIDVALIDITY and UID
+	Source   string    // "imap", "smtp" or "lmtp"
+	Lay      store.Key // the place it lay, such as its UIDVALIDITY and UID; zero where it came by itself
 	Envelope mailer.Envelope
 }
 
 // handle takes a fetched letter; its error leaves the letter where it lies.
 func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: "imap",
-		Lay: digest("imap", number(int64(f.UIDValidity)), number(int64(f.UID)))}
+		Lay: digest("imap", []byte(c.cfg.Mailbox), number(int64(f.UIDValidity)), number(int64(f.UID)))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
@@ -75,7 +75,7 @@ func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) 
 // nil all of that is durable; when it returns an error nothing is, and the
 // letter must be brought again.
 func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error) {
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return "", err
 	}
 	mail := mailer.Read(in.Raw, in.Envelope, c.readOptions())
@@ -94,6 +94,21 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	wake(c.sender)
 	wake(c.alarms)
 	return rec.State, nil
+}
+
+// Deliver takes letters that come by themselves; source is "smtp" or "lmtp".
+func (c *Clerk) Deliver(source string) mailer.Deliver {
+	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
+		_, err := c.Take(ctx, Incoming{Raw: raw, Received: received, Source: source, Envelope: env})
+		return err
+	}
+}
+
+func (c *Clerk) room() error {
+	if c.cfg.Room == nil {
+		return nil
+	}
+	return c.cfg.Room()
 }
 
 func (c *Clerk) readOptions() mailer.ReadOptions {
@@ -134,8 +149,10 @@ func (d *desk) file(in Incoming) error {
 	if err := d.tx.PutLetter(d.rec, in.Raw); err != nil {
 		return err
 	}
-	if err := d.tx.MarkSeen(in.Lay, d.rec.ID); err != nil {
-		return err
+	if in.Lay != (store.Key{}) {
+		if err := d.tx.MarkSeen(in.Lay, d.rec.ID); err != nil {
+			return err
+		}
 	}
 	if err := d.judge(in.TooLarge); err != nil {
 		return err
@@ -150,6 +167,8 @@ func (d *desk) judge(tooLarge bool) error {
 		return err
 	}
 	switch {
+	case d.mail.Token.Kind == mailer.KindBounce:
+		return d.cameBack()
 	case d.mail.Machine != "":
 		return d.end(store.Ignored, d.mail.Machine)
 	case d.mail.From == "":
@@ -157,7 +176,7 @@ func (d *desk) judge(tooLarge bool) error {
 	case tooLarge:
 		return d.tooLarge()
 	}
-	same := digest("message", []byte(d.mail.From), []byte(d.mail.MessageID), d.content())
+	same := d.sameKey()
 	if id, seen, err := d.tx.Seen(same); err != nil || seen && d.mail.MessageID != "" {
 		d.rec.Same = id
 		return errors.Join(err, d.end(store.Duplicate, "the same mail again"))
@@ -192,6 +211,12 @@ func (d *desk) findPlayer() error {
 	}
 	d.player, d.rec.Player = &p, p.ID
 	return nil
+}
+
+// sameKey is the same for a mail that comes again, by whichever way. One mail to
+// several keyed addresses is a letter to each.
+func (d *desk) sameKey() store.Key {
+	return digest("message", []byte(d.mail.From), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.content())
 }
 
 // content is the digest of the letter's new text, by which a copy that is sent

@@ -3,6 +3,7 @@ package clerk
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 
 	"corrd/game"
 	"corrd/mailer"
@@ -20,6 +21,9 @@ func (c *Clerk) render(row *store.Row) error {
 		}
 		page.MessageID = row.MessageID
 		row.Bytes, err = page.Bytes(mailer.Address{Name: c.cfg.Name, Address: c.cfg.Site.Address()})
+		if err == nil && c.cfg.Sign != nil {
+			row.Bytes, err = c.cfg.Sign(row.Bytes)
+		}
 		return err
 	})
 }
@@ -32,6 +36,13 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 			return mailer.Page{}, err
 		}
 		reader.Name, reader.Settings = p.Name, p.Settings
+	}
+	if zone := c.cfg.Zone; zone != "" && reader.Settings["timezone"] == "" {
+		reader.Settings = maps.Clone(reader.Settings)
+		if reader.Settings == nil {
+			reader.Settings = map[string]string{}
+		}
+		reader.Settings["timezone"] = zone
 	}
 	if row.Data != nil {
 		return c.officePage(v, row, reader)
@@ -83,22 +94,38 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	if l.Names, err = names(v, l.State); err != nil {
 		return mailer.Page{}, err
 	}
-	if l.ReplyTo, err = c.replyTo(v, l.State, row); err != nil {
+	to, err := c.seatReply(v, l.State, row)
+	if err != nil {
 		return mailer.Page{}, err
 	}
+	l.ReplyTo = to.address
 	if l.InReplyTo, l.References, err = c.thread(v, row); err != nil {
 		return mailer.Page{}, err
 	}
-	return templates.Game(l)
+	page, err := templates.Game(l)
+	page.SubjectToken = to.subject
+	return page, err
 }
 
-// replyTo is the keyed address of the seat a row goes to.
-func (c *Clerk) replyTo(v store.View, s game.State, row store.Row) (string, error) {
+// reply is where a letter wants its answers: at a keyed address or, where the
+// host has none, at the plain one with the key in the subject.
+type reply struct{ address, subject string }
+
+func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
+	r := reply{address: c.keys.Address(t, generation, c.cfg.Site)}
+	if c.cfg.Site.Delimiter == 0 {
+		r.subject = c.keys.SubjectToken(t, generation)
+	}
+	return r
+}
+
+// seatReply is the reply of the seat a row goes to.
+func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
 	p, err := v.Player(s.Players[row.Side])
 	if err != nil {
-		return "", err
+		return reply{}, err
 	}
-	return c.keys.Address(seat{game: s, side: row.Side, player: p}.token(), p.Generation, c.cfg.Site), nil
+	return c.replyAs(seat{game: s, side: row.Side, player: p}.token(), p.Generation), nil
 }
 
 func names(v store.View, s game.State) (names [2]string, err error) {
@@ -117,6 +144,7 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
 		return mailer.Page{}, err
 	}
+	var to reply
 	var err error
 	if row.Game != 0 && row.Seq != 0 {
 		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
@@ -128,7 +156,7 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		if l.Names, err = names(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
-		if l.ReplyTo, err = c.replyTo(v, l.State, row); err != nil {
+		if to, err = c.seatReply(v, l.State, row); err != nil {
 			return mailer.Page{}, err
 		}
 	}
@@ -137,13 +165,16 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	}
 	switch l.Data.Topic {
 	case templates.ConfirmRegistration:
-		l.ReplyTo = c.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0, c.cfg.Site)
+		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
 	case templates.Challenge, templates.AcceptOrDecline:
-		l.ReplyTo = c.keys.Address(challengeToken(l.Data.Number), keyOfChallenged, c.cfg.Site)
+		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenged)
 	case templates.ConfirmChallenge:
-		l.ReplyTo = c.keys.Address(challengeToken(l.Data.Number), keyOfChallenger, c.cfg.Site)
+		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
 	}
-	return templates.OfficePage(l)
+	l.ReplyTo = to.address
+	page, err := templates.OfficePage(l)
+	page.SubjectToken = to.subject
+	return page, err
 }
 
 func challengeToken(id int64) mailer.Token {

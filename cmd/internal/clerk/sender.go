@@ -17,7 +17,8 @@ const (
 	firstPause = time.Minute
 	longPause  = 4 * time.Hour
 	giveUp     = 5 * 24 * time.Hour
-	atOnce     = 64 // rows looked at together
+	atOnce     = 64               // rows looked at together
+	lastWord   = 10 * time.Second // for the letter that is under way when corrd is stopped
 )
 
 // sendLoop sends what is due until ctx ends.
@@ -85,7 +86,10 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for i, row := range rows {
-		if err := c.send(ctx, row); err != nil {
+		if ctx.Err() != nil {
+			return i, ctx.Err()
+		}
+		if err := c.send(ctx, row.ID); err != nil {
 			return i, fmt.Errorf("row %d: %w", row.ID, err)
 		}
 	}
@@ -95,7 +99,11 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 // send renders a row unless it has been, hands it to the carrier, and writes
 // down what came of it. Its bytes are durable before the first attempt, so
 // that every attempt sends the same letter.
-func (c *Clerk) send(ctx context.Context, row store.Row) error {
+func (c *Clerk) send(ctx context.Context, id int64) error {
+	row, err := c.row(id)
+	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
+		return err
+	}
 	if row.Bytes == nil {
 		if err := c.render(&row); err != nil {
 			c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
@@ -110,11 +118,28 @@ func (c *Clerk) send(ctx context.Context, row store.Row) error {
 	if row.Player != 0 {
 		from = c.keys.BounceAddress(row.ID, c.cfg.Site)
 	}
-	err := c.out.Send(ctx, from, row.To, row.Bytes)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	sending, done := linger(ctx, lastWord)
+	defer done()
+	err = c.out.Send(sending, from, row.To, row.Bytes)
+	if sending.Err() != nil {
+		return sending.Err()
 	}
 	return c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, err) })
+}
+
+func (c *Clerk) row(id int64) (row store.Row, err error) {
+	err = c.db.View(func(v store.View) error {
+		row, err = v.Row(id)
+		return err
+	})
+	return row, err
+}
+
+// linger is a context that ends some time after ctx does.
+func linger(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d, cancel) })
+	return longer, func() { stop(); cancel() }
 }
 
 // sent writes down what the carrier said of a row. A letter that asks for a

@@ -10,6 +10,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -276,6 +277,36 @@ func (c *Clerk) outboxList(context.Context, Args) (any, error) {
 		return err
 	})
 	return views, err
+}
+
+// outboxRetry has a row that waits or is parked sent at once.
+func (c *Clerk) outboxRetry(_ context.Context, a Args) (any, error) {
+	defer wake(c.sender)
+	return c.changeRow(a.ID, func(r *store.Row, now time.Time) { r.State, r.Next = store.Queued, now })
+}
+
+// outboxPark sets a row aside: it is not sent until it is retried, and those
+// behind it to the same address go on.
+func (c *Clerk) outboxPark(_ context.Context, a Args) (any, error) {
+	defer wake(c.sender)
+	return c.changeRow(a.ID, func(r *store.Row, _ time.Time) { r.State = store.Parked })
+}
+
+// changeRow changes a row that has not been sent.
+func (c *Clerk) changeRow(id int64, change func(r *store.Row, now time.Time)) (view OutboxView, err error) {
+	err = c.db.Update(func(tx store.Tx) error {
+		row, err := tx.Row(id)
+		if err != nil {
+			return err
+		}
+		if row.State == store.Sent {
+			return refuse("letter %d has been sent to %s; corrctl outbox list shows those that have not", id, row.To)
+		}
+		change(&row, tx.Now())
+		view = viewRow(row)
+		return tx.PutRow(&row)
+	})
+	return view, err
 }
 
 func (c *Clerk) check(context.Context, Args) (any, error) {

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type backupCmd struct {
+	File string `arg:"" help:"File to write; it must not exist." type:"path" placeholder:"FILE"`
+}
+
+// Run copies the store of the daemon while it works. The file appears under its
+// name only when it is whole and on the disk.
+func (c backupCmd) Run(d *desk) error {
+	if _, err := os.Lstat(c.File); err == nil {
+		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
+	}
+	part, err := os.CreateTemp(filepath.Dir(c.File), "."+filepath.Base(c.File)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part.Name())
+	n, err := clerk.Dial(d.socket).Backup(d.ctx, part)
+	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(part.Name(), c.File); err != nil {
+		return err
+	}
+	done := struct {
+		File  string `json:"file"`
+		Bytes int64  `json:"bytes"`
+	}{c.File, n}
+	return d.printOr(done, func() {
+		fmt.Fprintf(d.out, "%s: %d bytes. Keep it apart from the secret file, without which no key in a letter is right.\n", c.File, n)
+	})
+}

@@ -1,0 +1,355 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// table is a clerk at whose desk letters are laid by hand, and a game of alice
+// (White) and bob.
+type table struct {
+	*testing.T
+	*Clerk
+	sent []sentLetter
+	fail error // of the carrier
+}
+
+type sentLetter struct {
+	from, to string
+	raw      []byte
+}
+
+// Send keeps what the clerk sends.
+func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
+	if b.fail != nil {
+		return b.fail
+	}
+	b.sent = append(b.sent, sentLetter{from, to, raw})
+	return nil
+}
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	for _, who := range []string{"alice", "bob"} {
+		if _, err := b.playerAdd(context.Background(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, colour white")
+	b.letter("bob", "corrd@club.example", "accept", "accept")
+	if b.game().ID != 1 {
+		t.Fatal("no game began")
+	}
+	return b
+}
+
+// letter delivers a letter whose sender's domain vouches for it.
+func (b *table) letter(from, to, id, body string) {
+	b.Helper()
+	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
+	env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *table) game() (s game.State) {
+	b.Helper()
+	b.view(func(v store.View) (err error) { s, err = v.Game(1); return err })
+	return s
+}
+
+func (b *table) view(f func(store.View) error) {
+	b.Helper()
+	if err := b.db.View(f); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// newest is the letter that came in last.
+func (b *table) newest() (l store.Letter) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		letters, err := v.Letters(1)
+		l = letters[0]
+		return err
+	})
+	return l
+}
+
+// key is the address of a seat of the game.
+func (b *table) key(side board.Side) string {
+	s := b.game()
+	return b.keys.Address(seat{game: s, side: side}.token(), 0, b.cfg.Site)
+}
+
+func (b *table) rows() (rows []store.Row) {
+	b.Helper()
+	b.view(func(v store.View) (err error) { rows, err = v.Rows(100); return err })
+	return rows
+}
+
+// sendAll sends what is due, and gives the last row it sent.
+func (b *table) sendAll() store.Row {
+	b.Helper()
+	for {
+		n, err := b.sendDue(context.Background())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if n == 0 {
+			rows := b.rows()
+			return rows[len(rows)-1]
+		}
+	}
+}
+
+func TestMailByBothWaysIsOneLetter(t *testing.T) {
+	b := newTable(t)
+	key := b.key(board.White)
+	b.letter("alice", key, "1", "P-K4")
+	moves := len(b.game().Line)
+	got, err := b.handle(context.Background(), mailer.Fetched{UIDValidity: 1, UID: 1,
+		Raw: []byte("Delivered-To: " + key + "\r\nFrom: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <1@example.org>\r\n\r\nP-K4\r\n")})
+	if err != nil || got != mailer.Processed {
+		t.Fatalf("%v, %v", got, err)
+	}
+	if l := b.newest(); moves != 1 || l.State != store.Duplicate || l.Same == 0 {
+		t.Errorf("after %d moves the second copy is %+v", moves, l)
+	}
+	b.letter("alice", key, "2", "P-K4")
+	if l := b.newest(); l.State != store.Duplicate {
+		t.Errorf("a copy sent again by hand is %+v", l)
+	}
+}
+
+func TestOneMailToTwoKeysIsTwoLetters(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", "corrd+c99.aaaaaaaaaaaaaaaaaaaaaaaaaa@club.example", "1", "P-K4")
+	if l := b.newest(); l.State != store.Ignored {
+		t.Errorf("with a wrong key: %+v", l)
+	}
+	b.letter("alice", b.key(board.White), "1", "P-K4")
+	if l := b.newest(); l.State != store.Acted || len(b.game().Line) != 1 {
+		t.Errorf("the same mail at the right key: %+v", l)
+	}
+}
+
+func TestMailboxesAreToldApart(t *testing.T) {
+	c := newClerk(t, nil, 0)
+	for i, name := range []string{"corrd@a.example/INBOX", "corrd@b.example/INBOX"} {
+		c.cfg.Mailbox = name
+		f := fetched("register Alice")
+		f.Raw = bytes.Replace(f.Raw, []byte("<1@"), fmt.Appendf(nil, "<m%d@", i), 1)
+		if _, err := c.handle(context.Background(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := c.db.View(func(v store.View) error {
+		letters, err := v.Letters(10)
+		if len(letters) != 2 {
+			t.Errorf("%d letters kept of two mailboxes with the same UIDs", len(letters))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestNoRoomLeavesTheLetterWhereItIs(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Room = func() error { return fmt.Errorf("%w: 3 MiB are free", store.ErrFull) }
+	env := mailer.Envelope{From: "alice@example.org", To: []string{"corrd@club.example"}}
+	before := b.newest().ID
+	if err := b.Deliver("lmtp")(context.Background(), env, []byte("From: alice@example.org\r\n\r\ngames\r\n"), time.Now()); !errors.Is(err, store.ErrFull) {
+		t.Errorf("delivered: %v", err)
+	}
+	for range 2 * patience {
+		if got, err := b.handle(context.Background(), fetched("games")); err == nil || got != mailer.Leave {
+			t.Errorf("fetched: %v, %v", got, err)
+		}
+	}
+	if after := b.newest().ID; after != before {
+		t.Errorf("letter %d was kept", after)
+	}
+}
+
+func bounce(c *Clerk, row int64, action, status string) (string, string) {
+	report := fmt.Sprintf("From: MAILER-DAEMON@mx.example\r\nMessage-ID: <dsn-%d-%s@mx.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"+
+		"--b\r\nContent-Type: text/plain\r\n\r\nYour letter could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n"+
+		"Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; alice@example.org\r\nAction: %s\r\nStatus: %s\r\nDiagnostic-Code: smtp; 550 no such user\r\n\r\n--b--\r\n", row, action, action, status)
+	return c.keys.BounceAddress(row, c.cfg.Site), report
+}
+
+func TestBounceParksTheRow(t *testing.T) {
+	b := newTable(t)
+	row := b.sendAll()
+	deliver := func(to, raw string) store.Letter {
+		t.Helper()
+		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}}, []byte(raw), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		return b.newest()
+	}
+	stateOf := func() store.Row {
+		r, err := b.row(row.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	to, raw := bounce(b.Clerk, row.ID, "delayed", "4.4.1")
+	if l := deliver(to, raw); l.State != store.Ignored || stateOf().State != store.Sent {
+		t.Errorf("delayed: letter %+v, row %s", l, stateOf().State)
+	}
+	_, raw = bounce(b.Clerk, row.ID, "failed", "5.1.1")
+	forged := strings.Replace(to, "+b", "+b1", 1)
+	if l := deliver(forged, raw); l.State != store.Ignored || stateOf().State != store.Sent {
+		t.Errorf("forged: letter %+v, row %s", l, stateOf().State)
+	}
+	l := deliver(to, raw)
+	if r := stateOf(); l.State != store.Acted || r.State != store.Parked || !strings.Contains(r.Error, "5.1.1") || l.Game != 1 {
+		t.Errorf("failed: letter %+v, row %+v", l, r)
+	}
+	if rows := b.rows(); rows[len(rows)-1].ID != row.ID {
+		t.Error("a bounce was answered")
+	}
+}
+
+func TestOperatorRetriesAndParks(t *testing.T) {
+	b := newTable(t)
+	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Text: "no such user"}
+	row := b.sendAll()
+	if row.State != store.Parked || row.Error == "" {
+		t.Fatalf("after a 550 the row is %+v", row)
+	}
+	b.fail = nil
+	view, err := b.outboxRetry(context.Background(), Args{ID: row.ID})
+	if v, ok := view.(OutboxView); err != nil || !ok || v.State != "queued" {
+		t.Fatalf("retry: %+v, %v", view, err)
+	}
+	if got := b.sendAll(); got.State != store.Sent || b.sent[len(b.sent)-1].to != row.To {
+		t.Errorf("after the retry the row is %+v", got)
+	}
+	var refusal *Refusal
+	if _, err := b.outboxPark(context.Background(), Args{ID: row.ID}); !errors.As(err, &refusal) {
+		t.Errorf("parking a letter that was sent: %v", err)
+	}
+	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 451, Text: "later"}
+	b.letter("alice", b.key(board.White), "1", "P-K4")
+	if row = b.sendAll(); row.State != store.Queued || row.Tries != 1 || !row.Next.Equal(b.clock.Now().Add(firstPause)) {
+		t.Fatalf("after a 451 the row is %+v", row)
+	}
+	if _, err := b.outboxPark(context.Background(), Args{ID: row.ID}); err != nil {
+		t.Fatal(err)
+	}
+	b.fail = nil
+	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Hour))
+	if row = b.sendAll(); row.State != store.Parked {
+		t.Errorf("a parked row became %s", row.State)
+	}
+}
+
+func TestLetterUnderWayIsFinishedWhenCorrdStops(t *testing.T) {
+	b := newTable(t)
+	ctx, stop := context.WithCancel(context.Background())
+	b.out = carrierFunc(func(sending context.Context) error {
+		stop()
+		return sending.Err()
+	})
+	first := b.rows()[0]
+	b.sendDue(ctx)
+	if r, _ := b.row(first.ID); r.State != store.Sent {
+		t.Errorf("the letter under way is %s", r.State)
+	}
+	if rows := b.rows(); rows[len(rows)-1].State != store.Queued {
+		t.Error("another letter was begun after the stop")
+	}
+}
+
+type carrierFunc func(context.Context) error
+
+func (f carrierFunc) Send(ctx context.Context, _, _ string, _ []byte) error { return f(ctx) }
+
+func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Site.Delimiter = 0
+	b.cfg.Zone = "Europe/London"
+	b.cfg.Sign = func(raw []byte) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
+	b.sendAll()
+	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, ok := mailer.SubjectToken(subject)
+	if !ok || !b.keys.Check(token, 0) || m.Header.Get("Reply-To") != "<corrd@club.example>" {
+		t.Errorf("subject %q, Reply-To %q", subject, m.Header.Get("Reply-To"))
+	}
+	if m.Header.Get("X-Signed") != "yes" {
+		t.Error("the letter is not signed")
+	}
+}
+
+func TestBackupOverTheSocketIsAStore(t *testing.T) {
+	b := newTable(t)
+	path := filepath.Join(t.TempDir(), "corrd.sock")
+	l, err := Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- b.Serve(ctx, l) }()
+	var copied bytes.Buffer
+	n, err := Dial(path).Backup(ctx, &copied)
+	if err != nil || n != int64(copied.Len()) || n == 0 {
+		t.Fatalf("%d bytes, %v", n, err)
+	}
+	stop()
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+	wantGame(t, copied.Bytes())
+	if _, err := Dial(path).Backup(context.Background(), &copied); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("without a daemon: %v", err)
+	}
+}
+
+// wantGame sees that a copy of the store has the game.
+func wantGame(t *testing.T, copied []byte) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(path, copied, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.View(func(v store.View) error { _, err := v.Game(1); return err }); err != nil {
+		t.Error(err)
+	}
+}
