@@ -27,7 +27,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 
 // fails refuses a claim; a move that goes with it still acts.
 func (d *docket) fails(law Law, s interpret.Statement, why Why) {
-	d.act(law, ClaimRefused{Ground: s.Words, Why: string(why)})
+	d.act(law, ClaimRefused{Ground: s.Words, Why: string(why), Words: s.Text})
 }
 
 // try decides a claim by its ground.
@@ -39,9 +39,9 @@ func (d *docket) try(s interpret.Statement) {
 	case s.Forfeiture:
 		d.fails(code.Forfeit, s, NotBuilt)
 	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
-		d.fifty()
+		d.fifty(s)
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
-		d.repetition()
+		d.repetition(s)
 	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
 		d.fails(code.Endless, s, NotBuilt)
 	default:
@@ -51,24 +51,24 @@ func (d *docket) try(s interpret.Statement) {
 
 // fifty decides the claim that the last fifty moves on each side have been made
 // without a capture.
-func (d *docket) fifty() {
+func (d *docket) fifty(s interpret.Statement) {
 	rule, plies := d.code().Fifty, d.PliesSinceCapture()
 	if plies >= 2*rule.Is {
 		d.end(rule.Law, Drawn, ByFiftyMoves)
 		return
 	}
-	d.act(rule.Law, ClaimRefused{Ground: "fifty moves", Why: string(NotProved), Plies: plies})
+	d.act(rule.Law, ClaimRefused{Ground: "fifty moves", Why: string(NotProved), Plies: plies, Words: s.Text})
 }
 
 // repetition decides the claim that the position stood at the commencement of
 // the claimant's turns often enough.
-func (d *docket) repetition() {
+func (d *docket) repetition(s interpret.Statement) {
 	rule, times := d.code().Repetition, d.Occurrences()
 	if times >= rule.Is {
 		d.end(rule.Law, Drawn, ByRepetition)
 		return
 	}
-	d.act(rule.Law, ClaimRefused{Ground: "repetition", Why: string(NotProved), Times: times})
+	d.act(rule.Law, ClaimRefused{Ground: "repetition", Why: string(NotProved), Times: times, Words: s.Text})
 }
 
 // yes clears the question about a number: the letter acts as it was sent, and

@@ -183,6 +183,7 @@ type ClaimRefused struct {
 	Why    string `json:"why"`             // a Why
 	Plies  int    `json:"plies,omitempty"` // fifty moves: plies since the last capture
 	Times  int    `json:"times,omitempty"` // repetition: times the position has existed, now included
+	Words  string `json:"words,omitempty"` // the claim as sent
 }
 
 // Asked returns a letter to its sender with a question; nothing of it acted.
