@@ -9,7 +9,7 @@ import (
 // says that his reply stands in the same letter.
 func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	if d.Held == nil || d.by == d.Held.By {
-		d.refuse(d.code().Doubtful, NothingAsked, s.Text)
+		d.nothing(d.code().Doubtful, s.Text)
 		return
 	}
 	m, ok := d.chosen(s)

@@ -1,10 +1,6 @@
 package game
 
-import (
-	"slices"
-
-	"corrd/game/board"
-)
+import "corrd/game/board"
 
 // Apply gives the state after an event. It cannot fail: whatever the event, it
 // does what the event says. The old state is not changed, and shares no memory
@@ -64,6 +60,15 @@ func (s *State) applyRight(e Event) {
 	}
 }
 
+// added gives a list with one more at its end, in memory of its own: a State may
+// be folded on in two ways.
+func added[T any](list []T, one T) []T {
+	more := make([]T, len(list)+1)
+	copy(more, list)
+	more[len(list)] = one
+	return more
+}
+
 func (s *State) started(e Event, f Started) {
 	s.Terms, s.Players, s.Lot, s.Started = f.Terms, f.Players, f.Lot, e.At
 	s.Initial = initial(f.Position)
@@ -113,7 +118,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.lapseProposal(t.Side)
 	s.settleOffence(t.Side, corrects)
 	s.lapse(t.Side, t.Ply)
-	s.Line = append(slices.Clip(s.Line), t)
+	s.Line = added(s.Line, t)
 	s.Position = s.Position.Play(t.Move)
 	s.Clocks[t.Side].Moves++
 	s.Questions[t.Side] = nil
@@ -182,7 +187,7 @@ func (s *State) takeBack() {
 		return
 	}
 	last := s.Line[len(s.Line)-1]
-	s.Line = slices.Clip(s.Line[:len(s.Line)-1])
+	s.Line = s.Line[:len(s.Line)-1]
 	s.Position = s.At(len(s.Line))
 	s.Clocks[last.Side].Moves--
 }

@@ -22,7 +22,7 @@ func (s *State) applyConsent(e Event) {
 	case LeaveTaken:
 		s.leaveTaken(by, e.At, f.Days)
 	case Protested:
-		s.Protests = append(slices.Clip(s.Protests), Protest{By: by, Words: f.Words, At: e.At})
+		s.Protests = added(s.Protests, Protest{By: by, Words: f.Words, At: e.At})
 	case Restored:
 		s.restored(e, f)
 	}
@@ -109,7 +109,7 @@ func (s *State) leaveTaken(side board.Side, at time.Time, days int) {
 			at = later(at, l.Until)
 		}
 	}
-	s.Leaves = append(slices.Clip(s.Leaves), Leave{Side: side, From: at, Until: at.AddDate(0, 0, days)})
+	s.Leaves = added(s.Leaves, Leave{Side: side, From: at, Until: at.AddDate(0, 0, days)})
 	if w := &s.Window; w.Side == side && !w.Until.IsZero() {
 		w.Until = s.reach(*w, w.Allowed)
 	}

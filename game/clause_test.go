@@ -165,6 +165,14 @@ func TestEnds(t *testing.T) {
 			black: P-K4
 			black: accept draw
 			expect why nothing_asked`},
+		{"a right with nothing to act on does not hold up the move", `
+			white: P-K4
+			black: waive; P-K4
+			expect why nothing_asked
+			expect line e2e4 e7e5
+			expect letters black:adopted white:move*
+			white: adopt 1; P-Q4
+			expect move d2d4`},
 		{"accept and move", `
 			white: P-K4\ndraw?
 			black: accept draw\nP-K4

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -73,7 +72,7 @@ func (s *State) closeWindow(at time.Time) {
 	}
 	s.Clocks[w.Side].Used += s.elapsed(at)
 	w.Closed = at
-	s.Windows = append(slices.Clip(s.Windows), w)
+	s.Windows = added(s.Windows, w)
 }
 
 // passTurn lets the window of a side run, unless it does already.

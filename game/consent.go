@@ -33,7 +33,7 @@ func (d *docket) propose(s interpret.Statement) {
 	case refusal != "":
 		d.ask(termsOf(s), NoSuchTerm, refusal)
 	case len(s.Terms) == 0:
-		d.refuse(d.code().Recall, NothingAsked, s.Text)
+		d.nothing(d.code().Recall, s.Text)
 	default:
 		d.act(termsOf(s), Proposed{What: proposeTerms, Terms: &terms, Words: s.Text})
 	}
@@ -54,7 +54,7 @@ func (d *docket) withdraw(s interpret.Statement) {
 	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
 	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
 	if !own && !last {
-		d.refuse(d.code().Recall, NothingAsked, s.Text)
+		d.nothing(d.code().Recall, s.Text)
 		return
 	}
 	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})
@@ -137,7 +137,7 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 // first stands, and a penalty is open for the offender's next turn.
 func (d *docket) annul(s interpret.Statement) {
 	if d.Held == nil || d.by == d.Held.By || d.Held.First == nil {
-		d.refuse(d.code().Annulment, NothingAsked, s.Text)
+		d.nothing(d.code().Annulment, s.Text)
 		return
 	}
 	mover := d.Held.By

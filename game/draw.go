@@ -17,7 +17,7 @@ func (d *docket) offerDraw() {
 // acceptDraw ends the game if the opponent's offer is open.
 func (d *docket) acceptDraw(s interpret.Statement) {
 	if d.DrawOffer != PartyOf(d.by.Other()) {
-		d.refuse(d.code().Agreement, NothingAsked, s.Text)
+		d.nothing(d.code().Agreement, s.Text)
 		return
 	}
 	d.end(d.code().Agreement, Drawn, ByAgreement)
@@ -26,7 +26,7 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 // declineDraw ends the opponent's offer.
 func (d *docket) declineDraw(s interpret.Statement) {
 	if d.DrawOffer != PartyOf(d.by.Other()) {
-		d.refuse(d.code().Agreement, NothingAsked, s.Text)
+		d.nothing(d.code().Agreement, s.Text)
 		return
 	}
 	d.act(d.code().Agreement, DrawDeclined{})

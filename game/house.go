@@ -6,7 +6,6 @@ import "time"
 // in laws/house.txt. They are the same under every code, save where a Code says
 // that one does not hold.
 const (
-	houseClock         Law = "house:1"
 	houseAdoption      Law = "house:2"
 	houseSeries        Law = "house:3"
 	houseLots          Law = "house:4"
@@ -26,8 +25,6 @@ const (
 	termsTime       Law = "terms:time"
 	termsAssistance Law = "terms:assistance"
 	termsColour     Law = "terms:colour"
-	termsNotation   Law = "terms:notation"
-	termsErrors     Law = "terms:errors"
 	termsLeave      Law = "terms:leave"
 )
 

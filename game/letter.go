@@ -167,6 +167,12 @@ func (d *docket) refuse(law Law, why Why, words string) {
 	d.act(law, Refused{Why: why, Words: words})
 }
 
+// nothing answers a statement that has nothing to act on; the rest of the letter
+// acts.
+func (d *docket) nothing(law Law, words string) {
+	d.act(law, Refused{Why: NothingAsked, Words: words})
+}
+
 // end ends the game by an act of the sender.
 func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
 

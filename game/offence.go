@@ -38,7 +38,7 @@ func (d *docket) courteous() bool {
 // exact acts on the receiver's requirement of the penalty.
 func (d *docket) exact(s interpret.Statement) {
 	if !d.exactable() {
-		d.refuse(d.code().Lapse, NothingAsked, s.Text)
+		d.nothing(d.code().Lapse, s.Text)
 		return
 	}
 	p := d.offended()
@@ -89,7 +89,7 @@ func (d *docket) offended() board.Position {
 // waive acts on the receiver's waiver of the penalty.
 func (d *docket) waive(s interpret.Statement) {
 	if d.Offence == nil || d.by == d.Offence.By {
-		d.refuse(d.code().Wrong.Law, NothingAsked, s.Text)
+		d.nothing(d.code().Wrong.Law, s.Text)
 		return
 	}
 	d.act(d.Offence.Law, Waived{})
