@@ -16,7 +16,7 @@ var seeds = []string{
 	"Kt × P (K 3)", "R/2-N2", "first QBP-B5", "Q. to her Kt's 2d.", "K P two squares", "Nbxd7+", "exd6 e.p.", "e8=Q#",
 	"5254", "17184", "GALAL", "DOGO(Q)", "adopt 2; P-Q4", "1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5",
 	"claim draw: repetition, otherwise R-R6 ch", "challenge bob@example.org, time 20 moves in 1 hour, then 15 an hour",
-	"Game 2:\nP-K4\n\nDear Bob", "1… P-K4", "Р-К4", "\u202eP-K4\u202c", "((((", "- - - -", "1.", "P-", "x", "K4 K4 K4", "if if if",
+	"Game 2:\nP-K4\n\nDear Bob", "1… P-K4", "Р-К4", "\u202eP-K4\u202c", "((((", "- - - -", "1.", "1 ,", "P-", "x", "K4 K4 K4", "if if if",
 	"adopt", "adopt .", "exact penalty ", "o", "0-", "e.p.", "\xff\xfe", "P\x00-K4", "ⅷ½ﬁ", strings.Repeat("K B ", 30),
 }
 
@@ -111,8 +111,9 @@ func checkStatement(t *testing.T, text string, s Statement) {
 		}
 	case KindConditional:
 		if s.Series == nil || n != 0 {
-			t.Errorf("%q: a conditional without its series", text)
+			t.Fatalf("%q: a conditional without its series", text)
 		}
+		checkSeries(t, text, s.Series)
 	default:
 		if n > 1 {
 			t.Errorf("%q: %v of %d moves", text, s.Kind, n)
@@ -122,6 +123,21 @@ func checkStatement(t *testing.T, text string, s Statement) {
 		if strings.TrimFunc(m.Text, unicode.IsSpace) == "" {
 			t.Errorf("%q: a move without words", text)
 		}
+	}
+}
+
+func checkSeries(t *testing.T, text string, s *Series) {
+	t.Helper()
+	if s.Resign != (s.Then.Text == "") {
+		t.Errorf("%q: a reply %q, resigning %v", text, s.Then.Text, s.Resign)
+	}
+	for _, m := range s.If {
+		if m.Text == "" {
+			t.Errorf("%q: a hypothesis without words", text)
+		}
+	}
+	for _, next := range s.Next {
+		checkSeries(t, text, next)
 	}
 }
 

@@ -134,8 +134,10 @@ func parseCommunication(line string, sole bool) (found []Statement, prose string
 		numbered = !isNumberedProse(rest)
 	}
 	if numbered || isLanguage(rest, sole) || isSoleToken(line, sole) || isCodeWord(line, sole) {
-		m := Move{Text: trimMove(rest), Number: number, Black: black}
-		return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
+		if words := trimMove(rest); words != "" {
+			m := Move{Text: words, Number: number, Black: black}
+			return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
+		}
 	}
 	return nil, "", false
 }

@@ -64,6 +64,7 @@ func (p *pageReader) read(line string, number int) {
 	found, ok := p.statements(plain, number)
 	if !ok {
 		p.note = append(p.note, strings.TrimSpace(line))
+		return
 	}
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
