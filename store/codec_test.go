@@ -41,7 +41,7 @@ var samples = []game.Fact{
 	game.DrawOffered{},
 	game.DrawDeclined{},
 	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks"},
-	game.ClaimRefused{Ground: "fifty moves", Why: "late_claim", Plies: 99, Times: 2},
+	game.ClaimRefused{Ground: "fifty moves", Words: "claim draw: fifty moves", Why: "late_claim", Plies: 99, Times: 2},
 	game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
 	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
 	game.Reminded{Side: board.Black, Mark: 2, Left: 86400},

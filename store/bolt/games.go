@@ -252,7 +252,6 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	h.alarm, _ = s.Deadline()
 	h.players = s.Players
 	u.over.states[id] = folded{h.seq, h.hash, s}
-	u.games = append(u.games, id)
 	return s, games.put(u, id, &old, &h)
 }
 

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,57 @@ func fillPages(tx store.Tx, pages, n int) error {
 		}
 	}
 	return nil
+}
+
+// Of a group, each transaction reads what those before it wrote, but nothing of
+// one that failed, and all are committed together.
+func TestGroup(t *testing.T) {
+	commits := 0
+	s, err := Open(filepath.Join(t.TempDir(), "store"), Options{Failpoint: func(name string) error {
+		if name == BeforeCommit {
+			commits++
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	set := func(value string, err error) func(store.Tx) error {
+		return func(tx store.Tx) error {
+			return errors.Join(tx.SetSetting("old", value), tx.SetSetting("old", value+"!"),
+				tx.SetSetting(value, value), tx.SetSetting(value, value+"!"), err)
+		}
+	}
+	has := func(want map[string]string) func(store.Tx) error {
+		return func(tx store.Tx) error {
+			for key, value := range want {
+				if got, ok, err := tx.Setting(key); got != value || ok != (value != "") {
+					t.Errorf("%s is %q (%v), should be %q", key, got, err, value)
+				}
+			}
+			return nil
+		}
+	}
+	gaveUp := errors.New("gave up")
+	want := []error{nil, gaveUp, nil, gaveUp, nil}
+	var group []*job
+	for _, run := range []func(store.Tx) error{set("a", nil), set("b", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""}),
+		set("a", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""})} {
+		group = append(group, &job{run: run, outcome: make(chan error, 1)})
+	}
+	s.(*db).commit(group)
+	for i, j := range group {
+		if err := <-j.outcome; !errors.Is(err, want[i]) {
+			t.Errorf("transaction %d: %v, want %v", i, err, want[i])
+		}
+	}
+	if commits != 1 {
+		t.Errorf("%d commits", commits)
+	}
+	if err := s.Update(has(map[string]string{"old": "a!", "a": "a!", "b": ""})); err != nil {
+		t.Error(err)
+	}
 }
 
 // The cache holds the games last used, and no more than its bound.

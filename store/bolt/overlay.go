@@ -18,7 +18,7 @@ var (
 type overlay struct {
 	layers  [nBuckets]layer
 	journal []undo
-	states  map[int64]folded // the games that have been written to
+	states  map[int64]folded // of games as they were written; after a drop they match no head
 }
 
 // layer is what has been written to one bucket. A nil value is a deletion.

@@ -15,10 +15,7 @@ type view struct {
 }
 
 // update also writes; what it writes is in its overlay.
-type update struct {
-	view
-	games []int64 // whose state this transaction has left in the overlay
-}
+type update struct{ view }
 
 func (v *view) Now() time.Time { return v.now }
 

@@ -118,14 +118,11 @@ func (d *db) run(group []*job, over *overlay) error {
 	defer tx.Rollback()
 	b := base{tx: tx, over: over}
 	for _, j := range group {
-		u := &update{view: view{base: &b, db: d, now: d.options.Now().UTC()}}
-		if j.err = try(j.run, u); j.err == nil {
+		u := &update{view{base: &b, db: d, now: d.options.Now().UTC()}}
+		if j.err = try(j.run, u); j.err != nil {
+			over.drop()
+		} else {
 			over.settle()
-			continue
-		}
-		over.drop()
-		for _, id := range u.games {
-			delete(over.states, id)
 		}
 	}
 	return nil

@@ -242,10 +242,10 @@ func counts(f *fixture) {
 			equal(f, "Count", got, 5)
 			return err
 		})
-	f.pass(47 * time.Hour)
-	f.update(func(tx store.Tx) error { return tx.AddCount("answers/2026-01-02", 1) })
+	f.pass(71 * time.Hour)
+	f.update(func(tx store.Tx) error { return tx.AddCount("answers/2026-01-03", 1) })
 	count("answers/2026-01-01", 5)
-	f.pass(49 * time.Hour)
+	f.pass(25 * time.Hour)
 	f.update(func(tx store.Tx) error { return tx.AddCount("answers/2026-01-05", 1) })
 	count("answers/2026-01-01", 0)
 	count("answers/2026-01-05", 1)
