@@ -1,6 +1,8 @@
 package interpret
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -107,5 +109,35 @@ func BenchmarkShort(b *testing.B) {
 	for i := range b.N {
 		ply := &plies[i%len(plies)]
 		Short(&ply.position, ply.move)
+	}
+}
+
+// The historic correspondence games stand in testdata in SAN and three codes,
+// worked out from the tables of the codes by another program.
+func TestCorrespondenceGamesInEveryNotation(t *testing.T) {
+	raw, err := os.ReadFile("../testdata/games/notations/correspondence.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := board.Array()
+	for line := range strings.Lines(string(raw)) {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) == 0 || fields[0] == "#":
+			continue
+		case fields[0] == "game":
+			p = board.Array()
+			continue
+		}
+		m, _ := board.ParseMove(fields[0])
+		for i, n := range []Notation{Algebraic, Gringmuth, Uedemann, Numeric} {
+			if got := n.Write(&p, m); got != fields[1+i] {
+				t.Errorf("%v in %v is %q, not %q", m, n, got, fields[1+i])
+			}
+			if r := (Move{Text: fields[1+i]}).Readings(&p, Rules{Notations: n}); len(r.Moves) != 1 || r.Moves[0] != m {
+				t.Errorf("%q in %v reads as %v", fields[1+i], n, r.Moves)
+			}
+		}
+		p = p.Play(m)
 	}
 }
