@@ -29,14 +29,14 @@ func Parse(name string, r io.Reader) (Scenario, error) {
 	for lines.Scan() {
 		p.line++
 		if err := p.take(strings.TrimSpace(lines.Text())); err != nil {
-			return p.Scenario, fmt.Errorf("%s:%d: %w", name, p.line, err)
+			return Scenario{}, fmt.Errorf("%s:%d: %w", name, p.line, err)
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return p.Scenario, fmt.Errorf("%s:%d: %w", name, p.line+1, err)
+		return Scenario{}, fmt.Errorf("%s:%d: %w", name, p.line+1, err)
 	}
 	if line, err := p.finish(); err != nil {
-		return p.Scenario, fmt.Errorf("%s:%d: %w", name, line, err)
+		return Scenario{}, fmt.Errorf("%s:%d: %w", name, line, err)
 	}
 	return p.Scenario, nil
 }

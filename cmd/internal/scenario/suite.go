@@ -8,14 +8,15 @@ import (
 
 // Play plays scenarios, each through a Daemon of its own, as many at a time as
 // there are processors, and gives their outcomes in order. It gives up when ctx
-// ends or the caller stops asking.
+// ends or the caller stops asking; no daemon outlives it.
 func Play(ctx context.Context, all []Scenario, umpire Umpire) iter.Seq[Outcome] {
 	return func(yield func(Outcome) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
-		for out := range started(ctx, all, umpire) {
-			if ctx.Err() != nil || !yield(<-out) {
-				return
+		for playing := range started(ctx, all, umpire) {
+			out := <-playing
+			if ctx.Err() == nil && !yield(out) {
+				stop()
 			}
 		}
 	}

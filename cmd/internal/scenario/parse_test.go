@@ -1,0 +1,141 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+const whole = `# What a file may hold.
+code: british-1899
+time: reply in 3 days
+moves: e2e4 e7e5
+start: 2026-02-28T23:30:00+01:00
+
+# Steps.
+white: 2. Kt-KB3\nWith best wishes
+black@2: P-Q3
+white2: P-Q4
+stranger: resign
+stranger@black: resign
+wait 26h
+umpire: rule --draw --law II.8(a)
+expect state await_move
+expect candidates g1f3 b1c3
+expect letter black ambiguous
+expect no letter white
+expect clock white used 26h
+expect result 1/2-1/2 II.8(b)
+`
+
+func TestParse(t *testing.T) {
+	s, err := Parse("whole.txt", strings.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := game.DefaultTerms()
+	terms.Time = game.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
+	if !reflect.DeepEqual(s.Terms, terms) {
+		t.Errorf("terms are %+v", s.Terms)
+	}
+	if !s.Start.Equal(time.Date(2026, 2, 28, 22, 30, 0, 0, time.UTC)) {
+		t.Errorf("starts at %s", s.Start)
+	}
+	if got := strings.Join(ucis(s.Moves), " "); got != "e2e4 e7e5" {
+		t.Errorf("moves are %s", got)
+	}
+	want := []Deed{
+		Letter{Side: board.White, Member: 1, Keyed: true, Text: "2. Kt-KB3\nWith best wishes"},
+		Letter{Side: board.Black, Member: 1, Keyed: true, Ply: 2, Text: "P-Q3"},
+		Letter{Side: board.White, Member: 2, Keyed: true, Text: "P-Q4"},
+		Letter{Member: 1, Foreign: true, Text: "resign"},
+		Letter{Side: board.Black, Member: 1, Foreign: true, Keyed: true, Text: "resign"},
+		Wait{26 * time.Hour},
+		Ruling{[]string{"rule", "--draw", "--law", "II.8(a)"}},
+		Expectation{Subject: "state", Want: "await_move"},
+		Expectation{Subject: "candidates", Want: "b1c3 g1f3"},
+		Expectation{Subject: "letter", Side: board.Black, Want: "ambiguous"},
+		Expectation{Subject: "no", Side: board.White},
+		Expectation{Subject: "clock", Side: board.White, Want: "26h"},
+		Expectation{Subject: "result", Want: "1/2-1/2 II.8(b)"},
+	}
+	if len(s.Steps) != len(want) {
+		t.Fatalf("%d steps", len(s.Steps))
+	}
+	for i, step := range s.Steps {
+		if !reflect.DeepEqual(step.Do, want[i]) {
+			t.Errorf("line %d: %q is %+v, want %+v", step.Line, step.Text, step.Do, want[i])
+		}
+	}
+	if first := s.Steps[0]; first.Line != 8 || first.Text != `white: 2. Kt-KB3\nWith best wishes` {
+		t.Errorf("the first step is %+v", first)
+	}
+}
+
+// A file that cannot be read says where and how to mend it.
+func TestParseErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"colur: lot\n\nwait 1h\n", `x.txt:1: There is no term "colur"; the nearest is "colour".`},
+		{"code: staunton-1899\n\nwait 1h\n", `x.txt:1: The term "code" cannot be "staunton-1899"`},
+		{"code british-1899\n\nwait 1h\n", `x.txt:1: "code british-1899" is no line of a header`},
+		{"# No header.\n\nwhite: P-K4\n", `x.txt:3: "white" begins a step: steps come below the header`},
+		{"code: british-1899\ncode: british-1899\n\nwait 1h\n", `x.txt:2: "code" is given twice`},
+		{"fen: 8/8/8/4k3/8/8/8/4K2R w - - 0 1\nposition: array\n\nwait 1h\n", "x.txt:2: fen and position are the same term"},
+		{"fen: 8/8/8/8\n\nwait 1h\n", `x.txt:1: The term "position" is not a position in FEN`},
+		{"start: yesterday\n\nwait 1h\n", "x.txt:1: start must be a time such as 2026-01-01T09:30:00Z"},
+		{"games: 1\nmoves: e2e4 e2e4\n\nwait 1h\n", `x.txt:2: move 2 of moves, "e2e4", is no legal move`},
+		{"code: british-1899\n", "x.txt:2: there are no steps"},
+		{"code: british-1899\n\ngreen: P-K4\n", `x.txt:3: "green" is nobody who writes letters`},
+		{"code: british-1899\n\nblack@0: P-K4\n", `x.txt:3: "black@0" is nobody who writes letters`},
+		{"code: british-1899\n\n\nP-K4\n", `x.txt:4: "P-K4" is no step`},
+		{"code: british-1899\n\nwait a day\n", `x.txt:3: "a day" is no time: write it as 90s, 15m, 26h or 3d`},
+		{"code: british-1899\n\nwait 0s\n", "x.txt:3: time only goes forward"},
+		{"code: british-1899\n\numpire:\n", "x.txt:3: umpire: needs the arguments of corrctl"},
+		{"code: british-1899\n\nexpect mercy\n", `x.txt:3: nobody knows how to expect "mercy"; what can be expected: candidates UCI…`},
+		{"code: british-1899\n\nexpect state waiting\n", `"waiting" is not one of await_move`},
+		{"code: british-1899\n\nexpect candidates\n", "there is no move; write: expect candidates UCI…"},
+		{"code: british-1899\n\nexpect move e9e4\n", `"e9e4" is no move in UCI`},
+		{"code: british-1899\n\nexpect move e2e4 e7e5\n", "there must be one move"},
+		{"code: british-1899\n\nexpect fen 8/8/8/8/8/8/8/8\n", "that is no FEN of six fields"},
+		{"code: british-1899\n\nexpect law\n", "there is no citation"},
+		{"code: british-1899\n\nexpect letter black missive\n", `"missive" is not one of adopted`},
+		{"code: british-1899\n\nexpect letter umpire move\n", "there must be white or black"},
+		{"code: british-1899\n\nexpect no move\n", "only letters can be expected not to come"},
+		{"code: british-1899\n\nexpect clock white left 3d\n", `there must be "used" and a time`},
+		{"code: british-1899\n\nexpect clock white used long\n", `"long" is no time`},
+		{"code: british-1899\n\nexpect result 1-0\n", "there must be a score and a law"},
+		{"code: british-1899\n\nexpect regime any\n", `"any" is not one of any-means, bound`},
+	} {
+		_, err := Parse("x.txt", strings.NewReader(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+func TestSpanString(t *testing.T) {
+	for _, text := range []string{"0s", "90s", "15m", "26h", "3d"} {
+		d, err := parseSpan(text)
+		if err != nil || spanString(d) != text {
+			t.Errorf("%s is %s: %v", text, spanString(d), err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(whole)
+	f.Add("fen: 7k/8/8/8/8/8/8/K7 b - - 0 1\nmoves: h8h7\n\nwait 3d\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse("fuzz.txt", strings.NewReader(text))
+		if err == nil && len(s.Steps) == 0 {
+			t.Error("nothing to play")
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), "fuzz.txt:") {
+			t.Errorf("an error that names no line: %v", err)
+		}
+	})
+}
