@@ -13,7 +13,7 @@ func (s *State) applyConsent(e Event) {
 	by, _ := e.By.Side()
 	switch f := e.Fact.(type) {
 	case Proposed:
-		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, At: e.At}
+		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, At: e.At}
 	case Agreed:
 		s.agreed(e, f)
 	case Declined:

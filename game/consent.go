@@ -67,7 +67,7 @@ func (d *docket) agree(s interpret.Statement) {
 	case p != nil && drawn && s.Kind == interpret.KindAgree:
 		d.ask(houseContradiction, Contradiction, s.Text)
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
-		d.act(d.proposalLaw(p), Agreed{What: p.What, Terms: p.Terms})
+		d.act(p.Law, Agreed{What: p.What, Terms: p.Terms})
 		d.fire()
 	default:
 		d.acceptDraw(s)
@@ -78,7 +78,7 @@ func (d *docket) agree(s interpret.Statement) {
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
 	if p != nil && s.Kind != interpret.KindDeclineDraw {
-		d.act(d.proposalLaw(p), Declined{What: p.What})
+		d.act(p.Law, Declined{What: p.What})
 		if !drawn {
 			return
 		}
@@ -92,13 +92,6 @@ func (d *docket) proposed() *Proposal {
 		return nil
 	}
 	return d.Proposal
-}
-
-func (d *docket) proposalLaw(p *Proposal) Law {
-	if p.What == proposeWithdrawal {
-		return d.code().Recall
-	}
-	return termsTime
 }
 
 var leaveWords = regexp.MustCompile(`^(\d{1,3}) days?$`)

@@ -82,6 +82,7 @@ type Proposal struct {
 	What  string // as in Proposed
 	Terms *Terms
 	Words string
+	Law   Law
 	At    time.Time
 }
 

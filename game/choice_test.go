@@ -1,0 +1,177 @@
+package game
+
+import "testing"
+
+func TestSeveralReadings(t *testing.T) {
+	run(t, []clause{
+		{"adopt by number, with the reply", `
+			white: Kt-B3
+			expect state held_ambiguous
+			expect candidates b1c3 g1f3
+			expect law III.3
+			expect to_act black
+			expect running black
+			expect turn 1 white
+			expect letters white:held black:ambiguous*
+			black: adopt 2; P-K4
+			expect line g1f3 e7e5
+			expect letters white:adopted black:adopted white:move*`},
+		{"adopt in words, without a reply", `
+			white: Kt-B3
+			black: adopt QKt-B3
+			expect line b1c3
+			expect letters white:adopted black:move
+			black: P-K4
+			expect line b1c3 e7e5`},
+		{"adopt what is not held", `
+			white: Kt-B3
+			black: adopt 3
+			expect why no_such_choice
+			black: adopt P-K4
+			expect why no_such_choice
+			black: adopt Kt-B3
+			expect why no_such_choice
+			expect state held_ambiguous`},
+		{"adopt with nothing held", `
+			white: P-K4
+			black: adopt 1
+			expect why nothing_asked`},
+		{"the sender cannot adopt", `
+			white: Kt-B3
+			white: adopt 1
+			expect why nothing_asked`},
+		{"a reply that fits one reading adopts it", `
+			moves: e2e4 e7e5
+
+			white: B-B4
+			expect line e2e4 e7e5 f1c4
+			black: Kt-B3
+			expect candidates b8c6 g8f6
+			white: B×P ch
+			expect why adopt_first
+			white: adopt 1; B×P ch
+			expect move c4f7`},
+		{"implicit adoption", `
+			fen: rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3
+
+			white: B-Kt5
+			expect candidates c1g5 f1b5
+			black: P-QB3
+			expect why adopt_first
+			black: Q×B
+			expect law house:2
+			expect events Adopted Played
+			expect line c1g5 d8g5
+			expect letters white:adopted black:adopted white:move*`},
+		{"a reply that fits several is withheld, and played on adoption", `
+			white: Kt-B3
+			black: P-K4
+			expect why adopt_first
+			expect letters black:asked
+			wait 1d
+			black: adopt 1
+			expect line b1c3 e7e5`},
+		{"another reply with the adoption replaces the one withheld", `
+			white: Kt-B3
+			black: P-K4
+			black: adopt 1; P-Q4
+			expect line b1c3 d7d5`},
+		{"a repetition in words announces the adoption", `
+			white: Kt-B3
+			black: 1. KKt-B3\n1... P-K4
+			expect line g1f3 e7e5`},
+		{"a clarification gives the sender no right to insist", `
+			white: Kt-B3
+			white: KKt-B3
+			expect why first_stands
+			expect candidates b1c3 g1f3`},
+	})
+}
+
+func TestSeveralMoves(t *testing.T) {
+	run(t, []clause{
+		{"two moves in a letter", `
+			white: P-K4 or P-Q4
+			expect state held_multiple
+			expect law III.4
+			expect candidates d2d4 e2e4
+			expect letters white:held black:multiple*
+			black: adopt 1; P-Q4
+			expect line d2d4 d7d5`},
+		{"one of them illegal", `
+			white: P-K4 or P-K5
+			expect line e2e4`},
+		{"a second letter before the reply", `
+			white: P-K4
+			expect clock white used 0s
+			wait 1d
+			white: P-Q4
+			expect events Reopened Held
+			expect state held_multiple
+			expect line
+			expect candidates d2d4 e2e4
+			expect letters white:held black:multiple
+			wait 1d
+			expect clock black used 2d
+			black: adopt 2; P-K4
+			expect line e2e4 e7e5
+			expect clock white used 0s`},
+		{"the same card twice", `
+			white: P-K4
+			white: P-K4
+			expect events
+			expect line e2e4`},
+		{"a second letter without a legal reading", `
+			white: P-K4
+			white: R-R5
+			expect why first_stands
+			expect line e2e4`},
+		{"a second letter after the reply", `
+			white: P-K4
+			black: P-K4
+			white@1: P-Q4
+			expect why old_turn`},
+		{"a reply that fits both is withheld", `
+			white: P-K4
+			white: P-Q4
+			black: P-K4
+			expect why adopt_first`},
+	})
+}
+
+func TestSecondLetterAnnulled(t *testing.T) {
+	run(t, []clause{
+		{"the first stands, and the penalty is for the offender's next turn", `
+			white: P-K4
+			white: P-Q4
+			black: annul
+			expect law II.6(d)
+			expect line e2e4
+			expect letters white:adopted black:move
+			black: exact penalty C
+			expect why nothing_asked
+			black: P-K4
+			black: exact penalty C
+			expect state penalty_due
+			white: P-Q4
+			expect why not_complying
+			white: K-K2
+			expect line e2e4 e7e5 e1e2
+			black: P-Q4
+			black: exact penalty C
+			expect why nothing_asked`},
+		{"exacted after he has moved, before the next reply", `
+			white: P-K4
+			white: P-Q4
+			black: annul; P-K4
+			white: P-Q4
+			black: exact penalty C
+			expect line e2e4 e7e5
+			expect state penalty_due`},
+		{"nothing to annul", `
+			white: Kt-B3
+			black: annul
+			expect why nothing_asked
+			expect law II.1(b)`},
+	})
+}
