@@ -20,15 +20,14 @@ type scenarioRunCmd struct {
 }
 
 // Run plays every file and says what became of it: status 1 when one of them
-// failed, 2, with none played, when one of them cannot be read.
+// failed or was not found, 2, with none played, when one of them is no scenario.
 func (c scenarioRunCmd) Run(d *desk) error {
 	all := make([]scenario.Scenario, len(c.Files))
 	for i, name := range c.Files {
-		s, err := readScenario(name)
-		if err != nil {
-			return usageError{err}
+		var err error
+		if all[i], err = readScenario(name); err != nil {
+			return err
 		}
-		all[i] = s
 	}
 	failed := false
 	for out := range scenario.Play(d.ctx, all, umpire) {
@@ -49,7 +48,11 @@ func readScenario(name string) (scenario.Scenario, error) {
 		return scenario.Scenario{}, err
 	}
 	defer f.Close()
-	return scenario.Parse(name, f)
+	s, err := scenario.Parse(name, f)
+	if err != nil {
+		return s, usageError{err}
+	}
+	return s, nil
 }
 
 // umpire carries out a command of corrctl on the daemon behind a socket.

@@ -99,7 +99,7 @@ func (p *parser) header(text string) error {
 func (p *parser) term(key, value string) error {
 	terms, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, p.Terms)
 	if refusal != "" {
-		return fmt.Errorf("%s Besides the terms of a game a header may hold fen, moves and start", refusal)
+		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
 	p.Terms = terms
 	return nil
