@@ -44,21 +44,11 @@ type gate struct {
 	handlers sync.WaitGroup
 }
 
-// listen binds addr, which must be a loopback address.
-func listen(service, addr string) (*gate, error) {
-	fail := func(err error) (*gate, error) { return nil, &ListenError{Service: service, Addr: addr, Err: err} }
-	where, err := net.ResolveTCPAddr("tcp", addr)
+// listen opens the gate of a service.
+func (o *Office) listen(service, addr string) (*gate, error) {
+	listener, err := o.options.Listen(service, addr)
 	if err != nil {
-		return fail(err)
-	}
-	if !where.IP.IsLoopback() {
-		return fail(ErrNotLoopback)
-	}
-	listener, err := net.ListenTCP("tcp", where)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fail(ErrPortInUse)
-	} else if err != nil {
-		return fail(err)
+		return nil, &ListenError{Service: service, Addr: addr, Err: err}
 	}
 	return &gate{
 		Listener: listener,
@@ -66,6 +56,25 @@ func listen(service, addr string) (*gate, error) {
 		quit:     make(chan struct{}),
 		open:     make(map[*admitted]struct{}),
 	}, nil
+}
+
+// listenLoopback binds addr, which must be a loopback address.
+func listenLoopback(_, addr string) (net.Listener, error) {
+	where, err := net.ResolveTCPAddr("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	if !where.IP.IsLoopback() {
+		return nil, ErrNotLoopback
+	}
+	listener, err := net.ListenTCP("tcp", where)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, ErrPortInUse
+	}
+	if err != nil {
+		return nil, err
+	}
+	return listener, nil
 }
 
 // Accept waits for a free slot and a client. After shut it returns net.ErrClosed.

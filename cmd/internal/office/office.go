@@ -26,6 +26,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
@@ -48,6 +49,10 @@ type Options struct {
 	Now             func() time.Time // INTERNALDATE and Received dates: time.Now
 	Limit           int64            // largest letter in bytes: 1 MiB and a quarter
 	Logger          *slog.Logger     // troubles of the servers: discarded
+
+	// Listen takes the place of the network: service is "smtp" or "imap", addr
+	// the address of the options. nil listens on loopback.
+	Listen func(service, addr string) (net.Listener, error)
 }
 
 func (o Options) withDefaults() Options {
@@ -67,6 +72,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Limit == 0 {
 		o.Limit = 1<<20 + 1<<18
+	}
+	if o.Listen == nil {
+		o.Listen = listenLoopback
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -100,10 +108,10 @@ func Open(options Options) (*Office, error) {
 }
 
 func (o *Office) open() (err error) {
-	if o.smtp, err = listen("smtp", o.options.SMTPAddr); err != nil {
+	if o.smtp, err = o.listen("smtp", o.options.SMTPAddr); err != nil {
 		return err
 	}
-	if o.imap, err = listen("imap", o.options.IMAPAddr); err != nil {
+	if o.imap, err = o.listen("imap", o.options.IMAPAddr); err != nil {
 		return err
 	}
 	if err = os.MkdirAll(o.options.Dir, 0o700); err != nil {
