@@ -227,6 +227,8 @@ func (f *forms) castling(t []token) bool {
 // castles: those of o-o, or of the Rook or side named beside "castles".
 func castlingWings(t []token, at int) wings {
 	switch {
+	case len(t) == 2 && at == 1 && t[0] == tokCastles && t[1] != tokCastles:
+		return castlingWings(t[1:], 0) // "castles short"
 	case len(t) == 1 && t[0] == tokShort:
 		return kingsWing
 	case len(t) == 1 && t[0] == tokLong:

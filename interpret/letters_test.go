@@ -3,6 +3,7 @@ package interpret
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,4 +109,49 @@ func outcome(r Result) string {
 		words = append(words, "foreign", r.Foreign.String())
 	}
 	return strings.Join(words, " ")
+}
+
+// Whether check was announced, and falsely, matters under some codes.
+func TestAnnouncedCheck(t *testing.T) {
+	p := positionOf(t, "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3")
+	for _, c := range []struct {
+		text            string
+		check, falseCry bool
+	}{
+		{"B-QKt5", false, false}, {"B-QKt5 ch", true, false}, {"B-KKt5 ch", true, true},
+		{"B-QKt5 mate", true, true}, {"KKt-B3 dis", false, false}, {"B checks", true, false},
+	} {
+		if r := (Move{Text: c.text}).Readings(&p, Rules{}); r.Check != c.check || r.FalseCheck != c.falseCry {
+			t.Errorf("%q: check %v, false %v", c.text, r.Check, r.FalseCheck)
+		}
+	}
+}
+
+// A statement that has its line to itself is kept as it was written.
+func TestStatementTextAsWritten(t *testing.T) {
+	page := Parse("  Kt × P, “best” \nGame 3: P—K4\nresign; draw?")
+	var got []string
+	for _, s := range page.Statements {
+		got = append(got, s.Text)
+	}
+	want := []string{"Kt × P, “best”", "P-K4", "resign", "draw?"}
+	if !slices.Equal(got, want) {
+		t.Errorf("texts %q, want %q", got, want)
+	}
+}
+
+func TestMen(t *testing.T) {
+	p := positionOf(t, "array e2e4 e7e5 g1f3 b8c6 f1c4 f8c5")
+	for _, c := range []struct{ words, squares string }{
+		{"QR", "a1"}, {"KRP", "h2"}, {"Kt on KB3", "f3"}, {"Kt(KB3)", "f3"}, {"Kt", "b1 f3"}, {"K", "e1"}, {"the King", "e1"},
+		{"P on K4", "e4"}, {"Kt on QB6", ""}, {"Kt on KB6", "f3"}, {"nonsense", ""}, {"", ""},
+	} {
+		var got []string
+		for s := range Men(c.words, &p, board.White).All() {
+			got = append(got, s.String())
+		}
+		if strings.Join(got, " ") != c.squares {
+			t.Errorf("%q names the men on %v, want %s", c.words, got, c.squares)
+		}
+	}
 }

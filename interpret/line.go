@@ -5,6 +5,7 @@ import "strings"
 // parseLine reads a tidied line as one statement or several. It reports false if
 // the line is prose; prose after the move of a numbered line is returned apart.
 func parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
+	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
 	if s, ok := parseCommand(line); ok {
 		return []Statement{s}, "", true
 	}
@@ -133,6 +134,10 @@ func parseCommunication(line string, sole bool) (found []Statement, prose string
 		}
 		numbered = !isNumberedProse(rest)
 	}
+	if pair, ok := codePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
+		pair[0].Number, pair[1].Number, pair[1].Black = number, number, numbered
+		return []Statement{{Kind: KindMove, Text: line, Confirms: pair[:1], Moves: pair[1:]}}, "", true
+	}
 	if numbered || isLanguage(rest, sole) || isSoleToken(line, sole) || isCodeWord(line, sole) {
 		if words := trimMove(rest); words != "" {
 			m := Move{Text: words, Number: number, Black: black}
@@ -217,6 +222,17 @@ func isSoleToken(line string, sole bool) bool {
 // or alone, for "Mike" would be one.
 func isCodeWord(line string, sole bool) bool {
 	return looksCoded(line) && (sole || line == strings.ToUpper(line))
+}
+
+// codePair parts a telegraph word of two moves: the adversary's, and the answer.
+func codePair(text string) ([]Move, bool) {
+	word := codeWord(text)
+	for i := 4; i <= len(word)-4 && len(word) <= 14; i++ {
+		if looksCoded(word[:i]) && looksCoded(word[i:]) {
+			return []Move{{Text: word[:i]}, {Text: word[i:]}}, true
+		}
+	}
+	return nil, false
 }
 
 // yourMove reads a line that repeats the adversary's move under a heading.

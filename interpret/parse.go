@@ -11,7 +11,7 @@ import (
 const (
 	maxLine       = 1000 // bytes of a line that can be a statement
 	maxStatements = 100
-	maxNote       = 2000 // characters
+	maxNote       = 2000   // characters
 	maxEffort     = 50_000 // see effort
 )
 
@@ -65,6 +65,9 @@ func (p *pageReader) read(line string, number int) {
 	if !ok {
 		p.note = append(p.note, strings.TrimSpace(line))
 		return
+	}
+	if len(found) == 1 && found[0].Text == tidy(line) {
+		found[0].Text = strings.ToValidUTF8(strings.TrimSpace(line), "?")
 	}
 	for _, s := range found {
 		s.Line, s.Game = number, p.game

@@ -2,6 +2,7 @@ package interpret
 
 import (
 	"fmt"
+	"hash/crc32"
 	"slices"
 	"strings"
 	"testing"
@@ -155,8 +156,8 @@ func everyObject(p *board.Position, m board.Move) []string {
 	return objects
 }
 
-// agree compares the two readers on every form in a position.
-func agree(t rapidOrTest, p *board.Position) int {
+// agree compares the two readers on the forms in a position, one of so many.
+func agree(t rapidOrTest, p *board.Position, oneOf int) int {
 	meant := map[string][]board.Move{}
 	for _, m := range p.Moves(nil) {
 		for _, f := range everyForm(p, m) {
@@ -166,6 +167,9 @@ func agree(t rapidOrTest, p *board.Position) int {
 		}
 	}
 	for text, want := range meant {
+		if crc32.ChecksumIEEE([]byte(text))%uint32(oneOf) != 0 {
+			continue
+		}
 		slices.SortFunc(want, func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) })
 		var f forms
 		if s := scan([]byte(text)); s.known {
@@ -178,7 +182,7 @@ func agree(t rapidOrTest, p *board.Position) int {
 			t.Fatalf("%q in %s: read as %v, by the letter %v", text, p.FEN(), got.Moves, want)
 		}
 	}
-	return len(meant)
+	return len(meant) / oneOf
 }
 
 type rapidOrTest interface {
@@ -190,11 +194,11 @@ func TestReaderAgreesWithTheLetterOfTheLaw(t *testing.T) {
 	for i, g := range printedGames(t) {
 		for j, ply := range g.plies {
 			if (i+j)%83 == 0 || j > 0 && ply.position.EnPassant() != board.NoSquare && j%31 == 0 {
-				n += agree(t, &ply.position)
+				n += agree(t, &ply.position, 2)
 			}
 		}
 	}
-	if n < 50_000 {
+	if n < 20_000 {
 		t.Errorf("only %d forms were compared", n)
 	}
 }
@@ -202,7 +206,7 @@ func TestReaderAgreesWithTheLetterOfTheLaw(t *testing.T) {
 func TestReaderAgreesInRandomPositions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPosition(t)
-		agree(t, &p)
+		agree(t, &p, 8)
 	})
 }
 

@@ -20,7 +20,6 @@ var writers = []struct {
 	{"short", Short, Descriptive},
 	{"long", Long, Descriptive},
 	{"words", Words, Descriptive},
-	{"descriptive", Descriptive.Write, Descriptive},
 	{"SAN", SAN, Algebraic},
 	{"numeric", Numeric.Write, Numeric},
 	{"gringmuth", Gringmuth.Write, Gringmuth},
@@ -76,6 +75,9 @@ func TestWriters(t *testing.T) {
 	} {
 		p := positionOf(t, c.position)
 		m, _ := board.ParseMove(c.uci)
+		if Descriptive.Write(&p, m) != c.short || Algebraic.Write(&p, m) != c.san {
+			t.Errorf("%s is not written in its notation", c.uci)
+		}
 		got := []string{Record(&p, m), Short(&p, m), Long(&p, m), Words(&p, m), SAN(&p, m), Gringmuth.Write(&p, m)}
 		for i, want := range []string{c.record, c.short, c.long, c.words, c.san, c.gringmuth} {
 			if got[i] != want {
