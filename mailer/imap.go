@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,12 +10,13 @@ import (
 	"time"
 )
 
-// IMAPOptions say which mailbox is read. Only servers on loopback are spoken to
-// in the clear, and there is no other way yet. Zero fields have their defaults.
+// IMAPOptions say which mailbox is read. Zero fields have their defaults.
 type IMAPOptions struct {
 	Addr     string // host:port
-	User     string
-	Password string
+	Dial     Dialer // nil: the system's
+	Security Security
+	Roots    *x509.CertPool // that the server's certificate must go back to; nil: the system's
+	Login
 
 	Mailbox   string // INBOX
 	Processed string // where letters go that were handled; Processed
@@ -84,15 +86,20 @@ type Handler func(context.Context, Fetched) (Disposition, error)
 type Mailbox struct {
 	options  IMAPOptions
 	wake     chan struct{} // has one element when there may be new mail
-	lastPoll atomic.Int64  // of the last search that succeeded, Unix nanoseconds
+	lastPoll atomic.Int64  // when the last look began that found no more to hand over, Unix nanoseconds
 	first    *session      // made by Dial and not yet used by Run
+}
+
+// NewMailbox makes a Mailbox that connects when it is run.
+func NewMailbox(o IMAPOptions) *Mailbox {
+	return &Mailbox{options: o.orDefault(), wake: make(chan struct{}, 1)}
 }
 
 // Dial connects, logs in, selects the mailbox and makes the other two if they
 // are missing. Its error is for the operator: what is wrong with the address,
 // the password or the mailbox.
 func Dial(ctx context.Context, o IMAPOptions) (*Mailbox, error) {
-	m := &Mailbox{options: o.orDefault(), wake: make(chan struct{}, 1)}
+	m := NewMailbox(o)
 	s, err := m.connect(ctx)
 	if err != nil {
 		return nil, err
@@ -109,7 +116,8 @@ func (m *Mailbox) Kick() {
 	}
 }
 
-// LastPoll is when the mailbox was last searched with success; zero if never.
+// LastPoll is when the last look into the mailbox began after which every
+// letter there had been handled; zero if there was none.
 func (m *Mailbox) LastPoll() time.Time {
 	if n := m.lastPoll.Load(); n != 0 {
 		return time.Unix(0, n)
@@ -134,6 +142,9 @@ func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 		if m.lastPoll.Load() != before && !errors.As(err, &refused) {
 			pause = m.options.BackOff
 		}
+		if errors.Is(err, errLogin) {
+			pause = 64 * m.options.BackOff // a provider locks out who insists
+		}
 		m.options.Log.Warn("mailbox", "error", err, "pause", pause)
 		sleep(ctx, pause)
 		pause = min(2*pause, 64*m.options.BackOff)
@@ -155,12 +166,13 @@ func (m *Mailbox) runOnce(ctx context.Context, handle Handler) error {
 	stop := context.AfterFunc(ctx, s.close)
 	defer stop()
 	for {
+		began := time.Now()
 		if err := s.drain(ctx, handle); err != nil {
-			return err
+			return s.explain(err)
 		}
-		m.lastPoll.Store(time.Now().UnixNano())
+		m.lastPoll.Store(began.UnixNano())
 		if err := s.await(ctx); err != nil {
-			return err
+			return s.explain(err)
 		}
 	}
 }

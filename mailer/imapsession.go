@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -30,11 +32,13 @@ type session struct {
 	canIdle     bool
 	left        map[imap.UID]bool // letters that were left where they are
 	closing     sync.Once
+	cut         atomic.Bool // by the guard
 }
 
 // connect makes a session.
 func (m *Mailbox) connect(ctx context.Context) (*session, error) {
-	conn, err := dialLoopback(ctx, m.options.Addr, m.options.CommandTimeout)
+	config := clientTLS(m.options.Addr, m.options.Roots)
+	conn, err := dialServer(ctx, m.options.Dial, m.options.Addr, m.options.Security, config, m.options.CommandTimeout)
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
@@ -44,15 +48,32 @@ func (m *Mailbox) connect(ctx context.Context) (*session, error) {
 			m.Kick()
 		}
 	}}
-	s := &session{mailbox: m, options: m.options, left: map[imap.UID]bool{},
-		client: imapclient.New(conn, &imapclient.Options{UnilateralDataHandler: unilateral})}
+	client, err := m.greet(conn, &imapclient.Options{TLSConfig: config, UnilateralDataHandler: unilateral})
+	if err != nil {
+		return nil, fmt.Errorf("imap: %w", err)
+	}
+	s := &session{mailbox: m, options: m.options, left: map[imap.UID]bool{}, client: client}
 	stop := context.AfterFunc(ctx, s.close)
 	defer stop()
 	if err := s.open(); err != nil {
 		s.close()
-		return nil, err
+		return nil, s.explain(err)
 	}
 	return s, nil
+}
+
+// greet makes a client of a connection, after STARTTLS where that is wanted.
+func (m *Mailbox) greet(conn net.Conn, o *imapclient.Options) (*imapclient.Client, error) {
+	if m.options.Security != StartTLS {
+		return imapclient.New(conn, o), nil
+	}
+	defer time.AfterFunc(m.options.CommandTimeout, func() { conn.Close() }).Stop()
+	client, err := imapclient.NewStartTLS(conn, o)
+	if err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("STARTTLS: %w", err)
+	}
+	return client, nil
 }
 
 func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
@@ -60,13 +81,28 @@ func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
 // guard cuts the connection if the command that follows is silent for too long;
 // the client by itself would wait for ever.
 func (s *session) guard() (release func() bool) {
-	return time.AfterFunc(s.options.CommandTimeout, s.close).Stop
+	return time.AfterFunc(s.options.CommandTimeout, func() {
+		s.cut.Store(true)
+		s.close()
+	}).Stop
+}
+
+// explain says of an error after the guard has cut the connection that the
+// server was silent; the client knows only that it is closed.
+func (s *session) explain(err error) error {
+	if err != nil && s.cut.Load() {
+		return fmt.Errorf("imap: the server was silent for %s: %w", s.options.CommandTimeout, err)
+	}
+	return err
 }
 
 // open logs in, makes the mailboxes that are missing and selects ours.
 func (s *session) open() error {
 	defer s.guard()()
-	if err := s.client.Login(s.options.User, s.options.Password).Wait(); err != nil {
+	if err := s.login(); err != nil {
+		if s.isOpen() {
+			err = fmt.Errorf("%w: %w", errLogin, err)
+		}
 		return fmt.Errorf("imap: login as %s: %w", s.options.User, err)
 	}
 	caps := s.client.Caps()
@@ -83,6 +119,38 @@ func (s *session) open() error {
 	}
 	s.uidValidity = data.UIDValidity
 	return nil
+}
+
+// errLogin is that the server does not let us in, or that we have no password.
+var errLogin = errors.New("refused")
+
+// isOpen tells whether the server still talks to us.
+func (s *session) isOpen() bool {
+	select {
+	case <-s.client.Closed():
+		return false
+	default:
+		return !s.cut.Load()
+	}
+}
+
+// login uses the LOGIN command for a password, which every server has, unless it
+// says that it has not; a token goes by its own mechanism.
+func (s *session) login() error {
+	o := s.options
+	disabled := s.client.Caps().Has(imap.CapLoginDisabled)
+	if o.Mechanism == XOAuth2 || o.Mechanism == OAuthBearer || disabled {
+		exchange, err := o.Login.client(o.Addr)
+		if err != nil {
+			return err
+		}
+		return s.client.Authenticate(exchange)
+	}
+	password, err := o.Secret()
+	if err != nil {
+		return err
+	}
+	return s.client.Login(o.User, password).Wait()
 }
 
 // ensure makes the mailbox name if there is none; another client may have made

@@ -3,25 +3,27 @@ package mailer
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"sync"
 	"time"
 
-	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
-// SubmissionOptions say where letters are handed in (RFC 6409). Only servers on
-// loopback are spoken to in the clear, and there is no other way yet.
+// SubmissionOptions say where letters are handed in (RFC 6409).
 type SubmissionOptions struct {
 	Addr     string // host:port
-	User     string // "" hands in without AUTH
-	Password string
-	HELO     string        // the name we greet with; "" is localhost
-	Timeout  time.Duration // of a command, and of the answer to a letter; one minute if zero
-	Idle     time.Duration // how long an unused connection is kept; 30 seconds if zero
+	Security Security
+	Roots    *x509.CertPool // that the server's certificate must go back to; nil: the system's
+	Dial     Dialer         // nil: the system's
+	Login                   // never made in the clear, save on loopback
+	HELO     string         // the name we greet with; "" is localhost
+	Timeout  time.Duration  // of a command, and of the answer to a letter; one minute if zero
+	Idle     time.Duration  // how long an unused connection is kept; 30 seconds if zero
 }
 
 // Submission hands letters to a submission server over one connection, which it
@@ -48,10 +50,6 @@ func NewSubmission(o SubmissionOptions) *Submission {
 	}
 	return &Submission{options: o}
 }
-
-// ErrInClear says that a server that is not on loopback was to be spoken to
-// without TLS.
-var ErrInClear = errors.New("no TLS, and the server is not on loopback")
 
 // The stages of a submission at which an error can occur.
 const (
@@ -159,20 +157,38 @@ func (s *Submission) connect(ctx context.Context) *SendError {
 		s.idle.Stop()
 		return nil
 	}
-	conn, err := dialLoopback(ctx, s.options.Addr, s.options.Timeout)
+	config := clientTLS(s.options.Addr, s.options.Roots)
+	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, config, s.options.Timeout)
 	if err != nil {
 		return sendError(StageConnect, err)
 	}
-	s.conn, s.client = conn, smtp.NewClient(conn)
-	s.client.CommandTimeout, s.client.SubmissionTimeout = s.options.Timeout, s.options.Timeout
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
+	if s.client, err = s.newClient(conn, config); err != nil {
+		conn.Close()
+		return sendError(StageConnect, err)
+	}
+	s.conn = conn
 	if err := s.greet(); err != nil {
 		s.drop()
 		return sendError(StageConnect, err)
 	}
 	s.idle = time.AfterFunc(s.options.Idle, s.Close)
 	return nil
+}
+
+// newClient makes a client of a connection, after STARTTLS where that is wanted.
+func (s *Submission) newClient(conn net.Conn, config *tls.Config) (client *smtp.Client, err error) {
+	if s.options.Security == StartTLS {
+		defer time.AfterFunc(s.options.Timeout, func() { conn.Close() }).Stop()
+		if client, err = smtp.NewClientStartTLS(conn, config); err != nil {
+			return nil, err
+		}
+	} else {
+		client = smtp.NewClient(conn)
+	}
+	client.CommandTimeout, client.SubmissionTimeout = s.options.Timeout, s.options.Timeout
+	return client, nil
 }
 
 func (s *Submission) greet() error {
@@ -182,7 +198,22 @@ func (s *Submission) greet() error {
 	if s.options.User == "" {
 		return nil
 	}
-	return s.client.Auth(sasl.NewPlainClient("", s.options.User, s.options.Password))
+	exchange, err := s.options.Login.client(s.options.Addr)
+	if err != nil {
+		return err
+	}
+	return s.client.Auth(exchange)
+}
+
+// Check connects and logs in, and sends nothing. Its error is for the operator.
+func (s *Submission) Check(ctx context.Context) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if e := s.connect(ctx); e != nil {
+		return e
+	}
+	s.idle.Reset(s.options.Idle)
+	return nil
 }
 
 // Close ends the connection, if there is one; the next letter makes another.
@@ -202,18 +233,4 @@ func (s *Submission) drop() {
 	if s.idle != nil {
 		s.idle.Stop()
 	}
-}
-
-// dialLoopback connects to a server on loopback; any other is ErrInClear.
-func dialLoopback(ctx context.Context, addr string, timeout time.Duration) (net.Conn, error) {
-	dialer := net.Dialer{Timeout: timeout}
-	conn, err := dialer.DialContext(ctx, "tcp", addr)
-	if err != nil {
-		return nil, err
-	}
-	if remote, ok := conn.RemoteAddr().(*net.TCPAddr); !ok || !remote.IP.IsLoopback() {
-		conn.Close()
-		return nil, fmt.Errorf("%w: %s", ErrInClear, addr)
-	}
-	return conn, nil
 }

@@ -124,11 +124,12 @@ func explain(err error, dir string) error {
 
 // hire sets a clerk between the store and the office.
 func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
-	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), User: h.Site.Address(), Password: Password, Log: o.Log})
+	login := mailer.Login{User: h.Site.Address(), Secret: mailer.Fixed(Password)}
+	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), Login: login, Log: o.Log})
 	if err != nil {
 		return err
 	}
-	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), User: h.Site.Address(), Password: Password})
+	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
 	return nil

@@ -1,0 +1,97 @@
+package mailer
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-msgauth/dkim"
+)
+
+// keyFile writes a private key as PEM.
+func keyFile(t *testing.T, key any) string {
+	t.Helper()
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "dkim.pem")
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestSignedLettersVerify(t *testing.T) {
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, edKey, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, key := range map[string]any{"rsa": rsaKey, "ed25519": edKey} {
+		signer, err := LoadSigner("club.example", "chess", keyFile(t, key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		where, record := signer.Record()
+		lookup := func(domain string) ([]string, error) {
+			return zone{where: {record}}.LookupTXT(nil, domain)
+		}
+		signed, err := signer.Sign([]byte(plainLetter))
+		if err != nil {
+			t.Fatal(err)
+		}
+		added := append([]byte("Reply-To: <mallory@evil.example>\r\n"), signed...)
+		for _, c := range []struct {
+			what   string
+			letter []byte
+			good   bool
+		}{
+			{"as signed", signed, true},
+			{"another text", bytes.Replace(signed, []byte("P-K4"), []byte("P-Q4"), 1), false},
+			{"a field that was not there", added, false},
+		} {
+			results, err := dkim.VerifyWithOptions(bytes.NewReader(c.letter), &dkim.VerifyOptions{LookupTXT: lookup})
+			if err != nil || len(results) != 1 || (results[0].Err == nil) != c.good {
+				t.Errorf("%s, %s: %+v, %v", name, c.what, results, err)
+			}
+		}
+	}
+}
+
+func TestSigningKeysThatWillNotDo(t *testing.T) {
+	short, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadSigner("club.example", "chess", keyFile(t, short)); !errors.Is(err, ErrSecret) || !strings.Contains(err.Error(), "1024") {
+		t.Errorf("a short key: %v", err)
+	}
+	open := keyFile(t, ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
+	if err := os.Chmod(open, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadSigner("club.example", "chess", open); !errors.Is(err, ErrSecret) {
+		t.Errorf("a key everybody may read: %v", err)
+	}
+	if err := os.WriteFile(open, []byte("no key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(open, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadSigner("club.example", "chess", open); !errors.Is(err, ErrSecret) {
+		t.Errorf("no key: %v", err)
+	}
+}
