@@ -49,7 +49,7 @@ func (c *core) begin(s Scenario) error {
 		if !ok {
 			return fmt.Errorf("move %d of moves, %s, can be written in no notation the terms agree on", i+1, m)
 		}
-		if err := c.write(nil, Letter{Side: position.SideToMove(), Keyed: true, Member: 1, Text: words}); err != nil {
+		if err := c.write(context.Background(), Letter{Side: position.SideToMove(), Keyed: true, Member: 1, Text: words}); err != nil {
 			return err
 		}
 		if len(c.state.Line) != i+1 {
