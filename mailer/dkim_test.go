@@ -46,7 +46,7 @@ func TestSignedLettersVerify(t *testing.T) {
 		}
 		where, record := signer.Record()
 		lookup := func(domain string) ([]string, error) {
-			return zone{where: {record}}.LookupTXT(nil, domain)
+			return zone{where: {record}}.LookupTXT(t.Context(), domain)
 		}
 		signed, err := signer.Sign([]byte(plainLetter))
 		if err != nil {
