@@ -13,7 +13,7 @@ var phrases = map[string]Kind{
 
 	"draw?": KindOfferDraw, "draw": KindOfferDraw, "drawn?": KindOfferDraw, "offer draw": KindOfferDraw,
 	"offer a draw": KindOfferDraw, "offer you a draw": KindOfferDraw, "propose a draw": KindOfferDraw,
-	"propose draw": KindOfferDraw, "draw offered": KindOfferDraw, "shall we draw?": KindOfferDraw,
+	"propose draw": KindOfferDraw, "draw offer": KindOfferDraw, "draw offered": KindOfferDraw, "shall we draw?": KindOfferDraw,
 	"agreed drawn?": KindOfferDraw, "will you take a draw?": KindOfferDraw, "do you accept a draw?": KindOfferDraw,
 
 	"accept draw": KindAcceptDraw, "accept a draw": KindAcceptDraw, "accept the draw": KindAcceptDraw,
@@ -108,6 +108,16 @@ func parseCommand(text string) (Statement, bool) {
 	return Statement{}, false
 }
 
+// isCommandHead reports whether a word begins a statement with an argument.
+func isCommandHead(word string) bool {
+	for _, c := range commands {
+		if c.head == word {
+			return true
+		}
+	}
+	return false
+}
+
 // readMove takes the words of one move.
 func readMove(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
@@ -151,6 +161,9 @@ func readExact(s *Statement, rest string) bool {
 		}
 	}
 	rest = strings.Trim(rest, ",:; -")
+	if strings.HasPrefix(rest, "(") {
+		rest = strings.TrimSuffix(rest[1:], ")")
+	}
 	if rest == "" {
 		return true
 	}

@@ -52,9 +52,27 @@ func parseTerms(text string) []Term {
 			terms[n-1].Value += ", " + part
 			continue
 		}
-		terms = append(terms, parseTerm(part))
+		for part != "" {
+			var one string
+			one, part = cutBeforeKey(part)
+			terms = append(terms, parseTerm(one))
+		}
 	}
 	return terms
+}
+
+// cutBeforeKey parts "code american-1897 colour white", in which the comma is
+// missing, before the second key. A key that is the last word is a value: "late
+// umpire".
+func cutBeforeKey(part string) (one, rest string) {
+	at := len(part)
+	for _, k := range termKeys {
+		i := indexWord(part, k, 1)
+		if i > 0 && i < at && i+len(k) < len(part) && strings.Contains(strings.TrimSpace(part[:i]), " ") {
+			at = i
+		}
+	}
+	return strings.TrimSpace(part[:at]), part[at:]
 }
 
 // parseTerm parts a key from its value. A time may be stated without its key.

@@ -1,6 +1,9 @@
 package interpret
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // parseLine reads a tidied line as one statement or several. It reports false if
 // the line is prose; prose after the move of a numbered line is returned apart.
@@ -38,7 +41,11 @@ func cutConditional(line string) (main, conditional string) {
 		return line, ""
 	}
 	i = connector(line[:i])
-	return strings.TrimRight(line[:i], " ,;./"), line[i:]
+	main, conditional = strings.TrimRight(line[:i], " ,;./"), line[i:]
+	if head, ok := strings.CutSuffix(main, "("); ok {
+		return strings.TrimRight(head, " "), strings.TrimSuffix(conditional, ")")
+	}
+	return main, conditional
 }
 
 // maxParts is more statements than a line needs, and more joints than are tried.
@@ -106,7 +113,7 @@ func cutJoiner(text string) (string, bool) {
 // leads are the words with which players bring their move in.
 var leads = [...]string{"i play", "we play", "i move", "we move", "my move is", "our move is", "my move", "our move",
 	"my reply is", "our reply is", "my reply", "i reply", "we reply", "reply", "my answer is", "i answer", "answer",
-	"i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
+	"here is my move", "i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
@@ -132,7 +139,7 @@ func parseCommunication(line string, sole bool) (found []Statement, prose string
 			list, _ := parseSequence(head)
 			return fromSequence(list, head), tail, true
 		}
-		numbered = !isNumberedProse(rest)
+		numbered = isDotted(text) && !isNumberedProse(rest)
 	}
 	if pair, ok := codePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
 		pair[0].Number, pair[1].Number, pair[1].Black = number, number, numbered
@@ -165,11 +172,18 @@ func cutRemark(text string) (move, remark string, ok bool) {
 	return text, "", false
 }
 
-// isNumberedProse reports whether what follows a number is a sentence that says
-// nothing of chess, an item of a list.
+// isDotted reports whether a stop follows the number at the head of a text: "3
+// High Street" has none.
+func isDotted(text string) bool {
+	_, rest, _ := cutNumber(text)
+	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, " .")
+}
+
+// isNumberedProse reports whether what follows a number is words that say nothing
+// of chess, an item of a list.
 func isNumberedProse(text string) bool {
 	words := strings.Fields(text)
-	if len(words) < 3 {
+	if len(words) < 2 {
 		return false
 	}
 	for _, w := range words {
@@ -202,14 +216,14 @@ func isLanguage(text string, sole bool) bool {
 }
 
 // isSoleToken reports whether a line is the only one of the letter and a single
-// word that is no courtesy.
+// word that is neither a courtesy nor a statement left unfinished.
 func isSoleToken(line string, sole bool) bool {
-	if !sole || strings.Contains(line, " ") {
+	if !sole || strings.ContainsRune(line, ' ') || strings.IndexFunc(line, unicode.IsLetter) < 0 && strings.IndexFunc(line, unicode.IsDigit) < 0 {
 		return false
 	}
-	plain := plainPhrase(line)
-	if _, asked := phrases[strings.TrimSuffix(plain, "?")]; asked {
-		return false // "resign?"
+	plain := strings.ReplaceAll(strings.TrimSuffix(plainPhrase(line), "?"), ".", "")
+	if _, known := phrases[plain]; known || isCommandHead(plain) {
+		return false // "resign?", "claim"
 	}
 	switch plain {
 	case "", "thanks", "thank", "hello", "hi", "ok", "okay", "regards", "cheers", "greetings", "sorry", "received":

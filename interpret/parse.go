@@ -122,13 +122,17 @@ func (p *pageReader) add(s Statement) {
 	if s.Kind == KindMove && len(p.yours) > 0 {
 		s.Confirms, p.yours = append(p.yours, s.Confirms...), nil
 	}
+	if n := len(p.page.Statements); n > 0 && p.page.Statements[n-1].goesOnWith(s) {
+		return
+	}
 	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
 		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
 			if last.join(s) {
 				return
 			}
 			if last.precedes(s) {
-				s.Kind, s.Series, s.Moves = KindConditional, &Series{Then: s.Moves[0]}, nil
+				s.Kind, s.Series = KindConditional, &Series{If: s.Confirms, Then: s.Moves[0]}
+				s.Moves, s.Confirms = nil, nil
 			}
 			break
 		}
@@ -205,6 +209,24 @@ func (s *Statement) join(next Statement) bool {
 		return true
 	}
 	return false
+}
+
+// goesOnWith takes a later line's one move into a series of moves for later turns
+// when it is for the turn after the last of them, and reports whether it does.
+func (s *Statement) goesOnWith(next Statement) bool {
+	if s.Kind != KindConditional || next.Kind != KindMove || s.Game != next.Game {
+		return false
+	}
+	leaf := s.Series
+	for len(leaf.Next) > 0 {
+		leaf = leaf.Next[len(leaf.Next)-1]
+	}
+	if m := next.Moves[0]; leaf.Then.Number == 0 || m.ply() != leaf.Then.ply()+2 {
+		return false
+	}
+	leaf.Next = append(leaf.Next, &Series{If: next.Confirms, Then: next.Moves[0]})
+	s.Text += "\n" + next.Text
+	return true
 }
 
 // precedes reports whether a later line's one move is for the sender's turn after

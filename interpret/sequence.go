@@ -145,7 +145,10 @@ func sequenceFrom(text string, barren map[int]bool) ([]joined, bool) {
 	if barren[len(text)] {
 		return nil, false
 	}
-	number, black, rest, _ := cutLabel(text)
+	number, black, rest, labelled := cutLabel(text)
+	if after := strings.TrimLeft(text, ". "); !labelled && strings.HasPrefix(text, "..") {
+		black, rest = true, after
+	}
 	if soundsLikeMove(rest) {
 		return []joined{{move: Move{Text: trimMove(rest), Number: number, Black: black}}}, true
 	}
