@@ -46,17 +46,8 @@ func (d *desk) actedBefore(s seat, ply int) (bool, error) {
 	return true, d.end(store.Duplicate, "the same letter again")
 }
 
-// round is the round of a ply: that of the one that is due, which a waiver, a
-// refusal or a question opens anew; any other is over.
-func (s seat) round(ply int) int {
-	if ply == s.game.LastPly()+1 {
-		return s.game.Round
-	}
-	return 0
-}
-
 func (d *desk) actKey(s seat, ply int) store.Key {
-	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(s.round(ply))), d.content())
+	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(s.game.Round)), d.content())
 }
 
 // fromSeat handles a letter whose sender is established: his yes or no to a

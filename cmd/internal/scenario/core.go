@@ -97,7 +97,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if err != nil {
 		return err
 	}
-	this := act{l.Side, ply, c.round(ply), l.Text}
+	this := act{l.Side, ply, c.state.Round, l.Text}
 	if c.acted[this] {
 		return nil
 	}
@@ -105,15 +105,6 @@ func (c *core) write(_ context.Context, l Letter) error {
 	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: ply, Received: c.now, Statements: statements})
 	c.acted[this] = slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) })
 	return nil
-}
-
-// round is that of the ply that is due, which a waiver, a refusal or a question
-// opens anew; of any other it is over.
-func (c *core) round(ply int) int {
-	if ply == c.state.LastPly()+1 {
-		return c.state.Round
-	}
-	return 0
 }
 
 // acts reports whether an event is something a letter of the side did, and not
