@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"corrd/game"
@@ -248,6 +249,7 @@ func readGame(line []byte, number int) batchResult {
 // did. After a ply whose move is not known the board follows its only reading,
 // and where there is none the rest is read as expressing nothing.
 func (g *batchGame) follow(result *batchResult, p board.Position, rules interpret.Rules) string {
+	result.Plies = make([][]string, 0, len(g.Plies))
 	lost := false
 	for i, ply := range g.Plies {
 		var found []board.Move
@@ -261,7 +263,7 @@ func (g *batchGame) follow(result *batchResult, p board.Position, rules interpre
 		made, ok := board.Pass, false
 		switch {
 		case ply[1] != nil:
-			if made, ok = board.ParseMove(*ply[1]); !ok || !p.IsLegal(made) {
+			if made, ok = board.ParseMove(*ply[1]); !ok || !slices.Contains(found, made) && !p.IsLegal(made) {
 				return fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, *ply[1], p.FEN())
 			}
 		case len(found) == 1:
