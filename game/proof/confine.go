@@ -1,0 +1,120 @@
+package proof
+
+import "corrd/game/board"
+
+// realm says of each man on which squares it can ever stand, whatever is
+// played. It errs on the side of freedom: a square that is in a man's range may
+// be out of its reach, but one that is not in it will never be reached. This is
+// the idea of M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
+// (2022): men that block one another for ever confine the rest.
+//
+// The ranges are the least ones closed under these rules. A man goes where its
+// moves lead over squares that are not held for ever; it takes an enemy where
+// that enemy can stand; a square is held for ever by a man that neither leaves
+// it nor is taken on it; and a King does not go where a man that never leaves
+// its square commands. That it is somebody's turn, that a King is in check, and
+// that two men cannot stand on one square is left out of account.
+type realm struct {
+	men    []ranger
+	held   board.Squares    // squares held for ever by the men that stand there
+	taking [2]board.Squares // squares where a man of the side, not its King, can be taken
+	passed board.Square
+}
+
+// ranger is a man and its range.
+type ranger struct {
+	side    board.Side
+	kind    board.Kind
+	home    board.Square
+	squares board.Squares
+}
+
+// confine finds the ranges. It reports false as soon as a Pawn could be
+// promoted: then nothing is known of what may come on the board.
+func confine(p *board.Position) (*realm, bool) {
+	r := newRealm(p)
+	for changed := true; changed; {
+		changed = false
+		for i := range r.men {
+			if !r.extend(&r.men[i]) {
+				continue
+			}
+			changed = true
+			if m := &r.men[i]; m.kind == board.Pawn && m.squares&lastRanks != 0 {
+				return nil, false
+			}
+		}
+	}
+	return r, true
+}
+
+const lastRanks board.Squares = 0xff000000000000ff
+
+func newRealm(p *board.Position) *realm {
+	r := &realm{men: make([]ranger, 0, 32), passed: p.EnPassant()}
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		for _, side := range []board.Side{board.White, board.Black} {
+			homes := p.Men(side, kind)
+			for home := range homes.All() {
+				r.men = append(r.men, ranger{side, kind, home, 1 << home})
+			}
+			r.held |= homes
+			if kind != board.King {
+				r.taking[side] |= homes
+			}
+		}
+	}
+	if r.passed != board.NoSquare {
+		r.taking[p.SideToMove().Other()] |= 1 << r.passed
+	}
+	return r
+}
+
+// extend adds to a man's range all it can reach by the ranges found so far, and
+// reports whether anything was added.
+func (r *realm) extend(m *ranger) bool {
+	before := m.squares
+	var done board.Squares
+	for todo := m.squares; todo != 0; todo = m.squares &^ done {
+		s := todo.First()
+		done |= 1 << s
+		m.squares |= r.from(m, s)
+	}
+	if m.squares == before {
+		return false
+	}
+	r.held &^= m.squares
+	if m.kind != board.King {
+		r.taking[m.side] |= m.squares
+	}
+	if m.kind == board.Pawn && r.passed != board.NoSquare && m.squares.Has(r.passed) {
+		r.held &^= 1 << (r.passed ^ 8)
+	}
+	return true
+}
+
+// from are the squares a man can go to from a square of its range.
+func (r *realm) from(m *ranger, s board.Square) board.Squares {
+	prey := r.taking[m.side.Other()]
+	if m.kind == board.Pawn {
+		straight, aslant := front(m.side, s)
+		return straight&^r.held | aslant&prey
+	}
+	to := commands(m.side, m.kind, s, r.held) &^ (r.held &^ prey)
+	if m.kind == board.King && to&^m.squares != 0 {
+		to &^= r.forbidden(m.side)
+	}
+	return to
+}
+
+// forbidden are the squares that men of the other side command who never leave
+// theirs.
+func (r *realm) forbidden(king board.Side) board.Squares {
+	var set board.Squares
+	for i := range r.men {
+		if m := &r.men[i]; m.side != king && r.held.Has(m.home) {
+			set |= commands(m.side, m.kind, m.home, ^board.Squares(0))
+		}
+	}
+	return set
+}

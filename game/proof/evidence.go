@@ -1,0 +1,60 @@
+package proof
+
+// strategy is what shows that a turn holds: the check in hand and every reply
+// to it, and so on from each position that was not shown before.
+func strategy(root *turn) []Branch {
+	w := writer{shown: map[*turn]int{root: 0}}
+	return w.serve(root)
+}
+
+// refutation is what shows that a turn is lost: every check, the reply that
+// escapes from it, and so on until no check is left.
+func refutation(root *turn) []Branch {
+	w := writer{shown: map[*turn]int{root: 0}}
+	return w.escape(root)
+}
+
+// writer numbers the branches in the order of reading, and knows by the number
+// of which branch a turn was shown.
+type writer struct {
+	shown   map[*turn]int
+	written int
+}
+
+func (w *writer) serve(t *turn) []Branch {
+	w.written++
+	check := Branch{Move: t.check(), End: GoesOn}
+	if len(t.answers) == 0 {
+		check.End = Mate
+	}
+	for _, a := range t.answers {
+		check.Then = append(check.Then, w.reply(a, w.serve))
+	}
+	return []Branch{check}
+}
+
+func (w *writer) escape(t *turn) []Branch {
+	branches := make([]Branch, 0, len(t.checks))
+	for i, m := range t.checks {
+		w.written++
+		branches = append(branches, Branch{Move: m, Then: []Branch{w.reply(t.failed[i], w.escape)}})
+	}
+	return branches
+}
+
+// reply writes a reply and, where its position was not shown before, what
+// follows.
+func (w *writer) reply(a answer, follow func(*turn) []Branch) Branch {
+	w.written++
+	b := Branch{Move: a.reply}
+	switch at, shown := w.shown[a.to]; {
+	case shown:
+		b.End, b.As = Repeated, at
+	case len(a.to.checks) == 0:
+		b.End = NoCheck
+	default:
+		w.shown[a.to] = w.written
+		b.Then = follow(a.to)
+	}
+	return b
+}

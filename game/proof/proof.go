@@ -1,0 +1,100 @@
+// Package proof decides by search two things the codes let a player claim or a
+// game come to: that a King can be subjected to an endless series of checks
+// (II.8(d)), and that a position cannot be won, whatever legal moves are made
+// (I.15(c)).
+//
+// It knows positions and legal moves and nothing else: not who claims, when a
+// claim is in time, what a verdict does to the game, or how long it may think.
+// A search is bounded by the positions it looks at, never by time, so that
+// every machine gives the same answer to the same question; what it cannot
+// settle within the bound it calls Unknown, which leaves the matter to others.
+package proof
+
+import "corrd/game/board"
+
+// Verdict is what a search found out.
+type Verdict uint8
+
+// The verdicts. Unknown is the answer when the limit was reached, and for a
+// position no legal game reaches (a side without exactly one King, or in check
+// while the other is to move).
+const (
+	Unknown Verdict = iota
+	Proved
+	Refuted
+)
+
+// String is "unknown", "proved" or "refuted".
+func (v Verdict) String() string {
+	switch v {
+	case Proved:
+		return "proved"
+	case Refuted:
+		return "refuted"
+	}
+	return "unknown"
+}
+
+// DefaultNodes is the limit of a search that names none.
+const DefaultNodes = 50_000
+
+// Options bound a search and say under which law it is made.
+type Options struct {
+	// Nodes is how many different positions the search may look at; 0 stands
+	// for DefaultNodes.
+	Nodes int
+	// StalemateWins is set where a stalemate decides the game (London 16), so
+	// that a position in which one may still come about can be won.
+	StalemateWins bool
+}
+
+func (o Options) limit() int {
+	if o.Nodes <= 0 {
+		return DefaultNodes
+	}
+	return o.Nodes
+}
+
+// Result is the outcome of a search.
+type Result struct {
+	Verdict Verdict
+	// Nodes is the number of different positions the search looked at.
+	Nodes int
+	// From is the position the question was about.
+	From board.Position
+	// Tree is the evidence: moves that can be made in From and what follows
+	// them. Which moves it holds is said by the question; it is empty where
+	// nothing needs showing, and always when the verdict is Unknown.
+	Tree []Branch
+}
+
+// Branch is a move of the evidence and what follows it.
+type Branch struct {
+	Move board.Move
+	End  End
+	// As is the place of a position this one repeats, if End is Repeated: the
+	// Branch whose Move led to it is the As-th of the Tree, counted from 1 in
+	// the order of reading; 0 is From itself.
+	As   int
+	Then []Branch
+}
+
+// End says why a Branch does not go on.
+type End uint8
+
+// The ends. GoesOn is the end of no line.
+const (
+	GoesOn   End = iota
+	Mate         // the side to move is checkmated
+	Stale        // the side to move is stalemated
+	NoCheck      // the side to move can give no check
+	Repeated     // what follows this position is shown at another place
+)
+
+// regular reports whether a position is one a legal game could hold: one King
+// a side, and the side that waits not in check.
+func regular(p *board.Position) bool {
+	return p.Men(board.White, board.King).Len() == 1 &&
+		p.Men(board.Black, board.King).Len() == 1 &&
+		!p.InCheck(p.SideToMove().Other())
+}
