@@ -45,10 +45,11 @@ func (f *forms) promotion(t, tail []token) {
 	if len(tail) == 2 && (tail[0] == tokWhite || tail[0] == tokBlack) {
 		said.colour, tail = tail[0], tail[1:]
 	}
-	if len(tail) != 1 || tail[0] < tokKnight || tail[0] > tokQueen {
+	if len(tail) != 1 || !tail[0].isMan() {
 		return
 	}
-	if !marked && said.colour == noToken && !endsPromotion(t) {
+	impossible := tail[0] == tokPawn || tail[0] == tokKing // yet intelligible where it is marked
+	if !marked && said.colour == noToken && (impossible || !endsPromotion(t)) {
 		return
 	}
 	said.becomes = 1 << kindOf(tail[0])
