@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
@@ -55,7 +56,7 @@ func (d demoCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	s := summary{Games: games, Seconds: time.Since(began).Round(10 * time.Millisecond).Seconds(), Dir: dir}
+	s := summary{Games: games, Seconds: math.Round(time.Since(began).Seconds()*100) / 100, Dir: dir}
 	if d.JSON {
 		return printJSON(c.out, s)
 	}
