@@ -1,6 +1,10 @@
 package proof
 
-import "corrd/game/board"
+import (
+	"container/heap"
+
+	"corrd/game/board"
+)
 
 // CannotBeWon decides whether neither side can win, whatever legal moves are
 // made (I.15(c)): whether no series of legal moves leads from the position to a
@@ -8,10 +12,11 @@ import "corrd/game/board"
 //
 // Proved means that none does: every position that can arise was looked at, or
 // is ruled out because the men confine one another. Refuted means that one
-// does, and the Tree holds it: a single line of moves up to the end. Where the
-// men have room the answer is Unknown at once, for what can arise there cannot
-// be looked at in full: a position is declared dead on proof only, so nothing
-// is to be gained by a search that could at best find a mate.
+// does, and the Tree holds it: a single line of moves up to the end, empty if
+// the position is itself decided. Where the men have room the answer is Unknown
+// at once, for what can arise there cannot be looked at in full: a position is
+// declared dead on proof only, so nothing is to be gained by a search that
+// could at best find a mate.
 func CannotBeWon(p board.Position, o Options) Result {
 	result := Result{From: p}
 	if !regular(&p) {
@@ -137,4 +142,38 @@ func (q *quest) line() []Branch {
 		end = GoesOn
 	}
 	return tree
+}
+
+// candidate is a position to be looked at, by its index, and its effort.
+type candidate struct{ effort, index int }
+
+// frontier holds candidates as a heap.
+type frontier []candidate
+
+func (f *frontier) push(c candidate) { heap.Push((*candidates)(f), c) }
+
+// pop takes the candidate of least effort, of equals the one met first.
+func (f *frontier) pop() candidate { return heap.Pop((*candidates)(f)).(candidate) }
+
+// candidates is what container/heap asks for.
+type candidates []candidate
+
+func (c candidates) Len() int { return len(c) }
+
+func (c candidates) Less(i, j int) bool {
+	if c[i].effort != c[j].effort {
+		return c[i].effort < c[j].effort
+	}
+	return c[i].index < c[j].index
+}
+
+func (c candidates) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
+
+func (c *candidates) Push(x any) { *c = append(*c, x.(candidate)) }
+
+func (c *candidates) Pop() any {
+	last := len(*c) - 1
+	x := (*c)[last]
+	*c = (*c)[:last]
+	return x
 }

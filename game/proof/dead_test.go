@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"corrd/game/board"
@@ -94,4 +95,66 @@ func TestConfined(t *testing.T) {
 			t.Errorf("the %s King crosses the wall", m.side)
 		}
 	}
+}
+
+// TestRangesHold plays at random and looks whether any man ever leaves his
+// range: a man is known by side and kind, so the ranges of his like are taken
+// together.
+func TestRangesHold(t *testing.T) {
+	type like struct {
+		side board.Side
+		kind board.Kind
+	}
+	r := rand.New(rand.NewPCG(7, 64))
+	held := 0
+	for _, c := range readCases(t, "cannot-be-won.txt") {
+		start := mustFEN(t, c.fen)
+		realm, ok := confine(&start)
+		if !ok || !regular(&start) {
+			continue
+		}
+		held++
+		ranges := map[like]board.Squares{}
+		for _, m := range realm.men {
+			ranges[like{m.side, m.kind}] |= m.squares
+		}
+		for p := start; p.MoveNumber() < 150; {
+			for of, squares := range ranges {
+				if out := p.Men(of.side, of.kind) &^ squares; out != 0 {
+					t.Fatalf("%s: from %s a man got to %s", p.FEN(), c.fen, out.First())
+				}
+			}
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p = p.Play(moves[r.IntN(len(moves))])
+		}
+	}
+	if held < 15 {
+		t.Errorf("only %d positions tried", held)
+	}
+}
+
+// FuzzAnyPosition: whatever the men, there is an answer, and its evidence can
+// be printed.
+func FuzzAnyPosition(f *testing.F) {
+	for _, name := range []string{"endless.txt", "cannot-be-won.txt"} {
+		for _, c := range readCases(f, name) {
+			f.Add(c.fen)
+		}
+	}
+	f.Add("PPPPPPPP/8/8/3K4/8/3k4/8/pppppppp w - - 0 1")
+	f.Fuzz(func(t *testing.T, fen string) {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		o := Options{Nodes: 200}
+		endless, dead := EndlessChecks(p, o), CannotBeWon(p, o)
+		holdsAsEvidence(t, endless)
+		leadsToTheEnd(t, dead, Mate)
+		endless.Lines(uci)
+		dead.Lines(uci)
+	})
 }

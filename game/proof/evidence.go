@@ -1,5 +1,30 @@
 package proof
 
+import "corrd/game/board"
+
+// Branch is a move of the evidence and what follows it.
+type Branch struct {
+	Move board.Move
+	End  End
+	// As is the place of a position this one repeats, if End is Repeated: the
+	// Branch whose Move led to it is the As-th of the Tree, counted from 1 in
+	// the order of reading; 0 is From itself.
+	As   int
+	Then []Branch
+}
+
+// End says why a Branch does not go on, if it does not.
+type End uint8
+
+// The ends.
+const (
+	GoesOn   End = iota // Then is not empty
+	Mate                // the side to move is checkmated
+	Stale               // the side to move is stalemated
+	NoCheck             // the side to move can give no check
+	Repeated            // what follows this position is shown at another place
+)
+
 // strategy is what shows that a turn holds: the check in hand and every reply
 // to it, and so on from each position that was not shown before.
 func strategy(root *turn) []Branch {

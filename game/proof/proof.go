@@ -15,9 +15,10 @@ import "corrd/game/board"
 // Verdict is what a search found out.
 type Verdict uint8
 
-// The verdicts. Unknown is the answer when the limit was reached, and for a
-// position no legal game reaches (a side without exactly one King, or in check
-// while the other is to move).
+// The verdicts. Unknown is the answer when the limit was reached or a search
+// was not worth beginning (CannotBeWon), and for a position no legal game
+// reaches (a side without exactly one King, or in check while the other is to
+// move).
 const (
 	Unknown Verdict = iota
 	Proved
@@ -40,8 +41,8 @@ const DefaultNodes = 50_000
 
 // Options bound a search and say under which law it is made.
 type Options struct {
-	// Nodes is how many different positions the search may look at; 0 stands
-	// for DefaultNodes.
+	// Nodes is how many different positions the search may look at; it stops at
+	// the first move that leads beyond. 0 stands for DefaultNodes.
 	Nodes int
 	// StalemateWins is set where a stalemate decides the game (London 16), so
 	// that a position in which one may still come about can be won.
@@ -67,29 +68,6 @@ type Result struct {
 	// nothing needs showing, and always when the verdict is Unknown.
 	Tree []Branch
 }
-
-// Branch is a move of the evidence and what follows it.
-type Branch struct {
-	Move board.Move
-	End  End
-	// As is the place of a position this one repeats, if End is Repeated: the
-	// Branch whose Move led to it is the As-th of the Tree, counted from 1 in
-	// the order of reading; 0 is From itself.
-	As   int
-	Then []Branch
-}
-
-// End says why a Branch does not go on.
-type End uint8
-
-// The ends. GoesOn is the end of no line.
-const (
-	GoesOn   End = iota
-	Mate         // the side to move is checkmated
-	Stale        // the side to move is stalemated
-	NoCheck      // the side to move can give no check
-	Repeated     // what follows this position is shown at another place
-)
 
 // regular reports whether a position is one a legal game could hold: one King
 // a side, and the side that waits not in check.

@@ -1,0 +1,199 @@
+package proof
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+)
+
+// The functions here answer both questions the long way: they write down every
+// position that can arise and then reason over the whole list, again and again
+// until nothing changes. They share nothing with the searches but the board.
+
+// spot is a position without castling.
+type spot struct {
+	men    board.Identity
+	side   board.Side
+	passed board.Square
+}
+
+func spotOf(p *board.Position) spot { return spot{p.Identity(), p.SideToMove(), p.EnPassant()} }
+
+// naivePlaces are all positions that arise from p when next says where each one
+// leads, up to most of them.
+func naivePlaces(p board.Position, most int, next func(*board.Position) []board.Position) (map[spot][]spot, bool) {
+	found := map[spot][]spot{}
+	todo := []board.Position{p}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, known := found[spotOf(&at)]; known {
+			continue
+		}
+		leads := []spot{}
+		for _, q := range next(&at) {
+			leads = append(leads, spotOf(&q))
+			todo = append(todo, q)
+		}
+		found[spotOf(&at)] = leads
+		if len(found) > most {
+			return nil, false
+		}
+	}
+	return found, true
+}
+
+func children(p *board.Position) []board.Position {
+	var all []board.Position
+	for _, m := range p.Moves(nil) {
+		all = append(all, p.Play(m))
+	}
+	return all
+}
+
+// naiveEndless strikes out positions until those left hold one another: one
+// with the checker to move that has no check left, one with the checked to move
+// that has a reply to a position struck out.
+func naiveEndless(p board.Position, most int) (endless, ok bool) {
+	checker := p.SideToMove()
+	next, ok := naivePlaces(p, most, func(at *board.Position) []board.Position {
+		var kept []board.Position
+		for _, q := range children(at) {
+			if at.SideToMove() != checker || q.InCheck(checker.Other()) {
+				kept = append(kept, q)
+			}
+		}
+		return kept
+	})
+	if !ok {
+		return false, false
+	}
+	struck := map[spot]bool{}
+	for changed := true; changed; {
+		changed = false
+		for at, leads := range next {
+			out := 0
+			for _, to := range leads {
+				if struck[to] {
+					out++
+				}
+			}
+			if !struck[at] && (at.side == checker && out == len(leads) || at.side != checker && out > 0) {
+				struck[at], changed = true, true
+			}
+		}
+	}
+	return !struck[spotOf(&p)], true
+}
+
+// naiveDead looks for a decided game among all positions that can arise.
+func naiveDead(p board.Position, most int, stalemates bool) (dead, ok bool) {
+	won := false
+	_, ok = naivePlaces(p, most, func(at *board.Position) []board.Position {
+		if at.Checkmate() || stalemates && at.Stalemate() {
+			won = true
+		}
+		if won {
+			return nil
+		}
+		return children(at)
+	})
+	return ok && !won, ok || won
+}
+
+// someMen sets up men at random, White's in capitals, until the position is one
+// a legal game could hold.
+func someMen(r *rand.Rand, men string) board.Position {
+	for {
+		var p board.Position
+		for _, letter := range men {
+			kind := board.Kind(1 + strings.IndexRune("pnbrqk", letter|0x20))
+			s := board.Square(r.IntN(64))
+			for _, taken := p.At(s); taken || kind == board.Pawn && (s.Rank() == 0 || s.Rank() == 7); _, taken = p.At(s) {
+				s = board.Square(r.IntN(64))
+			}
+			p = p.Put(s, board.Man{Side: board.Side(letter >> 5 & 1), Kind: kind})
+		}
+		if p = p.WithSide(board.Side(r.IntN(2))); regular(&p) {
+			return p
+		}
+	}
+}
+
+func TestEndlessAgainstNaive(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 8))
+	count := map[Verdict]int{}
+	for _, men := range []string{"KQk", "KQk", "KRk", "KQkp", "KRkr", "KRRk", "KRRkn", "KNNkp", "KBBkp", "KQkr", "KPPkp", "KQPkqp", "KRNkrpp", "KNNkqppp", "KRBkrbpp"} {
+		for range 10 {
+			p := someMen(r, men)
+			want, ok := naiveEndless(p, 9000)
+			if !ok {
+				continue
+			}
+			got := EndlessChecks(p, Options{})
+			count[got.Verdict]++
+			if got.Verdict == Unknown || (got.Verdict == Proved) != want {
+				t.Errorf("%s: %s, want endless: %v", p.FEN(), got.Verdict, want)
+			}
+			holdsAsEvidence(t, got)
+		}
+	}
+	if count[Proved] < 6 || count[Refuted] < 50 {
+		t.Errorf("too few cases compared: %v", count)
+	}
+}
+
+// wall is a position of Pawns that stop one another in pairs on every second
+// file, or on all of those but one, with the Kings at home and other men set up
+// at random.
+func wall(r *rand.Rand, men string) board.Position {
+	first, low, gap := r.IntN(2), 2+r.IntN(2), r.IntN(12)
+	for {
+		p := someMen(r, men)
+		if p.Men(board.White, board.King).First().Rank() >= low || p.Men(board.Black, board.King).First().Rank() <= low+1 {
+			continue
+		}
+		for i := range 4 {
+			if s := board.At(first+2*i, low); i != gap {
+				p = p.Put(s, board.Man{Side: board.White, Kind: board.Pawn})
+				p = p.Put(s+8, board.Man{Side: board.Black, Kind: board.Pawn})
+			}
+		}
+		if regular(&p) {
+			return p
+		}
+	}
+}
+
+// TestCannotBeWonAgainstNaive compares what is declared dead; what is not has a
+// line to show for it.
+func TestCannotBeWonAgainstNaive(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 15))
+	count := map[Verdict]int{}
+	compare := func(p board.Position, stalemates bool) {
+		got := CannotBeWon(p, Options{StalemateWins: stalemates})
+		count[got.Verdict]++
+		end := Mate
+		if stalemates {
+			end = Stale
+		}
+		if leadsToTheEnd(t, got, end); got.Verdict == Refuted {
+			return
+		}
+		if dead, ok := naiveDead(p, 40000, stalemates); ok && dead != (got.Verdict == Proved) {
+			t.Errorf("%s (stalemate wins: %v): %s, want dead: %v", p.FEN(), stalemates, got.Verdict, dead)
+		}
+	}
+	for _, men := range []string{"Kk", "Kk", "KBk", "KNk"} {
+		for range 8 {
+			p := wall(r, men)
+			compare(p, false)
+			compare(p, true)
+		}
+	}
+	if count[Proved] < 10 || count[Refuted] < 10 {
+		t.Errorf("too few cases compared: %v", count)
+	}
+}
