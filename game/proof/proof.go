@@ -41,8 +41,8 @@ const DefaultNodes = 50_000
 
 // Options bound a search and say under which law it is made.
 type Options struct {
-	// Nodes is how many different positions the search may look at; it stops at
-	// the first move that leads beyond. 0 stands for DefaultNodes.
+	// Nodes is how many different positions the search may look at; it is
+	// given up once it has looked at more. 0 stands for DefaultNodes.
 	Nodes int
 	// StalemateWins is set where a stalemate decides the game (London 16), so
 	// that a position in which one may still come about can be won.
