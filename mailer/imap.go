@@ -108,6 +108,13 @@ func Dial(ctx context.Context, o IMAPOptions) (*Mailbox, error) {
 	return m, nil
 }
 
+// Close ends the connection that Dial made, if Run has not taken it over.
+func (m *Mailbox) Close() {
+	if m.first != nil {
+		m.first.close()
+	}
+}
+
 // Kick makes a running Run look for new mail at once. It never blocks.
 func (m *Mailbox) Kick() {
 	select {

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"corrd/cmd/internal/serve"
+)
+
+type doctorCmd struct {
+	Config string `help:"Configuration file." required:"" type:"path" placeholder:"FILE"`
+	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
+}
+
+func (d doctorCmd) Run(c *console) error {
+	config, err := serve.Load(d.Config)
+	if err != nil {
+		return err
+	}
+	failed := 0
+	for _, f := range serve.Examine(c.ctx, config, net.DefaultResolver) {
+		if f.Verdict == serve.Fails {
+			failed++
+		}
+		if err := d.print(c, f); err != nil {
+			return err
+		}
+	}
+	switch {
+	case failed == 1:
+		return errors.New("one check fails")
+	case failed > 1:
+		return fmt.Errorf("%d checks fail", failed)
+	}
+	return nil
+}
+
+func (d doctorCmd) print(c *console, f serve.Finding) error {
+	if d.JSON {
+		return printJSON(c.out, f)
+	}
+	_, err := fmt.Fprintf(c.out, "%-8s %-12s %s\n", f.Verdict, f.Check, f.Found)
+	if err == nil && f.Mend != "" {
+		_, err = fmt.Fprintf(c.out, "%21s %s\n", "", f.Mend)
+	}
+	return err
+}

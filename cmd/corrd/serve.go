@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	_ "time/tzdata" // so that zones are known on every machine
+
+	"corrd/cmd/internal/serve"
+)
+
+type serveCmd struct {
+	Config string `help:"Configuration file." required:"" xor:"what" type:"path" placeholder:"FILE"`
+	Sample bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." required:"" xor:"what"`
+}
+
+func (s serveCmd) Run(c *console) error {
+	if s.Sample {
+		_, err := fmt.Fprint(c.out, serve.Sample)
+		return err
+	}
+	config, err := serve.Load(s.Config)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(c.err, nil))
+	h, err := serve.Open(config, net.DefaultResolver, log)
+	if err != nil {
+		return err
+	}
+	log.Info("corrd is at work", "address", config.Server.Address, "dir", config.Server.Dir, "socket", config.Socket(), "takes mail on", fmt.Sprint(h.Addresses()))
+	notify := func(state string) {
+		if err := serve.Notify(state); err != nil {
+			log.Warn("service manager", "error", err)
+		}
+	}
+	notify("READY=1")
+	context.AfterFunc(c.ctx, func() {
+		log.Info("corrd is stopping")
+		notify("STOPPING=1")
+	})
+	return errors.Join(h.Run(c.ctx), h.Close())
+}

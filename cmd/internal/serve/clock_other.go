@@ -1,0 +1,6 @@
+//go:build !linux
+
+package serve
+
+// clockDisciplined cannot be told here.
+func clockDisciplined() (disciplined, known bool) { return false, false }

@@ -1,0 +1,251 @@
+package serve
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"corrd/game"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// Sample is the sample configuration: every key with its default and what it
+// means.
+//
+//go:embed corrd.toml
+var Sample string
+
+// Config is what the file says (SPEC 12). The sample explains every key.
+type Config struct {
+	Server     ServerConfig     `toml:"server"`
+	IMAP       IMAPConfig       `toml:"imap"`
+	SMTPIn     SMTPInConfig     `toml:"smtp_in"`
+	Submission SubmissionConfig `toml:"submission"`
+	Identity   IdentityConfig   `toml:"identity"`
+	Limits     LimitsConfig     `toml:"limits"`
+	Terms      map[string]any   `toml:"terms"`
+	Umpire     UmpireConfig     `toml:"umpire"`
+}
+
+// ServerConfig is who corrd is and where it keeps what it knows.
+type ServerConfig struct {
+	Name      string `toml:"name"`
+	Domain    string `toml:"domain"`
+	Address   string `toml:"address"`
+	Delimiter string `toml:"delimiter"`
+	Dir       string `toml:"dir"`
+	Zone      string `toml:"zone"`
+}
+
+// IMAPConfig is the mailbox that is read.
+type IMAPConfig struct {
+	Host         string        `toml:"host"`
+	Port         int           `toml:"port"`
+	User         string        `toml:"user"`
+	PasswordFile string        `toml:"password_file"`
+	TLS          string        `toml:"tls"`
+	Auth         string        `toml:"auth"`
+	Mailbox      string        `toml:"mailbox"`
+	Processed    string        `toml:"processed"`
+	Rejected     string        `toml:"rejected"`
+	Poll         time.Duration `toml:"poll"`
+}
+
+// SMTPInConfig is where mail is taken directly.
+type SMTPInConfig struct {
+	Listen     string `toml:"listen"`
+	LMTPListen string `toml:"lmtp_listen"`
+	TLS        string `toml:"tls"`
+}
+
+// SubmissionConfig is where letters are handed in.
+type SubmissionConfig struct {
+	Host         string `toml:"host"`
+	Port         int    `toml:"port"`
+	User         string `toml:"user"`
+	PasswordFile string `toml:"password_file"`
+	TLS          string `toml:"tls"`
+	Auth         string `toml:"auth"`
+}
+
+// IdentityConfig is whom to believe and how to be believed.
+type IdentityConfig struct {
+	AuthservID   string `toml:"authserv_id"`
+	SecretFile   string `toml:"secret_file"`
+	DKIMSelector string `toml:"dkim_selector"`
+	DKIMKeyFile  string `toml:"dkim_key_file"`
+}
+
+// LimitsConfig bounds what corrd takes and answers.
+type LimitsConfig struct {
+	LetterBytes    int64 `toml:"letter_bytes"`
+	Parts          int   `toml:"parts"`
+	Depth          int   `toml:"depth"`
+	AnswersPerDay  int   `toml:"answers_per_day"`
+	AnswersPerHour int   `toml:"answers_per_hour"`
+	FreeSpace      int64 `toml:"free_space"`
+}
+
+// UmpireConfig is whom to tell.
+type UmpireConfig struct {
+	Address string `toml:"address"`
+}
+
+// Load reads the configuration in a file. Its error names the key and says how
+// to mend it; of an unknown key it names the nearest known one.
+func Load(path string) (Config, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Config{}, err
+	}
+	c, err := Parse(string(text))
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return c, err
+}
+
+// Parse reads the text of a configuration, over the defaults, and checks it.
+func Parse(text string) (Config, error) {
+	c, _, err := decode(Config{}, Sample)
+	if err != nil {
+		return c, fmt.Errorf("sample: %w", err)
+	}
+	c, read, err := decode(c, text)
+	if err != nil {
+		return c, err
+	}
+	if unknown := read.Undecoded(); len(unknown) > 0 {
+		return c, fmt.Errorf("there is no key %s; the nearest is %s", unknown[0], nearestKey(unknown[0].String()))
+	}
+	return c, c.check()
+}
+
+// decode reads text over c, whose terms stay as they are where it says nothing.
+func decode(c Config, text string) (Config, toml.MetaData, error) {
+	terms := c.Terms
+	c.Terms = nil
+	read, err := toml.Decode(text, &c)
+	var wrong toml.ParseError
+	if errors.As(err, &wrong) {
+		err = fmt.Errorf("line %d: %s", wrong.Position.Line, wrong.Message)
+	}
+	merged := map[string]any{}
+	for _, from := range []map[string]any{terms, c.Terms} {
+		for key, value := range from {
+			merged[key] = value
+		}
+	}
+	c.Terms = merged
+	return c, read, err
+}
+
+// nearestKey is the key of the sample that is most like another.
+func nearestKey(key string) string {
+	_, read, _ := decode(Config{}, Sample)
+	best, least := "", len(key)+1
+	for _, known := range read.Keys() {
+		if d := distance(key, known.String()); best == "" || d < least {
+			best, least = known.String(), d
+		}
+	}
+	return best
+}
+
+// distance counts the letters to insert, drop or change between two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// terms are the terms of a challenge that says nothing.
+func (c *Config) terms() (game.Terms, error) {
+	var written []interpret.Term
+	for key, value := range c.Terms {
+		written = append(written, interpret.Term{Key: key, Value: termValue(value)})
+	}
+	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
+	terms, refusal := game.ParseTerms(written, game.DefaultTerms())
+	if refusal != "" {
+		return terms, fmt.Errorf("terms: %s", refusal)
+	}
+	return terms, nil
+}
+
+// termValue is a value as a challenge would write it.
+func termValue(value any) string {
+	list, ok := value.([]any)
+	if !ok {
+		return fmt.Sprint(value)
+	}
+	words := make([]string, len(list))
+	for i, item := range list {
+		words[i] = fmt.Sprint(item)
+	}
+	return strings.Join(words, ", ")
+}
+
+// site is the address corrd writes from.
+func (c *Config) site() mailer.Site {
+	local, _, _ := strings.Cut(c.Server.Address, "@")
+	site := mailer.Site{Local: local, Domain: c.Server.Domain}
+	if c.Server.Delimiter != "" {
+		site.Delimiter = c.Server.Delimiter[0]
+	}
+	return site
+}
+
+// Socket is the path of the control socket.
+func (c *Config) Socket() string { return filepath.Join(c.Server.Dir, "corrd.sock") }
+
+// usualPorts are the ports of the protocols, by how they are spoken.
+var usualPorts = map[string]map[mailer.Security]int{
+	"imap":       {mailer.Implicit: 993, mailer.StartTLS: 143, mailer.InClear: 143},
+	"submission": {mailer.Implicit: 465, mailer.StartTLS: 587, mailer.InClear: 25},
+}
+
+// server is the address of a server to dial.
+func server(section, host string, port int, security mailer.Security) string {
+	if port == 0 {
+		port = usualPorts[section][security]
+	}
+	return net.JoinHostPort(host, strconv.Itoa(port))
+}
+
+// secret is what is in the file or, without one, in the environment.
+func secret(file, variable string) mailer.Secret {
+	if file != "" {
+		return mailer.SecretFile(file)
+	}
+	return func() (string, error) {
+		if s := os.Getenv(variable); s != "" {
+			return s, nil
+		}
+		return "", fmt.Errorf("no password: set password_file, or %s in the environment", variable)
+	}
+}

@@ -1,0 +1,133 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/mailer"
+)
+
+// check finds the first key whose value cannot be.
+func (c *Config) check() error {
+	checks := []func() error{c.checkServer, c.checkIMAP, c.checkSMTPIn, c.checkSubmission, c.checkIdentity, c.checkLimits, c.checkUmpire}
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	_, err := c.terms()
+	return err
+}
+
+func (c *Config) checkServer() error {
+	s := &c.Server
+	if s.Domain == "" || strings.ContainsAny(s.Domain, "@ ") {
+		return fmt.Errorf(`server.domain = %q: set it to the mail domain players write to, as in "club.example"`, s.Domain)
+	}
+	if s.Address == "" {
+		s.Address = "corrd@" + s.Domain
+	}
+	parsed, err := mail.ParseAddress(s.Address)
+	local, domain, _ := strings.Cut(s.Address, "@")
+	if err != nil || parsed.Address != s.Address || !strings.EqualFold(domain, s.Domain) {
+		return fmt.Errorf("server.address = %q: set it to one plain address in %s", s.Address, s.Domain)
+	}
+	if len(s.Delimiter) > 1 || strings.ContainsAny(s.Delimiter, "@ \"<>()[]:;,\\") {
+		return fmt.Errorf(`server.delimiter = %q: set it to one character, such as "+" or "-", or to ""`, s.Delimiter)
+	}
+	if s.Delimiter != "" && strings.Contains(local, s.Delimiter) {
+		return fmt.Errorf("server.delimiter = %q: it must not stand in the address %s", s.Delimiter, s.Address)
+	}
+	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "Local" {
+		return fmt.Errorf(`server.zone = %q: set it to a name of the time zone database, such as "Europe/London"`, s.Zone)
+	}
+	if s.Dir == "" {
+		return errors.New("server.dir: set it to the folder of the store")
+	}
+	return nil
+}
+
+func (c *Config) checkIMAP() error {
+	if c.IMAP.Host == "" {
+		return nil
+	}
+	if c.IMAP.Poll < time.Second {
+		return fmt.Errorf(`imap.poll = %q: set it to a second or more, such as "1m"`, c.IMAP.Poll)
+	}
+	if c.IMAP.Mailbox == c.IMAP.Processed || c.IMAP.Mailbox == c.IMAP.Rejected || c.IMAP.Mailbox == "" {
+		return errors.New("imap.mailbox: it must be another than imap.processed and imap.rejected")
+	}
+	return checkServerKeys("imap", c.IMAP.Port, c.IMAP.TLS, c.IMAP.Auth)
+}
+
+func (c *Config) checkSMTPIn() error {
+	in := c.SMTPIn
+	if c.IMAP.Host == "" && in.Listen == "" && in.LMTPListen == "" {
+		return errors.New("no way for letters to come in: set imap.host, smtp_in.listen or smtp_in.lmtp_listen")
+	}
+	for key, addr := range map[string]string{"listen": in.Listen, "lmtp_listen": in.LMTPListen} {
+		if _, _, err := net.SplitHostPort(addr); err != nil && addr != "" && !strings.HasPrefix(addr, unixPrefix) {
+			return fmt.Errorf(`smtp_in.%s = %q: write it as ":25", "127.0.0.1:2424" or "unix:/run/corrd/lmtp"`, key, addr)
+		}
+	}
+	return nil
+}
+
+func (c *Config) checkSubmission() error {
+	if c.Submission.Host == "" {
+		return errors.New("submission.host: set it to the server that takes corrd's letters")
+	}
+	return checkServerKeys("submission", c.Submission.Port, c.Submission.TLS, c.Submission.Auth)
+}
+
+func checkServerKeys(section string, port int, security, auth string) error {
+	if port < 0 || port > 65535 {
+		return fmt.Errorf("%s.port = %d: set it to a port, or to 0 for the usual one", section, port)
+	}
+	if !slices.Contains([]string{string(mailer.Implicit), string(mailer.StartTLS), string(mailer.InClear)}, security) {
+		return fmt.Errorf(`%s.tls = %q: set it to "implicit", "starttls" or "none"`, section, security)
+	}
+	if !slices.Contains(mailer.Mechanisms, auth) {
+		return fmt.Errorf("%s.auth = %q: set it to one of %s", section, auth, strings.Join(mailer.Mechanisms, ", "))
+	}
+	return nil
+}
+
+func (c *Config) checkIdentity() error {
+	if c.Identity.SecretFile == "" {
+		c.Identity.SecretFile = filepath.Join(c.Server.Dir, "secret")
+	}
+	if (c.Identity.DKIMSelector == "") != (c.Identity.DKIMKeyFile == "") {
+		return errors.New("identity.dkim_selector and identity.dkim_key_file: set both, or neither")
+	}
+	return nil
+}
+
+func (c *Config) checkLimits() error {
+	l := c.Limits
+	for key, value := range map[string]int64{"letter_bytes": l.LetterBytes, "parts": int64(l.Parts), "depth": int64(l.Depth),
+		"answers_per_day": int64(l.AnswersPerDay), "answers_per_hour": int64(l.AnswersPerHour)} {
+		if value < 1 {
+			return fmt.Errorf("limits.%s = %d: set it to 1 or more", key, value)
+		}
+	}
+	if l.FreeSpace < 0 {
+		return fmt.Errorf("limits.free_space = %d: set it to 0 or more", l.FreeSpace)
+	}
+	return nil
+}
+
+func (c *Config) checkUmpire() error {
+	if a := c.Umpire.Address; a != "" {
+		if parsed, err := mail.ParseAddress(a); err != nil || parsed.Address != a {
+			return fmt.Errorf("umpire.address = %q: set it to one plain address", a)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// Verdict is what a check came to.
+type Verdict string
+
+// The verdicts.
+const (
+	OK      Verdict = "ok"
+	Fails   Verdict = "fails"
+	Skipped Verdict = "skipped" // it does not apply, or could not be made
+)
+
+// Finding is what one check found, and how to mend it.
+type Finding struct {
+	Check   string  `json:"check"`
+	Verdict Verdict `json:"verdict"`
+	Found   string  `json:"found"`
+	Mend    string  `json:"mend"` // "" where nothing is to be mended
+}
+
+// doctor looks at one configuration.
+type doctor struct {
+	Config
+	resolver mailer.Resolver
+}
+
+// Examine makes every check there is, in order, each with its own patience. It
+// changes nothing, sends no letter, and may be used while the daemon runs.
+func Examine(ctx context.Context, c Config, resolver mailer.Resolver) []Finding {
+	d := &doctor{c, resolver}
+	checks := []struct {
+		name string
+		make func(context.Context) Finding
+	}{
+		{"folder", d.folder}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
+		{"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"certificate", d.certificate},
+		{"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx},
+	}
+	findings := make([]Finding, len(checks))
+	for i, check := range checks {
+		within, done := context.WithTimeout(ctx, 30*time.Second)
+		findings[i] = check.make(within)
+		findings[i].Check = check.name
+		done()
+	}
+	return findings
+}
+
+func ok(format string, args ...any) Finding {
+	return Finding{Verdict: OK, Found: fmt.Sprintf(format, args...)}
+}
+
+func skipped(format string, args ...any) Finding {
+	return Finding{Verdict: Skipped, Found: fmt.Sprintf(format, args...)}
+}
+
+func fails(found any, mend string) Finding {
+	return Finding{Verdict: Fails, Found: strings.ReplaceAll(fmt.Sprint(found), "\n", "; "), Mend: mend}
+}
+
+func (d *doctor) folder(context.Context) Finding {
+	dir := d.Server.Dir
+	probe, err := os.CreateTemp(dir, ".doctor-*")
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fails(dir+" does not exist", "corrd serve makes it, if its user may; else: install -d -m 700 -o corrd "+dir)
+	case err != nil:
+		return fails(err, "let corrd's user, and nobody else, write there: chown corrd "+dir+" && chmod 700 "+dir)
+	}
+	probe.Close()
+	os.Remove(probe.Name())
+	return ok("%s can be written", dir)
+}
+
+func (d *doctor) disk(context.Context) Finding {
+	free, err := freeBytes(d.Server.Dir)
+	switch {
+	case err != nil:
+		return skipped("%v", err)
+	case free < uint64(d.Limits.FreeSpace):
+		return fails(fmt.Sprintf("%d MiB are free; below %d MiB no letter is taken", free>>20, d.Limits.FreeSpace>>20), "make room, or lower limits.free_space")
+	}
+	return ok("%d MiB are free", free>>20)
+}
+
+// earliest is a time that lies in the past.
+var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func (d *doctor) clock(context.Context) Finding {
+	const mend = "set the clock, and keep it right with an NTP service: timedatectl set-ntp true"
+	now := time.Now().UTC()
+	if now.Before(earliest) {
+		return fails("the clock reads "+now.Format(time.RFC3339), mend)
+	}
+	if disciplined, known := clockDisciplined(); known && !disciplined {
+		f := skipped("the clock reads %s; the kernel does not know of anything that keeps it right", now.Format(time.RFC3339))
+		f.Mend = mend
+		return f
+	}
+	return ok("the clock reads %s", now.Format(time.RFC3339))
+}
+
+func (d *doctor) secret(context.Context) Finding {
+	path := d.Identity.SecretFile
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return ok("%s will be made when corrd first runs", path)
+	}
+	if _, err := mailer.LoadOrCreateKeys(path); err != nil {
+		return fails(err, "let only corrd's user read it (chmod 600), or put the right file back from its backup")
+	}
+	return ok("%s is in order", path)
+}
+
+func (d *doctor) store(context.Context) Finding {
+	path := filepath.Join(d.Server.Dir, storeFile)
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return ok("%s will be made when corrd first runs", path)
+	case errors.Is(err, store.ErrLocked):
+		return skipped("corrd is at work on it; corrctl check verifies it")
+	case err != nil:
+		return fails(err, "put the last backup in its place, or use the corrd that wrote it")
+	}
+	defer db.Close()
+	var first string
+	games, err := db.Check(func(fault string) { first = fault })
+	if err != nil || first != "" {
+		return fails(errors.Join(err, errors.New(first)), "keep a copy of it, and put the last backup in its place")
+	}
+	return ok("games verified: %d", games)
+}
+
+func (d *doctor) delimiter(context.Context) Finding {
+	site := d.site()
+	if site.Delimiter == 0 {
+		return ok("none: keys stand in the subject")
+	}
+	return ok("letters to %s%canything@%s must reach the mailbox too: send one to try it", site.Local, site.Delimiter, site.Domain)
+}
+
+func (d *doctor) mailbox(ctx context.Context) Finding {
+	if d.IMAP.Host == "" {
+		return skipped("imap.host is not set")
+	}
+	o := d.imapOptions(nil)
+	m, err := mailer.Dial(ctx, o)
+	if err != nil {
+		return fails(err, mendLogin(err, "imap"))
+	}
+	m.Close()
+	return ok("%s at %s is open to %s", o.Mailbox, o.Addr, o.User)
+}
+
+func (d *doctor) submission(ctx context.Context) Finding {
+	o := d.submissionOptions()
+	s := mailer.NewSubmission(o)
+	defer s.Close()
+	if err := s.Check(ctx); err != nil {
+		return fails(err, mendLogin(err, "submission"))
+	}
+	return ok("%s lets us in", o.Addr)
+}
+
+// mendLogin says which keys of a section an error is a matter of.
+func mendLogin(err error, section string) string {
+	var dns *net.DNSError
+	switch {
+	case errors.As(err, &dns):
+		return "see to " + section + ".host, or to the DNS"
+	case errors.Is(err, mailer.ErrSecret), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
+		return "see to " + section + ".password_file"
+	case errors.Is(err, mailer.ErrInClear):
+		return "set " + section + ".tls to implicit or starttls"
+	}
+	return "see to " + section + ".host, port, tls, user, password_file and auth"
+}
+
+func (d *doctor) certificate(context.Context) Finding {
+	if d.SMTPIn.TLS == "" {
+		return skipped("smtp_in.tls is not set")
+	}
+	const mend = "renew it: smtp_in.tls holds the certificate, its chain and its key"
+	config, err := mailer.LoadCertificate(d.SMTPIn.TLS)
+	if err != nil {
+		return fails(err, mend)
+	}
+	certificate, err := config.GetCertificate(nil)
+	if err != nil {
+		return fails(err, mend)
+	}
+	left := time.Until(certificate.Leaf.NotAfter)
+	if left < 7*24*time.Hour {
+		return fails("it is good until "+certificate.Leaf.NotAfter.UTC().Format(time.RFC3339), mend)
+	}
+	return ok("it is good for %d more days", int(left.Hours()/24))
+}

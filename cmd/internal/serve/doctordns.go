@@ -1,0 +1,107 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+)
+
+// records looks up the TXT records of a name that begin with a version. Where
+// the DNS cannot be asked the finding says so.
+func (d *doctor) records(ctx context.Context, name, version string) (found []string, trouble *Finding) {
+	all, err := d.resolver.LookupTXT(ctx, name)
+	if f := unasked(err); f != nil {
+		return nil, f
+	}
+	for _, record := range all {
+		if strings.HasPrefix(strings.ToLower(record), strings.ToLower(version)) {
+			found = append(found, record)
+		}
+	}
+	return found, nil
+}
+
+// unasked is the finding where the DNS did not answer; a name that does not
+// exist is an answer.
+func unasked(err error) *Finding {
+	var dns *net.DNSError
+	if err == nil || errors.As(err, &dns) && dns.IsNotFound {
+		return nil
+	}
+	f := skipped("the DNS cannot be asked: %v", err)
+	return &f
+}
+
+func (d *doctor) spf(ctx context.Context) Finding {
+	found, trouble := d.records(ctx, d.Server.Domain, "v=spf1")
+	mend := `let the domain name the hosts that send for it, as in: ` + d.Server.Domain + `. TXT "v=spf1 mx include:` + d.Submission.Host + ` -all"`
+	switch {
+	case trouble != nil:
+		return *trouble
+	case len(found) == 0:
+		return fails("no SPF record at "+d.Server.Domain, mend)
+	case len(found) > 1:
+		return fails("more than one SPF record at "+d.Server.Domain, "keep one of them")
+	}
+	return ok("%s", found[0])
+}
+
+func (d *doctor) dkim(ctx context.Context) Finding {
+	if d.Identity.DKIMKeyFile == "" {
+		return skipped("identity.dkim_key_file is not set: the submission server signs")
+	}
+	signer, err := d.signer()
+	if err != nil {
+		return fails(err, "make a key only corrd's user can read: openssl genpkey -algorithm ed25519 -out "+d.Identity.DKIMKeyFile)
+	}
+	name, want := signer.Record()
+	mend := `put it into the DNS: ` + name + `. TXT "` + want + `"`
+	found, trouble := d.records(ctx, name, "v=DKIM1")
+	switch {
+	case trouble != nil:
+		return *trouble
+	case len(found) == 0:
+		return fails("no DKIM record at "+name, mend)
+	case publicKey(found[0]) != publicKey(want):
+		return fails("the DKIM record at "+name+" is of another key", mend)
+	}
+	return ok("%s is of our key", name)
+}
+
+// publicKey is the key in a DKIM record.
+func publicKey(record string) string {
+	for tag := range strings.SplitSeq(record, ";") {
+		if key, ok := strings.CutPrefix(strings.TrimSpace(tag), "p="); ok {
+			return strings.Join(strings.Fields(key), "")
+		}
+	}
+	return ""
+}
+
+func (d *doctor) dmarc(ctx context.Context) Finding {
+	name := "_dmarc." + d.Server.Domain
+	found, trouble := d.records(ctx, name, "v=DMARC1")
+	switch {
+	case trouble != nil:
+		return *trouble
+	case len(found) == 0:
+		return fails("no DMARC record at "+name, `let the domain say what becomes of mail that is not its own, as in: `+name+`. TXT "v=DMARC1; p=quarantine"`)
+	}
+	return ok("%s", found[0])
+}
+
+func (d *doctor) mx(ctx context.Context) Finding {
+	hosts, err := d.resolver.LookupMX(ctx, d.Server.Domain)
+	if f := unasked(err); f != nil {
+		return *f
+	}
+	if len(hosts) == 0 {
+		return fails("no MX record at "+d.Server.Domain, "let the domain name the host that takes its mail, as in: "+d.Server.Domain+". MX 10 mx."+d.Server.Domain+".")
+	}
+	names := make([]string, len(hosts))
+	for i, h := range hosts {
+		names[i] = strings.TrimSuffix(h.Host, ".")
+	}
+	return ok("%s", strings.Join(names, ", "))
+}

@@ -1,0 +1,53 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"strconv"
+	"time"
+
+	"corrd/store"
+)
+
+// Notify tells the service manager how we are, "READY=1" or "STOPPING=1", by
+// the protocol of sd_notify(3). Without a manager that listens it does nothing.
+func Notify(state string) error {
+	path := os.Getenv("NOTIFY_SOCKET")
+	if path == "" {
+		return nil
+	}
+	conn, err := net.Dial("unixgram", path)
+	if err != nil {
+		return err
+	}
+	_, err = conn.Write([]byte(state))
+	return errors.Join(err, conn.Close())
+}
+
+// keepAlive tells the service manager that we are alive, twice in the time it
+// has patience for, as long as the store answers. It returns when ctx ends.
+func (h *House) keepAlive(ctx context.Context) error {
+	patience, err := strconv.Atoi(os.Getenv("WATCHDOG_USEC"))
+	if err != nil || patience <= 0 {
+		<-ctx.Done()
+		return nil
+	}
+	tick := time.NewTicker(time.Duration(patience) * time.Microsecond / 2)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			if err := h.store.Update(func(store.Tx) error { return nil }); err != nil && !errors.Is(err, store.ErrFull) {
+				h.log.Error("the store does not answer", "error", err)
+				continue
+			}
+			if err := Notify("WATCHDOG=1"); err != nil {
+				h.log.Warn("watchdog", "error", err)
+			}
+		}
+	}
+}

@@ -1,0 +1,206 @@
+// Package serve is corrd as a daemon beside real mail servers: a store and a
+// clerk, a mailbox that is read or servers that take mail themselves, and a
+// submission server that takes what goes out, all as a configuration file says.
+// It is what `corrd serve` runs and `corrd doctor` looks at.
+//
+// It decides nothing: letters are the clerk's affair, mail is the mailer's.
+package serve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// House is an open corrd. Run sets it to work.
+type House struct {
+	config    Config
+	log       *slog.Logger
+	store     store.Store
+	clerk     *clerk.Clerk
+	carrier   *mailer.Submission
+	control   net.Listener
+	receivers []receiver
+}
+
+// receiver is a server for letters and where it listens.
+type receiver struct {
+	*mailer.Receiver
+	net.Listener
+}
+
+// Open opens everything the configuration names but does not wait for other
+// servers: those are tried until they answer. resolver is asked about the
+// senders of mail that comes directly. Nothing is left open when Open fails;
+// its errors say how to mend what is wrong.
+func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err error) {
+	h = &House{config: c, log: log}
+	defer func() {
+		if err != nil {
+			h.Close()
+		}
+	}()
+	if err = os.MkdirAll(c.Server.Dir, 0o700); err != nil {
+		return h, err
+	}
+	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now}); err != nil {
+		return h, err
+	}
+	if err = h.hire(); err != nil {
+		return h, err
+	}
+	if h.control, err = clerk.Listen(c.Socket()); err != nil {
+		return h, err
+	}
+	return h, h.listen(resolver)
+}
+
+// storeFile is the name of the store in its folder.
+const storeFile = "corrd.db"
+
+// hire sets a clerk between the store and the mail servers.
+func (h *House) hire() error {
+	c := h.config
+	keys, err := mailer.LoadOrCreateKeys(c.Identity.SecretFile)
+	if err != nil {
+		return err
+	}
+	terms, err := c.terms()
+	if err != nil {
+		return err
+	}
+	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Zone: c.Server.Zone,
+		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
+		Terms:  terms, Log: h.log, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
+	config.Budgets = clerk.DefaultBudgets()
+	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
+	if c.Identity.DKIMKeyFile != "" {
+		signer, err := c.signer()
+		if err != nil {
+			return err
+		}
+		config.Sign = signer.Sign
+	}
+	var inbox clerk.Inbox
+	if c.IMAP.Host != "" {
+		o := c.imapOptions(h.log)
+		inbox, config.Mailbox = mailer.NewMailbox(o), o.User+" "+o.Addr+" "+o.Mailbox
+	}
+	h.carrier = mailer.NewSubmission(c.submissionOptions())
+	h.clerk = clerk.New(config, h.store, keys, clerk.Real{}, inbox, h.carrier, nil)
+	return nil
+}
+
+func (c *Config) signer() (*mailer.Signer, error) {
+	return mailer.LoadSigner(c.Server.Domain, c.Identity.DKIMSelector, c.Identity.DKIMKeyFile)
+}
+
+func (c *Config) imapOptions(log *slog.Logger) mailer.IMAPOptions {
+	i, security := c.IMAP, mailer.Security(c.IMAP.TLS)
+	return mailer.IMAPOptions{Addr: server("imap", i.Host, i.Port, security), Security: security,
+		Login:   mailer.Login{User: cmp.Or(i.User, c.Server.Address), Secret: secret(i.PasswordFile, "CORRD_IMAP_PASSWORD"), Mechanism: i.Auth},
+		Mailbox: i.Mailbox, Processed: i.Processed, Rejected: i.Rejected, Poll: i.Poll, LetterBytes: c.Limits.LetterBytes, Log: log}
+}
+
+func (c *Config) submissionOptions() mailer.SubmissionOptions {
+	s, security := c.Submission, mailer.Security(c.Submission.TLS)
+	o := mailer.SubmissionOptions{Addr: server("submission", s.Host, s.Port, security), Security: security, HELO: c.Server.Domain}
+	if s.User != "" {
+		o.Login = mailer.Login{User: s.User, Secret: secret(s.PasswordFile, "CORRD_SUBMISSION_PASSWORD"), Mechanism: s.Auth}
+	}
+	return o
+}
+
+// listen opens the servers for mail that comes by itself.
+func (h *House) listen(resolver mailer.Resolver) error {
+	in := h.config.SMTPIn
+	o := mailer.ReceiverOptions{Site: h.config.site(), LetterBytes: h.config.Limits.LetterBytes, Log: h.log}
+	if in.LMTPListen != "" {
+		lmtp := o
+		lmtp.LMTP = true
+		l, err := listenPrivately(in.LMTPListen)
+		if err != nil {
+			return fmt.Errorf("smtp_in.lmtp_listen: %w", err)
+		}
+		h.receivers = append(h.receivers, receiver{mailer.NewReceiver(lmtp, h.clerk.Deliver("lmtp")), l})
+	}
+	if in.Listen == "" {
+		return nil
+	}
+	o.Check = mailer.NewChecker(resolver)
+	if in.TLS != "" {
+		var err error
+		if o.TLS, err = mailer.LoadCertificate(in.TLS); err != nil {
+			return fmt.Errorf("smtp_in.tls: %w", err)
+		}
+	}
+	l, err := net.Listen("tcp", in.Listen)
+	if err != nil {
+		return fmt.Errorf("smtp_in.listen: %w", err)
+	}
+	h.receivers = append(h.receivers, receiver{mailer.NewReceiver(o, h.clerk.Deliver("smtp")), l})
+	return nil
+}
+
+// Addresses are those the servers for letters listen on: LMTP before SMTP.
+func (h *House) Addresses() []net.Addr {
+	var all []net.Addr
+	for _, r := range h.receivers {
+		all = append(all, r.Addr())
+	}
+	return all
+}
+
+// Run works until ctx ends: letters are fetched and taken, judged and answered,
+// and the control socket answers. Letters under way at the end are finished.
+func (h *House) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	loops := []func(context.Context) error{
+		h.clerk.Run,
+		func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) },
+		h.keepAlive,
+	}
+	for _, r := range h.receivers {
+		loops = append(loops, func(ctx context.Context) error { return r.Serve(ctx, r.Listener) })
+	}
+	ended := make(chan error, len(loops))
+	for _, loop := range loops {
+		go func() {
+			ended <- loop(ctx)
+			stop()
+		}()
+	}
+	var errs []error
+	for range loops {
+		errs = append(errs, <-ended)
+	}
+	return errors.Join(errs...)
+}
+
+// Close shuts what Open opened. Run must have returned.
+func (h *House) Close() error {
+	for _, r := range h.receivers {
+		r.Listener.Close()
+	}
+	if h.carrier != nil {
+		h.carrier.Close()
+	}
+	if h.control != nil {
+		h.control.Close()
+	}
+	if h.store != nil {
+		return h.store.Close()
+	}
+	return nil
+}

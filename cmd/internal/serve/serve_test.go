@@ -1,0 +1,342 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/mail"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/local"
+	"corrd/store"
+)
+
+func TestGameByMailboxAndSubmission(t *testing.T) {
+	c := newClub(t, "")
+	c.answer("alice", c.begin(), "P-K4")
+	move := c.await("bob", 3, "move")
+	c.stop()
+	c.answer("bob", move, "P-K4") // while corrd is away
+	c.start()
+	c.await("bob", 4, "adopted")
+	c.await("alice", 3, "adopted")
+	c.answer("alice", c.await("alice", 4, "move"), "Kt-KB3")
+	c.await("bob", 5, "move")
+	if got := c.moves(); got != "e2e4 e7e5 g1f3" {
+		t.Errorf("moves %q", got)
+	}
+	if !strings.Contains(c.log.String(), "msg=letter ") {
+		t.Errorf("no letter in the log:\n%s", c.log)
+	}
+}
+
+// direct is where the daemon takes mail itself: LMTP, then SMTP.
+const direct = "[smtp_in]\nlisten = \"127.0.0.1:0\"\nlmtp_listen = \"127.0.0.1:0\"\n"
+
+// hand gives a letter to the daemon itself, by LMTP or SMTP, and returns the answer.
+func (c *club) hand(lmtp bool, from string, to []string, letter string) error {
+	c.Helper()
+	addresses := c.house.Addresses()
+	conn, err := net.Dial("tcp", addresses[len(addresses)-1].String())
+	if lmtp {
+		conn, err = net.Dial("tcp", addresses[0].String())
+	}
+	if err != nil {
+		return err
+	}
+	client := smtp.NewClient(conn)
+	if lmtp {
+		client = smtp.NewClientLMTP(conn)
+	}
+	defer client.Close()
+	return client.SendMail(from, to, strings.NewReader(letter))
+}
+
+func letterTo(to, id, text string) string {
+	return fmt.Sprintf("From: <alice@%s>\r\nTo: <%s>\r\nMessage-ID: <%s@alice.test>\r\n\r\n%s\r\n", local.Domain, to, id, text)
+}
+
+func TestMailThatComesDirectly(t *testing.T) {
+	c := newClub(t, direct)
+	start := c.begin()
+	key, err := mail.ParseAddress(start.Header.Get("Reply-To"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alice := "alice@" + local.Domain
+	letter := letterTo(key.Address, "1", "P-K4")
+	for _, lmtp := range []bool{true, false, true} {
+		if err := c.hand(lmtp, alice, []string{key.Address}, letter); err != nil {
+			t.Fatalf("lmtp %t: %v", lmtp, err)
+		}
+	}
+	if got := c.moves(); got != "e2e4" {
+		t.Errorf("moves %q", got)
+	}
+	c.await("bob", 3, "move")
+	c.wantStates(map[store.LetterState]int{store.Duplicate: 2, store.Acted: 3}) // challenge, accept and move; the move came twice more
+	if err := c.hand(true, alice, []string{"somebody@elsewhere.test"}, letter); err == nil || !strings.Contains(err.Error(), "550") {
+		t.Errorf("mail for another domain: %v", err)
+	}
+}
+
+func TestFullDiskLosesNothing(t *testing.T) {
+	c := newClub(t, direct+"[limits]\nfree_space = 4611686018427387904\n")
+	to := "corrd@" + local.Domain
+	if err := c.hand(true, "alice@"+local.Domain, []string{to}, letterTo(to, "1", "register Alice")); err == nil || !strings.Contains(err.Error(), "451") {
+		t.Errorf("lmtp: %v, want 451", err)
+	}
+	if err := c.hand(false, "alice@"+local.Domain, []string{to}, letterTo(to, "1", "register Alice")); err == nil || !strings.Contains(err.Error(), "451") {
+		t.Errorf("smtp: %v, want 451", err)
+	}
+	if err := c.who("bob").Write(to, "", "register Bob", ""); err != nil {
+		t.Fatal(err)
+	}
+	c.eventually("a line about the disk for the mailbox", func() bool {
+		return strings.Contains(c.log.String(), "msg=mailbox") && strings.Contains(c.log.String(), "limits.free_space")
+	})
+	if n := c.post.Pending("corrd"); n != 1 {
+		t.Errorf("%d letters lie in the mailbox, want the one", n)
+	}
+	c.stop()
+	c.extra = direct
+	c.start()
+	c.await("bob", 1, "confirm")
+	if err := c.hand(true, "alice@"+local.Domain, []string{to}, letterTo(to, "1", "register Alice")); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+	c.await("alice", 1, "confirm")
+	if n := len(c.box("alice")) + len(c.box("bob")); n != 2 {
+		t.Errorf("%d letters went out, want 2", n)
+	}
+}
+
+func TestLetterOverTheLimit(t *testing.T) {
+	c := newClub(t, direct+"[limits]\nletter_bytes = 20000\n")
+	c.addPlayers("alice")
+	to := "corrd@" + local.Domain
+	long := strings.Repeat("P-K4, if you please.\n", 2000)
+	if err := c.hand(true, "alice@"+local.Domain, []string{to}, letterTo(to, "1", strings.ReplaceAll(long, "\n", "\r\n"))); err == nil || !strings.Contains(err.Error(), "552") {
+		t.Errorf("lmtp: %v, want 552", err)
+	}
+	if err := c.who("alice").Write(to, "", long, ""); err != nil {
+		t.Fatal(err)
+	}
+	c.await("alice", 1, "asked")
+	rejected, err := c.post.Messages("corrd", "Rejected")
+	if err != nil || len(rejected) != 1 {
+		t.Errorf("%d letters in Rejected, %v", len(rejected), err)
+	}
+}
+
+func TestTwoHundredLettersAtOnce(t *testing.T) {
+	const clients = 200
+	c := newClub(t, direct)
+	c.addPlayers("alice")
+	to := "corrd@" + local.Domain
+	var group sync.WaitGroup
+	for i := range clients {
+		group.Go(func() {
+			if err := c.hand(i%2 == 0, "alice@"+local.Domain, []string{to}, letterTo(to, fmt.Sprint(i), "games")); err != nil {
+				t.Errorf("letter %d: %v", i, err)
+			}
+		})
+	}
+	group.Wait()
+	c.wantStates(map[store.LetterState]int{store.Answered: clients})
+}
+
+// wantStates counts the letters that were kept, by what became of them.
+func (c *club) wantStates(want map[store.LetterState]int) {
+	c.Helper()
+	err := c.house.store.View(func(v store.View) error {
+		for state, n := range want {
+			letters, err := v.Letters(1000, state)
+			if err != nil {
+				return err
+			}
+			if len(letters) != n {
+				c.Errorf("%d letters are %s, want %d", len(letters), state, n)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// moody is a submission server that answers RCPT as it is told.
+type moody struct {
+	mutex  sync.Mutex
+	answer *smtp.SMTPError
+	taken  int
+}
+
+func (m *moody) NewSession(*smtp.Conn) (smtp.Session, error) { return m, nil }
+func (m *moody) Mail(string, *smtp.MailOptions) error        { return nil }
+func (m *moody) Reset()                                      {}
+func (m *moody) Logout() error                               { return nil }
+
+func (m *moody) Rcpt(string, *smtp.RcptOptions) error {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.answer != nil {
+		return m.answer
+	}
+	return nil
+}
+
+func (m *moody) Data(r io.Reader) error {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.taken++
+	_, err := io.Copy(io.Discard, r)
+	return err
+}
+
+func (m *moody) will(answer *smtp.SMTPError) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.answer = answer
+}
+
+func TestSubmissionThatRefusesAndDefers(t *testing.T) {
+	m := &moody{answer: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such user"}}
+	server := smtp.NewServer(m)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	c := newClub(t, direct)
+	c.stop()
+	config := c.config()
+	config.Submission.Port, config.Submission.User = l.Addr().(*net.TCPAddr).Port, ""
+	c.startWith(config)
+	to := "corrd@" + local.Domain
+	row := func(id string, state, says string) (r clerk.OutboxView) {
+		t.Helper()
+		if err := c.hand(true, "x@x.test", []string{to}, fmt.Sprintf("From: <%s@x.test>\r\nMessage-ID: <%[1]s@x>\r\n\r\nregister X\r\n", id)); err != nil {
+			t.Fatal(err)
+		}
+		c.eventually("a row that is "+state, func() bool {
+			var rows []clerk.OutboxView
+			if err := c.ctl.Call(context.Background(), "/outbox/list", clerk.Args{}, &rows); err != nil {
+				t.Fatal(err)
+			}
+			for _, r = range rows {
+				if r.To == id+"@x.test" && r.Error != nil {
+					return true
+				}
+			}
+			return false
+		})
+		if r.State != state || !strings.Contains(*r.Error, says) || r.Tries != 1 {
+			t.Errorf("row %+v, error %s; want it %s", r, *r.Error, state)
+		}
+		return r
+	}
+	row("one", "parked", "550 5.1.1 No such user")
+	m.will(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 2, 1}, Message: "Come again"})
+	later := row("two", "queued", "451 4.2.1 Come again")
+	if wait := time.Until(*later.Next); wait < 50*time.Second || wait > 61*time.Second {
+		t.Errorf("it is tried again in %s", wait)
+	}
+	m.will(nil)
+	if err := c.ctl.Call(context.Background(), "/outbox/retry", clerk.Args{ID: later.ID}, &later); err != nil {
+		t.Fatal(err)
+	}
+	c.eventually("the letter that was retried", func() bool {
+		m.mutex.Lock()
+		defer m.mutex.Unlock()
+		return m.taken == 1
+	})
+	if log := c.log.String(); !strings.Contains(log, "No such user") || !strings.Contains(log, "Come again") {
+		t.Errorf("the log:\n%s", log)
+	}
+}
+
+func TestWhatIsInTheWayIsNamed(t *testing.T) {
+	c := newClub(t, "")
+	if _, err := Open(c.config(), noDNS{}, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a second daemon in the folder: %v", err)
+	}
+	for extra, says := range map[string]string{
+		"[smtp_in]\nlmtp_listen = \"0.0.0.0:0\"\n":                                   "smtp_in.lmtp_listen",
+		"[smtp_in]\nlmtp_listen = \":2424\"\n":                                       "smtp_in.lmtp_listen",
+		"[smtp_in]\nlisten = \"127.0.0.1:0\"\ntls = \"/nowhere/cert.pem\"\n":         "smtp_in.tls",
+		"[smtp_in]\nlisten = \"" + c.post.SMTPAddr() + "\"\n":                        "smtp_in.listen",
+		"dkim_selector = \"s\"\ndkim_key_file = \"" + c.dir + "/password\"\n":        "password",
+		"secret_file = \"" + c.dir + "/password\"\n":                                 "secret",
+		"[smtp_in]\nlmtp_listen = \"unix:" + c.dir + "/no/such/folder/lmtp.sock\"\n": "no such file",
+	} {
+		c.extra = extra
+		config := c.config()
+		config.Server.Dir = t.TempDir()
+		h, err := Open(config, noDNS{}, slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s is answered: %v", extra, err)
+		}
+		if err == nil {
+			h.Close()
+		}
+	}
+}
+
+func TestLMTPOnASocketThatADeadDaemonLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lmtp.sock")
+	for range 2 {
+		l, err := listenPrivately(unixPrefix + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := listenPrivately(unixPrefix + path); err == nil {
+			t.Error("two listen on one socket")
+		}
+		l.(*net.UnixListener).SetUnlinkOnClose(false)
+		l.Close()
+	}
+}
+
+func TestServiceManagerIsTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notify")
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer manager.Close()
+	manager.SetReadDeadline(time.Now().Add(20 * time.Second))
+	hear := func() string {
+		t.Helper()
+		b := make([]byte, 100)
+		n, err := manager.Read(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b[:n])
+	}
+	if err := Notify("READY=1"); err != nil {
+		t.Errorf("without a manager: %v", err)
+	}
+	t.Setenv("NOTIFY_SOCKET", path)
+	t.Setenv("WATCHDOG_USEC", "20000")
+	if err := Notify("READY=1"); err != nil || hear() != "READY=1" {
+		t.Errorf("ready: %v", err)
+	}
+	newClub(t, "")
+	if got := hear(); got != "WATCHDOG=1" {
+		t.Errorf("heard %q", got)
+	}
+}
