@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"corrd/cmd/internal/clerk"
 )
 
 type backupCmd struct {
@@ -19,12 +17,16 @@ func (c backupCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
 	}
+	control, err := d.control()
+	if err != nil {
+		return err
+	}
 	part, err := os.CreateTemp(filepath.Dir(c.File), "."+filepath.Base(c.File)+"-*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(part.Name())
-	n, err := clerk.Dial(d.socket).Backup(d.ctx, part)
+	n, err := control.Backup(d.ctx, part)
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return err
 	}

@@ -26,7 +26,8 @@ const (
 )
 
 type cli struct {
-	Socket string `help:"Socket of the daemon." env:"CORRD_SOCKET" default:"corrd-local/corrd.sock" placeholder:"PATH"`
+	Socket string `help:"Socket of the daemon; else that of the configuration; else corrd-local/corrd.sock." env:"CORRD_SOCKET" placeholder:"PATH"`
+	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml" placeholder:"FILE"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
 	Read     readCmd     `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
@@ -49,7 +50,8 @@ type desk struct {
 	out    io.Writer
 	err    io.Writer
 	json   bool
-	socket string
+	socket string // "" where it is not named
+	config string
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -70,7 +72,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		fmt.Fprintf(errOut, "corrctl: %v; corrctl --help shows every command\n", err)
 		return statusUsage
 	}
-	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket}
+	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
 	return d.status(parsed.Run(d))
 }
 
@@ -103,6 +105,9 @@ func (d *desk) status(err error) int {
 // ask has the daemon carry out a verb.
 func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
 	var result T
-	err := clerk.Dial(d.socket).Call(d.ctx, verb, a, &result)
+	control, err := d.control()
+	if err == nil {
+		err = control.Call(d.ctx, verb, a, &result)
+	}
 	return result, err
 }

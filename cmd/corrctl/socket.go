@@ -1,0 +1,32 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/serve"
+)
+
+// usualConfig is where the configuration of corrd serve lies unless it is
+// named, and localSocket where corrd local listens unless it is told otherwise.
+const (
+	usualConfig = "/etc/corrd/corrd.toml"
+	localSocket = "corrd-local/corrd.sock"
+)
+
+// control speaks to the daemon whose socket is named, else to that of the
+// configuration, else to a corrd local that was started in this folder.
+func (d *desk) control() (*clerk.Control, error) {
+	if d.socket != "" {
+		return clerk.Dial(d.socket), nil
+	}
+	config, err := serve.Load(d.config)
+	switch {
+	case err == nil:
+		return clerk.Dial(config.Socket()), nil
+	case errors.Is(err, os.ErrNotExist) && d.config == usualConfig:
+		return clerk.Dial(localSocket), nil
+	}
+	return nil, err
+}
