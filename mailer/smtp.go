@@ -122,12 +122,11 @@ func (s *Submission) attempt(ctx context.Context, mailFrom, to string, raw []byt
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
 	e := s.transaction(mailFrom, to, raw)
-	switch {
-	case e == nil:
-		s.idle.Reset(s.options.Idle)
-	case e.Code == 0, e.Code == 421, s.client.Reset() != nil:
+	if e != nil && (e.Code == 0 || e.Code == 421 || s.client.Reset() != nil) {
 		s.drop()
+		return e
 	}
+	s.idle.Reset(s.options.Idle)
 	return e
 }
 
@@ -174,6 +173,7 @@ func (s *Submission) connect(ctx context.Context) *SendError {
 		return sendError(StageConnect, err)
 	}
 	s.idle = time.AfterFunc(s.options.Idle, s.Close)
+	s.idle.Stop() // until the letter has been handed in
 	return nil
 }
 
