@@ -33,6 +33,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret"},
 	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
 	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/game", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
+	"cmd/internal/sim":         {},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong"},

@@ -1,0 +1,161 @@
+package sim
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
+
+// outcome is what a fault does when its place has come.
+type outcome int
+
+const (
+	nothing    outcome = iota
+	cutLine            // the connection is reset; the byte and all behind it are lost
+	silence            // the connection stays open and carries nothing any more
+	killClient         // kill -9 of the client, with this byte unsent
+)
+
+// kindOfFault is a class of bytes at which a connection can fail. With a mark it
+// waits until the mark has been written in the direction watched; then, or at
+// once, it lets a random number of bytes below span pass in its own direction.
+// Marks begin to count with their own first byte.
+type kindOfFault struct {
+	name    string
+	service string // "smtp", "imap" or "" for both
+	mark    string
+	watch   int
+	dir     int
+	span    int
+	does    outcome
+	clerks  bool // only of the clerk's own connections
+}
+
+const longestMark = 16
+
+var kindsOfFault = []kindOfFault{
+	{name: "cut upwards", dir: up, span: 3000, does: cutLine},
+	{name: "cut downwards", dir: down, span: 3000, does: cutLine},
+	{name: "silent", dir: down, span: 3000, does: silence},
+	{name: "cut in DATA", service: "smtp", mark: "DATA\r\n", watch: up, dir: up, span: 2500, does: cutLine},
+	{name: "250 lost", service: "smtp", mark: "\r\n.\r\n", watch: up, dir: down, span: 1, does: cutLine},
+	{name: "250 never comes", service: "smtp", mark: "\r\n.\r\n", watch: up, dir: down, span: 1, does: silence},
+	{name: "cut in FETCH", service: "imap", mark: "BODY[]", watch: down, dir: down, span: 2500, does: cutLine},
+	{name: "MOVE lost", service: "imap", mark: "MOVE ", watch: up, dir: up, span: 1, does: cutLine},
+	{name: "MOVE unanswered", service: "imap", mark: "MOVE ", watch: up, dir: down, span: 1, does: cutLine},
+	{name: "IDLE silent", service: "imap", mark: "IDLE", watch: up, dir: down, span: 40, does: silence},
+	{name: "killed after DATA", service: "smtp", mark: "\r\n.\r\n", watch: up, dir: down, span: 1, does: killClient, clerks: true},
+	{name: "killed in DATA", service: "smtp", mark: "DATA\r\n", watch: up, dir: up, span: 2500, does: killClient, clerks: true},
+	{name: "killed before MOVE", service: "imap", mark: "MOVE ", watch: up, dir: up, span: 1, does: killClient, clerks: true},
+	{name: "killed after MOVE", service: "imap", mark: "MOVE ", watch: up, dir: down, span: 1, does: killClient, clerks: true},
+	{name: "killed in FETCH", service: "imap", mark: "BODY[]", watch: down, dir: down, span: 2500, does: killClient, clerks: true},
+}
+
+// faults decides which connections fail, and how, and counts what has failed.
+type faults struct {
+	mu      sync.Mutex
+	seed    uint64
+	share   float64 // of the connections that fail, while there are faults
+	on      bool
+	streams map[string]*rand.Rand
+	counts  map[string]int
+}
+
+func newFaults(seed uint64) *faults {
+	f := &faults{seed: seed, streams: map[string]*rand.Rand{}, counts: map[string]int{}}
+	f.share = []float64{0, 0.1, 0.3, 0.6}[f.stream("share").IntN(4)]
+	return f
+}
+
+// stream is the source of chance of one actor; what another draws does not
+// change it.
+func (f *faults) stream(name string) *rand.Rand {
+	if f.streams[name] == nil {
+		h := uint64(14695981039346656037)
+		for _, c := range []byte(name) {
+			h = (h ^ uint64(c)) * 1099511628211
+		}
+		f.streams[name] = rand.New(rand.NewPCG(f.seed, h))
+	}
+	return f.streams[name]
+}
+
+// draw gives a new connection its fault; nil is none.
+func (f *faults) draw(by *client, service string) *fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r := f.stream("line " + by.name)
+	fails, kind, n := r.Float64() < f.share, kindsOfFault[r.IntN(len(kindsOfFault))], r.IntN(1<<20)
+	if !f.on || !fails || kind.service != "" && kind.service != service || kind.clerks && by.killed == nil {
+		return nil
+	}
+	return &fault{kindOfFault: kind, faults: f, left: n % kind.span, armed: kind.mark == "", kill: by.killed}
+}
+
+func (f *faults) count(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts[name]++
+}
+
+func (f *faults) turn(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.on = on
+}
+
+func (f *faults) are() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.on
+}
+
+// tally gives the counts.
+func (f *faults) tally() map[string]int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return maps.Clone(f.counts)
+}
+
+// fault is the one thing that goes wrong on a connection.
+type fault struct {
+	kindOfFault
+	faults *faults
+	left   int // bytes that still pass
+	armed  bool
+	spent  bool
+	kill   func()
+}
+
+func (f *fault) killer() func() {
+	if f == nil {
+		return nil
+	}
+	return f.kill
+}
+
+// pass says how much of a write goes through, and what becomes of the line.
+func (f *fault) pass(c *line, dir int, p []byte) (through []byte, what outcome) {
+	if f == nil || f.spent || !f.faults.are() {
+		return p, nothing
+	}
+	from := 0
+	if !f.armed && dir == f.watch {
+		at, found := markIn(c.flow[dir].tail, p, f.mark)
+		if !found {
+			return p, nothing
+		}
+		f.armed, from = true, at
+	}
+	if !f.armed || dir != f.dir {
+		return p, nothing
+	}
+	if len(p)-from <= f.left {
+		f.left -= len(p) - from
+		return p, nothing
+	}
+	f.spent = true
+	f.faults.count(f.name)
+	return slices.Clone(p[:from+f.left]), f.does
+}

@@ -1,0 +1,286 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/office"
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+const (
+	domain   = "corrd.localhost"
+	password = "chess"
+)
+
+var site = mailer.Site{Local: "corrd", Domain: domain, Delimiter: '+'}
+
+// house is a post office and the corrd that reads its mail there, both of which
+// can be restarted.
+type house struct {
+	*testing.T
+	dir    string
+	net    *network
+	faults *faults
+	keys   mailer.Keys
+	log    *slog.Logger
+
+	mu     sync.Mutex
+	office *office.Office
+	daemon *daemon
+	full   bool // the disk of the store
+}
+
+func newHouse(t *testing.T, dir string, seed uint64, log *slog.Logger) *house {
+	f := newFaults(seed)
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{T: t, dir: dir, net: newNetwork(f), faults: f, keys: keys, log: log}
+	h.openOffice()
+	return h
+}
+
+func (h *house) openOffice() {
+	o, err := office.Open(office.Options{Dir: filepath.Join(h.dir, "post"), Domain: domain, Password: password, Listen: h.net.listen})
+	if err != nil {
+		h.Fatalf("the office does not open: %v", err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.office = o
+}
+
+// closeOffice takes the office out of reach; with it go all its lines.
+func (h *house) closeOffice() {
+	h.mu.Lock()
+	o := h.office
+	h.office = nil
+	h.mu.Unlock()
+	h.net.cutAll(func(*line) bool { return true })
+	if err := o.Close(); err != nil {
+		h.Errorf("the office does not close: %v", err)
+	}
+}
+
+// messages reads a mailbox of the office; none while it is closed.
+func (h *house) messages(local, mailbox string) []office.Message {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.office == nil {
+		return nil
+	}
+	all, err := h.office.Messages(local, mailbox)
+	if err != nil {
+		return nil
+	}
+	return all
+}
+
+// bytes reads a message; nil while the office is closed.
+func (h *house) bytes(m office.Message) []byte {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.office == nil {
+		return nil
+	}
+	raw, err := m.Bytes()
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+func (h *house) storePath() string { return filepath.Join(h.dir, "corrd.db") }
+
+func (h *house) setFull(full bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.full = full
+}
+
+// keepRunning runs one daemon after the other, as a service manager does, until
+// ctx ends; then the last one is stopped as by a signal.
+func (h *house) keepRunning(ctx context.Context) {
+	r := h.faults.stream("daemon")
+	for n := 0; ctx.Err() == nil; n++ {
+		d := h.start(ctx, r)
+		select {
+		case <-d.dead:
+		case <-ctx.Done():
+		}
+		d.stop()
+		if ctx.Err() == nil {
+			time.Sleep(time.Duration(r.IntN(300)) * time.Second)
+		}
+	}
+}
+
+// daemon is one process of corrd.
+type daemon struct {
+	*house
+	client client
+	db     store.Store
+	cancel context.CancelFunc
+	ended  chan error
+	dead   chan struct{} // closed by kill
+
+	mu     sync.Mutex
+	killed bool
+	copied bool   // the store as the kill found it has been copied
+	point  string // the failpoint of the kill,
+	after  int    // in the commit with this number; 0: none
+}
+
+var errKilled = errors.New("the process is dead")
+
+var failpoints = []string{bolt.BeforeApply, bolt.BeforeCommit, bolt.AfterCommit}
+
+func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
+	d := &daemon{house: h, dead: make(chan struct{}), ended: make(chan error, 1)}
+	d.client = client{name: "clerk", killed: func() { d.kill("", false) }}
+	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(3)], 1+r.IntN(60); dies {
+		d.point, d.after = point, n
+	}
+	var err error
+	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: clerk.Real{}.Now, Failpoint: d.fail, InitialMmapSize: 1 << 26}); err != nil {
+		h.Fatalf("the store does not open: %v", err)
+	}
+	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}
+	dial := h.net.dialer(&d.client)
+	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
+	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
+	c := clerk.New(clerkConfig(h.log), d.db, h.keys, clerk.Real{}, inbox, carrier, nil)
+	ctx, d.cancel = context.WithCancel(ctx)
+	go func() {
+		err := c.Run(ctx)
+		carrier.Close()
+		d.ended <- err
+	}()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.daemon = d
+	return d
+}
+
+func clerkConfig(log *slog.Logger) clerk.Config {
+	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: zeros{}, Log: log}
+}
+
+// zeros makes every nonce the same; nobody draws lots here.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// stop ends the daemon and leaves the store as it is found by the next.
+func (d *daemon) stop() {
+	d.cancel()
+	if err := <-d.ended; err != nil {
+		d.Errorf("the clerk stopped: %v", err)
+	}
+	d.house.mu.Lock()
+	d.house.daemon = nil
+	d.house.mu.Unlock()
+	d.mu.Lock()
+	killed, copied := d.killed, d.copied
+	d.mu.Unlock()
+	if err := d.db.Close(); err != nil && !killed {
+		d.Errorf("the store does not close: %v", err)
+	}
+	if copied {
+		if err := os.Rename(d.storePath()+".copy", d.storePath()); err != nil {
+			d.Fatal(err)
+		}
+	}
+}
+
+// kill is kill -9: from now on nothing the process does is seen by anybody.
+// What it does to the store after a kill outside a commit is undone by the
+// failpoints; after one inside, the file as it then was is taken.
+func (d *daemon) kill(point string, inCommit bool) {
+	d.mu.Lock()
+	first := !d.killed
+	d.killed = true
+	if first && inCommit {
+		d.copied = true
+		if err := copyFile(d.storePath(), d.storePath()+".copy"); err != nil {
+			d.Errorf("copy: %v", err)
+		}
+	}
+	d.mu.Unlock()
+	if !first {
+		return
+	}
+	if inCommit {
+		d.faults.count("killed " + point)
+	}
+	d.net.cutAll(func(c *line) bool { return c.by == &d.client })
+	close(d.dead)
+}
+
+// fail is called at the failpoints of each commit.
+func (d *daemon) fail(point string) error {
+	d.mu.Lock()
+	killed, now := d.killed, false
+	if point == d.point && d.after > 0 {
+		d.after--
+		now = d.after == 0 && !killed && d.faults.are()
+	}
+	d.mu.Unlock()
+	switch {
+	case killed:
+		return errKilled
+	case now:
+		d.kill(point, true)
+		return errKilled
+	case point == bolt.BeforeApply && d.isFull():
+		d.faults.count("disk full")
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (h *house) isFull() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.full
+}
+
+// view reads the store of the daemon that runs; false while none does.
+func (h *house) view(f func(store.View) error) bool {
+	h.mu.Lock()
+	d := h.daemon
+	h.mu.Unlock()
+	return d != nil && d.db.View(f) == nil
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, in); err != nil {
+		return fmt.Errorf("%s: %w", to, err)
+	}
+	return out.Close()
+}

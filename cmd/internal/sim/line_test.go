@@ -1,0 +1,316 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"os"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// The directions of a line.
+const (
+	up   = 0 // client to server
+	down = 1
+)
+
+// network is the sockets of one world: listeners by address, and the lines that
+// are open. Nothing on it ever blocks but a reader, so that the time of a bubble
+// can always pass.
+type network struct {
+	faults *faults
+
+	mu        sync.Mutex
+	listeners map[string]*listener
+	lines     map[*line]struct{}
+}
+
+func newNetwork(f *faults) *network {
+	return &network{faults: f, listeners: map[string]*listener{}, lines: map[*line]struct{}{}}
+}
+
+// listen takes the place of the office's loopback.
+func (n *network) listen(service, _ string) (net.Listener, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	l := &listener{name: service, network: n, waiting: make(chan net.Conn, 64), done: make(chan struct{})}
+	n.listeners[service] = l
+	return l, nil
+}
+
+// client is whoever opens lines: its faults are drawn from a stream of its own
+// name, and one that is a process can be killed.
+type client struct {
+	name   string
+	killed func() // nil: it cannot be
+}
+
+// dial connects a client to a service. The line gets a fault, if it is to have one.
+func (n *network) dial(by *client, service string) (net.Conn, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	l := n.listeners[service]
+	if l == nil {
+		return nil, syscall.ECONNREFUSED
+	}
+	c := &line{network: n, by: by, fault: n.faults.draw(by, service)}
+	for d := range c.flow {
+		c.flow[d].changed = make(chan struct{})
+	}
+	n.lines[c] = struct{}{}
+	select {
+	case l.waiting <- &end{line: c, out: down}:
+		return &end{line: c, out: up}, nil
+	default:
+		return nil, syscall.ECONNREFUSED
+	}
+}
+
+// cutAll breaks every open line that is wanted.
+func (n *network) cutAll(wanted func(*line) bool) {
+	n.mu.Lock()
+	all := make([]*line, 0, len(n.lines))
+	for c := range n.lines {
+		all = append(all, c)
+	}
+	n.mu.Unlock()
+	for _, c := range all {
+		if wanted(c) {
+			c.cut()
+		}
+	}
+}
+
+// listener is the server's side of an address.
+type listener struct {
+	name    string
+	network *network
+	waiting chan net.Conn
+	done    chan struct{}
+	once    sync.Once
+}
+
+func (l *listener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.waiting:
+		return c, nil
+	case <-l.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *listener) Close() error {
+	l.once.Do(func() {
+		l.network.mu.Lock()
+		if l.network.listeners[l.name] == l {
+			delete(l.network.listeners, l.name)
+		}
+		l.network.mu.Unlock()
+		close(l.done)
+		for {
+			select {
+			case c := <-l.waiting:
+				c.Close()
+			default:
+				return
+			}
+		}
+	})
+	return nil
+}
+
+func (l *listener) Addr() net.Addr { return address }
+
+var address = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 25}
+
+// line is one connection: what has been written and not yet read, both ways.
+type line struct {
+	network *network
+	by      *client
+
+	mu     sync.Mutex
+	fault  *fault
+	flow   [2]flow
+	broken bool
+	ends   int // closed ends
+}
+
+// flow is one direction of a line.
+type flow struct {
+	waiting []byte
+	tail    []byte // the last bytes written, to find marks that two writes share
+	closed  bool   // by its writer
+	silent  bool   // what is written goes nowhere
+	changed chan struct{}
+}
+
+func (f *flow) signal() {
+	close(f.changed)
+	f.changed = make(chan struct{})
+}
+
+// cut breaks the line as a reset does: what has not been sent is lost.
+func (c *line) cut() {
+	c.mu.Lock()
+	c.breakLine()
+	c.mu.Unlock()
+}
+
+func (c *line) breakLine() {
+	c.broken = true
+	for d := range c.flow {
+		c.flow[d].signal()
+	}
+}
+
+// write puts bytes on the line, as far as the fault lets them, and reports
+// whether the client is to be killed.
+func (c *line) write(dir int, p []byte) (killed bool) {
+	f := &c.flow[dir]
+	through, what := c.fault.pass(c, dir, p)
+	f.tail = append(f.tail, through...)
+	f.tail = slices.Clone(f.tail[max(0, len(f.tail)-longestMark):])
+	if !f.silent {
+		f.waiting = append(f.waiting, through...)
+	}
+	switch what {
+	case cutLine:
+		c.breakLine()
+	case silence:
+		c.flow[up].silent, c.flow[down].silent = true, true
+	case killClient:
+		c.breakLine()
+		killed = true
+	}
+	f.signal()
+	return killed
+}
+
+// end is one side's connection.
+type end struct {
+	*line
+	out      int
+	shut     bool
+	deadline time.Time // of reading; writing never waits
+}
+
+func (e *end) Read(p []byte) (int, error) {
+	in := &e.flow[1-e.out]
+	for {
+		e.mu.Lock()
+		n := copy(p, in.waiting)
+		err := e.trouble(in)
+		if n > 0 && !e.shut {
+			in.waiting, err = in.waiting[n:], nil
+		}
+		changed, deadline := in.changed, e.deadline
+		e.mu.Unlock()
+		if err != nil {
+			return 0, err
+		}
+		if n > 0 || len(p) == 0 {
+			return n, nil
+		}
+		wait(changed, deadline)
+	}
+}
+
+// trouble is why nothing more can be read, nil if something may still come.
+func (e *end) trouble(in *flow) error {
+	switch {
+	case e.shut:
+		return net.ErrClosed
+	case e.broken:
+		return syscall.ECONNRESET
+	case in.closed && !in.silent:
+		return io.EOF
+	case !e.deadline.IsZero() && !time.Now().Before(e.deadline):
+		return os.ErrDeadlineExceeded
+	}
+	return nil
+}
+
+func wait(changed <-chan struct{}, deadline time.Time) {
+	if deadline.IsZero() {
+		<-changed
+		return
+	}
+	timer := time.NewTimer(time.Until(deadline))
+	defer timer.Stop()
+	select {
+	case <-changed:
+	case <-timer.C:
+	}
+}
+
+func (e *end) Write(p []byte) (int, error) {
+	e.mu.Lock()
+	switch {
+	case e.shut:
+		e.mu.Unlock()
+		return 0, net.ErrClosed
+	case e.broken:
+		e.mu.Unlock()
+		return 0, syscall.ECONNRESET
+	}
+	killed := e.write(e.out, p)
+	kill := e.fault.killer()
+	e.mu.Unlock()
+	if killed {
+		kill()
+	}
+	return len(p), nil
+}
+
+func (e *end) Close() error {
+	e.mu.Lock()
+	if e.shut {
+		e.mu.Unlock()
+		return net.ErrClosed
+	}
+	e.shut, e.flow[e.out].closed = true, true
+	e.flow[up].signal()
+	e.flow[down].signal()
+	e.ends++
+	last := e.ends == 2
+	e.mu.Unlock()
+	if last {
+		e.network.mu.Lock()
+		delete(e.network.lines, e.line)
+		e.network.mu.Unlock()
+	}
+	return nil
+}
+
+func (e *end) SetReadDeadline(t time.Time) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.deadline = t
+	e.flow[1-e.out].signal()
+	return nil
+}
+
+func (e *end) SetDeadline(t time.Time) error      { return e.SetReadDeadline(t) }
+func (e *end) SetWriteDeadline(_ time.Time) error { return nil }
+func (e *end) LocalAddr() net.Addr                { return address }
+func (e *end) RemoteAddr() net.Addr               { return address }
+
+// dialer is dial in the form of mailer.Dialer; the address is the service.
+func (n *network) dialer(by *client) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, _, service string) (net.Conn, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return n.dial(by, service)
+	}
+}
+
+func markIn(tail, p []byte, mark string) (at int, found bool) {
+	joined := append(slices.Clone(tail), p...)
+	at = bytes.Index(joined, []byte(mark))
+	return max(0, at-len(tail)), at >= 0
+}

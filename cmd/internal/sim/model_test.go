@@ -1,0 +1,198 @@
+package sim
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/game"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// game is I2, I3 and I7 of one game: its log is what the laws decide of the
+// letters it names, in their order, and of the time that passed, and of nothing
+// else; and every letter that this sends is in the outbox.
+func (v *verdicts) game(id int64) {
+	entries, err := v.view.Events(id)
+	v.must(err)
+	log := make([]game.Event, len(entries))
+	for i, e := range entries {
+		log[i] = e.Event
+	}
+	s := game.State{ID: id}
+	wanted := map[string]bool{}
+	for i := 0; i < len(log); {
+		events := v.decide(s, log[i])
+		n := len(events)
+		if n == 0 || i+n > len(log) || !sameEvents(events, log[i:i+n]) {
+			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
+			return
+		}
+		for _, d := range game.Dispatches(s, events) {
+			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = true
+		}
+		v.bound(s, events)
+		for _, e := range events {
+			s = s.Apply(e)
+		}
+		i += n
+	}
+	v.outbox(id, wanted)
+	v.alarm(s)
+	v.tally["moves played"] += len(s.Line)
+	v.tally["events"] += len(log)
+}
+
+// decide asks the laws again what the act behind an event brings about.
+func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
+	switch f := e.Fact.(type) {
+	case game.Started:
+		v.act(e.Letter)
+		return s.Decide(game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter}, e.At)
+	case game.Notified:
+		if !f.Assumed {
+			return s.Decide(game.Notify{Side: f.Side}, e.At)
+		}
+	}
+	if e.Letter == 0 {
+		return s.Decide(game.Alarm{}, e.At)
+	}
+	v.act(e.Letter)
+	return s.Decide(v.letter(e.Letter), v.record(e.Letter).Received)
+}
+
+// act notes that a letter acts, which it may once.
+func (v *verdicts) act(id int64) {
+	if v.acted[id] {
+		v.Errorf("letter %d acts twice", id)
+	}
+	v.acted[id] = true
+}
+
+func (v *verdicts) record(id int64) store.Letter {
+	l, err := v.view.Letter(id)
+	v.must(err)
+	return l
+}
+
+// letter is a letter as its writer wrote it.
+func (v *verdicts) letter(id int64) game.Letter {
+	s := v.of[id]
+	if s == nil || s.purpose != toPlay {
+		v.Errorf("letter %d has acted, which had no key", id)
+		return game.Letter{}
+	}
+	l := game.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received}
+	if s.token.Side == 'b' {
+		l.By = 1
+	}
+	for _, st := range interpret.Parse(s.text).Statements {
+		if !forTheOffice(st.Kind) {
+			l.Statements = append(l.Statements, st)
+		}
+	}
+	return l
+}
+
+// forTheOffice are the statements that are no affair of the game.
+func forTheOffice(k interpret.Kind) bool {
+	return slices.Contains([]interpret.Kind{interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
+		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress, interpret.KindRegister, interpret.KindChallenge}, k)
+}
+
+// bound sees that a move is played in the ply its key names.
+func (v *verdicts) bound(s game.State, events []game.Event) {
+	for _, e := range events {
+		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional {
+			if named := v.of[e.Letter].token.Ply; named != f.Ply {
+				v.Errorf("game %d: letter %d has the key of ply %d and plays ply %d", s.ID, e.Letter, named, f.Ply)
+			}
+		}
+	}
+}
+
+// outbox sees that the letters of a game are in the outbox, each once.
+func (v *verdicts) outbox(id int64, wanted map[string]bool) {
+	for _, r := range v.rows {
+		if r.Game != id || r.Data != nil {
+			continue
+		}
+		what := fmt.Sprint(r.Side, " ", r.Kind, " of event ", r.Seq)
+		if !wanted[what] {
+			v.Errorf("game %d: row %d tells %s what nobody decided, or again", id, r.ID, what)
+		}
+		delete(wanted, what)
+	}
+	for what := range wanted {
+		v.Errorf("game %d: %s has no row", id, what)
+	}
+}
+
+// alarm sees that a game that is not over has its next event.
+func (v *verdicts) alarm(s game.State) {
+	at, kind := s.Deadline()
+	if s.Result == nil && s.Phase != game.Suspended && at.IsZero() {
+		v.Errorf("game %d runs and nothing will ever fall due (%v)", s.ID, kind)
+	}
+}
+
+func sameEvents(a, b []game.Event) bool { return say(a) == say(b) }
+
+// say writes events so that they can be compared and read.
+func say(events []game.Event) (text string) {
+	for _, e := range events {
+		fact, _ := json.Marshal(e.Fact)
+		text += fmt.Sprintf("  %s by %s, %s, letter %d: %T %s\n", e.At.Format(time.RFC3339), e.By, e.Law, e.Letter, e.Fact, fact)
+	}
+	return text
+}
+
+// archive is I7: the raw letters alone, taken again in their order by a new
+// corrd, lead to the same games.
+func (v *verdicts) archive() {
+	now := v.letters[0].Received
+	db, err := v.replayStore(func() time.Time { return now })
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer db.Close()
+	c := clerk.New(clerkConfig(v.house.log), db, v.house.keys, clerk.Real{}, nil, nil, nil)
+	for _, l := range v.letters {
+		if l.Received.After(now) {
+			now = l.Received
+		}
+		if _, err := c.Take(context.Background(), clerk.Incoming{Raw: v.raw[l.ID], Received: l.Received, Source: l.Source, Envelope: mailer.Envelope{}}); err != nil {
+			v.Errorf("letter %d cannot be taken again: %v", l.ID, err)
+		}
+	}
+	v.must(db.View(func(again store.View) error {
+		for _, id := range v.games() {
+			v.sameGame(id, again)
+		}
+		return nil
+	}))
+}
+
+func (v *verdicts) sameGame(id int64, again store.View) {
+	was, err := v.view.Game(id)
+	v.must(err)
+	is, err := again.Game(id)
+	v.must(err)
+	if was.Result != nil && was.Result.How == game.ByTime {
+		return // by the clock, which the letters alone do not tell
+	}
+	for _, s := range []*game.State{&was, &is} {
+		for i := range s.Line {
+			s.Line[i].At = time.Time{}
+		}
+	}
+	if was.Position.FEN() != is.Position.FEN() || was.Phase != is.Phase || !reflect.DeepEqual(was.Line, is.Line) {
+		v.Errorf("game %d, from the archive: %s %s\nis not what it was: %s %s", id, is.Phase, is.Position.FEN(), was.Phase, was.Position.FEN())
+	}
+}

@@ -1,0 +1,273 @@
+package sim
+
+import (
+	"bytes"
+	"math"
+	"net/mail"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// verdicts is what corrd says has become of everything, as its store tells.
+type verdicts struct {
+	*world
+	view    store.View
+	letters []store.Letter
+	raw     map[int64][]byte
+	of      map[int64]*sending          // by the letter's number
+	records map[*sending][]store.Letter // in the order in which they were taken
+	rows    []store.Row
+	acted   map[int64]bool // letters that a game's log names
+	tally   map[string]int
+}
+
+// judge holds what corrd has done against what everybody wrote.
+func (w *world) judge(tally map[string]int) {
+	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: 1 << 26})
+	if err != nil {
+		w.Fatalf("the store does not open: %v", err)
+	}
+	defer db.Close()
+	if _, err := db.Check(func(fault string) { w.Errorf("check: %s", fault) }); err != nil {
+		w.Errorf("check: %v", err)
+	}
+	err = db.View(func(view store.View) error {
+		v := &verdicts{world: w, view: view, tally: tally, of: map[int64]*sending{}, raw: map[int64][]byte{},
+			records: map[*sending][]store.Letter{}, acted: map[int64]bool{}}
+		v.load()
+		v.everyLetterOnce()
+		for _, id := range v.games() {
+			v.game(id)
+		}
+		v.nothingElseActed()
+		v.everyAnswerOnce()
+		v.archive()
+		return nil
+	})
+	if err != nil {
+		w.Errorf("the store cannot be read: %v", err)
+	}
+}
+
+func (v *verdicts) must(err error) {
+	v.Helper()
+	if err != nil {
+		v.Fatalf("the store cannot be read: %v", err)
+	}
+}
+
+func (v *verdicts) games() []int64 {
+	ids, err := v.view.Games(0, math.MaxInt32)
+	v.must(err)
+	v.tally["games"] += len(ids)
+	return ids
+}
+
+// load reads the letters and finds out whose each is.
+func (v *verdicts) load() {
+	var err error
+	v.letters, err = v.view.Letters(math.MaxInt32)
+	v.must(err)
+	v.rows, err = v.view.Rows(math.MaxInt32)
+	v.must(err)
+	for _, l := range v.letters {
+		raw, err := v.view.Raw(l.ID)
+		v.must(err)
+		s := v.sendingOf(raw)
+		if s == nil {
+			v.Errorf("letter %d was written by nobody:\n%s", l.ID, raw)
+			continue
+		}
+		v.raw[l.ID], v.of[l.ID] = raw, s
+		v.records[s] = append(v.records[s], l)
+	}
+}
+
+func (v *verdicts) sendingOf(raw []byte) *sending {
+	_, rest, _ := bytes.Cut(raw, []byte("\r\n"+numberField+": "))
+	number, _, _ := strings.Cut(string(rest[:min(12, len(rest))]), "\r\n")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > len(v.book.sendings) {
+		return nil
+	}
+	s := v.book.sendings[n-1]
+	if !bytes.HasSuffix(raw, s.raw) {
+		v.Errorf("letter %d has come with other bytes than were sent:\n%s", n, raw)
+	}
+	return s
+}
+
+// everyLetterOnce is I1: what the office acknowledged is in the store, once for
+// each time it lay in the mailbox, and all but one of these are known as the
+// same mail.
+func (v *verdicts) everyLetterOnce() {
+	copies := map[*sending]int{}
+	for _, box := range []string{"INBOX", "Processed", "Rejected"} {
+		for _, m := range v.house.messages(site.Local, box) {
+			copies[v.sendingOf(v.house.bytes(m))]++
+		}
+	}
+	for _, s := range v.book.sendings {
+		v.tally["letters acknowledged"] += min(s.acknowledged, 1)
+		verdicts := 0
+		for _, l := range v.records[s] {
+			if l.State == "" || l.State == store.Quarantined {
+				v.Errorf("letter %d of %s has no verdict: %q %s", l.ID, s.from, l.State, l.Verdict)
+			}
+			if l.State != store.Duplicate || v.of[l.Same] != s {
+				verdicts++
+			}
+		}
+		switch {
+		case copies[s] < s.acknowledged:
+			v.Errorf("sending %d of %s was acknowledged %d times and lies in the mailbox %d times", s.id, s.from, s.acknowledged, copies[s])
+		case copies[s] > 0 && verdicts == 0:
+			v.Errorf("sending %d of %s (%q) is lost: it was acknowledged and has no verdict", s.id, s.from, s.text)
+		case verdicts > 1 && s.purpose != toNobody:
+			v.Errorf("sending %d of %s (%q) has %d verdicts", s.id, s.from, s.text, verdicts)
+		case len(v.records[s]) != copies[s]:
+			v.Errorf("sending %d of %s came %d times and is in the store %d times", s.id, s.from, copies[s], len(v.records[s]))
+		}
+	}
+}
+
+// nothingElseActed is I4, and the other half of I2: a letter acted in a game if
+// and only if its verdict says so, and none did that had no right to.
+func (v *verdicts) nothingElseActed() {
+	for _, l := range v.letters {
+		s := v.of[l.ID]
+		switch {
+		case s == nil:
+		case s.purpose == toNobody && l.State != store.Ignored && l.State != store.HeldLetter && l.State != store.Duplicate && l.State != store.Discarded &&
+			(l.State != store.Answered || l.Kind != "register"):
+			v.Errorf("letter %d of %s, who has no right to it, is %s: %s", l.ID, s.from, l.State, l.Verdict)
+		case s.purpose == toNobody && v.acted[l.ID]:
+			v.Errorf("letter %d of %s (%q) acted without a key", l.ID, s.from, s.text)
+		case s.purpose == toPlay && l.State == store.Acted && !v.acted[l.ID]:
+			v.Errorf("letter %d of %s (%q) is said to have acted, and did not", l.ID, s.from, s.text)
+		case s.purpose == toPlay && (l.State == store.Ignored || l.State == store.HeldLetter):
+			v.Errorf("letter %d of %s (%q) had its key and is %s: %s", l.ID, s.from, s.text, l.State, l.Verdict)
+		case l.State == store.Duplicate && v.acted[l.ID]:
+			v.Errorf("letter %d of %s is a duplicate, and acted", l.ID, s.from)
+		case l.State == store.Duplicate && l.Same != 0 && !v.sameWords(s, v.of[l.Same]):
+			v.Errorf("letter %d of %s (%q) is taken for letter %d, which says something else", l.ID, s.from, s.text, l.Same)
+		}
+	}
+}
+
+func (v *verdicts) sameWords(s, earlier *sending) bool {
+	return earlier != nil && s.text == earlier.text && s.to == earlier.to && s.from == earlier.from
+}
+
+// mailbox is the letters of one correspondent by Message-ID.
+func (v *verdicts) mailbox(name string) map[string][][]byte {
+	box := map[string][][]byte{}
+	for _, m := range v.house.messages(name, "INBOX") {
+		raw := v.house.bytes(m)
+		read, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			v.Errorf("%s has a letter that cannot be read: %v", name, err)
+			continue
+		}
+		id := strings.Trim(read.Header.Get("Message-ID"), "<>")
+		// What the office has put on top ends with its Received.
+		_, own, _ := bytes.Cut(raw, []byte("Received: "))
+		_, own, _ = bytes.Cut(own, []byte("; "))
+		_, own, _ = bytes.Cut(own, []byte("\r\n"))
+		box[id] = append(box[id], own)
+	}
+	return box
+}
+
+// everyAnswerOnce is the end of I3, and I5 and I6: every row has arrived, where
+// it was to go and nowhere else, one letter however often it was sent.
+func (v *verdicts) everyAnswerOnce() {
+	boxes := map[string]map[string][][]byte{"mallory": v.mailbox("mallory")}
+	for _, p := range v.players {
+		boxes[p.name] = v.mailbox(p.name)
+	}
+	again := 0
+	for _, r := range v.rows {
+		name, _, _ := strings.Cut(r.To, "@")
+		copies := boxes[name][r.MessageID]
+		switch {
+		case boxes[name] == nil || name == "mallory" && r.Kind != "confirm":
+			v.Errorf("row %d (%s) is written to %s, who is no player", r.ID, r.Kind, r.To)
+		case r.State != store.Sent:
+			v.Errorf("row %d (%s) to %s is %s: %s", r.ID, r.Kind, r.To, r.State, r.Error)
+		case len(copies) == 0:
+			v.Errorf("row %d (%s) is sent, and %s has it not", r.ID, r.Kind, r.To)
+		}
+		for _, c := range copies {
+			if !bytes.Equal(c, copies[0]) {
+				v.Errorf("row %d (%s) came to %s in two forms:\n%s\n%s", r.ID, r.Kind, r.To, copies[0], c)
+			}
+		}
+		again += max(0, len(copies)-1)
+		delete(boxes[name], r.MessageID)
+	}
+	for name, box := range boxes {
+		for id := range box {
+			v.Errorf("%s has a letter <%s> that no row tells of", name, id)
+		}
+	}
+	v.tally["letters sent"] += len(v.rows)
+	v.tally["letters sent again after a fault"] += again
+	if t := v.troubles(); again > t {
+		v.Errorf("%d letters were sent again, after %d troubles", again, t)
+	}
+	v.fewAnswers()
+}
+
+// troubles counts what has gone wrong and may have left an answer unheard.
+func (v *verdicts) troubles() (n int) {
+	for name, count := range v.house.faults.tally() {
+		if name != "handed in twice" {
+			n += count
+		}
+	}
+	return n
+}
+
+// fewAnswers is I6: letters of the office are bounded by address and day, and
+// one letter is answered once.
+func (v *verdicts) fewAnswers() {
+	type day struct {
+		to, at string
+	}
+	type answer struct {
+		to     string
+		letter int64
+	}
+	byDay, answers := map[day]int{}, map[answer]int{}
+	for _, r := range v.rows {
+		if r.Data == nil {
+			continue
+		}
+		on := day{r.To, r.At.UTC().Format(time.DateOnly)}
+		byDay[on]++
+		answers[answer{r.To, r.Letter}]++
+		limit := clerk.DefaultBudgets().PerAddressDay
+		if on.to == mallory {
+			limit = 1
+		}
+		if byDay[on] == limit+1 {
+			v.Errorf("%s has more than %d letters of the office on %s", on.to, limit, on.at)
+		}
+	}
+	for a, n := range answers {
+		if n > 1 {
+			v.Errorf("letter %d is answered to %s %d times", a.letter, a.to, n)
+		}
+	}
+}
+
+func (v *verdicts) replayStore(now func() time.Time) (store.Store, error) {
+	return bolt.Open(filepath.Join(v.house.dir, "again.db"), bolt.Options{Now: now, InitialMmapSize: 1 << 26})
+}

@@ -1,0 +1,264 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/mail"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+)
+
+// player is somebody who plays by mail: he looks into his mailbox now and then
+// and answers what is new there.
+type player struct {
+	*world
+	name   string
+	rival  string // whom he challenges; "" nobody
+	terms  string
+	chance *rand.Rand
+	client client
+	read   int  // letters of his mailbox he has seen
+	begun  bool // he is registered and has challenged
+	mine   []*sending
+}
+
+func (p *player) address() string { return p.name + "@" + domain }
+
+// live plays until ctx ends.
+func (p *player) live(ctx context.Context) {
+	p.send(site.Address(), "register "+p.name)
+	for p.pause(ctx, 20*time.Minute) {
+		for _, l := range p.fresh() {
+			p.answer(l)
+		}
+		p.unprovoked()
+	}
+}
+
+// pause waits about so long, to the nanosecond a time of its own, and is false
+// when ctx has ended.
+func (p *player) pause(ctx context.Context, about time.Duration) bool {
+	timer := time.NewTimer(time.Duration(p.chance.Int64N(int64(2 * about))))
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// received is a letter in a mailbox, as far as a player looks at it.
+type received struct {
+	mail.Header
+	token mailer.Token
+}
+
+func (p *player) fresh() (letters []received) {
+	all := p.house.messages(p.name, "INBOX")
+	for ; p.read < len(all); p.read++ {
+		raw := p.house.bytes(all[p.read])
+		if raw == nil {
+			return letters
+		}
+		m, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			p.Errorf("%s has a letter that cannot be read: %v", p.name, err)
+			continue
+		}
+		l := received{Header: m.Header}
+		if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
+			l.token = tokenOf(to.Address)
+			p.world.learn(to.Address)
+		}
+		letters = append(letters, l)
+	}
+	return letters
+}
+
+// send writes a letter and has it taken to the office.
+func (p *player) send(to, body string) {
+	s := sending{purpose: toOffice, login: p.name, from: p.address(), to: to, text: body}
+	if tokenOf(to).Kind == mailer.KindGame {
+		s.purpose = toPlay
+	}
+	p.dispatch(p.book.write(s, "Re: chess", "", body))
+}
+
+func (p *player) dispatch(s *sending) {
+	p.mine = append(p.mine, s)
+	p.post(&p.client, p.chance, s)
+}
+
+// answer reacts to one letter.
+func (p *player) answer(l received) {
+	kind := l.Get("Corrd-Letter")
+	if l.token.Kind == 0 && kind == "office" {
+		p.begin()
+	}
+	to, err := mail.ParseAddress(l.Get("Reply-To"))
+	if err != nil {
+		return
+	}
+	switch {
+	case l.token.Kind == mailer.KindRegistration, l.token.Kind == mailer.KindChallenge && kind == "confirm":
+		p.send(to.Address, "yes")
+	case l.token.Kind == mailer.KindChallenge:
+		p.send(to.Address, p.oneOf("accept", "accept", "accept", "accept", "decline"))
+	case l.token.Kind == mailer.KindGame && kind == "confirm":
+		p.send(to.Address, "no")
+	case l.token.Kind == mailer.KindGame && kind != "result":
+		if body := p.play(l, kind); body != "" {
+			p.send(to.Address, body)
+		}
+	}
+}
+
+// begin is what he does once he is registered.
+func (p *player) begin() {
+	if !p.begun {
+		p.begun = true
+		p.send(site.Address(), "set diagram off")
+		if p.rival != "" {
+			p.send(site.Address(), "challenge "+p.rival+"@"+domain+", "+p.terms)
+		}
+	}
+}
+
+func (p *player) oneOf(texts ...string) string { return texts[p.chance.IntN(len(texts))] }
+
+// play is what he answers to a letter of a game; "" nothing.
+func (p *player) play(l received, kind string) string {
+	pos, err := board.ParseFEN(l.Get("Corrd-Position"))
+	if err != nil {
+		return ""
+	}
+	side := board.White
+	if l.token.Side == 'b' {
+		side = board.Black
+	}
+	switch kind {
+	case "ambiguous", "multiple":
+		return p.oneOf("adopt 1", "adopt 2", "adopt 1; P-K4", "waive", p.move(&pos))
+	case "offence":
+		return p.oneOf("waive", "exact penalty C", "exact penalty", "P-Q4")
+	case "offer":
+		return p.oneOf("decline draw", "decline draw", "accept draw", p.move(&pos))
+	case "proposal":
+		return p.oneOf("agree", "no")
+	case "penalty", "asked", "refused", "waived", "spent", "move", "start", "reminder":
+		if pos.SideToMove() == side {
+			return p.move(&pos)
+		}
+	}
+	return ""
+}
+
+// move writes a letter that moves, most often plainly.
+func (p *player) move(pos *board.Position) string {
+	legal := pos.Moves(nil)
+	if len(legal) == 0 {
+		return ""
+	}
+	m := legal[p.chance.IntN(len(legal))]
+	words := p.words(pos, m)
+	switch p.chance.IntN(24) {
+	case 0:
+		return p.doubtful(pos, m)
+	case 1:
+		return p.oneOf("K-K5", "R-KR5", "Q-Q8", "B-KB6")
+	case 2:
+		return words + " or " + p.words(pos, legal[p.chance.IntN(len(legal))])
+	case 3:
+		return p.conditional(pos, m)
+	case 4:
+		return p.oneOf("resign", words, words, words)
+	case 5:
+		return words + "\nI offer a draw"
+	case 6:
+		return "claim draw: " + p.oneOf("repetition", "fifty moves") + ", otherwise " + words
+	case 7:
+		return "I have been thinking about this for a long time and cannot make up my mind."
+	case 8:
+		return p.oneOf("repeat", "show", "history", "games", "pgn", "help")
+	}
+	return words
+}
+
+func (p *player) words(pos *board.Position, m board.Move) string {
+	switch p.chance.IntN(4) {
+	case 0:
+		return interpret.Long(pos, m)
+	case 1:
+		return interpret.Record(pos, m)
+	case 2:
+		return interpret.Words(pos, m)
+	}
+	return interpret.Short(pos, m)
+}
+
+// doubtful is the shortest beginning or end of a move's words that several
+// moves share.
+func (p *player) doubtful(pos *board.Position, m board.Move) string {
+	full := interpret.Record(pos, m)
+	for cut := 1; cut < len(full)-1; cut++ {
+		for _, text := range []string{full[cut:], full[:len(full)-cut]} {
+			if (interpret.Move{Text: text}).Readings(pos, interpret.Rules{}).Verdict == interpret.Several {
+				return text
+			}
+		}
+	}
+	return full
+}
+
+// conditional plays a move and binds a reply to one of the answers.
+func (p *player) conditional(pos *board.Position, m board.Move) string {
+	next := pos.Play(m)
+	answers := next.Moves(nil)
+	if len(answers) == 0 {
+		return p.words(pos, m)
+	}
+	a := answers[p.chance.IntN(len(answers))]
+	last := next.Play(a)
+	replies := last.Moves(nil)
+	if len(replies) == 0 {
+		return p.words(pos, m)
+	}
+	return fmt.Sprintf("%s\nIf %s, %s", interpret.Short(pos, m), interpret.Short(&next, a), interpret.Short(&last, replies[p.chance.IntN(len(replies))]))
+}
+
+// unprovoked is what a player does without a new letter: he sends one again by
+// hand, changes his mind, or takes an old one to the post once more.
+func (p *player) unprovoked() {
+	if len(p.mine) == 0 {
+		return
+	}
+	s := p.mine[p.chance.IntN(len(p.mine))]
+	last := p.mine[len(p.mine)-1]
+	switch p.chance.IntN(14) {
+	case 0:
+		p.resend(s)
+	case 1:
+		p.resend(last)
+	case 2:
+		p.post(&p.client, p.chance, s)
+	case 3:
+		if last.purpose == toPlay {
+			p.send(last.to, p.oneOf("P-K4", "P-Q4", "Kt-KB3", "Kt-B3", "resign", "leave 2 days", "withdraw"))
+		}
+	}
+}
+
+// resend writes the same words to the same address, as one does who is not sure
+// that his letter went off.
+func (p *player) resend(s *sending) {
+	again := *s
+	again.copyOf, again.acknowledged = s.id, 0
+	p.dispatch(p.book.write(again, "Re: chess (again)", "", strings.TrimSuffix(s.text, "\n")))
+}

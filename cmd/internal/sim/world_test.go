@@ -1,0 +1,199 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"corrd/store"
+)
+
+// world is one run: a house, its correspondents and their book.
+type world struct {
+	*testing.T
+	seed    uint64
+	house   *house
+	book    *book
+	players []*player
+	chance  *rand.Rand
+
+	mu    sync.Mutex
+	known []string // keyed addresses that have been in a letter
+}
+
+// Of a run: how long there are faults, and how long what they held up may take.
+const (
+	troubled = 9 * time.Hour
+	patience = 36 * time.Hour
+)
+
+// run lets one world live in the bubble it is called in, and judges it.
+func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
+	time.Sleep(time.Until(time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)))
+	dir, err := os.MkdirTemp(scratch(), "corrd-sim-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	w := &world{T: t, seed: seed, book: &book{}, house: newHouse(t, dir, seed, log)}
+	w.chance = w.house.faults.stream("world")
+	w.people()
+	w.live()
+	tally := w.house.faults.tally()
+	w.judge(tally)
+	w.house.closeOffice()
+	return tally
+}
+
+// scratch is a folder in memory where there is one: what a disk keeps when the
+// power fails is not the matter here.
+func scratch() string {
+	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
+		return "/dev/shm"
+	}
+	return ""
+}
+
+var termsInUse = []string{
+	"colour white, time 10 moves in 30 days, errors law",
+	"colour black, time reply in 2 days, errors law",
+	"colour white, time reply in 5 days, errors courteous-first, conditionals sealed",
+	"colour black",
+}
+
+// people makes two to four players, each of whom challenges the one before.
+func (w *world) people() {
+	names := []string{"alice", "bob", "carol", "dan"}[:2+w.chance.IntN(3)]
+	for i, name := range names {
+		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.stream(name)}
+		if i > 0 {
+			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
+		}
+		w.players = append(w.players, p)
+	}
+}
+
+// live has everybody at work, troubles and all; then the troubles end and
+// everything is given the time to arrive.
+func (w *world) live() {
+	serving, stop := context.WithCancel(context.Background())
+	served := make(chan struct{})
+	go func() { w.house.keepRunning(serving); close(served) }()
+	acting, end := context.WithTimeout(context.Background(), troubled)
+	defer end()
+	w.house.faults.turn(true)
+	var actors sync.WaitGroup
+	for _, p := range w.players {
+		actors.Go(func() { p.live(acting) })
+	}
+	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.stream("bomber")}
+	actors.Go(func() { b.live(acting) })
+	actors.Go(func() { w.troubles(acting) })
+	actors.Wait()
+	w.house.faults.turn(false)
+	w.house.setFull(false)
+	w.house.net.cutAll(func(*line) bool { return true })
+	w.book.posting.Wait()
+	if !w.settles() {
+		w.Errorf("what was acknowledged does not settle in %v", patience)
+	}
+	stop()
+	<-served
+}
+
+// troubles fills the disk and restarts the office now and then.
+func (w *world) troubles(ctx context.Context) {
+	r := w.house.faults.stream("troubles")
+	for ctx.Err() == nil {
+		what, lasts := r.IntN(6), time.Duration(r.IntN(1200))*time.Second
+		time.Sleep(time.Duration(r.IntN(7200)) * time.Second)
+		switch {
+		case what == 0:
+			w.house.setFull(true)
+			time.Sleep(lasts)
+			w.house.setFull(false)
+		case what == 1:
+			w.house.faults.count("office restarted")
+			w.house.closeOffice()
+			time.Sleep(lasts)
+			w.house.openOffice()
+		}
+	}
+}
+
+// settles waits until no letter lies unread and none waits to be sent.
+func (w *world) settles() bool {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Minute) {
+		waiting := len(w.house.messages(site.Local, "INBOX"))
+		read := w.house.view(func(v store.View) error {
+			rows, err := v.Rows(1000, store.Queued)
+			waiting += len(rows)
+			return err
+		})
+		if read && waiting == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// learn keeps an address that was in a letter.
+func (w *world) learn(address string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if tokenOf(address).Kind != 0 && !slices.Contains(w.known, address) {
+		w.known = append(w.known, address)
+	}
+}
+
+// anyKnown is one of the addresses learned, for the bomber.
+func (b *bomber) anyKnown() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.known) == 0 {
+		return site.Address()
+	}
+	return b.known[b.chance.IntN(len(b.known))]
+}
+
+// post takes a letter to the office, at once or late, again and again until it
+// has been acknowledged; now and then it does so twice.
+func (w *world) post(by *client, r *rand.Rand, s *sending) {
+	late, times, again := time.Duration(0), 1, time.Duration(r.IntN(7200))*time.Second
+	if r.IntN(8) == 0 {
+		late = time.Duration(r.IntN(3600)) * time.Second
+	}
+	if r.IntN(10) == 0 {
+		times = 2
+	}
+	pause := time.Duration(60+r.IntN(240))*time.Second + time.Duration(r.IntN(1e9))
+	w.book.posting.Go(func() {
+		time.Sleep(late)
+		for ; times > 0; times-- {
+			for w.book.handIn(w.house.net, by, s) != nil {
+				time.Sleep(pause)
+			}
+			if times > 1 {
+				w.house.faults.count("handed in twice")
+				time.Sleep(again)
+			}
+		}
+	})
+}
+
+// inBubble runs one seed in a bubble of its own.
+func inBubble(t *testing.T, seed uint64, log *slog.Logger) (tally map[string]int) {
+	synctest.Test(t, func(t *testing.T) { tally = run(t, seed, log) })
+	return tally
+}
+
+func replayLine(seed uint64) string {
+	return fmt.Sprintf("go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed)
+}
