@@ -51,8 +51,12 @@ var corners = [4]struct {
 // and a passed square over which no Pawn can just have gone.
 func (p *Position) settle() {
 	for _, c := range corners {
-		if !p.Men(c.side, King).Has(c.king) || !p.Men(c.side, Rook).Has(c.rook) {
-			p.castling &^= c.right
+		corner := p.Men(c.side, Rook)
+		if p.castling&(c.right<<rookless) != 0 {
+			corner = ^p.occupied()
+		}
+		if !p.Men(c.side, King).Has(c.king) || !corner.Has(c.rook) {
+			p.castling &^= c.right.with()
 		}
 	}
 	if p.passed != 0 && !p.justPassed(p.passed) {

@@ -11,7 +11,8 @@ const kindLetters = ".pnbrqk"
 
 // FEN is the position in Forsyth-Edwards notation, always six fields. The
 // fourth is the square passed over after every double step of a Pawn, whether
-// or not anything can take it. Origins have no place in it.
+// or not anything can take it. Origins have no place in it, nor has a right to
+// castle without the Rook, which follows from the odds of the game.
 func (p *Position) FEN() string {
 	b := make([]byte, 0, 90)
 	for rank := 7; rank >= 0; rank-- {
@@ -21,12 +22,13 @@ func (p *Position) FEN() string {
 		}
 	}
 	b = append(b, ' ', "wb"[p.side], ' ')
+	none := len(b)
 	for _, c := range corners {
-		if p.castling&c.right != 0 {
+		if p.castling&c.right.with() == c.right {
 			b = append(b, c.letter)
 		}
 	}
-	if p.castling == 0 {
+	if len(b) == none {
 		b = append(b, '-')
 	}
 	b = append(b, ' ')

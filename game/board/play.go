@@ -1,11 +1,12 @@
 package board
 
 // rightsLost are the castling rights that end when a man leaves or reaches a
-// square: a King's or Rook's move, or the Rook's capture.
+// square: a King's or Rook's move, the Rook's capture, or a man's arrival in a
+// corner that had to stay empty.
 var rightsLost = func() (lost [64]castling) {
 	for _, c := range corners {
-		lost[c.king] |= c.right
-		lost[c.rook] |= c.right
+		lost[c.king] |= c.right.with()
+		lost[c.rook] |= c.right.with()
 	}
 	return lost
 }()
@@ -39,7 +40,7 @@ func (q *Position) transfer(p *Position, m Move) {
 	switch {
 	case kind == Pawn:
 		q.advance(p, m)
-	case kind == King && twoSquares(from, to):
+	case kind == King && twoSquares(from, to): // without a Rook nothing is carried
 		rook, crossed := rookInCastling(to)
 		q.carry(rook, crossed)
 	}

@@ -27,7 +27,9 @@ type Position struct {
 const countLimit = 1<<16 - 1
 
 // castling is a set of the corner rights below: neither that Rook nor the King
-// has moved in the game (I.11.E(e)).
+// has moved in the game (I.11.E(e)). A right that is in the set a second time,
+// shifted up by rookless, is that of a King whose Rook was given at odds: the
+// corner has been empty throughout the game (IV.5).
 type castling uint8
 
 const (
@@ -37,6 +39,11 @@ const (
 	blackQueenside
 	allCastling = 1<<iota - 1
 )
+
+const rookless = 4
+
+// with is a right and, where it is one without the Rook, its mark.
+func (c castling) with() castling { return c | c<<rookless }
 
 // array is the ordinary game before the first move.
 var array = arrange()

@@ -31,13 +31,17 @@ var touches = map[board.Square]rights{
 	board.At(4, 7): 4 | 8, board.At(7, 7): 4, board.At(0, 7): 8,
 }
 
-// rightsOf reads the rights of a position from its FEN.
+// rightsOf reads the rights of a position from its FEN, and those of a King whose
+// Rook was given at odds, which FEN does not tell.
 func rightsOf(p *board.Position) rights {
 	var r rights
 	for _, letter := range strings.Fields(p.FEN())[2] {
 		if i := strings.IndexRune(castlingLetters, letter); i >= 0 {
 			r |= 1 << i
 		}
+	}
+	for corner := range (p.Rookless(board.White) | p.Rookless(board.Black)).All() {
+		r |= touches[corner]
 	}
 	return r
 }
