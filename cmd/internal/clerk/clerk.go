@@ -77,6 +77,7 @@ type Clerk struct {
 	log   *slog.Logger
 
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
+	heard    map[int64]error   // what the carrier said of rows and is not written down yet; the sender's alone
 
 	sender chan struct{} // wakes the sender
 	alarms chan struct{} // wakes the alarm loop
@@ -92,7 +93,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	}
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, in: in, out: out, log: cfg.Log,
 		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
-		failures: map[store.Key]int{}}
+		failures: map[store.Key]int{}, heard: map[int64]error{}}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all three have

@@ -63,6 +63,11 @@ func (d *desk) keyedRegistration() error {
 	case r.Player != 0:
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: r.Name})
 	}
+	if d.player != nil { // by accepting a challenge meanwhile
+		r.Player = d.player.ID
+		return firstError(d.tx.PutRegistration(&r),
+			d.reply("office", templates.Data{Topic: templates.Registered, Name: d.player.Name}, store.Answered, "registered already"))
+	}
 	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
 	if err := d.tx.PutPlayer(&p); err != nil {
 		return err

@@ -96,35 +96,56 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 	return len(rows), nil
 }
 
-// send renders a row unless it has been, hands it to the carrier, and writes
-// down what came of it. Its bytes are durable before the first attempt, so
-// that every attempt sends the same letter.
+// send hands a row to the carrier and writes down what came of it. What cannot
+// be written down, because the disk is full, is kept in mind meanwhile: the
+// letter is not handed over again for that.
 func (c *Clerk) send(ctx context.Context, id int64) error {
 	row, err := c.row(id)
 	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
+		delete(c.heard, id)
 		return err
 	}
-	if row.Bytes == nil {
-		if err := c.render(&row); err != nil {
-			c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
-			row.State, row.Error = store.Parked, err.Error()
-			return c.db.Update(func(tx store.Tx) error { return tx.PutRow(&row) })
-		}
-		if err := c.db.Update(func(tx store.Tx) error { return tx.PutRow(&row) }); err != nil {
+	answer, known := c.heard[id]
+	if !known {
+		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err
 		}
+		sending, done := linger(ctx, lastWord)
+		defer done()
+		answer = c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
+		if sending.Err() != nil {
+			return sending.Err()
+		}
+		c.heard[id] = answer
 	}
-	from := ""
-	if row.Player != 0 {
-		from = c.keys.BounceAddress(row.ID, c.cfg.Site)
+	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, answer) })
+	if err == nil {
+		delete(c.heard, id)
 	}
-	sending, done := linger(ctx, lastWord)
-	defer done()
-	err = c.out.Send(sending, from, row.To, row.Bytes)
-	if sending.Err() != nil {
-		return sending.Err()
+	return err
+}
+
+// prepare renders a row unless it has been, and reports whether it can be sent.
+// Its bytes are durable before the first attempt, so that every attempt sends
+// the same letter.
+func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
+	if row.Bytes != nil {
+		return true, nil
 	}
-	return c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, err) })
+	if err := c.render(row); err != nil {
+		c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
+		row.State, row.Error = store.Parked, err.Error()
+	}
+	return row.State == store.Queued, c.db.Update(func(tx store.Tx) error { return tx.PutRow(row) })
+}
+
+// envelopeSender is the row's bounce address where it goes to a player, else
+// the null one.
+func (c *Clerk) envelopeSender(row store.Row) string {
+	if row.Player == 0 {
+		return ""
+	}
+	return c.keys.BounceAddress(row.ID, c.cfg.Site)
 }
 
 func (c *Clerk) row(id int64) (row store.Row, err error) {

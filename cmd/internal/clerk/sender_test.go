@@ -1,0 +1,64 @@
+package clerk
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// fullDisk is a store that now and then takes nothing more.
+type fullDisk struct {
+	store.Store
+	full bool
+}
+
+func (d *fullDisk) Update(f func(store.Tx) error) error {
+	if d.full {
+		return store.ErrFull
+	}
+	return d.Store.Update(f)
+}
+
+func TestFullDiskSendsNoLetterAgain(t *testing.T) {
+	b := newTable(t)
+	disk := &fullDisk{Store: b.db}
+	b.db = disk
+	handedOver := 0
+	b.out = carrierFunc(func(context.Context) error {
+		handedOver++
+		disk.full = handedOver == 1
+		return nil
+	})
+	for range 3 {
+		if _, err := b.sendDue(context.Background()); !errors.Is(err, store.ErrFull) {
+			t.Fatalf("error %v, want %v", err, store.ErrFull)
+		}
+	}
+	if handedOver != 1 {
+		t.Errorf("while the disk was full the letter was handed over %d times", handedOver)
+	}
+	disk.full = false
+	b.sendAll()
+	for _, r := range b.rows() {
+		if r.State != store.Sent {
+			t.Errorf("row %d is %s", r.ID, r.State)
+		}
+	}
+	if rows := len(b.rows()); handedOver != rows {
+		t.Errorf("%d letters were handed over %d times", rows, handedOver)
+	}
+}
+
+func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
+	b := newTable(t)
+	b.letter("carol", "corrd@club.example", "r", "register Carol")
+	b.letter("alice", "corrd@club.example", "c", "challenge carol@example.org, colour white")
+	b.letter("carol", b.keys.Address(challengeToken(2), keyOfChallenged, b.cfg.Site), "a", "accept")
+	b.letter("carol", b.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.cfg.Site), "y", "yes")
+	if l := b.newest(); l.State != store.Answered || l.Player == 0 {
+		t.Errorf("the confirmation is %s (%s), of player %d", l.State, l.Verdict, l.Player)
+	}
+}
