@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/proof"
 	"corrd/interpret"
 )
 
@@ -36,7 +37,25 @@ type Notify struct {
 // Alarm says that the time Deadline gave has come.
 type Alarm struct{}
 
+// Proof is the answer of State.Prove to the claim made by event number Claim.
+type Proof struct {
+	Claim       int64
+	Verdict     proof.Verdict
+	Nodes       int
+	Descriptive []string // the evidence in print
+	Algebraic   []string
+}
+
+// Rule is a ruling of the umpire's and the law it rests on. One that
+// State.Objection has something to say about brings about nothing.
+type Rule struct {
+	Ruling
+	Law Law
+}
+
 func (Start) act()  {}
 func (Letter) act() {}
 func (Notify) act() {}
 func (Alarm) act()  {}
+func (Proof) act()  {}
+func (Rule) act()   {}

@@ -52,10 +52,8 @@ func (d *docket) take(law Law, m board.Move, implicit bool) {
 // a legal one now; if it is not, the receiver's reply is simply still due.
 func (d *docket) release(w Withheld) {
 	var words []interpret.Move
-	for _, s := range interpret.Parse(w.Words).Statements {
-		if isMove(s) {
-			words = append(words, s.Moves...)
-		}
+	for _, s := range movesIn(w.Words) {
+		words = append(words, s.Moves...)
 	}
 	if r := d.read(&d.Position, words); len(r.moves) > 0 {
 		d.communicate(words)

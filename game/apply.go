@@ -47,8 +47,17 @@ func (s *State) applyRight(e Event) {
 		s.Round++
 	case Claimed:
 		s.claimed(e, f)
-	case ClaimRefused, Refused:
+	case ProofAsked:
+		s.proving(e, f)
+	case ClaimRefused:
+		if s.Claim != nil {
+			s.claimFailed(e)
+		}
 		s.Round++
+	case Refused:
+		s.refused(f)
+	case Ruled:
+		s.ruled(e, f.Ruling)
 	case Asked:
 		s.asked(e, f)
 	case Promised:
@@ -210,12 +219,23 @@ func (s *State) exacted(e Event, f Exacted) {
 	if o.Corrected && s.Held == nil {
 		s.takeBack()
 	}
-	o.Exacted, o.Corrected, o.Later, o.Man = true, false, false, f.Man
+	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
 	s.Round++
 	s.passTurn(o.By, e)
+}
+
+// refused opens a new round; a move that does not discharge a penalty due is
+// noted.
+func (s *State) refused(f Refused) {
+	s.Round++
+	if s.Offence != nil && f.Why == NotComplying {
+		o := *s.Offence
+		o.Refused = true
+		s.Offence = &o
+	}
 }
 
 // forgiven ends an offence without a penalty; a correction stands.
@@ -231,9 +251,22 @@ func (s *State) forgiven() {
 }
 
 func (s *State) claimed(e Event, f Claimed) {
-	by, _ := e.By.Side()
-	s.Claim = &Claim{By: by, Ground: f.Ground, Words: f.Words, Law: e.Law}
-	s.Phase = ClaimOpen
+	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise})
+}
+
+func (s *State) proving(e Event, f ProofAsked) {
+	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
+}
+
+// claim opens a claim, or leaves to the umpire one that could not be proved;
+// until it is decided neither clock runs (house:1).
+func (s *State) claim(e Event, c Claim) {
+	c.By, c.Law, c.At, c.Letter, c.Seq, c.Phase = e.By.side(), e.Law, e.At, e.Letter, s.Seq, s.Phase
+	if s.Claim != nil {
+		c.Phase = s.Claim.Phase
+	}
+	s.Claim, s.Phase = &c, ClaimOpen
+	s.halt(e.At)
 }
 
 // asked keeps what a side was asked, so that its answer can count from the
@@ -258,6 +291,7 @@ func (s *State) asked(e Event, f Asked) {
 func (s *State) ended(e Event, f Ended) {
 	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law}
 	s.closeWindow(e.At)
+	s.proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
 	s.Questions = [2]*Question{}
 }

@@ -95,7 +95,8 @@ func (s *State) newTerms(t Terms, e Event) {
 	told, side := s.Window.Told, s.Window.Side
 	s.closeWindow(e.At)
 	for i := range s.Clocks {
-		s.Clocks[i].UsedBefore, s.Clocks[i].MovesBefore = s.Clocks[i].Used, s.Clocks[i].Moves
+		c := &s.Clocks[i]
+		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
 	}
 	s.openWindow(side, e.At)
 	s.Window.Told = told

@@ -41,6 +41,7 @@ var british1899 = Code{
 	CannotBeWon: "I.15(c)",
 	Resignation: "II.9",
 	Forfeit:     "II.9",
+	Grounds:     []Law{"II.9(a)", "II.9(b)", "II.9(c)", "II.9(d)", "II.9(e)", "II.9(f)"},
 	Overstepped: "II.10.B(b)",
 	Annulment:   "II.1(b)",
 

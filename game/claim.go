@@ -6,21 +6,19 @@ import (
 	"corrd/interpret"
 )
 
-// claim acts on a claim: the player whose turn it is may make it, before his
-// move, with the move he plays if it fails ("otherwise"). A claim beside a move
-// comes too late.
+// claim acts on a claim. A claim beside a move comes too late; the move sent with
+// it as "otherwise" is played if it fails.
 func (d *docket) claim(s interpret.Statement, withMove bool) {
 	switch {
 	case withMove:
 		d.fails(d.code().Turn, s, LateClaim)
-	case d.Held != nil && d.by != d.Held.By:
-		d.fails(d.Held.Law, s, AdoptFirst)
-	case d.by != d.Position.SideToMove() || d.Phase != AwaitMove:
-		d.fails(d.code().Turn, s, NotYourTurn)
+		return
+	case s.Forfeiture:
+		d.claimForfeit(s)
 	default:
-		d.try(s)
+		d.claimDraw(s)
 	}
-	if len(s.Moves) > 0 && d.Phase != Finished && !withMove {
+	if d.Phase != ClaimOpen && d.Phase != Finished && len(s.Moves) > 0 {
 		d.moves([]interpret.Statement{{Kind: interpret.KindMove, Text: s.Text, Moves: s.Moves}})
 	}
 }
@@ -30,24 +28,28 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 	d.act(law, ClaimRefused{Ground: s.Words, Why: string(why), Words: s.Text})
 }
 
-// try decides a claim by its ground.
-func (d *docket) try(s interpret.Statement) {
+// claimDraw decides the claim of a draw, which the player whose turn it is may
+// make before his move.
+func (d *docket) claimDraw(s interpret.Statement) {
 	code := d.code()
 	switch ground := strings.ToLower(s.Words); {
-	case s.Forfeiture && ground == "":
-		d.fails(code.Forfeit, s, NotSpecified)
-	case s.Forfeiture:
-		d.fails(code.Forfeit, s, NotBuilt)
+	case d.Held != nil && d.by != d.Held.By:
+		d.fails(d.Held.Law, s, AdoptFirst)
+	case d.by != d.Position.SideToMove() || d.Phase != AwaitMove:
+		d.fails(code.Turn, s, NotYourTurn)
 	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
 		d.fifty(s)
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
 		d.repetition(s)
 	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		d.fails(code.Endless, s, NotBuilt)
+		d.act(code.Endless, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
 	default:
-		d.fails(code.Forfeit, s, NotBuilt)
+		d.fails(code.Repetition.Law, s, NoGround)
 	}
 }
+
+// otherwiseOf gives the words of the move sent with a claim.
+func otherwiseOf(s interpret.Statement) string { return textsOf(s.Moves) }
 
 // fifty decides the claim that the last fifty moves on each side have been made
 // without a capture.

@@ -50,12 +50,6 @@ func TestClaims(t *testing.T) {
 			black: claim draw: fifty moves
 			expect why not_proved
 			expect result none`},
-		{"endless checks are not decided yet", `
-			fen: 6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1
-
-			white: claim draw: endless checks, otherwise Q-K8 ch
-			expect why not_built
-			expect move h5e8`},
 		{"while a choice is open", `
 			white: Kt-B3
 			black: claim draw: repetition
@@ -92,12 +86,6 @@ func TestUmpire(t *testing.T) {
 			expect letters black:received white:protest
 			black: P-K4
 			expect line e2e4 e7e5`},
-		{"a claim of forfeiture is not decided yet", `
-			white: claim forfeiture: II.9(c) he used a book
-			expect why not_built`},
-		{"a claim of forfeiture names the offence", `
-			white: claim forfeiture
-			expect why not_specified`},
 		{"what belongs to another code", `
 			white: retract
 			expect why not_built

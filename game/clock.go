@@ -14,14 +14,19 @@ const (
 	DueFlag     Due = "flag"     // the time of the side that runs is over
 	DueReminder Due = "reminder" // the side that runs is reminded
 	DueNotice   Due = "notice"   // the letter that asks for the move has not been accepted for 14 days: the clock starts
+	DueProof    Due = "proof"    // a claim waits for the search that Prove makes
 	NothingDue  Due = ""         // the game does not run
 )
 
 // Deadline gives the one next timed event of a running game, and zero when the
-// game does not run. An Alarm at that time or later brings it about. A game
+// game does not run. An Alarm at that time or later brings it about; a Proof
+// what is due at once while a claim is to be proved. A game
 // without a limit of time is reminded of after 30 days, 60 more, 120 more …
 // (house:18), so that no running game is without one.
 func (s State) Deadline() (time.Time, Due) {
+	if s.Phase == ClaimOpen && s.Claim.Proving {
+		return s.Claim.At, DueProof
+	}
 	if _, ok := s.Running(); !ok {
 		return time.Time{}, NothingDue
 	}
@@ -71,6 +76,9 @@ func (s *State) closeWindow(at time.Time) {
 		at = w.Opened
 	}
 	s.Clocks[w.Side].Used += s.elapsed(at)
+	if s.Terms.Time.Each {
+		s.Clocks[w.Side].Extra = 0
+	}
 	w.Closed = at
 	s.Windows = added(s.Windows, w)
 }
@@ -101,28 +109,23 @@ func (s *State) notified(e Event, f Notified) {
 
 // elapsed gives the time the window that runs has taken of its side's clock at an
 // instant: none before the letter that asks for the move was accepted, none
-// while the side is on leave.
+// while the side is on leave or neither clock runs.
 func (s State) elapsed(at time.Time) time.Duration {
 	w := s.Window
 	if !w.Told || at.Before(w.Opened) {
 		return 0
 	}
-	took := at.Sub(w.Opened)
-	for _, l := range s.Leaves {
-		if l.Side == w.Side {
-			took -= max(0, earlier(at, l.Until).Sub(later(w.Opened, l.From)))
-		}
-	}
-	return took
+	return at.Sub(w.Opened) - s.stood(w.Side, w.Opened, at)
 }
 
 // reach gives the instant at which a window will have taken so much time of its
-// side's clock, leaves past and present allowed for.
+// side's clock, leaves and pauses that have an end allowed for.
 func (s State) reach(w Window, took time.Duration) time.Time {
-	at := w.Opened.Add(took)
-	for _, l := range s.Leaves {
-		if l.Side == w.Side && l.From.Before(at) && l.Until.After(w.Opened) {
-			at = at.Add(l.Until.Sub(later(w.Opened, l.From)))
+	at, seen := w.Opened.Add(took), w.Opened
+	for _, p := range s.still(w.Side) {
+		if begin := later(seen, p.From); begin.Before(at) && p.Until.After(begin) {
+			at = at.Add(p.Until.Sub(begin))
+			seen = p.Until
 		}
 	}
 	return at
@@ -152,11 +155,11 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 	case t.Per == 0:
 		return 0, 0, false
 	case t.Each:
-		return t.Per - running, 1, true
+		return t.Per + c.Extra - running, 1, true
 	}
 	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
 	periods := made/t.Moves + 1
-	return time.Duration(periods)*t.Per - used - running, periods*t.Moves - made, true
+	return time.Duration(periods)*t.Per + c.Extra - used - running, periods*t.Moves - made, true
 }
 
 // regime gives the assistance a side may use in a turn for which so much time
@@ -184,7 +187,7 @@ type ClockView struct {
 // Clock reads the clock of a side.
 func (s State) Clock(side board.Side, now time.Time) ClockView {
 	var running time.Duration
-	if runs, ok := s.Running(); ok && runs == side {
+	if s.Phase != Finished && s.Window.Side == side {
 		running = s.elapsed(now)
 	}
 	left, due, _ := s.left(side, running)

@@ -49,8 +49,9 @@ type Code struct {
 	CannotBeWon Law
 	Resignation Law
 	Forfeit     Law
-	Overstepped Law // a side that has not made its moves in time
-	Annulment   Law // in the first moves, for an error of first move or of setting up
+	Grounds     []Law // the offences by which a game is forfeited, on a claim
+	Overstepped Law   // a side that has not made its moves in time
+	Annulment   Law   // in the first moves, for an error of first move or of setting up
 
 	// Time and help.
 	AnyMeans Cited[time.Duration] // the least time for a reply with which any means may be used

@@ -33,6 +33,10 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.notify(a)
 	case Alarm:
 		d.lapse()
+	case Proof:
+		d.proved(a)
+	case Rule:
+		d.ruling(a)
 	}
 	return d.events
 }
@@ -83,7 +87,9 @@ func (d *docket) start(a Start) {
 	p := a.Terms.initial()
 	d.from = a.Letter
 	d.rule(law, Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot})
-	d.close(p.SideToMove().Other())
+	if len(p.Moves(nil)) == 0 {
+		d.close(p.SideToMove().Other())
+	}
 }
 
 // initial gives the position the terms lay down.
@@ -110,7 +116,7 @@ func (d *docket) notify(a Notify) {
 // that is taken as given, one reminder however many are overdue, or the flag.
 func (d *docket) lapse() {
 	due, what := d.Deadline()
-	if what == NothingDue || due.After(d.at) {
+	if what == NothingDue || what == DueProof || due.After(d.at) {
 		return
 	}
 	side := d.Window.Side
@@ -129,7 +135,8 @@ func (d *docket) lapse() {
 // of the docket.
 func (d *docket) fallen() bool {
 	w := d.Window
-	return d.playing() && w.Told && !w.Until.IsZero() && !w.Until.After(d.at)
+	_, runs := d.Running()
+	return runs && w.Told && !w.Until.IsZero() && !w.Until.After(d.at)
 }
 
 // flag ends the game by time. It took effect when the time was over.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"embed"
+	"slices"
 	"strings"
 )
 
@@ -46,6 +47,39 @@ func (c *Code) Digest(law Law) string {
 		}
 	}
 	return ""
+}
+
+// Provisions names the provisions that have a digest, in the order of the print:
+// those of the code, then the rules of the house and the terms.
+func (c *Code) Provisions() []Law {
+	var all []Law
+	for i := len(c.texts) - 1; i >= 0; i-- {
+		all = append(all, lawsIn(c.texts[i])...)
+	}
+	all = append(all, lawsIn("house")...)
+	return unique(append(all, lawsIn("terms")...))
+}
+
+// lawsIn names the provisions of a file of laws, in its order.
+func lawsIn(file string) []Law {
+	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
+	var all []Law
+	for line := range strings.Lines(string(b)) {
+		if !strings.HasPrefix(line, "\t") {
+			all = append(all, Law(strings.TrimSpace(line)))
+		}
+	}
+	return all
+}
+
+// unique leaves the first of several that are alike.
+func unique(laws []Law) []Law {
+	seen := map[Law]bool{}
+	return slices.DeleteFunc(laws, func(l Law) bool {
+		again := seen[l]
+		seen[l] = true
+		return again
+	})
 }
 
 // Digest gives what a provision says under the default code of laws.

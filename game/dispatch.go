@@ -39,6 +39,9 @@ const (
 	letterStart       = "start"
 	letterResult      = "result"
 	letterReminder    = "reminder"
+	letterRuling      = "ruling"
+	letterSuspended   = "suspended"
+	letterResumed     = "resumed"
 )
 
 // Dispatches gives the letters that the events of one transaction send, in the
@@ -54,9 +57,33 @@ func Dispatches(before State, events []Event) []Dispatch {
 	if end := len(events) - 1; out.Phase == Finished && before.Phase != Finished {
 		return []Dispatch{{To: board.White, Kind: letterResult, Event: end}, {To: board.Black, Kind: letterResult, Event: end}}
 	}
+	if r, ok := rulingOf(events); ok {
+		out.all = nil
+		out.both(len(events)-1, letterOf(r.Verb))
+	}
 	out.oneAnswer(events)
 	out.askLast()
 	return out.all
+}
+
+// rulingOf gives the ruling that brought the events about: both sides read it,
+// and what follows from it, in one letter each.
+func rulingOf(events []Event) (Ruling, bool) {
+	if len(events) == 0 {
+		return Ruling{}, false
+	}
+	r, ok := events[0].Fact.(Ruled)
+	return r.Ruling, ok
+}
+
+func letterOf(v Verb) string {
+	switch v {
+	case RulesSuspended:
+		return letterSuspended
+	case RulesResumed:
+		return letterResumed
+	}
+	return letterRuling
 }
 
 // post collects the letters of one transaction; its State is the one before the
@@ -214,7 +241,7 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for his move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed, letterRuling, letterResumed}
 
 // askLast lets the letter that asks the side that runs for its move leave last,
 // and marks it if that side's window waits for it.

@@ -171,10 +171,36 @@ type Restored struct {
 	Move board.Move `json:"move"` // the one that stands
 }
 
-// Claimed is a claim that corrd has received but that another must decide.
+// Claimed is a claim that corrd has received but that the umpire must decide.
+// Until he has, neither clock runs (house:1).
 type Claimed struct {
-	Ground string `json:"ground"` // "endless checks", "fifty moves", "repetition", "II.9(c)" …
-	Words  string `json:"words"`
+	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
+	Words     string `json:"words"`
+	Otherwise string `json:"otherwise,omitempty"` // the move to be played if it fails, as sent
+}
+
+// ProofAsked is a claim that holds if a search proves it; until the search is
+// over neither clock runs, and nobody is told.
+type ProofAsked struct {
+	Ground    string `json:"ground"` // "endless checks"
+	Words     string `json:"words"`
+	Otherwise string `json:"otherwise,omitempty"`
+}
+
+// ProofFound is what that search found, with its evidence in print, a line each:
+// a series of checks without an end, or how the other side puts an end to it.
+type ProofFound struct {
+	Ground      string   `json:"ground"`
+	Verdict     string   `json:"verdict"` // a proof.Verdict
+	Nodes       int      `json:"nodes"`   // different positions looked at
+	Descriptive []string `json:"descriptive,omitempty"`
+	Algebraic   []string `json:"algebraic,omitempty"`
+}
+
+// Ruled is a ruling of the umpire's. What it brings about besides a change of
+// the state of the turn or of the clocks follows in events of its own.
+type Ruled struct {
+	Ruling
 }
 
 // ClaimRefused is a claim that fails, and why.
@@ -236,6 +262,9 @@ func (LeaveTaken) fact()   {}
 func (Protested) fact()    {}
 func (Restored) fact()     {}
 func (Claimed) fact()      {}
+func (ProofAsked) fact()   {}
+func (ProofFound) fact()   {}
+func (Ruled) fact()        {}
 func (ClaimRefused) fact() {}
 func (Asked) fact()        {}
 func (Refused) fact()      {}

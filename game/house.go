@@ -6,6 +6,7 @@ import "time"
 // in laws/house.txt. They are the same under every code, save where a Code says
 // that one does not hold.
 const (
+	houseClocks        Law = "house:1"
 	houseAdoption      Law = "house:2"
 	houseSeries        Law = "house:3"
 	houseLots          Law = "house:4"

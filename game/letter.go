@@ -37,6 +37,8 @@ func (d *docket) letter(l Letter) {
 // if it is not.
 func (d *docket) admits(st []interpret.Statement) bool {
 	switch words := textOf(st); {
+	case d.Phase == Finished && onlyProtests(st):
+		return true
 	case d.Phase == Finished:
 		d.act(d.Result.Law, Refused{Why: GameOver, Words: words})
 	case len(st) == 0:
@@ -47,6 +49,12 @@ func (d *docket) admits(st []interpret.Statement) bool {
 		return true
 	}
 	return false
+}
+
+// onlyProtests reports whether a letter does nothing but protest, which it may
+// when the game is over: an end that was not lawful can be ruled on.
+func onlyProtests(st []interpret.Statement) bool {
+	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind != interpret.KindProtest })
 }
 
 // order gives the rank in which the statements of one letter act: rights over
@@ -77,8 +85,10 @@ func (d *docket) statements(st []interpret.Statement) {
 	moved := false
 	for _, s := range st {
 		switch {
-		case d.asked || d.Phase == Finished:
+		case d.asked || d.Phase == Finished && s.Kind != interpret.KindProtest:
 			return
+		case d.halted() && !actsInSuspense(s.Kind):
+			d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
 		case !isMove(s):
 			d.statement(s, len(moves) > 0)
 		case !moved:
@@ -86,6 +96,29 @@ func (d *docket) statements(st []interpret.Statement) {
 			d.moves(moves)
 		}
 	}
+}
+
+// halted reports whether no move is taken because something is before the
+// umpire, or to be proved.
+func (d *docket) halted() bool { return d.Phase == ClaimOpen || d.Phase == Suspended }
+
+// haltedBy gives the law on which the game stands still.
+func (d *docket) haltedBy() Law {
+	if d.Phase == ClaimOpen {
+		return d.Claim.Law
+	}
+	return houseClocks
+}
+
+// actsInSuspense reports whether a statement acts while a game stands still:
+// what needs nobody's turn.
+func actsInSuspense(k interpret.Kind) bool {
+	switch k {
+	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
+		interpret.KindAgree, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindLeave:
+		return true
+	}
+	return !Acts(k)
 }
 
 // isMove reports whether a statement communicates a move for the turn.
@@ -177,7 +210,7 @@ func (d *docket) nothing(law Law, words string) {
 func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
 
 // close ends the game if the move just made by a side leaves the other no legal
-// move; otherwise what the other has bound to it fires.
+// move, or a position that cannot be won; otherwise what the other has bound to it fires.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), &d.Position
 	switch {
@@ -185,6 +218,8 @@ func (d *docket) close(mover board.Side) {
 		d.rule(code.Checkmate, Ended{Score: WonBy(mover), How: ByCheckmate})
 	case p.Stalemate():
 		d.rule(code.Stalemate.Law, Ended{Score: code.Stalemate.Is(mover.Other()), How: ByStalemate})
+	case d.cannotBeWon():
+		d.rule(code.CannotBeWon, Ended{Score: Drawn, How: CannotBeWon})
 	default:
 		d.fire()
 	}

@@ -41,7 +41,7 @@ func (d *docket) exact(s interpret.Statement) {
 		d.nothing(d.code().Lapse, s.Text)
 		return
 	}
-	p := d.offended()
+	p := d.beforeOffence()
 	penalty := d.code().Wrong
 	need := penalty.Is.Compels(&p)
 	switch {
@@ -78,12 +78,12 @@ func (d *docket) exactable() bool {
 	return o != nil && !o.Exacted && d.by != o.By && !(o.Later && d.by == d.Position.SideToMove())
 }
 
-// offended gives the position before the offence: that of the turn in which it was committed.
-func (d *docket) offended() board.Position {
-	if d.Offence.Corrected && d.Held == nil {
-		return d.At(len(d.Line) - 1)
+// beforeOffence gives the position before the offence: that of the turn in which it was committed.
+func (s State) beforeOffence() board.Position {
+	if s.Offence.Corrected && s.Held == nil {
+		return s.At(len(s.Line) - 1)
 	}
-	return d.Position
+	return s.Position
 }
 
 // waive acts on the receiver's waiver of the penalty.

@@ -175,7 +175,7 @@ func TestOffences(t *testing.T) {
 			expect why not_your_turn
 			expect state offence_open`},
 		{"a required move may be doubtful", `
-			fen: 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+			fen: 4k3/8/8/8/8/8/P7/4K3 w - - 0 1
 
 			white: R-R5
 			black: exact penalty C

@@ -1,6 +1,11 @@
 package game
 
-import "corrd/game/board"
+import (
+	"fmt"
+	"slices"
+
+	"corrd/game/board"
+)
 
 // Party is whoever did a thing in a game.
 type Party uint8
@@ -36,4 +41,17 @@ func (p Party) Side() (s board.Side, ok bool) {
 		return board.Black, true
 	}
 	return 0, false
+}
+
+// MarshalText writes the party as String does.
+func (p Party) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads what MarshalText writes; anything else is an error.
+func (p *Party) UnmarshalText(text []byte) error {
+	i := slices.Index(partyNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("%q is no party of a game", text)
+	}
+	*p = Party(i)
+	return nil
 }

@@ -116,7 +116,7 @@ func TestOrdinaryPlay(t *testing.T) {
 			white: Q-KB7
 			expect result 1/2-1/2 II.8(e)`},
 		{"a position set up keeps its numbers", `
-			fen: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8
+			fen: 4k3/p7/8/8/8/8/8/N3K3 b - - 0 8
 
 			expect turn 8 black
 			black: 8... K-Q2

@@ -101,6 +101,9 @@ func (s *script) after(before State, events []Event) {
 			s.act(Notify{Side: l.To})
 		}
 	}
+	if p, ok := s.state.Prove(); ok {
+		s.act(p)
+	}
 }
 
 // run runs one line.
@@ -120,6 +123,10 @@ func (s *script) run(line string) {
 	who, text, ok := strings.Cut(line, ":")
 	if !ok {
 		s.t.Fatalf("no step: %q", line)
+	}
+	if who == "umpire" {
+		s.ruling(text)
+		return
 	}
 	seat, ply, named := strings.Cut(who, "@")
 	side := board.White
@@ -144,7 +151,7 @@ func (s *script) wait(d time.Duration) {
 	end := s.now.Add(d)
 	for {
 		at, due := s.state.Deadline()
-		if due == NothingDue || at.After(end) {
+		if due == NothingDue || due == DueProof || at.After(end) {
 			break
 		}
 		s.now = at

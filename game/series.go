@@ -140,7 +140,7 @@ func (s *State) promised(e Event, f Promised) {
 	by, _ := e.By.Side()
 	all := slices.Clone(s.Conditionals)
 	for _, b := range f.Series {
-		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, Status: Waiting})
+		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, At: e.At, Status: Waiting})
 	}
 	s.Conditionals = all
 }
@@ -157,7 +157,7 @@ func (s *State) arrived(f Arrived) {
 	if i := f.Number - 1; i >= 0 && i < len(all) {
 		all[i].Status = Fired
 		for _, b := range all[i].Branch.Next {
-			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, Status: Waiting})
+			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, At: all[i].At, Status: Waiting})
 		}
 	}
 	s.Conditionals = all

@@ -23,13 +23,14 @@ type State struct {
 	Phase     Phase
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
-	Claim     *Claim
-	Proposal  *Proposal    // what a side has asked the other's consent to
-	Protests  []Protest    // what is before the umpire
-	DrawOffer Party        // the side whose offer of a draw is open; Corrd: none
-	Withheld  *Withheld    // a reply that waits for an adoption (house:2)
-	Questions [2]*Question // what a side was asked about its last letter and has not cleared
-	Round     int          // of the ply: a waiver, a refusal, a question… opens a new one
+	Claim     *Claim        // in ClaimOpen, and while a game with an open claim is suspended
+	Suspended Phase         // in Suspended: the phase that goes on afterwards
+	Proposal  *Proposal     // what a side has asked the other's consent to
+	Protests  []Protest     // what is before the umpire
+	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
+	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
+	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
+	Round     int           // of the ply: a waiver, a refusal, a question… opens a new one
 
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
 
@@ -37,6 +38,7 @@ type State struct {
 	Window    Window   // of the turn that is running
 	Windows   []Window // of the turns that are over
 	Leaves    []Leave  // in order
+	Pauses    []Pause  // in order
 	Courtesy  [2]int   // letters returned privately under the term `errors`
 	Courteous [2]int   // the ply of the last of them
 	LastEvent time.Time
@@ -120,6 +122,7 @@ type Offence struct {
 	Corrected    bool         // a legal move has been substituted; the penalty stays exactable until the reply
 	Exacted      bool         // the penalty is due
 	Later        bool         // the penalty is for the offender's next turn (II.11(b))
+	Refused      bool         // a move that does not discharge it was returned, and both sides told
 	Man          board.Square // the man selected; board.NoSquare: the King
 }
 
@@ -157,6 +160,7 @@ type Conditional struct {
 	Ply    int // of the opponent's move that is assumed
 	Branch Branch
 	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
+	At     time.Time    // when it was communicated
 	Status Standing
 }
 
@@ -173,10 +177,16 @@ const (
 
 // Claim is a claim that is being decided.
 type Claim struct {
-	By     board.Side
-	Ground string
-	Words  string
-	Law    Law
+	By        board.Side
+	Ground    string
+	Words     string
+	Otherwise string // the move to be played if it fails, as sent
+	Law       Law
+	At        time.Time
+	Letter    int64
+	Seq       int64 // the number of the event that made it
+	Proving   bool  // by the search that Prove makes; else by the umpire
+	Phase     Phase // that goes on if it fails
 }
 
 // Clock is the time one side has used, and the moves it has made; and both as
@@ -184,6 +194,7 @@ type Claim struct {
 type Clock struct {
 	Used  time.Duration
 	Moves int
+	Extra time.Duration // granted by the umpire: for good, or under a limit for each reply for this one
 
 	UsedBefore  time.Duration
 	MovesBefore int

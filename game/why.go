@@ -29,5 +29,9 @@ const (
 	NoSuchTerm    Why = "no_such_term"    // proposed terms that cannot be; Words says why
 	NoLeave       Why = "no_leave"        // more leave than the terms give
 	NotSpecified  Why = "not_specified"   // a claim of forfeiture that names no offence
+	NoGround      Why = "no_ground"       // a claim of a draw that names no ground
+	MovedSince    Why = "moved_since"     // a claim of forfeiture by a side that has moved since it knew of the offence
+	Refuted       Why = "refuted"         // a claim of endless checks: the search found how they end
+	BeforeUmpire  Why = "before_umpire"   // a claim is open, or the game is suspended: no move is taken
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

@@ -1,0 +1,91 @@
+package game
+
+import "slices"
+
+// ruled applies what a ruling changes by itself.
+func (s *State) ruled(e Event, r Ruling) {
+	switch r.Verb {
+	case RulesRestored:
+		s.restoreTurn(e, r)
+	case RulesVoid:
+		s.forgiven()
+	case RulesTime:
+		c := &s.Clocks[r.Side.side()]
+		c.Used += r.By
+		if s.Terms.Time.Each {
+			c.Extra -= r.By
+		}
+		s.reallow()
+	case RulesExtended:
+		s.Clocks[s.Window.Side].Extra += r.By
+		s.reallow()
+	case RulesDismissed:
+		s.dismissed(e)
+	case RulesSuspended:
+		s.Suspended, s.Phase = s.Phase, Suspended
+		s.halt(e.At)
+	case RulesResumed:
+		s.Phase = s.Suspended
+		if s.Phase != ClaimOpen {
+			s.proceed(e.At)
+		}
+	}
+	s.Round++
+}
+
+// restoreTurn takes back the moves since the beginning of a turn, and whatever
+// is open; conditional moves for later turns lapse. The time that was used is
+// not given back.
+func (s *State) restoreTurn(e Event, r Ruling) {
+	ply := s.plyOf(r)
+	if s.Phase != Finished {
+		s.closeWindow(e.At)
+	}
+	s.proceed(e.At)
+	for s.LastPly() >= ply {
+		s.takeBack()
+	}
+	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
+	s.Questions, s.Protests = [2]*Question{}, nil
+	s.Conditionals = slices.Clone(s.Conditionals)
+	for i := range s.Conditionals {
+		if c := &s.Conditionals[i]; c.Status == Waiting && c.Ply > ply {
+			c.Status = Lapsed
+		}
+	}
+	s.openWindow(s.Position.SideToMove(), e.At)
+}
+
+// reallow reckons the window that runs again, after a correction of the time.
+func (s *State) reallow() {
+	w := &s.Window
+	left, _, limited := s.left(w.Side, 0)
+	if s.Phase == Finished || !limited {
+		return
+	}
+	w.Allowed, w.Until = left, s.reach(*w, left)
+	w.Regime, w.Law = s.regime(left, limited)
+	w.Marks = 0
+	w.Marks = s.marksBy(s.LastEvent)
+}
+
+// dismissed ends what is before the umpire: the claim, else the protests.
+func (s *State) dismissed(e Event) {
+	if s.Claim == nil {
+		s.Protests = nil
+		return
+	}
+	s.claimFailed(e)
+}
+
+// claimFailed lets the game go on as it was before a claim.
+func (s *State) claimFailed(e Event) {
+	before := s.Claim.Phase
+	s.Claim = nil
+	if s.Phase == Suspended {
+		s.Suspended = before
+		return
+	}
+	s.Phase = before
+	s.proceed(e.At)
+}

@@ -1,0 +1,81 @@
+package game
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"corrd/interpret"
+)
+
+// claimForfeit acts on a claim that the opponent has forfeited the game. It must
+// name the offence, and come before the claimant has completed a move since he
+// knew of it. A refusal to discharge a penalty is on record and decided at once;
+// any other offence the umpire must look into.
+func (d *docket) claimForfeit(s interpret.Statement) {
+	law, named := d.ground(s.Words)
+	switch {
+	case !named:
+		d.fails(d.code().Forfeit, s, NotSpecified)
+	case d.movedSince(s.Words):
+		d.fails(law, s, MovedSince)
+	case law == d.code().Refusal && d.refusesPenalty():
+		d.end(law, WonBy(d.by), ByForfeit)
+	default:
+		d.act(law, Claimed{Ground: string(law), Words: s.Text, Otherwise: otherwiseOf(s)})
+	}
+}
+
+// ground gives the offence that a claim of forfeiture names first.
+func (d *docket) ground(words string) (Law, bool) {
+	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
+	for _, law := range d.code().Grounds {
+		if strings.HasPrefix(plain, strings.ToLower(string(law))) {
+			return law, true
+		}
+	}
+	return "", false
+}
+
+// refusesPenalty reports whether the opponent has sent a move that does not
+// discharge the penalty due, and has had notice of it.
+func (d *docket) refusesPenalty() bool {
+	return d.Phase == PenaltyDue && d.Offence.By != d.by && d.Offence.Refused
+}
+
+var knownForm = regexp.MustCompile(`(?i)\bknown(?: since| on)? (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
+
+// movedSince reports whether the claimant has completed a move after the time
+// at which, as he states, he knew of the offence. Without such a statement that
+// is for the umpire to find out. A day without an hour is taken at its end. A
+// conditional move was completed when it was sent.
+func (d *docket) movedSince(words string) bool {
+	m := knownForm.FindStringSubmatch(words)
+	if m == nil {
+		return false
+	}
+	known, err := time.Parse("2006-01-02 15:04", m[1]+" "+m[2])
+	if m[2] == "" {
+		known, err = time.Parse("2006-01-02", m[1])
+		known = known.Add(day)
+	}
+	if err != nil {
+		return false
+	}
+	for _, t := range d.Line {
+		if t.Side == d.by && !d.completed(t).Before(known) {
+			return true
+		}
+	}
+	return false
+}
+
+// completed gives the time at which a move left its player's hands.
+func (s State) completed(t Turn) time.Time {
+	for _, c := range s.Conditionals {
+		if t.Conditional && c.Status == Fired && c.Side == t.Side && c.Ply == t.Ply-1 {
+			return c.At
+		}
+	}
+	return t.At
+}

@@ -1,0 +1,68 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+)
+
+// Pause is a time for which neither clock runs, because something is before the
+// umpire or a proof is sought (house:1). Until is zero while it goes on.
+type Pause struct {
+	From, Until time.Time
+}
+
+// halt stops both clocks, unless they stand already.
+func (s *State) halt(at time.Time) {
+	if n := len(s.Pauses); n > 0 && s.Pauses[n-1].Until.IsZero() {
+		return
+	}
+	s.Pauses = added(s.Pauses, Pause{From: at})
+}
+
+// proceed lets the clock of the turn run on; the time for which it stood is
+// added to the end of the window.
+func (s *State) proceed(at time.Time) {
+	n := len(s.Pauses)
+	if n == 0 || !s.Pauses[n-1].Until.IsZero() {
+		return
+	}
+	s.Pauses = slices.Clone(s.Pauses)
+	s.Pauses[n-1].Until = later(at, s.Pauses[n-1].From)
+	if w := &s.Window; !w.Until.IsZero() {
+		w.Until = s.reach(*w, w.Allowed)
+	}
+}
+
+// still gives the times for which the clock of a side stands still, in order:
+// its leave and the pauses.
+func (s State) still(side board.Side) []Pause {
+	if len(s.Leaves) == 0 {
+		return s.Pauses
+	}
+	all := slices.Clone(s.Pauses)
+	for _, l := range s.Leaves {
+		if l.Side == side {
+			all = append(all, Pause{l.From, l.Until})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Pause) int { return a.From.Compare(b.From) })
+	return all
+}
+
+// stood gives how long the clock of a side stood still between two instants.
+func (s State) stood(side board.Side, from, to time.Time) time.Duration {
+	var all time.Duration
+	for _, p := range s.still(side) {
+		begin, end := later(from, p.From), to
+		if !p.Until.IsZero() {
+			end = earlier(to, p.Until)
+		}
+		if end.After(begin) {
+			all += end.Sub(begin)
+			from = end
+		}
+	}
+	return all
+}

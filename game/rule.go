@@ -1,0 +1,47 @@
+package game
+
+import (
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// ruling carries out a ruling of the umpire's. A choice that belongs to a side
+// he records, he does not make it (house:16).
+func (d *docket) ruling(r Rule) {
+	if d.Objection(r) != "" {
+		return
+	}
+	claim, mover := d.Claim, d.Position.SideToMove()
+	d.add(Umpire, r.Law, Ruled{r.Ruling})
+	switch r.Verb {
+	case RulesForfeit:
+		d.order(r, Ended{Score: WonBy(r.Side.side().Other()), How: ByForfeit})
+	case RulesAnnulled:
+		d.order(r, Ended{Score: Annulled, How: ByAnnulment})
+	case RulesDrawn:
+		d.order(r, Ended{Score: Drawn, How: ByRuling})
+	case RulesAward:
+		d.order(r, Ended{Score: WonBy(r.Side.side()), How: ByRuling})
+	case RulesAdopted:
+		d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move})
+		d.close(mover)
+	case RulesPlayed:
+		p := d.Position
+		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: interpret.Short(&p, r.Move), Reader: interpret.Version})
+		d.close(mover)
+	case RulesExacted:
+		d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: board.NoSquare})
+	case RulesWaived:
+		d.order(r, Waived{})
+		d.fire()
+	case RulesVoid:
+		d.fire()
+	case RulesDismissed:
+		if claim != nil && d.Phase != Suspended {
+			d.otherwise(*claim)
+		}
+	}
+}
+
+// order adds an event that a ruling brings about.
+func (d *docket) order(r Rule, f Fact) { d.add(Umpire, r.Law, f) }

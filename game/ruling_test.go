@@ -1,0 +1,267 @@
+package game
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+)
+
+func TestEndlessChecks(t *testing.T) {
+	perpetual := "fen: 6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1\n\n"
+	run(t, []clause{
+		{"proved, with the checks shown", perpetual + `
+			white: claim draw: endless checks, otherwise Q-K8 ch
+			expect events ProofAsked ProofFound Ended
+			expect letters white:result black:result
+			expect result 1/2-1/2 II.8(d)`},
+		{"refuted, and the move sent with it is played", `
+			fen: 7k/8/8/8/8/8/6PP/q5RK b - - 0 1
+
+			black: claim draw: endless checks, otherwise Q-R5
+			expect events ProofAsked ProofFound ClaimRefused Played
+			expect why refuted
+			expect move a1a4
+			expect letters black:adopted white:move*`},
+		{"refuted, and a move is still due", `
+			fen: 7k/8/8/8/8/8/6PP/q5RK b - - 0 1
+
+			black: claim draw: endless checks
+			expect events ProofAsked ProofFound ClaimRefused
+			expect letters black:refused
+			expect state await_move
+			expect to_act black
+			black: Q-R5
+			expect move a1a4`},
+	})
+}
+
+func TestClaimsOfForfeiture(t *testing.T) {
+	run(t, []clause{
+		{"the umpire decides, and no clock runs", `
+			time: reply in 3 days
+
+			wait 1d
+			black: claim forfeiture: II.9(c) he used a book
+			expect events Claimed
+			expect letters black:received white:claim
+			expect state claim_open
+			expect to_act umpire
+			expect running none
+			wait 30d
+			expect clock white used 1d
+			white: P-K4
+			expect why before_umpire
+			umpire: dismiss II.6(a)
+			expect letters black:ruling white:ruling
+			expect state await_move
+			wait 1d
+			expect clock white used 2d
+			expect clock white left 1d
+			white: P-K4
+			expect move e2e4`},
+		{"it names the offence", `
+			white: claim forfeiture
+			expect why not_specified
+			white: claim forfeiture: he cheated
+			expect why not_specified`},
+		{"a move since the knowledge", `
+			moves: e2e4 e7e5
+			time: none
+
+			wait 5d
+			white: Kt-KB3
+			black: Kt-QB3
+			white: claim forfeiture: II.9(d) he asked a master; known 2026-01-03
+			expect why moved_since
+			expect law II.9(d)
+			white: claim forfeiture: II.9(d) he asked a master; known 2026-01-06
+			expect state claim_open`},
+		{"a conditional move was completed when it was sent", `
+			time: none
+
+			white: P-K4\nif P-K4, Kt-KB3
+			wait 5d
+			black: P-K4
+			expect line e2e4 e7e5 g1f3
+			white: claim forfeiture: II.9(d) he asked a master; known 2026-01-03
+			expect state claim_open
+			expect law II.9(d)`},
+		{"not complying with a penalty", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect state claim_open
+			umpire: dismiss II.11
+			white: Kt-KB3
+			expect why not_complying
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result 0-1 II.9(e)
+			expect letters white:result black:result`},
+		{"the forfeit is ruled", `
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book, otherwise P-K4
+			umpire: forfeit II.9(c) white
+			expect result 0-1 II.9(c)
+			expect events Ruled Ended
+			expect letters white:result black:result`},
+		{"a claim that is dismissed, with a move", `
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book, otherwise P-K4
+			umpire: dismiss II.9
+			expect events Ruled Played
+			expect line e2e4 e7e5
+			expect letters black:ruling white:ruling*`},
+	})
+}
+
+func TestRulings(t *testing.T) {
+	run(t, []clause{
+		{"a turn is restored, through a mate", `
+			moves: f2f3 e7e6 g2g4
+
+			black: Q-R5
+			expect result 0-1 I.15(a)
+			umpire: restore_turn II.6(e) 2w
+			expect events Ruled
+			expect line f2f3 e7e6
+			expect state await_move
+			expect to_act white
+			expect letters black:ruling white:ruling*`},
+		{"an adoption recorded", `
+			white: Kt-B3
+			umpire: adopt III.3 g1f3
+			expect events Ruled Adopted
+			expect line g1f3
+			expect to_act black
+			expect letters white:ruling black:ruling`},
+		{"a penalty recorded, and found void", `
+			white: R-R5
+			umpire: exact III.3
+			expect events
+			white: P-K4
+			black: P-K4
+			white: R-R5
+			umpire: exact III.3
+			expect state penalty_due
+			umpire: void_requirement II.11(e)
+			expect state await_move
+			expect to_act white`},
+		{"a waiver recorded", `
+			white: R-R5
+			umpire: waive III.3
+			expect state await_move`},
+		{"time corrected and extended", `
+			time: 10 moves in 30 days
+
+			wait 5d
+			umpire: correct_time II.10.D white -2d
+			expect clock white used 3d
+			expect clock white left 27d
+			umpire: extend II.10.D 24h
+			expect clock white left 28d
+			wait 28d
+			expect result 0-1 II.10.B(b)`},
+		{"time extended for a reply alone", `
+			time: reply in 3 days
+
+			umpire: extend II.10.D 48h
+			wait 4d
+			white: P-K4
+			expect clock black left 3d
+			wait 1d
+			black: P-K4
+			expect clock white left 3d`},
+		{"suspended and resumed", `
+			time: reply in 3 days
+
+			wait 2d
+			umpire: suspend house:16
+			expect letters white:suspended black:suspended
+			expect state suspended
+			wait 100d
+			white: P-K4
+			expect why before_umpire
+			umpire: move I.11.C e2e4
+			expect events
+			umpire: resume house:16
+			expect letters black:resumed white:resumed
+			expect clock white left 1d
+			wait 1d
+			expect result 0-1`},
+		{"a move entered", `
+			white: P-K4
+			umpire: move III.3 e7e5
+			expect events Ruled Played
+			expect line e2e4 e7e5
+			umpire: move III.3 e7e5
+			expect events`},
+		{"the end of a game", `
+			umpire: draw II.8(a)
+			expect result 1/2-1/2 II.8(a)
+			umpire: award II.9 white
+			expect events`},
+		{"annulled", `
+			umpire: annul II.1(b)
+			expect result annulled II.1(b)
+			expect letters white:result black:result`},
+		{"a protest after the end, and the turn restored", `
+			white: resign
+			white: protest: that was my little brother
+			expect events Protested
+			expect state finished
+			umpire: restore_turn house:9 1
+			expect state await_move`},
+	})
+}
+
+// ruling reads a verb, the law, and what the verb needs.
+func (s *script) ruling(text string) {
+	w := strings.Fields(text)
+	r := Rule{Law: Law(w[1]), Ruling: Ruling{Verb: Verb(w[0]), Reason: "for the test"}}
+	for _, arg := range w[2:] {
+		if m, ok := board.ParseMove(arg); ok {
+			r.Move = m
+		} else if arg == "white" || arg == "black" {
+			r.Side.UnmarshalText([]byte(arg))
+		} else if r.Verb == RulesRestored {
+			r.Number = int(arg[0] - '0')
+			r.Side = map[string]Party{"w": White, "b": Black, "": Corrd}[arg[1:]]
+		} else {
+			sign := time.Duration(1)
+			if arg[0] == '-' {
+				sign = -1
+			}
+			r.By = sign * duration(s.t, strings.TrimLeft(arg, "+-"))
+		}
+	}
+	s.act(r)
+}
+
+func TestObjections(t *testing.T) {
+	s := play(t, "white: P-K4")
+	for _, c := range []struct {
+		r    Rule
+		want string
+	}{
+		{Rule{Ruling{Verb: RulesDrawn, Reason: "both asked"}, "II.8(z)"}, `british-1899 has no provision "II.8(z)"; the nearest is "II.8(a)"`},
+		{Rule{Ruling{Verb: RulesDrawn}, "II.8(a)"}, "a ruling needs a reason"},
+		{Rule{Ruling{Verb: RulesForfeit, Reason: "x"}, "II.9"}, "the side must be"},
+		{Rule{Ruling{Verb: RulesRestored, Number: 3, Reason: "x"}, "II.6(e)"}, "there has been no such turn"},
+		{Rule{Ruling{Verb: RulesDismissed, Reason: "x"}, "II.9"}, "nothing is before the umpire"},
+		{Rule{Ruling{Verb: RulesTime, Side: White, Reason: "x"}, "II.10.D"}, "by how much"},
+		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, "II.8(a)"}, ""},
+		{Rule{Ruling{Verb: "shout", Reason: "x"}, "II.8(a)"}, "nothing an umpire does"},
+	} {
+		got := s.Objection(c.r)
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.r, got, c.want)
+		}
+		if events := s.Decide(c.r, begins); (len(events) > 0) != (got == "") {
+			t.Errorf("%v: %d events in spite of %q", c.r, len(events), got)
+		}
+	}
+}
