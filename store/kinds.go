@@ -39,6 +39,9 @@ var kinds = []kind{
 	kindOf[game.LeaveTaken]("leave_taken"),
 	kindOf[game.Protested]("protested"),
 	kindOf[game.Restored]("restored"),
+	kindOf[game.ProofAsked]("proof_asked"),
+	kindOf[game.ProofFound]("proof_found"),
+	kindOf[game.Ruled]("ruled"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -189,6 +189,12 @@ func ruling(e game.Event) string {
 		words = by + " offers a draw"
 	case game.ClaimRefused:
 		words = by + " claims " + f.Ground + ", refused"
+	case game.Claimed:
+		words = by + " claims " + f.Ground
+	case game.ProofFound:
+		words = fmt.Sprintf("%s: %d positions searched", f.Verdict, f.Nodes)
+	case game.Ruled:
+		words = fmt.Sprintf("%s rules: %s, because %q", by, strings.ReplaceAll(string(f.Verb), "_", " "), f.Reason)
 	default:
 		return ""
 	}

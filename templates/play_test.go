@@ -63,6 +63,10 @@ func (g *sitting) step(step string) {
 		return
 	}
 	who, text, _ := strings.Cut(step, ": ")
+	if who == "umpire" {
+		g.rule(text)
+		return
+	}
 	side := board.White
 	if who == "black" {
 		side = board.Black
@@ -120,7 +124,32 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 			}
 		}
 	}
+	if p, ok := g.state.Prove(); ok {
+		g.act(p, "")
+	}
 	return events
+}
+
+// rule has the umpire rule: a verb, the law, and what the verb needs.
+func (g *sitting) rule(text string) {
+	g.t.Helper()
+	words := strings.Fields(text)
+	r := game.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
+	for _, arg := range words[2:] {
+		if m, ok := board.ParseMove(arg); ok {
+			r.Move = m
+		} else if d, err := time.ParseDuration(arg); err == nil {
+			r.By = d
+		} else if err := r.Side.UnmarshalText([]byte(arg)); err != nil {
+			g.t.Fatal(err)
+		} else {
+			r.Number = 1
+		}
+	}
+	if objection := g.state.Objection(r); objection != "" {
+		g.t.Fatal(objection)
+	}
+	g.act(r, "")
 }
 
 func (g *sitting) post(l GameLetter, note string) {

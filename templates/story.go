@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -56,11 +57,14 @@ func partyName(p game.Party) string {
 
 // concerns reports whether the reader is told of the fact at all: what a side
 // was asked or refused is nobody's business but its own, unless it is a move
-// that does not comply with a penalty, and a sealed series is its sender's.
+// that does not comply with a penalty, and a sealed series is its sender's. How
+// a claim was refuted is shown to the claimant alone.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified, game.Arrived:
+	case game.Notified, game.Arrived, game.ProofAsked:
 		return false
+	case game.ProofFound:
+		return f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side
 	case game.Refused:
 		return t.Mine || f.Why == game.NotComplying
 	case game.Asked, game.ClaimRefused:
@@ -71,6 +75,24 @@ func (t *told) concerns() bool {
 		return f.Side == t.Reader.Side
 	}
 	return true
+}
+
+// Umpire reports whether the fact follows from a ruling.
+func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
+
+// SideOf is "White" or "Black".
+func (t *told) SideOf(p game.Party) string { return partyName(p) }
+
+// Span is a time, whichever way it was counted.
+func (t *told) Span(d time.Duration) string { return span(d.Abs()) }
+
+// Evidence is what a search has shown, in the reader's notation.
+func (t *told) Evidence() []string {
+	f, _ := t.Fact.(game.ProofFound)
+	if t.notation == interpret.Algebraic {
+		return f.Algebraic
+	}
+	return f.Descriptive
 }
 
 // unsettled reports whether the fact's law is an agreement that has not come about.
