@@ -38,7 +38,7 @@ func (d *desk) keyedSeat() error {
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
 // the same seat, ply, round and words.
 func (d *desk) actedBefore(s seat, ply int) (bool, error) {
-	id, seen, err := d.tx.Seen(d.actKey(s, ply))
+	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.round(ply)))
 	if err != nil || !seen {
 		return false, err
 	}
@@ -46,8 +46,28 @@ func (d *desk) actedBefore(s seat, ply int) (bool, error) {
 	return true, d.end(store.Duplicate, "the same letter again")
 }
 
-func (d *desk) actKey(s seat, ply int) store.Key {
-	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(s.game.Round)), d.content())
+// over is the round of a ply to which the reply has been received: whatever
+// acted in any round of it is known again.
+const over = -1
+
+// round is the round of the game in which a letter with the key of a ply is
+// read.
+func (s seat) round(ply int) int {
+	if ply < s.game.LastPly() {
+		return over
+	}
+	return s.game.Round
+}
+
+func (d *desk) actKey(s seat, ply, round int) store.Key {
+	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.content())
+}
+
+// markActed has a copy of the letter known again, in this round and for ever
+// after its ply is over.
+func (d *desk) markActed(s seat, ply int) error {
+	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.round(ply)), d.rec.ID),
+		d.tx.MarkSeen(d.actKey(s, ply, over), d.rec.ID))
 }
 
 // fromSeat handles a letter whose sender is established: his yes or no to a
@@ -108,7 +128,6 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 
 // actInGame has the laws decide the statements.
 func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) error {
-	key := d.actKey(s, ply)
 	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements}
 	events := s.game.Decide(letter, d.tx.Now())
 	if len(events) == 0 {
@@ -121,7 +140,7 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 	if why, returned := returnedFor(events, s.side); returned {
 		return d.end(store.Returned, string(why))
 	}
-	if err := d.tx.MarkSeen(key, d.rec.ID); err != nil {
+	if err := d.markActed(s, ply); err != nil {
 		return err
 	}
 	return d.end(store.Acted, "")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -60,5 +61,28 @@ func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
 	b.letter("carol", b.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.cfg.Site), "y", "yes")
 	if l := b.newest(); l.State != store.Answered || l.Player == 0 {
 		t.Errorf("the confirmation is %s (%s), of player %d", l.State, l.Verdict, l.Player)
+	}
+}
+
+func TestCopyOfALetterWhosePlyIsOver(t *testing.T) {
+	b := newTable(t)
+	play := func(side board.Side, id, body string) string {
+		key := b.key(side)
+		b.letter([]string{"alice", "bob"}[side], key, id, body)
+		return key
+	}
+	play(board.White, "1", "P-K4")
+	play(board.Black, "2", "P-K4")
+	const claim = "claim draw: repetition, otherwise Kt-KB3"
+	key := play(board.White, "3", claim)
+	play(board.Black, "4", "P-Q3")
+	play(board.White, "5", "P-Q4\nI offer a draw")
+	play(board.Black, "6", "decline draw")
+	if b.game().Round == 0 {
+		t.Fatal("the refusal opened no new round")
+	}
+	b.letter("alice", key, "by-hand", claim)
+	if l := b.newest(); l.State != store.Duplicate || l.Same == 0 {
+		t.Errorf("the copy is %s (%s)", l.State, l.Verdict)
 	}
 }
