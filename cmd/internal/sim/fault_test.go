@@ -64,12 +64,18 @@ type faults struct {
 
 func newFaults(seed uint64) *faults {
 	f := &faults{seed: seed, streams: map[string]*rand.Rand{}, counts: map[string]int{}}
-	f.share = []float64{0, 0.1, 0.3, 0.6}[f.stream("share").IntN(4)]
+	f.share = []float64{0, 0.1, 0.3, 0.6}[f.chance("share").IntN(4)]
 	return f
 }
 
-// stream is the source of chance of one actor; what another draws does not
+// chance is the source of chance of one actor; what another draws does not
 // change it.
+func (f *faults) chance(name string) *rand.Rand {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.stream(name)
+}
+
 func (f *faults) stream(name string) *rand.Rand {
 	if f.streams[name] == nil {
 		h := uint64(14695981039346656037)

@@ -39,6 +39,8 @@ type house struct {
 	keys   mailer.Keys
 	log    *slog.Logger
 
+	mailbox string // the one corrd reads
+
 	mu     sync.Mutex
 	office *office.Office
 	daemon *daemon
@@ -51,7 +53,7 @@ func newHouse(t *testing.T, dir string, seed uint64, log *slog.Logger) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{T: t, dir: dir, net: newNetwork(f), faults: f, keys: keys, log: log}
+	h := &house{T: t, dir: dir, mailbox: "INBOX", net: newNetwork(f), faults: f, keys: keys, log: log}
 	h.openOffice()
 	return h
 }
@@ -117,7 +119,7 @@ func (h *house) setFull(full bool) {
 // keepRunning runs one daemon after the other, as a service manager does, until
 // ctx ends; then the last one is stopped as by a signal.
 func (h *house) keepRunning(ctx context.Context) {
-	r := h.faults.stream("daemon")
+	r := h.faults.chance("daemon")
 	for n := 0; ctx.Err() == nil; n++ {
 		d := h.start(ctx, r)
 		select {
@@ -163,7 +165,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	}
 	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}
 	dial := h.net.dialer(&d.client)
-	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
+	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
 	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	c := clerk.New(clerkConfig(h.log), d.db, h.keys, clerk.Real{}, inbox, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)

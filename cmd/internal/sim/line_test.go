@@ -57,7 +57,7 @@ func (n *network) dial(by *client, service string) (net.Conn, error) {
 	if l == nil {
 		return nil, syscall.ECONNREFUSED
 	}
-	c := &line{network: n, by: by, fault: n.faults.draw(by, service)}
+	c := &line{network: n, by: by, service: service, fault: n.faults.draw(by, service)}
 	for d := range c.flow {
 		c.flow[d].changed = make(chan struct{})
 	}
@@ -131,6 +131,7 @@ var address = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 25}
 type line struct {
 	network *network
 	by      *client
+	service string
 
 	mu     sync.Mutex
 	fault  *fault

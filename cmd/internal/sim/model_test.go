@@ -38,6 +38,7 @@ func (v *verdicts) game(id int64) {
 			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = true
 		}
 		v.bound(s, events)
+		v.oneActOfWords(s, log[i])
 		for _, e := range events {
 			s = s.Apply(e)
 		}
@@ -75,7 +76,10 @@ func (v *verdicts) act(id int64) {
 	v.acted[id] = true
 }
 
-func (v *verdicts) record(id int64) store.Letter {
+func (v *verdicts) record(id int64) (l store.Letter) {
+	if id == 0 {
+		return l
+	}
 	l, err := v.view.Letter(id)
 	v.must(err)
 	return l
@@ -117,6 +121,24 @@ func (v *verdicts) bound(s game.State, events []game.Event) {
 	}
 }
 
+// oneActOfWords sees that words act once in a round of a ply, though they are
+// written in several letters.
+func (v *verdicts) oneActOfWords(s game.State, e game.Event) {
+	w := v.of[e.Letter]
+	if l := v.record(e.Letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
+		return
+	}
+	round := s.Round
+	if w.token.Ply < s.LastPly() {
+		round = -1
+	}
+	what := fmt.Sprint("game ", s.ID, ", ", w.token.String(), ", round ", round, ": ", w.text)
+	if earlier := v.acts[what]; earlier != 0 {
+		v.Errorf("letters %d and %d say the same, and both acted (%s)", earlier, e.Letter, what)
+	}
+	v.acts[what] = e.Letter
+}
+
 // outbox sees that the letters of a game are in the outbox, each once.
 func (v *verdicts) outbox(id int64, wanted map[string]bool) {
 	for _, r := range v.rows {
@@ -139,6 +161,9 @@ func (v *verdicts) alarm(s game.State) {
 	at, kind := s.Deadline()
 	if s.Result == nil && s.Phase != game.Suspended && at.IsZero() {
 		v.Errorf("game %d runs and nothing will ever fall due (%v)", s.ID, kind)
+	}
+	if s.Result == nil && s.Phase == game.AwaitMove && !s.Window.Told {
+		v.Errorf("game %d: %s has been asked for his move, and no window of his is open", s.ID, s.Window.Side)
 	}
 }
 

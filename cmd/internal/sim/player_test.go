@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,8 +24,9 @@ type player struct {
 	terms  string
 	chance *rand.Rand
 	client client
-	read   int  // letters of his mailbox he has seen
-	begun  bool // he is registered and has challenged
+	read   int     // letters of his mailbox he has seen
+	over   []int64 // games that are over
+	begun  bool    // he is registered and has challenged
 	mine   []*sending
 }
 
@@ -33,12 +35,22 @@ func (p *player) address() string { return p.name + "@" + domain }
 // live plays until ctx ends.
 func (p *player) live(ctx context.Context) {
 	p.send(site.Address(), "register "+p.name)
-	for p.pause(ctx, 20*time.Minute) {
-		for _, l := range p.fresh() {
-			p.answer(l)
+	for p.pause(ctx, 10*time.Minute) {
+		letters := p.fresh()
+		for i, l := range letters {
+			if !p.outdated(l, letters[i+1:]) {
+				p.answer(l)
+			}
 		}
 		p.unprovoked()
 	}
+}
+
+// outdated reports whether he has a later letter of the same game to answer;
+// now and then he overlooks that.
+func (p *player) outdated(l received, later []received) bool {
+	return l.token.Kind == mailer.KindGame && p.chance.IntN(10) > 0 &&
+		slices.ContainsFunc(later, func(o received) bool { return o.token.Kind == l.token.Kind && o.token.Number == l.token.Number })
 }
 
 // pause waits about so long, to the nanosecond a time of its own, and is false
@@ -113,7 +125,9 @@ func (p *player) answer(l received) {
 		p.send(to.Address, p.oneOf("accept", "accept", "accept", "accept", "decline"))
 	case l.token.Kind == mailer.KindGame && kind == "confirm":
 		p.send(to.Address, "no")
-	case l.token.Kind == mailer.KindGame && kind != "result":
+	case l.token.Kind == mailer.KindGame && kind == "result":
+		p.over = append(p.over, l.token.Number)
+	case l.token.Kind == mailer.KindGame && !slices.Contains(p.over, l.token.Number):
 		if body := p.play(l, kind); body != "" {
 			p.send(to.Address, body)
 		}
@@ -168,7 +182,7 @@ func (p *player) move(pos *board.Position) string {
 	}
 	m := legal[p.chance.IntN(len(legal))]
 	words := p.words(pos, m)
-	switch p.chance.IntN(24) {
+	switch p.chance.IntN(32) {
 	case 0:
 		return p.doubtful(pos, m)
 	case 1:
@@ -178,7 +192,7 @@ func (p *player) move(pos *board.Position) string {
 	case 3:
 		return p.conditional(pos, m)
 	case 4:
-		return p.oneOf("resign", words, words, words)
+		return p.oneOf("resign", words, words, words, words, words, words)
 	case 5:
 		return words + "\nI offer a draw"
 	case 6:
@@ -241,7 +255,7 @@ func (p *player) unprovoked() {
 	}
 	s := p.mine[p.chance.IntN(len(p.mine))]
 	last := p.mine[len(p.mine)-1]
-	switch p.chance.IntN(14) {
+	switch p.chance.IntN(24) {
 	case 0:
 		p.resend(s)
 	case 1:

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -53,4 +54,23 @@ func TestSimulator(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(total)) {
 		t.Logf("%8d %s", total[name], name)
 	}
+}
+
+// inBubble runs one seed in a bubble of its own. A seed that fails says how it
+// is run again.
+func inBubble(t *testing.T, seed uint64, log *slog.Logger) (tally map[string]int) {
+	var inner *testing.T
+	done := make(chan struct{})
+	go func() { // which a failure that is fatal ends
+		defer close(done)
+		synctest.Test(t, func(t *testing.T) {
+			inner = t
+			tally = run(t, seed, log)
+		})
+	}()
+	<-done
+	if inner.Failed() {
+		t.Errorf("seed %d fails; again: go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed, seed)
+	}
+	return tally
 }

@@ -2,15 +2,16 @@ package sim
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
+
+	"github.com/emersion/go-imap/v2/imapclient"
 
 	"corrd/store"
 )
@@ -30,7 +31,7 @@ type world struct {
 
 // Of a run: how long there are faults, and how long what they held up may take.
 const (
-	troubled = 9 * time.Hour
+	troubled = 6 * time.Hour
 	patience = 36 * time.Hour
 )
 
@@ -43,8 +44,11 @@ func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
 	}
 	defer os.RemoveAll(dir)
 	w := &world{T: t, seed: seed, book: &book{}, house: newHouse(t, dir, seed, log)}
-	w.chance = w.house.faults.stream("world")
+	w.chance = w.house.faults.chance("world")
 	w.people()
+	if w.chance.IntN(4) == 0 {
+		w.sortMail()
+	}
 	w.live()
 	tally := w.house.faults.tally()
 	w.judge(tally)
@@ -70,13 +74,27 @@ var termsInUse = []string{
 
 // people makes two to four players, each of whom challenges the one before.
 func (w *world) people() {
-	names := []string{"alice", "bob", "carol", "dan"}[:2+w.chance.IntN(3)]
+	names := []string{"alice", "bob", "carol", "dan"}[:2+w.chance.IntN(3)*w.chance.IntN(2)]
 	for i, name := range names {
-		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.stream(name)}
+		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.chance(name)}
 		if i > 0 {
 			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
 		}
 		w.players = append(w.players, p)
+	}
+}
+
+// sortMail has corrd's mail sorted into a mailbox of its own.
+func (w *world) sortMail() {
+	w.house.mailbox = sorted
+	conn, err := w.house.net.dial(&client{name: "sexton"}, "imap")
+	if err != nil {
+		w.Fatal(err)
+	}
+	c := imapclient.New(conn, nil)
+	defer c.Close()
+	if err := errors.Join(c.Login(site.Address(), password).Wait(), c.Create(sorted, nil).Wait()); err != nil {
+		w.Fatal(err)
 	}
 }
 
@@ -93,9 +111,17 @@ func (w *world) live() {
 	for _, p := range w.players {
 		actors.Go(func() { p.live(acting) })
 	}
-	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.stream("bomber")}
+	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
 	actors.Go(func() { b.live(acting) })
 	actors.Go(func() { w.troubles(acting) })
+	x := &sexton{world: w, client: client{name: "sexton"}}
+	sorting := make(chan struct{})
+	go func() {
+		defer close(sorting)
+		if w.house.mailbox == sorted {
+			x.live(serving, acting)
+		}
+	}()
 	actors.Wait()
 	w.house.faults.turn(false)
 	w.house.setFull(false)
@@ -106,14 +132,15 @@ func (w *world) live() {
 	}
 	stop()
 	<-served
+	<-sorting
 }
 
 // troubles fills the disk and restarts the office now and then.
 func (w *world) troubles(ctx context.Context) {
-	r := w.house.faults.stream("troubles")
+	r := w.house.faults.chance("troubles")
 	for ctx.Err() == nil {
-		what, lasts := r.IntN(6), time.Duration(r.IntN(1200))*time.Second
-		time.Sleep(time.Duration(r.IntN(7200)) * time.Second)
+		what, lasts := r.IntN(4), time.Duration(r.IntN(1200))*time.Second
+		time.Sleep(time.Duration(r.IntN(5400)) * time.Second)
 		switch {
 		case what == 0:
 			w.house.setFull(true)
@@ -131,7 +158,7 @@ func (w *world) troubles(ctx context.Context) {
 // settles waits until no letter lies unread and none waits to be sent.
 func (w *world) settles() bool {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Minute) {
-		waiting := len(w.house.messages(site.Local, "INBOX"))
+		waiting := len(w.house.messages(site.Local, "INBOX")) + len(w.house.messages(site.Local, sorted))
 		read := w.house.view(func(v store.View) error {
 			rows, err := v.Rows(1000, store.Queued)
 			waiting += len(rows)
@@ -186,14 +213,4 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 			}
 		}
 	})
-}
-
-// inBubble runs one seed in a bubble of its own.
-func inBubble(t *testing.T, seed uint64, log *slog.Logger) (tally map[string]int) {
-	synctest.Test(t, func(t *testing.T) { tally = run(t, seed, log) })
-	return tally
-}
-
-func replayLine(seed uint64) string {
-	return fmt.Sprintf("go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed)
 }

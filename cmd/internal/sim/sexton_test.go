@@ -1,0 +1,87 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// sexton looks after corrd's mail where it is sorted, as a filter of a mail
+// server does, into a mailbox of its own. Now and then he makes that mailbox
+// anew, so that its UIDs begin again under another UIDVALIDITY, and may put
+// back into it what had been handled long ago, as from a backup.
+type sexton struct {
+	*world
+	client  client
+	rebuilt int
+}
+
+// sorted is the mailbox corrd reads in a house with a sexton.
+const sorted = "Sorted"
+
+// live sorts until serving ends, and makes the mailbox anew until acting does.
+func (x *sexton) live(serving, acting context.Context) {
+	r := x.house.faults.chance("sexton")
+	next := time.Now().Add(time.Duration(r.Int64N(int64(2 * time.Hour))))
+	for serving.Err() == nil {
+		rebuild := acting.Err() == nil && time.Now().After(next)
+		if rebuild {
+			next = time.Now().Add(time.Duration(r.Int64N(int64(3 * time.Hour))))
+		}
+		if rebuild || len(x.house.messages(site.Local, "INBOX")) > 0 {
+			x.work(rebuild, r.IntN(2) == 0)
+		}
+		timer := time.NewTimer(time.Minute + time.Duration(r.Int64N(int64(time.Second))))
+		select {
+		case <-serving.Done():
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// work is one visit. A connection that fails is left: what was not done is done
+// at the next.
+func (x *sexton) work(rebuild, restore bool) {
+	conn, err := x.house.net.dial(&x.client, "imap")
+	if err != nil {
+		return
+	}
+	c := imapclient.New(conn, nil)
+	defer c.Close()
+	if c.Login(site.Address(), password).Wait() != nil {
+		return
+	}
+	if rebuild {
+		x.rebuild(c, restore)
+	}
+	x.empty(c, "INBOX", sorted)
+}
+
+// empty moves all letters of a mailbox to another.
+func (x *sexton) empty(c *imapclient.Client, from, to string) {
+	data, err := c.Select(from, nil).Wait()
+	if err == nil && data.NumMessages > 0 {
+		c.Move(everything, to).Wait()
+	}
+}
+
+var everything = imap.SeqSet{{Start: 1, Stop: 0}}
+
+func (x *sexton) rebuild(c *imapclient.Client, restore bool) {
+	x.rebuilt++
+	old := fmt.Sprint("Old", x.rebuilt)
+	if c.Rename(sorted, old, nil).Wait() != nil || c.Create(sorted, nil).Wait() != nil {
+		return
+	}
+	x.house.faults.count("UIDVALIDITY changed")
+	x.house.net.cutAll(func(l *line) bool { return l.by.name == "clerk" && l.service == "imap" })
+	if data, err := c.Select("Processed", nil).Wait(); restore && err == nil && data.NumMessages > 0 {
+		x.house.faults.count("backup put back")
+		c.Copy(everything, sorted).Wait()
+	}
+	x.empty(c, old, sorted)
+}
