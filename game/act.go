@@ -50,7 +50,7 @@ type Proof struct {
 // State.Objection has something to say about brings about nothing.
 type Rule struct {
 	Ruling
-	Law Law
+	Law Law `json:"law"`
 }
 
 func (Start) act()  {}

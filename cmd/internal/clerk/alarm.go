@@ -52,6 +52,13 @@ func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 // ring has the laws decide what time has brought about in a game. Letters that
 // lie in the mailbox came first: they are taken before a flag can fall.
 func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
+	s, err := c.game(id)
+	if err != nil {
+		return err
+	}
+	if _, due := s.Deadline(); due == game.DueProof {
+		return c.prove(s)
+	}
 	if err := c.emptyMailbox(ctx, at); err != nil {
 		return err
 	}
@@ -68,6 +75,14 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, tx.Now()), 0, "")
 		return err
 	})
+}
+
+func (c *Clerk) game(id int64) (s game.State, err error) {
+	err = c.db.View(func(v store.View) error {
+		s, err = v.Game(id)
+		return err
+	})
+	return s, err
 }
 
 // emptyMailbox waits until no letter waits to be taken that came by at. While

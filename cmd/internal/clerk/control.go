@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"corrd/game"
 	"corrd/store"
 )
 
@@ -24,6 +25,8 @@ type Args struct {
 	Address string        `json:"address,omitempty"`
 	For     time.Duration `json:"for,omitempty"` // timeout, or how far to advance
 	PNG     bool          `json:"png,omitempty"`
+	Rule    *game.Rule    `json:"rule,omitempty"`
+	Preview bool          `json:"preview,omitempty"` // say what would come of it, and do nothing
 }
 
 // Refusal is an answer the daemon gives instead of a result: what is wrong and
@@ -62,6 +65,7 @@ func (c *Clerk) verbs() map[string]verb {
 		"/clock/show":    c.clockShow,
 		"/clock/advance": c.clockAdvance,
 		"/check":         c.check,
+		"/rule":          c.rule,
 	}
 }
 

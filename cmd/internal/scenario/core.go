@@ -2,10 +2,12 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -14,7 +16,7 @@ import (
 // Core plays a scenario through the pure game. Letters are delivered the
 // instant they are written, and alarms ring in order when time passes. It
 // judges letters of established senders, up to the first step that needs a
-// daemon: a stranger's letter, one for the office alone, a ruling.
+// daemon: a stranger's letter, or one for the office alone.
 func Core(s Scenario) Outcome {
 	c := &core{now: s.Start, acted: map[act]bool{}}
 	if err := c.begin(s); err != nil {
@@ -84,6 +86,9 @@ func (c *core) decide(a game.Act) []game.Event {
 		if d.Asks {
 			c.decide(game.Notify{Side: d.To})
 		}
+	}
+	if p, ok := c.state.Prove(); ok {
+		c.decide(p)
 	}
 	return events
 }
@@ -165,7 +170,26 @@ func (c *core) wait(_ context.Context, d time.Duration) error {
 	}
 }
 
-func (c *core) rule(context.Context, []string) error { return errBeyond }
+// rule has the umpire rule; what else he asks of corrctl needs a daemon.
+func (c *core) rule(_ context.Context, args []string) error {
+	if args[0] != "rule" {
+		return errBeyond
+	}
+	command, err := ruling.Parse(args[1:])
+	if err != nil {
+		return err
+	}
+	r, err := command.Rule()
+	switch objection := c.state.Objection(r); {
+	case err != nil:
+		return err
+	case objection != "":
+		return errors.New(objection)
+	case !command.Preview:
+		c.decide(r)
+	}
+	return nil
+}
 
 func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since

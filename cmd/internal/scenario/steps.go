@@ -49,11 +49,28 @@ func parseStep(text string) (Deed, error) {
 }
 
 func parseRuling(said string) (Deed, error) {
-	args := strings.Fields(said)
-	if len(args) == 0 {
+	args, ok := arguments(said)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("umpire: a quotation mark is open at the end of the line")
+	case len(args) == 0:
 		return nil, fmt.Errorf("umpire: needs the arguments of corrctl, without the number of the game")
 	}
 	return Ruling{args}, nil
+}
+
+// argument is one argument on a line: words between quotation marks are one.
+var argument = regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
+
+// arguments splits a line as a shell does; ok is false where a quotation mark
+// stays open.
+func arguments(line string) (args []string, ok bool) {
+	args = argument.FindAllString(line, -1)
+	rest := argument.ReplaceAllString(line, "")
+	for i, a := range args {
+		args[i] = strings.NewReplacer(`"`, "", `'`, "").Replace(a)
+	}
+	return args, strings.TrimSpace(rest) == ""
 }
 
 // writer is whoever writes a letter: a side, a member of it, or a stranger; the
