@@ -47,7 +47,7 @@ func (w *pageWriter) text(name, value string) {
 		return
 	}
 	if mustEncode(value) {
-		value = mime.QEncoding.Encode("utf-8", forceEncoding(value))
+		value = encodeWords(value)
 	}
 	w.field(name, value)
 }
@@ -66,13 +66,44 @@ func mustEncode(value string) bool {
 	return false
 }
 
-// forceEncoding makes the standard encoder encode a value that is all ASCII, by
-// a character that is invisible.
-func forceEncoding(value string) string {
-	if isASCII(strings.ReplaceAll(value, " ", "")) {
-		return value + "\u200b"
+// encodedWordRoom is the number of octets of encoded text in one encoded word,
+// which has 75 in all (RFC 2047, 2).
+const encodedWordRoom = 75 - len("=?utf-8?q?") - len("?=")
+
+// encodeWords is value in encoded words that are right in any field, display
+// names among them (RFC 2047, 5 rule 3): letters and figures stand as they are,
+// everything else is encoded, and no character is cut in two.
+func encodeWords(value string) string {
+	var out strings.Builder
+	room := 0
+	for _, r := range value {
+		encoded := encodeRune(r)
+		if len(encoded) > room {
+			if out.Len() > 0 {
+				out.WriteString("?= ")
+			}
+			out.WriteString("=?utf-8?q?")
+			room = encodedWordRoom
+		}
+		out.WriteString(encoded)
+		room -= len(encoded)
 	}
-	return value
+	out.WriteString("?=")
+	return out.String()
+}
+
+func encodeRune(r rune) string {
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		return string(r)
+	case r == ' ':
+		return "_"
+	}
+	var out strings.Builder
+	for _, octet := range []byte(string(r)) {
+		fmt.Fprintf(&out, "=%02X", octet)
+	}
+	return out.String()
 }
 
 // ids writes a field of message ids; without any it is left out.
@@ -91,7 +122,7 @@ func (w *pageWriter) ids(name string, ids ...string) {
 // encodeName is a display name as it stands before an address.
 func encodeName(name string) string {
 	if mustEncode(name) {
-		return mime.QEncoding.Encode("utf-8", forceEncoding(name))
+		return encodeWords(name)
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
@@ -147,7 +178,7 @@ func (w *pageWriter) multipart(kind string, parts func(next func())) {
 	w.levels++
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", w.boundary, w.levels))
 	boundary := fmt.Sprintf("=_%x", sum[:16])
-	fmt.Fprintf(&w.out, "Content-Type: multipart/%s;\r\n boundary=\"%s\"\r\n\r\n", kind, boundary)
+	fmt.Fprintf(&w.out, "Content-Type: multipart/%s;\r\n boundary=\"%s\"\r\n", kind, boundary)
 	parts(func() { w.out.WriteString("\r\n--" + boundary + "\r\n") })
 	w.out.WriteString("\r\n--" + boundary + "--\r\n")
 }
@@ -194,7 +225,7 @@ func (w *pageWriter) file(p Part, disposition string) {
 	if disposition == "inline" {
 		w.ids("Content-ID", p.ContentID)
 	}
-	w.field("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": oneLine(p.Name)}))
+	w.field("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": fileName(p.Name)}))
 	w.out.WriteString("Content-Transfer-Encoding: base64\r\n\r\n")
 	encoded := base64.StdEncoding.EncodeToString(p.Data)
 	for len(encoded) > lineWidth {
@@ -202,4 +233,16 @@ func (w *pageWriter) file(p Part, disposition string) {
 		encoded = encoded[lineWidth:]
 	}
 	w.out.WriteString(encoded)
+}
+
+// fileName is a name without anything that a file system or a header may take
+// for more than a character of a name.
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|=`, r) {
+			return '_'
+		}
+		return r
+	}, oneLine(name))
+	return string([]rune(name)[:min(len([]rune(name)), 100)])
 }
