@@ -34,6 +34,7 @@ const (
 	PGNText             Topic = "pgn"                  // Game, Side, Seq
 	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
+	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason
 	CannotYet           Topic = "cannot_yet"           // Words: a command corrd does not carry out yet
 )
 

@@ -25,6 +25,7 @@ type Config struct {
 	Site       mailer.Site
 	AuthservID string // whose Authentication-Results are believed
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
+	Umpire     string // the address of him who is told of players that cannot be reached; "" for nobody
 	Zone       string // of the times in letters to readers who named none; "" is UTC
 	Limits     mailer.Limits
 	Budgets    Budgets

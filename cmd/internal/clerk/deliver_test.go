@@ -234,6 +234,32 @@ func TestBounceParksTheRow(t *testing.T) {
 	}
 }
 
+func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
+	for _, way := range []string{"refused", "came back"} {
+		b := newTable(t)
+		b.cfg.Umpire = "umpire@example.org"
+		row := b.rows()[len(b.rows())-1]
+		if way == "refused" {
+			b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Enhanced: "5.1.1", Text: "no such user"}
+			if err := b.send(context.Background(), row.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.fail = nil
+		} else {
+			b.sendAll()
+			to, raw := bounce(b.Clerk, row.ID, "failed", "5.1.1")
+			if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}}, []byte(raw), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.sendAll()
+		told := b.sent[len(b.sent)-1]
+		if told.to != "umpire@example.org" || told.from != "" || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
+			t.Errorf("%s: the last letter went to %s from %q:\n%s", way, told.to, told.from, told.raw)
+		}
+	}
+}
+
 func TestOperatorRetriesAndParks(t *testing.T) {
 	b := newTable(t)
 	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Text: "no such user"}

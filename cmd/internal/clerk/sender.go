@@ -183,6 +183,9 @@ func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
 		row.Next = tx.Now().Add(backoff(row.Tries))
 	}
 	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "state", row.State, "next", row.Next, "error", trouble)
+	if row.State == store.Parked {
+		return firstError(tx.PutRow(&row), c.undelivered(tx, row))
+	}
 	return tx.PutRow(&row)
 }
 

@@ -79,7 +79,7 @@ func (h *House) hire() error {
 	if err != nil {
 		return err
 	}
-	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Zone: c.Server.Zone,
+	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
 		Terms:  terms, Log: h.log, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
