@@ -1,0 +1,208 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"text/template"
+	"time"
+
+	"corrd/cmd/internal/local"
+)
+
+// peers are a Postfix and a Dovecot of our own on loopback. Mail to
+// players.test lies in Dovecot; mail to chess.test goes to the port Club.
+type peers struct {
+	*testing.T
+	Dir        string
+	Password   string
+	SMTP, Club int // Postfix takes mail; the club's is handed over
+	LMTP, IMAP int // Dovecot takes mail; it is read
+}
+
+// needPeers skips a test, loudly, where the servers are not installed; with
+// CORRD_REQUIRE_PEERS=1 it fails.
+func needPeers(t *testing.T) {
+	t.Helper()
+	missing := ""
+	for _, program := range []string{"postfix", "dovecot", "doveadm", "swaks"} {
+		if _, err := exec.LookPath(program); err != nil {
+			missing += " " + program
+		}
+	}
+	if os.Getuid() != 0 {
+		missing += " root"
+	}
+	if missing == "" {
+		return
+	}
+	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
+		t.Fatalf("CORRD_REQUIRE_PEERS=1, and missing are:%s", missing)
+	}
+	t.Skipf("SKIPPED, NOT TESTED WITH REAL MAIL SERVERS: missing are:%s; apt-get install postfix dovecot-imapd dovecot-lmtpd swaks", missing)
+}
+
+// startPeers starts both servers; club is where the club's mail is handed
+// over, 0 for Dovecot.
+func startPeers(t *testing.T, club int) *peers {
+	t.Helper()
+	needPeers(t)
+	dir, err := os.MkdirTemp("", "corrd-peers-") // t.TempDir is closed to the servers' users
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	ports := freePorts(t, 3)
+	p := &peers{T: t, Dir: dir, Password: local.Password, SMTP: ports[0], LMTP: ports[1], IMAP: ports[2], Club: club}
+	if club == 0 {
+		p.Club = p.LMTP
+	}
+	p.own("", "root", 0o755)
+	for folder, owner := range map[string]string{"etc": "root", "spool": "root", "data": "postfix", "run": "root", "state": "root", "mail": "mail"} {
+		p.own(folder, owner, 0o755)
+	}
+	for name, folder := range map[string]string{"main.cf": "etc", "master.cf": "etc", "dovecot.conf": ""} {
+		p.configure(name, filepath.Join(dir, folder, name))
+	}
+	t.Cleanup(p.report)
+	t.Cleanup(func() { p.stopPostfix(); p.stopDovecot() })
+	p.startPostfix()
+	p.startDovecot()
+	return p
+}
+
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// own makes a folder of the peers with an owner.
+func (p *peers) own(folder, owner string, mode os.FileMode) {
+	p.Helper()
+	path := filepath.Join(p.Dir, folder)
+	if err := os.MkdirAll(path, mode); err != nil {
+		p.Fatal(err)
+	}
+	u, err := user.Lookup(owner)
+	if err != nil {
+		p.Fatal(err)
+	}
+	id, _ := strconv.Atoi(u.Uid)
+	if err := os.Chown(path, id, -1); err != nil {
+		p.Fatal(err)
+	}
+	if err := os.Chmod(path, mode); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// configure writes a configuration from its template.
+func (p *peers) configure(name, path string) {
+	p.Helper()
+	t, err := template.ParseFiles(filepath.Join("testdata", "peers", name))
+	if err != nil {
+		p.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, p); err != nil {
+		p.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// run runs a command. What it says goes to a file: a server that it starts
+// would keep a pipe open.
+func (p *peers) run(name string, args ...string) {
+	p.Helper()
+	said, err := os.CreateTemp(p.Dir, "said-*")
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer said.Close()
+	cmd := exec.Command(name, args...)
+	cmd.Stdout, cmd.Stderr = said, said
+	if err := cmd.Run(); err != nil {
+		text, _ := os.ReadFile(said.Name())
+		p.Errorf("%s %v: %v\n%s", name, args, err, text)
+	}
+}
+
+func (p *peers) startPostfix() {
+	p.Helper()
+	p.run("postfix", "-c", filepath.Join(p.Dir, "etc"), "start")
+	p.reachable(p.SMTP)
+}
+
+func (p *peers) stopPostfix() {
+	p.Helper()
+	p.run("postfix", "-c", filepath.Join(p.Dir, "etc"), "stop")
+}
+
+func (p *peers) startDovecot() {
+	p.Helper()
+	p.run("dovecot", "-c", filepath.Join(p.Dir, "dovecot.conf"))
+	p.reachable(p.IMAP)
+	p.reachable(p.LMTP)
+}
+
+func (p *peers) stopDovecot() {
+	p.Helper()
+	p.run("doveadm", "-c", filepath.Join(p.Dir, "dovecot.conf"), "stop")
+}
+
+// reachable waits until a port is listened on.
+func (p *peers) reachable(port int) {
+	p.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			conn.Close()
+			return
+		}
+	}
+	p.Fatalf("nobody listens on port %d", port)
+}
+
+// report shows the servers' logs when the test has failed.
+func (p *peers) report() {
+	if !p.Failed() {
+		return
+	}
+	for _, name := range []string{"postfix.log", "dovecot.log"} {
+		if text, err := os.ReadFile(filepath.Join(p.Dir, name)); err == nil {
+			p.Logf("%s ends:\n%s", name, text[max(0, len(text)-4000):])
+		}
+	}
+}
+
+// send hands a letter in by swaks, as from a player's mail program.
+func (p *peers) send(from, to, inReplyTo, text string) {
+	p.Helper()
+	id := fmt.Sprintf("<%d@players.test>", time.Now().UnixNano())
+	lines := []string{"From: <" + from + ">", "To: <" + to + ">", "Subject: Re: chess", "Date: " + time.Now().Format(time.RFC1123Z), "Message-ID: " + id}
+	if inReplyTo != "" {
+		lines = append(lines, "In-Reply-To: "+inReplyTo)
+	}
+	letter := strings.Join(lines, "\n") + "\n\n" + text + "\n"
+	swaks := exec.Command("swaks", "--server", fmt.Sprintf("127.0.0.1:%d", p.SMTP), "--from", from, "--to", to, "--data", "-", "--silent", "2")
+	swaks.Stdin = strings.NewReader(letter)
+	if out, err := swaks.CombinedOutput(); err != nil {
+		p.Fatalf("swaks: %v\n%s", err, out)
+	}
+}
