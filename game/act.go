@@ -37,6 +37,14 @@ type Notify struct {
 // Alarm says that the time Deadline gave has come.
 type Alarm struct{}
 
+// Defer lets the flag of the side that runs wait until a time for a letter of
+// its own that was received before the flag fell and is held for a countersign.
+// With a time that has come it waits no longer.
+type Defer struct {
+	Letter int64 // the letter that is held; 0: none
+	Until  time.Time
+}
+
 // Proof is the answer of State.Prove to the claim made by event number Claim.
 type Proof struct {
 	Claim       int64
@@ -57,5 +65,6 @@ func (Start) act()  {}
 func (Letter) act() {}
 func (Notify) act() {}
 func (Alarm) act()  {}
+func (Defer) act()  {}
 func (Proof) act()  {}
 func (Rule) act()   {}

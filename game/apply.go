@@ -58,6 +58,8 @@ func (s *State) applyRight(e Event) {
 		s.refused(f)
 	case Ruled:
 		s.ruled(e, f.Ruling)
+	case Deferred:
+		s.Window.Deferred = f.Until
 	case Asked:
 		s.asked(e, f)
 	case Promised:

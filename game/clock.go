@@ -11,7 +11,7 @@ type Due string
 
 // What can fall due in a running game.
 const (
-	DueFlag     Due = "flag"     // the time of the side that runs is over
+	DueFlag     Due = "flag"     // the time of the side that runs is over, and it waits for no letter that is held
 	DueReminder Due = "reminder" // the side that runs is reminded
 	DueNotice   Due = "notice"   // the letter that asks for the move has not been accepted for 14 days: the clock starts
 	DueProof    Due = "proof"    // a claim waits for the search that Prove makes
@@ -36,7 +36,7 @@ func (s State) Deadline() (time.Time, Due) {
 	if next, ok := s.nextMark(); ok {
 		return next.at, DueReminder
 	}
-	return s.Window.Until, DueFlag
+	return later(s.Window.Until, s.Window.Deferred), DueFlag
 }
 
 // Running gives the side whose clock and window run (house:1): after a move,

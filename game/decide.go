@@ -33,6 +33,8 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.notify(a)
 	case Alarm:
 		d.lapse()
+	case Defer:
+		d.deferFlag(a)
 	case Proof:
 		d.proved(a)
 	case Rule:
@@ -136,7 +138,31 @@ func (d *docket) lapse() {
 func (d *docket) fallen() bool {
 	w := d.Window
 	_, runs := d.Running()
-	return runs && w.Told && !w.Until.IsZero() && !w.Until.After(d.at)
+	return runs && w.Told && !w.Until.IsZero() && !later(w.Until, w.Deferred).After(d.at)
+}
+
+// flagWait is how long at most a flag waits for a letter that is held.
+const flagWait = 3 * day
+
+// deferFlag lets a flag that has fallen wait; the law is that of the flag.
+func (d *docket) deferFlag(a Defer) {
+	w := d.Window
+	if _, what := d.Deadline(); what != DueFlag || w.Until.After(d.at) {
+		return
+	}
+	until := earlier(second(a.Until), w.Until.Add(flagWait))
+	if until.Equal(later(w.Until, w.Deferred)) {
+		return
+	}
+	d.rule(houseHeld, Deferred{Side: w.Side, Letter: a.Letter, Until: until})
+}
+
+// overtime reports whether the sender's own flag has fallen and only waits for
+// a letter that is held: nothing he sends now is in time.
+func (d *docket) overtime() bool {
+	w := d.Window
+	_, runs := d.Running()
+	return runs && w.Side == d.by && !w.Deferred.IsZero() && !w.Until.After(d.at)
 }
 
 // flag ends the game by time. It took effect when the time was over.

@@ -158,6 +158,14 @@ type LeaveTaken struct {
 	Days int `json:"days"`
 }
 
+// Deferred lets the flag of Side wait until a time, because a letter of its own
+// that was received before the flag fell is held for a countersign.
+type Deferred struct {
+	Side   board.Side `json:"side"`
+	Letter int64      `json:"letter,omitempty"` // the letter that is held; 0: none is any more
+	Until  time.Time  `json:"until"`
+}
+
 // Protested brings facts before the umpire; play goes on until he rules.
 type Protested struct {
 	Words string `json:"words"`
@@ -261,6 +269,7 @@ func (Declined) fact()     {}
 func (LeaveTaken) fact()   {}
 func (Protested) fact()    {}
 func (Restored) fact()     {}
+func (Deferred) fact()     {}
 func (Claimed) fact()      {}
 func (ProofAsked) fact()   {}
 func (ProofFound) fact()   {}

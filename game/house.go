@@ -17,6 +17,7 @@ const (
 	houseContradiction Law = "house:17"
 	houseReminders     Law = "house:18"
 	houseNotBuilt      Law = "house:19"
+	houseHeld          Law = "house:20"
 )
 
 // The provisions of an agreement are cited by its terms.

@@ -41,6 +41,8 @@ func (d *docket) admits(st []interpret.Statement) bool {
 		return true
 	case d.Phase == Finished:
 		d.act(d.Result.Law, Refused{Why: GameOver, Words: words})
+	case d.overtime():
+		d.act(houseHeld, Refused{Why: Overtime, Words: words})
 	case len(st) == 0:
 		d.ask(houseProse, NoStatement, "")
 	case contradict(st):

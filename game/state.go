@@ -213,6 +213,8 @@ type Window struct {
 	Closed  time.Time // zero while it is open
 	Told    bool      // the next hop has accepted the letter that asks for the move
 	Marks   int       // reminders that have come due
+
+	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
 }
 
 // Regime says which assistance a side may use in a turn (III.2).

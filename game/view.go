@@ -75,6 +75,9 @@ func (s State) ToAct() string {
 	case OffenceOpen:
 		return "both"
 	case ClaimOpen, Suspended:
+		if s.Claim != nil && s.Claim.Proving {
+			return "none"
+		}
 		return "umpire"
 	}
 	return "none"

@@ -33,5 +33,6 @@ const (
 	MovedSince    Why = "moved_since"     // a claim of forfeiture by a side that has moved since it knew of the offence
 	Refuted       Why = "refuted"         // a claim of endless checks: the search found how they end
 	BeforeUmpire  Why = "before_umpire"   // a claim is open, or the game is suspended: no move is taken
+	Overtime      Why = "overtime"        // the sender's time is over; only a letter that is held can still be in time
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

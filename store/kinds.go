@@ -42,6 +42,7 @@ var kinds = []kind{
 	kindOf[game.ProofAsked]("proof_asked"),
 	kindOf[game.ProofFound]("proof_found"),
 	kindOf[game.Ruled]("ruled"),
+	kindOf[game.Deferred]("deferred"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

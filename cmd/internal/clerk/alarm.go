@@ -68,13 +68,45 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		at, _ := s.Deadline()
+		at, due := s.Deadline()
 		if at.IsZero() || at.After(tx.Now()) {
 			return nil
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, tx.Now()), 0, "")
+		act, err := alarm(tx, s, due)
+		if err != nil {
+			return err
+		}
+		_, err = appendEvents(c, tx, s, s.Decide(act, tx.Now()), 0, "")
 		return err
 	})
+}
+
+// alarm is what a deadline that has come brings about. A flag waits once, for a
+// letter that is held and came before it fell.
+func alarm(v store.View, s game.State, due game.Due) (game.Act, error) {
+	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
+		return game.Alarm{}, nil
+	}
+	held, ok, err := heldInTime(v, s)
+	if err != nil || !ok {
+		return game.Alarm{}, err
+	}
+	return game.Defer{Letter: held.ID, Until: s.Window.Until.Add(heldPatience)}, nil
+}
+
+// heldPatience is how long a flag waits for a letter that is held (SPEC 10).
+const heldPatience = 3 * 24 * time.Hour
+
+// heldInTime is a letter of the side that runs which is held, and came before
+// its flag fell.
+func heldInTime(v store.View, s game.State) (store.Letter, bool, error) {
+	letters, err := v.LettersOf(s.ID)
+	for _, l := range letters {
+		if l.State == store.HeldLetter && l.Side == s.Window.Side && l.Received.Before(s.Window.Until) {
+			return l, true, err
+		}
+	}
+	return store.Letter{}, false, err
 }
 
 func (c *Clerk) game(id int64) (s game.State, err error) {

@@ -3,6 +3,7 @@ package clerk
 import (
 	"fmt"
 
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -54,12 +55,22 @@ func (d *desk) countersign(s seat) (bool, error) {
 	}
 	if kind == interpret.KindNo {
 		held.State, held.Verdict = store.Discarded, "disowned by the address on file"
-		return true, firstError(d.tx.PutLetter(&held, nil), d.end(store.Answered, fmt.Sprintf("letter %d discarded", held.ID)))
+		return true, firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s), d.end(store.Answered, fmt.Sprintf("letter %d discarded", held.ID)))
 	}
 	if err := d.end(store.Answered, fmt.Sprintf("letter %d released", held.ID)); err != nil {
 		return true, err
 	}
 	return true, d.release(s, held)
+}
+
+// dropFlag lets a flag that has waited for letters of the seat fall, once none
+// is held any more.
+func (d *desk) dropFlag(s seat) error {
+	if _, waits, err := heldInTime(d.tx, s.game); err != nil || waits || s.game.Window.Deferred.IsZero() || s.game.Window.Side != s.side {
+		return err
+	}
+	_, err := d.append(s.game, s.game.Decide(game.Defer{Until: d.tx.Now()}, d.tx.Now()))
+	return err
 }
 
 func (d *desk) newestHeld(s seat) (store.Letter, bool, error) {

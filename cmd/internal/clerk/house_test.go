@@ -34,6 +34,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
 	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/game", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
 	"cmd/internal/sim":         {},
+	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong"},

@@ -46,7 +46,7 @@ func playText(t *testing.T, text string, play func(Scenario) Outcome) Outcome {
 
 // The core says where its judgement ends instead of guessing.
 func TestBeyondCore(t *testing.T) {
-	for _, step := range []string{"stranger: P-K4", "stranger@white: P-K4", "white: show", "umpire: rule --draw"} {
+	for _, step := range []string{"stranger: P-K4", "stranger@white: P-K4", "white: show", "umpire: player list"} {
 		out := playText(t, "code: british-1899\n\nwhite: P-K4\nexpect move e2e4\n"+step+"\nexpect state finished\n", Core)
 		if want := "ok text.txt 2 steps; from line 5 on only a daemon can judge"; out.String() != want {
 			t.Errorf("%s: %s", step, out)
@@ -67,7 +67,7 @@ func TestRuling(t *testing.T) {
 		}
 		return nil
 	}
-	text := "code: british-1899\n\numpire: game show\numpire: clock show\numpire: rule --draw --law II.8(a)\n"
+	text := "code: british-1899\n\numpire: game show\numpire: clock show\numpire: player list --law II.8(a)\n"
 	out := playText(t, text, func(s Scenario) Outcome { return Daemon(context.Background(), s, umpire) })
 	if out.Steps != 2 || out.Line != 5 || !strings.HasSuffix(out.Fault, "not today") {
 		t.Error(out)
