@@ -18,7 +18,7 @@ type serveCmd struct {
 
 func (s serveCmd) Run(c *console) error {
 	if s.Sample {
-		_, err := fmt.Fprint(c.out, serve.Sample)
+		_, err := fmt.Fprint(c.out, serve.Sample())
 		return err
 	}
 	config, err := serve.Load(s.Config)

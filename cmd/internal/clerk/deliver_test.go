@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -253,9 +254,9 @@ func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 			}
 		}
 		b.sendAll()
-		told := b.sent[len(b.sent)-1]
-		if told.to != "umpire@example.org" || told.from != "" || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
-			t.Errorf("%s: the last letter went to %s from %q:\n%s", way, told.to, told.from, told.raw)
+		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.cfg.Umpire })]
+		if told.from != "" || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
+			t.Errorf("%s: from %q:\n%s", way, told.from, told.raw)
 		}
 	}
 }

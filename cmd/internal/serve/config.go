@@ -19,11 +19,32 @@ import (
 	"corrd/mailer"
 )
 
-// Sample is the sample configuration: every key with its default and what it
-// means.
+// sample is the sample configuration up to the terms, which are game's.
 //
 //go:embed corrd.toml
-var Sample string
+var sample string
+
+// Sample is the sample configuration: every key with its default and what it
+// means.
+func Sample() string {
+	var b strings.Builder
+	b.WriteString(sample)
+	for _, line := range game.DefaultTerms().Lines() {
+		key, value := cutTerm(line)
+		fmt.Fprintf(&b, "%s = %q\n", strings.ReplaceAll(key, " ", "_"), value)
+	}
+	return b.String()
+}
+
+// cutTerm parts a term as a challenge writes it, whose key may be two words.
+func cutTerm(line string) (key, value string) {
+	key, value, _ = strings.Cut(line, " ")
+	if _, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, game.DefaultTerms()); refusal == "" {
+		return key, value
+	}
+	more, rest, _ := strings.Cut(value, " ")
+	return key + " " + more, rest
+}
 
 // Config is what the file says (SPEC 12). The sample explains every key.
 type Config struct {
@@ -117,7 +138,7 @@ func Load(path string) (Config, error) {
 
 // Parse reads the text of a configuration, over the defaults, and checks it.
 func Parse(text string) (Config, error) {
-	c, _, err := decode(Config{}, Sample)
+	c, _, err := decode(Config{}, Sample())
 	if err != nil {
 		return c, fmt.Errorf("sample: %w", err)
 	}
@@ -152,7 +173,7 @@ func decode(c Config, text string) (Config, toml.MetaData, error) {
 
 // nearestKey is the key of the sample that is most like another.
 func nearestKey(key string) string {
-	_, read, _ := decode(Config{}, Sample)
+	_, read, _ := decode(Config{}, Sample())
 	best, least := "", len(key)+1
 	for _, known := range read.Keys() {
 		if d := distance(key, known.String()); best == "" || d < least {

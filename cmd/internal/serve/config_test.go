@@ -24,7 +24,7 @@ host = "smtp.club.example"
 `
 
 func TestSampleHasEveryKeyItsDefaultAndAComment(t *testing.T) {
-	c, read, err := decode(Config{}, Sample)
+	c, read, err := decode(Config{}, Sample())
 	if err != nil || len(read.Undecoded()) > 0 {
 		t.Fatalf("%v; not known: %v", err, read.Undecoded())
 	}
@@ -47,7 +47,7 @@ func TestSampleHasEveryKeyItsDefaultAndAComment(t *testing.T) {
 		}
 	}
 	before := ""
-	for _, line := range strings.Split(Sample, "\n") {
+	for _, line := range strings.Split(Sample(), "\n") {
 		if strings.Contains(line, " = ") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(before, "#") && !strings.Contains(before, " = ") {
 			t.Errorf("no comment before %s", line)
 		}
