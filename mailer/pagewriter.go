@@ -71,8 +71,8 @@ func mustEncode(value string) bool {
 const encodedWordRoom = 75 - len("=?utf-8?q?") - len("?=")
 
 // encodeWords is value in encoded words that are right in any field, display
-// names among them (RFC 2047, 5 rule 3): letters and figures stand as they are,
-// everything else is encoded, and no character is cut in two.
+// names among them (RFC 2047, 5 rule 3): letters, figures and five signs stand as
+// they are, everything else is encoded, and no character is cut in two.
 func encodeWords(value string) string {
 	var out strings.Builder
 	room := 0
@@ -94,16 +94,17 @@ func encodeWords(value string) string {
 
 func encodeRune(r rune) string {
 	switch {
-	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', strings.ContainsRune("!*+-/", r):
 		return string(r)
 	case r == ' ':
 		return "_"
 	}
-	var out strings.Builder
+	const digits = "0123456789ABCDEF"
+	var out []byte
 	for _, octet := range []byte(string(r)) {
-		fmt.Fprintf(&out, "=%02X", octet)
+		out = append(out, '=', digits[octet>>4], digits[octet&15])
 	}
-	return out.String()
+	return string(out)
 }
 
 // ids writes a field of message ids; without any it is left out.

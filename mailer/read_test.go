@@ -61,3 +61,75 @@ func BenchmarkRead(b *testing.B) {
 		Read(ordinary, Envelope{}, testOptions())
 	}
 }
+
+// TestEnvelopeComesFirst: what the transport says of sender and recipients
+// counts before what the header says.
+func TestEnvelopeComesFirst(t *testing.T) {
+	const key = "abcdefghijklmnopqrstuvwxyz"
+	raw := []byte("Return-Path: <>\nFrom: a@b.example\nTo: corrd+r1." + key + "@club.example\n\nP-K4\n")
+	l := Read(raw, Envelope{From: "a@b.example", To: []string{"else@other.example", "corrd+c2." + key + "@CLUB.example"}}, testOptions())
+	if l.Token.Kind != KindChallenge || l.Token.Number != 2 || len(l.Recipients) != 1 || l.Machine != "" {
+		t.Errorf("Token %v, Recipients %v, Machine %q", l.Token, l.Recipients, l.Machine)
+	}
+	if l := Read(raw, Envelope{To: []string{"corrd@club.example"}}, testOptions()); l.Machine == "" {
+		t.Error("a letter with the null reverse-path is taken for a person's")
+	}
+}
+
+// TestSameWordsHaveTheSameHash, however the copy was sent again.
+func TestSameWordsHaveTheSameHash(t *testing.T) {
+	hash := func(text string) [32]byte {
+		return Read([]byte("From: a@b.example\n\n"+text), Envelope{}, testOptions()).ContentHash()
+	}
+	want := hash("7. Kt-KB3\n\nA fine game.\n")
+	for _, copy := range []string{
+		"7. Kt-KB3\r\n\r\nA fine game.\r\n", "\n\n7.  Kt-KB3 \n\n\nA fine game.", "7. Kt-KB3\nA fine game.\n\n> P-Q4\n", "7.\tKt-KB3\n\nA fine game.\n\n-- \nAlice\n",
+	} {
+		if hash(copy) != want {
+			t.Errorf("%q has another hash", copy)
+		}
+	}
+	for _, other := range []string{"7. Kt-QB3\n\nA fine game.\n", "7. Kt-KB3\n", "7. kt-kb3\n\nA fine game.\n", "7. Kt-KB3 A fine game.\n"} {
+		if hash(other) == want {
+			t.Errorf("%q has the same hash", other)
+		}
+	}
+}
+
+// TestAbsenceNotices are known by their subject in many languages, and a reply
+// to a letter of ours never is one.
+func TestAbsenceNotices(t *testing.T) {
+	for _, subject := range []string{
+		"Automatic reply: [corrd 12] your turn", "Out of Office: back on Monday", "Automatische Antwort: [corrd 12]", "Abwesenheitsnotiz: [corrd 12]",
+		"Réponse automatique : [corrd 12]", "Respuesta automática: [corrd 12]", "Risposta automatica: x", "Resposta automática: x", "Automatisch antwoord: x",
+		"Autosvar: x", "Automaattinen vastaus: x", "Odpowiedź automatyczna: x", "Автоматический ответ: x", "自动回复: x", "自動返信: x", "자동 회신: x", "Otomatik Yanıt: x",
+	} {
+		if l := Read([]byte("From: a@b.example\nSubject: "+subject+"\n\nP-K4\n"), Envelope{}, testOptions()); l.Machine == "" {
+			t.Errorf("%q is taken for a person's", subject)
+		}
+	}
+	for _, subject := range []string{"Re: [corrd 12] your turn", "", "P-K4", "the automatic reply of my engine", "Aw: Abwesenheit"} {
+		if l := Read([]byte("From: a@b.example\nSubject: "+subject+"\n\nP-K4\n"), Envelope{}, testOptions()); l.Machine != "" {
+			t.Errorf("%q is taken for a machine's: %s", subject, l.Machine)
+		}
+	}
+}
+
+// TestDecodersForgive what stricter ones refuse.
+func TestDecodersForgive(t *testing.T) {
+	for in, want := range map[string]string{"a=\nb": "ab", "a=3Db=zz=4": "a=b=zz=4", "a \t\nb": "a\nb", "a=": "a", "=C3=A9\n": "é\n"} {
+		if got := string(decodeQuotedPrintable([]byte(in))); got != want {
+			t.Errorf("quoted-printable %q is %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{"UC1L\r\nNA==\r\n": "P-K4", "UC1LNA": "P-K4", "UC1LN": "P-K", "U C*1L": "P-K", "UC1LNA==\nUC1R": "P-K4", "": ""} {
+		if got, _ := decodeBase64([]byte(in)); string(got) != want {
+			t.Errorf("base64 %q is %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{"+AGE-b": "ab", "+-": "+", "a+": "a+", "+A": "+A", "+AGEAYg": "ab", "+2Dzf+g-": "\U0001f3fa"} {
+		if got := decodeUTF7(in); got != want {
+			t.Errorf("UTF-7 %q is %q, want %q", in, got, want)
+		}
+	}
+}
