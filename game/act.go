@@ -26,6 +26,7 @@ type Letter struct {
 	Ply        int       // the ply its key names; 0: none named
 	Received   time.Time // receipt, never later than now
 	Statements []interpret.Statement
+	Unclear    bool // its text and its HTML state different things: which its writer saw nobody knows
 }
 
 // Notify records that the letter which asks Side for his move was accepted by

@@ -193,24 +193,45 @@ var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, l
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
 // has made in the same transaction; and lets a series be read in the letter of
-// the move it came with.
+// the move it came with. A letter that takes the place of a later one tells its
+// event too.
 func (o *post) oneAnswer(events []Event) {
 	by, ok := sender(events)
 	if !ok {
 		return
 	}
 	best := o.bestAnswer(by)
-	kept := make([]Dispatch, 0, len(o.all))
+	var kept []int
 	for i, l := range o.all {
-		switch {
-		case l.To == by && i != best && slices.Contains(answers, l.Kind):
-		case l.To == by && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
-		case l.Kind == letterConditional && o.writes(l.To, letterMove, letterAmbiguous, letterMultiple):
-		default:
-			kept = append(kept, l)
+		switch in := o.toldIn(i, by, best); {
+		case in == i:
+			kept = append(kept, i)
+		case in >= 0:
+			o.all[in].Event = max(o.all[in].Event, l.Event)
 		}
 	}
-	o.all = kept
+	all := make([]Dispatch, len(kept))
+	for n, i := range kept {
+		all[n] = o.all[i]
+	}
+	o.all = all
+}
+
+// toldIn gives the index of the letter that tells what letter i would: its own,
+// another's, or -1 where nobody need be told. best is the answer to the sender.
+func (o *post) toldIn(i int, sender board.Side, best int) int {
+	switch l := o.all[i]; {
+	case l.To == sender && i != best && slices.Contains(answers, l.Kind):
+		return best
+	case l.To == sender && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
+		return -1
+	case l.Kind == letterConditional:
+		series := []string{letterMove, letterAmbiguous, letterMultiple}
+		if with := slices.IndexFunc(o.all, func(m Dispatch) bool { return m.To == l.To && slices.Contains(series, m.Kind) }); with >= 0 {
+			return with
+		}
+	}
+	return i
 }
 
 // bestAnswer gives the index of the answer to a side that says the most, of
@@ -223,11 +244,6 @@ func (o *post) bestAnswer(to board.Side) int {
 		}
 	}
 	return best
-}
-
-// writes reports whether a letter of one of the kinds goes to a side.
-func (o *post) writes(to board.Side, kinds ...string) bool {
-	return slices.ContainsFunc(o.all, func(l Dispatch) bool { return l.To == to && slices.Contains(kinds, l.Kind) })
 }
 
 // sender gives the side whose letter brought the events about.

@@ -24,7 +24,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.at, d.from, d.by, d.ply = received, l.ID, l.By, l.Ply
 	statements := slices.Clone(l.Statements)
-	if !d.admits(statements) {
+	if !d.admits(l, statements) {
 		return
 	}
 	slices.SortStableFunc(statements, func(a, b interpret.Statement) int {
@@ -35,12 +35,14 @@ func (d *docket) letter(l Letter) {
 
 // admits reports whether the letter is one that can act at all, and answers it
 // if it is not.
-func (d *docket) admits(st []interpret.Statement) bool {
+func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	switch words := textOf(st); {
 	case d.Phase == Finished && onlyProtests(st):
 		return true
 	case d.Phase == Finished:
 		d.act(d.Result.Law, Refused{Why: GameOver, Words: words})
+	case l.Unclear:
+		d.ask(houseProse, Unclear, words)
 	case d.overtime():
 		d.act(houseHeld, Refused{Why: Overtime, Words: words})
 	case len(st) == 0:

@@ -34,5 +34,6 @@ const (
 	Refuted       Why = "refuted"         // a claim of endless checks: the search found how they end
 	BeforeUmpire  Why = "before_umpire"   // a claim is open, or the game is suspended: no move is taken
 	Overtime      Why = "overtime"        // the sender's time is over; only a letter that is held can still be in time
+	Unclear       Why = "unclear"         // a letter whose plain text and whose HTML state different things
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

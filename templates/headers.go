@@ -59,9 +59,16 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law is the law of the last event that is told, or, where none is, of the
-// last move.
+// law is the law of the last event that is told, of the move itself where the
+// letter is about one; where nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
+	if p.Kind == "move" || p.Kind == "adopted" {
+		for i := len(p.told) - 1; i >= 0; i-- {
+			if _, ok := p.told[i].played(); ok {
+				return p.told[i].law
+			}
+		}
+	}
 	if len(p.told) > 0 {
 		return p.told[len(p.told)-1].law
 	}

@@ -128,7 +128,7 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 
 // actInGame has the laws decide the statements.
 func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) error {
-	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements}
+	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements, Unclear: d.unclear()}
 	events := s.game.Decide(letter, d.tx.Now())
 	if len(events) == 0 {
 		return d.end(store.Duplicate, "the same moves again")
@@ -144,6 +144,21 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		return err
 	}
 	return d.end(store.Acted, "")
+}
+
+// unclear reports whether the two forms of the letter, plain text and HTML,
+// state different things.
+func (d *desk) unclear() bool {
+	return d.mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.mail.Text)), stated(interpret.Parse(d.mail.Alternative)))
+}
+
+// stated is what a page states, however it is set.
+func stated(p interpret.Page) []string {
+	var all []string
+	for _, s := range p.Statements {
+		all = append(all, s.Kind.String()+" "+interpret.Fold(s.Text))
+	}
+	return all
 }
 
 // returnedFor reports whether all that a letter of the side brought about is
