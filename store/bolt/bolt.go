@@ -2,9 +2,10 @@
 //
 // All writes go through one goroutine, which runs the transactions that wait,
 // one after the other, over an overlay of the last commit, and then commits
-// what they wrote together: many letters share one sync of the disk. A
-// transaction that fails is taken out of the overlay and leaves the others as
-// they were. Nobody is told that a transaction is done before it is on disk.
+// what they wrote together: many letters share one sync of the disk. Most
+// commits write to a journal in the same file (journal.go). A transaction that
+// fails is taken out of the overlay and leaves the others as they were. Nobody
+// is told that a transaction is done before it is on disk.
 //
 // Records are JSON under big-endian numbers; a log is one key for each event.
 // Every index lies in a bucket of its own (keys.go) and is kept by the verb
@@ -15,6 +16,7 @@ package bolt
 import (
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -77,7 +79,8 @@ type db struct {
 	bolt     *bbolt.DB
 	options  Options
 	states   *states
-	deflater *deflater // the writer's own
+	deflater *deflater
+	pending  atomic.Pointer[pending]
 
 	gate    sync.RWMutex // held for reading while a job is handed over
 	closed  bool
@@ -89,10 +92,31 @@ type db struct {
 
 // View runs f on the last commit. See store.Store.
 func (d *db) View(f func(store.View) error) error {
-	err := d.bolt.View(func(tx *bbolt.Tx) error {
-		return f(&view{base: &base{tx: tx}, db: d, now: d.options.Now().UTC()})
-	})
-	return classify(err)
+	b, err := d.read()
+	if err != nil {
+		return err
+	}
+	defer b.tx.Rollback()
+	return classify(f(&view{base: b, db: d, now: d.options.Now().UTC()}))
+}
+
+// read begins a transaction that reads the last commit: the file with what is
+// pending on it.
+func (d *db) read() (*base, error) {
+	for {
+		tx, err := d.bolt.Begin(false)
+		if err != nil {
+			return nil, classify(err)
+		}
+		p := d.pending.Load()
+		switch g := generationOf(tx); {
+		case g == p.generation:
+			return &base{tx: tx, over: p.over}, nil
+		case g > p.generation: // all of it is in the buckets; a moment later p would say so
+			return &base{tx: tx}, nil
+		}
+		tx.Rollback() // begun before the journal was emptied
+	}
 }
 
 // Close lets the transactions that have been handed over finish, and closes

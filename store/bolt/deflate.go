@@ -9,9 +9,9 @@ import (
 
 var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
 
-// deflater compresses (RFC 1951). It is the writer's own, and large: one is
-// used again and again.
+// deflater compresses (RFC 1951). It is large: one is used again and again.
 type deflater struct {
+	mu  sync.Mutex
 	to  *flate.Writer
 	out bytes.Buffer
 }
@@ -26,11 +26,52 @@ func newDeflater() *deflater {
 
 // deflate gives b compressed.
 func (d *deflater) deflate(b []byte) []byte {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.out.Reset()
 	d.to.Reset(&d.out)
 	d.to.Write(b) // to memory: it cannot fail
 	d.to.Close()
 	return bytes.Clone(d.out.Bytes())
+}
+
+// promise is a value of an overlay that is still being compressed.
+type promise struct {
+	in    bucket
+	key   string
+	value chan []byte
+}
+
+// putDeflated writes a value compressed, which is done while the transaction
+// runs on.
+func (u *update) putDeflated(in bucket, key, plain []byte) error {
+	if err := u.put(in, key, present); err != nil {
+		return err
+	}
+	p := promise{in, string(key), make(chan []byte, 1)}
+	go func() { p.value <- u.db.deflater.deflate(plain) }()
+	u.own.promises = append(u.own.promises, p)
+	return nil
+}
+
+// getDeflated gives what putDeflated was given, nil if there is nothing.
+func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
+	if len(v.over) > 0 && len(v.over[0].promises) > 0 {
+		v.over[0].redeem()
+	}
+	value := v.get(in, key)
+	if value == nil {
+		return nil, nil
+	}
+	return inflate(value)
+}
+
+// redeem waits for what has been promised.
+func (o *overlay) redeem() {
+	for _, p := range o.promises {
+		o.layers[p.in].values[p.key] = <-p.value
+	}
+	o.promises = o.promises[:0]
 }
 
 // inflate gives what deflate was given, never nil.

@@ -88,11 +88,11 @@ func (v *view) Game(id int64) (game.State, error) {
 	return v.state(id, h)
 }
 
-// state gives the state of a game at its head: as this group left it, or as
-// the cache has it, or else folded.
+// state gives the state of a game at its head: as a group that is not in the
+// file yet left it, or as the cache has it, or else folded.
 func (v *view) state(id int64, h head) (game.State, error) {
-	if v.over != nil {
-		if f, ok := v.over.states[id]; ok && f.is(h) {
+	for _, o := range v.over {
+		if f, ok := o.states[id]; ok && f.is(h) {
 			return f.state, nil
 		}
 	}
@@ -106,9 +106,7 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	if hash != h.hash {
 		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
 	}
-	if v.over == nil {
-		v.db.states.put(id, folded{h.seq, h.hash, s})
-	}
+	v.db.states.put(id, folded{h.seq, h.hash, s})
 	return s, nil
 }
 
@@ -251,7 +249,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	}
 	h.alarm, _ = s.Deadline()
 	h.players = s.Players
-	u.over.states[id] = folded{h.seq, h.hash, s}
+	u.own.states[id] = folded{h.seq, h.hash, s}
 	return s, games.put(u, id, &old, &h)
 }
 

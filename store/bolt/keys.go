@@ -36,6 +36,7 @@ const (
 	bDue                              // time, row: of each address, the first row in its queue
 	bCounts                           // name → day of its first addition, sum
 	bCountsByDay                      // day, name
+	bJournal                          // see journal.go
 	nBuckets
 )
 
@@ -43,7 +44,7 @@ var bucketNames = [nBuckets]string{
 	"meta", "settings", "players", "player-by-address", "registrations",
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
-	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day",
+	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal",
 }
 
 // appended holds the buckets whose new keys are always the greatest: their

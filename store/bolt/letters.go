@@ -20,13 +20,12 @@ var letters = asJSON(bLetters, "letter",
 func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
 
 func (v *view) Raw(letter int64) ([]byte, error) {
-	value := v.get(bRaw, num(letter))
-	if value == nil {
-		return nil, letters.missing(letter)
-	}
-	raw, err := inflate(value)
+	raw, err := v.getDeflated(bRaw, num(letter))
 	if err != nil {
 		return nil, corrupt("the bytes of letter %d: %v", letter, err)
+	}
+	if raw == nil {
+		return nil, letters.missing(letter)
 	}
 	return raw, nil
 }
@@ -48,7 +47,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		return err
 	}
 	if fresh {
-		if err := u.put(bRaw, num(l.ID), u.db.deflater.deflate(raw)); err != nil {
+		if err := u.putDeflated(bRaw, num(l.ID), raw); err != nil {
 			return err
 		}
 	}

@@ -35,18 +35,36 @@ func Open(path string, o Options) (store.Store, error) {
 	if d.bolt, err = openFile(path, o); err != nil {
 		return nil, describe(path, err)
 	}
-	if o.ReadOnly {
-		d.done <- nil
-		return d, nil
+	if err := d.start(); err != nil {
+		d.bolt.Close()
+		return nil, describe(path, err)
 	}
-	if d.bolt.View(isPrepared) != nil {
+	return d, nil
+}
+
+// start reads the journal and sets the writer to work.
+func (d *db) start() error {
+	if !d.options.ReadOnly && d.bolt.View(isPrepared) != nil {
 		if err := d.bolt.Update(prepare); err != nil {
-			d.bolt.Close()
-			return nil, describe(path, err)
+			return err
 		}
 	}
+	if err := d.bolt.View(d.loadJournal); err != nil {
+		return err
+	}
+	if d.options.ReadOnly {
+		d.done <- nil
+		return nil
+	}
 	go d.write()
-	return d, nil
+	return nil
+}
+
+func (d *db) loadJournal(tx *bbolt.Tx) (err error) {
+	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	p, err := readJournal(tx)
+	d.pending.Store(p)
+	return err
 }
 
 // probe looks at an existing file without writing to it.

@@ -34,10 +34,8 @@ func (v *view) Row(id int64) (store.Row, error) {
 	if err != nil {
 		return r, err
 	}
-	if value := v.get(bRowBytes, num(id)); value != nil {
-		if r.Bytes, err = inflate(value); err != nil {
-			return r, corrupt("the signed bytes of row %d: %v", id, err)
-		}
+	if r.Bytes, err = v.getDeflated(bRowBytes, num(id)); err != nil {
+		return r, corrupt("the signed bytes of row %d: %v", id, err)
 	}
 	return r, nil
 }
@@ -108,7 +106,7 @@ func (u *update) putRow(old, r *store.Row) error {
 		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
 	}
 	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
-		if err := u.put(bRowBytes, num(r.ID), u.db.deflater.deflate(r.Bytes)); err != nil {
+		if err := u.putDeflated(bRowBytes, num(r.ID), r.Bytes); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"sort"
 
@@ -13,13 +14,17 @@ var (
 	errValue = errors.New("store: a record is too large")
 )
 
-// overlay is what the transactions of a group have written on top of the last
-// commit, not yet in the file. Its journal undoes the last of them.
+// overlay is what the transactions of a group have written, not yet in the
+// buckets of the file. Its undoing is that of the last of them. Once the group
+// is committed nobody changes it.
 type overlay struct {
-	layers  [nBuckets]layer
-	journal []undo
-	states  map[int64]folded // of games as they were written; after a drop they match no head
+	layers   [nBuckets]layer
+	undoing  []undo
+	promises []promise
+	states   map[int64]folded // of games as they were written; after a drop they match no head
 }
+
+func newOverlay() *overlay { return &overlay{states: make(map[int64]folded)} }
 
 // layer is what has been written to one bucket. A nil value is a deletion.
 type layer struct {
@@ -46,7 +51,7 @@ func (o *overlay) put(in bucket, key, value []byte) error {
 	l := &o.layers[in]
 	k := string(key)
 	old, had := l.values[k]
-	o.journal = append(o.journal, undo{in, k, old, had})
+	o.undoing = append(o.undoing, undo{in, k, old, had})
 	l.set(k, value, had)
 	return nil
 }
@@ -63,11 +68,15 @@ func (l *layer) set(k string, value []byte, had bool) {
 }
 
 // settle makes what has been written so far part of the group.
-func (o *overlay) settle() { o.journal = o.journal[:0] }
+func (o *overlay) settle() {
+	o.redeem()
+	o.undoing = o.undoing[:0]
+}
 
 // drop undoes all that has been written since the last settle.
 func (o *overlay) drop() {
-	for _, u := range slices.Backward(o.journal) {
+	o.redeem()
+	for _, u := range slices.Backward(o.undoing) {
 		l := &o.layers[u.in]
 		if u.had {
 			l.values[u.key] = u.value
@@ -85,7 +94,33 @@ func (o *overlay) empty() bool {
 	return !slices.ContainsFunc(o.layers[:], func(l layer) bool { return len(l.keys) > 0 })
 }
 
-// apply writes the overlay to the file's own transaction, in the order of keys.
+// size is about how many bytes the overlay takes in the file.
+func (o *overlay) size() (n int) {
+	for in := range o.layers {
+		for k, v := range o.layers[in].values {
+			n += len(k) + len(v)
+		}
+	}
+	return n
+}
+
+// flatten makes one overlay of some that lie on each other, the newest first.
+func flatten(all []*overlay) *overlay {
+	if len(all) == 1 {
+		return all[0]
+	}
+	flat := &overlay{}
+	for in := range flat.layers {
+		values := make(map[string][]byte)
+		for _, o := range slices.Backward(all) {
+			maps.Copy(values, o.layers[in].values)
+		}
+		flat.layers[in] = layer{values, slices.Sorted(maps.Keys(values))}
+	}
+	return flat
+}
+
+// apply writes the overlay to the buckets of the file, in the order of keys.
 func (o *overlay) apply(tx *bbolt.Tx) error {
 	for in := range nBuckets {
 		l := &o.layers[in]

@@ -4,16 +4,17 @@ import (
 	"bytes"
 	"iter"
 	"sort"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
 
-// base is the commit a transaction reads, with an overlay on it when it also
-// reads what has not been committed yet. Keys and values it hands out are good
-// until the transaction ends and must not be changed.
+// base is the file as a transaction reads it, with the overlays that lie on it.
+// Keys and values it hands out are good until the transaction ends and must not
+// be changed.
 type base struct {
 	tx      *bbolt.Tx
-	over    *overlay // nil: none
+	over    []*overlay // the newest first
 	buckets [nBuckets]*bbolt.Bucket
 }
 
@@ -27,8 +28,8 @@ func (b *base) bucket(in bucket) *bbolt.Bucket {
 
 // get gives the value of a key, nil if there is none.
 func (b *base) get(in bucket, key []byte) []byte {
-	if b.over != nil {
-		if v, ok := b.over.layers[in].values[string(key)]; ok {
+	for _, o := range b.over {
+		if v, ok := o.layers[in].values[string(key)]; ok {
 			return v
 		}
 	}
@@ -49,17 +50,17 @@ func (b *base) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] 
 		if bytes.Compare(from, prefix) > 0 {
 			start = from
 		}
-		var disk, over source
+		var sources []source
+		for _, o := range b.over {
+			l := &o.layers[in]
+			sources = l.addTo(sources, prefix, sort.SearchStrings(l.keys, string(start)), +1)
+		}
 		if d := b.bucket(in); d != nil {
 			c := d.Cursor()
-			disk = source{next: c.Next}
-			disk.k, disk.v = c.Seek(start)
+			k, v := c.Seek(start)
+			sources = append(sources, source{k, v, c.Next})
 		}
-		if b.over != nil {
-			l := &b.over.layers[in]
-			over = l.source(sort.SearchStrings(l.keys, string(start)), +1)
-		}
-		merge(prefix, +1, disk, over, yield)
+		merge(prefix, +1, sources, yield)
 	}
 }
 
@@ -68,21 +69,21 @@ func (b *base) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] 
 func (b *base) descend(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		end := after(prefix)
-		var disk, over source
-		if d := b.bucket(in); d != nil {
-			c := d.Cursor()
-			disk = source{next: c.Prev}
-			disk.k, disk.v = before(c, end)
-		}
-		if b.over != nil {
-			l := &b.over.layers[in]
+		var sources []source
+		for _, o := range b.over {
+			l := &o.layers[in]
 			i := len(l.keys)
 			if end != nil {
 				i = sort.SearchStrings(l.keys, string(end))
 			}
-			over = l.source(i-1, -1)
+			sources = l.addTo(sources, prefix, i-1, -1)
 		}
-		merge(prefix, -1, disk, over, yield)
+		if d := b.bucket(in); d != nil {
+			c := d.Cursor()
+			k, v := before(c, end)
+			sources = append(sources, source{k, v, c.Prev})
+		}
+		merge(prefix, -1, sources, yield)
 	}
 }
 
@@ -96,7 +97,7 @@ func before(c *bbolt.Cursor, end []byte) (k, v []byte) {
 	return c.Last()
 }
 
-// source is one of the two sequences of keys that are merged; a nil k ends it.
+// source is one of the sequences of keys that are merged; a nil k ends it.
 type source struct {
 	k, v []byte
 	next func() (k, v []byte)
@@ -104,8 +105,12 @@ type source struct {
 
 func (s *source) step() { s.k, s.v = s.next() }
 
-// source walks the keys of a layer from the i-th by steps of +1 or -1.
-func (l *layer) source(i, step int) source {
+// addTo adds the keys of a layer from the i-th, by steps of +1 or -1, unless
+// the first does not have the prefix.
+func (l *layer) addTo(sources []source, prefix []byte, i, step int) []source {
+	if i < 0 || i >= len(l.keys) || !strings.HasPrefix(l.keys[i], string(prefix)) {
+		return sources
+	}
 	at := func() (k, v []byte) {
 		if i < 0 || i >= len(l.keys) {
 			return nil, nil
@@ -116,32 +121,29 @@ func (l *layer) source(i, step int) source {
 	}
 	s := source{next: at}
 	s.step()
-	return s
+	return append(sources, s)
 }
 
-// merge yields the keys of two sources that have the prefix, in their common
-// order, +1 or -1. Where both have a key, that of the overlay counts; a nil
-// value of the overlay is a deletion.
-func merge(prefix []byte, order int, disk, over source, yield func(k, v []byte) bool) {
+// merge yields the keys of some sources that have the prefix, in their common
+// order, +1 or -1. Of those that have a key, the first counts; its nil value is
+// a deletion.
+func merge(prefix []byte, order int, sources []source, yield func(k, v []byte) bool) {
 	for {
-		var c int // less than 0: disk comes first; 0: both have the key
-		switch onDisk, inOver := disk.within(prefix), over.within(prefix); {
-		case onDisk && inOver:
-			c = bytes.Compare(disk.k, over.k) * order
-		case onDisk:
-			c = -1
-		case inOver:
-			c = +1
-		default:
+		first := -1
+		for i := range sources {
+			s := &sources[i]
+			if s.within(prefix) && (first < 0 || bytes.Compare(s.k, sources[first].k)*order < 0) {
+				first = i
+			}
+		}
+		if first < 0 {
 			return
 		}
-		k, v := disk.k, disk.v
-		if c >= 0 {
-			k, v = over.k, over.v
-			over.step()
-		}
-		if c <= 0 {
-			disk.step()
+		k, v := sources[first].k, sources[first].v
+		for i := first; i < len(sources); i++ {
+			if bytes.Equal(sources[i].k, k) {
+				sources[i].step()
+			}
 		}
 		if v != nil && !yield(k, v) {
 			return

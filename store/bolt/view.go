@@ -14,8 +14,11 @@ type view struct {
 	now time.Time
 }
 
-// update also writes; what it writes is in its overlay.
-type update struct{ view }
+// update also writes; what it writes is in the newest overlay of its base.
+type update struct {
+	view
+	own *overlay
+}
 
 func (v *view) Now() time.Time { return v.now }
 
@@ -28,9 +31,9 @@ func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 
-func (u *update) put(in bucket, key, value []byte) error { return u.over.put(in, key, value) }
+func (u *update) put(in bucket, key, value []byte) error { return u.own.put(in, key, value) }
 
-func (u *update) delete(in bucket, key []byte) error { return u.over.put(in, key, nil) }
+func (u *update) delete(in bucket, key []byte) error { return u.own.put(in, key, nil) }
 
 func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)

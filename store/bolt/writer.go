@@ -63,7 +63,7 @@ func (d *db) write() {
 		d.commit(d.gather(j))
 	}
 	ended = true
-	d.done <- d.writeFreelist()
+	d.done <- d.finish()
 }
 
 // gather gives the jobs that wait now, the first of which has been taken.
@@ -100,7 +100,7 @@ func (d *db) commit(group []*job) {
 		outcome = d.broken
 		return
 	}
-	over := &overlay{states: make(map[int64]folded)}
+	over := newOverlay()
 	if outcome = d.run(group, over); outcome != nil || over.empty() {
 		return
 	}
@@ -111,14 +111,14 @@ func (d *db) commit(group []*job) {
 
 // run runs each job over the overlay, on the last commit.
 func (d *db) run(group []*job, over *overlay) error {
-	tx, err := d.bolt.Begin(false)
+	b, err := d.read()
 	if err != nil {
-		return classify(err)
+		return err
 	}
-	defer tx.Rollback()
-	b := base{tx: tx, over: over}
+	defer b.tx.Rollback()
+	b.over = append([]*overlay{over}, b.over...)
 	for _, j := range group {
-		u := &update{view{base: &b, db: d, now: d.options.Now().UTC()}}
+		u := &update{view{base: b, db: d, now: d.options.Now().UTC()}, over}
 		if j.err = try(j.run, u); j.err != nil {
 			over.drop()
 		} else {
@@ -142,14 +142,15 @@ func try(f func(store.Tx) error, u *update) (err error) {
 // does not say what is on the disk, so nothing more is written until the store
 // has been opened again; a full disk is known to have taken nothing.
 func (d *db) store(over *overlay) error {
-	err := d.commitFile(over)
+	err := d.commitFile(d.pending.Load().with(over))
 	if err != nil && !errors.Is(err, store.ErrFull) {
 		d.broken = fmt.Errorf("store: no more is written after a failed commit; open it again: %w", err)
 	}
 	return err
 }
 
-func (d *db) commitFile(over *overlay) error {
+// commitFile writes what is new among what is pending.
+func (d *db) commitFile(p *pending) error {
 	if err := d.options.Failpoint(BeforeApply); err != nil {
 		return classify(err)
 	}
@@ -160,7 +161,7 @@ func (d *db) commitFile(over *overlay) error {
 		return classify(err)
 	}
 	defer tx.Rollback() // does nothing after a commit
-	if err := over.apply(tx); err != nil {
+	if p, err = p.write(tx); err != nil {
 		return classify(err)
 	}
 	if err := d.options.Failpoint(BeforeCommit); err != nil {
@@ -171,14 +172,22 @@ func (d *db) commitFile(over *overlay) error {
 	if err := tx.Commit(); err != nil {
 		return classify(err)
 	}
+	d.pending.Store(p)
 	return classify(d.options.Failpoint(AfterCommit))
 }
 
-// writeFreelist writes the list of free pages if the last commit left it out.
-func (d *db) writeFreelist() error {
-	if !d.bolt.NoFreelistSync || d.broken != nil {
+// finish empties the journal, and writes the list of free pages if the last
+// commit left it out.
+func (d *db) finish() error {
+	p := d.pending.Load()
+	if d.broken != nil || len(p.over) == 0 && !d.bolt.NoFreelistSync {
 		return nil
 	}
 	d.bolt.NoFreelistSync = false
-	return d.bolt.Update(func(*bbolt.Tx) error { return nil })
+	return d.bolt.Update(func(tx *bbolt.Tx) (err error) {
+		if len(p.over) > 0 {
+			_, err = p.empty(tx)
+		}
+		return err
+	})
 }
