@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/serve"
+)
+
+// writeConfig writes the configuration of a daemon that takes LMTP on a port,
+// and whose submission server is not there.
+func writeConfig(t *testing.T, port int) (path, dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	path = filepath.Join(dir, "corrd.toml")
+	text := fmt.Sprintf("[server]\ndomain = \"club.example\"\ndir = %q\n[smtp_in]\nlmtp_listen = \"127.0.0.1:%d\"\n[submission]\nhost = \"127.0.0.1\"\nport = 9\ntls = \"none\"\n", dir, port)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path, dir
+}
+
+func TestServeAndDoctorOnTheCommandLine(t *testing.T) {
+	config, _ := writeConfig(t, 0)
+	misspelt := filepath.Join(t.TempDir(), "corrd.toml")
+	if err := os.WriteFile(misspelt, []byte("[server]\ndomian = \"club.example\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args      []string
+		status    int
+		out, errs string
+	}{
+		{[]string{"serve", "--sample"}, 0, serve.Sample(), ""},
+		{[]string{"serve"}, statusUsage, "", "--config"},
+		{[]string{"serve", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
+		{[]string{"serve", "--config", config + ".missing"}, statusRefused, "", "no such file"},
+		{[]string{"doctor", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
+		{[]string{"doctor", "--config", config}, statusRefused, "fails    submission", "fail"},
+	} {
+		var out, errs bytes.Buffer
+		if status := run(c.args, &out, &errs); status != c.status || !strings.Contains(out.String(), c.out) || !strings.Contains(errs.String(), c.errs) {
+			t.Errorf("%v: status %d\n%s\n%s", c.args, status, &out, &errs)
+		}
+		if strings.Count(errs.String(), "\n") > 1 {
+			t.Errorf("%v: more than one line: %s", c.args, &errs)
+		}
+	}
+}
+
+func TestDoctorPrintsALineOfJSONForEachCheck(t *testing.T) {
+	config, _ := writeConfig(t, 0)
+	var out, errs bytes.Buffer
+	run([]string{"doctor", "--config", config, "--json"}, &out, &errs)
+	found := map[string]serve.Verdict{}
+	for lines := bufio.NewScanner(&out); lines.Scan(); {
+		var f serve.Finding
+		if err := json.Unmarshal(lines.Bytes(), &f); err != nil {
+			t.Fatalf("%q: %v", lines.Text(), err)
+		}
+		found[f.Check] = f.Verdict
+		if f.Verdict == serve.Fails && f.Mend == "" {
+			t.Errorf("%+v does not say how to mend it", f)
+		}
+	}
+	if found["folder"] != serve.OK || found["submission"] != serve.Fails || found["mailbox"] != serve.Skipped {
+		t.Errorf("verdicts %v", found)
+	}
+}
+
+func TestStopSignalInMidLetter(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	l.Close()
+	config, dir := writeConfig(t, port)
+	var log bytes.Buffer
+	daemon := exec.Command(os.Args[0], "serve", "--config", config)
+	daemon.Env, daemon.Stderr = append(os.Environ(), asDaemon+"=1"), &log
+	if err := daemon.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer daemon.Process.Kill()
+	c := dialLMTP(t, port)
+	c.say("LHLO player.example\r\nMAIL FROM:<alice@player.example>\r\nRCPT TO:<corrd@club.example>\r\nDATA\r\n")
+	for _, code := range []string{"220", "250", "250", "250", "354"} {
+		c.want(code)
+	}
+	c.say("From: Alice <alice@player.example>\r\nMessage-ID: <1@player.example>\r\n\r\nregister ")
+	time.Sleep(50 * time.Millisecond) // the daemon reads it
+	if err := daemon.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond) // and the signal has come
+	c.say("Alice\r\n.\r\n")
+	c.want("250")
+	c.want("421")
+	if err := daemon.Wait(); err != nil {
+		t.Errorf("stopped: %v\n%s", err, &log)
+	}
+	if !strings.Contains(log.String(), "corrd is stopping") || !strings.Contains(log.String(), `verdict="asked to confirm"`) {
+		t.Errorf("log:\n%s", &log)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "corrd.sock")); err == nil {
+		if clerk.Dial(filepath.Join(dir, "corrd.sock")).Call(context.Background(), "/clock/show", clerk.Args{}, &clerk.ClockState{}) == nil {
+			t.Error("a daemon still answers")
+		}
+	}
+}
+
+// lmtpClient is a dialogue written out by hand.
+type lmtpClient struct {
+	*testing.T
+	conn net.Conn
+	in   *bufio.Reader
+}
+
+func dialLMTP(t *testing.T, port int) *lmtpClient {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			t.Cleanup(func() { conn.Close() })
+			conn.SetDeadline(time.Now().Add(20 * time.Second))
+			return &lmtpClient{t, conn, bufio.NewReader(conn)}
+		}
+	}
+	t.Fatal("the daemon did not come up")
+	return nil
+}
+
+func (c *lmtpClient) say(text string) {
+	c.Helper()
+	if _, err := io.WriteString(c.conn, text); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *lmtpClient) want(code string) {
+	c.Helper()
+	for {
+		line, err := c.in.ReadString('\n')
+		if err != nil {
+			c.Fatalf("no reply, want %s: %v", code, err)
+		}
+		if line[3] == ' ' {
+			if !strings.HasPrefix(line, code) {
+				c.Fatalf("reply %q, want %s", line, code)
+			}
+			return
+		}
+	}
+}
