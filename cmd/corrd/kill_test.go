@@ -6,15 +6,23 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net/mail"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/local"
+	"corrd/game/board"
+	"corrd/mailer"
 )
 
 // asDaemon is the variable that makes the test binary be corrd itself.
@@ -27,13 +35,23 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// daemon is `corrd local` in a process of its own.
+// daemon is `corrd local` in a process of its own, which can be killed while
+// others write to it.
 type daemon struct {
 	*testing.T
 	dir string
 	cmd *exec.Cmd
+
+	mu sync.Mutex
 	joined
 	ctl *clerk.Control
+}
+
+// where is how the running daemon is reached.
+func (d *daemon) where() (joined, *clerk.Control) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.joined, d.ctl
 }
 
 func startDaemon(t *testing.T, dir string) *daemon {
@@ -60,6 +78,8 @@ func (d *daemon) start() {
 	if err != nil {
 		d.Fatalf("the daemon did not come up: %v", err)
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if err := json.Unmarshal(line, &d.joined); err != nil {
 		d.Fatal(err)
 	}
@@ -88,91 +108,280 @@ func (d *daemon) show(id int64) (g clerk.GameView) {
 	return g
 }
 
-func (d *daemon) correspondent(mailbox string) *local.Correspondent {
-	return &local.Correspondent{Name: mailbox, Address: mailbox + "@" + d.Domain, SMTP: d.SMTP, IMAP: d.IMAP, Now: time.Now}
+// player is somebody who plays a game by SMTP and IMAP while corrd is killed.
+// He hands each letter in until it is acknowledged, in the same bytes, for he
+// cannot know whether it arrived.
+type player struct {
+	*daemon
+	name string
+	side board.Side
+	game int64
+	stop chan struct{} // closed when no further letter is to be begun
+
+	read         int // letters of his mailbox he has seen
+	next         received
+	last         int // the last ply he has played
+	acknowledged int // letters of his that moved
 }
 
-func (d *daemon) letters(mailbox string) (headers []mail.Header) {
-	d.Helper()
-	raws, err := d.correspondent(mailbox).Letters(0)
+// received is a letter in a mailbox.
+type received struct {
+	mail.Header
+	raw     []byte
+	replyTo string // "" where it wants no answer
+	token   mailer.Token
+}
+
+// dance is what both sides play for ever: every move is legal, and its words
+// mean no other.
+var dance = []struct{ words, uci string }{
+	{"Kt-KB3", "g1f3"}, {"Kt-KB3", "g8f6"}, {"Kt-KKt1", "f3g1"}, {"Kt-KKt1", "f6g8"},
+}
+
+// fetch reads the new letters of his mailbox.
+func (p *player) fetch() ([]received, error) {
+	at, _ := p.where()
+	c := &local.Correspondent{Address: p.name + "@" + at.Domain, IMAP: at.IMAP}
+	raws, err := c.Letters(p.read)
 	if err != nil {
-		d.Fatal(err)
+		return nil, err
 	}
+	p.read += len(raws)
+	letters := make([]received, 0, len(raws))
 	for _, raw := range raws {
 		m, err := mail.ReadMessage(bytes.NewReader(raw))
 		if err != nil {
-			d.Fatal(err)
+			return nil, err
 		}
-		headers = append(headers, m.Header)
+		l := received{Header: m.Header, raw: raw}
+		if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
+			l.replyTo = to.Address
+			_, detail, _ := strings.Cut(to.Address, "+")
+			detail, _, _ = strings.Cut(detail, "@")
+			l.token, _ = mailer.ParseToken(detail)
+		}
+		letters = append(letters, l)
 	}
-	return headers
+	return letters, nil
 }
 
-// answer answers the newest letter of a mailbox; it does not wait for what
-// comes of it.
-func (d *daemon) answer(mailbox, text string) {
-	d.Helper()
-	all := d.letters(mailbox)
-	if len(all) == 0 {
-		d.Fatalf("%s has no letter", mailbox)
-	}
-	if err := d.correspondent(mailbox).Answer(&mail.Message{Header: all[len(all)-1]}, "", text); err != nil {
-		d.Fatal(err)
+// handIn hands a letter in until the office says that it has it.
+func (p *player) handIn(to, id, body string) {
+	for {
+		at, _ := p.where()
+		from := p.name + "@" + at.Domain
+		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <%s.%s>\r\n\r\n%s\r\n", from, to, id, from, body)
+		if handInOnce(at.SMTP, from, to, raw) == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 
-func (d *daemon) write(mailbox, text string) {
-	d.Helper()
-	if err := d.correspondent(mailbox).Write(d.Address, "", text, ""); err != nil {
-		d.Fatal(err)
+func handInOnce(server, from, to, raw string) error {
+	c, err := smtp.Dial(server)
+	if err != nil {
+		return err
 	}
-	d.settle()
+	defer c.Close()
+	c.CommandTimeout, c.SubmissionTimeout = 5*time.Second, 5*time.Second
+	if err := c.Auth(sasl.NewPlainClient("", from, local.Password)); err != nil {
+		return err
+	}
+	return c.SendMail(from, []string{to}, strings.NewReader(raw))
 }
 
-func TestKilledBetweenAndDuringLetters(t *testing.T) {
+// expect reads his mailbox until a letter of a kind has come, and gives the
+// address it wants its answer at.
+func (p *player) expect(kind string) string {
+	p.Helper()
+	for range 2000 {
+		letters, err := p.fetch()
+		for _, l := range letters {
+			if err == nil && l.Get("Corrd-Letter") == kind {
+				return l.replyTo
+			}
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	p.Fatalf("%s has no letter of the kind %q", p.name, kind)
+	return ""
+}
+
+// play answers every letter that asks for his move, until he is told to begin
+// no other.
+func (p *player) play() {
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-time.After(2 * time.Millisecond):
+		}
+		letters, err := p.fetch()
+		if err != nil {
+			continue // corrd is dead just now
+		}
+		for _, l := range letters {
+			if l.Get("Corrd-Letter") == "move" {
+				p.next = l
+			}
+		}
+		ply := p.next.token.Ply
+		if ply <= p.last {
+			continue
+		}
+		p.handIn(p.next.replyTo, fmt.Sprint("ply", ply), dance[(ply-1)%4].words)
+		p.last, p.acknowledged = ply, p.acknowledged+1
+	}
+}
+
+// kills is how often corrd is killed: $KILLS, or 20.
+func kills(t *testing.T) int {
+	text, set := os.LookupEnv("KILLS")
+	if !set {
+		return 20
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("KILLS=%s is no number of kills", text)
+	}
+	return n
+}
+
+// TestKilledUnderLoad kills corrd again and again, each time at another moment,
+// while four games are played as fast as the letters go. At the end every move
+// that was acknowledged is in its game, once, and every letter of corrd in its
+// mailbox, as one letter.
+func TestKilledUnderLoad(t *testing.T) {
+	n := kills(t)
 	d := startDaemon(t, t.TempDir())
-	for _, who := range []string{"alice", "bob"} {
-		d.write(who, "register "+who)
-		d.answer(who, "yes")
-		d.settle()
+	stop := make(chan struct{})
+	var players []*player
+	for _, names := range [][2]string{{"alice", "bob"}, {"carol", "dan"}, {"erin", "frank"}, {"grace", "heidi"}} {
+		players = append(players, d.begin(names, stop)...)
 	}
-	d.write("alice", "challenge bob@"+d.Domain+", colour white")
-	d.answer("bob", "accept")
-	d.settle()
-	line := strings.Fields("P-K4 P-K4 Kt-KB3 Kt-QB3 B-Kt5 P-QR3 B-R4 Kt-B3 Castles B-K2 R-K1 P-QKt4 B-Kt3 P-Q3 P-B3 Castles P-KR3 Kt-QR4 B-B2 P-B4")
-	for i, move := range line {
-		d.answer([]string{"alice", "bob"}[i%2], move)
-		time.Sleep(time.Duration(i) * time.Millisecond) // the kill falls into another moment each time
+	var playing sync.WaitGroup
+	for _, p := range players {
+		playing.Go(p.play)
+	}
+	for range n {
+		time.Sleep(time.Duration(rand.IntN(300_000)) * time.Microsecond)
 		d.kill()
 		d.start()
-		d.settle()
-		if got := len(d.show(1).Moves); got != i+1 {
-			t.Fatalf("after the kill behind letter %d the game has %d moves", i+1, got)
-		}
 	}
-	for _, who := range []string{"alice", "bob"} {
-		d.wantOneIDForEachLetter(who)
+	close(stop)
+	playing.Wait()
+	d.settle()
+	acknowledged := 0
+	for _, p := range players {
+		acknowledged += p.acknowledged
+		p.wantGame()
+		p.wantLetters()
+	}
+	d.wantSound()
+	if acknowledged < n/2 {
+		t.Errorf("only %d letters were acknowledged: that is no load", acknowledged)
+	}
+	if !t.Failed() {
+		t.Logf("%d kills, %d letters acknowledged: 0 lost, 0 doubled, 0 unanswered", n, acknowledged)
 	}
 }
 
-// wantOneIDForEachLetter sees that what was sent twice, because nobody could
-// know whether it had arrived, is the same letter.
-func (d *daemon) wantOneIDForEachLetter(who string) {
+// begin registers two players and has the first, with the white men, challenge
+// the second.
+func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
 	d.Helper()
-	ids := map[string]string{}
-	moves := 0
-	for _, h := range d.letters(who) {
-		told := fmt.Sprint(h.Get("Corrd-Letter"), h.Get("Corrd-Chain"), h.Get("Subject"))
-		id := h.Get("Message-ID")
-		if known := ids[told]; known != "" && known != id {
-			d.Errorf("%s has %s twice: %s and %s", who, told, known, id)
-		}
-		if ids[told] == "" && h.Get("Corrd-Letter") == "move" {
-			moves++
-		}
-		ids[told] = id
+	at, _ := d.where()
+	var pair []*player
+	for side, name := range names {
+		p := &player{daemon: d, name: name, side: board.Side(side), stop: stop}
+		p.handIn(at.Address, "register", "register "+name)
+		p.handIn(p.expect("confirm"), "yes", "yes")
+		p.expect("office")
+		pair = append(pair, p)
 	}
-	if moves != 10 {
-		d.Errorf("%s was told of %d moves of his opponent, want 10", who, moves)
+	pair[0].handIn(at.Address, "challenge", "challenge "+names[1]+"@"+at.Domain+", colour white, time none")
+	pair[1].handIn(pair[1].expect("challenge"), "accept", "accept")
+	d.settle()
+	for _, p := range pair {
+		p.read = 0
+		letters, err := p.fetch()
+		if err != nil {
+			d.Fatal(err)
+		}
+		start := letters[len(letters)-1]
+		p.game = start.token.Number
+		if p.side == board.White {
+			p.next = start
+		}
+	}
+	return pair
+}
+
+// wantGame sees that every move that was acknowledged is in the game, and no
+// other is.
+func (p *player) wantGame() {
+	p.Helper()
+	g := p.show(p.game)
+	own := 0
+	for i, m := range g.Moves {
+		if m.UCI != dance[i%4].uci || m.Ply != i+1 {
+			p.Errorf("game %d: ply %d is %s at %d, not %s", p.game, i+1, m.UCI, m.Ply, dance[i%4].uci)
+		}
+		if i%2 == int(p.side) {
+			own++
+		}
+	}
+	if own != p.acknowledged {
+		p.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", p.game, p.name, own, p.acknowledged)
+	}
+}
+
+// wantLetters sees that he was told of each move of the game, his own and his
+// opponent's, and that what came twice is the same letter.
+func (p *player) wantLetters() {
+	p.Helper()
+	p.read = 0
+	letters, err := p.fetch()
+	if err != nil {
+		p.Fatal(err)
+	}
+	bodies, told := map[string]string{}, map[string]string{}
+	kinds := map[string]int{}
+	for _, l := range letters {
+		id := l.Get("Message-ID")
+		_, own, _ := strings.Cut(string(l.raw), "From: ") // below what the office has put on top
+		if known, again := bodies[id]; again && known != own {
+			p.Errorf("%s has %s in two forms", p.name, id)
+		}
+		if what := l.Get("Corrd-Letter") + l.Get("Corrd-Chain"); l.Get("Corrd-Chain") != "" {
+			if told[what] != "" && told[what] != id {
+				p.Errorf("%s is told the same by %s and %s", p.name, told[what], id)
+			}
+			told[what] = id
+		}
+		if _, again := bodies[id]; !again {
+			kinds[l.Get("Corrd-Letter")]++
+		}
+		bodies[id] = own
+	}
+	moves := p.show(p.game).Moves
+	white := (len(moves) + 1) / 2
+	own, others := white, len(moves)-white
+	if p.side == board.Black {
+		own, others = others, own
+	}
+	if kinds["adopted"] != own || kinds["move"] != others {
+		p.Errorf("%s was told of %d moves of his own and %d of his opponent's; there are %d and %d", p.name, kinds["adopted"], kinds["move"], own, others)
+	}
+}
+
+// wantSound has corrd check its store.
+func (d *daemon) wantSound() {
+	d.Helper()
+	_, ctl := d.where()
+	var f clerk.Faults
+	if err := ctl.Call(context.Background(), "/check", clerk.Args{}, &f); err != nil || len(f.Faults) > 0 {
+		d.Errorf("check: %v, %v", f.Faults, err)
 	}
 }
