@@ -26,7 +26,7 @@ type Incoming struct {
 // handle takes a fetched letter; its error leaves the letter where it lies.
 func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: "imap",
-		Lay: digest("imap", []byte(c.cfg.Mailbox), number(int64(f.UIDValidity)), number(int64(f.UID)))}
+		Lay: near(int64(f.UID), digest("imap", []byte(c.cfg.Mailbox), number(int64(f.UIDValidity)), number(int64(f.UID))))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
@@ -216,7 +216,7 @@ func (d *desk) findPlayer() error {
 // sameKey is the same for a mail that comes again, by whichever way. One mail to
 // several keyed addresses is a letter to each.
 func (d *desk) sameKey() store.Key {
-	return digest("message", []byte(d.mail.From), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.content())
+	return near(d.mail.Token.Number, digest("message", []byte(d.mail.From), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.content()))
 }
 
 // content is the digest of the letter's new text, by which a copy that is sent
@@ -242,6 +242,13 @@ func digest(kind string, parts ...[]byte) store.Key {
 		h.Write(p)
 	}
 	return store.Key(h.Sum(nil))
+}
+
+// near is a digest that begins with a number, so that the marks of one game lie
+// together in the store and not all over it.
+func near(n int64, k store.Key) store.Key {
+	copy(k[:], number(n))
+	return k
 }
 
 func number(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }

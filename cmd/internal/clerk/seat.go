@@ -60,7 +60,7 @@ func (s seat) round(ply int) int {
 }
 
 func (d *desk) actKey(s seat, ply, round int) store.Key {
-	return digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.content())
+	return near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.content()))
 }
 
 // markActed has a copy of the letter known again, in this round and for ever
