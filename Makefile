@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: test lint bench fuzz demo
+.PHONY: test lint bench fuzz demo proof
 
 test:
 	go test ./...
@@ -17,3 +17,11 @@ fuzz:
 
 demo:
 	go run ./cmd/corrd demo
+
+# That no letter is lost, none obeyed twice, and every one answered: worlds of
+# simulated troubles, and kills of the real program under load.
+SEEDS ?= 10000
+KILLS ?= 500
+proof:
+	go test -count=1 -timeout 0 -v -run TestSimulator ./cmd/internal/sim -sim.seeds=$(SEEDS)
+	KILLS=$(KILLS) go test -count=1 -timeout 0 -v -run TestKilledUnderLoad ./cmd/corrd

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -164,4 +165,33 @@ func (f *fault) pass(c *line, dir int, p []byte) (through []byte, what outcome) 
 	f.spent = true
 	f.faults.count(f.name)
 	return slices.Clone(p[:from+f.left]), f.does
+}
+
+// What a run counts besides faults.
+const (
+	lettersAcknowledged = "- letters acknowledged"
+	lettersWritten      = "- letters out"
+	lettersAgain        = "- of these sent again"
+	gamesPlayed         = "- games"
+	eventsJudged        = "- events"
+	movesPlayed         = "- moves"
+)
+
+// faultsIn counts the faults of a tally.
+func faultsIn(tally map[string]int) (n int) {
+	for name, count := range tally {
+		if !strings.HasPrefix(name, "- ") {
+			n += count
+		}
+	}
+	return n
+}
+
+func killsIn(tally map[string]int) (n int) {
+	for name, count := range tally {
+		if strings.HasPrefix(name, "killed") {
+			n += count
+		}
+	}
+	return n
 }

@@ -156,7 +156,7 @@ var failpoints = []string{bolt.BeforeApply, bolt.BeforeCommit, bolt.AfterCommit}
 func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	d := &daemon{house: h, dead: make(chan struct{}), ended: make(chan error, 1)}
 	d.client = client{name: "clerk", killed: func() { d.kill("", false) }}
-	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(3)], 1+r.IntN(60); dies {
+	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(3)], 1+r.IntN(40); dies {
 		d.point, d.after = point, n
 	}
 	var err error

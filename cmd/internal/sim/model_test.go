@@ -46,8 +46,9 @@ func (v *verdicts) game(id int64) {
 	}
 	v.outbox(id, wanted)
 	v.alarm(s)
-	v.tally["moves played"] += len(s.Line)
-	v.tally["events"] += len(log)
+	v.tally[movesPlayed] += len(s.Line)
+	v.tally[eventsJudged] += len(log)
+	v.tally[gamesPlayed]++
 }
 
 // decide asks the laws again what the act behind an event brings about.

@@ -66,8 +66,7 @@ func (v *verdicts) must(err error) {
 func (v *verdicts) games() []int64 {
 	ids, err := v.view.Games(0, math.MaxInt32)
 	v.must(err)
-	v.tally["games"] += len(ids)
-	return ids
+		return ids
 }
 
 // load reads the letters and finds out whose each is.
@@ -115,7 +114,7 @@ func (v *verdicts) everyLetterOnce() {
 		}
 	}
 	for _, s := range v.book.sendings {
-		v.tally["letters acknowledged"] += min(s.acknowledged, 1)
+		v.tally[lettersAcknowledged] += min(s.acknowledged, 1)
 		verdicts := 0
 		for _, l := range v.records[s] {
 			if l.State == "" || l.State == store.Quarantined {
@@ -218,22 +217,12 @@ func (v *verdicts) everyAnswerOnce() {
 			v.Errorf("%s has a letter <%s> that no row tells of", name, id)
 		}
 	}
-	v.tally["letters sent"] += len(v.rows)
-	v.tally["letters sent again after a fault"] += again
-	if t := v.troubles(); again > t {
-		v.Errorf("%d letters were sent again, after %d troubles", again, t)
+	v.tally[lettersWritten] += len(v.rows)
+	v.tally[lettersAgain] += again
+	if t := faultsIn(v.house.faults.tally()); again > t {
+		v.Errorf("%d letters were sent again, after %d faults", again, t)
 	}
 	v.fewAnswers()
-}
-
-// troubles counts what has gone wrong and may have left an answer unheard.
-func (v *verdicts) troubles() (n int) {
-	for name, count := range v.house.faults.tally() {
-		if name != "handed in twice" {
-			n += count
-		}
-	}
-	return n
 }
 
 // fewAnswers is I6: letters of the office are bounded by address and day, and

@@ -35,7 +35,7 @@ func (p *player) address() string { return p.name + "@" + domain }
 // live plays until ctx ends.
 func (p *player) live(ctx context.Context) {
 	p.send(site.Address(), "register "+p.name)
-	for p.pause(ctx, 10*time.Minute) {
+	for p.pause(ctx, 5*time.Minute) {
 		letters := p.fresh()
 		for i, l := range letters {
 			if !p.outdated(l, letters[i+1:]) {

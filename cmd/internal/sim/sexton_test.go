@@ -25,11 +25,11 @@ const sorted = "Sorted"
 // live sorts until serving ends, and makes the mailbox anew until acting does.
 func (x *sexton) live(serving, acting context.Context) {
 	r := x.house.faults.chance("sexton")
-	next := time.Now().Add(time.Duration(r.Int64N(int64(2 * time.Hour))))
+	next := time.Now().Add(time.Duration(r.Int64N(int64(time.Hour))))
 	for serving.Err() == nil {
 		rebuild := acting.Err() == nil && time.Now().After(next)
 		if rebuild {
-			next = time.Now().Add(time.Duration(r.Int64N(int64(3 * time.Hour))))
+			next = time.Now().Add(time.Duration(r.Int64N(int64(2 * time.Hour))))
 		}
 		if rebuild || len(x.house.messages(site.Local, "INBOX")) > 0 {
 			x.work(rebuild, r.IntN(2) == 0)

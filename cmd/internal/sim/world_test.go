@@ -19,21 +19,22 @@ import (
 // world is one run: a house, its correspondents and their book.
 type world struct {
 	*testing.T
-	seed    uint64
 	house   *house
 	book    *book
 	players []*player
 	chance  *rand.Rand
+	hours   int
 
 	mu    sync.Mutex
 	known []string // keyed addresses that have been in a letter
 }
 
-// Of a run: how long there are faults, and how long what they held up may take.
-const (
-	troubled = 6 * time.Hour
-	patience = 36 * time.Hour
-)
+// troubled is how many hours of play and faults a run has: most are short, for
+// there are many of them.
+var troubled = []int{1, 2, 2, 2, 2, 2, 3, 8}
+
+// patience is how long that which faults have held up may take to arrive.
+const patience = 36 * time.Hour
 
 // run lets one world live in the bubble it is called in, and judges it.
 func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
@@ -43,8 +44,9 @@ func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	w := &world{T: t, seed: seed, book: &book{}, house: newHouse(t, dir, seed, log)}
+	w := &world{T: t, book: &book{}, house: newHouse(t, dir, seed, log)}
 	w.chance = w.house.faults.chance("world")
+	w.hours = troubled[w.chance.IntN(len(troubled))]
 	w.people()
 	if w.chance.IntN(4) == 0 {
 		w.sortMail()
@@ -74,7 +76,7 @@ var termsInUse = []string{
 
 // people makes two to four players, each of whom challenges the one before.
 func (w *world) people() {
-	names := []string{"alice", "bob", "carol", "dan"}[:2+w.chance.IntN(3)*w.chance.IntN(2)]
+	names := []string{"alice", "bob", "carol", "dan"}[:2+max(0, w.chance.IntN(6)-3)]
 	for i, name := range names {
 		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.chance(name)}
 		if i > 0 {
@@ -104,7 +106,7 @@ func (w *world) live() {
 	serving, stop := context.WithCancel(context.Background())
 	served := make(chan struct{})
 	go func() { w.house.keepRunning(serving); close(served) }()
-	acting, end := context.WithTimeout(context.Background(), troubled)
+	acting, end := context.WithTimeout(context.Background(), time.Duration(w.hours)*time.Hour)
 	defer end()
 	w.house.faults.turn(true)
 	var actors sync.WaitGroup
@@ -139,8 +141,8 @@ func (w *world) live() {
 func (w *world) troubles(ctx context.Context) {
 	r := w.house.faults.chance("troubles")
 	for ctx.Err() == nil {
-		what, lasts := r.IntN(4), time.Duration(r.IntN(1200))*time.Second
-		time.Sleep(time.Duration(r.IntN(5400)) * time.Second)
+		what, lasts := r.IntN(4), time.Duration(r.IntN(900))*time.Second
+		time.Sleep(time.Duration(r.IntN(3600)) * time.Second)
 		switch {
 		case what == 0:
 			w.house.setFull(true)
