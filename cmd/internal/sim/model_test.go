@@ -49,6 +49,9 @@ func (v *verdicts) game(id int64) {
 	v.tally[movesPlayed] += len(s.Line)
 	v.tally[eventsJudged] += len(log)
 	v.tally[gamesPlayed]++
+	if s.Result != nil {
+		v.tally[gamesPlayed+" ended by "+string(s.Result.How)]++
+	}
 }
 
 // decide asks the laws again what the act behind an event brings about.

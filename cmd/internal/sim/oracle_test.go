@@ -66,7 +66,7 @@ func (v *verdicts) must(err error) {
 func (v *verdicts) games() []int64 {
 	ids, err := v.view.Games(0, math.MaxInt32)
 	v.must(err)
-		return ids
+	return ids
 }
 
 // load reads the letters and finds out whose each is.

@@ -116,6 +116,8 @@ func (w *world) live() {
 	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
 	actors.Go(func() { b.live(acting) })
 	actors.Go(func() { w.troubles(acting) })
+	u := &umpire{world: w, chance: w.house.faults.chance("umpire")}
+	actors.Go(func() { u.live(acting) })
 	x := &sexton{world: w, client: client{name: "sexton"}}
 	sorting := make(chan struct{})
 	go func() {
@@ -131,6 +133,10 @@ func (w *world) live() {
 	w.book.posting.Wait()
 	if !w.settles() {
 		w.Errorf("what was acknowledged does not settle in %v", patience)
+	}
+	if w.chance.IntN(4) == 0 {
+		time.Sleep(3 * 24 * time.Hour) // for some games that is too long
+		w.settles()
 	}
 	stop()
 	<-served

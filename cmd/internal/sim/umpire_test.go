@@ -1,0 +1,74 @@
+package sim
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// umpire looks at everything while corrd is at work, and has it checked and
+// copied.
+type umpire struct {
+	*world
+	chance *rand.Rand
+}
+
+func (u *umpire) live(ctx context.Context) {
+	for {
+		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(2 * time.Hour))))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+			u.look()
+		}
+	}
+}
+
+// look checks the store in use, and a backup of it made at once.
+func (u *umpire) look() {
+	u.house.mu.Lock()
+	d := u.house.daemon
+	u.house.mu.Unlock()
+	if d == nil {
+		return
+	}
+	u.check("in use", d.db)
+	path := filepath.Join(u.house.dir, "backup.db")
+	to, err := os.Create(path)
+	if err != nil {
+		u.Fatal(err)
+	}
+	_, err = d.db.Backup(to)
+	to.Close()
+	if err != nil {
+		return // it was closed under his hands
+	}
+	copied, err := bolt.Open(path, bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: 1 << 26})
+	if err != nil {
+		u.Errorf("a backup cannot be opened: %v", err)
+		return
+	}
+	defer copied.Close()
+	u.check("backup", copied)
+	u.house.faults.count("- backups checked")
+}
+
+func (u *umpire) check(what string, db store.Store) {
+	_, err := db.Check(func(fault string) { u.Errorf("check, %s: %s", what, fault) })
+	if err != nil && !u.closed(db) {
+		u.Errorf("check, %s: %v", what, err)
+	}
+}
+
+// closed reports whether the daemon of a store has gone meanwhile.
+func (u *umpire) closed(db store.Store) bool {
+	return db.View(func(store.View) error { return nil }) != nil
+}
