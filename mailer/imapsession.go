@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -249,7 +250,8 @@ func (s *session) await(ctx context.Context) error {
 	}
 	waited := s.pause(ctx, min(s.options.Poll, s.options.IdleFor))
 	defer s.guard()()
-	if err := errors.Join(waited, idle.Close(), idle.Wait()); err != nil {
+	ended := errors.Join(idle.Close(), idle.Wait())
+	if err := cmp.Or(waited, ended); err != nil { // how it ended says nothing new of a connection that is gone
 		return fmt.Errorf("imap: idle: %w", err)
 	}
 	return nil

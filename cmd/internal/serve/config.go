@@ -56,6 +56,7 @@ type Config struct {
 	Limits     LimitsConfig     `toml:"limits"`
 	Terms      map[string]any   `toml:"terms"`
 	Umpire     UmpireConfig     `toml:"umpire"`
+	Metrics    MetricsConfig    `toml:"metrics"`
 }
 
 // ServerConfig is who corrd is and where it keeps what it knows.
@@ -120,6 +121,11 @@ type LimitsConfig struct {
 // UmpireConfig is whom to tell.
 type UmpireConfig struct {
 	Address string `toml:"address"`
+}
+
+// MetricsConfig is where figures are to be had.
+type MetricsConfig struct {
+	Listen string `toml:"listen"`
 }
 
 // Load reads the configuration in a file. Its error names the key and says how

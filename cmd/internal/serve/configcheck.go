@@ -15,7 +15,7 @@ import (
 
 // check finds the first key whose value cannot be.
 func (c *Config) check() error {
-	checks := []func() error{c.checkServer, c.checkIMAP, c.checkSMTPIn, c.checkSubmission, c.checkIdentity, c.checkLimits, c.checkUmpire}
+	checks := []func() error{c.checkServer, c.checkIMAP, c.checkListeners, c.checkSubmission, c.checkIdentity, c.checkLimits, c.checkUmpire}
 	for _, check := range checks {
 		if err := check(); err != nil {
 			return err
@@ -66,14 +66,14 @@ func (c *Config) checkIMAP() error {
 	return checkServerKeys("imap", c.IMAP.Port, c.IMAP.TLS, c.IMAP.Auth)
 }
 
-func (c *Config) checkSMTPIn() error {
+func (c *Config) checkListeners() error {
 	in := c.SMTPIn
 	if c.IMAP.Host == "" && in.Listen == "" && in.LMTPListen == "" {
 		return errors.New("no way for letters to come in: set imap.host, smtp_in.listen or smtp_in.lmtp_listen")
 	}
-	for key, addr := range map[string]string{"listen": in.Listen, "lmtp_listen": in.LMTPListen} {
+	for key, addr := range map[string]string{"smtp_in.listen": in.Listen, "smtp_in.lmtp_listen": in.LMTPListen, "metrics.listen": c.Metrics.Listen} {
 		if _, _, err := net.SplitHostPort(addr); err != nil && addr != "" && !strings.HasPrefix(addr, unixPrefix) {
-			return fmt.Errorf(`smtp_in.%s = %q: write it as ":25", "127.0.0.1:2424" or "unix:/run/corrd/lmtp"`, key, addr)
+			return fmt.Errorf(`%s = %q: write it as ":25", "127.0.0.1:2424" or "unix:/run/corrd/lmtp"`, key, addr)
 		}
 	}
 	return nil

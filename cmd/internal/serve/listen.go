@@ -11,9 +11,9 @@ import (
 // unixPrefix begins the address of a unix socket.
 const unixPrefix = "unix:"
 
-// errPublic says that a server whose word is taken for true may not be reached
-// from everywhere.
-var errPublic = errors.New("it can be reached from other networks, and what LMTP brings is believed; use 127.0.0.1, a private address or unix:PATH")
+// errPublic says that a server that asks nobody who he is may not be reached
+// from everywhere: what LMTP brings is believed, figures are told to all.
+var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1, a private address or unix:PATH")
 
 // listenPrivately listens where only this machine or a private network comes.
 // A socket that a dead daemon left is replaced.

@@ -31,6 +31,8 @@ type House struct {
 	carrier   *mailer.Submission
 	control   net.Listener
 	receivers []receiver
+	mailbox   *mailer.Mailbox // nil where none is read
+	metrics   net.Listener    // nil where nobody asks
 }
 
 // receiver is a server for letters and where it listens.
@@ -61,6 +63,11 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	}
 	if h.control, err = clerk.Listen(c.Socket()); err != nil {
 		return h, err
+	}
+	if m := c.Metrics.Listen; m != "" {
+		if h.metrics, err = listenPrivately(m); err != nil {
+			return h, fmt.Errorf("metrics.listen: %w", err)
+		}
 	}
 	return h, h.listen(resolver)
 }
@@ -94,7 +101,8 @@ func (h *House) hire() error {
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
 		o := c.imapOptions(h.log)
-		inbox, config.Mailbox = mailer.NewMailbox(o), o.User+" "+o.Addr+" "+o.Mailbox
+		h.mailbox = mailer.NewMailbox(o)
+		inbox, config.Mailbox = h.mailbox, o.User+" "+o.Addr+" "+o.Mailbox
 	}
 	h.carrier = mailer.NewSubmission(c.submissionOptions())
 	h.clerk = clerk.New(config, h.store, keys, clerk.Real{}, inbox, h.carrier, nil)
@@ -174,6 +182,9 @@ func (h *House) Run(ctx context.Context) error {
 	for _, r := range h.receivers {
 		loops = append(loops, func(ctx context.Context) error { return r.Serve(ctx, r.Listener) })
 	}
+	if h.metrics != nil {
+		loops = append(loops, func(ctx context.Context) error { return h.serveMetrics(ctx, h.metrics) })
+	}
 	ended := make(chan error, len(loops))
 	for _, loop := range loops {
 		go func() {
@@ -192,6 +203,9 @@ func (h *House) Run(ctx context.Context) error {
 func (h *House) Close() error {
 	for _, r := range h.receivers {
 		r.Listener.Close()
+	}
+	if h.metrics != nil {
+		h.metrics.Close()
 	}
 	if h.carrier != nil {
 		h.carrier.Close()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/mail"
 	"path/filepath"
 	"strings"
@@ -275,6 +276,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	}
 	for extra, says := range map[string]string{
 		"[smtp_in]\nlmtp_listen = \"0.0.0.0:0\"\n":                                   "smtp_in.lmtp_listen",
+		"[metrics]\nlisten = \":0\"\n":                                               "metrics.listen",
 		"[smtp_in]\nlmtp_listen = \":2424\"\n":                                       "smtp_in.lmtp_listen",
 		"[smtp_in]\nlisten = \"127.0.0.1:0\"\ntls = \"/nowhere/cert.pem\"\n":         "smtp_in.tls",
 		"[smtp_in]\nlisten = \"" + c.post.SMTPAddr() + "\"\n":                        "smtp_in.listen",
@@ -307,6 +309,30 @@ func TestLMTPOnASocketThatADeadDaemonLeft(t *testing.T) {
 		}
 		l.(*net.UnixListener).SetUnlinkOnClose(false)
 		l.Close()
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	c := newClub(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n")
+	c.begin()
+	read := func() string {
+		t.Helper()
+		resp, err := http.Get("http://" + c.house.metrics.Addr().String() + "/metrics")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil || resp.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %v", resp.Status, err)
+		}
+		return string(body)
+	}
+	for _, line := range []string{"corrd_letters_total 2\n", "corrd_outbox_queued 0\n", "corrd_outbox_parked 0\n", "corrd_disk_free_bytes ", "# TYPE corrd_mailbox_last_poll_timestamp_seconds gauge\n"} {
+		c.eventually(line, func() bool { return strings.Contains(read(), "\n"+line) })
+	}
+	if strings.Contains(read(), "last_poll_timestamp_seconds 0\n") {
+		t.Error("the mailbox has never been found empty")
 	}
 }
 
