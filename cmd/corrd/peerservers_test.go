@@ -2,7 +2,14 @@ package main
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
 	"fmt"
+	"math/big"
 	"net"
 	"os"
 	"os/exec"
@@ -21,10 +28,11 @@ import (
 // players.test lies in Dovecot; mail to chess.test goes to the port Club.
 type peers struct {
 	*testing.T
-	Dir        string
-	Password   string
-	SMTP, Club int // Postfix takes mail; the club's is handed over
-	LMTP, IMAP int // Dovecot takes mail; it is read
+	Dir         string
+	Password    string
+	SMTP, Club  int // Postfix takes mail; the club's is handed over
+	LMTP        int // Dovecot takes mail
+	IMAP, IMAPS int // it is read, in the clear and with TLS
 }
 
 // needPeers skips a test, loudly, where the servers are not installed; with
@@ -59,8 +67,8 @@ func startPeers(t *testing.T, club int) *peers {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	ports := freePorts(t, 3)
-	p := &peers{T: t, Dir: dir, Password: local.Password, SMTP: ports[0], LMTP: ports[1], IMAP: ports[2], Club: club}
+	ports := freePorts(t, 4)
+	p := &peers{T: t, Dir: dir, Password: local.Password, SMTP: ports[0], LMTP: ports[1], IMAP: ports[2], IMAPS: ports[3], Club: club}
 	if club == 0 {
 		p.Club = p.LMTP
 	}
@@ -68,6 +76,7 @@ func startPeers(t *testing.T, club int) *peers {
 	for folder, owner := range map[string]string{"etc": "root", "spool": "root", "data": "postfix", "run": "root", "state": "root", "mail": "mail"} {
 		p.own(folder, owner, 0o755)
 	}
+	p.certify(p.certificate())
 	for name, folder := range map[string]string{"main.cf": "etc", "master.cf": "etc", "dovecot.conf": ""} {
 		p.configure(name, filepath.Join(dir, folder, name))
 	}
@@ -76,6 +85,33 @@ func startPeers(t *testing.T, club int) *peers {
 	p.startPostfix()
 	p.startDovecot()
 	return p
+}
+
+// certificate is the file both servers show theirs from, with its key.
+func (p *peers) certificate() string { return filepath.Join(p.Dir, "tls.pem") }
+
+// certify writes a certificate for loopback that vouches for itself.
+func (p *peers) certify(path string) {
+	p.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		p.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "peers"}, IsCA: true, BasicConstraintsValid: true,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		p.Fatal(err)
+	}
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		p.Fatal(err)
+	}
+	chain := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})
+	chain = append(chain, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate})...)
+	if err := os.WriteFile(path, chain, 0o600); err != nil {
+		p.Fatal(err)
+	}
 }
 
 func freePorts(t *testing.T, n int) (ports []int) {
