@@ -10,7 +10,7 @@ lint:
 	go tool staticcheck ./...
 
 bench:
-	go test -run '^$$' -bench . -benchmem ./...
+	go run ./cmd/internal/bench
 
 fuzz:
 	.ci/fuzz 60s

@@ -32,6 +32,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret"},
 	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
+	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
 	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/game", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},

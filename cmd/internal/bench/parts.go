@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// reading measures the parts that are pure, and the writing of a letter.
+func reading(rounds int) error {
+	return withSuites([]string{"interpret", "game/board", "game/proof", "templates"}, func(s []suite) error {
+		read := pair{what: "moves read, printed descriptive notation, position known", unit: "moves/s",
+			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], time: "500ms",
+			anchorIs: "corentings/chess reading the same moves in SAN", wants: " (wanted: 500,000/s)"}
+		drawn := pair{what: "letter rendered, with a board drawn", unit: "ns/op",
+			ours: "^BenchmarkGame$/^diagram=on$", anchor: "^BenchmarkGame$/^diagram=off$", of: s[3], anchorOf: s[3], time: "300ms",
+			anchorIs: "the same without"}
+		for _, one := range []func() error{
+			func() error { return read.print(rounds) },
+			func() error {
+				return single(s[1], "legal moves of Kiwipete (48)", "^BenchmarkKiwipeteMoves$", "ns/op", "libs.md: a core of its own 148 ns, dragontoothmg 219 ns", rounds)
+			},
+			func() error {
+				return single(s[1], "perft 4 of Kiwipete", "^BenchmarkPerft$/^kiwipete$", "leaves/s", "libs.md: a core of its own 200 M, dragontoothmg 126 M", rounds)
+			},
+			func() error {
+				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkEndlessChecks$/London", "ns/op", "", rounds)
+			},
+			func() error {
+				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCannotBeWon$/^Bishops_of_one", "ns/op", "", rounds)
+			},
+			func() error { return drawn.print(rounds) },
+		} {
+			if err := one(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// letters measures letters by SMTP beside the floor.
+func letters(rounds int) error {
+	return withSuites([]string{"cmd/internal/clerk"}, func(s []suite) error {
+		for _, senders := range []struct {
+			n, letters int
+			wants      string
+		}{{1, 1000, ""}, {16, 3000, " (wanted: 0.70)"}, {64, 4000, ""}} {
+			p := pair{what: fmt.Sprintf("letters taken by SMTP, committed and queued, %d senders", senders.n), unit: "letters/s",
+				ours: fmt.Sprintf("^BenchmarkLetter$/^senders=%d$", senders.n), anchor: fmt.Sprintf("^BenchmarkLetterFloor$/^senders=%d$", senders.n),
+				of: s[0], anchorOf: s[0], time: fmt.Sprintf("%dx", senders.letters),
+				anchorIs: "a bare go-smtp server with group commits", wants: senders.wants}
+			if err := p.print(rounds); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// withSuites compiles the tests of some packages and runs f with them.
+func withSuites(pkgs []string, f func([]suite) error) error {
+	tmp, err := os.MkdirTemp("", "corrd-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	var all []suite
+	for _, pkg := range pkgs {
+		s, err := compile(tmp, pkg)
+		if err != nil {
+			return err
+		}
+		all = append(all, s)
+	}
+	return f(all)
+}

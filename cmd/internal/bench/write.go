@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// write gives letters to games that run, spread over the store: each makes a
+// legal move.
+func write(path string, games int) (letters []clerk.Incoming, err error) {
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		return nil, err
+	}
+	running, err := running(path, games)
+	if err != nil {
+		return nil, err
+	}
+	for n := range perRound {
+		letters = append(letters, answer(&running[n%len(running)], keys))
+	}
+	return letters, nil
+}
+
+// answer writes the next letter of a game and plays its move.
+func answer(g *game.State, keys mailer.Keys) clerk.Incoming {
+	by := g.Position.SideToMove()
+	move := quiet(&g.Position)
+	token := mailer.Token{Kind: mailer.KindGame, Number: g.ID, Side: by.String()[0], Ply: g.KeyPly(by)}
+	from, to := address(int(g.ID-1), int(by)), keys.Address(token, 0, site)
+	now := time.Now()
+	words := interpret.Short(&g.Position, move)
+	raw := mail(from, to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
+	for _, e := range g.Decide(game.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
+		*g = g.Apply(e)
+	}
+	return clerk.Incoming{Raw: raw, Received: now, Source: "smtp", Envelope: mailer.Envelope{From: from, To: []string{to}}}
+}
+
+// quiet is a move that takes nothing, moves no Pawn and puts nobody in danger:
+// a game is not over by it, however many follow.
+func quiet(p *board.Position) board.Move {
+	var first board.Move
+	for _, m := range p.Moves(nil) {
+		man, _ := p.At(m.From())
+		_, takes := p.At(m.To())
+		if man.Kind != board.Pawn && !takes {
+			return m
+		}
+		first = m
+	}
+	return first
+}
+
+// running lists games that run, spread evenly over a store, no more than there
+// are letters.
+func running(path string, games int) (all []game.State, err error) {
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	step := apart(games) * max(1, games/apart(games)/perRound)
+	err = db.View(func(v store.View) error {
+		for n := 0; n < games; n += step {
+			s, err := v.Game(int64(n + 1))
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+		}
+		return nil
+	})
+	return all, err
+}
