@@ -34,7 +34,9 @@ type sending struct {
 	raw     []byte
 	copyOf  int // the sending whose words it repeats by hand; 0: none
 
-	acknowledged int // times the office said 250
+	acknowledged int  // times the office said 250
+	passed       bool // it has been taken to corrd itself, perhaps in vain
+	committed    int  // times corrd itself said 250
 }
 
 // book is everybody's own record of what he wrote, kept apart from corrd's.
@@ -75,18 +77,50 @@ func (b *book) handIn(n *network, by *client, s *sending) error {
 		return err
 	}
 	c := smtp.NewClient(conn)
-	defer c.Close()
-	c.CommandTimeout, c.SubmissionTimeout = time.Minute, time.Minute
 	if s.login != "" {
 		if err := c.Auth(sasl.NewPlainClient("", s.login+"@"+domain, password)); err != nil {
+			c.Close()
 			return err
 		}
 	}
-	if err := c.SendMail(s.from, []string{s.to}, bytes.NewReader(s.raw)); err != nil {
+	return b.acknowledge(c, s, s.raw, &s.acknowledged)
+}
+
+// pass takes a letter to corrd itself once, as a mail server of its host does
+// by LMTP, with what that has found out about its author on top.
+func (b *book) pass(n *network, by *client, s *sending) error {
+	b.mu.Lock()
+	s.passed = true
+	b.mu.Unlock()
+	conn, err := n.dial(by, "lmtp")
+	if err != nil {
+		return err
+	}
+	trace := fmt.Sprintf("Authentication-Results: %s; dmarc=%s\r\nReceived: from client by %[1]s with ESMTPA\r\n\tfor <%s>; %s\r\n",
+		domain, s.dmarc(), s.to, time.Now().Format(time.RFC1123Z))
+	return b.acknowledge(smtp.NewClientLMTP(conn), s, append([]byte(trace), s.raw...), &s.committed)
+}
+
+// dmarc is what a mail server finds out about the author.
+func (s *sending) dmarc() string {
+	switch {
+	case s.login != "" && s.from == s.login+"@"+domain:
+		return "pass"
+	case s.login == "" && s.from == outside:
+		return "none"
+	}
+	return "fail"
+}
+
+// acknowledge hands a letter over and counts a 250.
+func (b *book) acknowledge(c *smtp.Client, s *sending, raw []byte, counter *int) error {
+	defer c.Close()
+	c.CommandTimeout, c.SubmissionTimeout = time.Minute, time.Minute
+	if err := c.SendMail(s.from, []string{s.to}, bytes.NewReader(raw)); err != nil {
 		return err
 	}
 	b.mu.Lock()
-	s.acknowledged++
+	*counter++
 	b.mu.Unlock()
 	return nil
 }

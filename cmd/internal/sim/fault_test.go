@@ -24,7 +24,7 @@ const (
 // Marks begin to count with their own first byte.
 type kindOfFault struct {
 	name    string
-	service string // "smtp", "imap" or "" for both
+	service string // "smtp" (and LMTP), "imap", or "" for both
 	mark    string
 	watch   int
 	dir     int
@@ -94,7 +94,7 @@ func (f *faults) draw(by *client, service string) *fault {
 	defer f.mu.Unlock()
 	r := f.stream("line " + by.name)
 	fails, kind, n := r.Float64() < f.share, kindsOfFault[r.IntN(len(kindsOfFault))], r.IntN(1<<20)
-	if !f.on || !fails || kind.service != "" && kind.service != service || kind.clerks && by.killed == nil {
+	if !f.on || !fails || kind.service != "" && kind.service != service && (kind.service != "smtp" || service != "lmtp") || kind.clerks && by.killed == nil {
 		return nil
 	}
 	return &fault{kindOfFault: kind, faults: f, left: n % kind.span, armed: kind.mark == "", kill: by.killed}

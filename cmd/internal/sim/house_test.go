@@ -40,6 +40,7 @@ type house struct {
 	log    *slog.Logger
 
 	mailbox string // the one corrd reads
+	direct  bool   // corrd takes letters by LMTP too
 
 	mu     sync.Mutex
 	office *office.Office
@@ -169,8 +170,15 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	c := clerk.New(clerkConfig(h.log), d.db, h.keys, clerk.Real{}, inbox, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
+	var serving sync.WaitGroup
+	if h.direct {
+		door, _ := h.net.listen("lmtp", "")
+		receiver := mailer.NewReceiver(mailer.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, c.Deliver("lmtp"))
+		serving.Go(func() { receiver.Serve(ctx, door) })
+	}
 	go func() {
 		err := c.Run(ctx)
+		serving.Wait()
 		carrier.Close()
 		d.ended <- err
 	}()
@@ -231,7 +239,8 @@ func (d *daemon) kill(point string, inCommit bool) {
 	if inCommit {
 		d.faults.count("killed " + point)
 	}
-	d.net.cutAll(func(c *line) bool { return c.by == &d.client })
+	d.net.forget("lmtp")
+	d.net.cutAll(func(c *line) bool { return c.by == &d.client || c.service == "lmtp" })
 	close(d.dead)
 }
 

@@ -70,6 +70,13 @@ func (n *network) dial(by *client, service string) (net.Conn, error) {
 	}
 }
 
+// forget makes a service unreachable.
+func (n *network) forget(service string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.listeners, service)
+}
+
 // cutAll breaks every open line that is wanted.
 func (n *network) cutAll(wanted func(*line) bool) {
 	n.mu.Lock()

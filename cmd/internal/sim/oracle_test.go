@@ -114,7 +114,7 @@ func (v *verdicts) everyLetterOnce() {
 		}
 	}
 	for _, s := range v.book.sendings {
-		v.tally[lettersAcknowledged] += min(s.acknowledged, 1)
+		v.tally[lettersAcknowledged] += min(s.acknowledged+s.committed, 1)
 		verdicts := 0
 		for _, l := range v.records[s] {
 			if l.State == "" || l.State == store.Quarantined {
@@ -127,12 +127,12 @@ func (v *verdicts) everyLetterOnce() {
 		switch {
 		case copies[s] < s.acknowledged:
 			v.Errorf("sending %d of %s was acknowledged %d times and lies in the mailbox %d times", s.id, s.from, s.acknowledged, copies[s])
-		case copies[s] > 0 && verdicts == 0:
+		case copies[s]+s.committed > 0 && verdicts == 0:
 			v.Errorf("sending %d of %s (%q) is lost: it was acknowledged and has no verdict", s.id, s.from, s.text)
 		case verdicts > 1 && s.purpose != toNobody:
 			v.Errorf("sending %d of %s (%q) has %d verdicts", s.id, s.from, s.text, verdicts)
-		case len(v.records[s]) < copies[s] || len(v.records[s]) > copies[s] && v.house.mailbox != sorted:
-			v.Errorf("sending %d of %s came %d times and is in the store %d times", s.id, s.from, copies[s], len(v.records[s]))
+		case len(v.records[s]) < copies[s]+s.committed || len(v.records[s]) > copies[s]+s.committed && v.house.mailbox != sorted && !s.passed:
+			v.Errorf("sending %d of %s came %d times and is in the store %d times", s.id, s.from, copies[s]+s.committed, len(v.records[s]))
 		}
 	}
 }

@@ -273,6 +273,6 @@ func (p *player) unprovoked() {
 // that his letter went off.
 func (p *player) resend(s *sending) {
 	again := *s
-	again.copyOf, again.acknowledged = s.id, 0
+	again.copyOf, again.acknowledged, again.committed, again.passed = s.id, 0, 0, false
 	p.dispatch(p.book.write(again, "Re: chess (again)", "", strings.TrimSuffix(s.text, "\n")))
 }

@@ -48,8 +48,11 @@ func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
 	w.chance = w.house.faults.chance("world")
 	w.hours = troubled[w.chance.IntN(len(troubled))]
 	w.people()
-	if w.chance.IntN(4) == 0 {
+	switch w.chance.IntN(4) {
+	case 0:
 		w.sortMail()
+	case 1:
+		w.house.direct = true
 	}
 	w.live()
 	tally := w.house.faults.tally()
@@ -199,7 +202,8 @@ func (b *bomber) anyKnown() string {
 }
 
 // post takes a letter to the office, at once or late, again and again until it
-// has been acknowledged; now and then it does so twice.
+// has been acknowledged; now and then it does so twice, and in a house that takes
+// mail directly each time by the other way.
 func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	late, times, again := time.Duration(0), 1, time.Duration(r.IntN(7200))*time.Second
 	if r.IntN(8) == 0 {
@@ -208,13 +212,19 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	if r.IntN(10) == 0 {
 		times = 2
 	}
+	direct := w.house.direct && r.IntN(2) == 0
 	pause := time.Duration(60+r.IntN(240))*time.Second + time.Duration(r.IntN(1e9))
 	w.book.posting.Go(func() {
 		time.Sleep(late)
 		for ; times > 0; times-- {
-			for w.book.handIn(w.house.net, by, s) != nil {
+			handIn := w.book.handIn
+			if direct {
+				handIn = w.book.pass
+			}
+			for handIn(w.house.net, by, s) != nil {
 				time.Sleep(pause)
 			}
+			direct = w.house.direct && !direct
 			if times > 1 {
 				w.house.faults.count("handed in twice")
 				time.Sleep(again)
