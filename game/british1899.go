@@ -10,7 +10,7 @@ import (
 var british1899 = Code{
 	ID:    "british-1899",
 	Title: "The British Chess Code, revised edition, 1899",
-	texts: []string{"british-1899"},
+	texts: []string{"british-appendix", "british-1899"},
 
 	Record:    "I.13.C",
 	Agreed:    Cited[bool]{"I.13.C", true},

@@ -13,7 +13,7 @@ import (
 var lawTexts embed.FS
 
 // digests maps each file of laws to its provisions.
-var digests = readDigests("british-1899", "american-1897", "house", "terms")
+var digests = readDigests("british-1899", "british-appendix", "american-1897", "house", "terms", "coverage")
 
 func readDigests(names ...string) map[string]map[Law]string {
 	all := map[string]map[Law]string{}
@@ -58,6 +58,41 @@ func (c *Code) Provisions() []Law {
 	}
 	all = append(all, lawsIn("house")...)
 	return unique(append(all, lawsIn("terms")...))
+}
+
+// Provision finds a provision of the code, of the house or of the terms by its
+// name, however it is spaced and in whatever case.
+func (c *Code) Provision(name string) (Law, bool) {
+	for _, law := range c.Provisions() {
+		if strings.EqualFold(strings.ReplaceAll(name, " ", ""), string(law)) {
+			return law, true
+		}
+	}
+	return "", false
+}
+
+// Nearest gives the provision whose name is most like another: of several alike
+// the one that agrees with it the longest.
+func (c *Code) Nearest(law Law) Law {
+	name := strings.ToUpper(string(law))
+	var best Law
+	least := 1 << 30
+	for _, known := range c.Provisions() {
+		other := strings.ToUpper(string(known))
+		if d := 100*distance(name, other) - alike(name, other); d < least {
+			best, least = known, d
+		}
+	}
+	return best
+}
+
+// alike counts the letters two words begin with in common.
+func alike(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // lawsIn names the provisions of a file of laws, in its order.

@@ -3,7 +3,6 @@ package game
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -137,16 +136,4 @@ func (s State) plyOf(r Ruling) int {
 		ply++
 	}
 	return ply
-}
-
-// Nearest gives the provision whose name is most like another.
-func (c *Code) Nearest(law Law) Law {
-	var best Law
-	least := 1 << 30
-	for _, known := range c.Provisions() {
-		if d := distance(strings.ToLower(string(law)), strings.ToLower(string(known))); d < least {
-			best, least = known, d
-		}
-	}
-	return best
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game"
+)
+
+type lawCmd struct {
+	Citation string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
+	House    bool   `xor:"list" help:"List the rules of the house."`
+	Coverage bool   `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
+	Code     string `default:"british-1899" placeholder:"ID" help:"The code of laws."`
+}
+
+// Help shows the command at work.
+func (lawCmd) Help() string {
+	return `Examples:
+  corrctl law III.3
+  corrctl law "II.8(c)" --code american-1897
+  corrctl law --house
+  corrctl law --coverage --json`
+}
+
+// lawView is a provision as --json prints it.
+type lawView struct {
+	Law       string   `json:"law"`
+	Code      string   `json:"code"`
+	Digest    string   `json:"digest"`
+	How       *string  `json:"how"`
+	Why       *string  `json:"why"`
+	Scenarios []string `json:"scenarios"`
+}
+
+func (c lawCmd) Run(d *desk) error {
+	code, ok := game.CodeByID(c.Code)
+	if !ok {
+		return usage("there is no code %q; british-1899 and american-1897 can be played", c.Code)
+	}
+	switch {
+	case c.House:
+		return d.printHouse(code)
+	case c.Coverage:
+		return d.printCoverage(code)
+	case c.Citation == "":
+		return usage("name a provision, as in corrctl law III.3, or give --house or --coverage")
+	}
+	return d.printLaw(code, c.Citation)
+}
+
+// printLaw prints one provision.
+func (d *desk) printLaw(code *game.Code, citation string) error {
+	law, ok := code.Provision(citation)
+	if !ok {
+		return fmt.Errorf("%s has no provision %q; the nearest is %s", code.ID, citation, code.Nearest(game.Law(citation)))
+	}
+	v := viewLaw(code, law, game.Coverage{})
+	for _, row := range code.Coverage() {
+		if row.Law == law {
+			v = viewLaw(code, law, row)
+		}
+	}
+	return d.printOr(v, func() {
+		fmt.Fprintf(d.out, "%s  %s\n%s\n", v.Law, v.Code, v.Digest)
+		if v.How != nil {
+			fmt.Fprintf(d.out, "%s: %s\n", *v.How, *v.Why)
+		}
+		for _, s := range v.Scenarios {
+			fmt.Fprintln(d.out, "  "+s)
+		}
+	})
+}
+
+func viewLaw(code *game.Code, law game.Law, row game.Coverage) lawView {
+	v := lawView{Law: string(law), Code: code.ID, Digest: code.Digest(law), Scenarios: row.Scenarios}
+	if row.How != "" {
+		v.How, v.Why = &row.How, &row.Why
+	}
+	if v.Scenarios == nil {
+		v.Scenarios = []string{}
+	}
+	return v
+}
+
+// printHouse lists the rules of the house.
+func (d *desk) printHouse(code *game.Code) error {
+	var rules []lawView
+	for _, law := range code.Provisions() {
+		if strings.HasPrefix(string(law), "house:") {
+			rules = append(rules, viewLaw(code, law, game.Coverage{}))
+		}
+	}
+	return printList(d, rules, "RULE WORDS", func(v lawView) []any { return []any{v.Law, v.Digest} })
+}
+
+// printCoverage lists what corrd makes of every provision of a code.
+func (d *desk) printCoverage(code *game.Code) error {
+	var rows []lawView
+	for _, row := range code.Coverage() {
+		rows = append(rows, viewLaw(code, row.Law, row))
+	}
+	return printList(d, rows, "LAW HOW SCENARIOS WHY", func(v lawView) []any {
+		return []any{v.Law, *v.How, len(v.Scenarios), *v.Why}
+	})
+}

@@ -1,0 +1,85 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// Coverage says what corrd makes of a provision.
+type Coverage struct {
+	Law       Law
+	How       string   // "automatic", "choice" (of a player), "umpire", "inapplicable"
+	Why       string   // one sentence
+	Scenarios []string // the files below testdata/scenarios that show it, without ".txt"
+}
+
+// coverage is what corrd makes of the provisions of the British and American
+// codes: in laws/coverage.txt a line with the provision's name, and one with a
+// tab, how it is treated, and why.
+var coverage = readCoverage()
+
+func readCoverage() map[Law]Coverage {
+	all := map[Law]Coverage{}
+	for law, text := range digests["coverage"] {
+		how, why, _ := strings.Cut(text, ": ")
+		all[law] = Coverage{Law: law, How: how, Why: why}
+	}
+	return all
+}
+
+// shownBy lists the published scenarios, each with the provisions it shows.
+var shownBy = readScenarios()
+
+// published is one scenario file and the provisions it shows.
+type published struct {
+	name string // "british-1899/III.3-two-knights"
+	laws []Law
+}
+
+func readScenarios() []published {
+	b, _ := lawTexts.ReadFile("laws/scenarios.txt")
+	var all []published
+	for line := range strings.Lines(string(b)) {
+		words := strings.Fields(line)
+		p := published{name: words[0]}
+		for _, w := range words[1:] {
+			p.laws = append(p.laws, Law(w))
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// Coverage gives what corrd makes of each provision of the code, in the order of
+// the print. A provision that the code has in its own words is shown by its own
+// scenarios alone.
+func (c *Code) Coverage() []Coverage {
+	var all []Coverage
+	for _, law := range c.Provisions() {
+		row, ok := coverage[law]
+		if !ok {
+			continue
+		}
+		row.Scenarios = c.showing(law)
+		all = append(all, row)
+	}
+	return all
+}
+
+// showing names the scenarios that show a provision under the code.
+func (c *Code) showing(law Law) []string {
+	var folders, names []string
+	for _, file := range c.texts {
+		folders = append(folders, file)
+		if _, own := digests[file][law]; own {
+			break
+		}
+	}
+	for _, p := range shownBy {
+		folder, _, _ := strings.Cut(p.name, "/")
+		if slices.Contains(folders, folder) && slices.Contains(p.laws, law) {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}

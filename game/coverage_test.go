@@ -1,0 +1,93 @@
+package game
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite laws/scenarios.txt from the scenario files")
+
+var citation = regexp.MustCompile(`\b(?:I|II|III|IV)\.\d+(?:\.[A-E])?(?:\([a-g]\))?|\b(?:house:\d+)`)
+
+// TestScenariosAreListed keeps laws/scenarios.txt what the scenario files say:
+// each shows the provisions in its name, in its first line, and those it expects.
+func TestScenariosAreListed(t *testing.T) {
+	files, err := filepath.Glob("../testdata/scenarios/*/*.txt")
+	if err != nil || len(files) < 100 {
+		t.Fatalf("%d scenario files, %v", len(files), err)
+	}
+	var list strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".txt")
+		list.WriteString(name + " " + strings.Join(citedIn(filepath.Base(file), string(text)), " ") + "\n")
+	}
+	if *update {
+		if err := os.WriteFile("laws/scenarios.txt", []byte(list.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept, _ := os.ReadFile("laws/scenarios.txt"); string(kept) != list.String() {
+		t.Error("laws/scenarios.txt is not what the files say: go test ./game -update rewrites it")
+	}
+}
+
+// citedIn gives the provisions a scenario file shows, sorted.
+func citedIn(name, text string) []string {
+	clause, _, _ := strings.Cut(name, "-")
+	found := citation.FindAllString(strings.Replace(clause, "house.", "house:", 1), -1)
+	for i, line := range strings.Split(text, "\n") {
+		if i == 0 || strings.HasPrefix(line, "expect law ") || strings.HasPrefix(line, "expect result ") {
+			found = append(found, citation.FindAllString(line, -1)...)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+var ways = []string{"automatic", "choice", "umpire", "inapplicable"}
+
+// TestEveryProvisionIsAccountedFor: what the server does, or leaves to the
+// players, is shown by two scenarios at least.
+func TestEveryProvisionIsAccountedFor(t *testing.T) {
+	for _, c := range codes {
+		rows := map[Law]Coverage{}
+		for _, row := range c.Coverage() {
+			rows[row.Law] = row
+		}
+		for _, law := range c.Provisions() {
+			row, ok := rows[law]
+			switch {
+			case strings.Contains(string(law), ":"): // of the house or the terms
+			case !ok:
+				t.Errorf("%s: nothing is said of %s", c.ID, law)
+			case !slices.Contains(ways, row.How) || row.Why == "":
+				t.Errorf("%s: %s is treated %q because %q", c.ID, law, row.How, row.Why)
+			case slices.Contains(ways[:2], row.How) && len(row.Scenarios) < 2:
+				t.Errorf("%s: %s is shown by %v", c.ID, law, row.Scenarios)
+			}
+		}
+		for law := range coverage {
+			if c == codes[0] && c.Digest(law) == "" {
+				t.Errorf("there is no %s", law)
+			}
+		}
+	}
+}
+
+func TestAppendixIsBritish(t *testing.T) {
+	if british1899.Digest("Appendix") == "" || american1897.Digest("Appendix") != "" {
+		t.Error("only the British code has an Appendix")
+	}
+	if law, ok := american1897.Provision("iii. 2 (a)"); !ok || law != "III.2(a)" {
+		t.Errorf("found %q", law)
+	}
+}
