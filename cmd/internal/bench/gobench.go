@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // suite is the compiled tests of a package, which hold its benchmarks.
@@ -47,8 +49,7 @@ type pair struct {
 	what, unit      string
 	ours, anchor    string // benchmarks
 	of, anchorOf    suite
-	time            string
-	moreIsBetter    bool
+	benchtime       string
 	anchorIs, wants string
 }
 
@@ -57,18 +58,18 @@ type pair struct {
 func (p pair) print(rounds int) error {
 	var ours, anchors, ratios []float64
 	for range rounds {
-		a, err := p.of.figure(p.ours, p.time, p.unit)
+		a, err := p.of.figure(p.ours, p.benchtime, p.unit)
 		if err != nil {
 			return err
 		}
-		b, err := p.anchorOf.figure(p.anchor, p.time, p.unit)
+		b, err := p.anchorOf.figure(p.anchor, p.benchtime, p.unit)
 		if err != nil {
 			return err
 		}
 		ours, anchors, ratios = append(ours, a), append(anchors, b), append(ratios, a/b)
 	}
-	row(p.what, fmt.Sprintf("%.4g %s", median(ours), p.unit), fmt.Sprintf("%.4g %s, %s", median(anchors), p.unit, p.anchorIs),
-		fmt.Sprintf("%.2f%s", median(ratios), p.wants))
+	row(p.what, said(median(ours), p.unit), said(median(anchors), p.unit)+", "+p.anchorIs,
+		fmt.Sprintf("%.3g%s", median(ratios), p.wants))
 	return nil
 }
 
@@ -82,8 +83,28 @@ func single(s suite, what, benchmark, unit, wants string, rounds int) error {
 		}
 		all = append(all, f)
 	}
-	row(what, fmt.Sprintf("%.4g %s", median(all), unit), wants, "")
+	row(what, said(median(all), unit), wants, "")
 	return nil
+}
+
+// said is a figure as the table says it: "1.2 M moves/s", "340 µs".
+func said(f float64, unit string) string {
+	switch unit, perOp := strings.CutSuffix(unit, "/op"); {
+	case perOp && unit == "ns":
+		return time.Duration(math.Round(rounded(f))).String()
+	case f >= 1e6:
+		return fmt.Sprintf("%.3g M %s", f/1e6, unit)
+	}
+	return fmt.Sprintf("%.0f %s", rounded(f), unit)
+}
+
+// rounded keeps three digits.
+func rounded(f float64) float64 {
+	if f <= 0 {
+		return f
+	}
+	scale := math.Pow10(2 - int(math.Floor(math.Log10(f))))
+	return math.Round(f*scale) / scale
 }
 
 func median(all []float64) float64 {

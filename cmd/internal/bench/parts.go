@@ -7,26 +7,27 @@ import (
 
 // reading measures the parts that are pure, and the writing of a letter.
 func reading(rounds int) error {
-	return withSuites([]string{"interpret", "game/board", "game/proof", "templates"}, func(s []suite) error {
+	pkgs := []string{"interpret", "game/board", "game/proof", "templates"}
+	return withSuites(pkgs, func(s []suite) error {
 		read := pair{what: "moves read, printed descriptive notation, position known", unit: "moves/s",
-			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], time: "500ms",
+			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], benchtime: "500ms",
 			anchorIs: "corentings/chess reading the same moves in SAN", wants: " (wanted: 500,000/s)"}
+		moves := pair{what: "the 48 legal moves of Kiwipete", unit: "ns/op",
+			ours: "^BenchmarkKiwipeteMoves$", anchor: "^BenchmarkLibraryMoves$", of: s[1], anchorOf: s[1], benchtime: "300ms", anchorIs: "corentings/chess"}
+		perft := pair{what: "perft of Kiwipete", unit: "leaves/s",
+			ours: "^BenchmarkPerft$/^kiwipete$", anchor: "^BenchmarkLibraryPerft$", of: s[1], anchorOf: s[1], benchtime: "500ms", anchorIs: "corentings/chess"}
 		drawn := pair{what: "letter rendered, with a board drawn", unit: "ns/op",
-			ours: "^BenchmarkGame$/^diagram=on$", anchor: "^BenchmarkGame$/^diagram=off$", of: s[3], anchorOf: s[3], time: "300ms",
+			ours: "^BenchmarkGame$/^diagram=on$", anchor: "^BenchmarkGame$/^diagram=off$", of: s[3], anchorOf: s[3], benchtime: "300ms",
 			anchorIs: "the same without"}
 		for _, one := range []func() error{
 			func() error { return read.print(rounds) },
+			func() error { return moves.print(rounds) },
+			func() error { return perft.print(rounds) },
 			func() error {
-				return single(s[1], "legal moves of Kiwipete (48)", "^BenchmarkKiwipeteMoves$", "ns/op", "libs.md: a core of its own 148 ns, dragontoothmg 219 ns", rounds)
+				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkEndlessChecks$/London", "ns/op", "none", rounds)
 			},
 			func() error {
-				return single(s[1], "perft 4 of Kiwipete", "^BenchmarkPerft$/^kiwipete$", "leaves/s", "libs.md: a core of its own 200 M, dragontoothmg 126 M", rounds)
-			},
-			func() error {
-				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkEndlessChecks$/London", "ns/op", "", rounds)
-			},
-			func() error {
-				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCannotBeWon$/^Bishops_of_one", "ns/op", "", rounds)
+				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCannotBeWon$/^Bishops_of_one", "ns/op", "none", rounds)
 			},
 			func() error { return drawn.print(rounds) },
 		} {
@@ -47,7 +48,7 @@ func letters(rounds int) error {
 		}{{1, 1000, ""}, {16, 3000, " (wanted: 0.70)"}, {64, 4000, ""}} {
 			p := pair{what: fmt.Sprintf("letters taken by SMTP, committed and queued, %d senders", senders.n), unit: "letters/s",
 				ours: fmt.Sprintf("^BenchmarkLetter$/^senders=%d$", senders.n), anchor: fmt.Sprintf("^BenchmarkLetterFloor$/^senders=%d$", senders.n),
-				of: s[0], anchorOf: s[0], time: fmt.Sprintf("%dx", senders.letters),
+				of: s[0], anchorOf: s[0], benchtime: fmt.Sprintf("%dx", senders.letters),
 				anchorIs: "a bare go-smtp server with group commits", wants: senders.wants}
 			if err := p.print(rounds); err != nil {
 				return err

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// A generated store is sound, its games have the letters they should on
+// average, and a clerk takes the letters that are written to those that run.
+func TestGenerate(t *testing.T) {
+	const games = 600
+	path := filepath.Join(t.TempDir(), "store")
+	if err := generate(path, games, 1); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := write(path, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if n, err := db.Check(func(fault string) { t.Error(fault) }); n != games || err != nil {
+		t.Errorf("%d games, %v", n, err)
+	}
+	run, sent := census(t, db, games)
+	if run != games/int64(apart(games)) || sent < (meanLetters-2)*games || sent > (meanLetters+1)*games {
+		t.Errorf("of %d games %d run; %d letters", games, run, sent)
+	}
+	if err := take(db, letters[:50]); err != nil {
+		t.Error(err)
+	}
+}
+
+func census(t *testing.T, db store.Store, games int64) (run, letters int64) {
+	t.Helper()
+	err := db.View(func(v store.View) error {
+		for id := range games {
+			s, err := v.Game(id + 1)
+			if err != nil {
+				return err
+			}
+			if s.Result == nil {
+				run++
+			}
+		}
+		last, err := v.Letters(1)
+		letters = last[0].ID
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run, letters
+}
