@@ -4,11 +4,9 @@ import (
 	"flag"
 	"log/slog"
 	"maps"
-	"runtime"
+	"os"
 	"runtime/debug"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,14 +14,19 @@ import (
 
 var (
 	oneSeed = flag.Uint64("sim.seed", 0, "run this seed alone, and log what corrd does")
-	seeds   = flag.Uint64("sim.seeds", 0, "how many seeds to run; 0: a few hundred, or with -short a few")
+	seeds   = flag.Uint64("sim.seeds", 0, "how many seeds to run; 0: a hundred, or with -short a few")
 )
 
-// TestSimulator runs seeds, each a world of its own in a bubble of its own.
+// TestSimulator runs seeds, each a world of its own in a bubble of its own, in
+// processes of one thread each, so that a seed does the same whenever it is run.
 func TestSimulator(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // many short worlds, little of which lives on
-	if *oneSeed != 0 {
-		t.Log(inBubble(t, *oneSeed, slog.New(slog.NewTextHandler(t.Output(), nil))))
+	s, isShard := thisShard(t)
+	switch {
+	case isShard:
+		s.run(t)
+		return
+	case *oneSeed != 0:
+		t.Log(inShards(t, 1, *oneSeed))
 		return
 	}
 	n := *seeds
@@ -34,7 +37,7 @@ func TestSimulator(t *testing.T) {
 		n = 100
 	}
 	began := time.Now()
-	total := allSeeds(t, n)
+	total := inShards(t, n, 0)
 	t.Logf("%d seeds in %v", n, time.Since(began).Round(time.Second))
 	for _, name := range slices.Sorted(maps.Keys(total)) {
 		t.Logf("%9d %s", total[name], name)
@@ -45,26 +48,20 @@ func TestSimulator(t *testing.T) {
 	}
 }
 
-// allSeeds runs the seeds from 1 to n, some at a time, and adds up their tallies.
-func allSeeds(t *testing.T, n uint64) map[string]int {
-	total := map[string]int{}
-	var mu sync.Mutex
-	var next atomic.Uint64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for seed := next.Add(1); seed <= n; seed = next.Add(1) {
-				tally := inBubble(t, seed, slog.New(slog.DiscardHandler))
-				mu.Lock()
-				for name, n := range tally {
-					total[name] += n
-				}
-				mu.Unlock()
-			}
-		})
+// run runs the seeds of a shard, one after the other, and tells their tally.
+func (s shard) run(t *testing.T) {
+	debug.SetGCPercent(400) // many short worlds, little of which lives on
+	log, total := slog.New(slog.DiscardHandler), map[string]int{}
+	if *oneSeed != 0 {
+		log = slog.New(slog.NewTextHandler(os.Stdout, nil))
+		total = inBubble(t, *oneSeed, log)
 	}
-	workers.Wait()
-	return total
+	for seed := s.First; seed <= *seeds; seed += s.Step {
+		for name, n := range inBubble(t, seed, log) {
+			total[name] += n
+		}
+	}
+	tell(t, total)
 }
 
 // inBubble runs one seed in a bubble of its own. A seed that fails says how it

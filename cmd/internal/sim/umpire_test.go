@@ -21,7 +21,7 @@ type umpire struct {
 
 func (u *umpire) live(ctx context.Context) {
 	for {
-		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(2 * time.Hour))))
+		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(4 * time.Hour))))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
