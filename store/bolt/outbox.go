@@ -3,6 +3,7 @@ package bolt
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,14 +111,15 @@ func (u *update) putRow(old, r *store.Row) error {
 			return err
 		}
 	}
-	was, err := u.fronts(old.To, r.To)
+	addresses := slices.Compact([]string{old.To, r.To})
+	was, err := u.fronts(addresses...)
 	if err != nil {
 		return err
 	}
 	if err := rows.put(u, r.ID, old, r); err != nil {
 		return err
 	}
-	is, err := u.fronts(old.To, r.To)
+	is, err := u.fronts(addresses...)
 	if err != nil {
 		return err
 	}
