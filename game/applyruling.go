@@ -1,6 +1,11 @@
 package game
 
-import "slices"
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+)
 
 // ruled applies what a ruling changes by itself.
 func (s *State) ruled(e Event, r Ruling) {
@@ -10,12 +15,7 @@ func (s *State) ruled(e Event, r Ruling) {
 	case RulesVoid:
 		s.forgiven()
 	case RulesTime:
-		c := &s.Clocks[r.Side.side()]
-		c.Used += r.By
-		if s.Terms.Time.Each {
-			c.Extra -= r.By
-		}
-		s.reallow()
+		s.corrected(e, r.Side.side(), r.By)
 	case RulesExtended:
 		s.Clocks[s.Window.Side].Extra += r.By
 		s.reallow()
@@ -54,6 +54,18 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 		}
 	}
 	s.openWindow(s.Position.SideToMove(), e.At)
+}
+
+// corrected adds to the time recorded against a side, or takes from it what has
+// been recorded at most.
+func (s *State) corrected(e Event, side board.Side, by time.Duration) {
+	by = max(by, -s.Clock(side, e.At).Used)
+	c := &s.Clocks[side]
+	c.Used += by
+	if s.Terms.Time.Each {
+		c.Extra -= by
+	}
+	s.reallow()
 }
 
 // reallow reckons the window that runs again, after a correction of the time.

@@ -191,5 +191,5 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 		running = s.elapsed(now)
 	}
 	left, due, _ := s.left(side, running)
-	return ClockView{Used: s.Clocks[side].Used + running, Left: max(left, 0), Due: due}
+	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }

@@ -34,6 +34,7 @@ func TestRandomGames(t *testing.T) {
 			"letter": m.write,
 			"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
 			"wait":   m.wait,
+			"ruling": m.rule,
 			"":       m.check,
 		})
 	})
@@ -54,6 +55,31 @@ func (m *model) act(t *rapid.T, a Act) {
 	}
 	m.log = append(m.log, events...)
 	m.letters(t, a, before, events)
+	if p, ok := m.state.Prove(); ok {
+		m.act(t, p)
+	}
+}
+
+// rule has the umpire rule at random: either he has no reason not to, or nothing
+// comes of it.
+func (m *model) rule(t *rapid.T) {
+	verbs := []Verb{RulesRestored, RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed, RulesTime, RulesExtended,
+		RulesDismissed, RulesSuspended, RulesResumed, RulesResumed, RulesDismissed}
+	r := Rule{Law: "house:16", Ruling: Ruling{Verb: rapid.SampledFrom(verbs).Draw(t, "verb"), Reason: "by lot"}}
+	r.Side = PartyOf(rapid.SampledFrom(sides).Draw(t, "for"))
+	r.Number = rapid.IntRange(1, 4).Draw(t, "turn")
+	r.By = time.Duration(rapid.IntRange(-30, 0).Draw(t, "by")) * time.Hour
+	if r.Verb == RulesExtended {
+		r.By = -r.By
+	}
+	if moves := append(m.state.Position.Moves(nil), m.state.Candidates()...); len(moves) > 0 {
+		r.Move = rapid.SampledFrom(moves).Draw(t, "entered")
+	}
+	objection, n := m.state.Objection(r), len(m.log)
+	m.act(t, r)
+	if (objection == "") != (len(m.log) > n) {
+		t.Fatalf("%d events of %+v in spite of %q", len(m.log)-n, r, objection)
+	}
 }
 
 // lawful checks an event against the state it comes to.
@@ -101,9 +127,16 @@ func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
 			t.Fatalf("%v asks for a move, %v runs", l, runs)
 		}
 	}
-	if n > 1 || ok && len(events) > 0 && reached == 0 {
+	if n > 1 || ok && len(events) > 0 && reached == 0 && !m.proving(before, events) {
 		t.Fatalf("events %s sent %v", describe(events), sent)
 	}
+}
+
+// proving reports whether the events leave a claim to be proved, which is then
+// answered.
+func (m *model) proving(before State, events []Event) bool {
+	s := fold(before, events)
+	return s.Claim != nil && s.Claim.Proving
 }
 
 // wait lets time pass to the next deadline, or less; an alarm that is due must
@@ -145,7 +178,8 @@ func (m *model) write(t *rapid.T) {
 func (m *model) statement(t *rapid.T) string {
 	word := rapid.SampledFrom([]string{"adopt 1", "adopt 2", "exact penalty C", "waive", "draw?", "accept draw", "decline draw",
 		"claim draw: repetition", "claim draw: fifty moves, otherwise K-K2", "yes", "R-R9", "Z9", "e4", "withdraw", "agree", "no",
-		"propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "resign"})
+		"claim draw: endless checks, otherwise K-K2", "claim forfeiture: II.9(c) he used a book", "claim forfeiture: II.9(e) he will not",
+		"protest: it was another board", "propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "resign"})
 	if rapid.IntRange(0, 2).Draw(t, "a word") == 0 {
 		if w := word.Draw(t, "word"); w != "resign" || rapid.IntRange(0, 5).Draw(t, "really") == 0 {
 			return w
@@ -191,7 +225,8 @@ func (m *model) check(t *rapid.T) {
 	}
 	_, runs := s.Running()
 	at, due := s.Deadline()
-	if runs == (due == NothingDue) || runs == at.IsZero() || runs == (s.Phase == Finished) {
+	halted := s.Phase == Finished || s.Phase == ClaimOpen || s.Phase == Suspended
+	if runs == (due == NothingDue) || runs == at.IsZero() || runs == halted {
 		t.Fatalf("%v: running %v, due %q at %v", s.Phase, runs, due, at)
 	}
 	m.rights(t)
@@ -201,8 +236,15 @@ func (m *model) check(t *rapid.T) {
 // rights checks that what is open belongs to the phase.
 func (m *model) rights(t *rapid.T) {
 	s := m.state
-	held := s.Phase == HeldAmbiguous || s.Phase == HeldMultiple
-	offence := s.Phase == OffenceOpen || s.Phase == PenaltyDue
+	phase := s.Phase
+	if phase == Suspended {
+		phase = s.Suspended
+	}
+	if phase == ClaimOpen {
+		phase = s.Claim.Phase
+	}
+	held := phase == HeldAmbiguous || phase == HeldMultiple
+	offence := phase == OffenceOpen || phase == PenaltyDue
 	switch {
 	case held != (s.Held != nil):
 		t.Fatalf("%v with %v held", s.Phase, s.Candidates())
