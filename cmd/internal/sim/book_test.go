@@ -32,7 +32,6 @@ type sending struct {
 	token   mailer.Token
 	text    string
 	raw     []byte
-	copyOf  int // the sending whose words it repeats by hand; 0: none
 
 	acknowledged int  // times the office said 250
 	passed       bool // it has been taken to corrd itself, perhaps in vain

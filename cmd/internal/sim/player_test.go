@@ -272,7 +272,6 @@ func (p *player) unprovoked() {
 // resend writes the same words to the same address, as one does who is not sure
 // that his letter went off.
 func (p *player) resend(s *sending) {
-	again := *s
-	again.copyOf, again.acknowledged, again.committed, again.passed = s.id, 0, 0, false
+	again := sending{purpose: s.purpose, login: s.login, from: s.from, to: s.to, text: s.text}
 	p.dispatch(p.book.write(again, "Re: chess (again)", "", strings.TrimSuffix(s.text, "\n")))
 }
