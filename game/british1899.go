@@ -43,7 +43,8 @@ var british1899 = Code{
 	Forfeit:     "II.9",
 	Grounds:     []Law{"II.9(a)", "II.9(b)", "II.9(c)", "II.9(d)", "II.9(e)", "II.9(f)"},
 	Overstepped: "II.10.B(b)",
-	Annulment:   "II.1(b)",
+	WrongFirst:  Cited[int]{"II.1(b)", 4},
+	WrongSetUp:  Cited[int]{"II.2", 4},
 
 	AnyMeans: Cited[time.Duration]{"III.2(a)", 24 * time.Hour},
 	Bound:    "III.2(b)",

@@ -49,9 +49,10 @@ type Code struct {
 	CannotBeWon Law
 	Resignation Law
 	Forfeit     Law
-	Grounds     []Law // the offences by which a game is forfeited, on a claim
-	Overstepped Law   // a side that has not made its moves in time
-	Annulment   Law   // in the first moves, for an error of first move or of setting up
+	Grounds     []Law      // the offences by which a game is forfeited, on a claim
+	Overstepped Law        // a side that has not made its moves in time
+	WrongFirst  Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
+	WrongSetUp  Cited[int] // an error of setting up likewise
 
 	// Time and help.
 	AnyMeans Cited[time.Duration] // the least time for a reply with which any means may be used

@@ -127,13 +127,30 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 }
 
 // annul requires the annulment of a second letter for a turn: the move sent
-// first stands, and a penalty is open for the offender's next turn.
+// first stands, and a penalty is open for the offender's next turn. Without one
+// it is the game that is to be annulled.
 func (d *docket) annul(s interpret.Statement) {
 	if d.Held == nil || d.by == d.Held.By || d.Held.First == nil {
-		d.nothing(d.code().Annulment, s.Text)
+		d.annulGame(s)
 		return
 	}
 	mover := d.Held.By
 	d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: d.Held.First.Move})
 	d.close(mover)
+}
+
+// annulGame acts on the requirement that the game be annulled because the wrong
+// side began, or, where the terms set up a position, because that was wrong. It
+// comes before the second player has completed his fourth move; whether there
+// was an error the umpire finds out.
+func (d *docket) annulGame(s interpret.Statement) {
+	rule := d.code().WrongFirst
+	if d.Terms.Position != "" {
+		rule = d.code().WrongSetUp
+	}
+	if second := d.Initial.SideToMove().Other(); d.Clocks[second].Moves >= rule.Is {
+		d.refuse(rule.Law, TooLate, s.Text)
+		return
+	}
+	d.act(rule.Law, Claimed{Ground: string(rule.Law), Words: s.Text})
 }

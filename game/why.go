@@ -35,5 +35,6 @@ const (
 	BeforeUmpire  Why = "before_umpire"   // a claim is open, or the game is suspended: no move is taken
 	Overtime      Why = "overtime"        // the sender's time is over; only a letter that is held can still be in time
 	Unclear       Why = "unclear"         // a letter whose plain text and whose HTML state different things
+	TooLate       Why = "too_late"        // the annulment of a game, required after the fourth move
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )
