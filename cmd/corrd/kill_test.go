@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,8 +40,9 @@ func TestMain(m *testing.M) {
 // others write to it.
 type daemon struct {
 	*testing.T
-	dir string
-	cmd *exec.Cmd
+	dir   string
+	cmd   *exec.Cmd
+	begun atomic.Int64 // letters that somebody began to hand in
 
 	mu sync.Mutex
 	joined
@@ -171,19 +173,20 @@ func (p *player) handIn(to, id, body string) {
 		at, _ := p.where()
 		from := p.name + "@" + at.Domain
 		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <%s.%s>\r\n\r\n%s\r\n", from, to, id, from, body)
-		if handInOnce(at.SMTP, from, to, raw) == nil {
+		if p.handInOnce(at.SMTP, from, to, raw) == nil {
 			return
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
-func handInOnce(server, from, to, raw string) error {
+func (d *daemon) handInOnce(server, from, to, raw string) error {
 	c, err := smtp.Dial(server)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
+	d.begun.Add(1)
 	c.CommandTimeout, c.SubmissionTimeout = 5*time.Second, 5*time.Second
 	if err := c.Auth(sasl.NewPlainClient("", from, local.Password)); err != nil {
 		return err
@@ -265,7 +268,8 @@ func TestKilledUnderLoad(t *testing.T) {
 		playing.Go(p.play)
 	}
 	for range n {
-		time.Sleep(time.Duration(rand.IntN(300_000)) * time.Microsecond)
+		d.busy(rand.Int64N(8))
+		time.Sleep(time.Duration(rand.IntN(40_000)) * time.Microsecond)
 		d.kill()
 		d.start()
 	}
@@ -284,6 +288,15 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 	if !t.Failed() {
 		t.Logf("%d kills, %d letters acknowledged: 0 lost, 0 doubled, 0 unanswered", n, acknowledged)
+	}
+}
+
+// busy waits until so many more letters have begun to be handed in, or for two
+// seconds.
+func (d *daemon) busy(letters int64) {
+	enough := d.begun.Load() + letters
+	for end := time.Now().Add(2 * time.Second); d.begun.Load() < enough && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
 	}
 }
 
