@@ -168,10 +168,10 @@ func TestSecondLetterAnnulled(t *testing.T) {
 			black: exact penalty C
 			expect line e2e4 e7e5
 			expect state penalty_due`},
-		{"nothing to annul", `
+		{"no second letter: the game itself", `
 			white: Kt-B3
 			black: annul
-			expect why nothing_asked
-			expect law II.1(b)`},
+			expect law II.1(b)
+			expect state claim_open`},
 	})
 }

@@ -74,9 +74,6 @@ func (d *docket) rule(law Law, f Fact) { d.add(Corrd, law, f) }
 // code is the code of laws of the game.
 func (d *docket) code() *Code { return d.Terms.code() }
 
-// playing reports whether the game has begun and not ended.
-func (d *docket) playing() bool { return !d.Started.IsZero() && d.Phase != Finished }
-
 // start begins the game.
 func (d *docket) start(a Start) {
 	if !d.Started.IsZero() {

@@ -28,8 +28,10 @@ const (
 	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire
 	RulesSuspended Verb = "suspend"          // neither clock runs and no move is taken
 	RulesResumed   Verb = "resume"           // the game goes on
-	mostTimeAtOnce      = 10 * 366 * day
 )
+
+// mostTimeAtOnce is more time than any ruling adds or takes.
+const mostTimeAtOnce = 10 * 366 * day
 
 // Ruling is what the umpire orders, and why.
 type Ruling struct {
