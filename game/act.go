@@ -38,12 +38,11 @@ type Notify struct {
 // Alarm says that the time Deadline gave has come.
 type Alarm struct{}
 
-// Defer lets the flag of the side that runs wait until a time for a letter of
-// its own that was received before the flag fell and is held for a countersign.
-// With a time that has come it waits no longer.
+// Defer lets the flag of the side that runs, which has fallen, wait three days at
+// most for a letter of its own that was received before it fell and is held for
+// a countersign (house:20). Letter 0 says that none is held any more.
 type Defer struct {
-	Letter int64 // the letter that is held; 0: none
-	Until  time.Time
+	Letter int64
 }
 
 // Proof is the answer of State.Prove to the claim made by event number Claim.

@@ -77,7 +77,7 @@ func (s *State) reallow() {
 	}
 	w.Allowed, w.Until = left, s.reach(*w, left)
 	w.Regime, w.Law = s.regime(left, limited)
-	w.Marks = 0
+	w.Marks, w.Deferred = 0, time.Time{}
 	w.Marks = s.marksBy(s.LastEvent)
 }
 

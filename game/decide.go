@@ -141,17 +141,20 @@ func (d *docket) fallen() bool {
 // flagWait is how long at most a flag waits for a letter that is held.
 const flagWait = 3 * day
 
-// deferFlag lets a flag that has fallen wait; the law is that of the flag.
+// deferFlag lets a flag that has fallen wait for a letter that is held, or no
+// longer.
 func (d *docket) deferFlag(a Defer) {
 	w := d.Window
 	if _, what := d.Deadline(); what != DueFlag || w.Until.After(d.at) {
 		return
 	}
-	until := earlier(second(a.Until), w.Until.Add(flagWait))
-	if until.Equal(later(w.Until, w.Deferred)) {
-		return
+	until := w.Until
+	if a.Letter != 0 {
+		until = w.Until.Add(flagWait)
 	}
-	d.rule(houseHeld, Deferred{Side: w.Side, Letter: a.Letter, Until: until})
+	if !until.Equal(w.Deferred) {
+		d.rule(houseHeld, Deferred{Side: w.Side, Letter: a.Letter, Until: until})
+	}
 }
 
 // overtime reports whether the sender's own flag has fallen and only waits for

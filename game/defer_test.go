@@ -12,10 +12,10 @@ import (
 func TestFlagWaits(t *testing.T) {
 	s := play(t, "time: reply in 3 days\n\nwait 71h")
 	flag := s.Window.Until
-	if got := s.Decide(Defer{Letter: 7, Until: flag.Add(flagWait)}, flag.Add(-time.Hour)); len(got) != 0 {
+	if got := s.Decide(Defer{Letter: 7}, flag.Add(-time.Hour)); len(got) != 0 {
 		t.Errorf("before the flag falls: %s", describe(got))
 	}
-	for _, e := range s.Decide(Defer{Letter: 7, Until: flag.Add(30 * day)}, flag) {
+	for _, e := range s.Decide(Defer{Letter: 7}, flag) {
 		s = s.Apply(e)
 	}
 	if at, due := s.Deadline(); due != DueFlag || !at.Equal(flag.Add(flagWait)) {
@@ -32,7 +32,7 @@ func TestFlagWaits(t *testing.T) {
 	if kindsOf(got) != "Ended" || !got[0].At.Equal(flag) {
 		t.Errorf("nothing came: %s", describe(got))
 	}
-	for _, e := range s.Decide(Defer{Until: flag.Add(day)}, flag.Add(day)) {
+	for _, e := range s.Decide(Defer{}, flag.Add(day)) {
 		s = s.Apply(e)
 	}
 	if got := s.Decide(Alarm{}, flag.Add(day)); kindsOf(got) != "Ended" {

@@ -55,3 +55,9 @@ func (p *Party) UnmarshalText(text []byte) error {
 	*p = Party(i)
 	return nil
 }
+
+// side is a side as board counts them; White where the party plays none.
+func (p Party) side() board.Side {
+	s, _ := p.Side()
+	return s
+}

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"corrd/game/board"
 	"corrd/game/proof"
 	"corrd/interpret"
 )
@@ -68,9 +67,3 @@ func (d *docket) cannotBeWon() bool {
 // mostArising is how many positions are looked at after each move to see whether
 // the game can still be won.
 const mostArising = 5_000
-
-// side is a side as board counts them; White where the party plays none.
-func (p Party) side() board.Side {
-	s, _ := p.Side()
-	return s
-}

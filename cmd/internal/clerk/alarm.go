@@ -91,11 +91,8 @@ func alarm(v store.View, s game.State, due game.Due) (game.Act, error) {
 	if err != nil || !ok {
 		return game.Alarm{}, err
 	}
-	return game.Defer{Letter: held.ID, Until: s.Window.Until.Add(heldPatience)}, nil
+	return game.Defer{Letter: held.ID}, nil
 }
-
-// heldPatience is how long a flag waits for a letter that is held (SPEC 10).
-const heldPatience = 3 * 24 * time.Hour
 
 // heldInTime is a letter of the side that runs which is held, and came before
 // its flag fell.

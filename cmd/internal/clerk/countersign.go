@@ -69,7 +69,7 @@ func (d *desk) dropFlag(s seat) error {
 	if _, waits, err := heldInTime(d.tx, s.game); err != nil || waits || s.game.Window.Deferred.IsZero() || s.game.Window.Side != s.side {
 		return err
 	}
-	_, err := d.append(s.game, s.game.Decide(game.Defer{Until: d.tx.Now()}, d.tx.Now()))
+	_, err := d.append(s.game, s.game.Decide(game.Defer{}, d.tx.Now()))
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -73,14 +72,13 @@ func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 func TestFlagWaitsForAHeldLetter(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
-	until := b.game().Window.Until
 	b.letter("mallory", b.key(board.White), "1", "P-K4")
 	if l := b.newest(); l.State != store.HeldLetter {
 		t.Fatalf("%+v", l)
 	}
 	b.view(func(v store.View) error {
 		act, err := alarm(v, b.game(), game.DueFlag)
-		if d, ok := act.(game.Defer); !ok || !d.Until.Equal(until.Add(72*time.Hour)) {
+		if d, ok := act.(game.Defer); !ok || d.Letter != b.newest().ID {
 			t.Errorf("%T %+v", act, act)
 		}
 		if act, _ := alarm(v, b.game(), game.DueReminder); act != (game.Alarm{}) {
