@@ -67,7 +67,7 @@ func TestRuling(t *testing.T) {
 		}
 		return nil
 	}
-	text := "code: british-1899\n\numpire: game show\numpire: clock show\numpire: player list --law II.8(a)\n"
+	text := "code: british-1899\n\numpire: game show\numpire: clock show\numpire: rule --draw --law II.8(a)\n"
 	out := playText(t, text, func(s Scenario) Outcome { return Daemon(context.Background(), s, umpire) })
 	if out.Steps != 2 || out.Line != 5 || !strings.HasSuffix(out.Fault, "not today") {
 		t.Error(out)

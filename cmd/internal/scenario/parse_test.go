@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,4 +139,19 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("an error that names no line: %v", err)
 		}
 	})
+}
+
+// A reason is one argument, as in a shell.
+func TestRulingWords(t *testing.T) {
+	s, err := Parse("text.txt", strings.NewReader("code: british-1899\n\numpire: rule --draw --law II.8(a) --reason \"both say so\" --preview\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"rule", "--draw", "--law", "II.8(a)", "--reason", "both say so", "--preview"}
+	if got := s.Steps[0].Do.(Ruling).Args; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if _, err := Parse("text.txt", strings.NewReader("code: british-1899\n\numpire: rule --reason \"both\n")); err == nil {
+		t.Error("an open quotation mark was let pass")
+	}
 }
