@@ -15,8 +15,7 @@ import (
 // back into it what had been handled long ago, as from a backup.
 type sexton struct {
 	*world
-	client  client
-	rebuilt int
+	client client
 }
 
 // sorted is the mailbox corrd reads in a house with a sexton.
@@ -31,7 +30,7 @@ func (x *sexton) live(serving, acting context.Context) {
 		if rebuild {
 			next = time.Now().Add(time.Duration(r.Int64N(int64(2 * time.Hour))))
 		}
-		if rebuild || len(x.house.messages(site.Local, "INBOX")) > 0 {
+		if rebuild || len(x.unsorted()) > 0 {
 			x.work(rebuild, r.IntN(2) == 0)
 		}
 		timer := time.NewTimer(time.Minute + time.Duration(r.Int64N(int64(time.Second))))
@@ -58,7 +57,24 @@ func (x *sexton) work(rebuild, restore bool) {
 	if rebuild {
 		x.rebuild(c, restore)
 	}
-	x.empty(c, "INBOX", sorted)
+	for _, box := range x.unsorted() {
+		c.Create(sorted, nil).Wait() // where a visit broke off there is none
+		x.empty(c, box, sorted)
+	}
+}
+
+// unsorted are the mailboxes in which letters lie that belong into the sorted
+// one: INBOX, and those that were made anew and perhaps not emptied.
+func (w *world) unsorted() (boxes []string) {
+	w.mu.Lock()
+	all := append([]string{"INBOX"}, w.old...)
+	w.mu.Unlock()
+	for _, box := range all {
+		if len(w.house.messages(site.Local, box)) > 0 {
+			boxes = append(boxes, box)
+		}
+	}
+	return boxes
 }
 
 // empty moves all letters of a mailbox to another.
@@ -72,8 +88,10 @@ func (x *sexton) empty(c *imapclient.Client, from, to string) {
 var everything = imap.SeqSet{{Start: 1, Stop: 0}}
 
 func (x *sexton) rebuild(c *imapclient.Client, restore bool) {
-	x.rebuilt++
-	old := fmt.Sprint("Old", x.rebuilt)
+	x.mu.Lock()
+	old := fmt.Sprint("Old", len(x.old))
+	x.old = append(x.old, old)
+	x.mu.Unlock()
 	if c.Rename(sorted, old, nil).Wait() != nil || c.Create(sorted, nil).Wait() != nil {
 		return
 	}
@@ -83,5 +101,4 @@ func (x *sexton) rebuild(c *imapclient.Client, restore bool) {
 		x.house.faults.count("backup put back")
 		c.Copy(everything, sorted).Wait()
 	}
-	x.empty(c, old, sorted)
 }

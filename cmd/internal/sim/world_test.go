@@ -26,6 +26,7 @@ type world struct {
 	hours   int
 
 	mu    sync.Mutex
+	old   []string // mailboxes the sexton has put aside
 	known []string // keyed addresses that have been in a letter
 }
 
@@ -169,7 +170,7 @@ func (w *world) troubles(ctx context.Context) {
 // settles waits until no letter lies unread and none waits to be sent.
 func (w *world) settles() bool {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Minute) {
-		waiting := len(w.house.messages(site.Local, "INBOX")) + len(w.house.messages(site.Local, sorted))
+		waiting := len(w.unsorted()) + len(w.house.messages(site.Local, sorted))
 		read := w.house.view(func(v store.View) error {
 			rows, err := v.Rows(1000, store.Queued)
 			waiting += len(rows)
