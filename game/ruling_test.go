@@ -37,6 +37,31 @@ func TestEndlessChecks(t *testing.T) {
 	})
 }
 
+// TestLondonClaims: the claim that might have been made in 1824 at Black's 35th
+// turn. The King goes to its Bishop's second, and the checks are over.
+func TestLondonClaims(t *testing.T) {
+	line := strings.Fields(edinburgh)
+	s := play(t, "moves: "+strings.Join(line[:len(line)-1], " ")+"\n\nexpect turn 35 black")
+	take := func(a Act) (events []Event) {
+		events = s.Decide(a, begins)
+		for _, e := range events {
+			s = s.Apply(e)
+		}
+		return events
+	}
+	take(letter("claim draw: endless checks, otherwise R-R6 ch", board.Black, begins))
+	p, ok := s.Prove()
+	if !ok || !strings.Contains(strings.Join(p.Descriptive, "\n"), "35... R-R6 36. K-B2") || !strings.Contains(strings.Join(p.Algebraic, "\n"), "36. Kf2") {
+		t.Fatalf("%v: %q", ok, p.Descriptive)
+	}
+	if got := kindsOf(take(p)); got != "ProofFound ClaimRefused Played" || len(s.Line) != 70 {
+		t.Errorf("%s, %d plies", got, len(s.Line))
+	}
+	if events := s.Decide(p, begins); len(events) != 0 {
+		t.Errorf("found again: %s", describe(events))
+	}
+}
+
 func TestClaimsOfForfeiture(t *testing.T) {
 	run(t, []clause{
 		{"the umpire decides, and no clock runs", `

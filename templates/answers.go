@@ -40,6 +40,9 @@ func (p *gamePage) examples() []example {
 	if p.exactable() {
 		list = append(list, example{p.exaction(), "requires the penalty"})
 	}
+	if o := s.Offence; s.Phase == game.PenaltyDue && o.Refused && o.By != p.Reader.Side {
+		list = append(list, example{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because he does not comply"})
+	}
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
 		list = append(list, example{"accept draw", "the game is drawn"}, example{"decline draw", "play goes on"})
 	} else if !ok {
