@@ -64,6 +64,8 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 		if !f.Assumed {
 			return s.Decide(game.Notify{Side: f.Side}, e.At)
 		}
+	case game.Deferred:
+		return s.Decide(game.Defer{Letter: f.Letter}, e.At)
 	}
 	if e.Letter == 0 {
 		return s.Decide(game.Alarm{}, e.At)
