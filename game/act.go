@@ -26,6 +26,7 @@ type Letter struct {
 	Ply        int       // the ply its key names; 0: none named
 	Received   time.Time // receipt, never later than now
 	Statements []interpret.Statement
+	Patient    bool // no flag falls before it is looked at: the clock is not to be trusted
 	Unclear    bool // its text and its HTML state different things: which its writer saw nobody knows
 }
 

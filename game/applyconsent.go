@@ -19,6 +19,8 @@ func (s *State) applyConsent(e Event) {
 	case Declined:
 		s.Proposal = nil
 		s.Round++
+	case Credited:
+		s.credited(e, f)
 	case LeaveTaken:
 		s.leaveTaken(by, e.At, f.Days)
 	case Protested:

@@ -39,6 +39,8 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.proved(a)
 	case Rule:
 		d.ruling(a)
+	case Outage:
+		d.outage(a)
 	}
 	return d.events
 }

@@ -18,6 +18,7 @@ const (
 	houseReminders     Law = "house:18"
 	houseNotBuilt      Law = "house:19"
 	houseHeld          Law = "house:20"
+	houseOutage        Law = "house:21"
 )
 
 // The provisions of an agreement are cited by its terms.

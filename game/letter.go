@@ -19,7 +19,7 @@ func (d *docket) letter(l Letter) {
 		d.at = at
 	}
 	received := d.at
-	if d.fallen() {
+	if d.fallen() && !l.Patient {
 		d.lapse()
 	}
 	d.at, d.from, d.by, d.ply = received, l.ID, l.By, l.Ply

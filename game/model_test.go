@@ -35,6 +35,7 @@ func TestRandomGames(t *testing.T) {
 			"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
 			"wait":   m.wait,
 			"ruling": m.rule,
+			"outage": m.outage,
 			"":       m.check,
 		})
 	})
@@ -155,6 +156,19 @@ func (m *model) wait(t *rapid.T) {
 		return
 	}
 	m.now = m.now.Add(time.Duration(rapid.IntRange(0, 40).Draw(t, "hours")) * time.Hour)
+}
+
+// outage tells the game of a time in which corrd was down, which is over now.
+func (m *model) outage(t *rapid.T) {
+	hours := func(name string, least int) time.Duration {
+		return time.Duration(rapid.IntRange(least, 60).Draw(t, name)) * time.Hour
+	}
+	until := m.now.Add(-hours("ago", 0))
+	o := Outage{From: until.Add(-hours("lasted", 1)), Until: until, Why: "corrd was down"}
+	m.act(t, o)
+	if again := m.state.Decide(o, m.now); len(again) != 0 {
+		t.Fatalf("credited twice: %s", describe(again))
+	}
 }
 
 // write sends a letter of a few random statements.

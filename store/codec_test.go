@@ -42,6 +42,7 @@ var samples = []game.Fact{
 	game.DrawDeclined{},
 	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.Deferred{Side: board.Black, Letter: 9, Until: time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)},
+	game.Credited{Seconds: 7200, Why: "corrd was down"},
 	game.ProofAsked{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.ProofFound{Ground: "endless checks", Verdict: "refuted", Nodes: 2, Descriptive: []string{"1... QxR 2. KxQ (no check left)"},
 		Algebraic: []string{"1... Qxg1+ 2. Kxg1 (no check left)"}},

@@ -43,6 +43,7 @@ var kinds = []kind{
 	kindOf[game.ProofFound]("proof_found"),
 	kindOf[game.Ruled]("ruled"),
 	kindOf[game.Deferred]("deferred"),
+	kindOf[game.Credited]("credited"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -10,6 +10,7 @@ import (
 type clockCmd struct {
 	Show    clockShowCmd    `cmd:"" help:"Show the daemon's clock."`
 	Advance clockAdvanceCmd `cmd:"" help:"Advance a virtual clock; all that falls due on the way happens in order."`
+	Accept  clockAcceptCmd  `cmd:"" help:"Trust the clock again after it jumped; until then no flag falls."`
 }
 
 type clockShowCmd struct{}
@@ -24,12 +25,21 @@ func (c clockAdvanceCmd) Run(d *desk) error {
 	return d.printClock("/clock/advance", time.Duration(c.By))
 }
 
+type clockAcceptCmd struct{}
+
+func (clockAcceptCmd) Run(d *desk) error { return d.printClock("/clock/accept", 0) }
+
 func (d *desk) printClock(verb string, by time.Duration) error {
 	c, err := ask[clerk.ClockState](d, verb, clerk.Args{For: by})
 	if err != nil {
 		return err
 	}
-	return d.printOr(c, func() { fmt.Fprintf(d.out, "%s (%s)\n", c.Now.Format(time.RFC3339), c.Mode) })
+	return d.printOr(c, func() {
+		fmt.Fprintf(d.out, "%s (%s)\n", c.Now.Format(time.RFC3339), c.Mode)
+		if c.Stopped {
+			fmt.Fprintln(d.out, "The clock has jumped, and no flag falls. Set it right if it is wrong, then: corrctl clock accept")
+		}
+	})
 }
 
 type settleCmd struct {

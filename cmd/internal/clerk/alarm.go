@@ -43,6 +43,10 @@ func (c *Clerk) alarmLoop(ctx context.Context) error {
 
 func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 	err = c.db.View(func(v store.View) error {
+		stopped, err := clockStopped(v)
+		if err != nil || stopped {
+			return err
+		}
 		id, at, ok, err = v.NextAlarm()
 		return err
 	})
@@ -62,10 +66,13 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 	if err := c.emptyMailbox(ctx, at); err != nil {
 		return err
 	}
+	if err := c.touchMailbox(c.lastPoll()); err != nil {
+		return err
+	}
 	defer wake(c.sender)
 	return c.db.Update(func(tx store.Tx) error {
-		s, err := tx.Game(id)
-		if err != nil {
+		s, stopped, err := c.upToDate(tx, id)
+		if err != nil || stopped {
 			return err
 		}
 		at, due := s.Deadline()

@@ -80,6 +80,7 @@ type Clerk struct {
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 	heard    map[int64]error   // what the carrier said of rows and is not written down yet; the sender's alone
 
+	watch  watch
 	sender chan struct{} // wakes the sender
 	alarms chan struct{} // wakes the alarm loop
 	queued func() int    // letters that wait in the mailbox, where that can be known
@@ -97,12 +98,12 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 		failures: map[store.Key]int{}, heard: map[int64]error{}}
 }
 
-// Run fetches, sends and rings until ctx ends, and returns when all three have
+// Run fetches, sends and rings until ctx ends, and returns when all have
 // stopped; a letter that is being sent is finished. It returns an error only if a loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop}
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.watchLoop}
 	if c.in != nil {
 		loops = append(loops, func(ctx context.Context) error { return c.in.Run(ctx, c.handle) })
 	}

@@ -14,6 +14,10 @@ type Clock interface {
 	Reach(at time.Time) (reached <-chan time.Time, stop func())
 	// Mode is "real" or "virtual".
 	Mode() string
+	// Stopwatch starts and tells how long ago that was, whatever the clock is
+	// set to meanwhile; nil from a clock that only corrd sets, and that stands
+	// still while corrd is down.
+	Stopwatch() func() time.Duration
 }
 
 // Real is the machine's clock.
@@ -30,6 +34,12 @@ func (Real) Reach(at time.Time) (<-chan time.Time, func()) {
 
 // Mode is "real".
 func (Real) Mode() string { return "real" }
+
+// Stopwatch measures with the clock that nobody can set.
+func (Real) Stopwatch() func() time.Duration {
+	began := time.Now()
+	return func() time.Duration { return time.Since(began) }
+}
 
 // Virtual stands still until it is set.
 type Virtual struct {
@@ -85,3 +95,6 @@ func (v *Virtual) Set(at time.Time) {
 
 // Mode is "virtual".
 func (v *Virtual) Mode() string { return "virtual" }
+
+// Stopwatch is nil: a virtual clock cannot jump.
+func (v *Virtual) Stopwatch() func() time.Duration { return nil }

@@ -64,6 +64,7 @@ func (c *Clerk) verbs() map[string]verb {
 		"/settle":        c.settle,
 		"/clock/show":    c.clockShow,
 		"/clock/advance": c.clockAdvance,
+		"/clock/accept":  c.clockAccept,
 		"/check":         c.check,
 		"/rule":          c.rule,
 	}

@@ -69,7 +69,11 @@ func (d *desk) dropFlag(s seat) error {
 	if _, waits, err := heldInTime(d.tx, s.game); err != nil || waits || s.game.Window.Deferred.IsZero() || s.game.Window.Side != s.side {
 		return err
 	}
-	_, err := d.append(s.game, s.game.Decide(game.Defer{}, d.tx.Now()))
+	now, stopped, err := d.upToDate(d.tx, s.game.ID)
+	if err != nil || stopped {
+		return err
+	}
+	_, err = d.append(now, now.Decide(game.Defer{}, d.tx.Now()))
 	return err
 }
 

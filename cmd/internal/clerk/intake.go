@@ -30,6 +30,9 @@ func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Dispositio
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
+	if err := c.touchMailbox(c.clock.Now()); err != nil {
+		return mailer.Leave, err
+	}
 	state, err := c.Take(ctx, in)
 	if err != nil && c.triedOften(in.Lay, err) {
 		state, err = c.setAside(in, err)

@@ -128,7 +128,12 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 
 // actInGame has the laws decide the statements.
 func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) error {
-	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements, Unclear: d.unclear()}
+	var stopped bool
+	var err error
+	if s.game, stopped, err = d.upToDate(d.tx, s.game.ID); err != nil {
+		return err
+	}
+	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements, Patient: stopped, Unclear: d.unclear()}
 	events := s.game.Decide(letter, d.tx.Now())
 	if len(events) == 0 {
 		return d.end(store.Duplicate, "the same moves again")

@@ -198,7 +198,7 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if !row.Asks {
 		return nil
 	}
-	s, err := tx.Game(row.Game)
+	s, _, err := c.upToDate(tx, row.Game)
 	if err != nil {
 		return err
 	}

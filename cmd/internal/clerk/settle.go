@@ -65,7 +65,11 @@ func (c *Clerk) pending() (Settled, error) {
 			return err
 		}
 		s.Pending += len(rows)
-		if _, at, ok, err := v.NextAlarm(); err != nil || ok && !at.After(now) {
+		stopped, err := clockStopped(v)
+		if err != nil {
+			return err
+		}
+		if _, at, ok, err := v.NextAlarm(); err != nil || ok && !stopped && !at.After(now) {
 			s.Pending++
 			return err
 		}
@@ -83,7 +87,12 @@ func (c *Clerk) pending() (Settled, error) {
 }
 
 func (c *Clerk) clockShow(context.Context, Args) (any, error) {
-	return ClockState{Now: c.clock.Now(), Mode: c.clock.Mode()}, nil
+	state := ClockState{Now: c.clock.Now(), Mode: c.clock.Mode()}
+	err := c.db.View(func(v store.View) (err error) {
+		state.Stopped, err = clockStopped(v)
+		return err
+	})
+	return state, err
 }
 
 // clockAdvance moves a virtual clock on, stopping at everything that falls due

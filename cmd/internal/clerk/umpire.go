@@ -43,6 +43,9 @@ func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
 	defer wake(c.alarms)
 	var view RulingView
 	err := c.db.Update(func(tx store.Tx) error {
+		if _, _, err := c.upToDate(tx, a.ID); err != nil {
+			return err
+		}
 		events, err := c.decideRule(tx, a, &view)
 		if err != nil {
 			return err
