@@ -1,17 +1,23 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 
 	"corrd/cmd/internal/clerk"
 	"corrd/interpret"
+	"corrd/store"
+	"corrd/store/bolt"
 )
 
-type checkCmd struct{}
+type checkCmd struct {
+	File string `arg:"" optional:"" help:"Store that no daemon has open, such as a backup; without one the daemon is asked." type:"path" placeholder:"FILE"`
+}
 
-func (checkCmd) Run(d *desk) error {
-	f, err := ask[clerk.Faults](d, "/check", clerk.Args{})
+// Run verifies the store of the daemon, or one that lies in a file.
+func (c checkCmd) Run(d *desk) error {
+	f, err := c.faults(d)
 	if err != nil {
 		return err
 	}
@@ -25,6 +31,22 @@ func (checkCmd) Run(d *desk) error {
 		return errFailed
 	}
 	return err
+}
+
+func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
+	if c.File == "" {
+		return ask[clerk.Faults](d, "/check", clerk.Args{})
+	}
+	f.Faults = []string{}
+	db, err := bolt.Open(c.File, bolt.Options{ReadOnly: true})
+	switch {
+	case errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrNewer):
+		return f, err
+	case err != nil:
+		return f, fmt.Errorf("%w: %w", errNoStore, err)
+	}
+	f.Games, err = db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	return f, errors.Join(err, db.Close())
 }
 
 type versionCmd struct{}

@@ -86,6 +86,9 @@ func usage(format string, args ...any) error { return usageError{fmt.Errorf(form
 // errFailed ends with status 1 and says nothing more.
 var errFailed = errors.New("")
 
+// errNoStore is a store that cannot be opened because it is missing or in use.
+var errNoStore = errors.New("no store to look at")
+
 // status prints an error in one line and gives the exit status it stands for.
 func (d *desk) status(err error) int {
 	if err == nil {
@@ -98,7 +101,7 @@ func (d *desk) status(err error) int {
 	switch {
 	case errors.As(err, &wrong):
 		return statusUsage
-	case errors.Is(err, clerk.ErrUnreachable):
+	case errors.Is(err, clerk.ErrUnreachable), errors.Is(err, errNoStore):
 		return statusUnreachable
 	}
 	return statusRefused
