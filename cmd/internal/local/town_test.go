@@ -216,19 +216,6 @@ func (w *town) wantKind(mailbox, want string) {
 	}
 }
 
-// verdicts lists the states and verdicts of the letters that came in for a game.
-func (w *town) verdicts(id int64) (out []string) {
-	w.Helper()
-	var letters []clerk.LetterView
-	w.ask("/game/letters", clerk.Args{ID: id}, &letters)
-	for _, l := range letters {
-		if l.Dir == "in" {
-			out = append(out, strings.TrimSpace(l.State+" "+l.Verdict))
-		}
-	}
-	return out
-}
-
 // advance moves the virtual clock on.
 func (w *town) advance(d time.Duration) {
 	w.Helper()
