@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"strings"
 
 	"corrd/game"
 	"corrd/interpret"
@@ -39,8 +40,8 @@ func holdReason(m mailer.Letter, p store.Player) string {
 	return "its sender's domain disowns it (DMARC)"
 }
 
-// countersign handles a letter that says yes or no to the newest letter held
-// for the seat. It reports whether the letter did.
+// countersign handles a letter that says yes or no to a letter held for the
+// seat: the one the letter it answers asks about. It reports whether it did.
 func (d *desk) countersign(s seat) (bool, error) {
 	if len(d.page.Statements) != 1 {
 		return false, nil
@@ -49,7 +50,7 @@ func (d *desk) countersign(s seat) (bool, error) {
 	if kind != interpret.KindYes && kind != interpret.KindNo {
 		return false, nil
 	}
-	held, ok, err := d.newestHeld(s)
+	held, ok, err := d.heldAskedAbout(s)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -77,17 +78,26 @@ func (d *desk) dropFlag(s seat) error {
 	return err
 }
 
-func (d *desk) newestHeld(s seat) (store.Letter, bool, error) {
+// heldAskedAbout is the held letter that the letter answered asks about, known by
+// the Message-ID of the question; without such a reference it is the only one held,
+// for nobody may say yes to what he was not shown.
+func (d *desk) heldAskedAbout(s seat) (held store.Letter, ok bool, err error) {
 	letters, err := d.tx.LettersOf(s.game.ID)
 	if err != nil {
-		return store.Letter{}, false, err
+		return held, false, err
 	}
-	for i := len(letters) - 1; i >= 0; i-- {
-		if l := letters[i]; l.State == store.HeldLetter && l.Side == s.side {
+	waiting := 0
+	for _, l := range letters {
+		if l.State != store.HeldLetter || l.Side != s.side {
+			continue
+		}
+		if strings.HasPrefix(d.mail.InReplyTo, fmt.Sprintf("l%d.", l.ID)) {
 			return l, true, nil
 		}
+		held = l
+		waiting++
 	}
-	return store.Letter{}, false, nil
+	return held, waiting == 1, nil
 }
 
 // release lets a held letter act, as of its own receipt.

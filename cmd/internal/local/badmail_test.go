@@ -65,6 +65,20 @@ func TestStrangerWithAKeyIsHeldUntilTheAddressOnFileSaysYes(t *testing.T) {
 	w.wantKind("bob", "move")
 }
 
+func TestYesReleasesOnlyTheLetterItWasAskedAbout(t *testing.T) {
+	w := newTown(t, "")
+	g := w.begin("alice", "bob", "")
+	key := w.keyed("alice")
+	w.writeTo("alice2", key, "P-K4")
+	asked := w.last("alice")
+	w.writeTo("mallory", key, "resign")
+	w.answer("alice", asked, "yes")
+	w.wantMoves(g, "e2e4")
+	if r := w.show(g).Result; r != nil {
+		t.Errorf("a letter he did not say yes to ended the game: %+v", r)
+	}
+}
+
 func TestForgedSenderIsHeld(t *testing.T) {
 	w := newTown(t, "")
 	g := w.begin("alice", "bob", "")
