@@ -60,8 +60,9 @@ func TestKilledOfficeKeepsWhatItAcknowledged(t *testing.T) {
 
 var longBody = strings.Repeat("0123456789abcdef\r\n", 500)
 
-// sendUntilKilled has four clients send until the office is killed, and gives
-// the names of the letters that got their 250.
+// sendUntilKilled has four clients send until the office is killed, which is
+// soon after a random number of letters got their 250, and gives the names of
+// all that did.
 func sendUntilKilled(t *testing.T, dir string, round int) (acknowledged []string) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -77,6 +78,8 @@ func sendUntilKilled(t *testing.T, dir string, round int) (acknowledged []string
 	if err != nil {
 		t.Fatal(err)
 	}
+	due := 15 + rand.N(30)
+	reached := make(chan struct{})
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for client := range 4 {
@@ -92,11 +95,15 @@ func sendUntilKilled(t *testing.T, dir string, round int) (acknowledged []string
 				}
 				mu.Lock()
 				acknowledged = append(acknowledged, name)
+				if len(acknowledged) == due {
+					close(reached)
+				}
 				mu.Unlock()
 			}
 		})
 	}
-	time.Sleep(20*time.Millisecond + rand.N(50*time.Millisecond))
+	<-reached
+	time.Sleep(rand.N(2 * time.Millisecond)) // in mid-letter, not just after an answer
 	child.Process.Kill()
 	wg.Wait()
 	child.Wait()
