@@ -17,6 +17,8 @@ type Start struct {
 	Players [2]int64
 	Lot     *Lot
 	Letter  int64 // the letter of acceptance
+
+	Challenger board.Side // the men of the player who proposed the terms
 }
 
 // Letter is one letter of one side, whose sender has been established.

@@ -82,7 +82,7 @@ func added[T any](list []T, one T) []T {
 
 func (s *State) started(e Event, f Started) {
 	s.Terms, s.Players, s.Lot, s.Started = f.Terms, f.Players, f.Lot, e.At
-	s.Initial = initial(f.Position)
+	s.Initial = f.Terms.setUp(f.Position)
 	s.Position = s.Initial
 	s.Phase = AwaitMove
 	s.openWindow(s.Position.SideToMove(), e.At)
@@ -186,21 +186,27 @@ func (s *State) reopened(e Event) {
 		return
 	}
 	first := s.Line[len(s.Line)-1]
-	s.takeBack()
+	s.unplay()
 	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, Multiple: true,
 		First: &first, Law: e.Law, At: e.At}
 	s.Phase = HeldMultiple
 }
 
-// takeBack takes the last move out of the line.
+// takeBack takes the last turn out of the line.
 func (s *State) takeBack() {
-	if len(s.Line) == 0 {
-		return
+	for began := s.turnBegan(); len(s.Line) > began; {
+		s.unplay()
 	}
+}
+
+// unplay takes the last move out of the line.
+func (s *State) unplay() {
 	last := s.Line[len(s.Line)-1]
 	s.Line = s.Line[:len(s.Line)-1]
 	s.Position = s.At(len(s.Line))
-	s.Clocks[last.Side].Moves--
+	if last.Move != board.Pass {
+		s.Clocks[last.Side].Moves--
+	}
 }
 
 func (s *State) offended(e Event, f Offended) {
@@ -291,7 +297,7 @@ func (s *State) asked(e Event, f Asked) {
 }
 
 func (s *State) ended(e Event, f Ended) {
-	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law}
+	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law, Against: f.Against}
 	s.closeWindow(e.At)
 	s.proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd

@@ -27,6 +27,8 @@ func (s *State) applyConsent(e Event) {
 		s.Protests = added(s.Protests, Protest{By: by, Words: f.Words, At: e.At})
 	case Restored:
 		s.restored(e, f)
+	case Advanced:
+		s.advanced(e, f)
 	}
 }
 
@@ -57,6 +59,9 @@ func (s *State) withdrawn(by board.Side, e Event) {
 	switch {
 	case s.Held != nil:
 		s.Held, s.Withheld = nil, nil
+		if len(s.Line) < s.firstPlies() {
+			s.takeBack()
+		}
 	case s.Phase == OffenceOpen:
 		s.Offence = nil
 	default:

@@ -46,6 +46,14 @@ var british1899 = Code{
 	WrongFirst:  Cited[int]{"II.1(b)", 4},
 	WrongSetUp:  Cited[int]{"II.2", 4},
 
+	OddsFirst:  Cited[bool]{"IV.2", true},
+	OddsMen:    Cited[[7]int]{"IV.3", [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0}},
+	OddsMoves:  Cited[int]{"IV.4", 4},
+	Rookless:   Cited[bool]{"IV.5", true},
+	MatePawn:   "IV.6",
+	MateSquare: "IV.7",
+	Condition:  "IV.8",
+
 	AnyMeans: Cited[time.Duration]{"III.2(a)", 24 * time.Hour},
 	Bound:    "III.2(b)",
 	Series:   "III.5",

@@ -54,6 +54,15 @@ type Code struct {
 	WrongFirst  Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
 	WrongSetUp  Cited[int] // an error of setting up likewise
 
+	// Games at odds.
+	OddsFirst  Cited[bool]   // the giver has the first move
+	OddsMen    Cited[[7]int] // by kind, the file of the Queen's wing man, or of the Pawn, that is given
+	OddsMoves  Cited[int]    // the rank beyond which no move of a first turn of several may go
+	Rookless   Cited[bool]   // the King may castle on the side of a Rook given
+	MatePawn   Law
+	MateSquare Law
+	Condition  Law // a mate that is not such as was undertaken forfeits
+
 	// Time and help.
 	AnyMeans Cited[time.Duration] // the least time for a reply with which any means may be used
 	Bound    Law                  // with less, the laws of play over the board

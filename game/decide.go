@@ -62,6 +62,9 @@ type docket struct {
 
 // add adds an event and folds it.
 func (d *docket) add(by Party, law Law, f Fact) {
+	if end, ok := f.(Ended); ok && by != Umpire {
+		law, f = d.underOdds(law, end)
+	}
 	e := Event{At: d.at, By: by, Law: law, Letter: d.from, Fact: f}
 	d.events = append(d.events, e)
 	d.State = d.State.Apply(e)
@@ -85,24 +88,13 @@ func (d *docket) start(a Start) {
 	if a.Lot != nil {
 		law = houseLots
 	}
-	p := a.Terms.initial()
+	a.Terms.Odds = a.Terms.Odds.seated(a.Challenger)
+	p := a.Terms.arranged()
 	d.from = a.Letter
 	d.rule(law, Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot})
 	if len(p.Moves(nil)) == 0 {
 		d.close(p.SideToMove().Other())
 	}
-}
-
-// initial gives the position the terms lay down.
-func (t Terms) initial() board.Position {
-	if t.Position != "" {
-		return initial(t.Position)
-	}
-	if t.First == board.Black.String() {
-		array := board.Array()
-		return array.WithSide(board.Black)
-	}
-	return board.Array()
 }
 
 // notify starts the clock of the side whose letter has been accepted.

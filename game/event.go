@@ -247,6 +247,17 @@ type Reminded struct {
 type Ended struct {
 	Score Score `json:"score"`
 	How   How   `json:"how"`
+
+	Against Law `json:"against,omitempty"` // a provision that applies too and would give the game otherwise: for the umpire
+}
+
+// Advanced is one of several moves of a first turn (IV.4) that is not its last:
+// the ply after it, the opponent's, is passed.
+type Advanced struct {
+	Ply    int        `json:"ply"`
+	Move   board.Move `json:"move"`
+	Words  string     `json:"words"`
+	Reader string     `json:"reader"`
 }
 
 func (Started) fact()      {}
@@ -279,3 +290,4 @@ func (Asked) fact()        {}
 func (Refused) fact()      {}
 func (Reminded) fact()     {}
 func (Ended) fact()        {}
+func (Advanced) fact()     {}

@@ -28,6 +28,7 @@ const (
 	termsTime       Law = "terms:time"
 	termsAssistance Law = "terms:assistance"
 	termsColour     Law = "terms:colour"
+	termsOdds       Law = "terms:odds"
 	termsLeave      Law = "terms:leave"
 )
 

@@ -27,6 +27,7 @@ func (d *docket) letter(l Letter) {
 	if !d.admits(l, statements) {
 		return
 	}
+	statements = d.firstTurn(statements)
 	slices.SortStableFunc(statements, func(a, b interpret.Statement) int {
 		return cmp.Compare(order(a.Kind), order(b.Kind))
 	})

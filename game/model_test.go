@@ -29,6 +29,7 @@ func TestRandomGames(t *testing.T) {
 		terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
 		terms.Errors = rapid.SampledFrom([]string{errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
 		terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
+		terms.Odds = rapid.SampledFrom([]Odds{{}, {"two moves", "black"}, {"two moves", "white"}, {"rook", "white"}, {"mate with pawn", "white"}, {"draws count", "black"}}).Draw(t, "odds")
 		m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})
 		t.Repeat(map[string]func(*rapid.T){
 			"letter": m.write,
@@ -193,7 +194,7 @@ func (m *model) statement(t *rapid.T) string {
 	word := rapid.SampledFrom([]string{"adopt 1", "adopt 2", "exact penalty C", "waive", "draw?", "accept draw", "decline draw",
 		"claim draw: repetition", "claim draw: fifty moves, otherwise K-K2", "yes", "R-R9", "Z9", "e4", "withdraw", "agree", "no",
 		"claim draw: endless checks, otherwise K-K2", "claim forfeiture: II.9(c) he used a book", "claim forfeiture: II.9(e) he will not",
-		"protest: it was another board", "propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "resign"})
+		"protest: it was another board", "propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "P-K3; P-Q3", "P-K5; P-Q3", "resign"})
 	if rapid.IntRange(0, 2).Draw(t, "a word") == 0 {
 		if w := word.Draw(t, "word"); w != "resign" || rapid.IntRange(0, 5).Draw(t, "really") == 0 {
 			return w

@@ -111,6 +111,10 @@ func (d *docket) communicate(words []interpret.Move) {
 		d.again(words)
 		return
 	}
+	if d.MovesDue() > 1 {
+		d.begin(words)
+		return
+	}
 	r := d.read(&d.Position, words)
 	if d.Phase == PenaltyDue && !d.comply(&r) {
 		return

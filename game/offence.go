@@ -81,7 +81,7 @@ func (d *docket) exactable() bool {
 // beforeOffence gives the position before the offence: that of the turn in which it was committed.
 func (s State) beforeOffence() board.Position {
 	if s.Offence.Corrected && s.Held == nil {
-		return s.At(len(s.Line) - 1)
+		return s.At(s.turnBegan())
 	}
 	return s.Position
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game/board"
 	"corrd/interpret"
 )
 
@@ -37,12 +36,12 @@ var termTable = []term{
 	{"errors", choice("errors", func(t *Terms) *string { return &t.Errors }, errorsLaw, courteousFirst, courteous), func(t Terms) string { return t.Errors }},
 	{"assistance", choice("assistance", func(t *Terms) *string { return &t.Assistance }, perCode, string(AnyMeans), string(Bound)), func(t Terms) string { return t.Assistance }},
 	{"late", fixed("late", "forfeit", "fine", "umpire"), constant("forfeit")},
-	{"first move", choice("first move", func(t *Terms) *string { return &t.First }, "white", "black"), func(t Terms) string { return t.First }},
+	{"first move", choice("first move", func(t *Terms) *string { return &t.First }, perCode, "white", "black"), func(t Terms) string { return t.First }},
 	{"leave", setLeave, func(t Terms) string { return t.Leave }},
 	{"conditionals", setConditionals, func(t Terms) string { return t.Conditionals }},
 	{"check", fixed("check", perCode), constant(perCode)},
 	{"medium", fixed("medium", "email", "post", "telegraph"), constant("email")},
-	{"odds", setOdds, func(t Terms) string { return t.Odds }},
+	{"odds", setOdds, func(t Terms) string { return t.Odds.String() }},
 	{"colour", choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"), func(t Terms) string { return t.Colour }},
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
 	{"board", fixed("board", "diagram", "blindfold"), constant("diagram")},
@@ -57,7 +56,7 @@ func DefaultTerms() Terms {
 	return Terms{
 		Code: codes[0].ID, Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
 		Errors: errorsLaw, Assistance: perCode, Conditionals: "shown", Leave: "30 days a year", Colour: "lot",
-		First: board.White.String(), Board: "diagram", Medium: "email", Odds: "none", Games: 1,
+		First: perCode, Board: "diagram", Medium: "email", Games: 1,
 	}
 }
 
@@ -72,6 +71,9 @@ func ParseTerms(written []interpret.Term, defaults Terms) (t Terms, refusal stri
 		if refusal := t.put(w); refusal != "" {
 			return defaults, refusal
 		}
+	}
+	if refusal := t.clash(); refusal != "" {
+		return defaults, refusal
 	}
 	return t, ""
 }

@@ -26,6 +26,7 @@ func (d *docket) read(p *board.Position, words []interpret.Move) reading {
 	for _, w := range words {
 		got := w.Readings(p, rules)
 		r.words = append(r.words, w.Text)
+		got.Moves = d.withinReach(p, got.Moves)
 		r.moves = append(r.moves, got.Moves...)
 		r.remarks = append(r.remarks, got.Remarks...)
 		r.intelligible = r.intelligible || got.Verdict == interpret.Illegal

@@ -47,4 +47,6 @@ type Result struct {
 	Score Score
 	How   How
 	Law   Law
+
+	Against Law // a provision that applies too and would give the game otherwise: for the umpire
 }

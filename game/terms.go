@@ -13,10 +13,10 @@ type Terms struct {
 	Conditionals string      `json:"conditionals"` // "shown", "sealed"
 	Leave        string      `json:"leave"`        // "30 days a year", "none"
 	Colour       string      `json:"colour"`       // of the challenger: "lot", "white", "black"
-	First        string      `json:"first_move"`   // "white", "black"
+	First        string      `json:"first_move"`   // "law", "white", "black"
 	Board        string      `json:"board"`        // "diagram", "blindfold"
 	Medium       string      `json:"medium"`       // "email"
-	Odds         string      `json:"odds"`         // "none"
+	Odds         Odds        `json:"odds"`
 	Games        int         `json:"games"`
 	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
 }

@@ -74,7 +74,10 @@ func TestTermsRefused(t *testing.T) {
 		{"late: fine", "does not yet"},
 		{"medium: post", "does not yet"},
 		{"medium: pigeon", "one of: email"},
-		{"odds: knight", "does not yet"},
+		{"odds: knight", "must say who gives them"},
+		{"odds: duke given by white", "one of: bishop, draws count"},
+		{"odds: mate on j9 given by white", "no square"},
+		{"odds: two moves by white\nfirst move: black", "the receiver begins"},
 		{"conditionals: sealed", "does not yet"},
 		{"board: blindfold", "does not yet"},
 		{"side: a@example.org", "does not yet"},
@@ -113,12 +116,12 @@ func TestTimeTerms(t *testing.T) {
 
 func TestInitialPositions(t *testing.T) {
 	array := board.Array()
-	if p := DefaultTerms().initial(); p != array {
+	if p := DefaultTerms().arranged(); p != array {
 		t.Errorf("by default %s", p.FEN())
 	}
 	terms := DefaultTerms()
 	terms.First = "black"
-	if p := terms.initial(); p.SideToMove() != board.Black || !p.Identical(&array) {
+	if p := terms.arranged(); p.SideToMove() != board.Black || !p.Identical(&array) {
 		t.Errorf("Black begins: %s", p.FEN())
 	}
 	if p := initial("no position"); p != array {

@@ -145,14 +145,6 @@ func setConditionals(t *Terms, value string) string {
 	return choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, "shown")(t, v)
 }
 
-func setOdds(t *Terms, value string) string {
-	if strings.ToLower(value) != "none" {
-		return notYet("odds", value)
-	}
-	t.Odds = "none"
-	return ""
-}
-
 // maxGames is the longest match of simultaneous games one challenge makes.
 const maxGames = 20
 

@@ -68,14 +68,24 @@ func (d *docket) named(words []interpret.Move, due int, mine bool) (ply int, nam
 
 // numbered reports whether the number and the dots written before a move are
 // those of a ply, or nothing is written. Where Black began, turns may be counted
-// from his first.
+// from his first; where a first turn had several moves, it may count for one.
 func (d *docket) numbered(w interpret.Move, ply int) bool {
 	if w.Black && sideOf(ply) != board.Black {
 		return false
 	}
-	first := d.base() + 1
-	return w.Number == 0 || w.Number == numberOf(ply) ||
-		sideOf(first) == board.Black && w.Number == numberOf(first)+(ply-first)/2
+	if w.Number == 0 || d.counts(w.Number, ply) {
+		return true
+	}
+	passed := d.firstPlies() / 2
+	return ply > d.base()+2*passed+1 && d.counts(w.Number+passed, ply)
+}
+
+// counts reports whether a number is that of a ply, as printed or, where Black
+// began, counted from his first move.
+func (s State) counts(number, ply int) bool {
+	first := s.base() + 1
+	return number == numberOf(ply) ||
+		sideOf(first) == board.Black && number == numberOf(first)+(ply-first)/2
 }
 
 // misnumbered tells an old turn, which number and key agree on, from a slip.

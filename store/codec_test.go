@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "add a line to the golden file of each k
 
 var terms = game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
 	Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
-	First: "white", Board: "diagram", Medium: "email", Odds: "none", Games: 1}
+	First: "white", Board: "diagram", Medium: "email", Games: 1}
 
 // samples has one event of each kind, in which every field is set.
 var samples = []game.Fact{
@@ -51,7 +51,8 @@ var samples = []game.Fact{
 	game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
 	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
 	game.Reminded{Side: board.Black, Mark: 2, Left: 86400},
-	game.Ended{Score: game.Drawn, How: game.ByAgreement},
+	game.Ended{Score: game.Drawn, How: game.ByAgreement, Against: "IV.8"},
+	game.Advanced{Ply: 1, Move: move("e2e4"), Words: "P-K4", Reader: "1"},
 	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},
 	game.Arrived{Number: 1, Side: board.Black, Ply: 6},
 	game.Proposed{What: "terms", Terms: &terms, Words: "propose reply in 5 days"},

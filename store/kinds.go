@@ -39,6 +39,7 @@ var kinds = []kind{
 	kindOf[game.LeaveTaken]("leave_taken"),
 	kindOf[game.Protested]("protested"),
 	kindOf[game.Restored]("restored"),
+	kindOf[game.Advanced]("advanced"),
 	kindOf[game.ProofAsked]("proof_asked"),
 	kindOf[game.ProofFound]("proof_found"),
 	kindOf[game.Ruled]("ruled"),

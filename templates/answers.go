@@ -115,6 +115,10 @@ func (p *gamePage) moveExample(moves []board.Move) []example {
 	}
 	pos := p.State.Position
 	text := number(&pos) + " " + agreed(&pos, moves[0], p.State.Terms)
+	if p.State.MovesDue() > 1 {
+		second := agreed(&pos, moves[len(moves)-1], p.State.Terms)
+		return []example{{text + "; " + second, "the moves of this turn (only the form is meant)"}}
+	}
 	return []example{{text, "a move (only the form is meant)"}}
 }
 

@@ -61,6 +61,9 @@ func move(p *board.Position, m board.Move, n interpret.Notation) string {
 // short writes a move in one notation: algebraic if the reader wants that
 // alone, else descriptive.
 func short(p *board.Position, m board.Move, n interpret.Notation) string {
+	if m == board.Pass {
+		return "(passed)"
+	}
 	if n == interpret.Algebraic {
 		return interpret.SAN(p, m)
 	}

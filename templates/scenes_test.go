@@ -16,6 +16,12 @@ var scenes = []scene{
 	{letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4"}},
 	{letters: []string{"adopted-black", "move-white"}, script: []string{
 		"white: P-K4", "black: P-K4\nDear Alice, it snows here. Good luck, and greetings to your mother, whom I remember well from our game of 1884!"}},
+	{name: "two-moves", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"odds": "two moves given by black"},
+		script: []string{"white: P-K4; P-Q4"}},
+	{name: "rook", letters: []string{"start-white"}, terms: map[string]string{"odds": "rook given by white"}},
+	{name: "two-due", letters: []string{"asked-white"}, terms: map[string]string{"odds": "two moves given by black"}, script: []string{"white: P-K4"}},
+	{name: "odds", letters: []string{"result-black"}, terms: map[string]string{"odds": "mate with pawn given by white"},
+		script: []string{"white: P-K4", "black: resign"}},
 	{letters: []string{"held-white", "ambiguous-black"}, script: []string{"white: Kt-B3"}},
 	{letters: []string{"held-black", "ambiguous-white"}, script: []string{"white: P-K4", "black: Kt-B3"}},
 	{letters: []string{"multiple-black"}, script: []string{"white: P-K4 or P-Q4"}},

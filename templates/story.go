@@ -135,6 +135,8 @@ func (t *told) played() (board.Move, bool) {
 	switch f := t.Fact.(type) {
 	case game.Played:
 		return f.Move, true
+	case game.Advanced:
+		return f.Move, true
 	case game.Adopted:
 		return f.Move, true
 	case game.Restored:

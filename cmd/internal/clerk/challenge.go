@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -257,13 +258,13 @@ func (d *desk) accept(ch store.Challenge) error {
 		return err
 	}
 	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, d.rec.ID)
-	players := [2]int64{ch.ToID, ch.From}
+	players, challenger := [2]int64{ch.ToID, ch.From}, board.Black
 	if challengerIsWhite {
-		players = [2]int64{ch.From, ch.ToID}
+		players, challenger = [2]int64{ch.From, ch.ToID}, board.White
 	}
 	ch.State, ch.Game, d.rec.Game, d.rec.Player = store.ChallengeAccepted, id, id, ch.ToID
 	start := game.State{ID: id}
-	events := start.Decide(game.Start{Terms: terms, Players: players, Lot: lot, Letter: d.rec.ID}, d.tx.Now())
+	events := start.Decide(game.Start{Terms: terms, Players: players, Lot: lot, Letter: d.rec.ID, Challenger: challenger}, d.tx.Now())
 	_, err = d.append(start, events)
 	return firstError(err, d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
 }

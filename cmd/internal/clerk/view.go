@@ -8,7 +8,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
 	"corrd/store"
 )
 
@@ -184,7 +183,7 @@ func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, len(s.Line))
 	p := s.Initial
 	for i, t := range s.Line {
-		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Short(&p, t.Move),
+		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: san(&p, t.Move), Descriptive: descriptive(&p, t.Move),
 			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional}
 		p = p.Play(t.Move)
 	}

@@ -144,8 +144,11 @@ func (s Scenario) opening() game.State {
 // startAct begins the game.
 func (s Scenario) startAct() game.Start {
 	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}}
-	if s.Terms.Colour == "lot" {
+	switch s.Terms.Colour {
+	case "lot":
 		a.Lot = &game.Lot{}
+	case "black":
+		a.Challenger = board.Black
 	}
 	return a
 }

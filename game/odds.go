@@ -1,0 +1,179 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"corrd/game/board"
+)
+
+// Odds are the advantage one side gives the other before the game (Part IV).
+// The zero Odds are none. As text they are what the term `odds` says: "none",
+// "knight given by white".
+type Odds struct {
+	Name  string // as in the table of SPEC 3.3: "knight", "pawn and two", "mate on h8"
+	Giver string // "white", "black"; until colours are settled also "challenger", "opponent"
+}
+
+// The givers a challenge can name by their part in it.
+const (
+	givenByChallenger = "challenger"
+	givenByOpponent   = "opponent"
+)
+
+// String writes the odds as a challenge does.
+func (o Odds) String() string {
+	if o == (Odds{}) {
+		return "none"
+	}
+	return o.Name + " given by " + o.Giver
+}
+
+// MarshalText writes the odds as String does.
+func (o Odds) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText reads what MarshalText writes; anything else is an error.
+func (o *Odds) UnmarshalText(text []byte) error {
+	read, refusal := readOdds(string(text))
+	if refusal != "" {
+		return fmt.Errorf("odds %q: %s", text, refusal)
+	}
+	*o = read
+	return nil
+}
+
+// Side gives the side that gives the odds; ok is false where there are none or
+// the colours are not settled.
+func (o Odds) Side() (giver board.Side, ok bool) {
+	switch o.Giver {
+	case board.White.String():
+		return board.White, true
+	case board.Black.String():
+		return board.Black, true
+	}
+	return board.White, false
+}
+
+// seated names the giver by his colour, the challenger's being settled.
+func (o Odds) seated(challenger board.Side) Odds {
+	switch o.Giver {
+	case givenByChallenger:
+		o.Giver = challenger.String()
+	case givenByOpponent:
+		o.Giver = challenger.Other().String()
+	}
+	return o
+}
+
+// grant is what odds consist of.
+type grant struct {
+	gives []givenMan // taken off the giver's side
+	takes []givenMan // taken off the receiver's side, as for the exchange
+	moves int        // that the receiver makes in the first turn; 0: he does not begin
+	draws bool       // drawn games count as won by the receiver
+	mate  *condition // under which alone the giver's mate is one
+}
+
+// givenMan is a man that is taken off the board before the game. A man whose
+// wing is Unknown is the one the code names.
+type givenMan struct {
+	kind board.Kind
+	wing board.Origin
+}
+
+// grants are the odds of SPEC 3.3, but for a mate on a square.
+var grants = map[string]grant{
+	"pawn":           {gives: []givenMan{{kind: board.Pawn}}},
+	"pawn and move":  {gives: []givenMan{{kind: board.Pawn}}, moves: 1},
+	"pawn and two":   {gives: []givenMan{{kind: board.Pawn}}, moves: 2},
+	"knight":         {gives: []givenMan{{kind: board.Knight}}},
+	"bishop":         {gives: []givenMan{{kind: board.Bishop}}},
+	"rook":           {gives: []givenMan{{kind: board.Rook}}},
+	"king's knight":  {gives: []givenMan{{board.Knight, board.KingsWing}}},
+	"king's bishop":  {gives: []givenMan{{board.Bishop, board.KingsWing}}},
+	"king's rook":    {gives: []givenMan{{board.Rook, board.KingsWing}}},
+	"exchange":       {gives: []givenMan{{kind: board.Rook}}, takes: []givenMan{{kind: board.Knight}}},
+	"two moves":      {moves: 2},
+	"draws count":    {draws: true},
+	"mate with pawn": {mate: &condition{square: board.NoSquare}},
+}
+
+// grant gives what the odds consist of.
+func (o Odds) grant() grant {
+	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
+		s, _ := board.ParseSquare(square)
+		return grant{mate: &condition{square: s}}
+	}
+	return grants[o.Name]
+}
+
+const mateOn = "mate on "
+
+// oddsForm is the odds and who gives them.
+var oddsForm = regexp.MustCompile(`^(.+?),? (?:given )?by (white|black|challenger|opponent|me|you)$`)
+
+// otherNames of odds, and of their givers.
+var otherNames = map[string]string{
+	"the exchange": "exchange", "pawn and two moves": "pawn and two", "mate with a pawn": "mate with pawn",
+	"queen's knight": "knight", "queen's bishop": "bishop", "queen's rook": "rook", "king's bishop's pawn": "pawn",
+	"me": givenByChallenger, "you": givenByOpponent,
+}
+
+func usualName(name string) string {
+	if usual, ok := otherNames[name]; ok {
+		return usual
+	}
+	return name
+}
+
+// readOdds reads the term `odds`; the refusal is "" or a sentence for the players.
+func readOdds(text string) (o Odds, refusal string) {
+	v := strings.ReplaceAll(strings.ToLower(text), "’", "'")
+	if v == "none" || v == "" {
+		return Odds{}, ""
+	}
+	m := oddsForm.FindStringSubmatch(v)
+	if m == nil {
+		return Odds{}, fmt.Sprintf("The term \"odds\" must say who gives them, as in \"odds knight given by white\" (or by black, challenger, opponent); it says %q.", text)
+	}
+	o = Odds{Name: usualName(strings.TrimPrefix(m[1], "a ")), Giver: usualName(m[2])}
+	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
+		_, ok := board.ParseSquare(square)
+		if !ok {
+			return Odds{}, fmt.Sprintf("The term \"odds\" names no square of the board: %q; write for instance \"mate on h8\".", square)
+		}
+		return o, ""
+	}
+	if _, ok := grants[o.Name]; !ok {
+		return Odds{}, refused("odds", m[1], oddsNames()...)
+	}
+	return o, ""
+}
+
+// oddsNames lists the odds that can be given.
+func oddsNames() []string {
+	names := []string{"none", mateOn + "a square such as h8"}
+	for name := range grants {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func setOdds(t *Terms, value string) string {
+	o, refusal := readOdds(value)
+	if refusal == "" {
+		t.Odds = o
+	}
+	return refusal
+}
+
+// clash says what terms cannot stand together, or "".
+func (t Terms) clash() string {
+	if t.Odds.grant().moves > 0 && t.First != perCode {
+		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, perCode)
+	}
+	return ""
+}
