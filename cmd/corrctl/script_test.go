@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/mail"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"corrd/cmd/internal/local"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"corrctl": main})
+}
+
+// TestScript runs testdata/script: command lines as a user types them, beside
+// letters that players write. Besides the usual commands a script has
+//
+//	daemon              corrd with a post office and a virtual clock, from here to the script's end
+//	write NAME TEXT     a letter of NAME's to corrd; \n for new lines
+//	answer NAME TEXT    a letter in answer to NAME's newest
+//	newest NAME         prints NAME's newest letter
+//	exits N COMMAND     the command ends with status N
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("..", "..", "testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			repository, err := filepath.Abs(filepath.Join("..", ".."))
+			env.Setenv("REPO", repository)
+			env.Values["town"] = &town{}
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits,
+		},
+	})
+}
+
+// town is a script's daemon and those who write to it.
+type town struct {
+	house  *local.House
+	people map[string]*local.Correspondent
+}
+
+func townOf(ts *testscript.TestScript) *town { return ts.Value("town").(*town) }
+
+func startDaemon(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 0)
+	dir, err := os.MkdirTemp("", "corrd") // a socket's path must be short
+	ts.Check(err)
+	ctx, stop := context.WithCancel(context.Background())
+	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Seed: 1})
+	ts.Check(err)
+	ended := make(chan error, 1)
+	go func() { ended <- h.Run(ctx) }()
+	ts.Defer(func() {
+		stop()
+		if err := errors.Join(<-ended, h.Close(), os.RemoveAll(dir)); err != nil {
+			ts.Logf("the daemon's end: %v", err)
+		}
+	})
+	ts.Setenv("CORRD_SOCKET", h.Socket)
+	*townOf(ts) = town{h, make(map[string]*local.Correspondent)}
+}
+
+// person gives the correspondent with that mailbox.
+func (t *town) person(name string) *local.Correspondent {
+	if t.people[name] == nil {
+		t.people[name] = t.house.Correspondent(strings.ToUpper(name[:1])+name[1:], name)
+	}
+	return t.people[name]
+}
+
+func writeLetter(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2)
+	t := townOf(ts)
+	ts.Check(t.person(args[0]).Write(t.house.Site.Address(), "a letter", lines(args[1]), ""))
+	settle(ts)
+}
+
+func answerLetter(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2)
+	person := townOf(ts).person(args[0])
+	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, person)))
+	ts.Check(err)
+	ts.Check(person.Answer(letter, "", lines(args[1])))
+	settle(ts)
+}
+
+func newestLetter(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1)
+	_, err := ts.Stdout().Write(newest(ts, townOf(ts).person(args[0])))
+	ts.Check(err)
+}
+
+func newest(ts *testscript.TestScript, c *local.Correspondent) []byte {
+	letters, err := c.Letters(0)
+	ts.Check(err)
+	if len(letters) == 0 {
+		ts.Fatalf("%s has no letter", c.Name)
+	}
+	return letters[len(letters)-1]
+}
+
+func settle(ts *testscript.TestScript) { ts.Check(ts.Exec("corrctl", "settle", "--timeout", "60s")) }
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS COMMAND…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	status := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		status = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if status != want {
+		ts.Fatalf("%s ended with status %d, not %d", strings.Join(args[1:], " "), status, want)
+	}
+}
+
+func arguments(ts *testscript.TestScript, neg bool, args []string, n int) {
+	if neg || len(args) != n {
+		ts.Fatalf("takes %d arguments, and cannot fail", n)
+	}
+}
+
+func lines(text string) string { return strings.ReplaceAll(text, `\n`, "\n") }
