@@ -26,6 +26,7 @@ type Letter struct {
 	ID         int64
 	By         board.Side
 	Ply        int       // the ply its key names; 0: none named
+	Answers    int64     // the number of the last event told by the letter it answers; 0: it does not say which
 	Received   time.Time // receipt, never later than now
 	Statements []interpret.Statement
 	Patient    bool // no flag falls before it is looked at: the clock is not to be trusted

@@ -12,9 +12,9 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 		d.nothing(d.code().Doubtful, s.Text)
 		return
 	}
-	m, ok := d.chosen(s)
-	if !ok {
-		d.ask(d.Held.Law, NoSuchChoice, s.Text)
+	m, why := d.chosen(s)
+	if why != "" {
+		d.ask(d.Held.Law, why, s.Text)
 		return
 	}
 	withheld := d.Withheld
@@ -24,21 +24,18 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 }
 
-// chosen gives the move held that an announcement names, by its number or in
-// words that express only that one.
-func (d *docket) chosen(s interpret.Statement) (board.Move, bool) {
-	moves := d.Candidates()
+// chosen gives the move held that an announcement names, by its number in the
+// letter that is answered or in words that express only that one; or why it
+// names none.
+func (d *docket) chosen(s interpret.Statement) (m board.Move, why Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
-		if s.Choice < 1 || s.Choice > len(moves) {
-			return 0, false
-		}
-		return moves[s.Choice-1], true
+		return d.listed(s.Choice)
 	}
 	found := d.announced(s.Moves[0])
 	if len(found) != 1 {
-		return 0, false
+		return 0, NoSuchChoice
 	}
-	return found[0], true
+	return found[0], ""
 }
 
 // take plays a move held, adopted by the sender of the letter.

@@ -7,6 +7,9 @@ import "corrd/game/board"
 // with the new one that is ever written again.
 func (s State) Apply(e Event) State {
 	s.Seq++
+	if e.Letter == 0 || e.Letter != s.Letter {
+		s.Letter, s.Began = e.Letter, s.Seq
+	}
 	s.LastEvent = e.At
 	switch f := e.Fact.(type) {
 	case Started:
@@ -42,6 +45,7 @@ func (s *State) applyRight(e Event) {
 		s.forgiven()
 	case DrawOffered:
 		s.DrawOffer = e.By
+		s.Offered = s.notice(e.By.side().Other())
 	case DrawDeclined:
 		s.DrawOffer = Corrd
 		s.Round++
@@ -161,11 +165,12 @@ func (s *State) lapseOffer(mover board.Side) {
 // held holds the moves of which the receiver has the choice; the turn is his.
 func (s *State) held(e Event, f Held) {
 	mover := s.Position.SideToMove()
-	var first *Turn
-	if s.Held != nil {
-		first = s.Held.First
+	before := s.Held
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, Law: e.Law, At: e.At}
+	if before != nil {
+		s.Held.First, s.Held.Lists = before.First, before.Lists
 	}
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, First: first, Law: e.Law, At: e.At}
+	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves})
 	s.Phase = HeldAmbiguous
 	if f.Multiple {
 		s.Phase = HeldMultiple
@@ -215,6 +220,7 @@ func (s *State) offended(e Event, f Offended) {
 	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
 		Law: e.Law, Man: board.NoSquare}
+	s.Offence.Told = s.notice(s.Offence.By.Other())
 }
 
 // exacted makes the penalty due. A move that had been substituted for the
@@ -292,7 +298,9 @@ func (s *State) asked(e Event, f Asked) {
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, ConfirmResign:
-		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Letter: e.Letter}
+		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Letter: e.Letter, Told: s.notice(by)}
+	case Superseded:
+		s.settleProposal(by)
 	}
 }
 

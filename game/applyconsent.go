@@ -13,7 +13,8 @@ func (s *State) applyConsent(e Event) {
 	by, _ := e.By.Side()
 	switch f := e.Fact.(type) {
 	case Proposed:
-		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, At: e.At}
+		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, At: e.At,
+			Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
 	case Agreed:
 		s.agreed(e, f)
 	case Declined:
@@ -37,6 +38,17 @@ func (s *State) lapseProposal(mover board.Side) {
 	if p := s.Proposal; p != nil && p.What == proposeWithdrawal && p.By != mover {
 		s.Proposal = nil
 	}
+}
+
+// settleProposal notes that a side has been told which of several proposals is
+// the one that stands.
+func (s *State) settleProposal(told board.Side) {
+	if s.Proposal == nil || s.Proposal.By == told {
+		return
+	}
+	p := *s.Proposal
+	p.Replaces = false
+	s.Proposal = &p
 }
 
 // agreed brings about what was proposed.
@@ -134,7 +146,7 @@ func (s *State) restored(e Event, f Restored) {
 	s.move(e, *h.First, false)
 	if open == nil {
 		open = &Offence{By: h.By, Words: strings.Join(h.Words[1:], wordsApart), Intelligible: true, Law: e.Law,
-			Later: true, Man: board.NoSquare}
+			Later: true, Man: board.NoSquare, Told: s.notice(h.By.Other())}
 	}
 	s.Offence = open
 }

@@ -175,3 +175,88 @@ func TestSecondLetterAnnulled(t *testing.T) {
 			expect state claim_open`},
 	})
 }
+
+func TestConsentIsToWhatWasShown(t *testing.T) {
+	run(t, []clause{
+		{"a number means the move it had in the letter that is answered", `
+			white: Kt-B3
+			white: P-K4
+			expect candidates b1c3 e2e4 g1f3
+			black#2: adopt 2; P-Q4
+			expect line g1f3 d7d5`},
+		{"where nobody can tell, it is asked", `
+			white: Kt-B3
+			white: P-K4
+			black@2: adopt 2
+			expect why superseded
+			expect line
+			black@2: adopt 1
+			expect line b1c3`},
+		{"and the words are certain", `
+			white: Kt-B3
+			white: P-K4
+			black@2: adopt P-K4
+			expect line e2e4`},
+		{"agreed to one proposal, not to the next", `
+			white: P-K4
+			white: propose errors courteous
+			white: propose time reply in 1 days
+			black#3: agree
+			expect why superseded
+			black: agree
+			expect events Agreed`},
+		{"without a reference either may be meant", `
+			white: P-K4
+			white: propose errors courteous
+			white: withdraw
+			black@2: agree
+			expect why superseded
+			expect line e2e4
+			black@2: agree
+			expect events Agreed
+			expect line`},
+		{"a refusal is of what was shown", `
+			white: P-K4
+			white: propose errors courteous
+			white: propose time reply in 1 days
+			black#3: decline
+			expect why superseded`},
+		{"a draw was offered once before", `
+			white: draw?
+			black: decline draw
+			white: draw?
+			black#2: accept draw
+			expect why superseded
+			expect result none
+			black: accept draw
+			expect result 1/2-1/2`},
+		{"with the key of an older turn", `
+			white: P-K4
+			white: draw?
+			black: P-K4
+			white: P-Q4
+			white: draw?
+			black@2: accept draw
+			expect why superseded`},
+		{"another offence than the one the letter showed", `
+			moves: e2e4 e7e5
+
+			white: R-R9
+			black: waive
+			white: Z9
+			black#4: exact penalty C
+			expect why superseded
+			black#4: waive
+			expect why superseded
+			expect state offence_open
+			black: exact penalty C
+			expect state penalty_due`},
+		{"yes to an older question", `
+			white: 3. P-K4
+			white: 4. P-Q4
+			white#2: yes
+			expect why superseded
+			white#3: yes
+			expect line d2d4`},
+	})
+}

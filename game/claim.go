@@ -78,6 +78,10 @@ func (d *docket) repetition(s interpret.Statement) {
 func (d *docket) yes(s interpret.Statement) {
 	q := d.Questions[d.by]
 	mine := d.by == d.Position.SideToMove()
+	if q != nil && !d.told(q.Told) {
+		d.ask(houseNumbers, Superseded, s.Text)
+		return
+	}
 	if q != nil && q.Why == ConfirmResign {
 		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
 		return

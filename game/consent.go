@@ -66,6 +66,8 @@ func (d *docket) agree(s interpret.Statement) {
 	switch {
 	case p != nil && drawn && s.Kind == interpret.KindAgree:
 		d.ask(houseContradiction, Contradiction, s.Text)
+	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn && !d.knows(p):
+		d.ask(p.Law, Superseded, s.Text)
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
 		d.act(p.Law, Agreed{What: p.What, Terms: p.Terms})
 		d.fire()
@@ -77,6 +79,10 @@ func (d *docket) agree(s interpret.Statement) {
 // decline refuses what the opponent has proposed, and his offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
+		d.ask(p.Law, Superseded, s.Text)
+		return
+	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw {
 		d.act(p.Law, Declined{What: p.What})
 		if !drawn {
@@ -84,6 +90,12 @@ func (d *docket) decline(s interpret.Statement) {
 		}
 	}
 	d.declineDraw(s)
+}
+
+// knows reports whether the letter that is answered told of a proposal, and of
+// no other that it has replaced since.
+func (d *docket) knows(p *Proposal) bool {
+	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)
 }
 
 // proposed gives the proposal that is open to the sender of the letter.

@@ -52,12 +52,13 @@ func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 // and the act that is before us.
 type docket struct {
 	State
-	events []Event
-	at     time.Time
-	from   int64      // the letter, 0: none
-	by     board.Side // its sender
-	ply    int        // the ply its key names
-	asked  bool       // its sender was asked or refused: nothing more of it acts
+	events  []Event
+	at      time.Time
+	from    int64      // the letter, 0: none
+	by      board.Side // its sender
+	ply     int        // the ply its key names
+	answers int64      // the last event told by the letter it answers
+	asked   bool       // its sender was asked or refused: nothing more of it acts
 }
 
 // add adds an event and folds it.

@@ -20,6 +20,10 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 		d.nothing(d.code().Agreement, s.Text)
 		return
 	}
+	if !d.told(d.Offered) {
+		d.ask(d.code().Agreement, Superseded, s.Text)
+		return
+	}
 	d.end(d.code().Agreement, Drawn, ByAgreement)
 }
 

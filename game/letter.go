@@ -22,7 +22,7 @@ func (d *docket) letter(l Letter) {
 	if d.fallen() && !l.Patient {
 		d.lapse()
 	}
-	d.at, d.from, d.by, d.ply = received, l.ID, l.By, l.Ply
+	d.at, d.from, d.by, d.ply, d.answers = received, l.ID, l.By, l.Ply, l.Answers
 	statements := slices.Clone(l.Statements)
 	if !d.admits(l, statements) {
 		return

@@ -41,6 +41,10 @@ func (d *docket) exact(s interpret.Statement) {
 		d.nothing(d.code().Lapse, s.Text)
 		return
 	}
+	if !d.told(d.Offence.Told) {
+		d.ask(d.Offence.Law, Superseded, s.Text)
+		return
+	}
 	p := d.beforeOffence()
 	penalty := d.code().Wrong
 	need := penalty.Is.Compels(&p)
@@ -90,6 +94,10 @@ func (s State) beforeOffence() board.Position {
 func (d *docket) waive(s interpret.Statement) {
 	if d.Offence == nil || d.by == d.Offence.By {
 		d.nothing(d.code().Wrong.Law, s.Text)
+		return
+	}
+	if !d.told(d.Offence.Told) {
+		d.ask(d.Offence.Law, Superseded, s.Text)
 		return
 	}
 	d.act(d.Offence.Law, Waived{})

@@ -17,11 +17,17 @@ type script struct {
 	t      *testing.T
 	state  State
 	now    time.Time
-	keys   [2]int // the ply in the newest letter to each side
+	mail   [2][]heard // the letters to each side
 	letter int64
 	step   []Event    // of the last step
 	sent   []Dispatch // of the last step
 	line   string
+}
+
+// heard is a letter to a side: the ply in its key and the last event it told of.
+type heard struct {
+	ply int
+	seq int64
 }
 
 // begins is when the games of scripts start.
@@ -96,7 +102,7 @@ func (s *script) after(before State, events []Event) {
 	s.step = append(s.step, events...)
 	for _, l := range Dispatches(before, events) {
 		s.sent = append(s.sent, l)
-		s.keys[l.To] = s.state.KeyPly(l.To)
+		s.mail[l.To] = append(s.mail[l.To], heard{s.state.KeyPly(l.To), before.Seq + int64(l.Event) + 1})
 		if l.Asks {
 			s.act(Notify{Side: l.To})
 		}
@@ -128,22 +134,38 @@ func (s *script) run(line string) {
 		s.ruling(text)
 		return
 	}
-	seat, ply, named := strings.Cut(who, "@")
 	side := board.White
-	if seat == "black" {
+	if strings.HasPrefix(who, "black") {
 		side = board.Black
 	}
-	key := s.keys[side]
-	if named {
-		key, _ = strconv.Atoi(ply)
+	s.send(side, s.answered(side, who), strings.ReplaceAll(strings.TrimSpace(text), `\n`, "\n"))
+}
+
+// answered gives the letter that a side answers: its newest; after "#3" its
+// third, and after "@3" none in particular, with the key of ply 3.
+func (s *script) answered(side board.Side, who string) heard {
+	if _, ply, ok := strings.Cut(who, "@"); ok {
+		n, _ := strconv.Atoi(ply)
+		return heard{ply: n}
 	}
-	s.send(side, key, strings.ReplaceAll(strings.TrimSpace(text), `\n`, "\n"))
+	mail := s.mail[side]
+	if _, number, ok := strings.Cut(who, "#"); ok {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > len(mail) {
+			s.t.Fatalf("%s has had %d letters", who, len(mail))
+		}
+		return mail[n-1]
+	}
+	if len(mail) == 0 {
+		return heard{}
+	}
+	return mail[len(mail)-1]
 }
 
 // send sends a letter of a side, received now.
-func (s *script) send(side board.Side, ply int, text string) {
+func (s *script) send(side board.Side, to heard, text string) {
 	s.letter++
-	s.act(Letter{ID: s.letter, By: side, Ply: ply, Received: s.now, Statements: interpret.Parse(text).Statements})
+	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: interpret.Parse(text).Statements})
 }
 
 // wait lets time pass, and what falls due on the way happen in order.

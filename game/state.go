@@ -11,6 +11,8 @@ import (
 type State struct {
 	ID      int64
 	Seq     int64 // events folded so far
+	Letter  int64 // that brought about the last of them; 0: none
+	Began   int64 // the number of the first event that it, or no letter, brought about
 	Terms   Terms
 	Players [2]int64 // by board.Side
 	Lot     *Lot
@@ -28,6 +30,7 @@ type State struct {
 	Proposal  *Proposal     // what a side has asked the other's consent to
 	Protests  []Protest     // what is before the umpire
 	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
+	Offered   Notice        // of that offer, to the other side
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
 	Round     int           // of the ply: a waiver, a refusal, a question… opens a new one
@@ -86,6 +89,9 @@ type Proposal struct {
 	Words string
 	Law   Law
 	At    time.Time
+	Told  Notice // to the other side
+
+	Replaces bool // another was open: consent that does not say to which letter may be to that one
 }
 
 // Protest is what a side has brought before the umpire.
@@ -108,7 +114,8 @@ type Undetermined struct {
 	Moves    []board.Move // sorted by UCI
 	Words    []string
 	Multiple bool
-	First    *Turn // the move played before another letter for its turn came
+	First    *Turn  // the move played before another letter for its turn came
+	Lists    []List // the moves, as they have been numbered in letters for the receiver
 	Law      Law
 	At       time.Time
 }
@@ -124,6 +131,7 @@ type Offence struct {
 	Later        bool         // the penalty is for the offender's next turn (II.11(b))
 	Refused      bool         // a move that does not discharge it was returned, and both sides told
 	Man          board.Square // the man selected; board.NoSquare: the King
+	Told         Notice       // to the receiver
 }
 
 // Withheld is a reply that fits several of the moves held and is therefore
@@ -143,6 +151,7 @@ type Question struct {
 	Moves  []board.Move // what the words would express there, sorted by UCI
 	At     time.Time    // first receipt
 	Letter int64
+	Told   Notice
 }
 
 // Branch is one hypothesis of a conditional series and the move bound to it, in

@@ -37,5 +37,6 @@ const (
 	Overtime      Why = "overtime"        // the sender's time is over; only a letter that is held can still be in time
 	Unclear       Why = "unclear"         // a letter whose plain text and whose HTML state different things
 	TooLate       Why = "too_late"        // the annulment of a game, required after the fourth move
+	Superseded    Why = "superseded"      // consent, or a choice, in answer to a letter that showed something else than what now stands
 	NotBuilt      Why = "not_built"       // corrd does not decide this yet
 )

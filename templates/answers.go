@@ -49,7 +49,7 @@ func (p *gamePage) examples() []example {
 		list = append(list, example{"I offer a draw", "offers one, alone or beside a move"})
 	}
 	if s.Proposal != nil && s.Proposal.By != p.Reader.Side {
-		list = append(list, example{"agree", "consents to the proposal"}, example{"decline", "refuses it"})
+		list = append(list, example{"agree", "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}, example{"decline", "refuses it"})
 	}
 	return append(list, example{"resign", "gives up the game"}, example{"help", "everything you can write"})
 }
@@ -125,13 +125,17 @@ func (p *gamePage) moveExample(moves []board.Move) []example {
 // adoptions shows how to adopt, alone and together with a reply.
 func (p *gamePage) adoptions() []example {
 	var list []example
-	for i := range p.State.Candidates() {
-		list = append(list, example{fmt.Sprint("adopt ", i+1), fmt.Sprint("chooses the move numbered ", i+1)})
+	for i, m := range p.State.Candidates() {
+		name := fmt.Sprint(i + 1)
+		if p.State.Held.Renumbered() {
+			name = agreed(&p.State.Position, m, p.State.Terms)
+		}
+		list = append(list, example{"adopt " + name, fmt.Sprint("chooses the move numbered ", i+1)})
 	}
 	after := p.State.Position.Play(p.State.Candidates()[0])
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
-		list = append(list, example{"adopt 1; " + reply, "chooses it and replies (only the form is meant)"})
+		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
 	}
 	if p.State.Held.First != nil {
 		list = append(list, example{"annul", "the first letter stands; a penalty is open for later"})

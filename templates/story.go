@@ -214,8 +214,11 @@ func (p *gamePage) Candidates() string {
 	return t.Choices(p.State.Candidates())
 }
 
-// As quotes words that were sent, on one line and cut to a decent length.
-func (t *told) As(words string) string {
+// As quotes words that were sent.
+func (t *told) As(words string) string { return quoteLine(words) }
+
+// quoteLine quotes words on one line, cut to a decent length.
+func quoteLine(words string) string {
 	words = oneLine(words, 200)
 	if len(words) < 40 {
 		words = strings.ReplaceAll(words, " ", noBreak)

@@ -15,6 +15,26 @@ func (p *gamePage) Turn() string {
 	return fmt.Sprintf("move %d for %s", number, sideName(side))
 }
 
+// Standing is what the reader may consent to, or has the choice of, as the game
+// stands; "" where nothing is open to him.
+func (p *gamePage) Standing() string {
+	s, reader := &p.State, p.Reader.Side
+	var open []string
+	if o := s.Offence; o != nil && !o.Exacted && o.By != reader {
+		open = append(open, fmt.Sprintf("A penalty is open for %s's words %s.", p.Opponent(), quoteLine(o.Words)))
+	}
+	if s.Proposal != nil && s.Proposal.By != reader {
+		open = append(open, fmt.Sprintf("What %s now proposes is %s.", p.Opponent(), quoteLine(s.Proposal.Words)))
+	}
+	if offer, ok := s.DrawOffer.Side(); ok && offer != reader {
+		open = append(open, p.Opponent()+" offers a draw.")
+	}
+	if q := s.Questions[reader]; q != nil {
+		open = append(open, fmt.Sprintf("What you were asked about last is %s.", quoteLine(q.Words)))
+	}
+	return strings.Join(open, " ")
+}
+
 // ToMove is the side whose turn the position says it is.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 

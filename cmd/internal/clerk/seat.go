@@ -133,7 +133,12 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 	if s.game, stopped, err = d.upToDate(d.tx, s.game.ID); err != nil {
 		return err
 	}
-	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Received: d.rec.Received, Statements: statements, Patient: stopped, Unclear: d.unclear()}
+	answers, err := d.answersTo(s)
+	if err != nil {
+		return err
+	}
+	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
+		Patient: stopped, Unclear: d.unclear()}
 	events := s.game.Decide(letter, d.tx.Now())
 	if len(events) == 0 {
 		return d.end(store.Duplicate, "the same moves again")

@@ -30,9 +30,16 @@ type core struct {
 	state   game.State
 	now     time.Time
 	letters int64        // that have come in
-	keys    [2][]int     // the plies in the keys of the letters to each side, oldest first
+	keys    [2][]posted  // the letters to each side, oldest first
 	acted   map[act]bool // the letters that must not act again
 	since   view         // the laws and letters that have come since the last look
+}
+
+// posted is a letter to a side: the ply in its key, and the number of the last
+// event it told of.
+type posted struct {
+	ply int
+	seq int64
 }
 
 // act is what tells a letter from a copy of it sent again by hand (SPEC 2).
@@ -80,7 +87,8 @@ func (c *core) decide(a game.Act) []game.Event {
 	}
 	for _, d := range dispatches {
 		c.since.Letters[d.To] = append(c.since.Letters[d.To], d.Kind)
-		c.keys[d.To] = append(c.keys[d.To], states[d.Event].KeyPly(d.To))
+		after := states[d.Event]
+		c.keys[d.To] = append(c.keys[d.To], posted{after.KeyPly(d.To), after.Seq})
 	}
 	for _, d := range dispatches {
 		if d.Asks {
@@ -98,16 +106,16 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if l.Foreign || !l.Keyed || !ours {
 		return errBeyond
 	}
-	ply, err := c.key(l.Side, l.Ply)
+	key, err := c.key(l.Side, l.Ply)
 	if err != nil {
 		return err
 	}
-	this := act{l.Side, ply, c.state.Round, l.Text}
+	this := act{l.Side, key.ply, c.state.Round, l.Text}
 	if c.acted[this] {
 		return nil
 	}
 	c.letters++
-	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: ply, Received: c.now, Statements: statements})
+	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements})
 	c.acted[this] = slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) })
 	return nil
 }
@@ -134,19 +142,18 @@ func playing(text string) (statements []interpret.Statement, ok bool) {
 	return statements, len(statements) > 0 || len(all) == 0
 }
 
-// key gives the ply in the key of a side's newest letter, or sees that a letter
-// to it has carried the ply that is asked for.
-func (c *core) key(side board.Side, ply int) (int, error) {
-	keys := c.keys[side]
-	switch {
-	case len(keys) == 0:
-		return 0, fmt.Errorf("%s has had no letter to answer", side)
-	case ply == 0:
-		return keys[len(keys)-1], nil
-	case !slices.Contains(keys, ply):
-		return 0, noKey(side.String(), ply)
+// key gives a side's newest letter, or the newest whose key carries the ply that
+// is asked for.
+func (c *core) key(side board.Side, ply int) (posted, error) {
+	for _, l := range slices.Backward(c.keys[side]) {
+		if ply == 0 || l.ply == ply {
+			return l, nil
+		}
 	}
-	return ply, nil
+	if ply == 0 {
+		return posted{}, fmt.Errorf("%s has had no letter to answer", side)
+	}
+	return posted{}, noKey(side.String(), ply)
 }
 
 func noKey(to string, ply int) error {

@@ -1,0 +1,89 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+)
+
+// answer delivers an answer of a side to a letter of the outbox.
+func (b *table) answer(side board.Side, id, inReplyTo, body string) {
+	b.Helper()
+	from := []string{"alice", "bob"}[side] + "@example.org"
+	to := b.key(side)
+	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\nIn-Reply-To: <%s>\r\n\r\n%s\r\n", from, to, id, inReplyTo, body)
+	env := mailer.Envelope{From: from, To: []string{to}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// last is the Message-ID of the newest letter of a kind to a side.
+func (b *table) last(side board.Side, kind string) string {
+	b.Helper()
+	rows := b.rows()
+	for _, r := range rows {
+		if r.Side == side && r.Kind == kind {
+			return r.MessageID
+		}
+	}
+	b.Fatalf("no letter %s to %v", kind, side)
+	return ""
+}
+
+// TestNumberIsThatOfTheLetterAnswered: another letter for the turn renumbers the
+// moves; who answers the first letter chooses from its list.
+func TestNumberIsThatOfTheLetterAnswered(t *testing.T) {
+	b := newTable(t)
+	b.answer(board.White, "1", "", "Kt-B3")
+	first := b.last(board.Black, "ambiguous")
+	b.answer(board.White, "2", "", "P-K4")
+	if got := uciOf(b.game().Candidates()); !slices.Equal(got, []string{"b1c3", "e2e4", "g1f3"}) {
+		t.Fatalf("candidates %v", got)
+	}
+	b.answer(board.Black, "3", "somebody@else.example", "adopt 2")
+	if s := b.game(); len(s.Line) != 0 || b.newest().Verdict != "superseded" {
+		t.Fatalf("a number that may mean two moves: %v, %s", s.Line, b.newest().Verdict)
+	}
+	b.answer(board.Black, "4", first, "adopt 2; P-Q4")
+	if s := b.game(); len(s.Line) != 2 || s.Line[0].Move.String() != "g1f3" {
+		t.Errorf("adopted %+v", s.Line)
+	}
+}
+
+// TestConsentIsToTheLetterAnswered: agree in answer to one proposal is no
+// consent to another that crossed with it.
+func TestConsentIsToTheLetterAnswered(t *testing.T) {
+	b := newTable(t)
+	b.answer(board.White, "1", "", "P-K4")
+	b.answer(board.White, "2", "", "propose errors courteous")
+	first := b.last(board.Black, "proposal")
+	b.answer(board.White, "3", "", "withdraw")
+	b.answer(board.Black, "4", first, "agree")
+	if s := b.game(); len(s.Line) != 1 || s.Proposal == nil || b.newest().Verdict != "superseded" {
+		t.Fatalf("%+v, %+v, %s", s.Line, s.Proposal, b.newest().Verdict)
+	}
+	b.answer(board.Black, "5", b.last(board.Black, "asked"), "agree")
+	if s := b.game(); len(s.Line) != 0 {
+		t.Errorf("%+v", s.Line)
+	}
+}
+
+// TestOfficeLettersTellTheGameTheyShow: who answers a letter that shows the game
+// knows what it showed.
+func TestOfficeLettersTellTheGameTheyShow(t *testing.T) {
+	b := newTable(t)
+	b.answer(board.White, "1", "", "P-K4")
+	b.answer(board.White, "2", "", "propose errors courteous")
+	b.answer(board.White, "3", "", "propose time none")
+	b.answer(board.Black, "4", "", "show")
+	b.answer(board.Black, "5", b.last(board.Black, "office"), "agree")
+	if s := b.game(); s.Terms.Time.Per != 0 {
+		t.Errorf("%+v", s.Terms.Time)
+	}
+}
