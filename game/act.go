@@ -16,7 +16,8 @@ type Start struct {
 	Terms   Terms
 	Players [2]int64
 	Lot     *Lot
-	Letter  int64 // the letter of acceptance
+	Match   *Match // nil: it is a game by itself
+	Letter  int64  // the letter of acceptance
 
 	Challenger board.Side // the men of the player who proposed the terms
 }

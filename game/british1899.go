@@ -46,6 +46,9 @@ var british1899 = Code{
 	WrongFirst:  Cited[int]{"II.1(b)", 4},
 	WrongSetUp:  Cited[int]{"II.2", 4},
 
+	InTurn: "II.1(a)",
+	Again:  "II.1(c)",
+
 	OddsFirst:  Cited[bool]{"IV.2", true},
 	OddsMen:    Cited[[7]int]{"IV.3", [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0}},
 	OddsMoves:  Cited[int]{"IV.4", 4},

@@ -54,6 +54,10 @@ type Code struct {
 	WrongFirst  Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
 	WrongSetUp  Cited[int] // an error of setting up likewise
 
+	// A match.
+	InTurn Law // the first move goes to each player in turn
+	Again  Law // who had the first move in an annulled game has it in the game played instead
+
 	// Games at odds.
 	OddsFirst  Cited[bool]   // the giver has the first move
 	OddsMen    Cited[[7]int] // by kind, the file of the Queen's wing man, or of the Pawn, that is given

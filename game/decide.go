@@ -85,14 +85,10 @@ func (d *docket) start(a Start) {
 	if !d.Started.IsZero() {
 		return
 	}
-	law := termsColour
-	if a.Lot != nil {
-		law = houseLots
-	}
 	a.Terms.Odds = a.Terms.Odds.seated(a.Challenger)
 	p := a.Terms.arranged()
 	d.from = a.Letter
-	d.rule(law, Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot})
+	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match})
 	if len(p.Moves(nil)) == 0 {
 		d.close(p.SideToMove().Other())
 	}

@@ -26,6 +26,7 @@ type Started struct {
 	Players  [2]int64 `json:"players"` // the player of the white and of the black men
 	Position string   `json:"position"`
 	Lot      *Lot     `json:"lot,omitempty"`
+	Match    *Match   `json:"match,omitempty"`
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of

@@ -165,9 +165,21 @@ func oddsNames() []string {
 func setOdds(t *Terms, value string) string {
 	o, refusal := readOdds(value)
 	if refusal == "" {
+		refusal = o.inMatch(t.Games)
+	}
+	if refusal == "" {
 		t.Odds = o
 	}
 	return refusal
+}
+
+// inMatch says why odds cannot be given in a match of so many games, or "": the
+// colours change from game to game, but the giver does not.
+func (o Odds) inMatch(games int) (refusal string) {
+	if _, coloured := o.Side(); coloured && games > 1 {
+		return "In a match the colours change from game to game: the term \"odds\" must say that the challenger or the opponent gives them."
+	}
+	return ""
 }
 
 // clash says what terms cannot stand together, or "".

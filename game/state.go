@@ -16,6 +16,7 @@ type State struct {
 	Terms   Terms
 	Players [2]int64 // by board.Side
 	Lot     *Lot
+	Match   *Match // nil: a game by itself
 	Started time.Time
 
 	Initial  board.Position

@@ -153,8 +153,11 @@ func setGames(t *Terms, value string) string {
 	if err != nil || n < 1 || n > maxGames {
 		return fmt.Sprintf("The term \"games\" cannot be %q; it is a number from 1 to %d.", value, maxGames)
 	}
-	t.Games = n
-	return ""
+	refusal := t.Odds.inMatch(n)
+	if refusal == "" {
+		t.Games = n
+	}
+	return refusal
 }
 
 // setPosition sets the position a game begins in: one King on each side, none

@@ -48,6 +48,7 @@ type Challenge struct {
 	At      time.Time      `json:"at"`
 	State   ChallengeState `json:"state"`
 	Game    int64          `json:"game,omitempty"`
+	Games   []int64        `json:"games,omitempty"`   // all that it has begun, Game the first; those played instead of annulled ones last
 	Invited bool           `json:"invited,omitempty"` // a stranger was sent an invitation
 }
 

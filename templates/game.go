@@ -22,6 +22,7 @@ type GameLetter struct {
 	Reader Reader
 	Names  [2]string    // the players' names, by board.Side
 	Note   string       // prose of the other side to pass on
+	Match  *Match       // how its match stands; nil for a game by itself
 	Log    []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to

@@ -43,10 +43,14 @@ func (w *pgnWriter) tag(name, value string) {
 
 func (w *pgnWriter) tags(names [2]string, site string) {
 	s := &w.state
-	w.tag("Event", fmt.Sprint("Correspondence game ", s.ID))
+	event, round := fmt.Sprint("Correspondence game ", s.ID), "-"
+	if m := s.Match; m != nil {
+		event, round = fmt.Sprintf("Correspondence match of %d games, challenge %d", m.Games, m.Challenge), fmt.Sprint(m.Number)
+	}
+	w.tag("Event", event)
 	w.tag("Site", site)
 	w.tag("Date", s.Started.UTC().Format("2006.01.02"))
-	w.tag("Round", "-")
+	w.tag("Round", round)
 	w.tag("White", names[board.White])
 	w.tag("Black", names[board.Black])
 	w.tag("Result", w.result())

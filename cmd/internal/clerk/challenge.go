@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,7 +11,6 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -237,62 +235,6 @@ func (d *desk) decline(ch store.Challenge) error {
 	return firstError(d.tx.PutChallenge(&ch),
 		d.answer("office", challenger.Addresses[0], templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}),
 		d.end(store.Acted, "declined"))
-}
-
-// accept begins the game. A stranger is registered by accepting: his answer
-// came from the address the invitation went to.
-func (d *desk) accept(ch store.Challenge) error {
-	if err := d.registerChallenged(&ch); err != nil {
-		return err
-	}
-	var terms game.Terms
-	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
-		return err
-	}
-	raw, err := d.tx.Raw(d.rec.ID)
-	if err != nil {
-		return err
-	}
-	id, err := d.tx.NewGame()
-	if err != nil {
-		return err
-	}
-	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, d.rec.ID)
-	players, challenger := [2]int64{ch.ToID, ch.From}, board.Black
-	if challengerIsWhite {
-		players, challenger = [2]int64{ch.From, ch.ToID}, board.White
-	}
-	ch.State, ch.Game, d.rec.Game, d.rec.Player = store.ChallengeAccepted, id, id, ch.ToID
-	start := game.State{ID: id}
-	events := start.Decide(game.Start{Terms: terms, Players: players, Lot: lot, Letter: d.rec.ID, Challenger: challenger}, d.tx.Now())
-	_, err = d.append(start, events)
-	return firstError(err, d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
-}
-
-func (d *desk) registerChallenged(ch *store.Challenge) error {
-	if ch.ToID != 0 {
-		return nil
-	}
-	if d.player == nil {
-		name := cleanName(cmp.Or(d.mail.FromName, localPart(d.mail.From)))
-		d.player = &store.Player{Name: name, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
-		if err := d.tx.PutPlayer(d.player); err != nil {
-			return err
-		}
-	}
-	ch.ToID = d.player.ID
-	return nil
-}
-
-// drawColours says whether the challenger has the white men: by the terms, or
-// by the lot of house:4.
-func drawColours(t game.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
-	if t.Colour != "lot" {
-		return t.Colour == "white", nil
-	}
-	b, _ := hex.DecodeString(nonce)
-	sum := sha256.Sum256(append(b, acceptance...))
-	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: commit(nonce), Letter: letter}
 }
 
 // canonical is an address with its domain in lower case.

@@ -132,6 +132,9 @@ func gameLine(s seat, opponent string) string {
 	if s.game.Result != nil {
 		status = fmt.Sprintf("finished, %s", s.game.Result.Score)
 	}
+	if m := s.game.Match; m != nil {
+		status += fmt.Sprintf(" (game %d of a match of %d)", m.Number, m.Games)
+	}
 	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.game.ID, s.side, opponent, status)
 }
 

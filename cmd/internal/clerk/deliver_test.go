@@ -44,7 +44,10 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 	return nil
 }
 
-func newTable(t *testing.T) *table {
+func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
+
+// tableOf is a table with a game on the terms with which alice challenges bob.
+func tableOf(t *testing.T, terms string) *table {
 	t.Helper()
 	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
 	b.out = b
@@ -53,7 +56,7 @@ func newTable(t *testing.T) *table {
 			t.Fatal(err)
 		}
 	}
-	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, colour white")
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, "+terms)
 	b.letter("bob", "corrd@club.example", "accept", "accept")
 	if b.game().ID != 1 {
 		t.Fatal("no game began")

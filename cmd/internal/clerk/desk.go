@@ -90,7 +90,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 			return after, err
 		}
 	}
-	return after, nil
+	return after, playAgain(c, tx, before, after)
 }
 
 // gameMessageID is fixed by the game, the event told and the reader (SPEC 7).

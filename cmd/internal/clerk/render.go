@@ -94,6 +94,9 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	if l.Names, err = names(v, l.State); err != nil {
 		return mailer.Page{}, err
 	}
+	if l.Match, err = matchOf(v, l.State, row.At); err != nil {
+		return mailer.Page{}, err
+	}
 	to, err := c.seatReply(v, l.State, row)
 	if err != nil {
 		return mailer.Page{}, err

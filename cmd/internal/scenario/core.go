@@ -18,7 +18,7 @@ import (
 // judges letters of established senders, up to the first step that needs a
 // daemon: a stranger's letter, or one for the office alone.
 func Core(s Scenario) Outcome {
-	c := &core{now: s.Start, acted: map[act]bool{}}
+	c := &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}}
 	if err := c.begin(s); err != nil {
 		return Outcome{File: s.Name}.failed(1, err.Error())
 	}
@@ -51,6 +51,7 @@ type act struct {
 
 // begin starts the game and plays the moves of the header.
 func (c *core) begin(s Scenario) error {
+	c.beginOthers(s)
 	c.decide(s.startAct())
 	for i, m := range s.Moves {
 		position := c.state.Position
@@ -68,6 +69,22 @@ func (c *core) begin(s Scenario) error {
 	return nil
 }
 
+// beginOthers begins the other games of a match.
+func (c *core) beginOthers(s Scenario) {
+	for n := 2; n <= s.Terms.Games; n++ {
+		a := s.startAct()
+		a.Match.Number, a.Lot = n, nil
+		c.beside(a)
+	}
+}
+
+// beside begins another game, which is not played; its first letters come.
+func (c *core) beside(a game.Start) {
+	other := core{now: c.now, since: c.since}
+	other.decide(a)
+	c.since = other.since
+}
+
 // rules gives how moves are read under the terms.
 func (s Scenario) rules() interpret.Rules {
 	code, _ := game.CodeByID(s.Terms.Code)
@@ -77,6 +94,7 @@ func (s Scenario) rules() interpret.Rules {
 // decide has the laws decide an act, delivers the letters that follow, and lets
 // the clock of the side that is asked for its move start.
 func (c *core) decide(a game.Act) []game.Event {
+	running := c.state.Result == nil
 	events := c.state.Decide(a, c.now)
 	dispatches := game.Dispatches(c.state, events)
 	states := []game.State{}
@@ -97,6 +115,9 @@ func (c *core) decide(a game.Act) []game.Event {
 	}
 	if p, ok := c.state.Prove(); ok {
 		c.decide(p)
+	}
+	if again, ok := c.state.PlayedAgain(); ok && running {
+		c.beside(again)
 	}
 	return events
 }
@@ -130,11 +151,14 @@ func acts(e game.Event, side board.Side) bool {
 	return e.By == game.PartyOf(side)
 }
 
-// playing gives the statements of a letter that act in a game; ok is false for
-// a letter that has others alone, which is the office's.
+// playing gives the statements of a letter that act in the game; ok is false for
+// a letter that has others alone, which is the office's, or turns to another game.
 func playing(text string) (statements []interpret.Statement, ok bool) {
 	all := interpret.Parse(text).Statements
 	for _, s := range all {
+		if s.Game > 1 {
+			return nil, false
+		}
 		if game.Acts(s.Kind) {
 			statements = append(statements, s)
 		}

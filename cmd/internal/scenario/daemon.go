@@ -118,7 +118,7 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 	if err := d.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
 		return err
 	}
-	if len(games) != 1 {
+	if len(games) != s.Terms.Games {
 		return fmt.Errorf("the challenge %q began %d games", challenge, len(games))
 	}
 	d.game, d.seats = games[0].ID, [2]string{challenger, challenged}
@@ -175,7 +175,7 @@ func (d *daemon) write(ctx context.Context, l Letter) error {
 		}
 		return d.settle(ctx)
 	}
-	received, err := seat.keyed(l.Ply)
+	received, err := seat.keyed(d.game, l.Ply)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (d *daemon) write(ctx context.Context, l Letter) error {
 // answer has the owner of a mailbox answer the newest letter in it, or the
 // newest whose key names a ply.
 func (d *daemon) answer(ctx context.Context, from *mailbox, ply int, text string) error {
-	received, err := from.keyed(ply)
+	received, err := from.keyed(d.game, ply)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,8 @@ type mailbox struct {
 type received struct {
 	mail *mail.Message
 	text string
-	ply  int // in its key; 0: none
+	game int64 // in its key; 0: none
+	ply  int   // likewise
 }
 
 // box is a mailbox by its name.
@@ -49,31 +50,36 @@ func (b *mailbox) fetch() error {
 			return err
 		}
 		text := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText
-		b.letters = append(b.letters, received{m, text, keyPly(m.Header.Get("Reply-To"))})
+		l := received{mail: m, text: text}
+		if token := keyOf(m.Header.Get("Reply-To")); token.Kind == mailer.KindGame {
+			l.game, l.ply = token.Number, token.Ply
+		}
+		b.letters = append(b.letters, l)
 	}
 	return nil
 }
 
-// keyPly gives the ply in the key of an address, 0 if it carries none.
-func keyPly(replyTo string) int {
+// keyOf gives the key of an address, the zero Token if it carries none.
+func keyOf(replyTo string) mailer.Token {
 	address, err := mail.ParseAddress(replyTo)
 	if err != nil {
-		return 0
+		return mailer.Token{}
 	}
 	local, _, _ := strings.Cut(address.Address, "@")
 	_, key, _ := strings.Cut(local, "+")
 	token, _ := mailer.ParseToken(key)
-	return token.Ply
+	return token
 }
 
-// keyed gives the newest letter, or the newest whose key names a ply.
-func (b *mailbox) keyed(ply int) (received, error) {
+// keyed gives the newest letter about a game, of which there is none yet with
+// the number 0, or the newest whose key names a ply.
+func (b *mailbox) keyed(game int64, ply int) (received, error) {
 	if err := b.fetch(); err != nil {
 		return received{}, err
 	}
 	for i := len(b.letters) - 1; i >= 0; i-- {
-		if ply == 0 || b.letters[i].ply == ply {
-			return b.letters[i], nil
+		if l := b.letters[i]; (game == 0 || l.game == 0 || l.game == game) && (ply == 0 || l.ply == ply) {
+			return l, nil
 		}
 	}
 	if ply == 0 {

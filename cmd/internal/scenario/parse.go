@@ -141,7 +141,7 @@ func (s Scenario) opening() game.State {
 	return state
 }
 
-// startAct begins the game.
+// startAct begins the game; of a match, the first.
 func (s Scenario) startAct() game.Start {
 	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}}
 	switch s.Terms.Colour {
@@ -149,6 +149,9 @@ func (s Scenario) startAct() game.Start {
 		a.Lot = &game.Lot{}
 	case "black":
 		a.Challenger = board.Black
+	}
+	if s.Terms.Games > 1 {
+		a.Match = &game.Match{Challenge: 1, Number: 1, Games: s.Terms.Games}
 	}
 	return a
 }

@@ -1,0 +1,117 @@
+package clerk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// inGame has a seat of a game state something, in a letter with its key.
+func (b *table) inGame(id int64, side board.Side, message, words string) {
+	b.Helper()
+	var s seat
+	b.view(func(v store.View) (err error) {
+		s.side = side
+		if s.game, err = v.Game(id); err == nil {
+			s.player, err = v.Player(s.game.Players[side])
+		}
+		return err
+	})
+	b.letter(s.player.Name, b.keys.Address(s.token(), s.player.Generation, b.cfg.Site), message, words)
+}
+
+// told gives the texts of the letters of a kind that have been sent to somebody.
+func (b *table) told(to, kind string) (texts []string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range b.sent {
+		if l.to == to+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			texts = append(texts, mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText)
+		}
+	}
+	return texts
+}
+
+// wants fails unless a letter says all of the words, however it breaks its lines.
+func wants(t *testing.T, letter string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(strings.Join(strings.Fields(letter), " "), w) {
+			t.Errorf("no %q in\n%s", w, letter)
+		}
+	}
+}
+
+func (b *table) gameNumber(id int64) (s game.State) {
+	b.Helper()
+	b.view(func(v store.View) (err error) { s, err = v.Game(id); return err })
+	return s
+}
+
+// The games of a match begin together, the colours change (II.1(a)), and each
+// result tells how the match stands.
+func TestMatch(t *testing.T) {
+	b := tableOf(t, "games 3, colour lot")
+	first := b.gameNumber(1)
+	for id := range int64(3) {
+		s := b.gameNumber(id + 1)
+		changed := s.Players != first.Players
+		if s.Match == nil || s.Match.Number != int(id)+1 || changed != (id == 1) || (s.Lot != nil) != (id == 0) {
+			t.Errorf("game %d: %+v, players %v, lot %v", id+1, s.Match, s.Players, s.Lot)
+		}
+	}
+	starts := b.told("alice", "start")
+	if len(starts) != 3 {
+		t.Fatalf("%d start letters to alice", len(starts))
+	}
+	wants(t, starts[0], "game 1 of a match of 3", "the others are game 2 and game 3", "(II.1(a))")
+	winner := b.player(first.Players[board.Black])
+	b.inGame(1, board.White, "1", "resign")
+	wants(t, b.told(winner, "result")[0], "In the match of 3 games you have now won 1 and", "Still being played: two games.")
+	b.inGame(2, board.White, "2", "draw?")
+	b.inGame(2, board.Black, "3", "accept draw")
+	wants(t, b.told(winner, "result")[1], "you have now won 1½ and", "½. Still being played: one game.")
+	b.inGame(3, board.Black, "4", "resign")
+	wants(t, b.told(winner, "result")[2], "you have now won 1½ and", "1½. The match is over.")
+}
+
+// player gives the name of a player.
+func (b *table) player(id int64) (name string) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		p, err := v.Player(id)
+		name = p.Name
+		return err
+	})
+	return name
+}
+
+// A game of a match that is annulled is played again with the same right of first
+// move (II.1(c)), and counts for nobody.
+func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
+	b := tableOf(t, "games 2, colour white")
+	annul := game.Rule{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: "Neither side has made its moves."}, Law: "II.10.C(d)"}
+	if _, err := b.rule(context.Background(), Args{ID: 2, Rule: &annul}); err != nil {
+		t.Fatal(err)
+	}
+	annulled, again := b.gameNumber(2), b.gameNumber(3)
+	if again.Players != annulled.Players || again.Match == nil || again.Match.Instead != 2 || again.Match.Number != 2 {
+		t.Errorf("instead of %+v came %+v of %v", annulled.Match, again.Match, again.Players)
+	}
+	starts := b.told("bob", "start")
+	wants(t, starts[len(starts)-1], "played instead of game 2, which is annulled", "(II.1(c))")
+	wants(t, b.told("bob", "result")[0], "you have now won 0 and alice 0. Still being played: two games.")
+	b.view(func(v store.View) error {
+		ch, err := v.Challenge(1)
+		if !slices.Equal(ch.Games, []int64{1, 2, 3}) {
+			t.Errorf("the challenge has begun the games %v", ch.Games)
+		}
+		return err
+	})
+}

@@ -1,0 +1,47 @@
+package game
+
+// Match says which game of a match a game is. The games of a match begin
+// together, are played side by side, and know nothing of one another.
+type Match struct {
+	Challenge int64 `json:"challenge"`         // whose acceptance began the match
+	Number    int   `json:"number"`            // of the game in the match, from 1
+	Games     int   `json:"games"`             // that the match is of
+	Instead   int64 `json:"instead,omitempty"` // the annulled game it is played instead of (II.1(c))
+}
+
+// Pairing gives the players of a game of a match by their colours, those of the
+// first game being given: the first move goes to each of them in turn, and with
+// it the colours (II.1(a)).
+func (m Match) Pairing(first [2]int64) [2]int64 {
+	if m.Number%2 == 0 {
+		return [2]int64{first[1], first[0]}
+	}
+	return first
+}
+
+// beginning gives the law on which a side has its men in a game that begins.
+func (a Start) beginning(code *Code) Law {
+	switch m := a.Match; {
+	case m != nil && m.Instead != 0:
+		return code.Again
+	case m != nil && m.Number > 1:
+		return code.InTurn
+	case a.Lot != nil:
+		return houseLots
+	}
+	return termsColour
+}
+
+// PlayedAgain gives the start of the game that is played instead of an annulled
+// one of a match, with the same right of first move; ok is false where none is:
+// an error of first move or of position lies in the terms, and new ones are
+// needed.
+func (s State) PlayedAgain() (a Start, ok bool) {
+	r, code := s.Result, s.Code()
+	if s.Match == nil || r == nil || r.Score != Annulled || r.Law == code.WrongFirst.Law || r.Law == code.WrongSetUp.Law {
+		return Start{}, false
+	}
+	m := *s.Match
+	m.Instead = s.ID
+	return Start{Terms: s.Terms, Players: s.Players, Match: &m}, true
+}
