@@ -221,7 +221,7 @@ type ClaimRefused struct {
 	Words  string `json:"words,omitempty"` // the claim as sent
 }
 
-// Asked returns a letter to its sender with a question; nothing of it acted.
+// Asked asks the sender of a letter about words of it, none of which acted.
 type Asked struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"` // what could not be acted on

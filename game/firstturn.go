@@ -90,7 +90,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	return append([]interpret.Statement{turn}, rest...)
 }
 
-func unconditional(s *interpret.Series) bool { return len(s.If) == 0 && !s.Resign }
+func unconditional(s *interpret.Series) bool { return s != nil && len(s.If) == 0 && !s.Resign }
 
 // unnumber drops the numbers of the later moves of the first turn where they
 // are right, counted as one turn or on.

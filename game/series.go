@@ -14,10 +14,13 @@ const maxPlies = 1 << 20
 // promise acts on a conditional series: it joins the move the letter makes or,
 // sent alone, the sender's last move, until the reply is received (house:3).
 // Its words are not read until the assumed move is there: nobody is told what
-// lies ahead.
+// lies ahead. Words of which not even the form could be read bind to nothing; the
+// rest of the letter acts, and its sender is told.
 func (d *docket) promise(st interpret.Statement, withMove bool) {
 	ply, after, ok := d.pending()
 	switch {
+	case st.Series == nil:
+		d.act(houseSeries, Asked{Why: SeriesUnread, Words: st.Text})
 	case !ok && withMove: // the first move is not legal: the rest falls with it
 	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
 		d.ask(houseSeries, MoveFirst, st.Text)

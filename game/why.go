@@ -25,6 +25,7 @@ const (
 	NoSuchPenalty Why = "no_such_penalty" // a penalty the law does not give for this offence
 	NotProved     Why = "not_proved"      // a claim the record of the game does not bear out
 	MoveFirst     Why = "move_first"      // conditional moves without the move they follow
+	SeriesUnread  Why = "series_unread"   // conditional moves whose form could not be read; the rest of the letter acts
 	ConfirmResign Why = "confirm_resign"  // a resignation on a condition that has come true: `resign` or `yes` confirms it
 	NoSuchTerm    Why = "no_such_term"    // proposed terms that cannot be; Words says why
 	NoLeave       Why = "no_leave"        // more leave than the terms give

@@ -47,8 +47,8 @@ func sign(run []byte) (token, int) {
 	}
 	for _, n := range [...]int{5, 4, 3, 2} {
 		if n <= len(run) {
-			if t := word(run[:n]); t > tokKing {
-				return t, n
+			if t := word(run[:n]); t > tokRank8 && t != tokOne && t != tokTwo && t != tokFiller {
+				return t, n // no numbers: "none" is no Knight's one square
 			}
 		}
 	}

@@ -12,17 +12,9 @@ func parseLine(line string, sole bool) (found []Statement, prose string, ok bool
 	if s, ok := parseCommand(line); ok {
 		return []Statement{s}, "", true
 	}
-	main, conditional := cutConditional(line)
-	if conditional != "" {
-		series, ok := parseConditional(conditional)
-		if !ok {
-			return nil, "", false
-		}
-		if main == "" {
-			return series, "", true
-		}
-		found, ok = parseParts(main, sole)
-		return append(found, series...), "", ok
+	if main, conditional := cutConditional(line); conditional != "" {
+		found, ok = parseConditionalLine(line, main, conditional, sole)
+		return found, "", ok
 	}
 	if found, ok = parseParts(line, sole); ok {
 		return found, "", true
@@ -46,6 +38,28 @@ func cutConditional(line string) (main, conditional string) {
 		return strings.TrimRight(head, " "), strings.TrimSuffix(conditional, ")")
 	}
 	return main, conditional
+}
+
+// parseConditionalLine reads a line that has a hypothesis in it. Words that are
+// meant for a conditional series and cannot be read as one are a statement too,
+// without its Series, so that their sender is told and nobody else is: the whole
+// line, but for a move that a ";" or a full stop sets apart from it.
+func parseConditionalLine(line, main, conditional string, sole bool) ([]Statement, bool) {
+	series, read := parseConditional(conditional)
+	found, stated := parseParts(main, sole)
+	if !stated && main != "" && read {
+		found, _, stated = parseCommunication(main, sole)
+	}
+	apart := strings.IndexAny(strings.TrimLeft(line[len(main):], " "), ";.(") == 0
+	switch {
+	case read && (stated || main == ""):
+		return append(found, series...), true
+	case stated && apart && attemptsConditional(conditional):
+		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
+	case stated, main == "" && attemptsConditional(conditional):
+		return []Statement{{Kind: KindConditional, Text: line}}, true
+	}
+	return nil, false
 }
 
 // maxParts is more statements than a line needs, and more joints than are tried.

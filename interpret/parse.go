@@ -93,9 +93,6 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := parseLine(plain, p.sole)
-	if !ok && attemptsConditional(plain) {
-		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
-	}
 	if ok && (found[0].Kind == KindChallenge || found[0].Kind == KindPropose) {
 		p.terms = number
 	}
@@ -122,7 +119,10 @@ func (p *pageReader) add(s Statement) {
 	if s.Kind == KindMove && len(p.yours) > 0 {
 		s.Confirms, p.yours = append(p.yours, s.Confirms...), nil
 	}
-	if n := len(p.page.Statements); n > 0 && p.page.Statements[n-1].goesOnWith(s) {
+	if s.Kind == KindConditional && s.Series == nil {
+		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
+	}
+	if n := len(p.page.Statements); n > 0 && (p.page.Statements[n-1].goesOnWith(s) || p.page.Statements[n-1].chains(s)) {
 		return
 	}
 	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
@@ -214,7 +214,7 @@ func (s *Statement) join(next Statement) bool {
 // goesOnWith takes a later line's one move into a series of moves for later turns
 // when it is for the turn after the last of them, and reports whether it does.
 func (s *Statement) goesOnWith(next Statement) bool {
-	if s.Kind != KindConditional || next.Kind != KindMove || s.Game != next.Game {
+	if s.Kind != KindConditional || s.Series == nil || next.Kind != KindMove || s.Game != next.Game {
 		return false
 	}
 	leaf := s.Series
@@ -225,6 +225,30 @@ func (s *Statement) goesOnWith(next Statement) bool {
 		return false
 	}
 	leaf.Next = append(leaf.Next, &Series{If: next.Confirms, Then: next.Moves[0]})
+	s.Text += "\n" + next.Text
+	return true
+}
+
+// chains takes a later line's clause into a series that it goes on with: "if
+// then", or hypotheses under later numbers. What goes on with words that could
+// not be read is not read either. It reports whether it did.
+func (s *Statement) chains(next Statement) bool {
+	if s.Kind != KindConditional || next.Kind != KindConditional || s.Game != next.Game {
+		return false
+	}
+	_, follows, _ := cutHead(next.Text)
+	switch {
+	case s.Series != nil && next.Series != nil:
+		above := s.Series.newest(next.Series.Then.Number, follows)
+		if above == nil {
+			return false
+		}
+		above.Next = append(above.Next, next.Series)
+	case !follows:
+		return false
+	default:
+		s.Series = nil
+	}
 	s.Text += "\n" + next.Text
 	return true
 }

@@ -1,6 +1,9 @@
 package interpret
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is one "if …" of a conditional series, read.
 type clause struct {
@@ -121,11 +124,17 @@ func parseClause(text string) (clause, bool) {
 		return c, false
 	}
 	c.chained = chained
+	hypothesis, resigns := cutResignation(body)
 	if rest, ok := cutAny(body); ok {
+		if rest, _ = cutAny(hypothesis); resigns && rest == "" {
+			c.root = &Series{Resign: true}
+			c.leaf = c.root
+			return c, true
+		}
 		return c.reply(nil, rest)
 	}
-	if i := indexWord(body, "i resign", 0); i > 0 {
-		return c.resign(body[:i])
+	if resigns {
+		return c.resign(hypothesis)
 	}
 	list, ok := parseSequence(withoutPlayers(body))
 	if !ok {
@@ -194,10 +203,7 @@ func withoutPlayers(body string) string {
 // isHypothesis reports whether a text is moves joined by "or", or one.
 func isHypothesis(text string) bool {
 	list, ok := parseSequence(strings.TrimRight(text, " ,;:"))
-	for _, j := range list[min(1, len(list)):] {
-		ok = ok && j.by == joinedByOr
-	}
-	return ok
+	return ok && alternatives(list) == len(list)
 }
 
 // reply makes the clause of the moves that answer a hypothesis, any the first
@@ -213,16 +219,32 @@ func (c *clause) reply(hypothesis []Move, text string) (clause, bool) {
 	return *c, c.extend(list[1:])
 }
 
-// resign makes the clause "if B×Kt I resign".
+// cutResignation takes "I resign" and its like off the end of a clause.
+func cutResignation(body string) (hypothesis string, ok bool) {
+	hypothesis = strings.TrimRight(body, ".! ")
+	at := len(hypothesis) - len("resign")
+	if at < 0 || indexWord(hypothesis, "resign", at) != at {
+		return body, false
+	}
+	hypothesis = hypothesis[:at]
+	for _, w := range [...]string{"shall", "will", "must", "i", "we", "then"} {
+		trimmed := strings.TrimRight(hypothesis, " ,;:-")
+		if i := len(trimmed) - len(w); i >= 0 && indexWord(trimmed, w, i) == i {
+			trimmed = trimmed[:i]
+		}
+		hypothesis = strings.TrimRight(trimmed, " ,;:-")
+	}
+	return hypothesis, true
+}
+
+// resign makes the clause "if B×Kt I resign", of one move or several alternatives.
 func (c *clause) resign(hypothesis string) (clause, bool) {
-	list, ok := parseSequence(withoutPlayers(strings.TrimRight(hypothesis, " ,:")))
-	if !ok {
+	hypothesis = withoutPlayers(hypothesis)
+	list, ok := parseSequence(hypothesis)
+	if !ok || !isHypothesis(hypothesis) {
 		return *c, false
 	}
-	c.root = &Series{Resign: true}
-	for _, j := range list {
-		c.root.If = append(c.root.If, j.move)
-	}
+	c.root = &Series{If: movesOf(list), Resign: true}
 	c.leaf = c.root
 	return *c, true
 }
@@ -231,33 +253,32 @@ func (c *clause) resign(hypothesis string) (clause, bool) {
 // ("P-K4 or P-K3, Kt-KB3"), and of the pairs that follow.
 func (c *clause) chain(list []joined) (clause, bool) {
 	numberSequence(list)
-	n := 1
-	for n < len(list) && list[n].by == joinedByOr {
-		n++
-	}
+	n := alternatives(list)
 	if n == len(list) {
 		return *c, false
 	}
-	c.root = &Series{Then: list[n].move}
-	for _, j := range list[:n] {
-		c.root.If = append(c.root.If, j.move)
-	}
+	c.root = &Series{If: movesOf(list[:n]), Then: list[n].move}
 	c.leaf, c.number = c.root, list[n].move.Number
 	return *c, c.extend(list[n+1:])
 }
 
-// extend hangs what follows the first reply from the leaf: pairs of hypothesis and
-// reply, and moves for later turns, which answer anything.
+// extend hangs what follows the first reply from the leaf: hypotheses with their
+// replies, and moves for later turns, which answer anything. Of two replies to
+// one hypothesis neither is bound.
 func (c *clause) extend(rest []joined) bool {
 	for len(rest) > 0 {
+		if rest[0].by == joinedByOr {
+			return false
+		}
 		next := &Series{Then: rest[0].move}
 		if ahead := rest[0].move.ply() - c.leaf.Then.ply(); rest[0].by != joinedByThen &&
 			(ahead != 2 || rest[0].move.Number == 0 || c.leaf.Then.Number == 0) {
-			if len(rest) == 1 {
+			n := alternatives(rest)
+			if n == len(rest) {
 				return false
 			}
-			next = &Series{If: []Move{rest[0].move}, Then: rest[1].move}
-			rest = rest[1:]
+			next = &Series{If: movesOf(rest[:n]), Then: rest[n].move}
+			rest = rest[n:]
 		}
 		c.leaf.Next = append(c.leaf.Next, next)
 		c.leaf, rest = next, rest[1:]
@@ -265,17 +286,48 @@ func (c *clause) extend(rest []joined) bool {
 	return true
 }
 
-// attemptsConditional reports whether a line that is no statement has a
-// hypothesis in it that names a move, so that its sender should be told.
-func attemptsConditional(line string) bool {
-	if len(line) > maxSequence {
+// alternatives is how many moves at the head of a sequence are joined by "or".
+func alternatives(list []joined) int {
+	n := 1
+	for n < len(list) && list[n].by == joinedByOr {
+		n++
+	}
+	return n
+}
+
+func movesOf(list []joined) []Move {
+	var moves []Move
+	for _, j := range list {
+		moves = append(moves, j.move)
+	}
+	return moves
+}
+
+// attemptsConditional reports whether a text with a hypothesis at its head, which
+// cannot be read, was meant for a conditional series: it supposes a move, or
+// anything at all, and says more of moves or of the end of the game. Talk of what
+// might have been is prose.
+func attemptsConditional(text string) bool {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })
+	_, supposes := cutAnyWord(text, "and", "then", "but", "also", "if")
+	if body, _, ok := cutHead(text); ok && !supposes {
+		body, _ = cutAnyWord(body, players[:]...)
+		_, whatever := cutAny(body)
+		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
+		supposes = whatever || len(first) > 0 && soundsLikeMove(first[0])
+	}
+	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
+	return supposes && slices.ContainsFunc(words, endsOrMoves) && !slices.ContainsFunc(words, talk)
+}
+
+// endsOrMoves reports whether a word is that of a move, and of nothing else in
+// English, or of the end of a game.
+func endsOrMoves(word string) bool {
+	switch plainPhrase(word) {
+	case "resign", "resigns", "draw", "drawn", "draw?":
+		return true
+	case "take", "takes", "taking", "one", "two":
 		return false
 	}
-	_, conditional := cutConditional(line)
-	for _, w := range strings.Fields(conditional) {
-		if soundsLikeMove(strings.Trim(w, ",;:")) {
-			return true
-		}
-	}
-	return false
+	return soundsLikeMove(word)
 }

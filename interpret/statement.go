@@ -75,7 +75,8 @@ type Statement struct {
 	// joining: "1. P-K4 P-K4" from Black repeats White's move and answers it
 	// (house:7). Whether they are confirmations only the position can tell.
 	Confirms []Move
-	// Series is the root of a conditional's tree.
+	// Series is the root of a conditional's tree; nil if its words could not be
+	// read: nobody knows then what was meant, so that nothing of it may act.
 	Series *Series
 	// Choice is the number of the reading in "adopt 2"; 0 if it is named in words.
 	Choice int
@@ -105,6 +106,22 @@ type Series struct {
 	Then   Move
 	Resign bool
 	Next   []*Series
+}
+
+// newest is the reply from which a later clause goes on: the last, if it follows
+// by its words ("if then"), else the last under a lower number than the clause's;
+// nil if there is none.
+func (s *Series) newest(number int, follows bool) *Series {
+	var above *Series
+	for at := s; !at.Resign; at = at.Next[len(at.Next)-1] {
+		if follows || at.Then.Number != 0 && at.Then.Number < number {
+			above = at
+		}
+		if len(at.Next) == 0 {
+			break
+		}
+	}
+	return above
 }
 
 // Page is a letter's text read into statements.

@@ -50,6 +50,8 @@ func rendering(p Page) string {
 		lines = append(lines, renderStatement(s))
 		if s.Series != nil {
 			lines = append(lines, renderSeries(s.Series, "  ")...)
+		} else if s.Kind == KindConditional {
+			lines = append(lines, "  unread")
 		}
 	}
 	if p.Note != "" {
