@@ -91,3 +91,16 @@ func TestAppendixIsBritish(t *testing.T) {
 		t.Errorf("found %q", law)
 	}
 }
+
+func TestLawOfSectionsIsCitedWhole(t *testing.T) {
+	code, _ := CodeByID("british-1899")
+	law, ok := code.Provision("ii.8")
+	if digest := code.Digest(law); !ok || law != "II.8" || !strings.HasPrefix(digest, "(a) ") || !strings.Contains(digest, " (e) ") {
+		t.Errorf("II.8 is %q, %v: %q", law, ok, digest)
+	}
+	for _, name := range []string{"II", "II.80", "II.8(z)", ""} {
+		if law, ok := code.Provision(name); ok {
+			t.Errorf("%q is found as %q", name, law)
+		}
+	}
+}

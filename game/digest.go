@@ -39,14 +39,30 @@ func parseDigests(text string) map[Law]string {
 }
 
 // Digest gives what a provision of the code, a house rule or a term says, in
-// corrd's own words; "" if there is no such provision.
+// corrd's own words; of a law that has nothing but sections, such as II.8, what
+// they say one after the other. "" if there is no such provision.
 func (c *Code) Digest(law Law) string {
 	for _, file := range append(append([]string{}, c.texts...), "house", "terms") {
 		if d, ok := digests[file][law]; ok {
 			return d
 		}
 	}
-	return ""
+	var all []string
+	for _, section := range c.sections(law) {
+		all = append(all, strings.TrimPrefix(string(section), string(law))+" "+c.Digest(section))
+	}
+	return strings.Join(all, " ")
+}
+
+// sections names the provisions a law is printed in: II.8(a) to II.8(e) of II.8.
+func (c *Code) sections(law Law) []Law {
+	if !strings.Contains(string(law), ".") {
+		return nil
+	}
+	return slices.DeleteFunc(c.Provisions(), func(l Law) bool {
+		section, of := strings.CutPrefix(string(l), string(law))
+		return !of || section == "" || !strings.ContainsRune("(.", rune(section[0])) || strings.ContainsAny(section[1:], "(.")
+	})
 }
 
 // Provisions names the provisions that have a digest, in the order of the print:
@@ -63,12 +79,14 @@ func (c *Code) Provisions() []Law {
 // Provision finds a provision of the code, of the house or of the terms by its
 // name, however it is spaced and in whatever case.
 func (c *Code) Provision(name string) (Law, bool) {
+	name = strings.ReplaceAll(name, " ", "")
 	for _, law := range c.Provisions() {
-		if strings.EqualFold(strings.ReplaceAll(name, " ", ""), string(law)) {
+		if strings.EqualFold(name, string(law)) {
 			return law, true
 		}
 	}
-	return "", false
+	law := Law(strings.ToUpper(name))
+	return law, len(c.sections(law)) > 0
 }
 
 // Nearest gives the provision whose name is most like another: of several alike
