@@ -3,26 +3,35 @@ package mailer
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
-// maxAttribution is the length of the longest attribution, in octets.
-const maxAttribution = 500
+const (
+	maxAttribution      = 500 // octets of the longest attribution
+	maxAttributionLines = 4
+	maxPlainAttribution = 120 // octets of the longest without a full date and an address
+	maxAuthorWords      = 6   // words of such a one that ends in the verb
+)
 
-// attribution is the number of lines, from this one on, of "On … Bob wrote:" in
-// any language; 0 if they are none.
+// attribution is the number of lines, from this one on, that announce a quote in
+// any language, as "On … Bob wrote:" does; 0 if they are none. It is one line,
+// or up to four of which the first opens as such lines do; the last ends in a
+// colon or a verb of writing; and isAttribution finds enough in it.
 func (t *trimmer) attribution() int {
 	first := strings.TrimSpace(t.lines[t.at])
+	if isStatementLabel(first) {
+		return 0
+	}
+	most := 1
+	if opensAttribution(first) {
+		most = maxAttributionLines
+	}
 	joined := ""
-	for n := 1; n <= 4 && t.at+n <= len(t.lines); n++ {
+	for n := 1; n <= most && t.at+n <= len(t.lines); n++ {
 		line := strings.TrimSpace(t.lines[t.at+n-1])
 		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttribution {
 			return 0
 		}
 		joined = strings.TrimPrefix(joined+" "+line, " ")
-		if n > 1 && !opensAttribution(first) {
-			return 0
-		}
 		if closesAttribution(line) && isAttribution(joined, t.quoteFollows(t.at+n)) {
 			return n
 		}
@@ -40,26 +49,68 @@ func (t *trimmer) quoteFollows(from int) bool {
 	return false
 }
 
-// closesAttribution tells lines that can end one: by a colon or by the verb.
-func closesAttribution(line string) bool {
-	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：") || endsInVerb(line)
+// isStatementLabel tells a line that begins with one or two words and a colon
+// and goes on, as "protest: on Monday he wrote:" does: it is the sender's own.
+func isStatementLabel(line string) bool {
+	label, _, ok := strings.Cut(line, ": ")
+	return ok && strings.Count(label, " ") < 2 && labelOf(line) == labelNone && !strings.ContainsFunc(label, func(r rune) bool {
+		return r != ' ' && !unicode.IsLetter(r)
+	})
 }
 
-// isAttribution weighs a candidate: a date and an address, or a verb of writing
-// and one of them, will do; before a marked quote any one of the three.
+// closesAttribution tells lines that can end one.
+func closesAttribution(line string) bool {
+	return endsInColon(line) || writingVerbEndings.end(strings.ToLower(line)) > 0
+}
+
+func endsInColon(line string) bool {
+	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：")
+}
+
+// isAttribution weighs a candidate. Anywhere, a full date and an address will
+// do, or a verb of writing and one of them. Before a marked quote, where only
+// the line itself can be lost, one of the three will do, the verb with a colon
+// after it. Without a mark or a full date it must be a plain attribution.
 func isAttribution(s string, beforeQuote bool) bool {
-	verb, date, address := hasVerb(s), hasDate(s), hasAddress(s)
-	return date && address || verb && (date || address) || beforeQuote && (verb || date || address)
+	lower := strings.ToLower(s)
+	verb, date, address := writingVerbs.containsWord(lower), hasDate(s), hasAddress(s)
+	switch {
+	case date && address, verb && (date || address):
+		return true
+	case beforeQuote:
+		return date || address || verb && endsInColon(s)
+	}
+	return verb && isPlainAttribution(lower)
+}
+
+// isPlainAttribution tells, of a line in lower case with a verb of writing, what
+// people and some programs put above a quote that nothing marks: a short line
+// that ends in a colon and has a day or a figure ("Bob wrote on Tuesday:"), or
+// that is a name and the verb ("White writes:", "Quoting Bob:"). A comparison
+// ("As Staunton wrote:") is the sender's own.
+func isPlainAttribution(lower string) bool {
+	if len(lower) > maxPlainAttribution || !endsInColon(lower) {
+		return false
+	}
+	if days.containsWord(lower) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 }) {
+		return true
+	}
+	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
+	if len(words) == 0 || len(words) > maxAuthorWords || comparisons[words[0]] {
+		return false
+	}
+	return citingOpenings.begin(lower) || writingVerbEndings.end(strings.Join(words, " ")) > 0
 }
 
 // opensAttribution tells a line that can be the first of several: it has a year,
-// or begins as attributions do and has a figure.
+// or begins as attributions do and has a figure or a day.
 func opensAttribution(line string) bool {
 	if hasYear(line) {
 		return true
 	}
 	word, _, _ := strings.Cut(line, " ")
-	return attributionOpenings[strings.ToLower(strings.TrimRight(word, ",."))] && strings.ContainsAny(line, "0123456789")
+	return attributionOpenings[strings.ToLower(strings.TrimRight(word, ",."))] &&
+		(strings.ContainsAny(line, "0123456789") || days.containsWord(strings.ToLower(line)))
 }
 
 func hasAddress(s string) bool {
@@ -102,7 +153,13 @@ func hasYear(s string) bool {
 // figure is the value of a decimal figure, ASCII, Arabic, Persian, Devanagari,
 // Bengali or Thai; -1 for any other character.
 func figure(r rune) int {
-	for _, zero := range []rune{'0', '٠', '۰', '०', '০', '๐'} {
+	if r < 0x80 {
+		if '0' <= r && r <= '9' {
+			return int(r - '0')
+		}
+		return -1
+	}
+	for _, zero := range [...]rune{'٠', '۰', '०', '০', '๐'} {
 		if r >= zero && r <= zero+9 {
 			return int(r - zero)
 		}
@@ -111,44 +168,3 @@ func figure(r rune) int {
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// hasVerb tells whether one of the verbs stands in s as a word; those of scripts
-// that do not part words may stand anywhere.
-func hasVerb(s string) bool {
-	lower := strings.ToLower(s)
-	for _, verb := range attributionVerbs {
-		for at := 0; ; {
-			i := strings.Index(lower[at:], verb)
-			if i < 0 {
-				break
-			}
-			at += i
-			if isWord(lower, at, at+len(verb)) {
-				return true
-			}
-			at += len(verb)
-		}
-	}
-	return false
-}
-
-func endsInVerb(line string) bool {
-	lower := strings.ToLower(line)
-	for _, verb := range attributionVerbs {
-		if strings.HasSuffix(lower, verb) && isWord(lower, len(lower)-len(verb), len(lower)) {
-			return true
-		}
-	}
-	return false
-}
-
-// isWord tells whether s[from:to] has no letter of a spaced script beside it.
-func isWord(s string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:from])
-	after, _ := utf8.DecodeRuneInString(s[to:])
-	return !isSpacedLetter(before) && !isSpacedLetter(after)
-}
-
-func isSpacedLetter(r rune) bool {
-	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
-}

@@ -3,8 +3,8 @@ package mailer
 // attributionVerbs are the words for "wrote" and "writes" in the attributions
 // that mail programs put above a quote, in lower case, by language.
 var attributionVerbs = []string{
-	"wrote", "writes", "written by", "quoting", // English
-	"schrieb", "schreibt", "geschrieben", "zitat von", // German
+	"wrote", "writes", "written by", "quoting", "said", "says", // English
+	"schrieb", "schrieben", "schreibt", "geschrieben", "zitat von", "schrub", "meinte", // German
 	"écrit", "ecrit", "écrivait", // French
 	"escribió", "escribio", "escribe", "escribía", // Spanish
 	"scritto", "scrive", "scriveva", // Italian
@@ -30,6 +30,44 @@ var attributionVerbs = []string{
 	"כתב", "כתבה", "כתב/ה", "كتب", "كتبت", "نوشت", // Hebrew, Arabic, Persian
 	"ने लिखा", "লিখেছেন", "எழுதினார்", // Hindi, Bengali, Tamil
 }
+
+// writingVerbs and writingVerbEndings are those verbs, to be found anywhere in a
+// line and at its end.
+var (
+	writingVerbs       = openingsOf(attributionVerbs...)
+	writingVerbEndings = endingsOf(attributionVerbs...)
+)
+
+// citingOpenings begin a line that ends in the author's name.
+var citingOpenings = openingsOf("quoting ", "citing ", "written by ", "zitat von ", "zitiere ", "citando ", "en citant ", "citat från ", "citerar ", "цитирую ")
+
+// comparisons begin a line that tells what somebody wrote and quotes no letter.
+var comparisons = setOf("as", "like", "wie", "comme", "como", "come", "zoals", "som", "jak", "как", "як", "kuten")
+
+// days are the names of days, by which people tell when a letter was written, in
+// lower case, by language.
+var days = openingsOf(
+	"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun",
+	"yesterday", "today", "this morning", "last night", "last week", // English
+	"montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "gestern", "vorgestern", "heute", // German
+	"lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "hier", "aujourd'hui", // French
+	"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "ayer", "hoy", // Spanish
+	"segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "ontem", "hoje", // Portuguese
+	"lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica", "ieri", "oggi", // Italian
+	"dilluns", "dimarts", "dimecres", "dijous", "divendres", "dissabte", "diumenge", "ahir", "avui", // Catalan
+	"maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag", "gisteren", "vandaag", // Dutch
+	"måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "igår", "i går", "idag", "mandag", "tirsdag", "lørdag", "søndag", "i dag", // Scandinavian
+	"maanantaina", "tiistaina", "keskiviikkona", "torstaina", "perjantaina", "lauantaina", "sunnuntaina", "eilen", "tänään", // Finnish
+	"poniedziałek", "wtorek", "środę", "czwartek", "piątek", "sobotę", "niedzielę", "wczoraj", "dzisiaj", // Polish
+	"pondělí", "úterý", "středu", "čtvrtek", "pátek", "sobotu", "neděli", "včera", "dnes", "pondelok", "utorok", "stredu", "štvrtok", "piatok", "nedeľu", // Czech, Slovak
+	"ponedjeljak", "ponedeljak", "utorak", "srijedu", "sredu", "četvrtak", "petak", "subotu", "nedjelju", "jučer", "juče", // Croatian, Serbian
+	"hétfőn", "kedden", "szerdán", "csütörtökön", "pénteken", "szombaton", "vasárnap", "tegnap", // Hungarian
+	"luni", "marți", "miercuri", "joi", "vineri", "sâmbătă", "duminică", "azi", // Romanian
+	"понедельник", "вторник", "среду", "четверг", "пятницу", "субботу", "воскресенье", "вчера", "сегодня", // Russian
+	"понеділок", "вівторок", "середу", "п'ятницю", "суботу", "неділю", "вчора", "сьогодні", "понеделник", "сряда", "петък", "събота", "неделя", // Ukrainian, Bulgarian
+	"δευτέρα", "τρίτη", "τετάρτη", "πέμπτη", "παρασκευή", "σάββατο", "κυριακή", "χθες", "pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar", "dün", // Greek, Turkish
+	"周一", "周二", "周三", "周四", "周五", "周六", "周日", "星期", "昨天", "今天", "曜日", "昨日", "今日", "요일", "어제", "오늘", // Chinese, Japanese, Korean
+)
 
 // attributionOpenings are the words an attribution of several lines begins with.
 var attributionOpenings = setOf(

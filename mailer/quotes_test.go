@@ -82,6 +82,30 @@ func TestAttributionsAboveAnswer(t *testing.T) {
 	}
 }
 
+// plainAttributions are what people and old programs write above a quote: no
+// full date, no address, often no mark before the quote.
+var plainAttributions = []string{
+	"On Monday bob wrote:", "Bob wrote on Tuesday:", "White writes:", "Black writes:", "Am Montag schrieb Bob:", "Bob schrieb gestern:", "On Monday, my friend Bob\nwrote:",
+	"Bob a écrit lundi :", "Le 3 mai, Bob a écrit :", "El lunes Bob escribió:", "Bob escribió:", "Lunedì Bob ha scritto:", "Op maandag schreef Bob:", "Bob skrev i går:",
+	"Bob napsal včera:", "W poniedziałek Bob napisał:", "Вчера Боб написал:", "Боб пишет:", "ボブは書きました：", "Bob 写道：", "Bob, on 3 May, wrote:", "\tBob wrote:",
+	"Quoting Bob:", "Zitat von Bob:", "You wrote:", "* Bob Example wrote:", "Yesterday Bob said:", "Someone I know wrote:", "bob@example.org wrote:", "At 21:14 you wrote:",
+	"--- Bob <bob@example.org> wrote:", "Bob Example (bob) writes:", "On Monday I wrote:",
+}
+
+// TestPlainAttributions wants the unmarked text below each of them cut, and with
+// it nothing of what stands above, also where a marked quote stands on top.
+func TestPlainAttributions(t *testing.T) {
+	for _, attribution := range plainAttributions {
+		for _, quote := range []string{"P-Q4\n", "\nP-Q4\n", "> P-Q4\n", "\tP-Q4\n\tP-QB4\n"} {
+			for _, above := range []string{"7. Kt-KB3\n", "> P-Q3\n\n7. Kt-KB3\n\n"} {
+				if got := newText(above + attribution + "\n" + quote); got != "7. Kt-KB3" {
+					t.Errorf("%q, %q: %q", attribution, quote, got)
+				}
+			}
+		}
+	}
+}
+
 // TestOwnLinesStay has texts without quotes of which nothing may be cut.
 func TestOwnLinesStay(t *testing.T) {
 	for _, text := range []string{
@@ -99,6 +123,14 @@ func TestOwnLinesStay(t *testing.T) {
 		"resign\nThank you for the game, this message comes with my best regards",
 		"P-K4\n-----\nsecond",
 		"adopt 2; P-Q4\n\nBob wrote me a letter.",
+		"protest: on Monday he wrote:\nP-K4, and on Tuesday P-Q4",
+		"claim forfeiture: on 19 November he wrote:\nnothing",
+		"Like Philidor writes:\nthe Pawns are the soul",
+		"On Monday Bob wrote to me, and I liked it\nP-K4",
+		"My next letter comes on Monday:\nP-K4",
+		"I have written to the umpire:\nhe has not answered",
+		"Here is what I have to say about it:\nP-K4",
+		"White has written nothing for a week\nP-K4",
 	} {
 		if got := newText(text); got != text {
 			t.Errorf("%q became %q", text, got)
