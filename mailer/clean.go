@@ -3,9 +3,9 @@ package mailer
 import "strings"
 
 // cleanText is s with LF line ends and without controls and invisible marks.
-// Characters that turn the direction of writing, so that a line reads otherwise
-// than it is stored, become U+FFFD; replaced tells whether there were any.
-func cleanText(s string) (clean string, replaced bool) {
+// turned tells whether there were characters that override the direction of
+// writing, so that a line was seen otherwise than it is stored and is read here.
+func cleanText(s string) (clean string, turned bool) {
 	if isPlain(s) {
 		return s, false
 	}
@@ -17,16 +17,12 @@ func cleanText(s string) (clean string, replaced bool) {
 		case r == '\n', r == '\t':
 			return r
 		case r < ' ', 0x7f <= r && r < 0xa0, isInvisible(r):
-			return -1
-		case '\u202a' <= r && r <= '\u202e' && r != '\u202c', '\u2066' <= r && r <= '\u2068':
-			replaced = true
-			return '\ufffd'
-		case r == '\u202c', r == '\u2069':
+			turned = turned || r == '\u202d' || r == '\u202e'
 			return -1
 		}
 		return r
 	}, s)
-	return strings.ToValidUTF8(clean, "\ufffd"), replaced
+	return strings.ToValidUTF8(clean, "\ufffd"), turned
 }
 
 // isPlain tells texts in printable ASCII with LF line ends, which are clean.
@@ -40,11 +36,11 @@ func isPlain(s string) bool {
 }
 
 // isInvisible tells the marks that take no place: soft hyphen, zero-width space
-// and no-break space, word joiner, direction marks.
+// and no-break space, word joiner, and all that bear on direction (UAX #9).
 func isInvisible(r rune) bool {
 	switch r {
 	case '\u00ad', '\u061c', '\u200b', '\u200e', '\u200f', '\u2060', '\ufeff':
 		return true
 	}
-	return false
+	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }

@@ -13,7 +13,7 @@ import (
 // a tree, so that depth costs nothing. problem says what was left out of it that
 // a sender may have meant.
 func htmlText(page string) (text, problem string) {
-	r := htmlReader{tokens: html.NewTokenizer(strings.NewReader(page))}
+	r := htmlReader{tokens: html.NewTokenizer(strings.NewReader(page)), sheet: styleSheet(page)}
 	for r.next() {
 	}
 	switch {
@@ -28,11 +28,13 @@ func htmlText(page string) (text, problem string) {
 // htmlReader turns tokens into lines.
 type htmlReader struct {
 	tokens *html.Tokenizer
+	sheet  sheet
 	open   []element // from the outermost in
 	quotes int       // open elements that quote
 	silent int       // open elements that hold no text for readers
 	hidden int       // open elements whose text cannot be seen or is struck out
 	pre    int       // open elements that keep white space
+	boxes  int       // open containers
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word
@@ -41,13 +43,17 @@ type htmlReader struct {
 
 // element is an open element and what it does to its text.
 type element struct {
-	tag     atom.Atom
-	quotes  bool
-	silent  bool
-	hides   bool
-	keeps   bool
-	ordered bool // a list whose items are numbered
-	items   int  // the number of its last item
+	tag       atom.Atom
+	quotes    bool
+	container bool // quotes, until its first content proves to be a quotation of its own
+	cites     bool // announces a quotation
+	silent    bool
+	hides     bool
+	keeps     bool
+	ordered   bool // a list whose items are numbered
+	items     int  // the number of its last item
+	ink       shade
+	paper     shade
 }
 
 // maxOpen is the number of elements that may be open at once; a page that nests
@@ -74,25 +80,50 @@ func (r *htmlReader) next() bool {
 func (r *htmlReader) start() {
 	name, more := r.tokens.TagName()
 	tag := atom.Lookup(name)
-	attrs := map[string]string{}
-	for more && len(attrs) < 30 {
-		var key, value []byte
-		key, value, more = r.tokens.TagAttr()
-		attrs[string(key)] = string(value)
-	}
+	a := readAttributes(r.tokens, more)
 	r.closeImplied(tag)
-	r.breakBefore(tag, attrs)
+	r.breakBefore(tag, a)
 	if isVoid(tag) {
 		return
 	}
-	e := element{tag: tag, quotes: isQuotation(tag, attrs), silent: isSilent(tag, attrs), hides: isHidden(tag, attrs),
-		keeps: tag == atom.Pre || tag == atom.Textarea, ordered: tag == atom.Ol}
-	if start, err := strconv.Atoi(attrs["start"]); err == nil {
+	if tag == atom.Blockquote {
+		r.release()
+	}
+	r.push(r.element(name, tag, a))
+	if tag == atom.Li {
+		r.listNumber(a.value)
+	}
+}
+
+// element is what the tag and its attributes say of the text inside.
+func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
+	look := r.sheet.of(name, a)
+	e := element{
+		tag: tag, cites: isCitation(a), container: isQuoteContainer(tag, a), silent: isSilent(tag, a),
+		hides: isHidden(tag, a) || look.hides(), keeps: tag == atom.Pre, ordered: tag == atom.Ol,
+	}
+	e.quotes = e.cites || e.container || isQuotation(tag, a)
+	if len(r.open) > 0 {
+		around := &r.open[len(r.open)-1]
+		e.ink, e.paper = around.ink, around.paper
+	}
+	e.ink, e.paper = look.ink.or(e.ink), look.paper.or(e.paper)
+	if start, err := strconv.Atoi(a.start); err == nil {
 		e.items = start - 1
 	}
-	r.push(e)
-	if tag == atom.Li {
-		r.listNumber(attrs["value"])
+	return e
+}
+
+// release lets a container quote no more, whose first content is the quotation
+// that begins now: below and between quotations its text is the sender's.
+func (r *htmlReader) release() {
+	if len(r.open) == 0 {
+		return
+	}
+	if last := &r.open[len(r.open)-1]; last.container {
+		last.container, last.quotes = false, false
+		r.boxes--
+		r.quotes--
 	}
 }
 
@@ -102,8 +133,11 @@ func (r *htmlReader) push(e element) {
 	r.silent += count(e.silent)
 	r.hidden += count(e.hides)
 	r.pre += count(e.keeps)
+	r.boxes += count(e.container)
 }
 
+// pop closes the innermost element. After one that announces a quotation stands
+// a mark, so that what follows is known as quoted, marked or not.
 func (r *htmlReader) pop() {
 	e := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
@@ -111,6 +145,17 @@ func (r *htmlReader) pop() {
 	r.silent -= count(e.silent)
 	r.hidden -= count(e.hides)
 	r.pre -= count(e.keeps)
+	r.boxes -= count(e.container)
+	if e.cites {
+		r.markQuotation()
+	}
+}
+
+// markQuotation writes the line below which everything is quoted.
+func (r *htmlReader) markQuotation() {
+	r.breakLine(true)
+	r.quoted("-----Original Message-----")
+	r.newline()
 }
 
 func count(yes bool) int {
@@ -152,7 +197,7 @@ func (r *htmlReader) closeImplied(tag atom.Atom) {
 }
 
 // breakBefore writes the line ends and separators that a start tag means.
-func (r *htmlReader) breakBefore(tag atom.Atom, attrs map[string]string) {
+func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 	switch {
 	case tag == atom.Br:
 		r.newline()
@@ -167,10 +212,8 @@ func (r *htmlReader) breakBefore(tag atom.Atom, attrs map[string]string) {
 	default:
 		r.breakLine(isBlock(tag))
 	}
-	if startsReply(attrs) {
-		r.breakLine(true)
-		r.quoted("-----Original Message-----")
-		r.newline()
+	if startsReply(a) {
+		r.markQuotation()
 	}
 }
 
@@ -198,9 +241,12 @@ func (r *htmlReader) text(s string) {
 	if r.silent > 0 {
 		return
 	}
-	if r.hidden > 0 {
+	if r.hidden > 0 || r.isUnseen() {
 		r.struck = r.struck || r.quotes == 0 && !isBlank(s)
 		return
+	}
+	if r.boxes > 0 && !isBlank(s) {
+		r.settle()
 	}
 	if r.pre > 0 {
 		for line := range strings.Lines(s) {
@@ -225,6 +271,24 @@ func (r *htmlReader) text(s string) {
 			r.word(s[:n])
 			s = s[n:]
 		}
+	}
+}
+
+// isUnseen tells whether text here has the colour of what it is written on.
+func (r *htmlReader) isUnseen() bool {
+	if len(r.open) == 0 {
+		return false
+	}
+	last := &r.open[len(r.open)-1]
+	return last.ink.isUnseenOn(last.paper)
+}
+
+// settle makes the containers around text that announces nothing quote to their
+// end: the quoted letter stands in them by itself.
+func (r *htmlReader) settle() {
+	for i := len(r.open) - 1; i >= 0 && !r.open[i].cites; i-- {
+		r.boxes -= count(r.open[i].container)
+		r.open[i].container = false
 	}
 }
 

@@ -68,7 +68,7 @@ func (l *Letter) findToken(at Site) Token {
 
 // readText chooses between the plain text and the HTML and cuts what is not new.
 func (l *Letter) readText(c content) {
-	full, replaced := cleanText(c.text())
+	full, turned := cleanText(c.text())
 	full, sealed := openArmour(full)
 	if sealed {
 		l.addProblem("the text is encrypted; please write plain text")
@@ -79,8 +79,8 @@ func (l *Letter) readText(c content) {
 	}
 	l.FullText = strings.TrimSpace(full)
 	l.Text = newText(full)
-	if replaced && strings.Contains(l.Text, "\ufffd") {
-		l.addProblem("characters that turn the direction of writing were replaced")
+	if turned {
+		l.addProblem("characters that override the direction of writing were left out")
 	}
 	if c.plain.isBlank() || c.html.isBlank() {
 		return
