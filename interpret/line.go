@@ -2,7 +2,6 @@ package interpret
 
 import (
 	"strings"
-	"unicode"
 )
 
 // parseLine reads a tidied line as one statement or several. It reports false if
@@ -143,15 +142,20 @@ func withoutLead(text string) string {
 }
 
 // parseCommunication reads a line that is a communication though it is no
-// well-formed move (SPEC 3.1): Law 3 may apply to it. Prose after a numbered
-// move is returned apart.
+// well-formed move, so that Law 3 may apply to it (SPEC 3.1): one that begins with
+// a number and its stop, one in the language of moves alone, or the only line of a
+// letter, if it is a single word. Such a line is still no communication, and its
+// sender is asked, if nobody could take it for a move however written: see isTalk.
+// Prose after a numbered move is returned apart.
 func parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
 	text := withoutLead(line)
 	number, black, rest, numbered := cutLabel(text)
 	if numbered {
-		if head, tail, ok := cutRemark(text); ok {
-			list, _ := parseSequence(head)
-			return fromSequence(list, head), tail, true
+		if s, ok := parseEnding(rest, line); ok {
+			return []Statement{s}, "", true
+		}
+		if found, tail, ok := parseRemarked(text, line); ok {
+			return found, tail, true
 		}
 		numbered = isDotted(text) && !isNumberedProse(rest)
 	}
@@ -159,13 +163,35 @@ func parseCommunication(line string, sole bool) (found []Statement, prose string
 		pair[0].Number, pair[1].Number, pair[1].Black = number, number, numbered
 		return []Statement{{Kind: KindMove, Text: line, Confirms: pair[:1], Moves: pair[1:]}}, "", true
 	}
-	if numbered || isLanguage(rest, sole) || isSoleToken(line, sole) || isCodeWord(line, sole) {
-		if words := trimMove(rest); words != "" {
-			m := Move{Text: words, Number: number, Black: black}
-			return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
-		}
+	if words := trimMove(rest); words != "" && !isTalk(rest) &&
+		(numbered || isLanguage(rest, sole) || sole && !strings.ContainsRune(line, ' ') || isCodeWord(line, sole)) {
+		m := Move{Text: words, Number: number, Black: black}
+		return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
 	}
 	return nil, "", false
+}
+
+// parseEnding reads a statement about the end of the game that stands behind a
+// move number: "23. Resigns".
+func parseEnding(text, line string) (Statement, bool) {
+	s, ok := parseCommand(text)
+	s.Text = line
+	return s, ok && (s.Kind == KindResign || s.Kind == KindOfferDraw || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw)
+}
+
+// parseRemarked reads a numbered move with a remark behind it: a statement about
+// the end of the game, or prose.
+func parseRemarked(text, line string) (found []Statement, prose string, ok bool) {
+	head, tail, ok := cutRemark(text)
+	if !ok {
+		return nil, "", false
+	}
+	list, _ := parseSequence(head)
+	found = fromSequence(list, head)
+	if s, ends := parseEnding(tail, tail); ends {
+		return append(found, s), "", true
+	}
+	return found, tail, true
 }
 
 // cutRemark parts a numbered move from a remark behind it, which must name no
@@ -223,27 +249,7 @@ func (s *sentence) names() bool {
 // a signature.
 func isLanguage(text string, sole bool) bool {
 	s := scan([]byte(text))
-	if !s.known || s.n == 0 {
-		return false
-	}
-	return s.names() && (sole || s.says())
-}
-
-// isSoleToken reports whether a line is the only one of the letter and a single
-// word that is neither a courtesy nor a statement left unfinished.
-func isSoleToken(line string, sole bool) bool {
-	if !sole || strings.ContainsRune(line, ' ') || strings.IndexFunc(line, unicode.IsLetter) < 0 && strings.IndexFunc(line, unicode.IsDigit) < 0 {
-		return false
-	}
-	plain := strings.ReplaceAll(strings.TrimSuffix(plainPhrase(line), "?"), ".", "")
-	if _, known := phrases[plain]; known || isCommandHead(plain) {
-		return false // "resign?", "claim"
-	}
-	switch plain {
-	case "", "thanks", "thank", "hello", "hi", "ok", "okay", "regards", "cheers", "greetings", "sorry", "received":
-		return false
-	}
-	return true
+	return s.known && s.names() && (sole || s.says())
 }
 
 // isCodeWord reports whether a line is a word of a telegraph code: in capitals,
