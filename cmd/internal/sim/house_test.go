@@ -27,6 +27,10 @@ const (
 	password = "chess"
 )
 
+// reserve is the address space for a store. While it is no more than bbolt grows
+// a file by at once, the file is no longer than this either, and quickly copied.
+const reserve = 1 << 20
+
 var site = mailer.Site{Local: "corrd", Domain: domain, Delimiter: '+'}
 
 // house is a post office and the corrd that reads its mail there, both of which
@@ -161,7 +165,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 		d.point, d.after = point, n
 	}
 	var err error
-	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: clerk.Real{}.Now, Failpoint: d.fail, InitialMmapSize: 1 << 26}); err != nil {
+	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: clerk.Real{}.Now, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
 		h.Fatalf("the store does not open: %v", err)
 	}
 	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}

@@ -46,13 +46,25 @@ func (v *verdicts) game(id int64) {
 	}
 	v.outbox(id, wanted)
 	v.alarm(s)
-	v.tally[movesPlayed] += len(s.Line)
-	v.tally[eventsJudged] += len(log)
+	for _, e := range log {
+		if v.own(e.At) {
+			v.tally[eventsJudged]++
+		}
+	}
+	for _, m := range s.Line {
+		if v.own(m.At) {
+			v.tally[movesPlayed]++
+		}
+	}
 	v.tally[gamesPlayed]++
 	if s.Result != nil {
 		v.tally[gamesPlayed+" ended by "+string(s.Result.How)]++
 	}
 }
+
+// own reports whether what happened at a time belongs to this world, and not to
+// its beginning.
+func (v *verdicts) own(at time.Time) bool { return !at.Before(v.since) }
 
 // decide asks the laws again what the act behind an event brings about.
 func (v *verdicts) decide(s game.State, e game.Event) []game.Event {

@@ -30,7 +30,7 @@ type verdicts struct {
 
 // judge holds what corrd has done against what everybody wrote.
 func (w *world) judge(tally map[string]int) {
-	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: 1 << 26})
+	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: reserve})
 	if err != nil {
 		w.Fatalf("the store does not open: %v", err)
 	}
@@ -114,7 +114,9 @@ func (v *verdicts) everyLetterOnce() {
 		}
 	}
 	for _, s := range v.book.sendings {
-		v.tally[lettersAcknowledged] += min(s.acknowledged+s.committed, 1)
+		if s.id > v.inherited {
+			v.tally[lettersAcknowledged] += min(s.acknowledged+s.committed, 1)
+		}
 		verdicts := 0
 		for _, l := range v.records[s] {
 			if l.State == "" || l.State == store.Quarantined {
@@ -210,6 +212,9 @@ func (v *verdicts) everyAnswerOnce() {
 			}
 		}
 		again += max(0, len(copies)-1)
+		if v.own(r.At) {
+			v.tally[lettersWritten]++
+		}
 		delete(boxes[name], r.MessageID)
 	}
 	for name, box := range boxes {
@@ -217,7 +222,6 @@ func (v *verdicts) everyAnswerOnce() {
 			v.Errorf("%s has a letter <%s> that no row tells of", name, id)
 		}
 	}
-	v.tally[lettersWritten] += len(v.rows)
 	v.tally[lettersAgain] += again
 	if t := faultsIn(v.house.faults.tally()); again > t {
 		v.Errorf("%d letters were sent again, after %d faults", again, t)
@@ -259,5 +263,5 @@ func (v *verdicts) fewAnswers() {
 }
 
 func (v *verdicts) replayStore(now func() time.Time) (store.Store, error) {
-	return bolt.Open(filepath.Join(v.house.dir, "again.db"), bolt.Options{Now: now, InitialMmapSize: 1 << 26})
+	return bolt.Open(filepath.Join(v.house.dir, "again.db"), bolt.Options{Now: now, InitialMmapSize: reserve})
 }

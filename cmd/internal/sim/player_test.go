@@ -26,6 +26,7 @@ type player struct {
 	client client
 	read   int     // letters of his mailbox he has seen
 	over   []int64 // games that are over
+	known  bool    // he has been a player before this world began
 	begun  bool    // he is registered and has challenged
 	mine   []*sending
 }
@@ -34,7 +35,9 @@ func (p *player) address() string { return p.name + "@" + domain }
 
 // live plays until ctx ends.
 func (p *player) live(ctx context.Context) {
-	p.send(site.Address(), "register "+p.name)
+	if !p.known {
+		p.send(site.Address(), "register "+p.name)
+	}
 	for p.pause(ctx, 5*time.Minute) {
 		letters := p.fresh()
 		for i, l := range letters {

@@ -50,14 +50,16 @@ func TestSimulator(t *testing.T) {
 
 // run runs the seeds of a shard, one after the other, and tells their tally.
 func (s shard) run(t *testing.T) {
-	debug.SetGCPercent(400) // many short worlds, little of which lives on
+	debug.SetGCPercent(-1) // many short worlds, little of which lives on
+	debug.SetMemoryLimit(256 << 20)
+	from := &beginnings{T: t}
 	log, total := slog.New(slog.DiscardHandler), map[string]int{}
 	if *oneSeed != 0 {
 		log = slog.New(slog.NewTextHandler(os.Stdout, nil))
-		total = inBubble(t, *oneSeed, log)
+		total = inBubble(t, from.of(*oneSeed), *oneSeed, log)
 	}
 	for seed := s.First; seed <= *seeds; seed += s.Step {
-		for name, n := range inBubble(t, seed, log) {
+		for name, n := range inBubble(t, from.of(seed), seed, log) {
 			total[name] += n
 		}
 	}
@@ -66,14 +68,14 @@ func (s shard) run(t *testing.T) {
 
 // inBubble runs one seed in a bubble of its own. A seed that fails says how it
 // is run again.
-func inBubble(t *testing.T, seed uint64, log *slog.Logger) (tally map[string]int) {
+func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger) (tally map[string]int) {
 	var inner *testing.T
 	done := make(chan struct{})
 	go func() { // which a failure that is fatal ends
 		defer close(done)
 		synctest.Test(t, func(t *testing.T) {
 			inner = t
-			tally = run(t, seed, log)
+			tally = run(t, from, seed, log)
 		})
 	}()
 	<-done

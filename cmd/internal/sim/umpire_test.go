@@ -21,7 +21,7 @@ type umpire struct {
 
 func (u *umpire) live(ctx context.Context) {
 	for {
-		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(4 * time.Hour))))
+		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(8 * time.Hour))))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -51,7 +51,7 @@ func (u *umpire) look() {
 	if err != nil {
 		return // it was closed under his hands
 	}
-	copied, err := bolt.Open(path, bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: 1 << 26})
+	copied, err := bolt.Open(path, bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: reserve})
 	if err != nil {
 		u.Errorf("a backup cannot be opened: %v", err)
 		return

@@ -19,56 +19,77 @@ import (
 // world is one run: a house, its correspondents and their book.
 type world struct {
 	*testing.T
-	house   *house
-	book    *book
-	players []*player
-	chance  *rand.Rand
-	hours   int
+	house     *house
+	book      *book
+	players   []*player
+	chance    *rand.Rand
+	since     time.Time // where it goes on from a beginning: what is older is not its own,
+	inherited int       // nor are the first so many letters of its book
 
 	mu    sync.Mutex
 	old   []string // mailboxes the sexton has put aside
 	known []string // keyed addresses that have been in a letter
 }
 
-// troubled is how many hours of play and faults a run has: most are short, for
-// there are many of them.
-var troubled = []int{1, 2, 2, 2, 2, 2, 3, 8}
+// lasting is how long the play and the troubles of a run may last: mostly not
+// long, for there are many runs.
+var lasting = []time.Duration{short, short, short, short, short, short, short, short, short, short,
+	90 * time.Minute, 90 * time.Minute, 90 * time.Minute, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
+
+const short = 40 * time.Minute
 
 // patience is how long that which faults have held up may take to arrive.
 const patience = 36 * time.Hour
 
+// morning is when the worlds begin that do so from nothing.
+var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
+
 // run lets one world live in the bubble it is called in, and judges it.
-func run(t *testing.T, seed uint64, log *slog.Logger) map[string]int {
-	time.Sleep(time.Until(time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)))
-	dir, err := os.MkdirTemp(scratch(), "corrd-sim-")
-	if err != nil {
-		t.Fatal(err)
-	}
+func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger) map[string]int {
+	dir := newFolder(t)
 	defer os.RemoveAll(dir)
-	w := &world{T: t, book: &book{}, house: newHouse(t, dir, seed, log)}
-	w.chance = w.house.faults.chance("world")
-	w.hours = troubled[w.chance.IntN(len(troubled))]
-	w.people()
+	var w *world
+	lasts := lasting[newFaults(seed).chance("lasting").IntN(len(lasting))]
+	if from != nil {
+		w = resume(t, dir, from, seed, log)
+	} else {
+		time.Sleep(time.Until(morning))
+		w = newWorld(t, dir, seed, log)
+		w.people([]string{"alice", "bob", "carol", "dan"}[:2+max(0, w.chance.IntN(6)-3)]...)
+		lasts = max(lasts, 90*time.Minute) // so that they come to play
+	}
+	w.since, w.inherited = time.Now(), len(w.book.sendings)
 	switch w.chance.IntN(4) {
 	case 0:
 		w.sortMail()
 	case 1:
 		w.house.direct = true
 	}
-	w.live()
+	w.live(lasts, inTrouble)
 	tally := w.house.faults.tally()
 	w.judge(tally)
 	w.house.closeOffice()
 	return tally
 }
 
-// scratch is a folder in memory where there is one: what a disk keeps when the
-// power fails is not the matter here.
-func scratch() string {
+func newWorld(t *testing.T, dir string, seed uint64, log *slog.Logger) *world {
+	w := &world{T: t, book: &book{}, house: newHouse(t, dir, seed, log)}
+	w.chance = w.house.faults.chance("world")
+	return w
+}
+
+// newFolder is in memory where it can be: what a disk keeps when the power fails
+// is not the matter here.
+func newFolder(t *testing.T) string {
+	parent := ""
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
-		return "/dev/shm"
+		parent = "/dev/shm"
 	}
-	return ""
+	dir, err := os.MkdirTemp(parent, "corrd-sim-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 var termsInUse = []string{
@@ -78,9 +99,8 @@ var termsInUse = []string{
 	"colour black",
 }
 
-// people makes two to four players, each of whom challenges the one before.
-func (w *world) people() {
-	names := []string{"alice", "bob", "carol", "dan"}[:2+max(0, w.chance.IntN(6)-3)]
+// people makes players, each of whom challenges the one before.
+func (w *world) people(names ...string) {
 	for i, name := range names {
 		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.chance(name)}
 		if i > 0 {
@@ -104,29 +124,32 @@ func (w *world) sortMail() {
 	}
 }
 
+// Whether a world has troubles.
+const (
+	quietly   = false
+	inTrouble = true
+)
+
 // live has everybody at work, troubles and all; then the troubles end and
 // everything is given the time to arrive.
-func (w *world) live() {
+func (w *world) live(lasts time.Duration, troubled bool) {
 	serving, stop := context.WithCancel(context.Background())
-	served := make(chan struct{})
+	served, sorting := make(chan struct{}), make(chan struct{})
 	go func() { w.house.keepRunning(serving); close(served) }()
-	acting, end := context.WithTimeout(context.Background(), time.Duration(w.hours)*time.Hour)
+	acting, end := context.WithTimeout(context.Background(), lasts)
 	defer end()
-	w.house.faults.turn(true)
+	w.house.faults.turn(troubled)
 	var actors sync.WaitGroup
 	for _, p := range w.players {
 		actors.Go(func() { p.live(acting) })
 	}
-	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
-	actors.Go(func() { b.live(acting) })
-	actors.Go(func() { w.troubles(acting) })
-	u := &umpire{world: w, chance: w.house.faults.chance("umpire")}
-	actors.Go(func() { u.live(acting) })
-	x := &sexton{world: w, client: client{name: "sexton"}}
-	sorting := make(chan struct{})
+	if troubled {
+		w.beset(acting, &actors)
+	}
 	go func() {
 		defer close(sorting)
 		if w.house.mailbox == sorted {
+			x := &sexton{world: w, client: client{name: "sexton"}}
 			x.live(serving, acting)
 		}
 	}()
@@ -138,13 +161,22 @@ func (w *world) live() {
 	if !w.settles() {
 		w.Errorf("what was acknowledged does not settle in %v", patience)
 	}
-	if w.chance.IntN(4) == 0 {
+	if troubled && w.chance.IntN(4) == 0 {
 		time.Sleep(3 * 24 * time.Hour) // for some games that is too long
 		w.settles()
 	}
 	stop()
 	<-served
 	<-sorting
+}
+
+// beset sets to work whoever is no player.
+func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
+	b := &bomber{world: w, client: client{name: "bomber"}, chance: w.house.faults.chance("bomber")}
+	actors.Go(func() { b.live(acting) })
+	actors.Go(func() { w.troubles(acting) })
+	u := &umpire{world: w, chance: w.house.faults.chance("umpire")}
+	actors.Go(func() { u.live(acting) })
 }
 
 // troubles fills the disk and restarts the office now and then.

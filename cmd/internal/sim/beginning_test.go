@@ -1,0 +1,87 @@
+package sim
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// beginning is how a world without troubles was left: its players are
+// registered and in the middle of a game. Most worlds go on from one, so that
+// their troubles fall upon play and not upon registering over and over.
+type beginning struct {
+	dir      string
+	at       time.Time
+	sendings []sending
+	players  []player
+	known    []string
+}
+
+// beginnings makes each beginning when it is first needed.
+type beginnings struct {
+	*testing.T
+	made [4]*beginning // by their terms
+}
+
+// of gives the beginning of a seed, nil for a world that begins from nothing.
+func (b *beginnings) of(seed uint64) *beginning {
+	r := newFaults(seed).chance("beginning")
+	if r.IntN(6) == 0 {
+		return nil
+	}
+	i := r.IntN(len(b.made))
+	if b.made[i] == nil {
+		dir := newFolder(b.T)
+		b.Cleanup(func() { os.RemoveAll(dir) })
+		synctest.Test(b.T, func(t *testing.T) { b.made[i] = quiet(t, dir, i) })
+	}
+	return b.made[i]
+}
+
+// quiet has two players play under some terms for a few hours, and nothing go
+// wrong.
+func quiet(t *testing.T, dir string, terms int) *beginning {
+	time.Sleep(time.Until(morning))
+	w := newWorld(t, dir, uint64(terms), slog.New(slog.DiscardHandler))
+	w.people("alice", "bob")
+	w.players[1].terms = termsInUse[terms]
+	w.live(time.Duration(2+terms)*time.Hour/2, quietly)
+	w.house.closeOffice()
+	b := &beginning{dir: dir, at: time.Now(), known: w.known}
+	for _, s := range w.book.sendings {
+		b.sendings = append(b.sendings, *s)
+	}
+	for _, p := range w.players {
+		b.players = append(b.players, *p)
+		if len(p.over) > 0 {
+			t.Fatalf("the game of beginning %d is over already", terms)
+		}
+	}
+	return b
+}
+
+// resume makes a world in dir that goes on from a beginning.
+func resume(t *testing.T, dir string, b *beginning, seed uint64, log *slog.Logger) *world {
+	time.Sleep(time.Until(b.at))
+	if err := os.CopyFS(filepath.Join(dir, "on"), os.DirFS(b.dir)); err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, filepath.Join(dir, "on"), seed, log)
+	w.known = slices.Clone(b.known)
+	for _, s := range b.sendings {
+		w.book.sendings = append(w.book.sendings, &s)
+	}
+	w.people("alice", "bob")
+	for i, was := range b.players {
+		p := w.players[i]
+		p.terms, p.read, p.begun, p.known = was.terms, was.read, was.begun, true
+		for _, s := range was.mine {
+			p.mine = append(p.mine, w.book.sendings[s.id-1])
+		}
+	}
+	return w
+}
