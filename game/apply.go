@@ -1,6 +1,10 @@
 package game
 
-import "corrd/game/board"
+import (
+	"time"
+
+	"corrd/game/board"
+)
 
 // Apply gives the state after an event. It cannot fail: whatever the event, it
 // does what the event says. The old state is not changed, and shares no memory
@@ -272,15 +276,26 @@ func (s *State) proving(e Event, f ProofAsked) {
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
 }
 
-// claim opens a claim, or leaves to the umpire one that could not be proved;
-// until it is decided neither clock runs (house:1).
+// claim opens a claim. While it is being proved neither clock runs; before the
+// umpire it lies beside the game, which goes on (house:1).
 func (s *State) claim(e Event, c Claim) {
-	c.By, c.Law, c.At, c.Letter, c.Seq, c.Phase = e.By.side(), e.Law, e.At, e.Letter, s.Seq, s.Phase
-	if s.Claim != nil {
-		c.Phase = s.Claim.Phase
+	s.proveNoMore(e.At)
+	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.side(), e.Law, e.At, e.Letter, s.Seq
+	c.Phase, c.Ply = s.Phase, s.LastPly()
+	s.Claim = &c
+	if c.Proving {
+		s.Phase = ClaimOpen
+		s.halt(e.At)
 	}
-	s.Claim, s.Phase = &c, ClaimOpen
-	s.halt(e.At)
+}
+
+// proveNoMore lets the game go on as it was before a claim was to be proved.
+func (s *State) proveNoMore(at time.Time) {
+	if s.Claim == nil || !s.Claim.Proving {
+		return
+	}
+	s.Phase = s.Claim.Phase
+	s.proceed(at)
 }
 
 // asked keeps what a side was asked, so that its answer can count from the

@@ -26,9 +26,7 @@ func (s *State) ruled(e Event, r Ruling) {
 		s.halt(e.At)
 	case RulesResumed:
 		s.Phase = s.Suspended
-		if s.Phase != ClaimOpen {
-			s.proceed(e.At)
-		}
+		s.proceed(e.At)
 	}
 	s.Round++
 }
@@ -92,12 +90,6 @@ func (s *State) dismissed(e Event) {
 
 // claimFailed lets the game go on as it was before a claim.
 func (s *State) claimFailed(e Event) {
-	before := s.Claim.Phase
+	s.proveNoMore(e.At)
 	s.Claim = nil
-	if s.Phase == Suspended {
-		s.Suspended = before
-		return
-	}
-	s.Phase = before
-	s.proceed(e.At)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // claim acts on a claim. A claim beside a move comes too late; the move sent with
-// it as "otherwise" is played if it fails.
+// it as "otherwise" is played unless the claim is good at once.
 func (d *docket) claim(s interpret.Statement, withMove bool) {
 	switch {
 	case withMove:
@@ -42,10 +42,19 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
 		d.repetition(s)
 	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		d.act(code.Endless, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
+		d.refer(code.Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
 	default:
 		d.fails(code.Repetition.Law, s, NoGround)
 	}
+}
+
+// refer opens a claim that is not decided at once, one at a time.
+func (d *docket) refer(law Law, s interpret.Statement, f Fact) {
+	if d.Claim != nil {
+		d.fails(law, s, ClaimWaits)
+		return
+	}
+	d.act(law, f)
 }
 
 // otherwiseOf gives the words of the move sent with a claim.

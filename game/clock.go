@@ -24,7 +24,7 @@ const (
 // without a limit of time is reminded of after 30 days, 60 more, 120 more …
 // (house:18), so that no running game is without one.
 func (s State) Deadline() (time.Time, Due) {
-	if s.Phase == ClaimOpen && s.Claim.Proving {
+	if s.Phase == ClaimOpen {
 		return s.Claim.At, DueProof
 	}
 	if _, ok := s.Running(); !ok {
@@ -41,7 +41,8 @@ func (s State) Deadline() (time.Time, Due) {
 
 // Running gives the side whose clock and window run (house:1): after a move,
 // and while a choice among moves is open, the receiver's; while an offence is
-// open or a penalty due, the offender's. ok is false when neither runs.
+// open or a penalty due, the offender's. ok is false when neither runs: while a
+// claim is being proved, in suspense, after the end.
 func (s State) Running() (side board.Side, ok bool) {
 	switch s.Phase {
 	case ClaimOpen, Suspended, Finished:

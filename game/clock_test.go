@@ -7,6 +7,67 @@ import (
 	"corrd/game/board"
 )
 
+// TestWhoseClockRuns: house:1, in every state in which something is open.
+func TestWhoseClockRuns(t *testing.T) {
+	run(t, []clause{
+		{"a move is awaited: of the side that owes it", `
+			white: P-K4
+			expect state await_move
+			expect running black`},
+		{"several readings: the receiver's, who chooses", `
+			white: Kt-B3
+			expect state held_ambiguous
+			expect running black`},
+		{"several moves: the receiver's likewise", `
+			white: P-K4 or P-Q4
+			expect state held_multiple
+			expect running black`},
+		{"an offence: the offender's, whose turn is not ended", `
+			white: P-K5
+			expect state offence_open
+			expect running white`},
+		{"a penalty due: the offender's", `
+			moves: e2e4 e7e5
+
+			white: P-K5
+			black: exact penalty C
+			expect state penalty_due
+			expect running white`},
+		{"a claim before the umpire: whosever it was", `
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book
+			expect state claim_open
+			expect running black`},
+		{"a claim while there is a choice: the receiver's", `
+			white: Kt-B3
+			white: claim forfeiture: II.9(c) he used a book
+			expect state claim_open
+			expect running black`},
+		{"a protest: whosever it was", `
+			white: P-K4
+			white: protest: he used a book
+			expect state await_move
+			expect running black`},
+		{"suspended by the umpire: nobody's", `
+			white: P-K4
+			umpire: suspend II.9
+			expect state suspended
+			expect running none`},
+		{"a question: its sender's", `
+			white: 3. P-K4
+			expect why wrong_number
+			expect running white`},
+		{"a proposal: whosever it was", `
+			white: P-K4
+			white: propose time reply in 5 days
+			expect running black`},
+		{"finished: nobody's", `
+			white: resign
+			expect state finished
+			expect running none`},
+	})
+}
+
 func TestTime(t *testing.T) {
 	run(t, []clause{
 		{"moves and time accumulate", `

@@ -164,5 +164,5 @@ func (d *docket) annulGame(s interpret.Statement) {
 		d.refuse(rule.Law, TooLate, s.Text)
 		return
 	}
-	d.act(rule.Law, Claimed{Ground: string(rule.Law), Words: s.Text})
+	d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
 }

@@ -181,11 +181,11 @@ type Restored struct {
 }
 
 // Claimed is a claim that corrd has received but that the umpire must decide.
-// Until he has, neither clock runs (house:1).
+// Until he has, play and the clocks go on, unless he suspends the game (house:1).
 type Claimed struct {
 	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
 	Words     string `json:"words"`
-	Otherwise string `json:"otherwise,omitempty"` // the move to be played if it fails, as sent
+	Otherwise string `json:"otherwise,omitempty"` // the move sent with it, which is played
 }
 
 // ProofAsked is a claim that holds if a search proves it; until the search is

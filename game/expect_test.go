@@ -16,7 +16,7 @@ func (s *script) expect(want string) (got, wanted string) {
 	number, side := s.state.TurnNumber()
 	switch key {
 	case "state":
-		return s.state.Phase.String(), rest
+		return s.state.Stage().String(), rest
 	case "to_act":
 		return s.state.ToAct(), rest
 	case "running":

@@ -22,7 +22,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	case law == d.code().Refusal && d.refusesPenalty():
 		d.end(law, WonBy(d.by), ByForfeit)
 	default:
-		d.act(law, Claimed{Ground: string(law), Words: s.Text, Otherwise: otherwiseOf(s)})
+		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: otherwiseOf(s)})
 	}
 }
 

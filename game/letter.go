@@ -103,8 +103,8 @@ func (d *docket) statements(st []interpret.Statement) {
 	}
 }
 
-// halted reports whether no move is taken because something is before the
-// umpire, or to be proved.
+// halted reports whether no move is taken because the umpire has suspended the
+// game, or something is to be proved.
 func (d *docket) halted() bool { return d.Phase == ClaimOpen || d.Phase == Suspended }
 
 // haltedBy gives the law on which the game stands still.

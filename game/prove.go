@@ -9,7 +9,7 @@ import (
 // most, and gives the same answer wherever it is made; Decide does not make it,
 // because a transaction must be short. ok is false when no claim waits for one.
 func (s State) Prove() (p Proof, ok bool) {
-	if s.Phase != ClaimOpen || !s.Claim.Proving {
+	if s.Phase != ClaimOpen {
 		return Proof{}, false
 	}
 	found := proof.EndlessChecks(s.Position, proof.Options{})
@@ -17,11 +17,11 @@ func (s State) Prove() (p Proof, ok bool) {
 		Descriptive: found.Lines(interpret.Short), Algebraic: found.Lines(interpret.SAN)}, true
 }
 
-// proved acts on what the search has found: the claim is good, or fails and the
-// move sent with it is played, or is left to the umpire.
+// proved acts on what the search has found: the claim is good, or fails, or is
+// left to the umpire. In either case the move sent with it is played.
 func (d *docket) proved(p Proof) {
 	c := d.Claim
-	if d.Phase != ClaimOpen || !c.Proving || c.Seq != p.Claim {
+	if d.Phase != ClaimOpen || c.Seq != p.Claim {
 		return
 	}
 	d.from, d.by = c.Letter, c.By
@@ -35,10 +35,11 @@ func (d *docket) proved(p Proof) {
 		d.otherwise(*c)
 	default:
 		d.act(c.Law, Claimed{Ground: c.Ground, Words: c.Words, Otherwise: c.Otherwise})
+		d.otherwise(*c)
 	}
 }
 
-// otherwise plays the move that was sent with a claim that has failed.
+// otherwise plays the move that was sent with a claim that has not been good at once.
 func (d *docket) otherwise(c Claim) {
 	if c.Otherwise == "" || d.Phase == Finished {
 		return

@@ -11,7 +11,7 @@ func (d *docket) ruling(r Rule) {
 	if d.Objection(r) != "" {
 		return
 	}
-	claim, mover := d.Claim, d.Position.SideToMove()
+	mover := d.Position.SideToMove()
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
 	switch r.Verb {
 	case RulesForfeit:
@@ -36,10 +36,6 @@ func (d *docket) ruling(r Rule) {
 		d.fire()
 	case RulesVoid:
 		d.fire()
-	case RulesDismissed:
-		if claim != nil && d.Phase != Suspended {
-			d.otherwise(*claim)
-		}
 	}
 }
 

@@ -60,13 +60,13 @@ func (s State) Objection(r Rule) string {
 	case s.Phase == Suspended && !slices.Contains(ruledInSuspense, r.Verb):
 		return "the game is suspended; let it resume first"
 	case s.Phase == ClaimOpen && slices.Contains(ruledInPlay, r.Verb):
-		return "a claim is open; dismiss it, or end the game on it"
+		return "a claim is being proved; wait a moment"
 	}
 	return s.objectionTo(r.Ruling)
 }
 
 // Which rulings wait for a suspended game to resume, or for a claim to be
-// decided.
+// proved.
 var (
 	ruledInSuspense = []Verb{RulesResumed, RulesForfeit, RulesAnnulled, RulesDrawn, RulesAward, RulesRestored, RulesTime, RulesExtended, RulesDismissed}
 	ruledInPlay     = []Verb{RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed}
@@ -87,7 +87,7 @@ func (s State) objectionTo(r Ruling) string {
 	case RulesDismissed:
 		return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
 	case RulesSuspended:
-		return unless(s.Phase != ClaimOpen || !s.Claim.Proving, "a claim is being proved; wait a moment")
+		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
 	case RulesResumed:
 		return unless(s.Phase == Suspended, "the game is not suspended")
 	}

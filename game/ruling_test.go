@@ -64,7 +64,7 @@ func TestLondonClaims(t *testing.T) {
 
 func TestClaimsOfForfeiture(t *testing.T) {
 	run(t, []clause{
-		{"the umpire decides, and no clock runs", `
+		{"the umpire decides, and meanwhile the clock runs on", `
 			time: reply in 3 days
 
 			wait 1d
@@ -73,19 +73,52 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			expect letters black:received white:claim
 			expect state claim_open
 			expect to_act umpire
-			expect running none
-			wait 30d
-			expect clock white used 1d
-			white: P-K4
-			expect why before_umpire
+			expect running white
+			wait 1d
+			expect clock white used 2d
 			umpire: dismiss II.6(a)
 			expect letters black:ruling white:ruling
 			expect state await_move
-			wait 1d
-			expect clock white used 2d
 			expect clock white left 1d
 			white: P-K4
 			expect move e2e4`},
+		{"play goes on, and the claim stands", `
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book
+			expect state claim_open
+			expect running black
+			black: P-K4
+			expect move e7e5
+			expect state await_move
+			expect to_act white
+			white: claim forfeiture: II.9(d) he asked a master
+			expect why claim_waits
+			umpire: forfeit II.9(c) white
+			expect result 0-1 II.9(c)`},
+		{"a flag falls while a claim is open", `
+			time: reply in 3 days
+
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book
+			wait 3d
+			expect result 1-0 terms:time`},
+		{"the umpire may stop the clocks", `
+			time: reply in 3 days
+
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book
+			umpire: suspend II.9(c)
+			expect running none
+			expect state suspended
+			wait 30d
+			umpire: resume II.9(c)
+			expect state claim_open
+			expect clock black used 0s`},
+		{"the annulment of the game, while another claim is open", `
+			white: P-K4
+			black: claim forfeiture: II.9(c) he used a book
+			black: annul
+			expect why claim_waits`},
 		{"it names the offence", `
 			white: claim forfeiture
 			expect why not_specified
@@ -133,13 +166,15 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			expect result 0-1 II.9(c)
 			expect events Ruled Ended
 			expect letters white:result black:result`},
-		{"a claim that is dismissed, with a move", `
+		{"the move sent with a claim is played at once", `
 			white: P-K4
 			black: claim forfeiture: II.9(c) he used a book, otherwise P-K4
-			umpire: dismiss II.9
-			expect events Ruled Played
+			expect events Claimed Played
 			expect line e2e4 e7e5
-			expect letters black:ruling white:ruling*`},
+			expect letters white:claim black:adopted white:move*
+			umpire: dismiss II.9
+			expect events Ruled
+			expect line e2e4 e7e5`},
 	})
 }
 

@@ -26,7 +26,7 @@ type State struct {
 	Phase     Phase
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
-	Claim     *Claim        // in ClaimOpen, and while a game with an open claim is suspended
+	Claim     *Claim        // that is being proved, in ClaimOpen; or is before the umpire, in any phase
 	Suspended Phase         // in Suspended: the phase that goes on afterwards
 	Proposal  *Proposal     // what a side has asked the other's consent to
 	Protests  []Protest     // what is before the umpire
@@ -196,7 +196,8 @@ type Claim struct {
 	Letter    int64
 	Seq       int64 // the number of the event that made it
 	Proving   bool  // by the search that Prove makes; else by the umpire
-	Phase     Phase // that goes on if it fails
+	Phase     Phase // of the turn, which goes on
+	Ply       int   // the last when it was made
 }
 
 // Clock is the time one side has used, and the moves it has made; and both as

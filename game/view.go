@@ -64,10 +64,19 @@ func (s State) Candidates() []board.Move {
 	return s.Held.Moves
 }
 
+// Stage gives the phase as SPEC 8 names it: the game stands at a claim that is
+// before the umpire until a move has been played since, though neither side need wait for him.
+func (s State) Stage() Phase {
+	if c := s.Claim; c != nil && s.Phase == c.Phase && s.LastPly() == c.Ply {
+		return ClaimOpen
+	}
+	return s.Phase
+}
+
 // ToAct gives who may move the game on: "white", "black", "both" while an
-// offence is open, "umpire" while something is before him, or "none".
+// offence is open, "umpire" at a claim and in suspense, or "none".
 func (s State) ToAct() string {
-	switch s.Phase {
+	switch s.Stage() {
 	case AwaitMove, PenaltyDue:
 		return s.Position.SideToMove().String()
 	case HeldAmbiguous, HeldMultiple, HeldIntention:

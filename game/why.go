@@ -33,7 +33,8 @@ const (
 	NoGround      Why = "no_ground"       // a claim of a draw that names no ground
 	MovedSince    Why = "moved_since"     // a claim of forfeiture by a side that has moved since it knew of the offence
 	Refuted       Why = "refuted"         // a claim of endless checks: the search found how they end
-	BeforeUmpire  Why = "before_umpire"   // a claim is open, or the game is suspended: no move is taken
+	BeforeUmpire  Why = "before_umpire"   // the game is suspended, or a claim is being proved: no move is taken
+	ClaimWaits    Why = "claim_waits"     // another claim is before the umpire
 	SeveralDue    Why = "moves_due"       // at odds of two moves: not the moves of the first turn, each certain
 	Overtime      Why = "overtime"        // the sender's time is over; only a letter that is held can still be in time
 	Unclear       Why = "unclear"         // a letter whose plain text and whose HTML state different things

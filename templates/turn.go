@@ -15,6 +15,11 @@ func (p *gamePage) Turn() string {
 	return fmt.Sprintf("move %d for %s", number, sideName(side))
 }
 
+// Referred reports whether the game goes on while a claim is before the umpire.
+func (p *gamePage) Referred() bool {
+	return p.State.Claim != nil && p.State.Phase != game.Suspended && p.State.Result == nil
+}
+
 // Standing is what the reader may consent to, or has the choice of, as the game
 // stands; "" where nothing is open to him.
 func (p *gamePage) Standing() string {

@@ -127,7 +127,7 @@ type ResultView struct {
 func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
-		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Phase.String(), ToAct: s.ToAct(), Running: running(s),
+		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: running(s),
 		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}

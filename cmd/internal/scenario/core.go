@@ -225,7 +225,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since
 	c.since = view{}
-	v.State, v.ToAct, v.FEN, v.Candidates = s.Phase.String(), s.ToAct(), s.Position.FEN(), ucis(s.Candidates())
+	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), ucis(s.Candidates())
 	for _, t := range s.Line {
 		v.Line = append(v.Line, t.Move.String())
 	}
