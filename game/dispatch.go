@@ -128,7 +128,7 @@ func (o *post) event(i int, e Event) {
 	case Spent:
 		o.both(i, letterSpent)
 	case Promised:
-		o.pair(i, by, letterReceived, letterConditional)
+		o.promised(i, by)
 	case DrawOffered:
 		o.pair(i, by, letterReceived, letterOffer)
 	case DrawDeclined:
@@ -164,6 +164,14 @@ func (o *post) consent(i int, by board.Side, e Event) {
 		o.pair(i, by, letterReceived, letterProtest)
 	case Restored:
 		o.pair(i, o.Position.SideToMove(), letterAdopted, letterMove)
+	}
+}
+
+// promised sends the receipt, and the series to the other side unless such are sealed.
+func (o *post) promised(i int, by board.Side) {
+	o.send(i, by, letterReceived)
+	if !o.Terms.Sealed() {
+		o.send(i, by.Other(), letterConditional)
 	}
 }
 

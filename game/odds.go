@@ -187,5 +187,8 @@ func (t Terms) clash() string {
 	if t.Odds.grant().moves > 0 && t.First != perCode {
 		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, perCode)
 	}
+	if t.Blindfold() && t.Position != "" {
+		return "A blindfold game begins from the array or at odds: the term \"position\" would send a position."
+	}
 	return ""
 }

@@ -17,6 +17,14 @@ const (
 	courteous      = "courteous"
 )
 
+// The values of the terms `conditionals` and `board`.
+const (
+	shown     = "shown"
+	sealed    = "sealed"
+	diagram   = "diagram"
+	blindfold = "blindfold"
+)
+
 // perCode is the value of a term that the code of laws settles.
 const perCode = "law"
 
@@ -38,13 +46,13 @@ var termTable = []term{
 	{"late", fixed("late", "forfeit", "fine", "umpire"), constant("forfeit")},
 	{"first move", choice("first move", func(t *Terms) *string { return &t.First }, perCode, "white", "black"), func(t Terms) string { return t.First }},
 	{"leave", setLeave, func(t Terms) string { return t.Leave }},
-	{"conditionals", setConditionals, func(t Terms) string { return t.Conditionals }},
+	{"conditionals", choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, shown, sealed), func(t Terms) string { return t.Conditionals }},
 	{"check", fixed("check", perCode), constant(perCode)},
 	{"medium", fixed("medium", "email", "post", "telegraph"), constant("email")},
 	{"odds", setOdds, func(t Terms) string { return t.Odds.String() }},
 	{"colour", choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"), func(t Terms) string { return t.Colour }},
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
-	{"board", fixed("board", "diagram", "blindfold"), constant("diagram")},
+	{"board", choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold), func(t Terms) string { return t.Board }},
 	{"position", setPosition, func(t Terms) string { return orArray(t.Position) }},
 }
 
@@ -55,8 +63,8 @@ var notBuiltTerms = []string{"side", "umpire", "annex"}
 func DefaultTerms() Terms {
 	return Terms{
 		Code: codes[0].ID, Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
-		Errors: errorsLaw, Assistance: perCode, Conditionals: "shown", Leave: "30 days a year", Colour: "lot",
-		First: perCode, Board: "diagram", Medium: "email", Games: 1,
+		Errors: errorsLaw, Assistance: perCode, Conditionals: shown, Leave: "30 days a year", Colour: "lot",
+		First: perCode, Board: diagram, Medium: "email", Games: 1,
 	}
 }
 

@@ -21,6 +21,13 @@ type Terms struct {
 	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
 }
 
+// Blindfold reports whether no position may be sent to the players.
+func (t Terms) Blindfold() bool { return t.Board == blindfold }
+
+// Sealed reports whether a side's conditional moves are hidden from the other
+// until they are arrived at.
+func (t Terms) Sealed() bool { return t.Conditionals == sealed }
+
 // TimeControl is the term `time`: Moves in Per, again and again, surplus time
 // carried (II.10.B in days), or, with Moves 1 and Each, a limit for each reply.
 // The zero value is `none`.

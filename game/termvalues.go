@@ -137,14 +137,6 @@ func setLeave(t *Terms, value string) string {
 	return ""
 }
 
-func setConditionals(t *Terms, value string) string {
-	v := strings.ToLower(value)
-	if v == "sealed" {
-		return notYet("conditionals", value)
-	}
-	return choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, "shown")(t, v)
-}
-
 // maxGames is the longest match of simultaneous games one challenge makes.
 const maxGames = 20
 

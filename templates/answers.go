@@ -94,18 +94,31 @@ func (p *gamePage) clearing() []example {
 // conditional series, once there is a move of the reader's that it can join.
 func (p *gamePage) waitingExamples() []example {
 	show := []example{{"show", "sends the position again"}}
+	if p.Blindfold() {
+		show = []example{{"history", "sends all the moves again"}}
+	}
 	s := &p.State
-	assumed := legal(s.Position)
+	sample := p.sample()
+	assumed := legal(sample)
 	if s.Phase != game.AwaitMove || s.Offence != nil || len(s.Line) == 0 || len(assumed) == 0 {
 		return show
 	}
-	after := s.Position.Play(assumed[0])
+	after := sample.Play(assumed[0])
 	replies := legal(after)
 	if len(replies) == 0 {
 		return show
 	}
-	series := "If " + agreed(&s.Position, assumed[0], s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
+	series := "If " + agreed(&sample, assumed[0], s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
 	return append([]example{{series, "a conditional move (only the form is meant)"}}, show...)
+}
+
+// sample is the position in which examples are formed: in a blindfold game not
+// the one that stands, of which they would tell something.
+func (p *gamePage) sample() board.Position {
+	if p.Blindfold() {
+		return board.Array()
+	}
+	return p.State.Position
 }
 
 // moveExample shows the form of a move, with its number.
@@ -113,8 +126,11 @@ func (p *gamePage) moveExample(moves []board.Move) []example {
 	if len(moves) == 0 {
 		return nil
 	}
-	pos := p.State.Position
-	text := number(&pos) + " " + agreed(&pos, moves[0], p.State.Terms)
+	pos, turn := p.sample(), number(&p.State.Position)
+	if p.Blindfold() {
+		moves = legal(pos)
+	}
+	text := turn + " " + agreed(&pos, moves[0], p.State.Terms)
 	if p.State.MovesDue() > 1 {
 		second := agreed(&pos, moves[len(moves)-1], p.State.Terms)
 		return []example{{text + "; " + second, "the moves of this turn (only the form is meant)"}}
@@ -132,7 +148,10 @@ func (p *gamePage) adoptions() []example {
 		}
 		list = append(list, example{"adopt " + name, fmt.Sprint("chooses the move numbered ", i+1)})
 	}
-	after := p.State.Position.Play(p.State.Candidates()[0])
+	after := p.sample()
+	if !p.Blindfold() {
+		after = after.Play(p.State.Candidates()[0])
+	}
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
 		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
@@ -171,6 +190,9 @@ func (p *gamePage) exaction() string {
 	penalty := p.code.Wrong.Is
 	demand := penalty.Compels(&offended)
 	words := "exact penalty " + penalty.Name
+	if p.Blindfold() {
+		return words
+	}
 	if sq := demand.Men.First(); !demand.King && sq != board.NoSquare {
 		man, _ := offended.At(sq)
 		words += ", " + kindLetters[man.Kind] + " on " + squareName(sq, man.Side)
@@ -189,11 +211,11 @@ func (p *gamePage) offended() board.Position {
 }
 
 // Movable are the men that the penalty may select when the King cannot be
-// moved; "" while it can.
+// moved; "" while it can, and in a blindfold game.
 func (p *gamePage) Movable() string {
 	offended := p.offended()
 	demand := p.code.Wrong.Is.Compels(&offended)
-	if demand.King {
+	if demand.King || p.Blindfold() {
 		return ""
 	}
 	var men []string

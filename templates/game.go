@@ -136,7 +136,10 @@ func (p *gamePage) Code() *game.Code { return p.code }
 func (p *gamePage) Penalty() string { return p.code.Wrong.Is.Name }
 
 // Blindfold reports whether no position may be sent.
-func (p *gamePage) Blindfold() bool { return p.State.Terms.Board == "blindfold" }
+func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
+
+// Sealed reports whether conditional moves are hidden from the other side.
+func (p *gamePage) Sealed() bool { return p.State.Terms.Sealed() }
 
 // Diagram is the board as the reader sees it; "" if he, or the terms, will have none.
 func (p *gamePage) Diagram() string {

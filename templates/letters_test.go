@@ -176,22 +176,6 @@ func TestReceivedGivesNothingAway(t *testing.T) {
 	}
 }
 
-// TestBlindfold: no position is ever sent.
-func TestBlindfold(t *testing.T) {
-	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
-	l := g.letters[len(g.letters)-1].letter
-	l.State.Terms.Board = "blindfold"
-	page, err := Game(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, shown := range []string{"+-", "Corrd-Position", "King K1", "rnbqkb"} {
-		if strings.Contains(asText(page), shown) {
-			t.Errorf("a blindfold letter shows %q:\n%s", shown, asText(page))
-		}
-	}
-}
-
 // TestUnknownKind: a letter nobody wrote a text for is an error, not a blank page.
 func TestUnknownKind(t *testing.T) {
 	if _, err := Game(GameLetter{Kind: "valentine", State: game.State{Initial: board.Array(), Position: board.Array()}}); err == nil {

@@ -14,7 +14,7 @@ import (
 
 // PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
 // (correspondence by electronic mail), SetUp and FEN when the game did not
-// begin from the array, the code, the terms and the TimeControl; the time used
+// begin from the array (and is not a blindfold one that is still played), the code, the terms and the TimeControl; the time used
 // for a move and the rulings as comments. Names are by board.Side; log are the
 // events of the game, for its rulings. Lines are at most 79 characters, but
 // for tags.
@@ -55,7 +55,7 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("Black", names[board.Black])
 	w.tag("Result", w.result())
 	w.tag("Mode", "EM")
-	if array := board.Array(); s.Initial != array {
+	if array := board.Array(); s.Initial != array && !(s.Terms.Blindfold() && s.Result == nil) {
 		w.tag("SetUp", "1")
 		w.tag("FEN", s.Initial.FEN())
 	}

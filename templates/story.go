@@ -70,7 +70,7 @@ func (t *told) concerns() bool {
 	case game.Asked, game.ClaimRefused:
 		return t.Mine
 	case game.Promised:
-		return t.Mine || t.State.Terms.Conditionals != "sealed"
+		return t.Mine || !t.State.Terms.Sealed()
 	case game.Reminded:
 		return f.Side == t.Reader.Side
 	}

@@ -85,6 +85,8 @@ func (d *desk) try(s seat, st interpret.Statement, data templates.Data) error {
 	data.Topic, data.Words = templates.Tried, st.Words
 	number, side := s.game.TurnNumber()
 	switch {
+	case s.game.Terms.Blindfold():
+		data.Reason = "In a blindfold game no moves are tried: the answer would tell of the position."
 	case len(st.Moves) == 0 || side != s.side || s.game.Phase != game.AwaitMove || s.game.Window.Regime == game.Bound:
 		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
 	default:
