@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -9,18 +10,25 @@ import (
 // Fold returns the text in the few characters the reader knows: Unicode
 // compatibility forms composed into plain ones, every dash as "-", every sign of
 // multiplication as "x", typographic quotes and spaces as plain ones, figurines
-// as letters, look-alike Cyrillic and Greek letters as the Latin ones they look
-// like, and invisible characters dropped. Case and line ends are kept.
+// as letters, the digits of every script as figures, and characters that nobody
+// sees dropped: controls, joiners, marks of direction. Case and line ends are kept.
+//
+// Cyrillic and Greek letters that look like Latin ones are read as what the eye
+// sees, whatever keyboard they came from: a letter that a human would take for a
+// clean move is one, and never another move than it looks. Letters that look like
+// none are kept; no move is read from words that have any, and no law is invoked
+// for them.
 func Fold(text string) string {
-	if isASCII(text) {
+	if isPlain(text) {
 		return text
 	}
 	return string(appendFold(make([]byte, 0, len(text)), text))
 }
 
-func isASCII(s string) bool {
+// isPlain reports whether a text folds to itself.
+func isPlain(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
+		if s[i] >= 0x7F || s[i] < ' ' && s[i] != '\n' && s[i] != '\t' && s[i] != '\r' {
 			return false
 		}
 	}
@@ -32,7 +40,11 @@ func isASCII(s string) bool {
 func appendFold(dst []byte, text string) []byte {
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
-			dst = append(dst, c)
+			if isPlain(text[i : i+1]) {
+				dst = append(dst, c)
+			} else if c == '\v' || c == '\f' {
+				dst = append(dst, ' ')
+			}
 			i++
 			continue
 		}
@@ -70,36 +82,21 @@ func foldRune(r rune) (string, bool) {
 	switch {
 	case r < utf8.RuneSelf:
 		return string(r), true
-	case invisible(r):
-		return "", true
 	case r >= 0x2654 && r <= 0x265F: // the chessmen, white and black
 		return figurines[(r-0x2654)%6], true
-	case r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000:
-		return " ", true
 	case r == 0x2028 || r == 0x2029 || r == 0x85:
 		return "\n", true
-	}
-	switch r {
-	case '×', '✕', '✖', '⨯', '╳', '⊗', '∗', 'ⅹ':
-		return "x", true
-	case '‐', '‑', '‒', '–', '—', '―', '−', '﹘', '﹣', '-', '⁃', '¬', '─', '➝', '→', '⟶', '➔', '⇒':
-		return "-", true
-	case '‘', '’', '‚', '‛', '′', '´', 'ʼ', 'ʹ', '`':
-		return "'", true
-	case '“', '”', '„', '‟', '″', '«', '»':
-		return `"`, true
-	case '…':
-		return "...", true
-	case '†', '✝':
-		return "+", true
-	case '‡':
-		return "++", true
-	case '·', '•', '∙':
+	case unicode.Is(unicode.Zs, r):
 		return " ", true
-	case '⁄', '∕':
-		return "/", true
-	case '№':
+	case unicode.Is(unicode.Nd, r):
+		return figure(r), true
+	case unicode.Is(unicode.Dash, r):
+		return "-", true
+	case invisible(r):
 		return "", true
+	}
+	if s, ok := signsOfPrint[r]; ok {
+		return s, true
 	}
 	if s, ok := lookalikes[r]; ok {
 		return s, true
@@ -107,13 +104,39 @@ func foldRune(r rune) (string, bool) {
 	return "", false
 }
 
-// invisible reports whether a character has no form of its own: soft hyphens,
-// joiners, marks of direction, selectors of variants, the byte order mark.
+// figure is the figure for a digit of any script. Unicode lays the ten digits of
+// a script in a row, and its table of them begins each stretch with a nought.
+func figure(r rune) string {
+	first := r
+	for _, t := range unicode.Nd.R16 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			first = rune(t.Lo)
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			first = rune(t.Lo)
+		}
+	}
+	n := (r - first) % 10
+	return "0123456789"[n : n+1]
+}
+
+// signsOfPrint are signs that compositors and keyboards put for plain ones.
+var signsOfPrint = map[rune]string{
+	'×': "x", '✕': "x", '✖': "x", '⨯': "x", '╳': "x", '⊗': "x", '∗': "x", 'ⅹ': "x",
+	'⁃': "-", '¬': "-", '─': "-", '━': "-", '➝': "-", '→': "-", '⟶': "-", '➔': "-", '⇒': "-",
+	'ー': "-", 'ｰ': "-", 'ㅡ': "-", 'ˉ': "-", '¯': "-",
+	'‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '´': "'", 'ʼ': "'", 'ʹ': "'", '`': "'",
+	'“': `"`, '”': `"`, '„': `"`, '‟': `"`, '″': `"`, '«': `"`, '»': `"`,
+	'…': "...", '†': "+", '✝': "+", '‡': "++", '⁄': "/", '∕': "/",
+	'·': " ", '•': " ", '∙': " ", '№': "",
+}
+
+// invisible reports whether a character has no form of its own: controls, soft
+// hyphens, joiners, marks of direction, selectors of variants, the byte order mark.
 func invisible(r rune) bool {
-	return r == 0xAD || r == 0x61C || r == 0x180E || r == 0xFEFF ||
-		r >= 0x200B && r <= 0x200F || r >= 0x202A && r <= 0x202E ||
-		r >= 0x2060 && r <= 0x206F || r >= 0xFE00 && r <= 0xFE0F ||
-		r >= 0xE0000 && r <= 0xE01EF || r == 0x34F || r == 0x115F || r == 0x1160
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 var figurines = [...]string{"K", "Q", "R", "B", "N", "P"}
@@ -127,5 +150,5 @@ var lookalikes = map[rune]string{
 	'ѕ': "s", 'т': "t", 'х': "x", 'ԛ': "q", 'у': "y", 'ѵ': "v", 'ԁ': "d", 'ɡ': "g",
 	'Α': "A", 'Β': "B", 'Ε': "E", 'Η': "H", 'Ι': "I", 'Κ': "K", 'Μ': "M", 'Ν': "N", 'Ο': "O",
 	'Ρ': "P", 'Τ': "T", 'Χ': "X", 'ο': "o", 'ρ': "p", 'χ': "x", 'κ': "k", 'ν': "v", 'ι': "i", 'τ': "t",
-	'ı': "i",
+	'ı': "i", 'З': "3", 'з': "3", 'б': "6",
 }

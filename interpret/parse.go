@@ -3,6 +3,7 @@ package interpret
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -67,11 +68,29 @@ func (p *pageReader) read(line string, number int) {
 		return
 	}
 	if len(found) == 1 && found[0].Text == tidy(line) {
-		found[0].Text = strings.ToValidUTF8(strings.TrimSpace(line), "?")
+		found[0].asWritten(strings.ToValidUTF8(strings.TrimSpace(line), "?"))
 	}
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
 		p.add(s)
+	}
+}
+
+// asWritten keeps a statement that has its line to itself as it was written, and
+// with it the name or the facts that it states, but for characters nobody sees.
+func (s *Statement) asWritten(line string) {
+	s.Text = line
+	if s.Kind != KindRegister && s.Kind != KindProtest && !s.Forfeiture {
+		return
+	}
+	seen := strings.Map(func(r rune) rune {
+		if invisible(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, line)
+	if again, ok := parseCommand(strings.Join(strings.Fields(seen), " ")); ok && again.Kind == s.Kind {
+		s.Words = again.Words
 	}
 }
 

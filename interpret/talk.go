@@ -5,13 +5,16 @@ import "strings"
 // isTalk reports whether a word, or what a number or brackets leave of one, is no
 // attempt at a move: the result of a game or another number that names no squares,
 // a letter of the alphabet that is no man's, a term or a colour by itself, a word
-// of courtesy or of the mail, or a statement that is wrapped up, unfinished or
-// misspelt. A card with nothing else on it records no move (I.13.C), so no law is
+// of courtesy or of the mail, a statement that is wrapped up, unfinished or
+// misspelt, or words with letters of another alphabet, which a machine may have
+// put there (house:9). A card with nothing else on it records no move (I.13.C), so no law is
 // invoked: its sender is asked what he meant.
 func isTalk(text string) bool {
 	word := strings.Trim(strings.ReplaceAll(plainPhrase(text), ".", ""), "()[]{}<>?!")
 	switch figures := countFigures(word); {
-	case strings.IndexFunc(word, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' || r > 0x7f }) < 0:
+	case !isPlain(text):
+		return true
+	case strings.IndexFunc(word, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }) < 0:
 		squares := (figures == 4 || figures == 5) && strings.Trim(word, "0123456789-") == ""
 		return !squares && castlingWord([]byte(word)) == 0
 	case strings.ContainsRune(word, ' ') || figures > 0:
