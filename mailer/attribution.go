@@ -60,7 +60,7 @@ func isStatementLabel(line string) bool {
 
 // closesAttribution tells lines that can end one.
 func closesAttribution(line string) bool {
-	return endsInColon(line) || writingVerbEndings.end(strings.ToLower(line)) > 0
+	return endsInColon(line) || writingVerbEndings.end(strings.ToLower(line), true)
 }
 
 func endsInColon(line string) bool {
@@ -99,7 +99,7 @@ func isPlainAttribution(lower string) bool {
 	if len(words) == 0 || len(words) > maxAuthorWords || comparisons[words[0]] {
 		return false
 	}
-	return citingOpenings.begin(lower) || writingVerbEndings.end(strings.Join(words, " ")) > 0
+	return citingOpenings.begin(lower) || writingVerbEndings.end(strings.Join(words, " "), true)
 }
 
 // opensAttribution tells a line that can be the first of several: it has a year,

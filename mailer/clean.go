@@ -6,10 +6,9 @@ import "strings"
 // turned tells whether there were characters that override the direction of
 // writing, so that a line was seen otherwise than it is stored and is read here.
 func cleanText(s string) (clean string, turned bool) {
-	if isPlain(s) {
+	if s = strings.ReplaceAll(s, "\r\n", "\n"); isPlain(s) {
 		return s, false
 	}
-	s = strings.ReplaceAll(s, "\r\n", "\n")
 	clean = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\r', r == '\u2028', r == '\u2029', r == '\u0085', r == '\f', r == '\v':

@@ -91,7 +91,7 @@ func splitHeader(raw []byte) (h header, body []byte, problems []string) {
 			value = appendBounded(value, line)
 		case ok:
 			flush()
-			name, value = n, appendBounded(nil, v)
+			name, value = n, v[:min(len(v), maxValue):min(len(v), maxValue)]
 		case name != "" && startsField(after):
 			problems = append(problems, fmt.Sprintf("a header line without a field name was left out: %.60q", line))
 		case len(bytes.TrimSpace(line)) == 0:
@@ -130,7 +130,25 @@ func cutField(line []byte) (name string, value []byte, ok bool) {
 			return "", nil, false
 		}
 	}
-	return string(head), line[i+1:], len(head) > 0
+	return fieldName(head), line[i+1:], len(head) > 0
+}
+
+// usualFields are the names of fields that nearly every letter has.
+var usualFields = func() map[string]string {
+	names := map[string]string{}
+	for _, n := range []string{"Return-Path", "Delivered-To", "Received", "Authentication-Results", "DKIM-Signature", "From", "To", "Cc", "Subject", "Date",
+		"Message-ID", "In-Reply-To", "References", "Reply-To", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "User-Agent"} {
+		names[n] = n
+	}
+	return names
+}()
+
+// fieldName is a name as a string, without a copy of the usual ones.
+func fieldName(name []byte) string {
+	if usual, ok := usualFields[string(name)]; ok {
+		return usual
+	}
+	return string(name)
 }
 
 // headerText is a field's value as UTF-8 on one line; raw octets that are no
@@ -139,12 +157,16 @@ func headerText(value []byte) string {
 	if !utf8.Valid(value) {
 		value = []byte(fromWindows1252(value))
 	}
+	text := string(bytes.TrimSpace(value))
+	if isPlain(text) && !strings.ContainsAny(text, "\n\t") {
+		return text
+	}
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '
 		}
 		return r
-	}, string(value)))
+	}, text))
 }
 
 var words = mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
@@ -242,6 +264,9 @@ func recipients(h header, env Envelope, at Site) []string {
 }
 
 func addressesIn(value string) []string {
+	if isBareAddress(value) {
+		return []string{value}
+	}
 	list, err := addresses.ParseList(value)
 	if err != nil {
 		return []string{value}
@@ -251,6 +276,12 @@ func addressesIn(value string) []string {
 		all[i] = a.Address
 	}
 	return all
+}
+
+// isBareAddress tells an address of letters, figures and the usual signs without
+// anything around it.
+func isBareAddress(value string) bool {
+	return strings.Count(value, "@") == 1 && strings.Trim(asciiLower(value), "abcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
 }
 
 // messageIDs are the ids in angle brackets of a field, oldest first.

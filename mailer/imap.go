@@ -190,7 +190,10 @@ type handleError struct {
 	err error
 }
 
+// Error names the letter that was not taken, by its UID, and says why.
 func (e *handleError) Error() string { return fmt.Sprintf("letter UID %d: %v", e.uid, e.err) }
+
+// Unwrap is the handler's own error.
 func (e *handleError) Unwrap() error { return e.err }
 
 func sleep(ctx context.Context, d time.Duration) {

@@ -144,6 +144,9 @@ func afterType(value string) string {
 // asciiLower is s with A to Z in lower case and every other octet as it is, so
 // that offsets agree with those in s.
 func asciiLower(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return 'A' <= r && r <= 'Z' }) {
+		return s
+	}
 	b := []byte(s)
 	for i, c := range b {
 		if 'A' <= c && c <= 'Z' {

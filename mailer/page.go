@@ -60,6 +60,7 @@ func (p Page) Bytes(from Address) ([]byte, error) {
 		return nil, fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
 	}
 	var w pageWriter
+	w.out.Grow(2048 + len(p.Text) + len(p.HTML) + len(p.HTML)/8)
 	if err := p.writeHeader(&w, from); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"mime"
 	"mime/quotedprintable"
 	"strings"
+	"unicode/utf8"
 )
 
 // pageWriter writes header fields and MIME parts with CRLF.
@@ -26,14 +27,16 @@ const maxWord = 900
 // field writes a field whose value is ASCII without line breaks, folded at its
 // spaces.
 func (w *pageWriter) field(name, value string) {
-	w.out.WriteString(name + ":")
+	w.out.WriteString(name)
+	w.out.WriteByte(':')
 	column := len(name) + 1
 	for word := range strings.FieldsSeq(value) {
 		if column+1+len(word) > lineWidth && column > len(name)+1 {
 			w.out.WriteString("\r\n")
 			column = 0
 		}
-		w.out.WriteString(" " + word)
+		w.out.WriteByte(' ')
+		w.out.WriteString(word)
 		column += 1 + len(word)
 	}
 	w.out.WriteString("\r\n")
@@ -74,37 +77,37 @@ const encodedWordRoom = 75 - len("=?utf-8?q?") - len("?=")
 // names among them (RFC 2047, 5 rule 3): letters, figures and five signs stand as
 // they are, everything else is encoded, and no character is cut in two.
 func encodeWords(value string) string {
-	var out strings.Builder
+	out := make([]byte, 0, 2*len(value)+16)
+	var encoded []byte
 	room := 0
 	for _, r := range value {
-		encoded := encodeRune(r)
+		encoded = appendEncoded(encoded[:0], r)
 		if len(encoded) > room {
-			if out.Len() > 0 {
-				out.WriteString("?= ")
+			if len(out) > 0 {
+				out = append(out, "?= "...)
 			}
-			out.WriteString("=?utf-8?q?")
+			out = append(out, "=?utf-8?q?"...)
 			room = encodedWordRoom
 		}
-		out.WriteString(encoded)
+		out = append(out, encoded...)
 		room -= len(encoded)
 	}
-	out.WriteString("?=")
-	return out.String()
+	return string(append(out, "?="...))
 }
 
-func encodeRune(r rune) string {
+func appendEncoded(out []byte, r rune) []byte {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', strings.ContainsRune("!*+-/", r):
-		return string(r)
+		return append(out, byte(r))
 	case r == ' ':
-		return "_"
+		return append(out, '_')
 	}
 	const digits = "0123456789ABCDEF"
-	var out []byte
-	for _, octet := range []byte(string(r)) {
+	var octets [utf8.UTFMax]byte
+	for _, octet := range octets[:utf8.EncodeRune(octets[:], r)] {
 		out = append(out, '=', digits[octet>>4], digits[octet&15])
 	}
-	return string(out)
+	return out
 }
 
 // ids writes a field of message ids; without any it is left out.
@@ -125,8 +128,11 @@ func encodeName(name string) string {
 	if mustEncode(name) {
 		return encodeWords(name)
 	}
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+	return `"` + quotedPairs.Replace(name) + `"`
 }
+
+// quotedPairs are what cannot stand by itself in a quoted string.
+var quotedPairs = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // body writes the MIME header and body: the text; with HTML both as
 // alternatives; with files those around them.

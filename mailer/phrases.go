@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -18,11 +19,12 @@ func openingsOf(phrases ...string) openings {
 	return o
 }
 
-// begin tells whether s, in lower case, begins with one of the phrases.
+// begin tells whether s, in lower case, begins with one of the phrases; the
+// space at the end of a phrase may be the end of s.
 func (o openings) begin(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	for _, p := range o[first] {
-		if len(p) <= len(s) && s[:len(p)] == p {
+		if strings.HasPrefix(s, p) || strings.HasSuffix(p, " ") && s == p[:len(p)-1] {
 			return true
 		}
 	}
@@ -42,16 +44,16 @@ func endingsOf(phrases ...string) endings {
 	return e
 }
 
-// end is the length of the phrase that s, in lower case, ends with as a whole
-// word; 0 if there is none.
-func (e endings) end(s string) int {
+// end tells whether s, in lower case, ends with one of the phrases; with asWord
+// only if no letter stands before it.
+func (e endings) end(s string, asWord bool) bool {
 	last, _ := utf8.DecodeLastRuneInString(s)
 	for _, p := range e[last] {
-		if at := len(s) - len(p); at >= 0 && s[at:] == p && isWord(s, at, len(s)) {
-			return len(p)
+		if strings.HasSuffix(s, p) && (!asWord || isWord(s, len(s)-len(p), len(s))) {
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
 // containsWord tells whether one of the phrases stands in s, in lower case, as a

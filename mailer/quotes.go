@@ -8,6 +8,7 @@ import "strings"
 // or a header block with no marked quote after it ends the new text.
 func newText(full string) string {
 	t := trimmer{lines: strings.Split(full, "\n")}
+	t.kept = make([]string, 0, min(len(t.lines), 64))
 	for t.at < len(t.lines) {
 		t.step()
 	}
@@ -24,14 +25,17 @@ type trimmer struct {
 // step keeps or skips the line, or the lines of one notion, at t.at.
 func (t *trimmer) step() {
 	line := t.lines[t.at]
+	if isQuoted(line) || t.isWrappedQuote() {
+		t.skip(1)
+		return
+	}
+	lower := lowerLine(line)
 	switch n := 0; {
-	case isQuoted(line), t.isWrappedQuote():
-		t.skip(1)
-	case isSignatureMark(line), isLegalFooter(line):
+	case isSignatureMark(line), isLegalFooter(lower):
 		t.skip(len(t.lines))
-	case isMobileSignature(line), t.isLinkBelow():
+	case isMobileSignature(lower), t.isLinkBelow():
 		t.skip(1)
-	case isForwardMark(line):
+	case isForwardMark(lower):
 		t.skipHeading(1)
 	case isRule(line):
 		t.skip(1)
@@ -79,8 +83,10 @@ func (t *trimmer) skipBlank() {
 // isLinkBelow tells the link that a device's own line was wrapped before.
 func (t *trimmer) isLinkBelow() bool {
 	line := strings.TrimLeft(t.lines[t.at], "<( \t")
-	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(t.lines[t.at-1])
+	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(lowerLine(t.lines[t.at-1]))
 }
+
+func lowerLine(line string) string { return strings.ToLower(strings.TrimSpace(line)) }
 
 // text is what was kept, with single blank lines and none at the ends.
 func (t *trimmer) text() string {

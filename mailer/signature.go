@@ -12,28 +12,14 @@ func isSignatureMark(line string) bool {
 	return false
 }
 
-// isMobileSignature tells the line that a device or an application adds by
-// itself, such as "Sent from my iPhone".
-func isMobileSignature(line string) bool {
-	s := strings.ToLower(strings.TrimSpace(line))
-	if len(s) > 160 {
-		return false
-	}
-	for _, opening := range mobileOpenings {
-		if strings.HasPrefix(s+" ", opening) {
-			return true
-		}
-	}
-	for _, ending := range mobileEndings {
-		if strings.HasSuffix(strings.TrimRight(s, ".。"), ending) {
-			return true
-		}
-	}
-	return false
+// isMobileSignature tells the line, in lower case, that a device or an
+// application adds by itself, such as "Sent from my iPhone".
+func isMobileSignature(lower string) bool {
+	return len(lower) <= 160 && (mobileOpenings.begin(lower) || mobileEndings.end(strings.TrimRight(lower, ".。"), false))
 }
 
 // mobileOpenings begin such lines, in lower case, by language.
-var mobileOpenings = []string{
+var mobileOpenings = openingsOf(
 	"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "download outlook for ", "send from ", "composed on ", // English
 	"von meinem ", "gesendet von ", "gesendet mit ", "gesendet aus ", "diese nachricht wurde von meinem ", "outlook für ", // German
 	"envoyé de ", "envoyé depuis ", "envoyé à partir ", "envoyé avec ", "télécharger outlook ", "obtenir outlook ", // French
@@ -51,29 +37,23 @@ var mobileOpenings = []string{
 	"发自我的", "发自", "從我的", "從我的 iphone 傳送", "傳自", "来自我的", "获取 outlook", // Chinese
 	"나의 iphone", "내 iphone", // Korean
 	"ส่งจาก", "נשלח מה", "מה-iphone", "أُرسلت من", "أرسلت من", "ارسال شده از", // Thai, Hebrew, Arabic, Persian
-}
+)
 
 // mobileEndings end such lines where the device is named first.
-var mobileEndings = []string{"から送信", "から送信されました", "에서 보냄", "'dan gönderildi", "'umdan gönderildi", "dan gönderildi", "傳送", "शेयर किया गया", "से भेजा गया"}
+var mobileEndings = endingsOf("から送信", "から送信されました", "에서 보냄", "'dan gönderildi", "'umdan gönderildi", "dan gönderildi", "傳送", "शेयर किया गया", "से भेजा गया")
 
-// isForwardMark tells the line above a message that is quoted or forwarded
-// whole: words between dashes, or one of the sentences mail programs use.
-func isForwardMark(line string) bool {
-	s := strings.TrimSpace(line)
+// isForwardMark tells the line, in lower case, above a message that is quoted or
+// forwarded whole: words between dashes, or one of the sentences mail programs
+// use.
+func isForwardMark(s string) bool {
 	if strings.HasPrefix(s, "---") && strings.HasSuffix(s, "---") || strings.HasPrefix(s, "___") && strings.HasSuffix(s, "___") {
 		return !isRule(s) && len(s) < 160 && strings.Trim(s, "-_ ") != ""
 	}
-	lower := strings.ToLower(strings.TrimRight(s, ": "))
-	for _, opening := range forwardOpenings {
-		if lower == opening {
-			return true
-		}
-	}
-	return false
+	return forwardSentences[strings.TrimRight(s, ": ")]
 }
 
-// forwardOpenings are those sentences, in lower case and without a colon.
-var forwardOpenings = []string{
+// forwardSentences are those, in lower case and without a colon.
+var forwardSentences = setOf(
 	"begin forwarded message", "forwarded message", "original message", "start of forwarded message",
 	"anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail", "weitergeleitete nachricht", "ursprüngliche nachricht",
 	"début du message transféré", "début du message réexpédié", "message transféré", "message d'origine",
@@ -81,40 +61,30 @@ var forwardOpenings = []string{
 	"inizio messaggio inoltrato", "messaggio originale", "begin doorgestuurd bericht", "oorspronkelijk bericht",
 	"vidarebefordrat brev", "videresendt besked", "videresendt melding", "välitetty viesti", "początek przekazywanej wiadomości",
 	"начало переадресованного сообщения", "пересылаемое сообщение", "исходное сообщение", "转发的邮件", "开始转发邮件", "原始邮件", "開始轉寄郵件", "転送されたメッセージ", "전달된 메시지",
-}
+)
 
-// isLegalFooter tells the first line of a notice that organisations add below
-// every letter.
-func isLegalFooter(line string) bool {
-	s := strings.ToLower(strings.TrimLeft(line, " \t*_\u00a0"))
-	for _, opening := range footerOpenings {
-		if strings.HasPrefix(s, opening) {
-			return true
-		}
-	}
-	for _, opening := range noticeOpenings {
-		if strings.HasPrefix(s, opening) && containsAny(s, noticeWords) {
-			return true
-		}
-	}
-	return false
+// isLegalFooter tells the first line, in lower case, of a notice that
+// organisations add below every letter.
+func isLegalFooter(lower string) bool {
+	s := strings.TrimLeft(lower, "*_ \u00a0")
+	return footerOpenings.begin(s) || noticeOpenings.begin(s) && containsAny(s, noticeWords)
 }
 
 // footerOpenings are enough by themselves; noticeOpenings only in a line that
 // has one of the noticeWords too.
 var (
-	footerOpenings = []string{
+	footerOpenings = openingsOf(
 		"confidentiality notice", "confidentiality:", "confidential notice", "disclaimer", "legal notice", "legal disclaimer", "important notice:", "privileged and confidential",
 		"haftungsausschluss", "vertraulichkeitshinweis", "avis de confidentialité", "clause de confidentialité", "aviso legal", "aviso de confidencialidad", "aviso de confidencialidade",
 		"avvertenza", "informativa privacy", "please consider the environment", "think before you print", "virus-free", "virenfrei", "scanned by ", "this email has been checked for viruses",
 		"you received this message because you are subscribed", "to unsubscribe", "конфиденциальность:", "免责声明", "重要提示：本邮件",
-	}
-	noticeOpenings = []string{
+	)
+	noticeOpenings = openingsOf(
 		"this e-mail", "this email", "this message", "this communication", "this transmission", "the information", "the contents", "the content of this", "information in this",
 		"diese e-mail", "diese nachricht", "diese mail", "ce message", "ce courriel", "cet e-mail", "les informations", "este mensaje", "este correo", "la información", "esta mensagem", "este e-mail",
 		"questo messaggio", "questa e-mail", "questa email", "le informazioni", "dit bericht", "deze e-mail", "de informatie", "detta meddelande", "denne e-mail", "denne e-post", "tämä viesti",
 		"ta wiadomość", "niniejsza wiadomość", "tato zpráva", "tento e-mail", "ez az üzenet", "это сообщение", "данное сообщение", "настоящее сообщение", "本邮件", "本郵件", "本電子郵件", "このメール", "本メール", "bu e-posta", "bu mesaj",
-	}
+	)
 	noticeWords = []string{
 		"confidential", "privileged", "intended", "disclos", "recipient", "vertraulich", "bestimmt", "confidentiel", "destin", "confidencial", "privilegiad", "riservat", "confidenzial",
 		"vertrouwelijk", "bestemd", "konfident", "fortrolig", "luottamuksel", "poufn", "důvěrn", "bizalmas", "конфиденциальн", "предназначен", "保密", "机密", "機密", "gizli", "virus",

@@ -68,6 +68,8 @@ type SendError struct {
 	Cause    error
 }
 
+// Error is the stage, and the server's reply as it stood on the line or, where
+// there was none, the trouble in its own words.
 func (e *SendError) Error() string {
 	if e.Code == 0 {
 		return fmt.Sprintf("submission (%s): %s", e.Stage, e.Text)
@@ -75,6 +77,7 @@ func (e *SendError) Error() string {
 	return fmt.Sprintf("submission (%s): %d %s %s", e.Stage, e.Code, e.Enhanced, e.Text)
 }
 
+// Unwrap is the error below, of the connection, TLS, SASL or the reply.
 func (e *SendError) Unwrap() error { return e.Cause }
 
 // Temporary tells whether the letter is to be tried again: always, except where
