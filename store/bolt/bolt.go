@@ -1,9 +1,9 @@
 // Package bolt keeps a store in one bbolt file.
 //
 // All writes go through one goroutine, which runs the transactions that wait,
-// one after the other, over an overlay of the last commit, and then commits
-// what they wrote together: many letters share one sync of the disk. Most
-// commits write to a journal in the same file (journal.go). A transaction that
+// one after the other, over an overlay of the last commit, and has what they
+// wrote committed together while it runs the next: many letters share one sync
+// of the disk. Most commits write to a journal in the same file (journal.go). A transaction that
 // fails is taken out of the overlay and leaves the others as they were. Nobody
 // is told that a transaction is done before it is on disk.
 //
@@ -86,8 +86,9 @@ type db struct {
 	closed  bool
 	jobs    chan *job
 	done    chan error // the writer has ended, and how it left the file
+	last    *group     // that was begun last; the writer's own
 	writing sync.Mutex // held while the file is written
-	broken  error      // of a commit that may or may not be on disk; the writer's own
+	broken  error      // of a commit that may or may not be on disk; read and set by commits only
 }
 
 // View runs f on the last commit. See store.Store.

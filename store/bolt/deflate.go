@@ -71,7 +71,7 @@ func (o *overlay) redeem() {
 	for _, p := range o.promises {
 		o.layers[p.in].values[p.key] = <-p.value
 	}
-	o.promises = o.promises[:0]
+	o.promises, o.settled = o.promises[:0], 0
 }
 
 // inflate gives what deflate was given, never nil.

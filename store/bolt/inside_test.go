@@ -87,13 +87,14 @@ func TestGroup(t *testing.T) {
 	}
 	gaveUp := errors.New("gave up")
 	want := []error{nil, gaveUp, nil, gaveUp, nil}
-	var group []*job
+	g := s.(*db).begin()
 	for _, run := range []func(store.Tx) error{set("a", nil), set("b", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""}),
 		set("a", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""})} {
-		group = append(group, &job{run: run, outcome: make(chan error, 1)})
+		g.run(&job{run: run, outcome: make(chan error, 1)})
 	}
-	s.(*db).commit(group)
-	for i, j := range group {
+	g.close()
+	g.commit()
+	for i, j := range g.jobs {
 		if err := <-j.outcome; !errors.Is(err, want[i]) {
 			t.Errorf("transaction %d: %v, want %v", i, err, want[i])
 		}

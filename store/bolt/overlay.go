@@ -21,6 +21,7 @@ type overlay struct {
 	layers   [nBuckets]layer
 	undoing  []undo
 	promises []promise
+	settled  int              // promises of all but the last of them
 	states   map[int64]folded // of games as they were written; after a drop they match no head
 }
 
@@ -69,13 +70,12 @@ func (l *layer) set(k string, value []byte, had bool) {
 
 // settle makes what has been written so far part of the group.
 func (o *overlay) settle() {
-	o.redeem()
-	o.undoing = o.undoing[:0]
+	o.undoing, o.settled = o.undoing[:0], len(o.promises)
 }
 
 // drop undoes all that has been written since the last settle.
 func (o *overlay) drop() {
-	o.redeem()
+	o.promises = o.promises[:o.settled]
 	for _, u := range slices.Backward(o.undoing) {
 		l := &o.layers[u.in]
 		if u.had {

@@ -33,7 +33,7 @@ type job struct {
 }
 
 // Update runs f in the writer's goroutine and returns when the commit it is
-// part of is durable. A panic in f becomes an error. f must not call Update.
+// part of is durable, as is all that f read. A panic in f becomes an error. f must not call Update.
 // See store.Store.
 func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
@@ -50,8 +50,20 @@ func (d *db) Update(f func(store.Tx) error) error {
 	return <-j.outcome
 }
 
-// write is the writer: it takes the jobs that wait, and commits them as one
-// group, until the store is closed.
+// group is jobs that share a commit. It is run while the group before it is
+// being committed, on what that one wrote, and is committed only after it.
+type group struct {
+	db     *db
+	before *group // whose outcome is not known yet; nil: none
+	base   *base
+	over   *overlay
+	jobs   []*job
+	err    error         // the outcome, once it is known
+	known  chan struct{} // closed then
+}
+
+// write is the writer: it takes the jobs that wait, in groups, until the store
+// is closed.
 func (d *db) write() {
 	ended := false
 	defer func() {
@@ -60,72 +72,145 @@ func (d *db) write() {
 		}
 	}()
 	for j := range d.jobs {
-		d.commit(d.gather(j))
+		d.take(j)
 	}
 	ended = true
+	if d.last != nil {
+		<-d.last.known
+	}
 	d.done <- d.finish()
 }
 
-// gather gives the jobs that wait now, the first of which has been taken.
-func (d *db) gather(first *job) []*job {
-	group := []*job{first}
-	for len(group) < maxGroup {
-		select {
-		case j, ok := <-d.jobs:
-			if !ok {
-				return group
-			}
-			group = append(group, j)
-		default:
-			return group
-		}
-	}
-	return group
-}
-
-// commit runs the jobs of a group and makes what they wrote durable. All are
-// told the outcome: their own error, or that of the commit.
-func (d *db) commit(group []*job) {
+// take runs a job and those that come until the group before it is committed,
+// and has them committed.
+func (d *db) take(first *job) {
+	g := d.begin()
+	d.last = g
 	outcome := errExited
 	defer func() {
-		for _, j := range group {
-			if j.err != nil {
-				j.outcome <- j.err
-			} else {
-				j.outcome <- outcome
-			}
+		g.close()
+		if outcome != nil {
+			g.end(outcome)
+			return
 		}
+		go g.commit()
 	}()
-	if d.broken != nil {
-		outcome = d.broken
-		return
+	g.run(first)
+	g.fill(d.jobs)
+	outcome = nil
+}
+
+// begin makes a group, on the last commit and what is on its way there.
+func (d *db) begin() *group {
+	g := &group{db: d, over: newOverlay(), known: make(chan struct{})}
+	if d.last != nil && !d.last.isKnown() {
+		g.before = d.last
 	}
-	over := newOverlay()
-	if outcome = d.run(group, over); outcome != nil || over.empty() {
-		return
+	if g.base, g.err = d.read(); g.err != nil {
+		return g
 	}
-	if outcome = d.store(over); outcome == nil {
-		d.states.keep(over.states)
+	if g.before != nil { // the file may hold it by now; it says the same
+		g.base.over = append([]*overlay{g.before.over}, g.base.over...)
+	}
+	g.base.over = append([]*overlay{g.over}, g.base.over...)
+	return g
+}
+
+func (g *group) isKnown() bool {
+	select {
+	case <-g.known:
+		return true
+	default:
+		return false
 	}
 }
 
-// run runs each job over the overlay, on the last commit.
-func (d *db) run(group []*job, over *overlay) error {
-	b, err := d.read()
-	if err != nil {
-		return err
-	}
-	defer b.tx.Rollback()
-	b.over = append([]*overlay{over}, b.over...)
-	for _, j := range group {
-		u := &update{view{base: b, db: d, now: d.options.Now().UTC()}, over}
-		if j.err = try(j.run, u); j.err != nil {
-			over.drop()
-		} else {
-			over.settle()
+// fill runs the jobs that wait and, until the group before is committed, those
+// that come.
+func (g *group) fill(jobs <-chan *job) {
+	for len(g.jobs) < maxGroup {
+		select {
+		case j, ok := <-jobs:
+			if !ok {
+				return
+			}
+			g.run(j)
+			continue
+		default:
+		}
+		if g.before == nil {
+			return
+		}
+		select {
+		case j, ok := <-jobs:
+			if !ok {
+				return
+			}
+			g.run(j)
+		case <-g.before.known:
+			return
 		}
 	}
-	return nil
+}
+
+// run runs one job over what those before it wrote.
+func (g *group) run(j *job) {
+	g.jobs = append(g.jobs, j)
+	if g.err != nil {
+		return
+	}
+	u := &update{view{base: g.base, db: g.db, now: g.db.options.Now().UTC()}, g.over}
+	if j.err = try(j.run, u); j.err != nil {
+		g.over.drop()
+	} else {
+		g.over.settle()
+	}
+}
+
+// close ends the running of jobs; others may read what they wrote.
+func (g *group) close() {
+	g.over.redeem()
+	if g.base != nil {
+		g.base.tx.Rollback()
+	}
+}
+
+// commit makes what the jobs wrote durable, and tells them.
+func (g *group) commit() {
+	outcome := errExited
+	defer func() { g.end(outcome) }()
+	outcome = g.outcome()
+}
+
+// outcome commits the group, unless something came between. What ran on a group
+// that was not committed is worth nothing, were it only an error.
+func (g *group) outcome() error {
+	if before := g.before; before != nil {
+		<-before.known
+		g.err = errors.Join(g.err, before.err)
+	}
+	switch {
+	case g.db.broken != nil:
+		return g.db.broken
+	case g.err != nil || g.over.empty():
+		return g.err
+	}
+	return g.db.store(g.over)
+}
+
+// end tells the jobs the outcome: that of the commit, or else their own error.
+func (g *group) end(outcome error) {
+	if outcome == nil {
+		g.db.states.keep(g.over.states)
+	}
+	g.err, g.before = outcome, nil
+	close(g.known)
+	for _, j := range g.jobs {
+		if outcome != nil {
+			j.err = outcome
+		}
+		j.outcome <- j.err
+	}
 }
 
 // try runs one job; a panic is an error of its own.
