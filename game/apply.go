@@ -92,7 +92,7 @@ func (s *State) started(e Event, f Started) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Started = f.Terms, f.Players, f.Lot, f.Match, e.At
 	s.Initial = f.Terms.setUp(f.Position)
 	s.Position = s.Initial
-	s.Phase = AwaitMove
+	s.Phase, s.Closes = AwaitMove, f.Closes
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 

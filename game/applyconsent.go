@@ -30,6 +30,8 @@ func (s *State) applyConsent(e Event) {
 		s.restored(e, f)
 	case Advanced:
 		s.advanced(e, f)
+	case Closed:
+		s.closed(e, f)
 	}
 }
 
@@ -61,7 +63,7 @@ func (s *State) agreed(e Event, f Agreed) {
 	case f.What == proposeWithdrawal:
 		s.withdrawn(p.By, e)
 	case f.Terms != nil:
-		s.newTerms(*f.Terms, e)
+		s.newTerms(*f.Terms, f.Closes, e)
 	}
 }
 
@@ -105,12 +107,16 @@ func (s *State) reopenOffence(o Offence) {
 }
 
 // newTerms puts other terms in force. A new time is counted from now on.
-func (s *State) newTerms(t Terms, e Event) {
-	retimed := t.Time != s.Terms.Time
+func (s *State) newTerms(t Terms, closes time.Time, e Event) {
+	retimed := t.Time != s.Terms.Time || s.Session != nil
 	s.Terms = t
 	if !retimed {
 		return
 	}
+	if s.Session != nil {
+		s.reopen(e.At, closes)
+	}
+	s.Closes = closes
 	told, side := s.Window.Told, s.Window.Side
 	s.closeWindow(e.At)
 	for i := range s.Clocks {
@@ -130,8 +136,8 @@ func (s *State) leaveTaken(side board.Side, at time.Time, days int) {
 		}
 	}
 	s.Leaves = added(s.Leaves, Leave{Side: side, From: at, Until: at.AddDate(0, 0, days)})
-	if w := &s.Window; w.Side == side && !w.Until.IsZero() {
-		w.Until = s.reach(*w, w.Allowed)
+	if w := s.Window; w.Side == side && !w.Until.IsZero() {
+		s.allow()
 	}
 }
 

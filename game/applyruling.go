@@ -25,8 +25,7 @@ func (s *State) ruled(e Event, r Ruling) {
 		s.Suspended, s.Phase = s.Phase, Suspended
 		s.halt(e.At)
 	case RulesResumed:
-		s.Phase = s.Suspended
-		s.proceed(e.At)
+		s.reopen(e.At, r.Closes)
 	}
 	s.Round++
 }
@@ -43,6 +42,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	for s.LastPly() >= ply {
 		s.takeBack()
 	}
+	s.Session, s.Closes = nil, r.Closes
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Questions, s.Protests = [2]*Question{}, nil
 	s.Conditionals = slices.Clone(s.Conditionals)
@@ -69,12 +69,11 @@ func (s *State) corrected(e Event, side board.Side, by time.Duration) {
 // reallow reckons the window that runs again, after a correction of the time.
 func (s *State) reallow() {
 	w := &s.Window
-	left, _, limited := s.left(w.Side, 0)
-	if s.Phase == Finished || !limited {
+	if s.Phase == Finished || w.Until.IsZero() {
 		return
 	}
-	w.Allowed, w.Until = left, s.reach(*w, left)
-	w.Regime, w.Law = s.regime(left, limited)
+	s.allow()
+	w.Regime, w.Law = s.regime()
 	w.Marks, w.Deferred = 0, time.Time{}
 	w.Marks = s.marksBy(s.LastEvent)
 }

@@ -31,12 +31,22 @@ func (s State) Deadline() (time.Time, Due) {
 		return time.Time{}, NothingDue
 	}
 	if !s.Window.Told {
-		return s.Window.Opened.Add(mailboxGrace), DueNotice
+		return s.untold()
 	}
 	if next, ok := s.nextMark(); ok {
 		return next.at, DueReminder
 	}
 	return later(s.Window.Until, s.Window.Deferred), DueFlag
+}
+
+// untold gives what falls due while the letter that asks for the move has not
+// been accepted.
+func (s State) untold() (time.Time, Due) {
+	notice, end := s.Window.Opened.Add(mailboxGrace), s.ends()
+	if end.IsZero() || notice.Before(end) {
+		return notice, DueNotice
+	}
+	return later(end, s.Window.Deferred), DueFlag
 }
 
 // Running gives the side whose clock and window run (house:1): after a move,
@@ -60,13 +70,9 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 		ply++
 	}
 	at = later(at, s.Window.Opened)
-	left, _, limited := s.left(side, 0)
-	regime, law := s.regime(left, limited)
-	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Regime: regime, Law: law}
-	if limited {
-		s.Window.Allowed = left
-		s.Window.Until = s.reach(s.Window, left)
-	}
+	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at}
+	s.allow()
+	s.Window.Regime, s.Window.Law = s.regime()
 }
 
 // closeWindow charges the side that ran with the time since its window was
@@ -103,9 +109,7 @@ func (s *State) notified(e Event, f Notified) {
 	if e.At.After(w.Opened) {
 		w.Opened = e.At
 	}
-	if w.Allowed > 0 {
-		w.Until = s.reach(*w, w.Allowed)
-	}
+	s.allow()
 }
 
 // elapsed gives the time the window that runs has taken of its side's clock at an
@@ -148,8 +152,8 @@ func later(a, b time.Time) time.Time {
 
 // left gives the time a side has left after running for so long in this turn,
 // and how many moves it must make in it; limited is false under `time none`.
-// Under II.10.B the moves and the time accumulate from the start of the game, or
-// from the last agreement on the time.
+// The moves and the time accumulate from the start of the game, or from the last
+// agreement on the time (II.10.B, C).
 func (s State) left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
 	c, t := s.Clocks[side], s.Terms.Time
 	switch {
@@ -159,20 +163,20 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 		return t.Per + c.Extra - running, 1, true
 	}
 	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
-	periods := made/t.Moves + 1
-	return time.Duration(periods)*t.Per + c.Extra - used - running, periods*t.Moves - made, true
+	due, allowed := t.quota(t.running(made))
+	return allowed + c.Extra - used - running, due - made, true
 }
 
-// regime gives the assistance a side may use in a turn for which so much time
-// is allowed, and the provision or agreement that says so.
-func (s State) regime(allowed time.Duration, limited bool) (Regime, Law) {
+// regime gives the assistance a side may use in the window that runs, by the
+// time allowed for it, and the provision or agreement that says so.
+func (s State) regime() (Regime, Law) {
 	code := s.Terms.code()
 	switch {
 	case s.Terms.Assistance == string(AnyMeans):
 		return AnyMeans, termsAssistance
 	case s.Terms.Assistance == string(Bound):
 		return Bound, termsAssistance
-	case limited && allowed < code.AnyMeans.Is:
+	case !s.Window.Until.IsZero() && s.Window.Allowed < code.AnyMeans.Is:
 		return Bound, code.Bound
 	}
 	return AnyMeans, code.AnyMeans.Law
@@ -182,7 +186,7 @@ func (s State) regime(allowed time.Duration, limited bool) (Regime, Law) {
 type ClockView struct {
 	Used time.Duration
 	Left time.Duration // until the moves due must have been made; 0 under `time none`
-	Due  int           // the moves due by the end of Left; 0 under `time none`
+	Due  int           // the moves due by the end of Left; at the end of a session all that were due till then; 0 under `time none`
 }
 
 // Clock reads the clock of a side.
@@ -192,5 +196,8 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 		running = s.elapsed(now)
 	}
 	left, due, _ := s.left(side, running)
+	if s.Session != nil {
+		due = s.Session.Due[side]
+	}
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }

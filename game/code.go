@@ -40,19 +40,22 @@ type Code struct {
 	Recall    Law         // nothing is taken back without the opponent's consent
 
 	// The ends of a game.
-	Checkmate   Law
-	Stalemate   Cited[Outcome]
-	Agreement   Law
-	Fifty       Cited[int] // moves of each side without a capture
-	Repetition  Cited[int] // times the position must have existed
-	Endless     Law
-	CannotBeWon Law
-	Resignation Law
-	Forfeit     Law
-	Grounds     []Law      // the offences by which a game is forfeited, on a claim
-	Overstepped Law        // a side that has not made its moves in time
-	WrongFirst  Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
-	WrongSetUp  Cited[int] // an error of setting up likewise
+	Checkmate    Law
+	Stalemate    Cited[Outcome]
+	Agreement    Law
+	Fifty        Cited[int] // moves of each side without a capture
+	Repetition   Cited[int] // times the position must have existed
+	Endless      Law
+	CannotBeWon  Law
+	Resignation  Law
+	Forfeit      Law
+	Grounds      []Law      // the offences by which a game is forfeited, on a claim
+	Overstepped  Law        // a side that has not made its moves in time
+	SessionHour  Law        // the same in a complete hour of a session, which has a fixed end
+	SessionDue   Law        // how the moves due at the end of a session are reckoned
+	SessionShort Law        // a side that has then made fewer
+	WrongFirst   Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
+	WrongSetUp   Cited[int] // an error of setting up likewise
 
 	// A match.
 	InTurn Law // the first move goes to each player in turn

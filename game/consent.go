@@ -69,11 +69,21 @@ func (d *docket) agree(s interpret.Statement) {
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn && !d.knows(p):
 		d.ask(p.Law, Superseded, s.Text)
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
-		d.act(p.Law, Agreed{What: p.What, Terms: p.Terms})
+		d.act(p.Law, d.agreed(*p))
 		d.fire()
 	default:
 		d.acceptDraw(s)
 	}
+}
+
+// agreed is the consent to a proposal; a session it fixes ends at the next such
+// time of the day.
+func (d *docket) agreed(p Proposal) Agreed {
+	a := Agreed{What: p.What, Terms: p.Terms}
+	if p.Terms != nil {
+		a.Closes = p.Terms.Time.closing(d.at.In(d.zone))
+	}
+	return a
 }
 
 // decline refuses what the opponent has proposed, and his offer of a draw.

@@ -22,8 +22,9 @@ import (
 // does not change the state: Apply folds the events, in order. The zero State
 // can be started; a started game takes letters, notices and alarms. A flag that
 // had fallen before a letter was received falls before the letter is looked at.
+// The hours of the day that terms name are those of the location of now.
 func (s State) Decide(a Act, now time.Time) []Event {
-	d := &docket{State: s, at: second(now)}
+	d := &docket{State: s, at: second(now), zone: now.Location()}
 	switch a := a.(type) {
 	case Start:
 		d.start(a)
@@ -54,11 +55,12 @@ type docket struct {
 	State
 	events  []Event
 	at      time.Time
-	from    int64      // the letter, 0: none
-	by      board.Side // its sender
-	ply     int        // the ply its key names
-	answers int64      // the last event told by the letter it answers
-	asked   bool       // its sender was asked or refused: nothing more of it acts
+	zone    *time.Location // in which terms name hours of the day
+	from    int64          // the letter, 0: none
+	by      board.Side     // its sender
+	ply     int            // the ply its key names
+	answers int64          // the last event told by the letter it answers
+	asked   bool           // its sender was asked or refused: nothing more of it acts
 }
 
 // add adds an event and folds it.
@@ -88,7 +90,8 @@ func (d *docket) start(a Start) {
 	a.Terms.Odds = a.Terms.Odds.seated(a.Challenger)
 	p := a.Terms.arranged()
 	d.from = a.Letter
-	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match})
+	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
+		Closes: a.Terms.Time.closing(d.at.In(d.zone))})
 	if len(p.Moves(nil)) == 0 {
 		d.close(p.SideToMove().Other())
 	}
@@ -124,9 +127,9 @@ func (d *docket) lapse() {
 // fallen reports whether the flag of the side that runs has fallen by the time
 // of the docket.
 func (d *docket) fallen() bool {
-	w := d.Window
+	end := d.ends()
 	_, runs := d.Running()
-	return runs && w.Told && !w.Until.IsZero() && !later(w.Until, w.Deferred).After(d.at)
+	return runs && !end.IsZero() && !later(end, d.Window.Deferred).After(d.at)
 }
 
 // flagWait is how long at most a flag waits for a letter that is held.
@@ -135,16 +138,15 @@ const flagWait = 3 * day
 // deferFlag lets a flag that has fallen wait for a letter that is held, or no
 // longer.
 func (d *docket) deferFlag(a Defer) {
-	w := d.Window
-	if _, what := d.Deadline(); what != DueFlag || w.Until.After(d.at) {
+	until := d.ends()
+	if _, what := d.Deadline(); what != DueFlag || until.After(d.at) {
 		return
 	}
-	until := w.Until
 	if a.Letter != 0 {
-		until = w.Until.Add(flagWait)
+		until = until.Add(flagWait)
 	}
-	if !until.Equal(w.Deferred) {
-		d.rule(houseHeld, Deferred{Side: w.Side, Letter: a.Letter, Until: until})
+	if !until.Equal(d.Window.Deferred) {
+		d.rule(houseHeld, Deferred{Side: d.Window.Side, Letter: a.Letter, Until: until})
 	}
 }
 
@@ -153,20 +155,27 @@ func (d *docket) deferFlag(a Defer) {
 func (d *docket) overtime() bool {
 	w := d.Window
 	_, runs := d.Running()
-	return runs && w.Side == d.by && !w.Deferred.IsZero() && !w.Until.After(d.at)
+	return runs && w.Side == d.by && !w.Deferred.IsZero() && !d.ends().After(d.at)
 }
 
-// flag ends the game by time. It took effect when the time was over.
+// flag ends the game by time, or its session. It took effect when the time was
+// over.
 func (d *docket) flag(side board.Side) {
-	d.at = d.Window.Until
+	if d.at = d.ends(); d.at.Equal(d.Closes) {
+		d.closeSession()
+		return
+	}
 	d.rule(d.overstepped(), Ended{Score: WonBy(side.Other()), How: ByTime})
 }
 
-// overstepped gives the law of the flag: the code's for moves in a time, the
-// agreement for a limit of each reply.
+// overstepped gives the law of the flag: the code's for moves in a time, with or
+// without a fixed end, the agreement for a limit of each reply.
 func (d *docket) overstepped() Law {
-	if d.Terms.Time.Each {
+	switch {
+	case d.Terms.Time.Each:
 		return termsTime
+	case !d.Closes.IsZero():
+		return d.code().SessionHour
 	}
 	return d.code().Overstepped
 }

@@ -115,6 +115,8 @@ func (o *post) event(i int, e Event) {
 	switch f := e.Fact.(type) {
 	case Started:
 		o.both(i, letterStart)
+	case Closed:
+		o.both(i, letterSuspended)
 	case Played, Adopted:
 		o.pair(i, mover, letterAdopted, letterMove)
 	case Held:

@@ -27,6 +27,8 @@ type Started struct {
 	Position string   `json:"position"`
 	Lot      *Lot     `json:"lot,omitempty"`
 	Match    *Match   `json:"match,omitempty"`
+
+	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the term time fixes one
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of
@@ -147,6 +149,8 @@ type Proposed struct {
 type Agreed struct {
 	What  string `json:"what"`
 	Terms *Terms `json:"terms,omitempty"`
+
+	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the terms fix one
 }
 
 // Declined refuses what the other side proposed.

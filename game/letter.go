@@ -109,8 +109,11 @@ func (d *docket) halted() bool { return d.Phase == ClaimOpen || d.Phase == Suspe
 
 // haltedBy gives the law on which the game stands still.
 func (d *docket) haltedBy() Law {
-	if d.Phase == ClaimOpen {
+	switch {
+	case d.Phase == ClaimOpen:
 		return d.Claim.Law
+	case d.Session != nil:
+		return d.code().SessionDue
 	}
 	return houseClocks
 }
@@ -120,7 +123,7 @@ func (d *docket) haltedBy() Law {
 func actsInSuspense(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
-		interpret.KindAgree, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindLeave:
+		interpret.KindAgree, interpret.KindPropose, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindLeave:
 		return true
 	}
 	return !Acts(k)

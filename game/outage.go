@@ -44,7 +44,7 @@ func (s *State) credited(e Event, f Credited) {
 	}
 	s.Pauses = added(s.Pauses, p)
 	slices.SortStableFunc(s.Pauses, func(a, b Pause) int { return a.From.Compare(b.From) })
-	if w := &s.Window; !w.Until.IsZero() {
-		w.Until = s.reach(*w, w.Allowed)
+	if !s.Window.Until.IsZero() {
+		s.allow()
 	}
 }

@@ -30,8 +30,8 @@ func (s *State) proceed(at time.Time) {
 	}
 	s.Pauses = slices.Clone(s.Pauses)
 	s.Pauses[n-1].Until = later(at, s.Pauses[n-1].From)
-	if w := &s.Window; !w.Until.IsZero() {
-		w.Until = s.reach(*w, w.Allowed)
+	if !s.Window.Until.IsZero() {
+		s.allow()
 	}
 }
 

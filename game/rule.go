@@ -12,6 +12,9 @@ func (d *docket) ruling(r Rule) {
 		return
 	}
 	mover := d.Position.SideToMove()
+	if r.Verb == RulesResumed || r.Verb == RulesRestored {
+		r.Closes = d.closing()
+	}
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
 	switch r.Verb {
 	case RulesForfeit:

@@ -41,6 +41,8 @@ type Ruling struct {
 	Move   board.Move    `json:"move,omitempty"`   // adopt, move
 	By     time.Duration `json:"by,omitempty"`     // correct_time (either way), extend
 	Reason string        `json:"reason"`
+
+	Closes time.Time `json:"closes,omitzero"` // resume, restore_turn: the end of the session that then runs; zero: none is fixed
 }
 
 // Objection gives a sentence that says why a ruling cannot be made where the

@@ -1,7 +1,5 @@
 package game
 
-import "time"
-
 // Terms are what two sides have agreed on before play (SPEC of the challenge);
 // a term is the agreement the codes allow. They are kept in the Started event.
 type Terms struct {
@@ -27,12 +25,3 @@ func (t Terms) Blindfold() bool { return t.Board == blindfold }
 // Sealed reports whether a side's conditional moves are hidden from the other
 // until they are arrived at.
 func (t Terms) Sealed() bool { return t.Conditionals == sealed }
-
-// TimeControl is the term `time`: Moves in Per, again and again, surplus time
-// carried (II.10.B in days), or, with Moves 1 and Each, a limit for each reply.
-// The zero value is `none`.
-type TimeControl struct {
-	Moves int           `json:"moves,omitempty"`
-	Per   time.Duration `json:"per,omitempty"`
-	Each  bool          `json:"each,omitempty"` // `reply in 3 days`: no surplus is carried
-}

@@ -27,6 +27,7 @@ func TestTermsReadBack(t *testing.T) {
 		"code: american-1897\ntime: reply in 3 days\nerrors: courteous",
 		"time: none\nnotation: algebraic, descriptive\ngames: 2\ncolour: black",
 		"time: 20 moves in 36 hours\nposition: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8\nleave: none",
+		"time: 20 moves in 1 hour, then 15 an hour, until 18:00",
 		"time: 1 move a day\nfirst move: black\nassistance: bound\nleave: 14 days",
 	} {
 		terms, refusal := ParseTerms(written(strings.Replace(text, "a day", "per day", 1)), DefaultTerms())
@@ -63,7 +64,11 @@ func TestTermsRefused(t *testing.T) {
 		{"code: staunton-1871", "does not yet"},
 		{"code: london-club", "does not yet"},
 		{"code: fide", "one of: british-1899"},
-		{"time: 20 moves in 1 hour, then 15 an hour, until 18:00", "does not yet"},
+		{"time: 20 moves in 1 hour, then 15 an hour, until 25:00", "until 18:00"},
+		{"time: 20 moves in 1 hour, then 0 an hour", "until 18:00"},
+		{"time: then 15 an hour", "until 18:00"},
+		{"time: 20 moves in 2 days, until 18:00", "for each hour"},
+		{"time: reply in 3 hours, until 18:00", "until 18:00"},
 		{"time: soon", "10 moves in 30 days"},
 		{"time: 0 moves in 3 days", "10 moves in 30 days"},
 		{"time: reply in 0 days", "10 moves in 30 days"},
@@ -105,11 +110,14 @@ func TestTermsRefused(t *testing.T) {
 
 func TestTimeTerms(t *testing.T) {
 	for text, want := range map[string]TimeControl{
-		"10 moves in 30 days":   {Moves: 10, Per: 30 * day},
-		"1 move in 2 weeks":     {Moves: 1, Per: 14 * day},
-		"20 moves per day":      {Moves: 20, Per: day},
-		"Reply within 36 hours": {Moves: 1, Per: 36 * time.Hour, Each: true},
-		"none":                  {},
+		"10 moves in 30 days":                  {Moves: 10, Per: 30 * day},
+		"1 move in 2 weeks":                    {Moves: 1, Per: 14 * day},
+		"20 moves per day":                     {Moves: 20, Per: day},
+		"Reply within 36 hours":                {Moves: 1, Per: 36 * time.Hour, Each: true},
+		"none":                                 {},
+		"30 moves in 2 hours, then 15 an hour": {Moves: 30, Per: 2 * time.Hour, Then: 15, ThenPer: time.Hour},
+		"20 moves an hour, until 9.30":         {Moves: 20, Per: time.Hour, Until: "09:30"},
+		"20 moves in 1 hour, then 15 an hour, until 18:00": {Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "18:00"},
 	} {
 		terms, refusal := ParseTerms([]interpret.Term{{Key: "Time", Value: text}}, DefaultTerms())
 		if refusal != "" || terms.Time != want {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"corrd/game/board"
 	"corrd/interpret"
@@ -27,73 +26,6 @@ func setCode(t *Terms, value string) string {
 		ids = append(ids, c.ID)
 	}
 	return refused("code", value, ids...)
-}
-
-// The forms of the term `time`.
-var (
-	quotaForm = regexp.MustCompile(`^(\d{1,3}) moves? (?:in|each|every|per) (?:(\d{1,4}) )?(day|hour|week)s?$`)
-	eachForm  = regexp.MustCompile(`^reply (?:in|within) (\d{1,4}) (day|hour|week)s?$`)
-)
-
-var unitOf = map[string]time.Duration{"hour": time.Hour, "day": day, "week": 7 * day}
-
-// setTime sets the time allowed: so many moves in so many days, again and
-// again (II.10.B), a limit for each reply, or none.
-func setTime(t *Terms, value string) string {
-	v := strings.ToLower(value)
-	if v == "none" {
-		t.Time = TimeControl{}
-		return ""
-	}
-	c := TimeControl{}
-	if m := quotaForm.FindStringSubmatch(v); m != nil {
-		c.Moves, _ = strconv.Atoi(m[1])
-		c.Per = times(m[2], m[3])
-	} else if m := eachForm.FindStringSubmatch(v); m != nil {
-		c = TimeControl{Moves: 1, Per: times(m[1], m[2]), Each: true}
-	} else if strings.Contains(v, "until") || strings.Contains(v, "then") {
-		return notYet("time", value)
-	}
-	if c.Moves == 0 || c.Per == 0 {
-		return fmt.Sprintf("The term \"time\" cannot be %q; write, for instance, \"10 moves in 30 days\", \"reply in 3 days\" or \"none\".", value)
-	}
-	t.Time = c
-	return ""
-}
-
-// times gives so many of a unit; no number is one.
-func times(number, unit string) time.Duration {
-	n := 1
-	if number != "" {
-		n, _ = strconv.Atoi(number)
-	}
-	return time.Duration(n) * unitOf[unit]
-}
-
-// String writes the time allowed as a challenge does: "10 moves in 30 days",
-// "reply in 3 days", "none".
-func (c TimeControl) String() string {
-	switch {
-	case c.Per == 0:
-		return "none"
-	case c.Each:
-		return "reply in " + period(c.Per)
-	}
-	return plural(c.Moves, "move") + " in " + period(c.Per)
-}
-
-func period(d time.Duration) string {
-	if d%day == 0 {
-		return plural(int(d/day), "day")
-	}
-	return plural(int(d/time.Hour), "hour")
-}
-
-func plural(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return strconv.Itoa(n) + " " + unit + "s"
 }
 
 // setNotation sets the notations agreed on, in the order of their names.

@@ -24,10 +24,12 @@ var terms = game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, P
 	Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
 	First: "white", Board: "diagram", Medium: "email", Games: 1}
 
+var closes = time.Date(2026, 1, 1, 18, 0, 0, 0, time.UTC)
+
 // samples has one event of each kind, in which every field is set.
 var samples = []game.Fact{
 	game.Started{Terms: terms, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11}},
+		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11}, Closes: closes},
 	game.Notified{Side: board.Black, Assumed: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true},
@@ -43,10 +45,11 @@ var samples = []game.Fact{
 	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.Deferred{Side: board.Black, Letter: 9, Until: time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)},
 	game.Credited{Seconds: 7200, Why: "corrd was down"},
+	game.Closed{Made: [2]int{39, 38}, Due: [2]int{47, 22}, Used: [2]int64{10200, 4200}},
 	game.ProofAsked{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.ProofFound{Ground: "endless checks", Verdict: "refuted", Nodes: 2, Descriptive: []string{"1... QxR 2. KxQ (no check left)"},
 		Algebraic: []string{"1... Qxg1+ 2. Kxg1 (no check left)"}},
-	game.Ruled{Ruling: game.Ruling{Verb: game.RulesTime, Side: game.White, Number: 7, Move: move("e2e4"), By: -2 * time.Hour, Reason: "the clock stood"}},
+	game.Ruled{Ruling: game.Ruling{Verb: game.RulesTime, Side: game.White, Number: 7, Move: move("e2e4"), By: -2 * time.Hour, Reason: "the clock stood", Closes: closes}},
 	game.ClaimRefused{Ground: "fifty moves", Words: "claim draw: fifty moves", Why: "late_claim", Plies: 99, Times: 2},
 	game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
 	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
@@ -56,7 +59,7 @@ var samples = []game.Fact{
 	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},
 	game.Arrived{Number: 1, Side: board.Black, Ply: 6},
 	game.Proposed{What: "terms", Terms: &terms, Words: "propose reply in 5 days"},
-	game.Agreed{What: "terms", Terms: &terms},
+	game.Agreed{What: "terms", Terms: &terms, Closes: closes},
 	game.Declined{What: "withdraw"},
 	game.LeaveTaken{Days: 10},
 	game.Protested{Words: "he has consulted a player"},

@@ -45,6 +45,7 @@ var kinds = []kind{
 	kindOf[game.Ruled]("ruled"),
 	kindOf[game.Deferred]("deferred"),
 	kindOf[game.Credited]("credited"),
+	kindOf[game.Closed]("closed"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

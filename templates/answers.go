@@ -98,6 +98,9 @@ func (p *gamePage) waitingExamples() []example {
 		show = []example{{"history", "sends all the moves again"}}
 	}
 	s := &p.State
+	if s.Session != nil {
+		return append([]example{{"propose time " + s.Terms.Time.String(), "asks for another session"}}, show...)
+	}
 	sample := p.sample()
 	assumed := legal(sample)
 	if s.Phase != game.AwaitMove || s.Offence != nil || len(s.Line) == 0 || len(assumed) == 0 {

@@ -76,7 +76,7 @@ func (w *pgnWriter) result() string {
 }
 
 // timeControl is the tag's form of a time control, in seconds: "10/2592000",
-// "*86400" for a limit to each move, "-" for none.
+// "20/3600:15/3600" where another quota follows, "*86400" for a limit to each move, "-" for none.
 func timeControl(c game.TimeControl) string {
 	seconds := int64(c.Per / time.Second)
 	switch {
@@ -85,7 +85,11 @@ func timeControl(c game.TimeControl) string {
 	case c.Each:
 		return fmt.Sprint("*", seconds)
 	}
-	return fmt.Sprint(c.Moves, "/", seconds)
+	first := fmt.Sprint(c.Moves, "/", seconds)
+	if c.Then > 0 {
+		return first + fmt.Sprint(":", c.Then, "/", int64(c.ThenPer/time.Second))
+	}
+	return first
 }
 
 func termination(r game.Result) string {

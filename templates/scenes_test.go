@@ -84,6 +84,9 @@ var scenes = []scene{
 	{name: "proved", letters: []string{"result-white", "result-black"}, terms: map[string]string{"position": "6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1"}, script: []string{"white: claim draw: endless checks, otherwise Q-K8 ch"}},
 	{name: "refuted", letters: []string{"refused-black"}, terms: map[string]string{"position": "7k/8/8/8/8/8/6PP/q5RK b - - 0 1"}, script: []string{"black: claim draw: endless checks"}},
 	{name: "series-and-offer", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3\nI offer a draw"}},
+	{name: "session", letters: []string{"start-white"}, terms: map[string]string{"time": "20 moves in 1 hour, then 15 an hour, until 18:00"}},
+	{name: "session-short", letters: []string{"result-white"}, terms: map[string]string{"time": "20 moves in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
+	{name: "adjourned", letters: []string{"suspended-white", "suspended-black"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
 	{name: "no-time", letters: []string{"move-black"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
 }

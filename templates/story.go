@@ -95,6 +95,17 @@ func (t *told) Evidence() []string {
 	return f.Descriptive
 }
 
+// Tally is what each side has made in a session, and what was due (II.10.C).
+func (t *told) Tally() string {
+	f, _ := t.Fact.(game.Closed)
+	var rows [][]string
+	for _, side := range []board.Side{board.White, board.Black} {
+		used := time.Duration(f.Used[side]) * time.Second
+		rows = append(rows, []string{sideName(side), "used " + timeUsed(used), moves(f.Due[side]) + " due", fmt.Sprint(f.Made[side], " made")})
+	}
+	return table(rows)
+}
+
 // unsettled reports whether the fact's law is an agreement that has not come about.
 func (t *told) unsettled() bool {
 	switch t.Fact.(type) {

@@ -47,7 +47,7 @@ func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove
 func (p *gamePage) Phase() string { return p.State.Phase.String() }
 
 // Clock tells how long the side whose clock runs has, and when its flag falls
-// (II.10.B, or the terms); "" when no clock runs.
+// or play ends (II.10.B, II.10.C, or the terms); "" when no clock runs.
 func (p *gamePage) Clock() string {
 	side, ok := p.State.Running()
 	if !ok {
@@ -63,10 +63,16 @@ func (p *gamePage) Clock() string {
 		who, flag = "You have", "your flag"
 	}
 	falls := flag + " falls on " + instant(p.State.Window.Until, p.zone)
+	if closes := p.State.Closes; !closes.IsZero() {
+		ends := "play ends on " + instant(closes, p.zone)
+		if falls += ", " + ends; p.State.Window.Until.Equal(closes) {
+			falls = ends
+		}
+	}
 	switch {
 	case control.Each:
 		return fmt.Sprintf("%s %s for this reply; %s.", who, span(v.Left), falls)
-	case v.Left == control.Per:
+	case control.Then > 0 || v.Left == control.Per:
 		return fmt.Sprintf("%s %s for the next %s; %s.", who, span(v.Left), moves(v.Due), falls)
 	}
 	return fmt.Sprintf("%s %s for every %s, and %s left for the next %s; %s.",

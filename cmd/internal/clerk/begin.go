@@ -67,7 +67,7 @@ func begin(c *Clerk, tx store.Tx, ch *store.Challenge, start game.Start, note st
 	ch.Game = cmp.Or(ch.Game, id)
 	ch.Games = append(ch.Games, id)
 	s := game.State{ID: id}
-	_, err = appendEvents(c, tx, s, s.Decide(start, tx.Now()), start.Letter, note)
+	_, err = appendEvents(c, tx, s, s.Decide(start, tx.Now().In(c.zone)), start.Letter, note)
 	return err
 }
 

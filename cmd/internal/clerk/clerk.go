@@ -26,7 +26,7 @@ type Config struct {
 	AuthservID string // whose Authentication-Results are believed
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
 	Umpire     string // the address of him who is told of players that cannot be reached; "" for nobody
-	Zone       string // of the times in letters to readers who named none; "" is UTC
+	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     mailer.Limits
 	Budgets    Budgets
 	Terms      game.Terms // the defaults of a challenge
@@ -73,6 +73,7 @@ type Clerk struct {
 	db    store.Store
 	keys  mailer.Keys
 	clock Clock
+	zone  *time.Location // Config.Zone
 	in    Inbox
 	out   Carrier
 	log   *slog.Logger
@@ -93,7 +94,11 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	if queued == nil {
 		queued = func() int { return 0 }
 	}
-	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, in: in, out: out, log: cfg.Log,
+	zone, err := time.LoadLocation(cfg.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]error{}}
 }

@@ -139,7 +139,7 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 	}
 	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
 		Patient: stopped, Unclear: d.unclear()}
-	events := s.game.Decide(letter, d.tx.Now())
+	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
 	if len(events) == 0 {
 		return d.end(store.Duplicate, "the same moves again")
 	}

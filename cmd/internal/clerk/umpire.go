@@ -81,7 +81,7 @@ func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event
 	if objection := s.Objection(*a.Rule); objection != "" {
 		return nil, refuse("%s", objection)
 	}
-	events := s.Decide(*a.Rule, v.Now())
+	events := s.Decide(*a.Rule, v.Now().In(c.zone))
 	n, err := names(v, s)
 	view.tell(s, events, n, v.Now())
 	return events, err

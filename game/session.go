@@ -1,0 +1,105 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// A session is play with a time of the day fixed for its end (II.10.C). Every
+// complete hour of a side's is tested when it is over, like any period; at the
+// end of the session both sides are, in respect of all the time they have used.
+// A game that neither has lost then is adjourned, until the sides agree on
+// another time or the umpire lets it go on, in another session.
+
+// Closed ends a session. The game is adjourned, unless Ended follows.
+type Closed struct {
+	Made [2]int   `json:"made"` // moves, by board.Side
+	Due  [2]int   `json:"due"`  // moves due in respect of the time used
+	Used [2]int64 `json:"used"` // seconds
+}
+
+func (Closed) fact() {}
+
+// ends gives the time at which the window that runs is over: that of the flag
+// once the side has been told, or of the end of the session; zero if it has none.
+func (s State) ends() time.Time {
+	if s.Window.Told {
+		return s.Window.Until
+	}
+	return s.Closes
+}
+
+// allow gives the window that runs its time and its end: when the side's clock
+// reaches the next control, or when the session ends.
+func (s *State) allow() {
+	w := &s.Window
+	left, _, limited := s.left(w.Side, 0)
+	if !limited {
+		w.Allowed, w.Until = 0, time.Time{}
+		return
+	}
+	w.Allowed, w.Until = left, s.reach(*w, left)
+	if !s.Closes.IsZero() {
+		w.Allowed = min(left, max(s.Closes.Sub(w.Opened), 0))
+		w.Until = earlier(w.Until, s.Closes)
+	}
+}
+
+// counted gives the moves a side has made and the time it has used, as far as
+// the time now agreed on counts them. A move of which the receiver has the
+// choice has been made.
+func (s State) counted(side board.Side, now time.Time) (made int, used time.Duration) {
+	c := s.Clocks[side]
+	made = c.Moves - c.MovesBefore
+	if s.Held != nil && s.Held.By == side {
+		made++
+	}
+	return made, s.Clock(side, now).Used - c.UsedBefore - c.Extra
+}
+
+// closeSession ends the session at its time. Where both sides have made fewer
+// moves than are due the game is annulled; where one has, it forfeits.
+func (d *docket) closeSession() {
+	code := d.code()
+	d.at = d.Closes
+	var f Closed
+	var short [2]bool
+	for _, side := range []board.Side{board.White, board.Black} {
+		made, used := d.counted(side, d.at)
+		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.DueIn(used), int64(used/time.Second)
+		short[side] = f.Made[side] < f.Due[side]
+	}
+	d.rule(code.SessionDue, f)
+	switch {
+	case short == [2]bool{true, true}:
+		d.rule(code.SessionShort, Ended{Score: Annulled, How: ByAnnulment})
+	case short[board.White]:
+		d.rule(code.SessionShort, Ended{Score: BlackWins, How: ByTime})
+	case short[board.Black]:
+		d.rule(code.SessionShort, Ended{Score: WhiteWins, How: ByTime})
+	}
+}
+
+// closing gives the end of a session that begins or goes on now, as the term
+// fixes it; that of one which has not ended stands.
+func (d *docket) closing() time.Time {
+	if d.Session == nil && d.Closes.After(d.at) {
+		return d.Closes
+	}
+	return d.Terms.Time.closing(d.at.In(d.zone))
+}
+
+// closed adjourns the game.
+func (s *State) closed(e Event, f Closed) {
+	s.Session = &f
+	s.Suspended, s.Phase = s.Phase, Suspended
+	s.halt(e.At)
+}
+
+// reopen lets an adjourned or suspended game go on, to the end of a session if
+// one is fixed.
+func (s *State) reopen(at, closes time.Time) {
+	s.Phase, s.Session, s.Closes = s.Suspended, nil, closes
+	s.proceed(at)
+}

@@ -1,0 +1,187 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// TimeControl is the term `time`: Moves in the first Per, then so many in each
+// further period, surplus moves carried on (II.10.B); the same with the hour at
+// which a session ends (II.10.C); or, with Moves 1 and Each, a limit for each
+// reply. The zero value is `none`.
+type TimeControl struct {
+	Moves int           `json:"moves,omitempty"`
+	Per   time.Duration `json:"per,omitempty"`
+	Each  bool          `json:"each,omitempty"` // `reply in 3 days`: no surplus is carried
+
+	Then    int           `json:"then,omitempty"`     // the moves of every later period; 0: as many as in the first
+	ThenPer time.Duration `json:"then_per,omitempty"` // and its length; 0: as long as the first
+	Until   string        `json:"until,omitempty"`    // the time of day, "18:00", at which play ends; "": none is fixed
+}
+
+// The forms of the parts of the term `time`.
+var (
+	quotaForm = regexp.MustCompile(`^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,4}) )?(day|hour|week)s?$`)
+	eachForm  = regexp.MustCompile(`^reply (?:in|within) (\d{1,4}) (day|hour|week)s?$`)
+	untilForm = regexp.MustCompile(`^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`)
+)
+
+var unitOf = map[string]time.Duration{"hour": time.Hour, "day": day, "week": 7 * day}
+
+// setTime sets the time allowed: so many moves in so much time, again and again
+// or followed by other quotas, and until an hour of the day if one is fixed; a
+// limit for each reply; or none.
+func setTime(t *Terms, value string) string {
+	v := strings.ToLower(value)
+	c, ok := TimeControl{}, v == "none"
+	if m := eachForm.FindStringSubmatch(v); m != nil {
+		c, ok = TimeControl{Moves: 1, Per: times(m[1], m[2]), Each: true}, true
+	} else if !ok {
+		c, ok = quotas(v)
+	}
+	switch {
+	case !ok || v != "none" && (c.Moves == 0 || c.Per == 0):
+		return fmt.Sprintf("The term \"time\" cannot be %q; write, for instance, \"10 moves in 30 days\", \"reply in 3 days\", "+
+			"\"20 moves in 1 hour, then 15 an hour, until 18:00\" or \"none\".", value)
+	case c.Until != "" && (c.Per != time.Hour || c.laterPer() != time.Hour):
+		return fmt.Sprintf("The term \"time\" cannot be %q: where play ends at a fixed time of the day the moves are counted for each hour, "+
+			"as in \"20 moves in 1 hour, then 15 an hour, until 18:00\".", value)
+	}
+	t.Time = c
+	return ""
+}
+
+// quotas reads "20 moves in 1 hour, then 15 an hour, until 18:00", of which only
+// the first part is needed.
+func quotas(v string) (c TimeControl, ok bool) {
+	for i, part := range strings.Split(v, ",") {
+		part = strings.TrimSpace(part)
+		then, later := strings.CutPrefix(part, "then ")
+		quota, end := quotaForm.FindStringSubmatch(then), untilForm.FindStringSubmatch(part)
+		switch {
+		case quota != nil && i == 0 && !later:
+			c.Moves, _ = strconv.Atoi(quota[1])
+			c.Per = times(quota[2], quota[3])
+		case quota != nil && later && c.Then == 0 && c.Until == "":
+			c.Then, _ = strconv.Atoi(quota[1])
+			c.ThenPer = times(quota[2], quota[3])
+			if c.Then == 0 || c.ThenPer == 0 {
+				return c, false
+			}
+		case end != nil && i > 0 && c.Until == "":
+			c.Until = ("0" + end[1])[len(end[1])-1:] + ":" + end[2]
+		default:
+			return c, false
+		}
+	}
+	return c, true
+}
+
+// times gives so many of a unit; no number is one.
+func times(number, unit string) time.Duration {
+	n := 1
+	if number != "" {
+		n, _ = strconv.Atoi(number)
+	}
+	return time.Duration(n) * unitOf[unit]
+}
+
+// String writes the time allowed as a challenge does: "10 moves in 30 days",
+// "reply in 3 days", "20 moves in 1 hour, then 15 in 1 hour, until 18:00", "none".
+func (c TimeControl) String() string {
+	switch {
+	case c.Per == 0:
+		return "none"
+	case c.Each:
+		return "reply in " + period(c.Per)
+	}
+	text := plural(c.Moves, "move") + " in " + period(c.Per)
+	if c.Then > 0 {
+		text += fmt.Sprintf(", then %d in %s", c.Then, period(c.ThenPer))
+	}
+	if c.Until != "" {
+		text += ", until " + c.Until
+	}
+	return text
+}
+
+func period(d time.Duration) string {
+	if d%day == 0 {
+		return plural(int(d/day), "day")
+	}
+	return plural(int(d/time.Hour), "hour")
+}
+
+func plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return strconv.Itoa(n) + " " + unit + "s"
+}
+
+// later gives the moves of every period after the first.
+func (c TimeControl) later() int {
+	if c.Then > 0 {
+		return c.Then
+	}
+	return c.Moves
+}
+
+// laterPer gives the length of every period after the first.
+func (c TimeControl) laterPer() time.Duration {
+	if c.Then > 0 {
+		return c.ThenPer
+	}
+	return c.Per
+}
+
+// quota gives the moves that must have been made in the first n periods, and the
+// time they take.
+func (c TimeControl) quota(n int) (moves int, allowed time.Duration) {
+	return c.Moves + (n-1)*c.later(), c.Per + time.Duration(n-1)*c.laterPer()
+}
+
+// running gives the number, from 1, of the period by whose end a side that has
+// made so many moves must make another.
+func (c TimeControl) running(made int) int {
+	if made < c.Moves {
+		return 1
+	}
+	return 2 + (made-c.Moves)/c.later()
+}
+
+// DueIn gives the moves due in respect of so much time: those of the periods
+// that are complete, and of the one that is not in proportion, the fraction
+// left out (II.10.C(c)). It reckons in whole numbers.
+func (c TimeControl) DueIn(used time.Duration) int {
+	if used < c.Per {
+		return share(c.Moves, max(used, 0), c.Per)
+	}
+	whole := 1 + int((used-c.Per)/c.laterPer())
+	moves, took := c.quota(whole)
+	return moves + share(c.later(), used-took, c.laterPer())
+}
+
+// share gives a part of some moves, in proportion to the time, without fraction.
+func share(moves int, part, whole time.Duration) int {
+	return int(int64(moves) * int64(part/time.Second) / int64(whole/time.Second))
+}
+
+// closing gives the next time after now at which play ends, where now is in the
+// zone whose hours are meant; zero where no end is fixed.
+func (c TimeControl) closing(now time.Time) time.Time {
+	m := untilForm.FindStringSubmatch("until " + c.Until)
+	if m == nil {
+		return time.Time{}
+	}
+	hour, _ := strconv.Atoi(m[1])
+	minute, _ := strconv.Atoi(m[2])
+	at := time.Date(now.Year(), now.Month(), now.Day(), hour, minute, 0, 0, now.Location())
+	if !at.After(now) {
+		at = time.Date(now.Year(), now.Month(), now.Day()+1, hour, minute, 0, 0, now.Location())
+	}
+	return at.UTC()
+}
