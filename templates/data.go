@@ -56,5 +56,6 @@ type Data struct {
 	Received   time.Time   `json:"received,omitzero"`
 	Game       int64       `json:"game,omitempty"`
 	Side       board.Side  `json:"side"`
-	Seq        int64       `json:"seq,omitempty"` // the game is shown as it stood at this event
+	Seq        int64       `json:"seq,omitempty"`  // the game is shown as it stood at this event
+	Left       []string    `json:"left,omitempty"` // what else the letter asked for, which this answer leaves
 }

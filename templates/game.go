@@ -23,6 +23,7 @@ type GameLetter struct {
 	Names  [2]string    // the players' names, by board.Side
 	Note   string       // prose of the other side to pass on
 	Match  *Match       // how its match stands; nil for a game by itself
+	Left   []string     // what the letter that is answered asked for besides
 	Log    []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to
@@ -43,7 +44,7 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 	if err := p.tell(); err != nil {
 		return mailer.Page{}, err
 	}
-	d, err := write("game/"+text, &p)
+	d, err := write(&p, "game/"+text)
 	if err != nil {
 		return mailer.Page{}, err
 	}

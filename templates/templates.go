@@ -86,15 +86,17 @@ type draft struct {
 	body   string
 }
 
-// write executes the template of a letter on what it may ask for. A template
-// that does not exist is an error.
-func write(name string, data any) (draft, error) {
-	if texts.Lookup(name) == nil {
-		return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
-	}
+// write executes the templates of a letter, one after the other, on what they
+// may ask for. A template that does not exist is an error.
+func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
-	if err := texts.ExecuteTemplate(&b, name, data); err != nil {
-		return draft{}, fmt.Errorf("templates: %w", err)
+	for _, name := range names {
+		if texts.Lookup(name) == nil {
+			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
+		}
+		if err := texts.ExecuteTemplate(&b, name, data); err != nil {
+			return draft{}, fmt.Errorf("templates: %w", err)
+		}
 	}
 	head, body, _ := strings.Cut(b.String(), "\n\n")
 	d := draft{fields: map[string]string{}, body: fill(body)}

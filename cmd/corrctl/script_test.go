@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 //	daemon              corrd with a post office and a virtual clock, from here to the script's end
 //	write NAME TEXT     a letter of NAME's to corrd; \n for new lines
 //	answer NAME TEXT    a letter in answer to NAME's newest
-//	newest NAME         prints NAME's newest letter
+//	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -97,7 +97,8 @@ func answerLetter(ts *testscript.TestScript, neg bool, args []string) {
 
 func newestLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 1)
-	_, err := ts.Stdout().Write(newest(ts, townOf(ts).person(args[0])))
+	letter := newest(ts, townOf(ts).person(args[0]))
+	_, err := ts.Stdout().Write(bytes.ReplaceAll(letter, []byte("\r\n"), []byte("\n")))
 	ts.Check(err)
 }
 

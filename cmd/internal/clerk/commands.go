@@ -22,8 +22,37 @@ func forOffice(k interpret.Kind) bool {
 	return false
 }
 
-// command carries out one statement for the office or the registrar. s is the
-// seat whose key the letter carries; nil without one.
+// commands carries out the statements for the office and the registrar. All
+// settings are made; a letter has one answer, which is to the first of the
+// others and names those that it leaves. s is the seat whose key the letter
+// carries; nil without one.
+func (d *desk) commands(p store.Player, s *seat, all []interpret.Statement) error {
+	settings, others := settingsIn(all)
+	if len(settings) > 0 {
+		data, err := d.set(&p, settings)
+		if err != nil || len(others) == 0 {
+			return firstError(err, d.office(data))
+		}
+	}
+	for _, st := range others[1:] {
+		d.left = append(d.left, st.Text)
+	}
+	return d.command(p, s, others[0])
+}
+
+// settingsIn parts the settings from the other statements.
+func settingsIn(all []interpret.Statement) (settings []interpret.Term, others []interpret.Statement) {
+	for _, st := range all {
+		if st.Kind == interpret.KindSet {
+			settings = append(settings, st.Terms...)
+		} else {
+			others = append(others, st)
+		}
+	}
+	return settings, others
+}
+
+// command carries out one statement for the office or the registrar.
 func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
 	switch st.Kind {
 	case interpret.KindRegister:
@@ -36,8 +65,6 @@ func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
 		return firstError(err, d.office(templates.Data{Topic: templates.Games, Lines: lines}))
-	case interpret.KindSet:
-		return d.set(p, st)
 	case interpret.KindAddress:
 		return d.office(templates.Data{Topic: templates.CannotYet, Words: st.Text})
 	}
@@ -99,8 +126,16 @@ func (d *desk) try(s seat, st interpret.Statement, data templates.Data) error {
 	return d.office(data)
 }
 
+// verdicts are what the words tried would come to.
+var verdicts = map[interpret.Verdict]string{
+	interpret.One:            "one legal move:",
+	interpret.Several:        "more than one legal move:",
+	interpret.Illegal:        "no legal move",
+	interpret.Unintelligible: "nothing that can be understood as a move",
+}
+
 func describe(p *board.Position, r interpret.Result) []string {
-	lines := []string{"verdict: " + r.Verdict.String()}
+	lines := []string{verdicts[r.Verdict]}
 	for i, m := range r.Moves {
 		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, interpret.Record(p, m), interpret.SAN(p, m)))
 	}
@@ -146,14 +181,14 @@ var settable = map[string][]string{
 	"diagram":  {"on", "off"},
 }
 
-// set changes how letters to a player look.
-func (d *desk) set(p store.Player, st interpret.Statement) error {
+// set changes how letters to a player look, and gives what to tell him of it.
+func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	settings := map[string]string{"notation": "both", "diagram": "on", "timezone": "UTC"}
 	for k, v := range p.Settings {
 		settings[k] = v
 	}
-	for _, t := range st.Terms {
+	for _, t := range terms {
 		if reason := checkSetting(t); reason != "" {
 			data.Reason = reason
 			continue
@@ -164,7 +199,7 @@ func (d *desk) set(p store.Player, st interpret.Statement) error {
 	for _, k := range []string{"notation", "diagram", "timezone"} {
 		data.Lines = append(data.Lines, k+" "+settings[k])
 	}
-	return firstError(d.tx.PutPlayer(&p), d.office(data))
+	return data, d.tx.PutPlayer(p)
 }
 
 func checkSetting(t interpret.Term) string {

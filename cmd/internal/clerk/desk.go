@@ -22,6 +22,7 @@ type desk struct {
 	page    interpret.Page
 	player  *store.Player // whose address From is; nil: nobody's
 	answers int           // office letters enqueued so far
+	left    []string      // what the letter asks of the office besides, which its one answer leaves
 }
 
 // seat is a side of a game and the player who has it.

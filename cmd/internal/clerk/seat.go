@@ -104,7 +104,8 @@ func (d *desk) allGames(s seat, ply int) (err error) {
 }
 
 // statements sorts out those for the office and the registrar; the others act
-// in the game. A letter that acts is answered by the game alone.
+// in the game. A letter that acts is answered by the game alone; settings are
+// made before, so that its answer shows them.
 func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 	var playing, others []interpret.Statement
 	for _, st := range all {
@@ -115,15 +116,15 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 			playing = append(playing, st)
 		}
 	}
-	if len(playing) > 0 {
-		return d.actInGame(s, ply, playing)
+	if len(playing) == 0 {
+		return d.commands(s.player, &s, others)
 	}
-	for _, st := range others {
-		if err := d.command(s.player, &s, st); err != nil {
+	if settings, _ := settingsIn(others); len(settings) > 0 {
+		if _, err := d.set(&s.player, settings); err != nil {
 			return err
 		}
 	}
-	return nil
+	return d.actInGame(s, ply, playing)
 }
 
 // actInGame has the laws decide the statements.

@@ -24,11 +24,14 @@ func (d *desk) unkeyed() error {
 		return d.reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.mail.Subject}, store.Returned, "no statement")
 	}
 	st := d.page.Statements[0]
+	if _, others := settingsIn(d.page.Statements); len(others) > 0 {
+		st = others[0]
+	}
 	switch {
 	case st.Kind == interpret.KindAccept || st.Kind == interpret.KindDecline:
 		return d.unkeyedAnswer()
 	case forOffice(st.Kind), forRegistrar(st.Kind):
-		return d.command(*d.player, nil, st)
+		return d.commands(*d.player, nil, d.page.Statements)
 	}
 	return d.unkeyedMove()
 }
