@@ -20,7 +20,7 @@ import (
 // for what follows the last call.
 func run(t *testing.T, m *Mailbox, n int, handle Handler) []Fetched {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), longEnough)
 	defer cancel()
 	var got []Fetched
 	start := m.LastPoll()
@@ -125,7 +125,7 @@ func TestNewMailIsFetchedAtOnce(t *testing.T) {
 			if string(f.Raw) != letterNumbered(i) {
 				t.Fatalf("letter %d: %q", i, f.Raw)
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(longEnough):
 			t.Fatalf("letter %d did not arrive", i)
 		}
 	}
@@ -221,7 +221,7 @@ func TestLineThatBreaks(t *testing.T) {
 	seen := map[uint32]bool{}
 	var first []string
 	m := NewMailbox(o)
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), longEnough)
 	defer cancel()
 	go func() {
 		for ctx.Err() == nil {

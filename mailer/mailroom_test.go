@@ -92,6 +92,10 @@ func (p *mailroom) count(t *testing.T, mailbox string) (all, unseen int) {
 	return int(*status.NumMessages), int(*status.NumUnseen)
 }
 
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
+const longEnough = 10 * time.Minute
+
 func (p *mailroom) options() IMAPOptions {
 	return IMAPOptions{Addr: p.addr, Login: Login{User: "corrd", Secret: Fixed(goodSecret)}, Poll: time.Hour, BackOff: time.Millisecond}
 }

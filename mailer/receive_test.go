@@ -92,7 +92,7 @@ func (r *reception) dial() *client {
 		r.Fatal(err)
 	}
 	r.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(20 * time.Second))
+	conn.SetDeadline(time.Now().Add(longEnough))
 	c := &client{r.T, conn, bufio.NewReader(conn)}
 	c.want("220")
 	return c

@@ -361,7 +361,7 @@ func TestMailboxIsTriedAgainAndAgain(t *testing.T) {
 	go func() {
 		ran <- m.Run(ctx, func(context.Context, Fetched) (Disposition, error) { return Processed, nil })
 	}()
-	for deadline := time.Now().Add(20 * time.Second); connections() < 4 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(longEnough); connections() < 4 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	cancel()
@@ -385,7 +385,7 @@ func TestRefusedLoginIsNotInsistedOn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ran := make(chan error, 1)
 	go func() { ran <- m.Run(ctx, nil) }()
-	for deadline := time.Now().Add(20 * time.Second); log.String() == "" && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(longEnough); log.String() == "" && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	cancel()

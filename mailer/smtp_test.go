@@ -89,7 +89,7 @@ func startMoody(t testing.TB) (*moody, *smtp.Server, *Submission) {
 		t.Fatal(err)
 	}
 	go server.Serve(l)
-	s := NewSubmission(SubmissionOptions{Addr: l.Addr().String(), Timeout: 5 * time.Second})
+	s := NewSubmission(SubmissionOptions{Addr: l.Addr().String(), Timeout: longEnough})
 	t.Cleanup(func() { s.Close(); server.Close() })
 	return m, server, s
 }

@@ -36,6 +36,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
+const longEnough = 10 * time.Minute
+
 // daemon is `corrd local` in a process of its own, which can be killed while
 // others write to it.
 type daemon struct {
@@ -43,6 +47,7 @@ type daemon struct {
 	dir   string
 	cmd   *exec.Cmd
 	begun atomic.Int64 // letters that somebody began to hand in
+	taken atomic.Int64 // and those of them that were acknowledged
 
 	mu sync.Mutex
 	joined
@@ -97,7 +102,7 @@ func (d *daemon) kill() {
 func (d *daemon) settle() {
 	d.Helper()
 	var s clerk.Settled
-	if err := d.ctl.Call(context.Background(), "/settle", clerk.Args{For: 20 * time.Second}, &s); err != nil || s.Pending > 0 {
+	if err := d.ctl.Call(context.Background(), "/settle", clerk.Args{For: longEnough}, &s); err != nil || s.Pending > 0 {
 		d.Fatalf("settle: %+v, %v", s, err)
 	}
 }
@@ -174,6 +179,7 @@ func (p *player) handIn(to, id, body string) {
 		from := p.name + "@" + at.Domain
 		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <%s.%s>\r\n\r\n%s\r\n", from, to, id, from, body)
 		if p.handInOnce(at.SMTP, from, to, raw) == nil {
+			p.taken.Add(1)
 			return
 		}
 		time.Sleep(5 * time.Millisecond)
@@ -187,7 +193,7 @@ func (d *daemon) handInOnce(server, from, to, raw string) error {
 	}
 	defer c.Close()
 	d.begun.Add(1)
-	c.CommandTimeout, c.SubmissionTimeout = 5*time.Second, 5*time.Second
+	c.CommandTimeout, c.SubmissionTimeout = longEnough, longEnough // one that is killed closes its connections
 	if err := c.Auth(sasl.NewPlainClient("", from, local.Password)); err != nil {
 		return err
 	}
@@ -198,14 +204,13 @@ func (d *daemon) handInOnce(server, from, to, raw string) error {
 // address it wants its answer at.
 func (p *player) expect(kind string) string {
 	p.Helper()
-	for range 2000 {
+	for end := time.Now().Add(longEnough); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		letters, err := p.fetch()
 		for _, l := range letters {
 			if err == nil && l.Get("Corrd-Letter") == kind {
 				return l.replyTo
 			}
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 	p.Fatalf("%s has no letter of the kind %q", p.name, kind)
 	return ""
@@ -267,8 +272,12 @@ func TestKilledUnderLoad(t *testing.T) {
 	for _, p := range players {
 		playing.Go(p.play)
 	}
+	before, load := d.taken.Load(), int64(0)
 	for range n {
-		d.busy(rand.Int64N(8))
+		more := rand.Int64N(6)
+		load += more
+		atLeast(t, &d.taken, before+load)
+		atLeast(t, &d.begun, d.begun.Load()+rand.Int64N(6))
 		time.Sleep(time.Duration(rand.IntN(40_000)) * time.Microsecond)
 		d.kill()
 		d.start()
@@ -283,20 +292,18 @@ func TestKilledUnderLoad(t *testing.T) {
 		p.wantLetters()
 	}
 	d.wantSound()
-	if acknowledged < n/2 {
-		t.Errorf("only %d letters were acknowledged: that is no load", acknowledged)
-	}
 	if !t.Failed() {
 		t.Logf("%d kills, %d letters acknowledged: 0 lost, 0 doubled, 0 unanswered", n, acknowledged)
 	}
 }
 
-// busy waits until so many more letters have begun to be handed in, or for two
-// seconds.
-func (d *daemon) busy(letters int64) {
-	enough := d.begun.Load() + letters
-	for end := time.Now().Add(2 * time.Second); d.begun.Load() < enough && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
+// atLeast waits until so many letters have been counted.
+func atLeast(t *testing.T, letters *atomic.Int64, n int64) {
+	t.Helper()
+	for end := time.Now().Add(longEnough); letters.Load() < n; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d letters, and no more of the %d", letters.Load(), n)
+		}
 	}
 }
 

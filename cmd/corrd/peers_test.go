@@ -95,7 +95,7 @@ func (s *server) terminate() {
 
 func (s *server) eventually(what string, so func() bool) {
 	s.Helper()
-	for flushed, deadline := time.Now(), time.Now().Add(60*time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for flushed, deadline := time.Now(), time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if so() {
 			return
 		}

@@ -206,7 +206,7 @@ func (p *peers) stopDovecot() {
 // reachable waits until a port is listened on.
 func (p *peers) reachable(port int) {
 	p.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
 			conn.Close()
 			return

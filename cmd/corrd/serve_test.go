@@ -132,10 +132,10 @@ type lmtpClient struct {
 
 func dialLMTP(t *testing.T, port int) *lmtpClient {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
 			t.Cleanup(func() { conn.Close() })
-			conn.SetDeadline(time.Now().Add(20 * time.Second))
+			conn.SetDeadline(time.Now().Add(longEnough))
 			return &lmtpClient{t, conn, bufio.NewReader(conn)}
 		}
 	}

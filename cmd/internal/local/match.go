@@ -65,9 +65,12 @@ func (m *Match) write(ctx context.Context, c *Correspondent, text string) error 
 	return m.settle(ctx)
 }
 
+// stuck is how long a letter may take before a match is given up.
+const stuck = 10 * time.Minute
+
 func (m *Match) settle(ctx context.Context) error {
 	var s clerk.Settled
-	err := m.ctl.Call(ctx, "/settle", clerk.Args{For: 30 * time.Second}, &s)
+	err := m.ctl.Call(ctx, "/settle", clerk.Args{For: stuck}, &s)
 	if err == nil && s.Pending > 0 {
 		return fmt.Errorf("%s: %d letters do not settle", m.Title, s.Pending)
 	}

@@ -48,7 +48,7 @@ func told[T any](t *testing.T, what string, c <-chan T) (got T) {
 	t.Helper()
 	select {
 	case got = <-c:
-	case <-time.After(10 * time.Second):
+	case <-time.After(longEnough):
 		t.Errorf("nobody told of %s", what)
 	}
 	return got

@@ -148,9 +148,12 @@ func (d *daemon) prelude(ctx context.Context, s Scenario) error {
 	return err
 }
 
+// stuck is how long a letter may take before a scenario is given up.
+const stuck = 10 * time.Minute
+
 func (d *daemon) settle(ctx context.Context) error {
 	var s clerk.Settled
-	err := d.ctl.Call(ctx, "/settle", clerk.Args{For: time.Minute}, &s)
+	err := d.ctl.Call(ctx, "/settle", clerk.Args{For: stuck}, &s)
 	if err == nil && s.Pending > 0 {
 		err = fmt.Errorf("%d letters do not settle", s.Pending)
 	}

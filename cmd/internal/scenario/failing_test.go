@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // promised reads, in the first line of a file made to fail, where and how it does.
@@ -110,8 +109,8 @@ func TestPlay(t *testing.T) {
 
 // A daemon whose caller has gone away ends at once.
 func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
 	out := playText(t, "code: british-1899\n\nwhite: P-K4\n", func(s Scenario) Outcome { return Daemon(ctx, s, nil) })
 	if out.OK() {
 		t.Error(out)

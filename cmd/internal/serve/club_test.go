@@ -142,10 +142,14 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
+const longEnough = 10 * time.Minute
+
 // eventually waits until a thing is so.
 func (c *club) eventually(what string, so func() bool) {
 	c.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(longEnough); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if so() {
 			return
 		}
