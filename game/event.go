@@ -129,6 +129,8 @@ type Arrived struct {
 	Number int        `json:"number"`
 	Side   board.Side `json:"side"`
 	Ply    int        `json:"ply"`
+
+	Moves []board.Move `json:"moves,omitempty"` // what the words bound to it express now
 }
 
 // DrawOffered is an offer of a draw; it stands until it is declined or the

@@ -160,11 +160,7 @@ func (d *docket) play(r reading) {
 // hold puts several moves to the choice of the receiver.
 func (d *docket) hold(r reading) {
 	d.at = d.receivedFirst(r.moves)
-	law, multiple := d.code().Doubtful, r.legal > 1
-	if multiple {
-		law = d.code().Multiple
-	}
-	d.act(law, Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: multiple, Reader: interpret.Version})
+	d.act(r.choice(d.code()), Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
 }
 
 // again acts on a second letter for a turn to which no reply has been received:

@@ -18,6 +18,14 @@ type reading struct {
 	remarks      []string
 }
 
+// choice gives the provision by which the receiver has the choice among the moves.
+func (r reading) choice(c *Code) Law {
+	if r.legal > 1 {
+		return c.Multiple
+	}
+	return c.Doubtful
+}
+
 // read reads the words for one turn. Words that express no legal move count for
 // nothing beside others that do (I.13.C).
 func (d *docket) read(p *board.Position, words []interpret.Move) reading {

@@ -71,19 +71,30 @@ func branchOf(s *interpret.Series) Branch {
 	return b
 }
 
-// fire carries out the first conditional whose assumed move has just been made.
-// Nothing fires on a doubtful move, nor while an offence is open.
+// fire carries out the conditionals whose assumed move has just been made: those
+// that name it or, if there are none, those for any move. Nothing fires on a
+// doubtful move, nor while an offence is open.
 func (d *docket) fire() {
 	n := len(d.Line)
 	if d.Phase != AwaitMove || d.Offence != nil || n == 0 {
 		return
 	}
 	p := d.At(n - 1)
+	var named, whatever []int
 	for i, c := range d.Conditionals {
-		if c.Status == Waiting && c.Side == d.Position.SideToMove() && c.Ply == d.LastPly() && d.follows(c) && d.assumes(&p, c.Branch) {
-			d.carry(i)
-			return
+		switch {
+		case c.Status != Waiting || c.Side != d.Position.SideToMove() || c.Ply != d.LastPly() || !d.follows(c) || !d.assumes(&p, c.Branch):
+		case len(c.Branch.If) > 0:
+			named = append(named, i)
+		default:
+			whatever = append(whatever, i)
 		}
+	}
+	switch {
+	case len(named) > 0:
+		d.carry(named)
+	case len(whatever) > 0:
+		d.carry(whatever)
 	}
 }
 
@@ -103,29 +114,42 @@ func (d *docket) assumes(p *board.Position, b Branch) bool {
 	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, interpret.Move{Text: words}, last) })
 }
 
-// carry plays the move bound to a conditional that fires. If it is illegal now
-// it is an offence now; if it is doubtful the opponent has the choice.
-func (d *docket) carry(i int) {
-	c := d.Conditionals[i]
-	law, side := d.code().Series, c.Side
-	d.rule(law, Arrived{Number: i + 1, Side: side, Ply: c.Ply})
-	if c.Branch.Resign {
-		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: c.Branch.resigns(), Ply: c.Ply + 1})
+// carry plays the move bound to conditionals that fire. If it is illegal now it
+// is an offence now; if it is doubtful, or several bind different moves, the
+// opponent has the choice. A resignation bound beside a move counts for nothing.
+func (d *docket) carry(fired []int) {
+	law, side := d.code().Series, d.Position.SideToMove()
+	p, ply := d.Position, d.LastPly()+1
+	var words []interpret.Move
+	for _, i := range fired {
+		c := d.Conditionals[i]
+		bound := []interpret.Move{{Text: c.Branch.Then}}
+		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
+			words = append(words, bound[0])
+		}
+		d.rule(law, Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: d.read(&p, bound).moves})
+	}
+	if len(words) == 0 {
+		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: d.Conditionals[fired[0]].Branch.resigns(), Ply: ply})
 		return
 	}
-	r := d.read(&d.Position, []interpret.Move{{Text: c.Branch.Then}})
-	ply := d.LastPly() + 1
+	d.arrive(d.read(&p, words), side, ply)
+}
+
+// arrive acts on what the words bound to conditionals that have fired express.
+func (d *docket) arrive(r reading, side board.Side, ply int) {
+	law, words := d.code().Series, wordsOf(r.words)
 	switch {
 	case len(r.moves) == 1:
-		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: c.Branch.Then, Reader: interpret.Version,
-			Remarks: r.remarks, Conditional: true})
+		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true})
 		d.close(side)
 	case len(r.moves) > 1:
-		d.add(PartyOf(side), d.code().Doubtful, Held{Ply: ply, Moves: r.moves, Words: r.words, Reader: interpret.Version, Conditional: true})
+		d.add(PartyOf(side), r.choice(d.code()), Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,
+			Reader: interpret.Version, Conditional: true})
 	case r.foreign:
-		d.add(PartyOf(side), d.code().Agreed.Law, Asked{Why: NotAgreed, Words: c.Branch.Then, Ply: ply})
+		d.add(PartyOf(side), d.code().Agreed.Law, Asked{Why: NotAgreed, Words: words, Ply: ply})
 	default:
-		d.add(PartyOf(side), law, Offended{Ply: ply, Words: c.Branch.Then, Intelligible: r.intelligible, Remarks: r.remarks,
+		d.add(PartyOf(side), law, Offended{Ply: ply, Words: words, Intelligible: r.intelligible, Remarks: r.remarks,
 			Reader: interpret.Version, Conditional: true})
 	}
 }
@@ -148,8 +172,8 @@ func (s *State) promised(e Event, f Promised) {
 	s.Conditionals = all
 }
 
-// arrived marks a conditional as fired and the others for the same turn as
-// lapsed; what its branch says of the next turn begins to wait.
+// arrived marks a conditional as fired and those for the same turn that wait as
+// lapsed; what its branch says of the next turn begins to wait on its move.
 func (s *State) arrived(f Arrived) {
 	all := slices.Clone(s.Conditionals)
 	for i := range all {
@@ -160,10 +184,26 @@ func (s *State) arrived(f Arrived) {
 	if i := f.Number - 1; i >= 0 && i < len(all) {
 		all[i].Status = Fired
 		for _, b := range all[i].Branch.Next {
-			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, At: all[i].At, Status: Waiting})
+			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, After: f.Moves, At: all[i].At, Status: Waiting, Parent: f.Number})
 		}
 	}
 	s.Conditionals = all
+}
+
+// Standing gives what has become of a conditional: one that waits has lapsed as
+// soon as another move than it assumes, or than it follows, has been played, or
+// the game is over. If that move is put in question again it waits again.
+func (s State) Standing(c Conditional) Standing {
+	last := s.LastPly()
+	switch {
+	case c.Status != Waiting:
+	case s.Result != nil:
+		return Lapsed
+	case s.Held != nil || s.Offence != nil:
+	case last >= c.Ply, last == c.Ply-1 && len(s.Line) > 0 && len(c.After) > 0 && !slices.Contains(c.After, s.Line[len(s.Line)-1].Move):
+		return Lapsed
+	}
+	return c.Status
 }
 
 // lapse ends the conditionals of a side for plies before one at which it has moved.

@@ -1,6 +1,9 @@
 package game
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestConditionals(t *testing.T) {
 	run(t, []clause{
@@ -149,4 +152,77 @@ func TestConditionals(t *testing.T) {
 			expect result 0-1 I.15(a)
 			expect letters white:result black:result`},
 	})
+}
+
+func TestTwoMovesOnOneAssumption(t *testing.T) {
+	run(t, []clause{
+		{"the opponent adopts either", `
+			white: P-K4\nif P-K4, P-Q4\nif P-K4, Kt-KB3
+			black: P-K4
+			expect events Played Arrived Arrived Held
+			expect law III.4
+			expect state held_multiple
+			expect candidates d2d4 g1f3
+			expect running black
+			black: adopt 2; Kt-QB3
+			expect line e2e4 e7e5 g1f3 b8c6`},
+		{"sent in two letters", `
+			white: P-K4\nif P-K4, P-Q4
+			white: if P-K4, Kt-KB3
+			black: P-K4
+			expect candidates d2d4 g1f3`},
+		{"one of them illegal", `
+			white: P-K4\nif P-K4, P-Q5\nif P-K4, Kt-KB3
+			black: P-K4
+			expect line e2e4 e7e5 g1f3`},
+		{"the same move twice", `
+			white: P-K4\nif P-K4, Kt-KB3\nif P-K4, KKt-B3
+			black: P-K4
+			expect line e2e4 e7e5 g1f3`},
+		{"what follows one of them waits on it", `
+			white: P-K4\nif P-K4, P-Q4; if then P×P, P-QB3\nif P-K4, Kt-KB3; if then Kt-QB3, B-Kt5
+			black: P-K4
+			black: adopt 2; Kt-QB3
+			expect line e2e4 e7e5 g1f3 b8c6 f1b5`},
+		{"a move assumed by name goes before any", `
+			white: P-K4\nif any, P-Q4\nif P-K4, Kt-KB3
+			black: P-K4
+			expect line e2e4 e7e5 g1f3`},
+		{"and any before none", `
+			white: P-K4\nif any, P-Q4\nif P-K4, Kt-KB3
+			black: P-QB4
+			expect line e2e4 c7c5 d2d4`},
+		{"a move goes before a resignation", `
+			white: P-K4\nif P-K4, I resign\nif P-K4, Kt-KB3
+			black: P-K4
+			expect line e2e4 e7e5 g1f3`},
+	})
+}
+
+// TestStandings: what a series has come to is seen at once.
+func TestStandings(t *testing.T) {
+	standings := func(script string) (all []Standing) {
+		s := play(t, script)
+		for _, c := range s.Conditionals {
+			all = append(all, s.Standing(c))
+		}
+		return all
+	}
+	for _, c := range []struct {
+		script string
+		want   []Standing
+	}{
+		{"white: P-K4; if P-K4, Kt-KB3", []Standing{Waiting}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4", []Standing{Lapsed}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4", []Standing{Waiting}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4\nwhite: adopt P-K4", []Standing{Fired}},
+		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4", []Standing{Fired, Waiting}},
+		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4\nblack: P-Q3", []Standing{Fired, Lapsed}},
+		{"white: Kt-B3; if P-K4, P-K4\nwhite: P-Q4\nblack: adopt P-Q4", []Standing{Lapsed}},
+		{"white: P-K4; if P-K4, Kt-KB3\nwhite: resign", []Standing{Lapsed}},
+	} {
+		if got := standings(c.script); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %v, want %v", c.script, got, c.want)
+		}
+	}
 }

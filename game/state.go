@@ -173,7 +173,8 @@ type Conditional struct {
 	Branch Branch
 	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
 	At     time.Time    // when it was communicated
-	Status Standing
+	Status Standing // as the events leave it; State.Standing tells what has become of it
+	Parent int      // the number, from 1, of the conditional that it follows in a series; 0: none
 }
 
 // Standing is what has become of a conditional.

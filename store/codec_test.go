@@ -57,7 +57,7 @@ var samples = []game.Fact{
 	game.Ended{Score: game.Drawn, How: game.ByAgreement, Against: "IV.8"},
 	game.Advanced{Ply: 1, Move: move("e2e4"), Words: "P-K4", Reader: "1"},
 	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},
-	game.Arrived{Number: 1, Side: board.Black, Ply: 6},
+	game.Arrived{Number: 1, Side: board.Black, Ply: 6, Moves: moves("g8f6")},
 	game.Proposed{What: "terms", Terms: &terms, Words: "propose reply in 5 days"},
 	game.Agreed{What: "terms", Terms: &terms, Closes: closes},
 	game.Declined{What: "withdraw"},

@@ -72,16 +72,34 @@ type ConditionalView struct {
 	Status   string            `json:"status"`
 }
 
-func viewConditionals(s game.State) []ConditionalView {
-	views := make([]ConditionalView, len(s.Conditionals))
+// viewConditionals gives the series as trees, a hypothesis that follows another
+// below it alone.
+func viewConditionals(s game.State) []ConditionalView { return viewFollowing(s, 0) }
+
+// viewFollowing gives the conditionals that have come to wait when one fired,
+// known by its number from 1; of number 0 those that were sent by themselves.
+func viewFollowing(s game.State, number int) []ConditionalView {
+	views := []ConditionalView{}
 	for i, c := range s.Conditionals {
-		views[i] = viewBranch(c.Side, c.Branch, c.Status)
+		if c.Parent != number {
+			continue
+		}
+		standing := s.Standing(c)
+		v := viewBranch(c.Side, c.Branch, standing)
+		if standing == game.Fired {
+			v.Children = viewFollowing(s, i+1)
+		}
+		views = append(views, v)
 	}
 	return views
 }
 
+// viewBranch gives a hypothesis and what follows it, none of which has fired.
 func viewBranch(side board.Side, b game.Branch, status game.Standing) ConditionalView {
 	v := ConditionalView{Side: side.String(), If: cmp.Or(strings.Join(b.If, " or "), "any"), Then: b.Then, Children: []ConditionalView{}, Status: string(status)}
+	if b.Resign {
+		v.Then = "resign"
+	}
 	for _, next := range b.Next {
 		v.Children = append(v.Children, viewBranch(side, next, status))
 	}

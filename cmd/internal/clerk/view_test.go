@@ -1,0 +1,32 @@
+package clerk
+
+import (
+	"encoding/json"
+	"testing"
+
+	"corrd/game/board"
+)
+
+// TestConditionalsAreTrees: what follows a hypothesis stands below it alone, with
+// a standing of its own.
+func TestConditionalsAreTrees(t *testing.T) {
+	b := newTable(t)
+	seen := func(want string) {
+		t.Helper()
+		got, err := json.Marshal(viewConditionals(b.game()))
+		if err != nil || string(got) != want {
+			t.Errorf("%s, %v\nwant %s", got, err, want)
+		}
+	}
+	seen(`[]`)
+	b.answer(board.White, "1", "", "1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5")
+	seen(`[{"side":"white","if":"P-K4","then":"Kt-KB3","children":[{"side":"white","if":"Kt-QB3","then":"B-Kt5","children":[],"status":"waiting"}],"status":"waiting"}]`)
+	b.answer(board.Black, "2", "", "P-K4")
+	seen(`[{"side":"white","if":"P-K4","then":"Kt-KB3","children":[{"side":"white","if":"Kt-QB3","then":"B-Kt5","children":[],"status":"waiting"}],"status":"fired"}]`)
+	b.answer(board.Black, "3", "", "P-Q3")
+	seen(`[{"side":"white","if":"P-K4","then":"Kt-KB3","children":[{"side":"white","if":"Kt-QB3","then":"B-Kt5","children":[],"status":"lapsed"}],"status":"fired"}]`)
+	b.answer(board.White, "4", "", "P-Q4; if any, I resign")
+	if last := viewConditionals(b.game())[1]; last.If != "any" || last.Then != "resign" || last.Status != "waiting" {
+		t.Errorf("%+v", last)
+	}
+}
