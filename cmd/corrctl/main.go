@@ -37,6 +37,7 @@ type cli struct {
 	Rule     ruleCmd     `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
 	Law      lawCmd      `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
 	Player   playerCmd   `cmd:"" help:"Look at players, and add one."`
+	Inbox    inboxCmd    `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
 	Outbox   outboxCmd   `cmd:"" help:"Look at the letters that are to go out."`
 	Settle   settleCmd   `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
 	Clock    clockCmd    `cmd:"" help:"Look at the clock, or advance a virtual one."`

@@ -26,6 +26,7 @@ type Args struct {
 	For     time.Duration `json:"for,omitempty"` // timeout, or how far to advance
 	PNG     bool          `json:"png,omitempty"`
 	Rule    *game.Rule    `json:"rule,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
 	Preview bool          `json:"preview,omitempty"` // say what would come of it, and do nothing
 }
 
@@ -61,6 +62,10 @@ func (c *Clerk) verbs() map[string]verb {
 		"/outbox/list":   c.outboxList,
 		"/outbox/retry":  c.outboxRetry,
 		"/outbox/park":   c.outboxPark,
+		"/inbox/list":    c.inboxList,
+		"/inbox/show":    c.inboxShow,
+		"/inbox/release": c.inboxRelease,
+		"/inbox/discard": c.inboxDiscard,
 		"/settle":        c.settle,
 		"/clock/show":    c.clockShow,
 		"/clock/advance": c.clockAdvance,

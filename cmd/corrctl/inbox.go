@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type inboxCmd struct {
+	List    inboxListCmd    `cmd:"" help:"List the letters that are held for their player's word, and those that could not be filed."`
+	Show    inboxShowCmd    `cmd:"" help:"Print a letter that came in, as it was received; any letter, by its number."`
+	Release inboxReleaseCmd `cmd:"" help:"Have a held letter act, as of its receipt, as if its player had said yes."`
+	Discard inboxDiscardCmd `cmd:"" help:"End a letter that waits: it will never act."`
+}
+
+type inboxListCmd struct{}
+
+func (inboxListCmd) Run(d *desk) error {
+	letters, err := ask[[]clerk.InboxView](d, "/inbox/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	return d.printInbox(letters)
+}
+
+// letterID is the argument every command about one letter takes.
+type letterID struct {
+	ID int64 `arg:"" help:"Number of the letter, as in the lists."`
+}
+
+type inboxShowCmd struct{ letterID }
+
+func (c inboxShowCmd) Run(d *desk) error {
+	letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: c.ID})
+	if err != nil {
+		return err
+	}
+	return d.printOr(letter, func() { d.out.Write(letter.Raw) })
+}
+
+type inboxReleaseCmd struct{ letterID }
+
+func (c inboxReleaseCmd) Run(d *desk) error {
+	return d.changeLetter("/inbox/release", clerk.Args{ID: c.ID})
+}
+
+type inboxDiscardCmd struct {
+	letterID
+	Reason string `required:"" help:"Why; it is kept with the letter." placeholder:"TEXT"`
+}
+
+func (c inboxDiscardCmd) Run(d *desk) error {
+	return d.changeLetter("/inbox/discard", clerk.Args{ID: c.ID, Reason: c.Reason})
+}
+
+func (d *desk) changeLetter(verb string, a clerk.Args) error {
+	letter, err := ask[clerk.InboxView](d, verb, a)
+	if err != nil {
+		return err
+	}
+	return d.printInbox([]clerk.InboxView{letter})
+}
+
+func (d *desk) printInbox(letters []clerk.InboxView) error {
+	return printList(d, letters, "ID RECEIVED FROM GAME STATE REASON", func(l clerk.InboxView) []any {
+		game := "-"
+		if l.Game != nil {
+			game = fmt.Sprintf("%d %s", *l.Game, *l.Seat)
+		}
+		return []any{l.ID, stamp(l.At), l.From, game, l.State, l.Reason}
+	})
+}

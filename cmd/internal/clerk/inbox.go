@@ -1,0 +1,122 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"corrd/store"
+)
+
+// InboxView is a letter that came in and waits for somebody's word: held until
+// the address on file countersigns it, or set aside because it could not be
+// filed. Raw is given for one letter alone.
+type InboxView struct {
+	ID        int64     `json:"id"`
+	At        time.Time `json:"at"`
+	From      string    `json:"from"`
+	Subject   string    `json:"subject"`
+	Game      *int64    `json:"game"`
+	Seat      *string   `json:"seat"`
+	State     string    `json:"state"`
+	Reason    string    `json:"reason"`
+	MessageID string    `json:"message_id"`
+	Raw       []byte    `json:"raw,omitempty"`
+}
+
+func viewInbox(l store.Letter) InboxView {
+	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID}
+	if l.Game != 0 {
+		side := l.Side.String()
+		v.Game, v.Seat = &l.Game, &side
+	}
+	return v
+}
+
+// inboxPage is how many letters the list shows, the newest ones.
+const inboxPage = 10_000
+
+func (c *Clerk) inboxList(context.Context, Args) (any, error) {
+	views := []InboxView{}
+	err := c.db.View(func(v store.View) error {
+		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined)
+		for _, l := range letters {
+			views = append(views, viewInbox(l))
+		}
+		return err
+	})
+	return views, err
+}
+
+// inboxShow gives any letter that ever came in, with its bytes.
+func (c *Clerk) inboxShow(_ context.Context, a Args) (any, error) {
+	var view InboxView
+	err := c.db.View(func(v store.View) error {
+		l, err := v.Letter(a.ID)
+		if err != nil {
+			return err
+		}
+		view = viewInbox(l)
+		view.Raw, err = v.Raw(a.ID)
+		return err
+	})
+	return view, err
+}
+
+// inboxRelease has a held letter act, as of its own receipt, on the operator's
+// word instead of the player's.
+func (c *Clerk) inboxRelease(_ context.Context, a Args) (any, error) {
+	defer wake(c.sender)
+	return c.decide(a.ID, func(d *desk, s seat, held store.Letter) error {
+		if held.State != store.HeldLetter {
+			return refuse("letter %d could not be filed (%s); it can be shown or discarded, not released", held.ID, held.Verdict)
+		}
+		return d.release(s, held)
+	})
+}
+
+// inboxDiscard ends a letter that waits: it will never act. The reason is kept.
+func (c *Clerk) inboxDiscard(_ context.Context, a Args) (any, error) {
+	defer wake(c.alarms)
+	reason := strings.TrimSpace(a.Reason)
+	if reason == "" {
+		return nil, refuse("give the reason; it is kept with the letter")
+	}
+	return c.decide(a.ID, func(d *desk, s seat, held store.Letter) error {
+		wasHeld := held.State == store.HeldLetter
+		held.State, held.Verdict = store.Discarded, "discarded by the operator: "+reason
+		if err := d.tx.PutLetter(&held, nil); err != nil || !wasHeld {
+			return err
+		}
+		return d.dropFlag(s)
+	})
+}
+
+// decide runs f on a letter that waits, with the seat it claims to speak for,
+// and gives the letter as it is then.
+func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) (view InboxView, err error) {
+	err = c.db.Update(func(tx store.Tx) error {
+		l, err := tx.Letter(id)
+		if err != nil {
+			return err
+		}
+		if l.State != store.HeldLetter && l.State != store.Quarantined {
+			return refuse("letter %d does not wait: it is %s", id, strings.TrimSpace(fmt.Sprintf("%s %s", l.State, l.Verdict)))
+		}
+		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}}
+		var s seat
+		if l.Game != 0 {
+			if s, err = d.seatOf(l.Game, l.Side); err != nil {
+				return err
+			}
+		}
+		if err := f(d, s, l); err != nil {
+			return err
+		}
+		l, err = tx.Letter(id)
+		view = viewInbox(l)
+		return err
+	})
+	return view, err
+}
