@@ -1,13 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"corrd/game"
@@ -167,120 +162,4 @@ func (v verdict) print(out io.Writer) {
 			fmt.Fprintln(out, "    "+line)
 		}
 	}
-}
-
-// batchGame is a game of the batch: each ply the text and the move really made,
-// which the board follows; null where that is not known.
-type batchGame struct {
-	ID       json.RawMessage `json:"id"`
-	FEN      string          `json:"fen"`
-	Code     string          `json:"code"`
-	Notation []string        `json:"notation"`
-	Plies    [][2]*string    `json:"plies"`
-}
-
-type batchResult struct {
-	ID    json.RawMessage `json:"id"`
-	Plies [][]string      `json:"plies"`
-	Error string          `json:"error,omitempty"`
-}
-
-// readBatch reads games, a line each, and writes their readings in order. A line
-// that cannot be followed to its end is answered with the plies read so far and
-// an error, and the command ends with status 1.
-func readBatch(in io.Reader, out io.Writer) error {
-	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	failed := 0
-	for number := 1; ; number++ {
-		line, err := r.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			result := readGame(line, number)
-			if result.Error != "" {
-				failed++
-			}
-			if err := enc.Encode(result); err != nil {
-				return err
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if failed > 0 {
-		return fmt.Errorf("%d of the games could not be followed; each says why in \"error\"", failed)
-	}
-	return nil
-}
-
-// readGame reads one line of a batch.
-func readGame(line []byte, number int) batchResult {
-	var g batchGame
-	result := batchResult{ID: json.RawMessage("null"), Plies: [][]string{}}
-	if err := json.Unmarshal(line, &g); err != nil {
-		result.Error = fmt.Sprintf("line %d: %v", number, err)
-		return result
-	}
-	if g.ID != nil {
-		result.ID = g.ID
-	}
-	rules, err := readingRules(g.Code, g.Notation)
-	if err != nil {
-		result.Error = err.Error()
-		return result
-	}
-	p, err := positionOf(g.FEN)
-	if err != nil {
-		result.Error = err.Error()
-		return result
-	}
-	result.Error = g.follow(&result, p, rules)
-	return result
-}
-
-// follow adds the readings of each ply, and says what stopped it; "" if nothing
-// did. After a ply whose move is not known the board follows its only reading,
-// and where there is none the rest is read as expressing nothing.
-func (g *batchGame) follow(result *batchResult, p board.Position, rules interpret.Rules) string {
-	result.Plies = make([][]string, 0, len(g.Plies))
-	lost := false
-	for i, ply := range g.Plies {
-		var found []board.Move
-		if ply[0] != nil && !lost {
-			found = interpret.Move{Text: *ply[0]}.Readings(&p, rules).Moves
-		}
-		result.Plies = append(result.Plies, uciList(found))
-		if lost {
-			continue
-		}
-		made, ok := board.Pass, false
-		switch {
-		case ply[1] != nil:
-			if made, ok = board.ParseMove(*ply[1]); !ok || !slices.Contains(found, made) && !p.IsLegal(made) {
-				return fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, *ply[1], p.FEN())
-			}
-		case len(found) == 1:
-			made = found[0]
-		default:
-			lost = true
-			continue
-		}
-		p = p.Play(made)
-	}
-	return ""
-}
-
-func uciList(moves []board.Move) []string {
-	list := make([]string, len(moves))
-	for i, m := range moves {
-		list[i] = m.String()
-	}
-	return list
 }

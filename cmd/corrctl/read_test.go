@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 )
@@ -51,55 +49,4 @@ func TestReadUsage(t *testing.T) {
 			t.Errorf("%v: status %d, output %q", args, status, out)
 		}
 	}
-}
-
-func TestReadBatch(t *testing.T) {
-	in := `{"id":"a","plies":[["P-K4","e2e4"],["P-K4","e7e5"],["Kt-B3","g1f3"]]}
-{"id":2,"fen":"8/P6k/8/8/8/8/8/K7 w - - 0 1","notation":["descriptive","numeric"],"plies":[["P-R8","a7a8q"]]}
-
-{"id":"lost","plies":[["P-K4",null],["Kt-B3",null],["P-Q4","d2d4"]]}
-`
-	want := []batchResult{
-		{ID: json.RawMessage(`"a"`), Plies: [][]string{{"e2e4"}, {"e7e5"}, {"b1c3", "g1f3"}}},
-		{ID: json.RawMessage("2"), Plies: [][]string{{"a7a8b", "a7a8n", "a7a8q", "a7a8r"}}},
-		{ID: json.RawMessage(`"lost"`), Plies: [][]string{{"e2e4"}, {"b8c6", "g8f6"}, {}}},
-	}
-	status, out := read(t, in, "--batch")
-	if got := batchResults(t, out); status != 0 || !reflect.DeepEqual(got, want) {
-		t.Errorf("status %d, results\n%s", status, out)
-	}
-}
-
-// A line that cannot be followed is answered, the others too, and the status says so.
-func TestReadBatchFaults(t *testing.T) {
-	in := `{"id":1,"plies":[["P-K4","e2e4"],["P-K4","e2e4"]]}
-not json
-{"id":3,"code":"fide","plies":[]}
-{"id":4,"fen":"x","plies":[]}
-{"id":5,"plies":[["P-Q4","d2d4"]]}`
-	status, out := read(t, in, "--batch")
-	got := batchResults(t, out)
-	if status != statusRefused || len(got) != 5 {
-		t.Fatalf("status %d, results\n%s", status, out)
-	}
-	for i, r := range got {
-		if (r.Error == "") != (i == 4) {
-			t.Errorf("line %d: error %q", i+1, r.Error)
-		}
-	}
-	if !reflect.DeepEqual(got[0].Plies, [][]string{{"e2e4"}, {"e7e5"}}) {
-		t.Errorf("the plies before the fault are lost: %v", got[0].Plies)
-	}
-}
-
-func batchResults(t *testing.T, out string) (all []batchResult) {
-	t.Helper()
-	for line := range strings.Lines(out) {
-		var r batchResult
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, r)
-	}
-	return all
 }

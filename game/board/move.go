@@ -20,14 +20,21 @@ const promotionLetters = "..nbrq.."
 // String is the move as the Universal Chess Interface writes it: "e2e4",
 // "e7e8q", castling by the King's squares "e1g1", a passed turn "0000".
 func (m Move) String() string {
+	var room [5]byte
+	return string(m.AppendText(room[:0]))
+}
+
+// AppendText appends what String returns.
+func (m Move) AppendText(dst []byte) []byte {
 	if m == Pass {
-		return "0000"
+		return append(dst, "0000"...)
 	}
-	s := m.From().String() + m.To().String()
+	from, to := m.From(), m.To()
+	dst = append(dst, 'a'+byte(from.File()), '1'+byte(from.Rank()), 'a'+byte(to.File()), '1'+byte(to.Rank()))
 	if k := m.Promotion(); k != NoKind {
-		s += promotionLetters[k : k+1]
+		dst = append(dst, promotionLetters[k])
 	}
-	return s
+	return dst
 }
 
 // ParseMove reads a move as String writes it and reports whether the text was

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// readBatch reads games, a line each, and writes their readings in order, a line
+// each (SPEC 8). A line that cannot be followed to its end is answered with the
+// plies read so far and an error, and the command ends with status 1.
+func readBatch(in io.Reader, out io.Writer) error {
+	r, w := bufio.NewReaderSize(in, 1<<20), bufio.NewWriterSize(out, 1<<16)
+	var g batchGame
+	var answer []byte
+	failed := 0
+	for number := 1; ; number++ {
+		line, err := readLine(r)
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\uFEFF"))
+		}
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			var trouble string
+			answer, trouble = g.answer(answer[:0], string(line), number)
+			if trouble != "" {
+				failed++
+			}
+			if _, err := w.Write(answer); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of the games could not be followed; each says why in \"error\"", failed)
+	}
+	return nil
+}
+
+// readLine reads up to the next end of line; the line is good until the next
+// one is read. A long line is put together in memory.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	line, err := r.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	long := bytes.Clone(line)
+	rest, err := r.ReadBytes('\n')
+	return append(long, rest...), err
+}
+
+// answer appends the answer to a line, with its end of line, and gives what was
+// wrong with the line, "" if nothing.
+func (g *batchGame) answer(dst []byte, line string, number int) (_ []byte, trouble string) {
+	trouble = g.read(line, number)
+	dst = append(dst, `{"id":`...)
+	if g.id == "" {
+		dst = append(dst, "null"...)
+	}
+	dst = append(append(dst, g.id...), `,"plies":[`...)
+	if trouble == "" {
+		dst, trouble = g.play(dst)
+	}
+	dst = append(dst, ']')
+	if trouble != "" {
+		text, _ := json.Marshal(trouble) // a string
+		dst = append(append(dst, `,"error":`...), text...)
+	}
+	return append(dst, "}\n"...), trouble
+}
+
+// play appends the readings of each ply in the position and under the rules that
+// the line gives.
+func (g *batchGame) play(dst []byte) ([]byte, string) {
+	rules, err := readingRules(g.code, g.notation)
+	if err != nil {
+		return dst, err.Error()
+	}
+	p, err := positionOf(g.fen)
+	if err != nil {
+		return dst, err.Error()
+	}
+	return g.follow(dst, p, rules)
+}
+
+// follow appends the readings of each ply, and says what stopped it; "" if nothing
+// did. The board follows the move really made; after a ply whose move is not known
+// it follows the only reading, and where there is none the rest is read as
+// expressing nothing.
+func (g *batchGame) follow(dst []byte, p board.Position, rules interpret.Rules) ([]byte, string) {
+	lost := false
+	for i := range g.plies {
+		ply := &g.plies[i]
+		var found []board.Move
+		if ply.said && !lost {
+			found = interpret.Move{Text: ply.text}.Readings(&p, rules).Moves
+		}
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendMoves(dst, found)
+		if lost {
+			continue
+		}
+		var made board.Move
+		switch {
+		case ply.made:
+			var ok bool
+			if made, ok = board.ParseMove(ply.uci); !ok || !slices.Contains(found, made) && !mayBeMade(&p, made) {
+				return dst, fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, ply.uci, p.FEN())
+			}
+		case len(found) == 1:
+			made = found[0]
+		default:
+			lost = true
+			continue
+		}
+		p = p.Play(made)
+	}
+	return dst, ""
+}
+
+// mayBeMade reports whether a move is legal, or a turn that may be passed because
+// the King is not in check.
+func mayBeMade(p *board.Position, m board.Move) bool {
+	if m == board.Pass {
+		return !p.InCheck(p.SideToMove())
+	}
+	return p.IsLegal(m)
+}
+
+// appendMoves appends a list of moves in UCI.
+func appendMoves(dst []byte, moves []board.Move) []byte {
+	dst = append(dst, '[')
+	for i, m := range moves {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(m.AppendText(append(dst, '"')), '"')
+	}
+	return append(dst, ']')
+}

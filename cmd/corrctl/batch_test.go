@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// batchResult is a line of the answer.
+type batchResult struct {
+	ID    json.RawMessage `json:"id"`
+	Plies [][]string      `json:"plies"`
+	Error string          `json:"error"`
+}
+
+func batchResults(t *testing.T, out string) (all []batchResult) {
+	t.Helper()
+	for line := range strings.Lines(out) {
+		var r batchResult
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func TestReadBatch(t *testing.T) {
+	in := "\uFEFF" + `{"id":"a","plies":[["P-K4","e2e4"],["P-K4","e7e5"],["Kt-B3","g1f3"]]}
+{"id":2,"fen":"8/P6k/8/8/8/8/8/K7 w - - 0 1","notation":["descriptive","numeric"],"plies":[["P-R8","a7a8q"]]}
+
+{"id":"lost","plies":[["P-K4",null],["Kt-B3",null],["P-Q4","d2d4"]]}
+ { "plies" : [ [ "Kt \u00d7 P" , null ] ] , "id" : {"game": [1]}, "source": "none" }
+{"id":"passed","plies":[["P-K4","e2e4"],["","0000"],["P-Q4","d2d4"]]}
+{"id":"none","plies":[]}`
+	want := []batchResult{
+		{ID: json.RawMessage(`"a"`), Plies: [][]string{{"e2e4"}, {"e7e5"}, {"b1c3", "g1f3"}}},
+		{ID: json.RawMessage("2"), Plies: [][]string{{"a7a8b", "a7a8n", "a7a8q", "a7a8r"}}},
+		{ID: json.RawMessage(`"lost"`), Plies: [][]string{{"e2e4"}, {"b8c6", "g8f6"}, {}}},
+		{ID: json.RawMessage(`{"game": [1]}`), Plies: [][]string{{}}},
+		{ID: json.RawMessage(`"passed"`), Plies: [][]string{{"e2e4"}, {}, {"d2d4"}}},
+		{ID: json.RawMessage(`"none"`), Plies: [][]string{}},
+	}
+	status, out := read(t, in, "--batch")
+	if got := batchResults(t, out); status != 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("status %d, results\n%s", status, out)
+	}
+}
+
+// A line that cannot be followed is answered, with its id if that can be read, and
+// says in plain words what is wrong; the other lines are read, and the status tells.
+func TestReadBatchFaults(t *testing.T) {
+	for _, c := range []struct{ line, id, trouble string }{
+		{`{"id":1,"plies":[["P-K4","e2e4"],["P-K4","e2e4"]]}`, "1", `ply 2: "e2e4" is no legal move in `},
+		{`{"id":1,"fen":"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1","plies":[["","0000"]]}`, "1", `ply 1: "0000" is no legal move in `},
+		{`not json`, "null", `line 1 is no JSON: `},
+		{`null`, "null", `line 1 `},
+		{`7`, "null", `line 1 is no game: `},
+		{`[]`, "null", `line 1 is no game: `},
+		{`{"id":"x"}`, `"x"`, `line 1 has no "plies": it is a list`},
+		{`{"id":"x","plies":null}`, `"x"`, `line 1 has no "plies": it is a list`},
+		{`{"id":"x","plies":"P-K4"}`, `"x"`, `line 1 has a wrong "plies": it is a list`},
+		{`{"id":"x","plies":[["P-K4"]]}`, `"x"`, `line 1 has a wrong ply 1: it is a list`},
+		{`{"id":"x","plies":[["P-K4","e2e4","e4"]]}`, `"x"`, `line 1 has a wrong ply 1: it is a list`},
+		{`{"id":"x","plies":[["P-K4",1]]}`, `"x"`, `line 1 has a wrong "plies": it is a list`},
+		{`{"id":"x","plies":[["P-K4","e2e4"]`, `"x"`, `line 1 is no JSON: `},
+		{`{"id":"x","fen":1,"plies":[]}`, `"x"`, `line 1 has a wrong "fen": it is a position`},
+		{`{"id":3,"code":"fide","plies":[]}`, "3", `there is no code of laws "fide"`},
+		{`{"id":4,"fen":"x","plies":[]}`, "4", ``},
+		{`{"id":4,"notation":["braille"],"plies":[]}`, "4", `unknown notation "braille"`},
+		{"{\"id\":4,\"plies\":[[\"P\x00\",null]]}", "4", `line 1 is no JSON: `},
+		{`{"id":4,"plies":[["P\x41",null]]}`, "4", `line 1 is no JSON: `},
+	} {
+		status, out := read(t, c.line+"\n"+`{"id":5,"plies":[["P-Q4","d2d4"]]}`, "--batch")
+		got := batchResults(t, out)
+		if status != statusRefused || len(got) != 2 || got[1].Error != "" {
+			t.Fatalf("%s: status %d, results\n%s", c.line, status, out)
+		}
+		if string(got[0].ID) != c.id || !strings.Contains(got[0].Error, c.trouble) || got[0].Error == "" ||
+			strings.Contains(got[0].Error, "Go ") || strings.Contains(got[0].Error, "main.") {
+			t.Errorf("%s: answered %s", c.line, strings.SplitN(out, "\n", 2)[0])
+		}
+	}
+	_, out := read(t, `{"id":1,"plies":[["P-K4","e2e4"],["P-K4","e2e4"]]}`, "--batch")
+	if got := batchResults(t, out); !reflect.DeepEqual(got[0].Plies, [][]string{{"e2e4"}, {"e7e5"}}) {
+		t.Errorf("the plies before the fault are lost: %v", got[0].Plies)
+	}
+}
+
+// FuzzBatchLine: what the quick scanner takes, encoding/json takes and reads as
+// the same game.
+func FuzzBatchLine(f *testing.F) {
+	for _, s := range []string{`{"id":"a","plies":[["P-K4","e2e4"]]}`, `{"id":007,"plies":[]}`, `{"id":0,"fen":"x","code":"y","notation":["a","b"],"plies":[["\u00d7\n\"",null],[null,"x"]]}`,
+		`{ "id" : "\u0041\ud83d\ude00" , "plies" : [ ] }`, `{"plies":[["\a",null]]}`, `{"plies":[["\'",null]]}`, `{"plies":[[nullx,null]]}`, `{"plies":[],}`, `{"plies":[["a"	,null]]}`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		var quick, strict batchGame
+		s := lineScanner{rest: line}
+		if strings.ContainsRune(line, '\uFFFD') || !s.game(&quick) {
+			return
+		}
+		if trouble := strict.readStrictly(line); trouble != "" {
+			t.Fatalf("%q is taken, and yet it %s", line, trouble)
+		}
+		if quick.id != strict.id || quick.fen != strict.fen || quick.code != strict.code ||
+			fmt.Sprint(quick.notation) != fmt.Sprint(strict.notation) || fmt.Sprint(quick.plies) != fmt.Sprint(strict.plies) {
+			t.Errorf("%q is %+v, not %+v", line, quick, strict)
+		}
+	})
+}
+
+// BenchmarkBatch reads a game of 80 plies over and over, from JSON to JSON.
+func BenchmarkBatch(b *testing.B) {
+	g := struct {
+		ID    int          `json:"id"`
+		Plies [][2]*string `json:"plies"`
+	}{ID: 1}
+	p := board.Array()
+	for i := range 80 {
+		legal := p.Moves(nil)
+		m := legal[i*7%len(legal)]
+		text, uci := interpret.Short(&p, m), m.String()
+		g.Plies = append(g.Plies, [2]*string{&text, &uci})
+		p = p.Play(m)
+	}
+	line, err := json.Marshal(g)
+	if err != nil {
+		b.Fatal(err)
+	}
+	in := bytes.Repeat(append(line, '\n'), b.N/80+1)
+	b.ReportAllocs()
+	b.ResetTimer()
+	var out bytes.Buffer
+	if err := readBatch(bytes.NewReader(in), &out); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+}
