@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 
 	"corrd/mailer"
 )
 
 // shell is the HTML of every letter: its text in other clothes. It loads
 // nothing from anywhere; the board is a part of the letter itself.
-var shell = template.Must(template.ParseFS(files, "texts/letter.html"))
+var shell = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(files, "texts/letter.html"))
+})
 
 // sheet is what the shell dresses.
 type sheet struct {
@@ -41,7 +44,7 @@ func dress(p *mailer.Page, diagram string, picture *mailer.Part) error {
 		s.Blocks = append(s.Blocks, blockOf(text))
 	}
 	var b bytes.Buffer
-	if err := shell.Execute(&b, s); err != nil {
+	if err := shell().Execute(&b, s); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}
 	p.HTML = b.String()

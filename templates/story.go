@@ -132,7 +132,7 @@ func (t *told) name() string { return strings.TrimPrefix(fmt.Sprintf("%T", t.Fac
 // say executes a template that is part of a letter.
 func say(name string, data any) (string, error) {
 	var b strings.Builder
-	if err := texts.ExecuteTemplate(&b, name, data); err != nil {
+	if err := texts().ExecuteTemplate(&b, name, data); err != nil {
 		return "", fmt.Errorf("templates: %w", err)
 	}
 	return strings.TrimSpace(b.String()), nil

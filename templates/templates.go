@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 
@@ -60,8 +61,10 @@ var files embed.FS
 
 // texts are the words of all letters. A file is a template under its path in
 // texts/ without the ".txt"; the parts that several letters share are defined
-// in texts/parts.txt, and what is said of each fact in texts/facts.txt.
-var texts = parseTexts()
+// in texts/parts.txt, and what is said of each fact in texts/facts.txt. They are
+// parsed when the first letter is rendered: a command that writes none does not
+// wait for them.
+var texts = sync.OnceValue(parseTexts)
 
 func parseTexts() *template.Template {
 	all := template.New("").Funcs(template.FuncMap{"count": count, "quote": quoted})
@@ -91,10 +94,10 @@ type draft struct {
 func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
 	for _, name := range names {
-		if texts.Lookup(name) == nil {
+		if texts().Lookup(name) == nil {
 			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
 		}
-		if err := texts.ExecuteTemplate(&b, name, data); err != nil {
+		if err := texts().ExecuteTemplate(&b, name, data); err != nil {
 			return draft{}, fmt.Errorf("templates: %w", err)
 		}
 	}
