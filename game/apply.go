@@ -68,6 +68,10 @@ func (s *State) applyRight(e Event) {
 		s.ruled(e, f.Ruling)
 	case Deferred:
 		s.Window.Deferred = f.Until
+	case Unreachable:
+		s.bounced(f)
+	case Reachable:
+		s.reached(e.At)
 	case Asked:
 		s.asked(e, f)
 	case Promised:

@@ -117,7 +117,7 @@ func (s *State) newTerms(t Terms, closes time.Time, e Event) {
 		s.reopen(e.At, closes)
 	}
 	s.Closes = closes
-	told, side := s.Window.Told, s.Window.Side
+	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
 	s.closeWindow(e.At)
 	for i := range s.Clocks {
 		c := &s.Clocks[i]

@@ -13,7 +13,7 @@ type Due string
 const (
 	DueFlag     Due = "flag"     // the time of the side that runs is over, and it waits for no letter that is held
 	DueReminder Due = "reminder" // the side that runs is reminded
-	DueNotice   Due = "notice"   // the letter that asks for the move has not been accepted for 14 days: the clock starts
+	DueNotice   Due = "notice"   // the side to move could not be reached for 14 days: its clock starts, or runs on
 	DueProof    Due = "proof"    // a claim waits for the search that Prove makes
 	NothingDue  Due = ""         // the game does not run
 )
@@ -27,11 +27,13 @@ func (s State) Deadline() (time.Time, Due) {
 	if s.Phase == ClaimOpen {
 		return s.Claim.At, DueProof
 	}
-	if _, ok := s.Running(); !ok {
+	switch {
+	case !s.inPlay():
 		return time.Time{}, NothingDue
-	}
-	if !s.Window.Told {
-		return s.untold()
+	case s.Bouncing():
+		return s.untold(s.Window.Unreachable)
+	case !s.Window.Told:
+		return s.untold(s.Window.Opened)
 	}
 	if next, ok := s.nextMark(); ok {
 		return next.at, DueReminder
@@ -39,10 +41,10 @@ func (s State) Deadline() (time.Time, Due) {
 	return later(s.Window.Until, s.Window.Deferred), DueFlag
 }
 
-// untold gives what falls due while the letter that asks for the move has not
-// been accepted.
-func (s State) untold() (time.Time, Due) {
-	notice, end := s.Window.Opened.Add(mailboxGrace), s.ends()
+// untold gives what falls due while letters have not reached the side to move
+// since an instant.
+func (s State) untold(since time.Time) (time.Time, Due) {
+	notice, end := since.Add(mailboxGrace), s.ends()
 	if end.IsZero() || notice.Before(end) {
 		return notice, DueNotice
 	}
@@ -52,13 +54,20 @@ func (s State) untold() (time.Time, Due) {
 // Running gives the side whose clock and window run (house:1): after a move,
 // and while a choice among moves is open, the receiver's; while an offence is
 // open or a penalty due, the offender's. ok is false when neither runs: while a
-// claim is being proved, in suspense, after the end.
+// claim is being proved, letters to that side come back (house:14), in suspense,
+// after the end.
 func (s State) Running() (side board.Side, ok bool) {
+	return s.Window.Side, s.inPlay() && !s.Bouncing()
+}
+
+// inPlay reports whether the game has begun, is not over, and waits for neither
+// the umpire nor a proof.
+func (s State) inPlay() bool {
 	switch s.Phase {
 	case ClaimOpen, Suspended, Finished:
-		return 0, false
+		return false
 	}
-	return s.Window.Side, s.Started != time.Time{}
+	return !s.Started.IsZero()
 }
 
 // openWindow opens the window of a side's turn, provisionally until the next
@@ -78,6 +87,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 // closeWindow charges the side that ran with the time since its window was
 // opened and files the window.
 func (s *State) closeWindow(at time.Time) {
+	s.reached(at)
 	w := s.Window
 	if at.Before(w.Opened) {
 		at = w.Opened
@@ -114,7 +124,7 @@ func (s *State) notified(e Event, f Notified) {
 
 // elapsed gives the time the window that runs has taken of its side's clock at an
 // instant: none before the letter that asks for the move was accepted, none
-// while the side is on leave or neither clock runs.
+// while the side is on leave, letters to it come back, or neither clock runs.
 func (s State) elapsed(at time.Time) time.Duration {
 	w := s.Window
 	if !w.Told || at.Before(w.Opened) {

@@ -42,6 +42,10 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.ruling(a)
 	case Outage:
 		d.outage(a)
+	case CameBack:
+		d.cameBack(a)
+	case Heard:
+		d.heard(a.Side)
 	}
 	return d.events
 }
@@ -97,8 +101,10 @@ func (d *docket) start(a Start) {
 	}
 }
 
-// notify starts the clock of the side whose letter has been accepted.
+// notify starts the clock of the side whose letter has been accepted, or lets it
+// run on if letters had come back.
 func (d *docket) notify(a Notify) {
+	d.heard(a.Side)
 	side, ok := d.Running()
 	if ok && side == a.Side && !d.Window.Told {
 		d.rule(d.code().AnyMeans.Law, Notified{Side: a.Side})
@@ -114,7 +120,7 @@ func (d *docket) lapse() {
 	}
 	side := d.Window.Side
 	if what == DueNotice {
-		d.rule(houseMailbox, Notified{Side: side, Assumed: true})
+		d.takenAsTold(side)
 		return
 	}
 	if d.fallen() {
@@ -128,8 +134,7 @@ func (d *docket) lapse() {
 // of the docket.
 func (d *docket) fallen() bool {
 	end := d.ends()
-	_, runs := d.Running()
-	return runs && !end.IsZero() && !later(end, d.Window.Deferred).After(d.at)
+	return d.inPlay() && !end.IsZero() && !later(end, d.Window.Deferred).After(d.at)
 }
 
 // flagWait is how long at most a flag waits for a letter that is held.

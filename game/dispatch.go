@@ -42,6 +42,7 @@ const (
 	letterRuling      = "ruling"
 	letterSuspended   = "suspended"
 	letterResumed     = "resumed"
+	letterUnreachable = "unreachable"
 )
 
 // Dispatches gives the letters that the events of one transaction send, in the
@@ -145,6 +146,10 @@ func (o *post) event(i int, e Event) {
 		o.refused(i, by, f)
 	case Reminded:
 		o.send(i, f.Side, letterReminder)
+	case Unreachable:
+		o.send(i, f.Side.Other(), letterUnreachable)
+	case Reachable:
+		o.both(i, letterResumed)
 	default:
 		o.consent(i, by, e)
 	}
@@ -202,8 +207,8 @@ var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, l
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
-// has made in the same transaction; and lets a series be read in the letter of
-// the move it came with. A letter that takes the place of a later one tells its
+// has made in the same transaction; lets a series be read in the letter of the
+// move it came with; and a clock that runs on in whatever else tells of it. A letter that takes the place of a later one tells its
 // event too.
 func (o *post) oneAnswer(events []Event) {
 	by, ok := sender(events)
@@ -234,6 +239,8 @@ func (o *post) toldIn(i int, sender board.Side, best int) int {
 	case l.To == sender && i != best && slices.Contains(answers, l.Kind):
 		return best
 	case l.To == sender && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
+		return -1
+	case l.Kind == letterResumed && slices.ContainsFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To }):
 		return -1
 	case l.Kind == letterConditional:
 		series := []string{letterMove, letterAmbiguous, letterMultiple}

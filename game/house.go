@@ -32,8 +32,8 @@ const (
 	termsLeave      Law = "terms:leave"
 )
 
-// mailboxGrace is how long the clock of a side waits for the letter that asks
-// it for its move to be accepted by the next hop (house:14).
+// mailboxGrace is how long at most, in one turn, the clock of a side waits for a
+// letter to reach it (house:14).
 const mailboxGrace = 14 * 24 * time.Hour
 
 // firstNudge is after how many days a side without a limit of time is reminded

@@ -23,6 +23,7 @@ func (d *docket) letter(l Letter) {
 		d.lapse()
 	}
 	d.at, d.from, d.by, d.ply, d.answers = received, l.ID, l.By, l.Ply, l.Answers
+	d.heard(l.By)
 	statements := slices.Clone(l.Statements)
 	if !d.admits(l, statements) {
 		return

@@ -36,15 +36,17 @@ func (s *State) proceed(at time.Time) {
 }
 
 // still gives the times for which the clock of a side stands still, in order:
-// its leave and the pauses.
+// its leave, the times when letters to it came back, and the pauses.
 func (s State) still(side board.Side) []Pause {
-	if len(s.Leaves) == 0 {
+	if len(s.Leaves)+len(s.Bounces) == 0 {
 		return s.Pauses
 	}
 	all := slices.Clone(s.Pauses)
-	for _, l := range s.Leaves {
-		if l.Side == side {
-			all = append(all, Pause{l.From, l.Until})
+	for _, own := range [][]Leave{s.Leaves, s.Bounces} {
+		for _, l := range own {
+			if l.Side == side {
+				all = append(all, Pause{l.From, l.Until})
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Pause) int { return a.From.Compare(b.From) })

@@ -22,9 +22,10 @@ type Closed struct {
 func (Closed) fact() {}
 
 // ends gives the time at which the window that runs is over: that of the flag
-// once the side has been told, or of the end of the session; zero if it has none.
+// once letters have reached the side, or of the end of the session; zero if it has
+// none.
 func (s State) ends() time.Time {
-	if s.Window.Told {
+	if s.Window.Told && !s.Bouncing() {
 		return s.Window.Until
 	}
 	return s.Closes

@@ -44,6 +44,7 @@ type State struct {
 	Window    Window    // of the turn that is running
 	Windows   []Window  // of the turns that are over
 	Leaves    []Leave   // in order
+	Bounces   []Leave   // when the clock of a side stood because letters to it came back; Until is zero while it does
 	Pauses    []Pause   // in order
 	Courtesy  [2]int    // letters returned privately under the term `errors`
 	Courteous [2]int    // the ply of the last of them
@@ -173,8 +174,8 @@ type Conditional struct {
 	Branch Branch
 	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
 	At     time.Time    // when it was communicated
-	Status Standing // as the events leave it; State.Standing tells what has become of it
-	Parent int      // the number, from 1, of the conditional that it follows in a series; 0: none
+	Status Standing     // as the events leave it; State.Standing tells what has become of it
+	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
 }
 
 // Standing is what has become of a conditional.
@@ -227,6 +228,8 @@ type Window struct {
 	Closed  time.Time // zero while it is open
 	Told    bool      // the next hop has accepted the letter that asks for the move
 	Marks   int       // reminders that have come due
+
+	Unreachable time.Time // when its clock first stood because letters to the side came back; zero: it did not
 
 	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
 }

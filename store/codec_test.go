@@ -46,6 +46,8 @@ var samples = []game.Fact{
 	game.Deferred{Side: board.Black, Letter: 9, Until: time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)},
 	game.Credited{Seconds: 7200, Why: "corrd was down"},
 	game.Closed{Made: [2]int{39, 38}, Due: [2]int{47, 22}, Used: [2]int64{10200, 4200}},
+	game.Unreachable{Side: board.Black, From: time.Date(2026, 1, 3, 10, 0, 0, 0, time.UTC)},
+	game.Reachable{Side: board.Black, Assumed: true},
 	game.ProofAsked{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.ProofFound{Ground: "endless checks", Verdict: "refuted", Nodes: 2, Descriptive: []string{"1... QxR 2. KxQ (no check left)"},
 		Algebraic: []string{"1... Qxg1+ 2. Kxg1 (no check left)"}},

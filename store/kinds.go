@@ -46,6 +46,8 @@ var kinds = []kind{
 	kindOf[game.Deferred]("deferred"),
 	kindOf[game.Credited]("credited"),
 	kindOf[game.Closed]("closed"),
+	kindOf[game.Unreachable]("unreachable"),
+	kindOf[game.Reachable]("reachable"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -34,28 +34,29 @@ const (
 	PGNText             Topic = "pgn"                  // Game, Side, Seq
 	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
-	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason
+	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
 	CannotYet           Topic = "cannot_yet"           // Words: a command corrd does not carry out yet
 )
 
 // Data is what a letter of the office or the registrar says. It is kept in the
 // outbox as JSON until the letter is rendered.
 type Data struct {
-	Topic      Topic       `json:"topic"`
-	Number     int64       `json:"number,omitempty"`
-	Name       string      `json:"name,omitempty"`
-	Opponent   string      `json:"opponent,omitempty"`
-	Address    string      `json:"address,omitempty"`
-	Words      string      `json:"words,omitempty"`
-	Reason     string      `json:"reason,omitempty"`
-	Lines      []string    `json:"lines,omitempty"`
-	Terms      *game.Terms `json:"terms,omitempty"`
-	Commitment string      `json:"commitment,omitempty"` // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger   bool        `json:"stranger,omitempty"`   // the opponent is not registered: this is his invitation
-	Newcomer   bool        `json:"newcomer,omitempty"`   // one of the two has finished fewer than two games (house:10)
-	Received   time.Time   `json:"received,omitzero"`
-	Game       int64       `json:"game,omitempty"`
-	Side       board.Side  `json:"side"`
-	Seq        int64       `json:"seq,omitempty"`  // the game is shown as it stood at this event
-	Left       []string    `json:"left,omitempty"` // what else the letter asked for, which this answer leaves
+	Topic       Topic       `json:"topic"`
+	Number      int64       `json:"number,omitempty"`
+	Name        string      `json:"name,omitempty"`
+	Opponent    string      `json:"opponent,omitempty"`
+	Address     string      `json:"address,omitempty"`
+	Words       string      `json:"words,omitempty"`
+	Reason      string      `json:"reason,omitempty"`
+	Lines       []string    `json:"lines,omitempty"`
+	Terms       *game.Terms `json:"terms,omitempty"`
+	Commitment  string      `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
+	Stranger    bool        `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
+	ClockStands bool        `json:"clock_stands,omitempty"` // on account of it his clock in the game stands still (house:14)
+	Newcomer    bool        `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
+	Received    time.Time   `json:"received,omitzero"`
+	Game        int64       `json:"game,omitempty"`
+	Side        board.Side  `json:"side"`
+	Seq         int64       `json:"seq,omitempty"`  // the game is shown as it stood at this event
+	Left        []string    `json:"left,omitempty"` // what else the letter asked for, which this answer leaves
 }

@@ -58,7 +58,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"verdict: several", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
 		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC"}}},
-		{"undelivered", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "move", Number: 12, Reason: "550 5.1.1 No such user"}},
+		{"undelivered", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "move", Number: 12, Reason: "550 5.1.1 No such user", ClockStands: true}},
+		{"undelivered-office", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "office", Reason: "550 5.1.1 No such user"}},
 		{"cannot-yet", "asked", Data{Topic: CannotYet, Words: "leave 10 days"}},
 	}
 	var scenes []officeScene

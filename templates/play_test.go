@@ -49,7 +49,8 @@ func sit(t *testing.T, terms, settings map[string]string) *sitting {
 	return g
 }
 
-// step does one step of a script: "white: P-K4", "black: …", "wait 26h", in
+// step does one step of a script: "white: P-K4", "black: …", "wait 26h", "bounce:
+// white" (an hour later the letter that asked White comes back), in
 // which "\n" stands for a line feed and prose after " // " for a note.
 func (g *sitting) step(step string) {
 	g.t.Helper()
@@ -65,6 +66,11 @@ func (g *sitting) step(step string) {
 	who, text, _ := strings.Cut(step, ": ")
 	if who == "umpire" {
 		g.rule(text)
+		return
+	}
+	if who == "bounce" {
+		g.now = g.now.Add(time.Hour)
+		g.act(game.CameBack{Side: g.state.Window.Side, Asks: true, Sent: g.state.Window.Opened}, "")
 		return
 	}
 	side := board.White

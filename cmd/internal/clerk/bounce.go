@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 
+	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
 )
 
 // cameBack takes what was sent to the bounce address of an outbox row (VERP). A
 // report that the letter could not be delivered parks the row, for the operator
-// to see; anything else there is only kept.
+// to see, and may stop a clock; anything else there is only kept.
 func (d *desk) cameBack() error {
 	id, ours := d.keys.BounceRow(d.mail.Token)
 	if !ours {
@@ -25,20 +26,56 @@ func (d *desk) cameBack() error {
 		return err
 	}
 	d.rec.Game, d.rec.Side, d.rec.Player = row.Game, row.Side, row.Player
+	if again, err := d.sameMail(); err != nil || again {
+		return err
+	}
 	switch report := d.mail.DSN; {
 	case report == nil:
 		return d.end(store.Ignored, "no report of delivery")
 	case !report.Hard():
 		return d.end(store.Ignored, "delivery is not given up: "+report.Status+" "+report.Diagnostic)
 	default:
-		row.State, row.Error = store.Parked, "came back: "+report.Status+" "+report.Diagnostic
+		row.Error = "came back: " + report.Status + " " + report.Diagnostic
 	}
 	d.log.Warn("letter came back", "row", row.ID, "kind", row.Kind, "to", row.To, "game", row.Game, "error", row.Error)
-	return firstError(d.tx.PutRow(&row), d.undelivered(d.tx, row), d.end(store.Acted, "a letter of ours came back"))
+	return firstError(d.undeliverable(d.tx, row), d.end(store.Acted, "a letter of ours came back"))
 }
 
-// undelivered tells the umpire of a letter to a player that has been parked.
-func (c *Clerk) undelivered(tx store.Tx, row store.Row) error {
+// undeliverable parks a row that has been given up, stops the clock of the player
+// it was to reach if it is his turn, and tells the umpire.
+func (c *Clerk) undeliverable(tx store.Tx, row store.Row) error {
+	stands, err := c.stopClock(tx, row)
+	if err != nil {
+		return err
+	}
+	row.State, row.Asks = store.Parked, row.Asks || stands
+	if err := tx.PutRow(&row); err != nil {
+		return err
+	}
+	return c.tellUmpire(tx, row, stands)
+}
+
+// stopClock has the laws decide what follows in its game from a letter that could
+// not be delivered. Should that letter arrive after all, the clock runs on.
+func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
+	if row.Game == 0 || row.Player == 0 {
+		return false, nil
+	}
+	s, _, err := c.upToDate(tx, row.Game)
+	if err != nil {
+		return false, err
+	}
+	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt}, tx.Now())
+	if len(events) == 0 {
+		return false, nil
+	}
+	defer wake(c.alarms)
+	_, err = appendEvents(c, tx, s, events, 0, "")
+	return true, err
+}
+
+// tellUmpire tells the umpire of a letter to a player that has been parked.
+func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	if c.cfg.Umpire == "" || row.Player == 0 {
 		return nil
 	}
@@ -46,7 +83,7 @@ func (c *Clerk) undelivered(tx store.Tx, row store.Row) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error})
+	body, err := json.Marshal(templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
 	if err != nil {
 		return err
 	}

@@ -100,9 +100,9 @@ func gameMessageID(id, seq int64, side board.Side, domain string) string {
 }
 
 // asks reports whether a dispatch is the one that asks its reader for his move:
-// the last to the side whose turn it has become.
+// the last to the side whose turn it has become, or whom letters did not reach.
 func asks(after game.State, dispatches []game.Dispatch, i int) bool {
-	if after.Result != nil || after.Window.Side != dispatches[i].To || after.Window.Told {
+	if after.Result != nil || after.Window.Side != dispatches[i].To || after.Window.Told && !after.Bouncing() {
 		return false
 	}
 	return !slices.ContainsFunc(dispatches[i+1:], func(d game.Dispatch) bool { return d.To == dispatches[i].To })

@@ -179,12 +179,7 @@ func (d *desk) judge(tooLarge bool) error {
 	case tooLarge:
 		return d.tooLarge()
 	}
-	same := d.sameKey()
-	if id, seen, err := d.tx.Seen(same); err != nil || seen && d.mail.MessageID != "" {
-		d.rec.Same = id
-		return errors.Join(err, d.end(store.Duplicate, "the same mail again"))
-	}
-	if err := d.tx.MarkSeen(same, d.rec.ID); err != nil {
+	if again, err := d.sameMail(); err != nil || again {
 		return err
 	}
 	switch d.mail.Token.Kind {
@@ -196,6 +191,17 @@ func (d *desk) judge(tooLarge bool) error {
 		return d.keyedChallenge()
 	}
 	return d.unkeyed()
+}
+
+// sameMail recognises a mail that has come before, by whichever way, and has this
+// one known again.
+func (d *desk) sameMail() (bool, error) {
+	key := d.sameKey()
+	if id, seen, err := d.tx.Seen(key); err != nil || seen && d.mail.MessageID != "" {
+		d.rec.Same = id
+		return true, errors.Join(err, d.end(store.Duplicate, "the same mail again"))
+	}
+	return false, d.tx.MarkSeen(key, d.rec.ID)
 }
 
 // end writes the verdict into the record.

@@ -117,6 +117,9 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 		}
 	}
 	if len(playing) == 0 {
+		if err := d.isThere(s); err != nil {
+			return err
+		}
 		return d.commands(s.player, &s, others)
 	}
 	if settings, _ := settingsIn(others); len(settings) > 0 {
@@ -125,6 +128,16 @@ func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
 		}
 	}
 	return d.actInGame(s, ply, playing)
+}
+
+// isThere lets the clock of a player run on whom letters did not reach, now that
+// he asks something of the office.
+func (d *desk) isThere(s seat) error {
+	if !s.game.Bouncing() {
+		return nil
+	}
+	_, err := d.append(s.game, s.game.Decide(game.Heard{Side: s.side}, d.tx.Now()))
+	return err
 }
 
 // actInGame has the laws decide the statements.

@@ -164,7 +164,8 @@ func linger(ctx context.Context, d time.Duration) (context.Context, context.Canc
 }
 
 // sent writes down what the carrier said of a row. A letter that asks for a
-// move and has been accepted opens its reader's window.
+// move and has been accepted opens its reader's window, and lets a clock run on
+// that stood because letters came back.
 func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
 	row, err := tx.Row(id)
 	if err != nil {
@@ -178,14 +179,11 @@ func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
 	row.Error = trouble.Error()
 	var refusal *mailer.SendError
 	if errors.As(trouble, &refusal) && !refusal.Temporary() || tx.Now().Sub(row.At) >= giveUp {
-		row.State = store.Parked
-	} else {
-		row.Next = tx.Now().Add(backoff(row.Tries))
+		c.log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", trouble)
+		return c.undeliverable(tx, row)
 	}
-	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "state", row.State, "next", row.Next, "error", trouble)
-	if row.State == store.Parked {
-		return firstError(tx.PutRow(&row), c.undelivered(tx, row))
-	}
+	row.Next = tx.Now().Add(backoff(row.Tries))
+	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", trouble)
 	return tx.PutRow(&row)
 }
 

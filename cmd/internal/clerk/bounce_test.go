@@ -1,0 +1,137 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// comesBack delivers a report that a row could not be delivered.
+func (b *table) comesBack(row int64) store.Letter {
+	b.Helper()
+	to, raw := bounce(b.Clerk, row, "failed", "5.1.1")
+	if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}}, []byte(raw), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+	return b.newest()
+}
+
+// asking is the letter that asks White for his first move, as it was sent.
+func (b *table) asking() store.Row {
+	b.Helper()
+	b.sendAll()
+	for _, r := range b.rows() {
+		if r.Asks {
+			return r
+		}
+	}
+	b.Fatal("no letter asks")
+	return store.Row{}
+}
+
+// pass lets time pass on the table's clock, and what falls due happen.
+func (b *table) pass(d time.Duration) {
+	b.Helper()
+	b.clock.(*Virtual).Set(b.clock.Now().Add(d))
+	b.rings()
+	b.sendAll()
+}
+
+func (b *table) wantRunning(want string) {
+	b.Helper()
+	if got := running(b.game()); got != want {
+		b.Errorf("the clock that runs is %s's, want %s's", got, want)
+	}
+}
+
+// toldTo gives the letters to an address whose header has a line.
+func (b *table) toldTo(address, header string) (n int) {
+	for _, l := range b.sent {
+		if l.to == address && bytes.Contains(l.raw, []byte(header)) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestHardBounceStopsTheClock(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Umpire = "umpire@example.org"
+	row := b.asking()
+	until := b.game().Window.Until
+	b.pass(24 * time.Hour)
+	b.comesBack(row.ID)
+	b.wantRunning("none")
+	b.pass(48 * time.Hour)
+	if b.toldTo("bob@example.org", "Corrd-Letter: unreachable") != 1 || b.toldTo("umpire@example.org", "clock stands still") != 1 {
+		t.Error("the opponent and the umpire are not told once each")
+	}
+	if _, err := b.outboxRetry(context.Background(), Args{ID: row.ID}); err != nil {
+		t.Fatal(err)
+	}
+	b.sendAll()
+	b.wantRunning("white")
+	if s := b.game(); s.Window.Until.Sub(until) != 72*time.Hour {
+		t.Errorf("the flag falls %v later, want three days", s.Window.Until.Sub(until))
+	}
+	if b.toldTo("bob@example.org", "Corrd-Letter: resumed") != 1 || b.toldTo("alice@example.org", "Corrd-Letter: resumed") != 1 {
+		t.Error("the sides are not told that the clock runs on")
+	}
+	b.wantSound()
+}
+
+func TestReportOfABounceCountsOnce(t *testing.T) {
+	b := newTable(t)
+	row := b.asking()
+	b.comesBack(row.ID)
+	b.outboxRetry(context.Background(), Args{ID: row.ID})
+	b.sendAll()
+	if l := b.comesBack(row.ID); l.State != store.Duplicate {
+		t.Errorf("the same report again is %+v", l)
+	}
+	b.wantRunning("white")
+}
+
+func TestWhoWritesCanBeReached(t *testing.T) {
+	for _, body := range []string{"P-K4", "games", "Thank you."} {
+		b := newTable(t)
+		b.comesBack(b.asking().ID)
+		b.wantRunning("none")
+		b.letter("alice", b.key(board.White), "m", body)
+		b.sendAll()
+		if b.game().Bouncing() {
+			t.Errorf("after %q the clock stands", body)
+		}
+		b.wantSound()
+	}
+}
+
+func TestRefusedAddressStopsTheClockForFourteenDays(t *testing.T) {
+	b := newTable(t)
+	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Enhanced: "5.1.1", Text: "no such user"}
+	b.sendAll()
+	b.fail = nil
+	b.wantRunning("none")
+	b.pass(13 * 24 * time.Hour)
+	b.wantRunning("none")
+	b.wantSound()
+	b.pass(24 * time.Hour)
+	b.wantRunning("white")
+	if s := b.game(); !s.Window.Told || s.Clock(board.White, b.clock.Now()).Used != 0 {
+		t.Errorf("told %v, %v used", s.Window.Told, s.Clock(board.White, b.clock.Now()).Used)
+	}
+	b.wantSound()
+}
+
+// wantSound sees that the store is as it should be, the next alarm of each game among it.
+func (b *table) wantSound() {
+	b.Helper()
+	if _, err := b.db.Check(func(fault string) { b.Error(fault) }); err != nil {
+		b.Fatal(err)
+	}
+}
