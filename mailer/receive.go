@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"sync"
@@ -27,7 +28,11 @@ type ReceiverOptions struct {
 	LMTP        bool          // speak LMTP (RFC 2033) with our own MTA, not SMTP (RFC 5321)
 	LetterBytes int64         // longer letters are refused with 552; 1 MiB
 	Recipients  int           // of one letter; 100
-	Connections int           // served at a time, the next ones wait; 100
+	Connections int           // served at a time, the next ones wait; 100. Each holds at most LetterBytes three times over
+	FromOneHost int           // connections at a time from one address outside, further ones are told 421; 20
+	Queue       int           // letters in Deliver at a time; 64
+	Patience    time.Duration // how long a letter waits for a place there before it is told 451; 30 seconds
+	Rate        Rate          // of letters from one source, further ones are told 451
 	Timeout     time.Duration // of a command, and of all of a letter; 5 minutes
 	Grace       time.Duration // for the letters under way when Serve is stopped; 10 seconds
 	TLS         *tls.Config   // offers STARTTLS; nil does not
@@ -45,6 +50,16 @@ func (o ReceiverOptions) orDefault() ReceiverOptions {
 	if o.Connections <= 0 {
 		o.Connections = 100
 	}
+	if o.FromOneHost <= 0 {
+		o.FromOneHost = 20
+	}
+	if o.Queue <= 0 {
+		o.Queue = 64
+	}
+	if o.Patience <= 0 {
+		o.Patience = 30 * time.Second
+	}
+	o.Rate = o.Rate.orDefault()
 	if o.Timeout <= 0 {
 		o.Timeout = 5 * time.Minute // RFC 5321, 4.5.3.2.7
 	}
@@ -66,16 +81,21 @@ const maxLine = 64 << 10
 type Receiver struct {
 	options ReceiverOptions
 	deliver Deliver
+	queue   chan struct{} // has an element for every letter in deliver
+	meter   *meter
 
 	mutex    sync.Mutex
 	lines    map[*line]struct{}
+	hosts    map[string]int // lines by network, of hosts outside
 	stopping bool
 }
 
 // NewReceiver makes a Receiver that hands every letter to deliver, which may be
 // called from many goroutines.
 func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
-	return &Receiver{options: o.orDefault(), deliver: deliver, lines: map[*line]struct{}{}}
+	o = o.orDefault()
+	return &Receiver{options: o, deliver: deliver, queue: make(chan struct{}, o.Queue), meter: newMeter(o.Rate),
+		lines: map[*line]struct{}{}, hosts: map[string]int{}}
 }
 
 // Serve answers the clients of l until ctx ends, and closes l. Letters under
@@ -145,24 +165,57 @@ type lines struct {
 	receiver *Receiver
 }
 
-// Accept gives the next client.
+// Accept gives the next client. One from a host that has too many lines is told
+// so and hung up on.
 func (l *lines) Accept() (net.Conn, error) {
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if known := l.receiver.admit(conn); known != nil {
+			return known, nil
+		}
+		conn.SetWriteDeadline(time.Now().Add(time.Second))
+		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
+		conn.Close()
 	}
-	r := l.receiver
+}
+
+// admit makes a line of a connection; nil if its host has enough of them.
+func (r *Receiver) admit(conn net.Conn) *line {
+	known := &line{Conn: conn, receiver: r}
+	if ip := remoteIP(conn); isOutside(ip) {
+		known.host = network(ip)
+	}
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	known := &line{Conn: conn, receiver: r}
+	if known.host != "" && r.hosts[known.host] >= r.options.FromOneHost {
+		return nil
+	}
 	r.lines[known] = struct{}{}
-	return known, nil
+	r.hosts[known.host]++
+	return known
+}
+
+// leave forgets a line; it may be called again.
+func (r *Receiver) leave(l *line) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if _, known := r.lines[l]; !known {
+		return
+	}
+	delete(r.lines, l)
+	if r.hosts[l.host]--; r.hosts[l.host] == 0 {
+		delete(r.hosts, l.host)
+	}
 }
 
 // line is one client's connection.
 type line struct {
 	net.Conn
 	receiver *Receiver
+	host     string      // the network of a host outside, else ""
 	busy     bool        // a letter is under way; guarded by the receiver's mutex
 	ended    atomic.Bool // nothing more comes from the client
 }
@@ -190,9 +243,7 @@ func (l *line) SetReadDeadline(t time.Time) error {
 
 // Close ends the connection.
 func (l *line) Close() error {
-	l.receiver.mutex.Lock()
-	delete(l.receiver.lines, l)
-	l.receiver.mutex.Unlock()
+	l.receiver.leave(l)
 	return l.Conn.Close()
 }
 

@@ -21,6 +21,8 @@ import (
 var (
 	errTrouble     = refusal(451, smtp.EnhancedCode{4, 3, 0}, "A trouble of our own; please try again later")
 	errUndecided   = refusal(451, smtp.EnhancedCode{4, 7, 0}, "The records of the sender's domain cannot be read now; please try again later")
+	errFlood       = refusal(451, smtp.EnhancedCode{4, 7, 0}, "Too many letters from you just now; please try again later")
+	errBusy        = refusal(451, smtp.EnhancedCode{4, 3, 2}, "Too many letters are waiting; please try again later")
 	errCutOff      = refusal(451, smtp.EnhancedCode{4, 4, 2}, "The letter broke off")
 	errBareLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A CR or LF stands alone in the letter; lines end with CRLF")
 	errLongLine    = refusal(554, smtp.EnhancedCode{5, 6, 0}, "A line of the letter is longer than 65536 octets")
@@ -58,7 +60,8 @@ func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes an address of the site and no other.
+// Rcpt takes an address of the site and no other, and no more letters of one
+// source than the rate allows.
 func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	site := s.receiver.options.Site
 	if _, domain, ok := cutAddress(to); !ok || !strings.EqualFold(domain, site.Domain) {
@@ -69,6 +72,10 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if whose := source(s.peer(), s.receiver.options.LMTP, s.from, to); !s.receiver.meter.take(whose, time.Now()) {
+		s.log("too many letters", "source", whose)
+		return errFlood
+	}
 	s.to = append(s.to, to)
 	return nil
 }
@@ -111,11 +118,25 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 		s.log("letter deferred", "mail_from", from, "error", err)
 		return errUndecided
 	}
-	outcome := make(map[string]error, len(to))
-	for _, recipient := range to {
+	return s.deliverAll(Envelope{From: from, To: to, Auth: auth}, raw, received, told)
+}
+
+// deliverAll delivers a letter to each recipient, if it finds a place in time.
+func (s *receiving) deliverAll(all Envelope, raw []byte, received time.Time, told func(to string, err error)) error {
+	patience := time.NewTimer(s.receiver.options.Patience)
+	defer patience.Stop()
+	select {
+	case s.receiver.queue <- struct{}{}:
+		defer func() { <-s.receiver.queue }()
+	case <-patience.C:
+		s.log("letter deferred: too many are waiting", "mail_from", all.From)
+		return errBusy
+	}
+	outcome := make(map[string]error, len(all.To))
+	for _, recipient := range all.To {
 		err, done := outcome[recipient]
 		if !done {
-			err = s.deliver(Envelope{From: from, To: []string{recipient}, Auth: auth}, raw, received)
+			err = s.deliver(Envelope{From: all.From, To: []string{recipient}, Auth: all.Auth}, raw, received)
 			outcome[recipient] = err
 		}
 		told(recipient, err)
@@ -210,13 +231,7 @@ func hostName(helo string) string {
 	return clean[:min(len(clean), 255)]
 }
 
-// peer is the client's address, nil on a unix socket.
-func (s *receiving) peer() net.IP {
-	if remote, ok := s.conn.Conn().RemoteAddr().(*net.TCPAddr); ok {
-		return remote.IP
-	}
-	return nil
-}
+func (s *receiving) peer() net.IP { return remoteIP(s.conn.Conn()) }
 
 func (s *receiving) line() *line {
 	conn := s.conn.Conn()
