@@ -14,15 +14,6 @@ type lawCmd struct {
 	Code     string `default:"british-1899" placeholder:"ID" help:"The code of laws."`
 }
 
-// Help shows the command at work.
-func (lawCmd) Help() string {
-	return `Examples:
-  corrctl law III.3
-  corrctl law "II.8(c)" --code american-1897
-  corrctl law --house
-  corrctl law --coverage --json`
-}
-
 // lawView is a provision as --json prints it.
 type lawView struct {
 	Law       string   `json:"law"`

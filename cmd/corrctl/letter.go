@@ -22,13 +22,6 @@ type letterReadCmd struct {
 	Notation []string `help:"Agreed notations." placeholder:"LIST"`
 }
 
-// Help gives examples.
-func (letterReadCmd) Help() string {
-	return `Examples:
-  corrctl letter read letter.eml
-  corrctl letter read --json --uci "e2e4 e7e5" - < letter.eml`
-}
-
 // letterShown is what corrctl prints of a letter (SPEC 8).
 type letterShown struct {
 	Machine    bool             `json:"machine"`

@@ -43,7 +43,12 @@ type cli struct {
 	Clock    clockCmd    `cmd:"" help:"Look at the clock, or advance a virtual one."`
 	Backup   backupCmd   `cmd:"" help:"Copy the store of a running daemon into a file."`
 	Check    checkCmd    `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
-	Version  versionCmd  `cmd:"" help:"Print the version of corrctl and of its reader of moves."`
+	Export   exportCmd   `cmd:"" help:"Write every game and its letters into a folder."`
+	Stats    statsCmd    `cmd:"" help:"Count players, games and letters."`
+
+	Completion completionCmd `cmd:"" help:"Print a completion for the shell. Needs no daemon."`
+	Man        manCmd        `cmd:"" help:"Print the manual page. Needs no daemon."`
+	Version    versionCmd    `cmd:"" help:"Print the version of corrctl and of its reader of moves."`
 }
 
 // desk is what every command works with.
@@ -66,7 +71,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	var c cli
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
-		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError())
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples))
 	parsed, err := parser.Parse(args)
 	if status >= 0 {
 		return status
@@ -76,7 +81,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		return statusUsage
 	}
 	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
-	return d.status(parsed.Run(d))
+	return d.status(parsed.Run(d, parser))
 }
 
 // usageError is a command line that cannot be carried out as it stands.

@@ -22,15 +22,6 @@ type readCmd struct {
 	Explain  bool     `help:"Tell every way of taking the words, and the moves it leaves."`
 }
 
-// Help gives examples.
-func (readCmd) Help() string {
-	return `Examples:
-  corrctl read Kt-KB3
-  corrctl read --moves "P-K4 P-K4" "B. to Q. B's 4th."
-  corrctl read --json --notation descriptive,algebraic --uci "e2e4 e7e5" Nf3
-  corrctl read --batch < games.jsonl`
-}
-
 // verdict is what corrctl prints of a reading.
 type verdict struct {
 	Verdict  string         `json:"verdict"`

@@ -12,14 +12,6 @@ type ruleCmd struct {
 	ruling.Command
 }
 
-// Help shows the command at work.
-func (ruleCmd) Help() string {
-	return `Examples:
-  corrctl rule 12 --dismiss --law II.9 --reason "no proof was given" --preview
-  corrctl rule 12 --restore-turn 7b --law II.6(e) --reason "the Rook could not reach that square"
-  corrctl rule 12 --correct-time white=-26h --law II.10.D --reason "the mailbox was down from Monday to Tuesday"`
-}
-
 func (c ruleCmd) Run(d *desk) error {
 	r, err := c.Rule()
 	if err != nil {

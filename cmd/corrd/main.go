@@ -31,6 +31,22 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
+// examples are shown by --help, by command.
+var examples = map[string]string{
+	"demo":    "corrd demo\n  corrd demo --dir /tmp/matches --json",
+	"local":   "corrd local\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
+	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
+	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
+	"version": "corrd version",
+}
+
+func showExamples(app *kong.Kong) error {
+	for _, command := range app.Model.Children {
+		command.Detail = "Examples:\n  " + examples[command.Name]
+	}
+	return nil
+}
+
 // console is what every command works with.
 type console struct {
 	ctx context.Context
@@ -47,7 +63,7 @@ func run(args []string, out, errOut io.Writer) int {
 	var c cli
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrd"), kong.Description("The correspondence-chess server: letters in, letters out."),
-		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }))
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.PostBuild(showExamples))
 	parsed, err := parser.Parse(args)
 	if status >= 0 {
 		return status

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// examples are shown by --help and in the manual page, by command.
+var examples = map[string][]string{
+	"read": {
+		`corrctl read Kt-KB3`,
+		`corrctl read --moves "P-K4 P-K4" "B. to Q. B's 4th."`,
+		`corrctl read --json --notation descriptive,algebraic --uci "e2e4 e7e5" Nf3`,
+		`corrctl read --batch < games.jsonl`,
+	},
+	"letter read": {
+		`corrctl letter read letter.eml`,
+		`corrctl letter read --json --uci "e2e4 e7e5" - < letter.eml`,
+	},
+	"scenario run": {
+		`corrctl scenario run testdata/scenarios/british-1899/*.txt`,
+	},
+	"game list":    {`corrctl game list`, `corrctl game list --json | jq 'select(.status=="playing").id'`},
+	"game show":    {`corrctl game show 12`, `corrctl game show 12 --json | jq .clocks`},
+	"game letters": {`corrctl game letters 12`},
+	"game windows": {`corrctl game windows 12`},
+	"game events":  {`corrctl game events 12 --json | jq -c '[.seq, .kind, .law]'`},
+	"game score":   {`corrctl game score 12`},
+	"game pgn":     {`corrctl game pgn 12 > 12.pgn`},
+	"game board":   {`corrctl game board 12`, `corrctl game board 12 --png 12.png`},
+	"rule": {
+		`corrctl rule 12 --dismiss --law II.9 --reason "no proof was given" --preview`,
+		`corrctl rule 12 --restore-turn 7b --law "II.6(e)" --reason "the Rook could not reach that square"`,
+		`corrctl rule 12 --correct-time white=-26h --law II.10.D --reason "the mailbox was down from Monday to Tuesday"`,
+	},
+	"law": {
+		`corrctl law III.3`,
+		`corrctl law "II.8(c)" --code american-1897`,
+		`corrctl law --house`,
+		`corrctl law --coverage --json`,
+	},
+	"player list":   {`corrctl player list`},
+	"player add":    {`corrctl player add "Alice Example" alice@example.org`},
+	"player show":   {`corrctl player show 3`, `corrctl player show alice@example.org`},
+	"inbox list":    {`corrctl inbox list`},
+	"inbox show":    {`corrctl inbox show 131 > 131.eml`},
+	"inbox release": {`corrctl inbox release 131`},
+	"inbox discard": {`corrctl inbox discard 131 --reason "Alice says that it is not hers"`},
+	"outbox list":   {`corrctl outbox list`},
+	"outbox retry":  {`corrctl outbox retry 204`},
+	"outbox park":   {`corrctl outbox park 204`},
+	"settle":        {`corrctl settle --timeout 30s`},
+	"clock show":    {`corrctl clock show`},
+	"clock advance": {`corrctl clock advance 26h`, `corrctl clock advance 3d`},
+	"clock accept":  {`corrctl clock accept`},
+	"backup":        {`corrctl backup /var/backups/corrd-$(date +%F).db`},
+	"check":         {`corrctl check`, `corrctl check /var/backups/corrd-2026-11-21.db`},
+	"export":        {`corrctl export --all /var/backups/corrd-$(date +%F)`},
+	"stats":         {`corrctl stats --json`},
+	"completion": {
+		`source <(corrctl completion)`,
+		`corrctl completion > /etc/bash_completion.d/corrctl`,
+		`autoload bashcompinit; bashcompinit; source <(corrctl completion)`,
+	},
+	"man":     {`corrctl man | man -l -`, `corrctl man > /usr/local/share/man/man1/corrctl.1`},
+	"version": {`corrctl version`},
+}
+
+// showExamples gives each command its examples as the details of its help.
+func showExamples(app *kong.Kong) error {
+	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
+		if lines := examples[path]; lines != nil {
+			n.Detail = "Examples:\n  " + strings.Join(lines, "\n  ")
+		}
+	})
+	return nil
+}

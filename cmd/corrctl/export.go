@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type exportCmd struct {
+	All string `required:"" type:"path" placeholder:"DIR" help:"Every game, into this new folder: N.pgn, N.events.jsonl, and the letters that came in, byte for byte, as N/LETTER.eml."`
+}
+
+// Run writes the folder from what the daemon answers. A folder that is there
+// already is refused; one that could not be finished stays, and says so by its
+// name.
+func (c exportCmd) Run(d *desk) error {
+	if _, err := os.Lstat(c.All); err == nil {
+		return fmt.Errorf("%s exists; name a new folder, for instance with the date in it", c.All)
+	}
+	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	part := c.All + ".part"
+	if err := os.Mkdir(part, 0o700); err != nil {
+		return err
+	}
+	letters := 0
+	for _, g := range games {
+		n, err := d.exportGame(part, g.ID)
+		if err != nil {
+			return fmt.Errorf("game %d: %w; what was written before it lies in %s", g.ID, err, part)
+		}
+		letters += n
+	}
+	if err := os.Rename(part, c.All); err != nil {
+		return err
+	}
+	done := struct {
+		Dir     string `json:"dir"`
+		Games   int    `json:"games"`
+		Letters int    `json:"letters"`
+	}{c.All, len(games), letters}
+	return d.printOr(done, func() { fmt.Fprintf(d.out, "%s: games %d, letters %d\n", c.All, len(games), letters) })
+}
+
+// exportGame writes one game and gives the number of its letters.
+func (d *desk) exportGame(dir string, id int64) (letters int, err error) {
+	pgn, err := ask[clerk.Text](d, "/game/pgn", clerk.Args{ID: id})
+	if err != nil {
+		return 0, err
+	}
+	events, err := ask[[]clerk.EventView](d, "/game/events", clerk.Args{ID: id})
+	if err != nil {
+		return 0, err
+	}
+	base := filepath.Join(dir, fmt.Sprint(id))
+	if err := errors.Join(os.WriteFile(base+".pgn", []byte(pgn.Text), 0o600), writeLines(base+".events.jsonl", events)); err != nil {
+		return 0, err
+	}
+	return d.exportLetters(base, id)
+}
+
+func (d *desk) exportLetters(dir string, id int64) (n int, err error) {
+	letters, err := ask[[]clerk.LetterView](d, "/game/letters", clerk.Args{ID: id})
+	if err != nil {
+		return 0, err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return 0, err
+	}
+	for _, l := range letters {
+		if l.Dir != "in" {
+			continue
+		}
+		letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: l.ID})
+		if err != nil {
+			return n, err
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.eml", l.ID)), letter.Raw, 0o600); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// writeLines writes a file of JSON lines.
+func writeLines[T any](name string, items []T) error {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, item := range items {
+		if err := enc.Encode(item); err != nil {
+			return errors.Join(err, f.Close())
+		}
+	}
+	return errors.Join(w.Flush(), f.Close())
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+type completionCmd struct{}
+
+// Run prints a completion for bash: after each command its commands and flags,
+// else file names.
+func (completionCmd) Run(d *desk, app *kong.Kong) error {
+	fmt.Fprintln(d.out, `_corrctl() {
+	local path="" word words
+	for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+		case "$word" in -*) ;; *) path="$path $word" ;; esac
+	done
+	case "${path# }" in`)
+	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
+		fmt.Fprintf(d.out, "\t\t%q) words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
+	})
+	_, err := fmt.Fprintln(d.out, `	esac
+	COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _corrctl corrctl`)
+	return err
+}
+
+// wordsAfter are the words that can follow a command: its own commands and its
+// flags.
+func wordsAfter(n *kong.Node) []string {
+	var words []string
+	for _, child := range n.Children {
+		words = append(words, child.Name)
+	}
+	for _, flag := range n.Flags {
+		words = append(words, "--"+flag.Name)
+	}
+	return words
+}
+
+// eachCommand visits a command and all below it, each with the words that lead
+// to it.
+func eachCommand(n *kong.Node, visit func(path string, n *kong.Node)) {
+	path := ""
+	for up := n; up.Parent != nil; up = up.Parent {
+		path = strings.TrimSpace(up.Name + " " + path)
+	}
+	visit(path, n)
+	for _, child := range n.Children {
+		eachCommand(child, visit)
+	}
+}
+
+type manCmd struct{}
+
+// Run prints the manual page, man(7): every command with its arguments and flags.
+func (manCmd) Run(d *desk, app *kong.Kong) error {
+	fmt.Fprintf(d.out, ".TH CORRCTL 1\n.SH NAME\ncorrctl \\- %s\n.SH SYNOPSIS\n.B corrctl\n[flags] command\n.SH OPTIONS\n", roff(app.Model.Help))
+	manFlags(d.out, app.Model.Node)
+	fmt.Fprint(d.out, ".SH COMMANDS\n")
+	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
+		if n.Leaf() && n.Parent != nil {
+			fmt.Fprintf(d.out, ".SS %s\n%s\n", roff(path), roff(n.Help))
+			manFlags(d.out, n)
+			if n.Detail != "" {
+				fmt.Fprintf(d.out, ".PP\n.nf\n%s\n.fi\n", roff(n.Detail))
+			}
+		}
+	})
+	_, err := fmt.Fprint(d.out, ".SH EXIT STATUS\n0 done; 1 refused or not found; 2 usage; 3 daemon or store unreachable.\n")
+	return err
+}
+
+// manFlags lists the arguments and flags of a command.
+func manFlags(w io.Writer, n *kong.Node) {
+	for _, arg := range n.Positional {
+		fmt.Fprintf(w, ".TP\n%s\n%s\n", roff(arg.Summary()), roff(arg.Help))
+	}
+	for _, flag := range n.Flags {
+		fmt.Fprintf(w, ".TP\n%s\n%s\n", roff(flag.String()), roff(flag.Help))
+	}
+}
+
+// roff escapes text for man(7): no backslash, hyphen or dot of it is taken for a
+// command.
+func roff(text string) string {
+	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// TestEveryCommandHasExamples: of itself, and none is left of a command that is
+// gone.
+func TestEveryCommandHasExamples(t *testing.T) {
+	shown := 0
+	eachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
+		if !n.Leaf() {
+			return
+		}
+		if len(examples[path]) == 0 {
+			t.Errorf("%s has no example", path)
+			return
+		}
+		shown++
+		for _, line := range examples[path] {
+			if !strings.Contains(line, "corrctl "+path) {
+				t.Errorf("%q is no example of %s", line, path)
+			}
+		}
+	})
+	if shown != len(examples) {
+		t.Errorf("%d commands have examples, and there are examples of %d", shown, len(examples))
+	}
+}
+
+func TestManualPage(t *testing.T) {
+	var page, trouble bytes.Buffer
+	if status := run([]string{"man"}, nil, &page, &trouble); status != 0 {
+		t.Fatal(status, trouble.String())
+	}
+	for _, want := range []string{".TH CORRCTL 1\n", ".SS inbox discard\n", "\n\\-\\-reason=TEXT\n", "corrctl game board 12 \\-\\-png 12.png\n"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the manual page lacks %q", want)
+		}
+	}
+}
+
+// TestCompletion asks bash what it would offer.
+func TestCompletion(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash to ask")
+	}
+	var script, trouble bytes.Buffer
+	if status := run([]string{"completion"}, nil, &script, &trouble); status != 0 {
+		t.Fatal(status, trouble.String())
+	}
+	for line, want := range map[string]string{"corrctl inb": "inbox", "corrctl game p": "pgn", "corrctl --json player a": "add", "corrctl game board 12 --p": ""} {
+		ask := script.String() + "COMP_WORDS=(" + line + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _corrctl; echo ${COMPREPLY[@]}"
+		out, err := exec.Command(bash, "-c", ask).Output()
+		if err != nil || strings.TrimSpace(string(out)) != want {
+			t.Errorf("%s: bash offers %q, %v; want %q", line, out, err, want)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type statsCmd struct{}
+
+// stats is how much of everything there is.
+type stats struct {
+	Players int            `json:"players"`
+	Games   map[string]int `json:"games"`   // by status
+	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
+	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
+}
+
+func (statsCmd) Run(d *desk) error {
+	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	players, err := ask[[]clerk.PlayerView](d, "/player/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	waiting, err := ask[[]clerk.InboxView](d, "/inbox/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	rows, err := ask[[]clerk.OutboxView](d, "/outbox/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
+	s := stats{
+		Players: len(players),
+		Games:   tally(games, func(g clerk.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
+		Waiting: tally(waiting, func(l clerk.InboxView) string { return l.State }, "held", "quarantined"),
+		Outbox:  tally(rows, func(r clerk.OutboxView) string { return r.State }, "queued", "parked"),
+	}
+	return d.printOr(s, func() {
+		fmt.Fprintf(d.out, "players  %d\n", s.Players)
+		for _, part := range []struct {
+			name string
+			of   map[string]int
+		}{{"games", s.Games}, {"letters in", s.Waiting}, {"letters out", s.Outbox}} {
+			for _, state := range slices.Sorted(maps.Keys(part.of)) {
+				fmt.Fprintf(d.out, "%s %s  %d\n", part.name, state, part.of[state])
+			}
+		}
+	})
+}
+
+// tally counts items by a state; states that none has count 0.
+func tally[T any](items []T, state func(T) string, states ...string) map[string]int {
+	count := make(map[string]int)
+	for _, s := range states {
+		count[s] = 0
+	}
+	for _, item := range items {
+		count[state(item)]++
+	}
+	return count
+}
