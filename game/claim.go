@@ -83,12 +83,13 @@ func (d *docket) repetition(s interpret.Statement) {
 }
 
 // yes clears the question about a number: the letter acts as it was sent, and
-// counts from its first receipt (house:1).
-func (d *docket) yes(s interpret.Statement) {
+// counts from its first receipt (house:1). With nothing asked it is itself asked
+// about, unless the letter states something else, which acts.
+func (d *docket) yes(s interpret.Statement, alone bool) {
 	q := d.Questions[d.by]
 	mine := d.by == d.Position.SideToMove()
 	if q != nil && !d.told(q.Told) {
-		d.ask(houseNumbers, Superseded, s.Text)
+		d.unanswered(Superseded, s, alone)
 		return
 	}
 	if q != nil && q.Why == ConfirmResign {
@@ -96,7 +97,7 @@ func (d *docket) yes(s interpret.Statement) {
 		return
 	}
 	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
-		d.ask(houseNumbers, NothingAsked, s.Text)
+		d.unanswered(NothingAsked, s, alone)
 		return
 	}
 	var words []interpret.Move
@@ -104,4 +105,13 @@ func (d *docket) yes(s interpret.Statement) {
 		words = append(words, interpret.Move{Text: text})
 	}
 	d.communicate(words)
+}
+
+// unanswered answers a yes that clears nothing.
+func (d *docket) unanswered(why Why, s interpret.Statement, alone bool) {
+	if alone {
+		d.ask(houseNumbers, why, s.Text)
+		return
+	}
+	d.act(houseNumbers, Refused{Why: why, Words: s.Text})
 }

@@ -96,7 +96,7 @@ func (d *docket) statements(st []interpret.Statement) {
 		case d.halted() && !actsInSuspense(s.Kind):
 			d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
 		case !isMove(s):
-			d.statement(s, len(moves) > 0)
+			d.statement(s, len(moves) > 0, len(st) == 1)
 		case !moved:
 			moved = true
 			d.moves(moves)
@@ -136,8 +136,8 @@ func isMove(s interpret.Statement) bool {
 }
 
 // statement acts on one statement that is not a move; withMove says that the
-// letter communicates a move besides.
-func (d *docket) statement(s interpret.Statement, withMove bool) {
+// letter communicates a move besides, alone that it states nothing else.
+func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	switch s.Kind {
 	case interpret.KindAdopt:
 		d.adopt(s, withMove)
@@ -152,7 +152,7 @@ func (d *docket) statement(s interpret.Statement, withMove bool) {
 	case interpret.KindConditional:
 		d.promise(s, withMove)
 	case interpret.KindYes:
-		d.yes(s)
+		d.yes(s, alone)
 	default:
 		d.courtesies(s)
 	}

@@ -15,6 +15,8 @@ const (
 	ConfirmRegistration Topic = "confirm_registration" // Number, Name
 	Registered          Topic = "registered"           // Name
 	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote), Received
+	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not his, and is dropped
+	WhichHeld           Topic = "which_held"           // Game, Side, Number (of letters held): yes or no to none of them for certain
 	Challenge           Topic = "challenge"            // Number, Name (challenger), Opponent, Terms, Commitment, Stranger
 	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
 	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it

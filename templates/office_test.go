@@ -31,6 +31,8 @@ func officeScenes(t *testing.T) []officeScene {
 	}{
 		{"confirm-registration", "confirm", Data{Topic: ConfirmRegistration, Number: 7, Name: "Alice Example"}},
 		{"registered", "office", Data{Topic: Registered, Name: "Alice Example"}},
+		{"disowned", "office", Data{Topic: Disowned, Game: 12, Address: "mallory@work.example", Received: g.now}},
+		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Number: 2}},
 		{"countersign", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
 		{"challenge", "challenge", with(challenge, Challenge)},
 		{"invitation", "challenge", stranger},

@@ -26,8 +26,7 @@ func (b *table) answer(side board.Side, id, inReplyTo, body string) {
 // last is the Message-ID of the newest letter of a kind to a side.
 func (b *table) last(side board.Side, kind string) string {
 	b.Helper()
-	rows := b.rows()
-	for _, r := range rows {
+	for _, r := range slices.Backward(b.rows()) {
 		if r.Side == side && r.Kind == kind {
 			return r.MessageID
 		}

@@ -2,7 +2,7 @@ package clerk
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"corrd/game"
 	"corrd/interpret"
@@ -40,28 +40,64 @@ func holdReason(m mailer.Letter, p store.Player) string {
 	return "its sender's domain disowns it (DMARC)"
 }
 
-// countersign handles a letter that says yes or no to a letter held for the
-// seat: the one the letter it answers asks about. It reports whether it did.
-func (d *desk) countersign(s seat) (bool, error) {
-	if len(d.page.Statements) != 1 {
+// countersign takes yes or no to a letter held for the seat out of the letter:
+// what else it states acts by itself. It reports whether nothing is left of it.
+func (d *desk) countersign(s *seat) (over bool, err error) {
+	i, ok := yesOrNo(d.page.Statements, s.game.ID)
+	if !ok {
 		return false, nil
 	}
-	kind := d.page.Statements[0].Kind
-	if kind != interpret.KindYes && kind != interpret.KindNo {
+	held, waiting, err := d.heldAskedAbout(*s)
+	rest := len(d.page.Statements) - 1
+	switch {
+	case err != nil:
+		return true, err
+	case held.ID == 0 && waiting > 0 && rest == 0 && s.game.Questions[s.side] == nil:
+		return true, d.reply("asked", templates.Data{Topic: templates.WhichHeld, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Number: int64(waiting)},
+			store.Returned, "which of the letters held?")
+	case held.ID == 0:
 		return false, nil
 	}
-	held, ok, err := d.heldAskedAbout(s)
-	if err != nil || !ok {
-		return false, err
+	yes := d.page.Statements[i].Kind == interpret.KindYes
+	d.page.Statements = slices.Delete(slices.Clone(d.page.Statements), i, i+1)
+	if yes {
+		err = firstError(d.end(store.Answered, fmt.Sprintf("letter %d released", held.ID)), d.release(*s, held))
+	} else {
+		err = d.disown(*s, held, rest == 0)
 	}
-	if kind == interpret.KindNo {
-		held.State, held.Verdict = store.Discarded, "disowned by the address on file"
-		return true, firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s), d.end(store.Answered, fmt.Sprintf("letter %d discarded", held.ID)))
-	}
-	if err := d.end(store.Answered, fmt.Sprintf("letter %d released", held.ID)); err != nil {
+	if err != nil || rest == 0 {
 		return true, err
 	}
-	return true, d.release(s, held)
+	*s, err = d.seatOf(s.game.ID, s.side)
+	return false, err
+}
+
+// yesOrNo finds the one statement about a game that says either to what the
+// letter answers.
+func yesOrNo(all []interpret.Statement, id int64) (at int, ok bool) {
+	at = -1
+	for i, st := range all {
+		if st.Game != 0 && int64(st.Game) != id || st.Kind != interpret.KindYes && st.Kind != interpret.KindNo {
+			continue
+		}
+		if at >= 0 {
+			return 0, false
+		}
+		at = i
+	}
+	return at, at >= 0
+}
+
+// disown drops a held letter that is not the seat's own and, where the letter
+// says nothing else, says that it is dropped.
+func (d *desk) disown(s seat, held store.Letter, alone bool) error {
+	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
+	verdict := fmt.Sprintf("letter %d discarded", held.ID)
+	if err := firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s)); err != nil || !alone {
+		return firstError(err, d.end(store.Answered, verdict))
+	}
+	return d.reply("office", templates.Data{Topic: templates.Disowned, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Address: held.From,
+		Received: held.Received}, store.Answered, verdict)
 }
 
 // dropFlag lets a flag that has waited for letters of the seat fall, once none
@@ -79,25 +115,35 @@ func (d *desk) dropFlag(s seat) error {
 }
 
 // heldAskedAbout is the held letter that the letter answered asks about, known by
-// the Message-ID of the question; without such a reference it is the only one held,
-// for nobody may say yes to what he was not shown.
-func (d *desk) heldAskedAbout(s seat) (held store.Letter, ok bool, err error) {
+// the Message-ID of the question. A letter that answers none of corrd's can only
+// mean the one about which its owner has been asked, if there is but one: nobody
+// may say yes to what he was not shown. ID 0 says that none is meant; waiting is
+// how many there are.
+func (d *desk) heldAskedAbout(s seat) (held store.Letter, waiting int, err error) {
 	letters, err := d.tx.LettersOf(s.game.ID)
 	if err != nil {
-		return held, false, err
+		return held, 0, err
 	}
-	waiting := 0
+	var asked []store.Letter
 	for _, l := range letters {
 		if l.State != store.HeldLetter || l.Side != s.side {
 			continue
 		}
-		if strings.HasPrefix(d.mail.InReplyTo, fmt.Sprintf("l%d.", l.ID)) {
-			return l, true, nil
-		}
-		held = l
 		waiting++
+		question := fmt.Sprintf("l%d.1@%s", l.ID, d.cfg.Site.Domain)
+		if d.mail.InReplyTo == question {
+			return l, waiting, nil
+		}
+		if seq, err := d.toldBy(s, question); err != nil {
+			return held, 0, err
+		} else if seq != 0 {
+			asked = append(asked, l)
+		}
 	}
-	return held, waiting == 1, nil
+	if seq, err := d.answersTo(s); err != nil || seq != 0 || len(asked) != 1 {
+		return held, waiting, err
+	}
+	return asked[0], waiting, nil
 }
 
 // release lets a held letter act, as of its own receipt.

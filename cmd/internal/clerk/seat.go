@@ -73,8 +73,8 @@ func (d *desk) markActed(s seat, ply int) error {
 // fromSeat handles a letter whose sender is established: his yes or no to a
 // letter held for him, or what he states; ply is the one the key names.
 func (d *desk) fromSeat(s seat, ply int) error {
-	answered, err := d.countersign(s)
-	if err != nil || answered {
+	over, err := d.countersign(&s)
+	if err != nil || over {
 		return err
 	}
 	return d.allGames(s, ply)
