@@ -7,7 +7,8 @@
 // fails is taken out of the overlay and leaves the others as they were. Nobody
 // is told that a transaction is done before it is on disk.
 //
-// Records are JSON under big-endian numbers; a log is one key for each event.
+// Records lie under big-endian numbers, as fields (fields.go) or, of what there
+// is little, as JSON; a log is one key for each event.
 // Every index lies in a bucket of its own (keys.go) and is kept by the verb
 // that writes the record. The package knows nothing of mail or of the laws: a
 // game is whatever its events fold to.

@@ -105,7 +105,7 @@ func TestCheckFinds(t *testing.T) {
 		{"lost bytes", "raw", removeFirst, "letter 1: its bytes are missing"},
 		{"spoilt bytes", "raw", set(num(2), []byte("not deflated")), "the bytes of letter 2 cannot be read"},
 		{"a letter lost from its game", "games", remove(part(1, 2, 1)), "letter 1: its entry in games"},
-		{"a letter of another state", "letters", replace(num(2), "acted", "held"), "letter 2: its entry in letters-by-state"},
+		{"a letter of another state", "letters", replace(num(2), "acted", "stood"), "letter 2: its entry in letters-by-state"},
 		{"a mark of no letter", "seen", set(make([]byte, 32), num(99)), "says that letter 99 was seen"},
 		{"a lost row", "rows", removeLast, "leads to row 4, which does not exist"},
 		{"lost from its game", "games", remove(part(1, 3, 1)), "row 1: its entry in games"},

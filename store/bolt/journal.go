@@ -130,7 +130,7 @@ var errJournal = errors.New("it does not end where it says")
 
 // decode reads what encode has written into an empty overlay.
 func (o *overlay) decode(b []byte) error {
-	r := journalReader{rest: b}
+	r := reader{rest: b}
 	for len(r.rest) > 0 && !r.failed {
 		in, known := bucketNamed(string(r.bytes(r.number())))
 		if !known {
@@ -158,31 +158,4 @@ func bucketNamed(name string) (bucket, bool) {
 		}
 	}
 	return 0, false
-}
-
-// journalReader cuts fields off the front of bytes; failed stays true after one
-// that is not there.
-type journalReader struct {
-	rest   []byte
-	failed bool
-}
-
-func (r *journalReader) number() uint64 {
-	n, length := binary.Uvarint(r.rest)
-	if length <= 0 {
-		r.failed = true
-		return 0
-	}
-	r.rest = r.rest[length:]
-	return n
-}
-
-func (r *journalReader) bytes(n uint64) []byte {
-	if n > uint64(len(r.rest)) {
-		r.failed = true
-		return nil
-	}
-	b := r.rest[:n]
-	r.rest = r.rest[n:]
-	return b
 }

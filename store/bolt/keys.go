@@ -11,8 +11,8 @@ import (
 // big-endian, so that keys sort as they do.
 type bucket uint8
 
-// The buckets, with their keys and values. `id` is 8 bytes, `time` 12. Records
-// are JSON. A new bucket is added here and is made when the file is next opened.
+// The buckets, with their keys and values. `id` is 8 bytes, `time` 12. A new
+// bucket is added here and is made when the file is next opened.
 const (
 	bMeta               bucket = iota // "format", "instance", and the last number given of each kind of record
 	bSettings                         // name → value

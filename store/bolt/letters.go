@@ -2,11 +2,33 @@ package bolt
 
 import (
 	"math"
+	"time"
 
+	"corrd/game/board"
 	"corrd/store"
 )
 
-var letters = asJSON(bLetters, "letter",
+var letterFields = fields[store.Letter]{
+	number(func(l *store.Letter) *int64 { return &l.ID }),
+	instant(func(l *store.Letter) *time.Time { return &l.Received }),
+	text(func(l *store.Letter) *string { return &l.Source }),
+	text(func(l *store.Letter) *string { return &l.From }),
+	texts(func(l *store.Letter) *[]string { return &l.To }),
+	text(func(l *store.Letter) *string { return &l.MessageID }),
+	text(func(l *store.Letter) *string { return &l.Subject }),
+	number(func(l *store.Letter) *int64 { return &l.Game }),
+	number(func(l *store.Letter) *board.Side { return &l.Side }),
+	number(func(l *store.Letter) *int { return &l.Ply }),
+	number(func(l *store.Letter) *int64 { return &l.Player }),
+	text(func(l *store.Letter) *string { return &l.Kind }),
+	text(func(l *store.Letter) *store.LetterState { return &l.State }),
+	text(func(l *store.Letter) *string { return &l.Verdict }),
+	text(func(l *store.Letter) *string { return &l.Note }),
+	number(func(l *store.Letter) *int64 { return &l.Same }),
+	number(func(l *store.Letter) *int64 { return &l.Size }),
+}
+
+var letters = asFields(bLetters, "letter", letterFields,
 	index[store.Letter]{
 		in: bGames, part: partLetter, means: "the letters of the game are not those listed",
 		entries: func(id int64, l *store.Letter) []entry { return byGame(l.Game, partLetter, id) },

@@ -7,10 +7,33 @@ import (
 	"strings"
 	"time"
 
+	"corrd/game/board"
 	"corrd/store"
 )
 
-var rows = asJSON(bRows, "row",
+var rowFields = fields[store.Row]{
+	number(func(r *store.Row) *int64 { return &r.ID }),
+	instant(func(r *store.Row) *time.Time { return &r.At }),
+	text(func(r *store.Row) *string { return &r.Kind }),
+	text(func(r *store.Row) *string { return &r.To }),
+	number(func(r *store.Row) *int64 { return &r.Player }),
+	number(func(r *store.Row) *int64 { return &r.Game }),
+	number(func(r *store.Row) *board.Side { return &r.Side }),
+	number(func(r *store.Row) *int64 { return &r.Seq }),
+	number(func(r *store.Row) *int64 { return &r.First }),
+	number(func(r *store.Row) *int64 { return &r.Letter }),
+	truth(func(r *store.Row) *bool { return &r.Asks }),
+	text(func(r *store.Row) *string { return &r.Note }),
+	octets(func(r *store.Row) *[]byte { return &r.Data }),
+	text(func(r *store.Row) *store.RowState { return &r.State }),
+	number(func(r *store.Row) *int { return &r.Tries }),
+	instant(func(r *store.Row) *time.Time { return &r.Next }),
+	text(func(r *store.Row) *string { return &r.Error }),
+	text(func(r *store.Row) *string { return &r.MessageID }),
+	instant(func(r *store.Row) *time.Time { return &r.SentAt }),
+}
+
+var rows = asFields(bRows, "row", rowFields,
 	index[store.Row]{
 		in: bGames, part: partRow, means: "the letters of the game are not those listed",
 		entries: func(id int64, r *store.Row) []entry { return byGame(r.Game, partRow, id) },

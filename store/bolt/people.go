@@ -3,11 +3,21 @@ package bolt
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"corrd/store"
 )
 
-var players = asJSON(bPlayers, "player", index[store.Player]{
+var playerFields = fields[store.Player]{
+	number(func(p *store.Player) *int64 { return &p.ID }),
+	text(func(p *store.Player) *string { return &p.Name }),
+	texts(func(p *store.Player) *[]string { return &p.Addresses }),
+	instant(func(p *store.Player) *time.Time { return &p.Registered }),
+	pairs(func(p *store.Player) *map[string]string { return &p.Settings }),
+	number(func(p *store.Player) *int { return &p.Generation }),
+}
+
+var players = asFields(bPlayers, "player", playerFields, index[store.Player]{
 	in: bPlayerByAddress, byValue: true,
 	means: "letters from the address are taken for another's",
 	entries: func(id int64, p *store.Player) (es []entry) {

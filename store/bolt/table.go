@@ -32,11 +32,17 @@ type index[T any] struct {
 
 type entry struct{ key, value []byte }
 
+// asJSON is a table of few records.
 func asJSON[T any](in bucket, noun string, indexes ...index[T]) *table[T] {
 	return &table[T]{in: in, noun: noun, indexes: indexes,
 		encode: func(rec *T) ([]byte, error) { return json.Marshal(rec) },
 		decode: func(b []byte, rec *T) error { return json.Unmarshal(b, rec) },
 	}
+}
+
+// asFields is a table of many records, which are read and written all the time.
+func asFields[T any](in bucket, noun string, fs fields[T], indexes ...index[T]) *table[T] {
+	return &table[T]{in: in, noun: noun, indexes: indexes, encode: fs.encode, decode: fs.decode}
 }
 
 // key is the key of the record with a number.
