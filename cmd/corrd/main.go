@@ -15,6 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"corrd/cmd/internal/heap"
 	"corrd/interpret"
 )
 
@@ -54,7 +55,10 @@ type console struct {
 	err io.Writer
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	heap.Set()
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // run carries out one command line and gives its exit status.
 func run(args []string, out, errOut io.Writer) int {

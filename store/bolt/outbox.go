@@ -139,8 +139,8 @@ func (u *update) putRow(old, r *store.Row) error {
 	if err != nil {
 		return err
 	}
-	if err := rows.put(u, r.ID, old, r); err != nil {
-		return err
+	if err := rows.put(u, r.ID, old, r); err != nil || old.State == "" && len(was) > 0 {
+		return err // what is new comes last in its queue
 	}
 	is, err := u.fronts(addresses...)
 	if err != nil {

@@ -3,6 +3,7 @@ package bolt
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 
 	"go.etcd.io/bbolt"
@@ -125,22 +126,11 @@ func (g *group) isKnown() bool {
 	}
 }
 
-// fill runs the jobs that wait and, until the group before is committed, those
-// that come.
+// fill runs the jobs that come until the group before is committed, and those
+// that wait then. When none waits it lets everybody else have a turn first: the
+// busier the machine, the more letters share a commit.
 func (g *group) fill(jobs <-chan *job) {
-	for len(g.jobs) < maxGroup {
-		select {
-		case j, ok := <-jobs:
-			if !ok {
-				return
-			}
-			g.run(j)
-			continue
-		default:
-		}
-		if g.before == nil {
-			return
-		}
+	for g.before != nil && !g.before.isKnown() && len(g.jobs) < maxGroup {
 		select {
 		case j, ok := <-jobs:
 			if !ok {
@@ -148,8 +138,29 @@ func (g *group) fill(jobs <-chan *job) {
 			}
 			g.run(j)
 		case <-g.before.known:
+		}
+	}
+	for len(g.jobs) < maxGroup {
+		if g.runNext(jobs) {
+			continue
+		}
+		runtime.Gosched()
+		if !g.runNext(jobs) {
 			return
 		}
+	}
+}
+
+// runNext runs the job that waits; false: none does.
+func (g *group) runNext(jobs <-chan *job) bool {
+	select {
+	case j, ok := <-jobs:
+		if ok {
+			g.run(j)
+		}
+		return ok
+	default:
+		return false
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/heap"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -117,6 +118,7 @@ func measure(path string, games int) error {
 	if err != nil {
 		return err
 	}
+	heap.Set()
 	var t taken
 	begun := time.Now()
 	db, err := bolt.Open(path, bolt.Options{})

@@ -17,6 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 	"go.etcd.io/bbolt"
 
+	"corrd/cmd/internal/heap"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -34,6 +35,7 @@ var shuffle = [4]string{"Kt-KB3", "Kt-KB3", "Kt-KKt1", "Kt-KKt1"}
 // its events and the letters that answer it are committed and it has its 250.
 // Each letter makes a move in a game of its own among many.
 func BenchmarkLetter(b *testing.B) {
+	heap.Set()
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
@@ -46,8 +48,10 @@ func BenchmarkLetter(b *testing.B) {
 }
 
 // BenchmarkLetterFloor is what no server of this kind can be faster than: a
-// bare SMTP server that commits each letter to a bbolt file, many in a commit.
+// bare SMTP server that commits each letter to a bbolt file, many in a commit. Its
+// garbage is collected as corrd's.
 func BenchmarkLetterFloor(b *testing.B) {
+	heap.Set()
 	for _, n := range senders {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			f := newFloor(b)
