@@ -35,17 +35,28 @@ func (s *session) open() error {
 	}
 	caps := s.client.Caps()
 	s.canIdle = caps.Has(imap.CapIdle)
-	s.marksOnly = !caps.Has(imap.CapMove) && !caps.Has(imap.CapUIDPlus)
+	s.canMove = caps.Has(imap.CapMove)
+	s.marksOnly = !s.canMove && !caps.Has(imap.CapUIDPlus)
 	for _, name := range []string{s.options.Processed, s.options.Rejected} {
 		if err := s.ensure(name); err != nil {
 			return err
 		}
 	}
+	return s.choose()
+}
+
+// choose selects our mailbox. What is known of its letters holds as long as its
+// UIDVALIDITY does (RFC 9051, 2.3.1.1).
+func (s *session) choose() error {
+	defer s.guard()()
 	data, err := s.client.Select(s.options.Mailbox, nil).Wait()
 	if err != nil {
 		return fmt.Errorf("imap: select %s: %w", s.options.Mailbox, err)
 	}
-	s.uidValidity = data.UIDValidity
+	if s.left == nil || s.uidValidity != data.UIDValidity {
+		s.uidValidity = data.UIDValidity
+		s.left, s.stuck, s.copied = map[imap.UID]bool{}, map[imap.UID]string{}, map[imap.UID]bool{}
+	}
 	return nil
 }
 

@@ -28,9 +28,12 @@ type session struct {
 	options     IMAPOptions
 	client      *imapclient.Client
 	uidValidity uint32
+	canMove     bool // with one command
 	marksOnly   bool // handled letters are marked, not moved
 	canIdle     bool
-	left        map[imap.UID]bool // letters that were left where they are
+	left        map[imap.UID]bool   // letters that were handled and stay where they are
+	stuck       map[imap.UID]string // of those, the ones that the server would not move, and where to
+	copied      map[imap.UID]bool   // of those, the ones that are there already
 	closing     sync.Once
 	cut         atomic.Bool // by the guard
 }
@@ -52,7 +55,7 @@ func (m *Mailbox) connect(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
-	s := &session{mailbox: m, options: m.options, left: map[imap.UID]bool{}, client: client}
+	s := &session{mailbox: m, options: m.options, client: client}
 	stop := context.AfterFunc(ctx, s.close)
 	defer stop()
 	if err := s.open(); err != nil {
@@ -82,8 +85,14 @@ func (s *session) explain(err error) error {
 	return err
 }
 
-// drain hands over every letter that is there now.
+// drain hands over every letter that is there now, after it has tried again to
+// move those that would not be moved.
 func (s *session) drain(ctx context.Context, handle Handler) error {
+	for uid, target := range s.stuck {
+		if err := s.putAway(uid, target); err != nil {
+			return err
+		}
+	}
 	uids, err := s.search()
 	if err != nil {
 		return err
@@ -194,7 +203,9 @@ func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection)
 	return body, found, nil
 }
 
-// putAway moves a handled letter, making the target if somebody removed it.
+// putAway moves a handled letter, making the target if somebody removed it. One
+// that the server will not move stays, so that the letters after it do not wait
+// for it, and is tried again at the next look.
 func (s *session) putAway(uid imap.UID, target string) error {
 	if s.marksOnly {
 		return s.mark(uid)
@@ -206,18 +217,40 @@ func (s *session) putAway(uid imap.UID, target string) error {
 			err = s.move(uid, target)
 		}
 	}
-	if err != nil {
-		return fmt.Errorf("imap: move UID %d to %s: %w", uid, target, err)
+	switch {
+	case err == nil:
+		delete(s.stuck, uid)
+		delete(s.left, uid)
+		return nil
+	case errors.As(err, &refusal):
+		s.left[uid], s.stuck[uid] = true, target
+		s.options.Log.Warn("letter not moved", "uid", uid, "to", target, "error", err)
+		return nil
 	}
-	return nil
+	return fmt.Errorf("imap: move UID %d to %s: %w", uid, target, err)
 }
 
-// move uses MOVE, or COPY, STORE and UID EXPUNGE where the server has no MOVE:
-// the client does the one or the other, and with UIDPLUS never a bare EXPUNGE.
+// move uses MOVE, or COPY, STORE and UID EXPUNGE where the server has no MOVE.
+// Each waits for the one before: the client's own way sends all three at once,
+// and expunges a letter whose copy was refused.
 func (s *session) move(uid imap.UID, target string) error {
 	defer s.guard()()
-	_, err := s.client.Move(imap.UIDSetNum(uid), target).Wait()
-	return err
+	set := imap.UIDSetNum(uid)
+	if s.canMove {
+		_, err := s.client.Move(set, target).Wait()
+		return err
+	}
+	if !s.copied[uid] {
+		if _, err := s.client.Copy(set, target).Wait(); err != nil {
+			return err
+		}
+		s.copied[uid] = true
+	}
+	deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := s.client.Store(set, deleted, nil).Close(); err != nil {
+		return err
+	}
+	return s.client.UIDExpunge(set).Close()
 }
 
 // mark gives a handled letter the keyword by which search leaves it out.
@@ -232,7 +265,8 @@ func (s *session) mark(uid imap.UID) error {
 }
 
 // await returns when there may be new mail: the server said so, somebody kicked,
-// or it is time to look again.
+// or it is time to look again, and then at a mailbox selected anew: the one we
+// have may have been replaced, of which no server tells.
 func (s *session) await(ctx context.Context) error {
 	select {
 	case <-s.mailbox.wake:
@@ -240,7 +274,10 @@ func (s *session) await(ctx context.Context) error {
 	default:
 	}
 	if !s.canIdle {
-		return s.pause(ctx, s.options.Poll)
+		if woken, err := s.pause(ctx, s.options.Poll); woken || err != nil {
+			return err
+		}
+		return s.choose()
 	}
 	release := s.guard()
 	idle, err := s.client.Idle()
@@ -248,26 +285,31 @@ func (s *session) await(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("imap: idle: %w", err)
 	}
-	waited := s.pause(ctx, min(s.options.Poll, s.options.IdleFor))
-	defer s.guard()()
+	woken, waited := s.pause(ctx, min(s.options.Poll, s.options.IdleFor))
+	release = s.guard()
 	ended := errors.Join(idle.Close(), idle.Wait())
+	release()
 	if err := cmp.Or(waited, ended); err != nil { // how it ended says nothing new of a connection that is gone
 		return fmt.Errorf("imap: idle: %w", err)
 	}
-	return nil
+	if woken {
+		return nil
+	}
+	return s.choose()
 }
 
 // pause waits to be woken, or for d, or for the connection to end.
-func (s *session) pause(ctx context.Context, d time.Duration) error {
+func (s *session) pause(ctx context.Context, d time.Duration) (woken bool, err error) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-s.mailbox.wake:
+		return true, nil
 	case <-timer.C:
+		return false, nil
 	case <-s.client.Closed():
-		return io.ErrUnexpectedEOF
+		return false, io.ErrUnexpectedEOF
 	case <-ctx.Done():
-		return ctx.Err()
+		return false, ctx.Err()
 	}
-	return nil
 }

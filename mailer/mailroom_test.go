@@ -17,8 +17,10 @@ import (
 
 // mailroom is an IMAP server in memory with one user.
 type mailroom struct {
-	user *imapmemserver.User
-	addr string
+	user   *imapmemserver.User
+	addr   string
+	silent bool                       // IDLE tells of nothing
+	fault  func(command string) error // what a command that changes something is answered; nil does it
 }
 
 // startMailroom serves a mailbox with those capabilities on loopback.
@@ -37,7 +39,7 @@ func startMailroom(t testing.TB, caps ...imap.Cap) *mailroom {
 	server := imapserver.New(&imapserver.Options{InsecureAuth: true, Caps: set,
 		Logger: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return &attentive{memory.NewSession().(imapserver.SessionIMAP4rev2)}, nil, nil
+			return &attentive{memory.NewSession().(imapserver.SessionIMAP4rev2), p}, nil, nil
 		}})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -51,9 +53,51 @@ func startMailroom(t testing.TB, caps ...imap.Cap) *mailroom {
 
 // attentive tells of new mail all through IDLE; the session it wraps would keep
 // to itself what came between the last command and IDLE.
-type attentive struct{ imapserver.SessionIMAP4rev2 }
+type attentive struct {
+	imapserver.SessionIMAP4rev2
+	room *mailroom
+}
+
+func (s *attentive) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string) error {
+	if err := s.room.answer("MOVE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Move(w, set, dest)
+}
+
+func (s *attentive) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
+	if err := s.room.answer("COPY"); err != nil {
+		return nil, err
+	}
+	return s.SessionIMAP4rev2.Copy(set, dest)
+}
+
+func (s *attentive) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, o *imap.StoreOptions) error {
+	if err := s.room.answer("STORE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Store(w, set, flags, o)
+}
+
+func (s *attentive) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
+	if err := s.room.answer("EXPUNGE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Expunge(w, uids)
+}
+
+func (p *mailroom) answer(command string) error {
+	if p.fault == nil {
+		return nil
+	}
+	return p.fault(command)
+}
 
 func (s *attentive) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	if s.room.silent {
+		<-stop
+		return nil
+	}
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -72,7 +116,12 @@ func letterNumbered(n int) string { return fmt.Sprintf("Subject: %d\r\n\r\nP-K4\
 
 func (p *mailroom) put(t testing.TB, letter string) {
 	t.Helper()
-	if _, err := p.user.Append("INBOX", &literal{*strings.NewReader(letter)}, &imap.AppendOptions{Time: time.Now()}); err != nil {
+	p.putInto(t, "INBOX", letter)
+}
+
+func (p *mailroom) putInto(t testing.TB, mailbox, letter string) {
+	t.Helper()
+	if _, err := p.user.Append(mailbox, &literal{*strings.NewReader(letter)}, &imap.AppendOptions{Time: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 }
