@@ -22,7 +22,11 @@ type algebraicMove struct {
 // the text is a move of that notation.
 func (r *reader) algebraic(res *Result, text string) bool {
 	var buf [64]byte
-	word, said := algebraicWord(buf[:0], withoutNumber([]byte(Fold(text))))
+	words := withoutNumber([]byte(Fold(text)))
+	if w := castlingInWords(words); w != 0 {
+		return r.announced(res, r.castlings(w), 0)
+	}
+	word, said := algebraicWord(buf[:0], words)
 	if len(word) == 0 {
 		return false
 	}
@@ -59,14 +63,67 @@ var algebraicSigns = []struct {
 	{"checkmate", termMate}, {"mate", termMate}, {"#", termMate}, {"dblch", termCheck | termDouble},
 	{"disch", termCheck | termDiscovered}, {"check", termCheck}, {"ch", termCheck}, {"+", termCheck},
 	{"e.p.", termPassing}, {"e.p", termPassing}, {"ep", termPassing}, {"(ep)", termPassing}, {"(e.p.)", termPassing},
-	{"!", 0}, {"?", 0}, {".", 0}, {",", 0}, {";", 0},
+	{"!", 0}, {"?", 0}, {".", 0}, {",", 0}, {";", 0}, {":", 0},
 }
 
-// algebraicWord appends the text without spaces to dst and takes the signs at
-// its end apart. A text too long to be a move gives nothing.
+// cutName takes a word that stands in the place of a sign off the head of a text.
+func cutName(text []byte) (sign string, rest []byte, ok bool) {
+	var run [len("captures")]byte
+	n := 0
+	for ; n < len(text) && isLetter(text[n]); n++ {
+		if n == len(run) {
+			return "", text, false
+		}
+		run[n] = text[n] | 0x20
+	}
+	switch string(run[:n]) {
+	case "king":
+		sign = "K"
+	case "queen":
+		sign = "Q"
+	case "rook":
+		sign = "R"
+	case "bishop":
+		sign = "B"
+	case "knight":
+		sign = "N"
+	case "pawn":
+	case "to":
+		sign = "-"
+	case "takes", "captures":
+		sign = "x"
+	default:
+		if n > 1 && n < 4 && string(run[:2]) == "kt" {
+			return "N", text[2:], true // "Ktf3"
+		}
+		return "", text, false
+	}
+	return sign, text[n:], true
+}
+
+// castlingInWords is the wings on which "castles", "castles kingside" castle; 0
+// for words that are not of castling.
+func castlingInWords(text []byte) wings {
+	if len(text) < len("cas") || text[0]|0x20 != 'c' || text[1]|0x20 != 'a' {
+		return 0
+	}
+	var f forms
+	if s := scan(text); !s.known || !f.castling(s.tokens()) || f.n == 0 {
+		return 0
+	}
+	return f.list[0].castles
+}
+
+// algebraicWord appends the text without spaces to dst, with signs for words, and
+// takes the signs at its end apart. A text too long to be a move gives nothing.
 func algebraicWord(dst, text []byte) ([]byte, terms) {
-	for _, c := range text {
-		if c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+	for inWord := false; len(text) > 0; {
+		if sign, rest, ok := cutName(text); ok && !inWord {
+			dst, text = append(dst, sign...), rest
+			continue
+		}
+		c := text[0]
+		if text, inWord = text[1:], isLetter(c); c == ' ' || c == '\t' || c == '\n' || c == '\r' {
 			continue
 		}
 		if dst = append(dst, c); len(dst) > 40 {
@@ -105,11 +162,11 @@ func castlingWord(word []byte) wings {
 	return 0
 }
 
-// castlings are the legal castlings on the wing.
+// castlings are the legal castlings on the wings.
 func (r *reader) castlings(w wings) []board.Move {
 	var found []board.Move
 	for _, m := range r.legal {
-		if r.p.IsCastling(m) && wingOf(m.To()) == w {
+		if r.p.IsCastling(m) && wingOf(m.To())&w != 0 {
 			found = append(found, m)
 		}
 	}

@@ -70,13 +70,13 @@ func word(w []byte) token {
 		return tokRook
 	case "p", "pawn", "pawns":
 		return tokPawn
-	case "x", "takes", "take", "taking", "captures", "takeing":
+	case "x", "takes", "take", "taking", "captures", "takeing", "tks", "retakes", "recaptures":
 		return tokTakes
 	case "to":
 		return tokTo
 	case "on", "at", "from", "upon":
 		return tokOn
-	case "sq", "square":
+	case "sq", "squ", "square":
 		return tokFirst
 	case "squares", "sqs":
 		return tokSquares
@@ -92,7 +92,7 @@ func word(w []byte) token {
 		return tokDiscovered
 	case "dbl", "dble", "double", "doubly":
 		return tokDouble
-	case "ip", "ep", "passing", "passant", "pass":
+	case "ip", "ep", "passing", "passant", "pass", "pas":
 		return tokPassing
 	case "his", "her":
 		return tokHis
@@ -104,14 +104,14 @@ func word(w []byte) token {
 		return tokShort
 	case "long":
 		return tokLong
-	case "becomes", "becoming", "become", "promotes", "promoting", "promoted", "makes", "making":
+	case "becomes", "becoming", "become", "promotes", "promoting", "promoted", "makes", "making", "claims", "claiming":
 		return tokBecomes
 	case "white":
 		return tokWhite
 	case "black":
 		return tokBlack
 	case "s", "the", "in", "en", "a", "an", "and", "with", "giving", "gives", "by", "wins",
-		"best", "own", "moves", "goes", "plays", "of", "now":
+		"best", "own", "moves", "goes", "plays", "of", "now", "new", "home", "advances", "interposes", "covers":
 		return tokFiller
 	}
 	return ordinal(w)

@@ -48,8 +48,9 @@ func (r *reader) readAll(res *Result, in Notation, text string) bool {
 
 // coded adds the readings in the notations of figures and syllables.
 func (r *reader) coded(res *Result, in Notation, text string) bool {
-	word := codeWord(string(withoutNumber([]byte(Fold(text)))))
-	understood := in&Numeric != 0 && r.numeric(res, word)
+	folded := Fold(text)
+	word := codeWord(string(withoutNumber([]byte(folded))))
+	understood := in&Numeric != 0 && (r.numeric(res, word) || r.numeric(res, codeWord(folded))) // "52 54" has no number
 	understood = in&Gringmuth != 0 && r.gringmuth(res, word) || understood
 	return in&Uedemann != 0 && r.uedemann(res, word) || understood
 }

@@ -105,7 +105,7 @@ func (s *sentence) scanCastling(text []byte, i int) int {
 		switch c := text[j]; {
 		case c == '0' || c|0x20 == 'o':
 			count, end = count+1, j+1
-		case c != '-' && c != ' ':
+		case c != '-' && c != ' ' && c != '.':
 			j = len(text)
 		}
 	}

@@ -116,6 +116,10 @@ func (s *sentence) add(t token) {
 			t = tokRank1 + t - tokOne // "to King two"
 		}
 	case tokFirst:
+		if s.n > 1 && s.list[s.n-2] == tokPawn && s.last() <= tokRank1+1 && s.last().isRank() {
+			s.makeSteps() // "K R P 1 sq."
+			return
+		}
 		if s.last().isRank() || s.last() == tokOne || s.last() == tokTwo {
 			return // "3d square", "one square"
 		}
