@@ -19,6 +19,8 @@ type Start struct {
 	Match   *Match // nil: it is a game by itself
 	Letter  int64  // the letter of acceptance
 
+	Consultation *Consultation // nil: each side is one player
+
 	Challenger board.Side // the men of the player who proposed the terms
 }
 

@@ -93,7 +93,7 @@ func added[T any](list []T, one T) []T {
 }
 
 func (s *State) started(e Event, f Started) {
-	s.Terms, s.Players, s.Lot, s.Match, s.Started = f.Terms, f.Players, f.Lot, f.Match, e.At
+	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
 	s.Initial = f.Terms.setUp(f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes = AwaitMove, f.Closes

@@ -49,6 +49,8 @@ var british1899 = Code{
 	WrongFirst:   Cited[int]{"II.1(b)", 4},
 	WrongSetUp:   Cited[int]{"II.2", 4},
 
+	Consults: "III.2(b)",
+
 	InTurn: "II.1(a)",
 	Again:  "II.1(c)",
 

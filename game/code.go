@@ -57,6 +57,9 @@ type Code struct {
 	WrongFirst   Cited[int] // an error of first move may be pointed out before the second player has completed so many moves
 	WrongSetUp   Cited[int] // an error of setting up likewise
 
+	// A side of several players.
+	Consults Law // what one of them communicates is communicated by the side
+
 	// A match.
 	InTurn Law // the first move goes to each player in turn
 	Again  Law // who had the first move in an annulled game has it in the game played instead

@@ -95,7 +95,7 @@ func (d *docket) start(a Start) {
 	p := a.Terms.arranged()
 	d.from = a.Letter
 	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
-		Closes: a.Terms.Time.closing(d.at.In(d.zone))})
+		Closes: a.Terms.Time.closing(d.at.In(d.zone)), Consultation: a.Consultation})
 	if len(p.Moves(nil)) == 0 {
 		d.close(p.SideToMove().Other())
 	}

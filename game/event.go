@@ -29,6 +29,8 @@ type Started struct {
 	Match    *Match   `json:"match,omitempty"`
 
 	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the term time fixes one
+
+	Consultation *Consultation `json:"consultation,omitempty"`
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of

@@ -9,14 +9,25 @@ type Match struct {
 	Instead   int64 `json:"instead,omitempty"` // the annulled game it is played instead of (II.1(c))
 }
 
-// Pairing gives the players of a game of a match by their colours, those of the
-// first game being given: the first move goes to each of them in turn, and with
-// it the colours (II.1(a)).
-func (m Match) Pairing(first [2]int64) [2]int64 {
-	if m.Number%2 == 0 {
-		return [2]int64{first[1], first[0]}
+// InMatch gives the start of a game of a match, that of the first being a: the
+// first move goes to each player in turn, and with it the colours (II.1(a)). A
+// lot has drawn those of the first game alone.
+func (a Start) InMatch(m Match) Start {
+	a.Match = &m
+	if m.Number > 1 {
+		a.Lot = nil
 	}
-	return first
+	if m.Number%2 == 0 {
+		return a.Turned()
+	}
+	return a
+}
+
+// Turned gives the start with the colours of the two sides changed.
+func (a Start) Turned() Start {
+	a.Players[0], a.Players[1] = a.Players[1], a.Players[0]
+	a.Consultation, a.Challenger = a.Consultation.turned(), a.Challenger.Other()
+	return a
 }
 
 // beginning gives the law on which a side has its men in a game that begins.
@@ -43,5 +54,5 @@ func (s State) PlayedAgain() (a Start, ok bool) {
 	}
 	m := *s.Match
 	m.Instead = s.ID
-	return Start{Terms: s.Terms, Players: s.Players, Match: &m}, true
+	return Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation, Match: &m}, true
 }

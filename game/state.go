@@ -17,6 +17,9 @@ type State struct {
 	Players [2]int64 // by board.Side
 	Lot     *Lot
 	Match   *Match // nil: a game by itself
+
+	Consultation *Consultation // nil: each side is one player
+
 	Started time.Time
 
 	Initial  board.Position

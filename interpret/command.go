@@ -74,6 +74,7 @@ var commands = [...]command{
 	{"propose", KindPropose, readProposal},
 	{"register", KindRegister, readName},
 	{"challenge", KindChallenge, readChallenge},
+	{"accept", KindAccept, readAcceptance},
 	{"leave", KindLeave, readLeave},
 	{"set", KindSet, readSetting},
 	{"show", KindShow, readGameNumber},

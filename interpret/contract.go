@@ -17,6 +17,13 @@ func readChallenge(s *Statement, rest string) bool {
 	return true
 }
 
+// readAcceptance takes the members of a side that are named as a challenge is
+// accepted: "accept, side carol@example.org dan@example.org".
+func readAcceptance(s *Statement, rest string) bool {
+	s.Terms = parseTerms(strings.TrimLeft(rest, ",;: "))
+	return len(s.Terms) == 1 && s.Terms[0].Key == "side"
+}
+
 // readProposal takes the terms proposed: "time none", "reply in 5 days".
 func readProposal(s *Statement, rest string) bool {
 	s.Terms = parseTerms(strings.TrimLeft(rest, ": "))

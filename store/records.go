@@ -50,6 +50,18 @@ type Challenge struct {
 	Game    int64          `json:"game,omitempty"`
 	Games   []int64        `json:"games,omitempty"`   // all that it has begun, Game the first; those played instead of annulled ones last
 	Invited bool           `json:"invited,omitempty"` // a stranger was sent an invitation
+
+	Acceptance  int64        `json:"acceptance,omitempty"` // the letter with which the challenged has accepted
+	Consultants []Consultant `json:"consultants,omitempty"`
+}
+
+// Consultant is somebody who is asked to play on one of the sides of a challenge.
+// The game begins when all of them have accepted.
+type Consultant struct {
+	Address    string `json:"address"`              // as written
+	Player     int64  `json:"player,omitempty"`     // 0: not registered
+	Challenged bool   `json:"challenged,omitempty"` // on the side of the challenged
+	Accepted   bool   `json:"accepted,omitempty"`
 }
 
 // LetterState is what became of a letter that came in.
@@ -108,6 +120,7 @@ type Row struct {
 	Player int64      `json:"player"`         // 0: somebody who is not registered
 	Game   int64      `json:"game,omitempty"` // with Side and Seq: a letter of a game
 	Side   board.Side `json:"side"`
+	Member int        `json:"member,omitempty"` // of a side in consultation, from 1
 	Seq    int64      `json:"seq,omitempty"`    // the event it tells; the game is rendered as it stood there
 	First  int64      `json:"first,omitempty"`  // the first event of the same transaction
 	Letter int64      `json:"letter,omitempty"` // the letter it answers

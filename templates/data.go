@@ -23,7 +23,10 @@ const (
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
 	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
 	Declined            Topic = "declined"             // Number, Name (who declined)
-	AcceptOrDecline     Topic = "accept_or_decline"    // Number: his letter was neither
+	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
+	OthersToAccept      Topic = "others_to_accept"     // Number, Lines: who has not accepted yet
+	SideRefused         Topic = "side_refused"         // Number, Reason: the members of a side cannot be these
+	AcceptOrDecline     Topic = "accept_or_decline"    // Number, Place: his letter was neither
 	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
 	WhichGame           Topic = "which_game"           // a statement that names no game of his
 	NotYourGame         Topic = "not_your_game"        // Number: he turned to a game he does not play in
@@ -56,6 +59,9 @@ type Data struct {
 	Stranger    bool        `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
 	ClockStands bool        `json:"clock_stands,omitempty"` // on account of it his clock in the game stands still (house:14)
 	Newcomer    bool        `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
+	With        []string    `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
+	Against     []string    `json:"against,omitempty"`      // and with the Opponent
+	Place       int         `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
 	Received    time.Time   `json:"received,omitzero"`
 	Game        int64       `json:"game,omitempty"`
 	Side        board.Side  `json:"side"`

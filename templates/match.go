@@ -42,10 +42,18 @@ func (m *Match) OtherGames() string {
 	for i, id := range m.Others {
 		names[i] = fmt.Sprint("game", noBreak, id)
 	}
-	return strings.Join(names, " and ")
+	return List(names)
 }
 
-// Won is what the reader, and his opponent, have won in the match.
+// List joins names as a sentence does: "Alice, Bob and Carol".
+func List(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+// Won is what the reader has won in the match.
 func (p *gamePage) Won() string { return halves(p.Match.half[p.Reader.Side]) }
 
 // Lost is what the reader's opponent has won in the match.

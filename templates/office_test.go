@@ -25,6 +25,10 @@ func officeScenes(t *testing.T) []officeScene {
 	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
 	stranger := with(challenge, Challenge)
 	stranger.Stranger, stranger.Newcomer = true, true
+	side := with(challenge, Challenge)
+	side.With = []string{"Carol Example", "somebody who is not registered yet"}
+	consult := with(challenge, Consult)
+	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
 	all := []struct {
 		name, kind string
 		data       Data
@@ -36,6 +40,10 @@ func officeScenes(t *testing.T) []officeScene {
 		{"countersign", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
 		{"challenge", "challenge", with(challenge, Challenge)},
 		{"invitation", "challenge", stranger},
+		{"challenge-side", "challenge", side},
+		{"consult", "challenge", consult},
+		{"others-to-accept", "office", Data{Topic: OthersToAccept, Number: 5, Lines: []string{"Bob Example", "somebody who is not registered yet"}}},
+		{"side-refused", "refused", Data{Topic: SideRefused, Number: 5, Reason: "bob@example.org plays in this game already, or is corrd itself: name each player once."}},
 		{"challenge-sent", "received", with(challenge, ChallengeSent)},
 		{"confirm-challenge", "confirm", with(challenge, ConfirmChallenge)},
 		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term \"tempo\"; the nearest is \"time\"."}},

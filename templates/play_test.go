@@ -35,7 +35,12 @@ func (s sent) name() string { return s.letter.Kind + "-" + s.letter.Reader.Side.
 func sit(t *testing.T, terms, settings map[string]string) *sitting {
 	t.Helper()
 	var list []interpret.Term
+	var sides *game.Consultation
 	for k, v := range terms {
+		if k == "side" {
+			sides = &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}
+			continue
+		}
 		list = append(list, interpret.Term{Key: k, Value: v})
 	}
 	agreed, refusal := game.ParseTerms(list, game.DefaultTerms())
@@ -45,7 +50,7 @@ func sit(t *testing.T, terms, settings map[string]string) *sitting {
 	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings}
 	g.state.ID = 12
 	lot := &game.Lot{Nonce: strings.Repeat("5a", 32), Commitment: strings.Repeat("c0", 32), Letter: 7}
-	g.act(game.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7}, "")
+	g.act(game.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides}, "")
 	return g
 }
 
@@ -167,6 +172,9 @@ func (g *sitting) post(l GameLetter, note string) {
 		l.InReplyTo = "his@mail.example"
 	}
 	l.Names = [2]string{"Alice Example", "Bob Example"}
+	if l.State.Consultation != nil {
+		l.Names[0] += " and Carol Example"
+	}
 	l.Office, l.Now, l.Log = testOffice, g.now, g.log
 	l.Chain = [32]byte{0xc0, 0xde, byte(l.State.Seq)}
 	l.MessageID = fmt.Sprintf("g12.e%d.%s@club.example", l.State.Seq, l.Reader.Side)

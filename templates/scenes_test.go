@@ -93,5 +93,10 @@ var scenes = []scene{
 	{name: "session-short", letters: []string{"result-white"}, terms: map[string]string{"time": "20 moves in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
 	{name: "adjourned", letters: []string{"suspended-white", "suspended-black"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
+	{name: "consultation", letters: []string{"start-white", "start-black"}, terms: map[string]string{"side": "carol@example.org"}},
+	{name: "side", letters: []string{"adopted-white"}, terms: map[string]string{"side": "carol@example.org"}, script: []string{"white: P-K4"}},
+	{name: "sealed", letters: []string{"received-white"}, terms: map[string]string{"conditionals": "sealed"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
+	{name: "blindfold", letters: []string{"move-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4"}},
+	{name: "blindfold", letters: []string{"offence-black"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4", "white: B-Z9"}},
 	{name: "no-time", letters: []string{"move-black"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4"}},
 }

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"errors"
+	"slices"
 
 	"corrd/store"
 )
@@ -43,8 +44,8 @@ func (c *checker) game(v *view, id int64, h head) {
 	if at, _ := s.Deadline(); !at.Equal(h.alarm) {
 		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", id, h.alarm, at)
 	}
-	if s.Players != h.players {
-		c.fault("game %d: its head names the players %v, its events %v; the games listed of them are wrong", id, h.players, s.Players)
+	if others := othersOf(&s); s.Players != h.players || !slices.Equal(others, h.others) {
+		c.fault("game %d: its head names the players %v %v, its events %v %v; the games listed of them are wrong", id, h.players, h.others, s.Players, others)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"corrd/game"
@@ -19,6 +20,7 @@ type head struct {
 	hash    [32]byte
 	alarm   time.Time // zero: none
 	players [2]int64
+	others  []int64 // further members of sides in consultation
 }
 
 const headLen = idLen + 32 + timeLen + 2*idLen
@@ -38,7 +40,7 @@ var games = &table[head]{
 		{
 			in: bGamesByPlayer, means: "the games of the player are not those listed",
 			entries: func(id int64, h *head) (es []entry) {
-				for _, player := range h.players {
+				for _, player := range append(h.players[:], h.others...) {
 					if player != 0 {
 						es = append(es, at(nums(player, id))...)
 					}
@@ -54,11 +56,12 @@ func encodeHead(h *head) ([]byte, error) {
 	b = append(b, num(h.seq)...)
 	b = append(b, h.hash[:]...)
 	b = append(b, stamp(h.alarm)...)
-	return append(b, nums(h.players[:]...)...), nil
+	b = append(b, nums(h.players[:]...)...)
+	return append(b, nums(h.others...)...), nil
 }
 
 func decodeHead(b []byte, h *head) (err error) {
-	if len(b) != headLen {
+	if len(b) < headLen || (len(b)-headLen)%idLen != 0 {
 		return fmt.Errorf("its head has %d bytes, not %d", len(b), headLen)
 	}
 	h.seq = int64(binary.BigEndian.Uint64(b))
@@ -68,7 +71,18 @@ func decodeHead(b []byte, h *head) (err error) {
 	for i := range h.players {
 		h.players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
 	}
+	for b = b[timeLen+2*idLen:]; len(b) > 0; b = b[idLen:] {
+		h.others = append(h.others, int64(binary.BigEndian.Uint64(b)))
+	}
 	return err
+}
+
+// othersOf gives the members of the sides of a game beyond the two in Players.
+func othersOf(s *game.State) (others []int64) {
+	if c := s.Consultation; c != nil {
+		others = slices.Concat(c.White, c.Black)
+	}
+	return slices.DeleteFunc(others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
 }
 
 // begun reads the head of a game that has an event.
@@ -248,7 +262,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 		}
 	}
 	h.alarm, _ = s.Deadline()
-	h.players = s.Players
+	h.players, h.others = s.Players, othersOf(&s)
 	u.own.states[id] = folded{h.seq, h.hash, s}
 	return s, games.put(u, id, &old, &h)
 }

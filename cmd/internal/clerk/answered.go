@@ -25,10 +25,12 @@ func (d *desk) answersTo(s seat) (int64, error) {
 func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
-		if messageID != gameMessageID(s.game.ID, seq, s.side, d.cfg.Site.Domain) {
-			return 0, nil
+		for member := range 1 + len(s.game.Members(s.side)) {
+			if messageID == gameMessageID(s.game.ID, seq, s.side, member, d.cfg.Site.Domain) {
+				return seq, nil
+			}
 		}
-		return seq, nil
+		return 0, nil
 	}
 	if !strings.HasPrefix(messageID, "l") {
 		return 0, nil

@@ -5,55 +5,81 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"slices"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/store"
+	"corrd/templates"
 )
 
-// accept begins the game, or all the games of a match. A stranger is registered
-// by accepting: his answer came from the address the invitation went to.
+// accept takes the acceptance of the challenged, who may name the members of his
+// side with it. A stranger is registered by accepting: his answer came from the
+// address the invitation went to.
 func (d *desk) accept(ch store.Challenge) error {
+	if ch.Acceptance != 0 {
+		return d.beginWhenAll(ch)
+	}
 	if err := d.registerChallenged(&ch); err != nil {
 		return err
+	}
+	addresses, _ := cutSide(d.page.Statements[0].Terms)
+	asked := len(ch.Consultants)
+	refusal, err := d.nameConsultants(&ch, addresses, true)
+	if err != nil {
+		return err
+	}
+	if refusal != "" {
+		return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: refusal}, store.Returned, "side refused")
+	}
+	ch.Acceptance, d.rec.Player = d.rec.ID, ch.ToID
+	return firstError(d.invite(ch, asked), d.beginWhenAll(ch))
+}
+
+// beginWhenAll begins the game, or all the games of a match, if everybody who is
+// to play has accepted; else it tells him who has that he has been heard.
+func (d *desk) beginWhenAll(ch store.Challenge) error {
+	if waiting := d.waitedFor(ch); len(waiting) > 0 {
+		return firstError(d.tx.PutChallenge(&ch),
+			d.reply("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
 	}
 	var terms game.Terms
 	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
 		return err
 	}
-	raw, err := d.tx.Raw(d.rec.ID)
+	raw, err := d.tx.Raw(ch.Acceptance)
 	if err != nil {
 		return err
 	}
-	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, d.rec.ID)
-	players := [2]int64{ch.ToID, ch.From}
-	if challengerIsWhite {
-		players = [2]int64{ch.From, ch.ToID}
-	}
-	if err := d.beginAll(&ch, terms, players, lot); err != nil {
+	if err := d.beginAll(&ch, terms, startOf(ch, terms, raw)); err != nil {
 		return err
 	}
-	ch.State, d.rec.Game, d.rec.Player = store.ChallengeAccepted, ch.Game, ch.ToID
+	ch.State, d.rec.Game = store.ChallengeAccepted, ch.Game
 	return firstError(d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
 }
 
-// beginAll begins the games of a challenge side by side; the players are those
-// of the first by colours, which may have been drawn by lot. What the letter of
-// acceptance says besides goes with the first.
-func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, players [2]int64, lot *game.Lot) error {
+// startOf is the start of the first game of a challenge; raw is the letter of
+// acceptance, which takes part in the lot.
+func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
+	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, ch.Acceptance)
+	a := game.Start{Terms: terms, Players: [2]int64{ch.From, ch.ToID}, Lot: lot, Letter: ch.Acceptance, Consultation: consultation(ch)}
+	if !challengerIsWhite {
+		a = a.Turned()
+	}
+	return a
+}
+
+// beginAll begins the games of a challenge side by side. What the letter that
+// completes it says besides goes with the first.
+func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start) error {
 	note := d.page.Note
 	for n := 1; n <= terms.Games; n++ {
-		start := game.Start{Terms: terms, Players: players, Lot: lot, Letter: d.rec.ID}
+		a := start
 		if terms.Games > 1 {
-			start.Match = &game.Match{Challenge: ch.ID, Number: n, Games: terms.Games}
-			start.Players = start.Match.Pairing(players)
+			a = start.InMatch(game.Match{Challenge: ch.ID, Number: n, Games: terms.Games})
 		}
-		start.Challenger = board.Side(slices.Index(start.Players[:], ch.From))
-		if err := begin(d.Clerk, d.tx, ch, start, note); err != nil {
+		if err := begin(d.Clerk, d.tx, ch, a, note); err != nil {
 			return err
 		}
-		lot, note = nil, ""
+		note = ""
 	}
 	return nil
 }
@@ -75,15 +101,22 @@ func (d *desk) registerChallenged(ch *store.Challenge) error {
 	if ch.ToID != 0 {
 		return nil
 	}
+	id, err := d.registerStranger()
+	ch.ToID = id
+	return err
+}
+
+// registerStranger registers the sender of the letter, if he is not yet, under
+// the name in its From, and gives his number.
+func (d *desk) registerStranger() (int64, error) {
 	if d.player == nil {
 		name := cleanName(cmp.Or(d.mail.FromName, localPart(d.mail.From)))
 		d.player = &store.Player{Name: name, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
 		if err := d.tx.PutPlayer(d.player); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	ch.ToID = d.player.ID
-	return nil
+	return d.player.ID, nil
 }
 
 // drawColours says whether the challenger has the white men: by the terms, or

@@ -62,7 +62,7 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 		return false, nil
 	}
 	s, _, err := c.upToDate(tx, row.Game)
-	if err != nil {
+	if err != nil || s.Consults(row.Side) { // the others of his side have the letter
 		return false, err
 	}
 	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt}, tx.Now())

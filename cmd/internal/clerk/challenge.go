@@ -21,13 +21,15 @@ import (
 const (
 	keyOfChallenged = 0
 	keyOfChallenger = 1 // to countersign a challenge that came without a key
+	keyOfConsultant = 2 // of the first player named for a side; those after him have the numbers after it
 )
 
 // challenge opens a challenge with terms that have all been understood; its
 // sender countersigns unless his domain vouched for the letter or it came
 // with a key of his.
 func (d *desk) challenge(st interpret.Statement) error {
-	terms, refusal := game.ParseTerms(st.Terms, d.cfg.Terms)
+	side, written := cutSide(st.Terms)
+	terms, refusal := game.ParseTerms(written, d.cfg.Terms)
 	to, err := mail.ParseAddress(st.Words)
 	switch {
 	case err != nil:
@@ -38,9 +40,12 @@ func (d *desk) challenge(st interpret.Statement) error {
 	if refusal != "" {
 		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
 	}
-	ch, err := d.newChallenge(canonical(to.Address), terms)
+	ch, refusal, err := d.newChallenge(canonical(to.Address), terms, side)
 	if err != nil {
 		return err
+	}
+	if refusal != "" {
+		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
 	}
 	if ch.State == store.ChallengeUnconfirmed {
 		return d.reply("confirm", d.challengeData(ch, terms, templates.ConfirmChallenge), store.Answered, "asked to countersign")
@@ -52,25 +57,36 @@ func (d *desk) isOwn(address string) bool {
 	return hasAddress(*d.player, address) || address == d.cfg.Site.Address()
 }
 
-func (d *desk) newChallenge(to string, terms game.Terms) (store.Challenge, error) {
+// newChallenge files a challenge to an address on terms, with the addresses named
+// for the challenger's side; or gives the reason for which it is refused.
+func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch store.Challenge, refusal string, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
-		return store.Challenge{}, err
+		return ch, "", err
 	}
 	nonce, err := d.newNonce()
 	if err != nil {
-		return store.Challenge{}, err
+		return ch, "", err
 	}
-	ch := store.Challenge{From: d.player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.rec.ID, At: d.tx.Now(), State: store.ChallengeOpen}
+	ch = store.Challenge{From: d.player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.rec.ID, At: d.tx.Now(), State: store.ChallengeOpen}
 	if d.mail.Token.IsZero() && d.mail.Auth != mailer.AuthPass {
 		ch.State = store.ChallengeUnconfirmed
 	}
 	opponent, err := d.tx.PlayerAt(to)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return ch, err
+		return ch, "", err
 	}
 	ch.ToID = opponent.ID
-	return ch, d.tx.PutChallenge(&ch)
+	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
+		return ch, refusal, err
+	}
+	return ch, "", d.tx.PutChallenge(&ch)
+}
+
+// termsOf are the terms of a challenge.
+func termsOf(ch store.Challenge) (terms game.Terms) {
+	_ = json.Unmarshal(ch.Terms, &terms)
+	return terms
 }
 
 // newNonce draws the 32 octets of a lot (house:4), in hex.
@@ -93,8 +109,7 @@ func (d *desk) openChallenge(ch *store.Challenge) error {
 	}
 	ch.State = store.ChallengeOpen
 	if ch.ToID == 0 {
-		invited := digest("invited", []byte(ch.To))
-		_, again, err := d.tx.Seen(invited)
+		_, again, err := d.tx.Seen(invited(ch.To))
 		if err != nil {
 			return err
 		}
@@ -103,13 +118,14 @@ func (d *desk) openChallenge(ch *store.Challenge) error {
 			return firstError(d.tx.PutChallenge(ch), d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: ch.To,
 				Reason: ch.To + " is not registered here and has had an invitation already."}, store.Returned, "invited once already"))
 		}
-		if err := d.tx.MarkSeen(invited, d.rec.ID); err != nil {
+		if err := d.tx.MarkSeen(invited(ch.To), d.rec.ID); err != nil {
 			return err
 		}
 		ch.Invited = true
 	}
 	return firstError(d.tx.PutChallenge(ch),
 		d.sendChallenge(*ch, terms),
+		d.invite(*ch, 0),
 		d.reply("received", d.challengeData(*ch, terms, templates.ChallengeSent), store.Acted, "challenge sent"))
 }
 
@@ -124,7 +140,7 @@ func (d *desk) sendChallenge(ch store.Challenge, terms game.Terms) error {
 		}
 		data.Newcomer = data.Newcomer || finished < experience
 	}
-	return d.answer("challenge", d.addressOf(ch), data)
+	return d.answer("challenge", d.addressAt(ch.ToID, ch.To), data)
 }
 
 // experience is the number of finished games from which on a player is no
@@ -142,12 +158,13 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 	return n, err
 }
 
-// addressOf is where a challenge goes: the opponent's address on file, if he has one.
-func (d *desk) addressOf(ch store.Challenge) string {
-	if p, err := d.tx.Player(ch.ToID); err == nil {
+// addressAt is where a player is written to: at the address on file, if he has
+// one, else at the one written.
+func (d *desk) addressAt(player int64, written string) string {
+	if p, err := d.tx.Player(player); err == nil {
 		return p.Addresses[0]
 	}
-	return ch.To
+	return written
 }
 
 func (d *desk) challengeData(ch store.Challenge, terms game.Terms, topic templates.Topic) templates.Data {
@@ -156,7 +173,8 @@ func (d *desk) challengeData(ch store.Challenge, terms game.Terms, topic templat
 		commitment = commit(ch.Nonce)
 	}
 	challenger, _ := d.tx.Player(ch.From)
-	data := templates.Data{Topic: topic, Number: ch.ID, Name: challenger.Name, Opponent: ch.To, Terms: &terms, Commitment: commitment, Stranger: ch.ToID == 0}
+	data := templates.Data{Topic: topic, Number: ch.ID, Name: challenger.Name, Opponent: ch.To, Terms: &terms, Commitment: commitment, Stranger: ch.ToID == 0,
+		With: d.sideNames(ch.Consultants, false), Against: d.sideNames(ch.Consultants, true)}
 	if p, err := d.tx.Player(ch.ToID); err == nil {
 		data.Opponent = p.Name
 	}
@@ -186,14 +204,31 @@ func (d *desk) keyedChallenge() error {
 		return err
 	case d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From):
 		return d.confirmChallenge(ch)
-	case !d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch):
+	}
+	place, consulted := d.placeOf(ch)
+	switch {
+	case !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
 		return d.end(store.Ignored, "wrong key")
 	case d.mail.Auth == mailer.AuthFail:
 		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
 	case ch.State != store.ChallengeOpen:
 		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
+	case consulted:
+		return d.consultantAnswers(ch, place)
 	}
 	return d.answerChallenge(ch)
+}
+
+// placeOf is the place among those named for the sides of him whose key the
+// letter carries and from whose address it comes.
+func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
+	for i, c := range ch.Consultants {
+		his := d.mail.From == c.Address || d.player != nil && d.player.ID == c.Player
+		if his && d.keys.Check(d.mail.Token, keyOfConsultant+i) {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 func (d *desk) isChallenged(ch store.Challenge) bool {
@@ -222,19 +257,36 @@ func (d *desk) answerChallenge(ch store.Challenge) error {
 	return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID}, store.Returned, "neither accepts nor declines")
 }
 
+// decline ends a challenge: the challenger is told, and who has accepted it.
 func (d *desk) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
-	challenger, err := d.tx.Player(ch.From)
-	if err != nil {
-		return err
-	}
-	name := ch.To
-	if d.player != nil {
+	name := "Somebody who was asked to play"
+	switch {
+	case d.player != nil:
 		name = d.player.Name
+	case d.mail.From == ch.To:
+		name = ch.To
 	}
-	return firstError(d.tx.PutChallenge(&ch),
-		d.answer("office", challenger.Addresses[0], templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}),
-		d.end(store.Acted, "declined"))
+	told := []int64{ch.From}
+	if ch.Acceptance != 0 {
+		told = append(told, ch.ToID)
+	}
+	for _, c := range ch.Consultants {
+		if c.Accepted {
+			told = append(told, c.Player)
+		}
+	}
+	errs := []error{d.tx.PutChallenge(&ch), d.end(store.Acted, "declined")}
+	for _, id := range told {
+		p, err := d.tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if d.player == nil || id != d.player.ID {
+			errs = append(errs, d.answer("office", p.Addresses[0], templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}))
+		}
+	}
+	return firstError(errs...)
 }
 
 // canonical is an address with its domain in lower case.

@@ -154,11 +154,11 @@ func (d *desk) gameLines(p store.Player) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		opponent, err := d.tx.Player(s.game.Players[s.side.Other()])
+		both, err := names(d.tx, s.game)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, gameLine(s, opponent.Name))
+		lines = append(lines, gameLine(s, both[s.side.Other()]))
 	}
 	return lines, nil
 }

@@ -68,7 +68,7 @@ func (d *desk) countersign(s *seat) (over bool, err error) {
 	if err != nil || rest == 0 {
 		return true, err
 	}
-	*s, err = d.seatOf(s.game.ID, s.side)
+	*s, err = d.seatOf(s.game.ID, s.side, s.member())
 	return false, err
 }
 

@@ -25,25 +25,34 @@ type desk struct {
 	left    []string      // what the letter asks of the office besides, which its one answer leaves
 }
 
-// seat is a side of a game and the player who has it.
+// seat is a side of a game and the player who has it, or one of them.
 type seat struct {
 	game   game.State
 	side   board.Side
 	player store.Player
 }
 
-func (d *desk) seatOf(id int64, side board.Side) (seat, error) {
+// seatOf is a side of a game and one of its members, of whom 0 and 1 are the
+// first; ErrNotFound where there is no such member.
+func (d *desk) seatOf(id int64, side board.Side, member int) (seat, error) {
 	s, err := d.tx.Game(id)
 	if err != nil {
 		return seat{}, err
 	}
-	p, err := d.tx.Player(s.Players[side])
+	members := s.Members(side)
+	if member > len(members) {
+		return seat{}, store.ErrNotFound
+	}
+	p, err := d.tx.Player(members[max(member, 1)-1])
 	return seat{game: s, side: side, player: p}, err
 }
 
+// member is the number of the seat's player on a side in consultation, else 0.
+func (s seat) member() int { return memberNumber(s.game, s.side, s.player.ID) }
+
 // token is the key a letter to the seat carries in its Reply-To.
 func (s seat) token() mailer.Token {
-	return mailer.Token{Kind: mailer.KindGame, Number: s.game.ID, Side: sideLetter(s.side), Ply: s.game.KeyPly(s.side)}
+	return mailer.Token{Kind: mailer.KindGame, Number: s.game.ID, Side: sideLetter(s.side), Member: s.member(), Ply: s.game.KeyPly(s.side)}
 }
 
 func sideLetter(s board.Side) byte { return s.String()[0] }
@@ -64,8 +73,8 @@ func (d *desk) append(before game.State, events []game.Event) (game.State, error
 }
 
 // appendEvents adds events to a game's log and puts the letters they send into
-// the outbox. The note, prose of the letter that brought the events about,
-// goes to the other side with the first letter to him.
+// the outbox, one to each member of a side. The note, prose of the letter that
+// brought the events about, goes to the other side with the first letter to it.
 func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event, letter int64, note string) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
@@ -73,30 +82,46 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 	}
 	dispatches := game.Dispatches(before, events)
 	for i, dispatch := range dispatches {
-		p, err := tx.Player(after.Players[dispatch.To])
-		if err != nil {
-			return after, err
-		}
 		e := events[dispatch.Event]
-		row := store.Row{At: e.At, Kind: dispatch.Kind, To: p.Addresses[0], Player: p.ID, Game: before.ID, Side: dispatch.To,
+		row := store.Row{At: e.At, Kind: dispatch.Kind, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: asks(after, dispatches, i)}
-		row.MessageID = gameMessageID(row.Game, row.Seq, row.Side, c.cfg.Site.Domain)
 		if e.By == game.PartyOf(dispatch.To) {
 			row.Letter = letter
 		} else {
 			row.Note, note = note, ""
 		}
-		if err := tx.Enqueue(&row); err != nil {
+		if err := c.enqueueToSide(tx, after, row); err != nil {
 			return after, err
 		}
 	}
 	return after, playAgain(c, tx, before, after)
 }
 
+// enqueueToSide puts a letter to a side into the outbox, for each of its members.
+func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
+	for _, id := range s.Members(row.Side) {
+		p, err := tx.Player(id)
+		if err != nil {
+			return err
+		}
+		one := row
+		one.To, one.Player, one.Member = p.Addresses[0], p.ID, memberNumber(s, row.Side, p.ID)
+		one.MessageID = gameMessageID(row.Game, row.Seq, row.Side, one.Member, c.cfg.Site.Domain)
+		if err := tx.Enqueue(&one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // gameMessageID is fixed by the game, the event told and the reader (SPEC 7).
-func gameMessageID(id, seq int64, side board.Side, domain string) string {
-	return fmt.Sprintf("g%d.e%d.%s@%s", id, seq, side, domain)
+func gameMessageID(id, seq int64, side board.Side, member int, domain string) string {
+	reader := side.String()
+	if member > 1 {
+		reader += itoa(int64(member))
+	}
+	return fmt.Sprintf("g%d.e%d.%s@%s", id, seq, reader, domain)
 }
 
 // asks reports whether a dispatch is the one that asks its reader for his move:
@@ -125,7 +150,11 @@ func (d *desk) answer(kind string, to string, data templates.Data) error {
 		row.Player = p.ID
 	}
 	if data.Game != 0 {
-		row.Game, row.Side, row.Seq = data.Game, data.Side, data.Seq
+		s, err := d.tx.Game(data.Game)
+		if err != nil {
+			return err
+		}
+		row.Game, row.Side, row.Seq, row.Member = data.Game, data.Side, data.Seq, memberNumber(s, data.Side, row.Player)
 	}
 	return d.tx.Enqueue(&row)
 }

@@ -107,7 +107,7 @@ func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) 
 		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}}
 		var s seat
 		if l.Game != 0 {
-			if s, err = d.seatOf(l.Game, l.Side); err != nil {
+			if s, err = d.seatOf(l.Game, l.Side, 0); err != nil {
 				return err
 			}
 		}

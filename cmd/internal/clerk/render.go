@@ -6,6 +6,7 @@ import (
 	"maps"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -54,7 +55,7 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 // the same reader, so that a mail program shows one thread a game.
 func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
 	if row.Game != 0 {
-		root := gameMessageID(row.Game, 1, row.Side, c.cfg.Site.Domain)
+		root := gameMessageID(row.Game, 1, row.Side, row.Member, c.cfg.Site.Domain)
 		if root != row.MessageID {
 			inReplyTo, references = root, []string{root}
 		}
@@ -124,20 +125,26 @@ func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
 
 // seatReply is the reply of the seat a row goes to.
 func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
-	p, err := v.Player(s.Players[row.Side])
+	p, err := v.Player(s.Members(row.Side)[max(row.Member, 1)-1])
 	if err != nil {
 		return reply{}, err
 	}
 	return c.replyAs(seat{game: s, side: row.Side, player: p}.token(), p.Generation), nil
 }
 
+// names gives the names of the players by side, those of a side in consultation
+// together.
 func names(v store.View, s game.State) (names [2]string, err error) {
-	for side, id := range s.Players {
-		p, err := v.Player(id)
-		if err != nil {
-			return names, err
+	for side := range names {
+		var members []string
+		for _, id := range s.Members(board.Side(side)) {
+			p, err := v.Player(id)
+			if err != nil {
+				return names, err
+			}
+			members = append(members, p.Name)
 		}
-		names[side] = p.Name
+		names[side] = templates.List(members)
 	}
 	return names, nil
 }
@@ -169,8 +176,8 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	switch l.Data.Topic {
 	case templates.ConfirmRegistration:
 		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
-	case templates.Challenge, templates.AcceptOrDecline:
-		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenged)
+	case templates.Challenge, templates.AcceptOrDecline, templates.Consult:
+		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))
 	case templates.ConfirmChallenge:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
 	}
@@ -178,6 +185,15 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	page, err := templates.OfficePage(l)
 	page.SubjectToken = to.subject
 	return page, err
+}
+
+// keyOfPlace is the generation of the key of him who is named in a place for a
+// side, from 1; 0 is the challenged.
+func keyOfPlace(place int) int {
+	if place == 0 {
+		return keyOfChallenged
+	}
+	return keyOfConsultant + place - 1
 }
 
 func challengeToken(id int64) mailer.Token {

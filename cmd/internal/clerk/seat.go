@@ -13,11 +13,11 @@ import (
 )
 
 // keyedSeat takes a letter whose address names a seat of a game. Only the right
-// key from an address of the seat, not contradicted by DMARC, acts; a right key
+// key from an address of the seat, of any of its members, not contradicted by DMARC, acts; a right key
 // in other hands is held until the address on file countersigns.
 func (d *desk) keyedSeat() error {
 	t := d.mail.Token
-	s, err := d.seatOf(t.Number, sideOf(t.Side))
+	s, err := d.seatOf(t.Number, sideOf(t.Side), t.Member)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !d.keys.Check(t, s.player.Generation) {
 		return d.end(store.Ignored, "wrong key")
 	}
@@ -25,6 +25,9 @@ func (d *desk) keyedSeat() error {
 		return err
 	}
 	d.rec.Game, d.rec.Side, d.rec.Ply = s.game.ID, s.side, t.Ply
+	if d.player != nil && slices.Contains(s.game.Members(s.side), d.player.ID) {
+		s.player = *d.player
+	}
 	if !hasAddress(s.player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
 		return d.hold(s)
 	}
@@ -213,11 +216,12 @@ func (d *desk) otherSeat(p store.Player, id int64) (seat, error) {
 	if err != nil {
 		return seat{}, err
 	}
-	i := slices.Index(s.Players[:], p.ID)
-	if i < 0 {
-		return seat{}, nil
+	for _, side := range []board.Side{board.White, board.Black} {
+		if slices.Contains(s.Members(side), p.ID) {
+			return seat{game: s, side: side, player: p}, nil
+		}
 	}
-	return seat{game: s, side: board.Side(i), player: p}, nil
+	return seat{}, nil
 }
 
 // part is the run of statements of a letter that concern one game.

@@ -80,12 +80,13 @@ const (
 // playerNames are the names the two players register.
 var playerNames = map[string]string{challenger: "Alice Example", challenged: "Bob Example"}
 
-// begin registers two players, has one challenge and the other accept, and
-// plays the moves of the header.
+// begin registers the players, has one challenge and the others accept, and plays
+// the moves of the header.
 func (d *daemon) begin(ctx context.Context, s Scenario) error {
-	for _, box := range []string{challenger, challenged} {
+	n := s.members()
+	for _, box := range append(boxes(challenger, n[0]), boxes(challenged, n[1])...) {
 		var added clerk.PlayerView
-		args := clerk.Args{Name: playerNames[box], Address: box + "@" + local.Domain}
+		args := clerk.Args{Name: nameOf(box), Address: box + "@" + local.Domain}
 		if err := d.ctl.Call(ctx, "/player/add", args, &added); err != nil {
 			return err
 		}
@@ -96,9 +97,38 @@ func (d *daemon) begin(ctx context.Context, s Scenario) error {
 	return d.prelude(ctx, s)
 }
 
-// agree has the terms proposed and accepted by letter.
+// boxes names the mailboxes of the members of a player's side.
+func boxes(player string, members int) []string {
+	all := []string{player}
+	for n := 2; n <= members; n++ {
+		all = append(all, fmt.Sprint(player, n))
+	}
+	return all
+}
+
+// nameOf is the name under which the owner of a mailbox registers.
+func nameOf(box string) string {
+	player := strings.TrimRight(box, "0123456789")
+	return strings.TrimSpace(playerNames[player] + " " + strings.TrimPrefix(box, player))
+}
+
+// naming is the term that names the further members of a player's side; "" where
+// there are none.
+func (d *daemon) naming(player string, members int) string {
+	term := ""
+	for _, box := range boxes(player, members)[1:] {
+		term += " " + d.box(box).who.Address
+	}
+	if term != "" {
+		term = ", side" + term
+	}
+	return term
+}
+
+// agree has the terms proposed and accepted by letter, by every member of a side.
 func (d *daemon) agree(ctx context.Context, s Scenario) error {
-	challenge := "challenge " + d.box(challenged).who.Address + ", " + strings.Join(s.Terms.Lines(), ", ")
+	n := s.members()
+	challenge := "challenge " + d.box(challenged).who.Address + ", " + strings.Join(s.Terms.Lines(), ", ") + d.naming(challenger, n[0])
 	if err := d.box(challenger).who.Write(d.house.Site.Address(), "", challenge, ""); err != nil {
 		return err
 	}
@@ -111,8 +141,13 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 	if _, _, err := d.box(challenged).news(); err != nil {
 		return err
 	}
-	if err := d.answer(ctx, d.box(challenged), 0, "accept"); err != nil {
+	if err := d.answer(ctx, d.box(challenged), 0, "accept"+d.naming(challenged, n[1])); err != nil {
 		return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
+	}
+	for _, box := range append(boxes(challenger, n[0])[1:], boxes(challenged, n[1])[1:]...) {
+		if err := d.answer(ctx, d.box(box), 0, "accept"); err != nil {
+			return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
+		}
 	}
 	var games []clerk.GameLine
 	if err := d.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
@@ -122,7 +157,7 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 		return fmt.Errorf("the challenge %q began %d games", challenge, len(games))
 	}
 	d.game, d.seats = games[0].ID, [2]string{challenger, challenged}
-	if games[0].White != playerNames[challenger] {
+	if !strings.HasPrefix(games[0].White, playerNames[challenger]) {
 		slices.Reverse(d.seats[:])
 	}
 	return nil

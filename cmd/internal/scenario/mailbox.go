@@ -32,7 +32,7 @@ type received struct {
 func (d *daemon) box(name string) *mailbox {
 	b := d.boxes[name]
 	if b == nil {
-		b = &mailbox{who: d.house.Correspondent(playerNames[name], name)}
+		b = &mailbox{who: d.house.Correspondent(nameOf(name), name)}
 		d.boxes[name] = b
 	}
 	return b

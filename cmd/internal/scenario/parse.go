@@ -86,6 +86,9 @@ func (p *parser) header(text string) error {
 		return nil
 	case "start":
 		return p.start(value)
+	case "side":
+		p.Side = len(strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" ,;", r) }))
+		return nil
 	case "fen":
 		key = "position"
 	}
@@ -143,7 +146,7 @@ func (s Scenario) opening() game.State {
 
 // startAct begins the game; of a match, the first.
 func (s Scenario) startAct() game.Start {
-	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}}
+	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}, Consultation: s.consultation()}
 	switch s.Terms.Colour {
 	case "lot":
 		a.Lot = &game.Lot{}
@@ -154,4 +157,47 @@ func (s Scenario) startAct() game.Start {
 		a.Match = &game.Match{Challenge: 1, Number: 1, Games: s.Terms.Games}
 	}
 	return a
+}
+
+// members gives how many players the challenger and the challenged have on their
+// sides: as many as write, or as the term side names.
+func (s Scenario) members() (n [2]int) {
+	n = [2]int{1 + s.Side, 1}
+	for _, step := range s.Steps {
+		l, ok := step.Do.(Letter)
+		if !ok {
+			continue
+		}
+		switch colour := s.Terms.Colour; {
+		case colour == "lot": // who has which men is not known before the game
+			n[0], n[1] = max(n[0], l.Member), max(n[1], l.Member)
+		case l.Side.String() == colour:
+			n[0] = max(n[0], l.Member)
+		default:
+			n[1] = max(n[1], l.Member)
+		}
+	}
+	return n
+}
+
+// consultation gives the players by number: the two sides have the odd and the
+// even ones.
+func (s Scenario) consultation() *game.Consultation {
+	n := s.members()
+	if n[0] == 1 && n[1] == 1 {
+		return nil
+	}
+	both := game.Consultation{White: numbered(1, n[0]), Black: numbered(2, n[1])}
+	if s.Terms.Colour == board.Black.String() {
+		both = game.Consultation{White: numbered(1, n[1]), Black: numbered(2, n[0])}
+	}
+	return &both
+}
+
+func numbered(first int64, n int) (ids []int64) {
+	for range n {
+		ids = append(ids, first)
+		first += 2
+	}
+	return ids
 }

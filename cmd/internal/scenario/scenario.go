@@ -23,6 +23,7 @@ import (
 type Scenario struct {
 	Name  string // of the file
 	Terms game.Terms
+	Side  int          // how many players the term side names beside the challenger
 	Moves []board.Move // played at Start, each legal after those before it
 	Start time.Time    // UTC; what the clock reads at the first step
 	Steps []Step

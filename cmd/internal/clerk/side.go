@@ -1,0 +1,208 @@
+package clerk
+
+import (
+	"errors"
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// A side may be of several players, in consultation. The challenger names those
+// of his with the term `side`, the challenged those of his as he accepts; each is
+// asked, and the game begins when all have accepted. Addresses are shown to
+// nobody but him who wrote them.
+
+// maxConsultants is how many players a side may have beside its first.
+const maxConsultants = 8
+
+// cutSide parts the addresses of the term `side` from the other terms.
+func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term) {
+	for _, t := range terms {
+		if t.Key == "side" {
+			addresses = append(addresses, strings.FieldsFunc(t.Value, func(r rune) bool { return strings.ContainsRune(" ,;", r) })...)
+			continue
+		}
+		rest = append(rest, t)
+	}
+	return addresses, rest
+}
+
+// nameConsultants adds players at addresses to a side of a challenge. The refusal
+// is "" or a sentence for him who named them; nobody is added then.
+func (d *desk) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal string, err error) {
+	named := ch.Consultants
+	if len(addresses) > maxConsultants {
+		return fmt.Sprintf("A side can have %d players beside its first, and no more.", maxConsultants), nil
+	}
+	for _, text := range addresses {
+		one, refusal, err := d.consultant(*ch, named, text)
+		if err != nil || refusal != "" {
+			return refusal, err
+		}
+		one.Challenged = challenged
+		named = append(named[:len(named):len(named)], one)
+	}
+	ch.Consultants = named
+	return "", nil
+}
+
+// consultant finds out who is named as a member of a side.
+func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal string, err error) {
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return one, fmt.Sprintf("The term \"side\" is one address or several, as in \"side carol@example.org dan@example.org\"; %q is none.", text), nil
+	}
+	one.Address = canonical(a.Address)
+	p, err := d.tx.PlayerAt(one.Address)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		_, again, err := d.tx.Seen(invited(one.Address))
+		if again {
+			refusal = one.Address + " is not registered here and has had an invitation already."
+		}
+		if err != nil {
+			return one, "", err
+		}
+	case err != nil:
+		return one, "", err
+	}
+	one.Player = p.ID
+	if one.Address == d.cfg.Site.Address() || plays(ch, named, one) {
+		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
+	}
+	return one, refusal, nil
+}
+
+// plays reports whether somebody has a part in a challenge already.
+func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) bool {
+	if who.Address == ch.To || who.Player != 0 && (who.Player == ch.From || who.Player == ch.ToID) {
+		return true
+	}
+	return slices.ContainsFunc(named, func(c store.Consultant) bool {
+		return c.Address == who.Address || c.Player != 0 && c.Player == who.Player
+	})
+}
+
+// invite asks the players named for the sides of a challenge, from one on, to play.
+func (d *desk) invite(ch store.Challenge, from int) error {
+	var errs []error
+	for i := from; i < len(ch.Consultants); i++ {
+		c := ch.Consultants[i]
+		if c.Player == 0 {
+			errs = append(errs, d.tx.MarkSeen(invited(c.Address), d.rec.ID))
+		}
+		errs = append(errs, d.answer("challenge", d.addressAt(c.Player, c.Address), d.consultData(ch, i)))
+	}
+	return firstError(errs...)
+}
+
+// invited marks an address that has had its one invitation.
+func invited(address string) store.Key { return digest("invited", []byte(address)) }
+
+// consultData is what the letter to a member of a side says, who is asked to play.
+func (d *desk) consultData(ch store.Challenge, i int) templates.Data {
+	c := ch.Consultants[i]
+	others := ch
+	others.Consultants = without(ch.Consultants, i)
+	data := d.challengeData(others, termsOf(ch), templates.Consult)
+	data.Place, data.Stranger = i+1, c.Player == 0
+	if c.Challenged {
+		data.Name, data.Opponent = data.Opponent, data.Name
+		data.With, data.Against = data.Against, data.With
+	}
+	return data
+}
+
+// sideNames gives the names of the players named for a side.
+func (d *desk) sideNames(named []store.Consultant, challenged bool) (names []string) {
+	for _, c := range named {
+		if c.Challenged == challenged {
+			names = append(names, d.nameOf(c))
+		}
+	}
+	return names
+}
+
+// nameOf is the name of a player named for a side; who is not registered yet has none.
+func (d *desk) nameOf(c store.Consultant) string {
+	if p, err := d.tx.Player(c.Player); err == nil {
+		return p.Name
+	}
+	return "somebody who is not registered yet"
+}
+
+// without gives a list but for the one in a place.
+func without(list []store.Consultant, place int) []store.Consultant {
+	return slices.Delete(slices.Clone(list), place, place+1)
+}
+
+// waitedFor names those who have not accepted a challenge yet.
+func (d *desk) waitedFor(ch store.Challenge) (names []string) {
+	if ch.Acceptance == 0 {
+		names = append(names, d.challengeData(ch, termsOf(ch), templates.Challenge).Opponent)
+	}
+	for _, c := range ch.Consultants {
+		if !c.Accepted {
+			names = append(names, d.nameOf(c))
+		}
+	}
+	return names
+}
+
+// consultantAnswers takes the answer of the player named in a place for a side.
+func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
+	c := &ch.Consultants[i]
+	switch firstKind(d.page) {
+	case interpret.KindDecline.String(), interpret.KindNo.String():
+		return d.decline(ch)
+	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
+	default:
+		return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: i + 1}, store.Returned, "neither accepts nor declines")
+	}
+	if !c.Accepted {
+		id, err := d.registerStranger()
+		if err != nil {
+			return err
+		}
+		if plays(ch, without(ch.Consultants, i), store.Consultant{Player: id}) {
+			return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID,
+				Reason: "You play in this game already."}, store.Returned, "plays already")
+		}
+		c.Player, c.Accepted = id, true
+	}
+	d.rec.Player = c.Player
+	return d.beginWhenAll(ch)
+}
+
+// consultation gives the players of both sides, the challenger's White's; nil
+// where each is one.
+func consultation(ch store.Challenge) *game.Consultation {
+	if len(ch.Consultants) == 0 {
+		return nil
+	}
+	both := game.Consultation{White: []int64{ch.From}, Black: []int64{ch.ToID}}
+	for _, c := range ch.Consultants {
+		if c.Challenged {
+			both.Black = append(both.Black, c.Player)
+		} else {
+			both.White = append(both.White, c.Player)
+		}
+	}
+	return &both
+}
+
+// memberNumber is the number, from 1, of a player among the members of a side; 0
+// where the side is one player.
+func memberNumber(s game.State, side board.Side, player int64) int {
+	if !s.Consults(side) {
+		return 0
+	}
+	return slices.Index(s.Members(side), player) + 1
+}

@@ -1,0 +1,184 @@
+package clerk
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// replies has somebody answer the newest letter of a kind that he has been sent.
+func (b *table) replies(who, kind, message, words string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range slices.Backward(b.sent) {
+		if l.to != who+"@example.org" || !strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			continue
+		}
+		b.letter(who, replyTo(b.T, l.raw), message, words)
+		return
+	}
+	b.Fatalf("%s has had no letter of the kind %s", who, kind)
+}
+
+// replyTo is where a letter wants its answer.
+func replyTo(t *testing.T, raw []byte) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(string(raw), "\r\nReply-To: ")
+	if !ok {
+		t.Fatalf("no Reply-To in %s", raw)
+	}
+	line, _, _ := strings.Cut(rest, "\r\n")
+	if _, in, ok := strings.Cut(line, "<"); ok {
+		line = strings.TrimSuffix(in, ">")
+	}
+	return strings.TrimSpace(line)
+}
+
+// consulting is a table at which alice and carol play White, in consultation,
+// against bob and dan; dan was a stranger.
+func consulting(t *testing.T) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	for _, who := range []string{"alice", "bob", "carol"} {
+		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, colour white, side carol@example.org")
+	b.replies("bob", "challenge", "accept", "accept, side dan@example.org")
+	b.replies("carol", "challenge", "carol", "accept")
+	b.view(func(v store.View) error {
+		games, err := v.Games(0, 1)
+		if len(games) != 0 {
+			t.Error("a game has begun that not everybody has accepted")
+		}
+		return err
+	})
+	wants(t, b.told("carol", "office")[0], "Your acceptance is noted", "- somebody who is not registered yet")
+	b.replies("dan", "challenge", "dan", "accept")
+	return b
+}
+
+func TestConsultation(t *testing.T) {
+	b := consulting(t)
+	s := b.gameNumber(1)
+	if !s.Consults(board.White) || !s.Consults(board.Black) {
+		t.Fatalf("the sides are %v and %v", s.Members(board.White), s.Members(board.Black))
+	}
+	for who, words := range map[string]string{
+		"alice": "You have the White men against bob and dan",
+		"carol": "Your side, alice and carol, plays in consultation",
+		"dan":   "Your side, bob and dan, plays in consultation",
+	} {
+		wants(t, b.told(who, "start")[0], words)
+	}
+	b.replies("carol", "start", "c1", "P-K4")
+	if n := len(b.gameNumber(1).Line); n != 1 {
+		t.Fatalf("%d moves", n)
+	}
+	for _, who := range []string{"alice", "carol"} {
+		wants(t, b.told(who, "adopted")[0], "The move of your side is played: 1. P-K4")
+	}
+	for _, who := range []string{"bob", "dan"} {
+		wants(t, b.told(who, "move")[0], "White has played 1. P-K4")
+	}
+	b.replies("dan", "move", "d1", "P-K4")
+	b.replies("bob", "move", "b1", "P-QB4")
+	if s := b.gameNumber(1); s.Phase != game.HeldMultiple || len(s.Candidates()) != 2 {
+		t.Errorf("two members have sent two moves: %v, %v", s.Phase, s.Candidates())
+	}
+	b.replies("alice", "multiple", "a1", "adopt 1")
+	b.replies("carol", "adopted", "c2", "resign")
+	if r := b.gameNumber(1).Result; r == nil || r.Score != game.BlackWins {
+		t.Errorf("a member has resigned, and the result is %v", r)
+	}
+	for _, who := range []string{"alice", "bob", "carol", "dan"} {
+		if n := len(b.told(who, "result")); n != 1 {
+			t.Errorf("%s has had %d letters of the result", who, n)
+		}
+	}
+}
+
+// A key of one member acts from the address of another of his side, and from
+// none of the other's; each letter has a Message-ID and a key of its own.
+func TestKeysOfASide(t *testing.T) {
+	b := consulting(t)
+	b.sendAll()
+	ids, keys := map[string]bool{}, map[string]string{}
+	for _, l := range b.sent {
+		if !strings.Contains(string(l.raw), "Corrd-Letter: start\r\n") {
+			continue
+		}
+		m := mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{})
+		ids[m.MessageID], keys[l.to] = true, replyTo(t, l.raw)
+	}
+	if len(ids) != 4 || keys["alice@example.org"] == keys["carol@example.org"] {
+		t.Errorf("Message-IDs %v, keys %v", ids, keys)
+	}
+	b.letter("dan", keys["alice@example.org"], "1", "P-Q4")
+	if l := b.newest(); l.State != store.HeldLetter {
+		t.Errorf("with a key of the other side: %+v", l)
+	}
+	b.letter("carol", keys["alice@example.org"], "2", "P-K4")
+	if l := b.newest(); l.State != store.Acted {
+		t.Errorf("with the key of another member: %+v", l)
+	}
+	b.letter("alice", keys["alice@example.org"], "3", "P-K4")
+	if l := b.newest(); l.State != store.Duplicate {
+		t.Errorf("the same words from another member: %+v", l)
+	}
+	b.letter("carol", "corrd@club.example", "4", "games")
+	wants(t, b.told("carol", "office")[1], "game 1: you have the white men against bob and dan")
+}
+
+// Whoever is asked may decline, and everybody who has accepted is told.
+func TestMemberDeclines(t *testing.T) {
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	for _, who := range []string{"alice", "bob", "carol"} {
+		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
+	b.replies("bob", "challenge", "accept", "accept")
+	b.replies("carol", "challenge", "decline", "decline")
+	for _, who := range []string{"alice", "bob"} {
+		told := b.told(who, "office")
+		wants(t, told[len(told)-1], "carol has declined to play")
+	}
+	b.replies("bob", "challenge", "again", "accept please\naccept")
+	b.view(func(v store.View) error {
+		games, err := v.Games(0, 1)
+		if len(games) != 0 {
+			t.Error("a game has begun that was declined")
+		}
+		return err
+	})
+}
+
+func TestSidesRefused(t *testing.T) {
+	b := newTable(t)
+	for side, why := range map[string]string{
+		"bob@example.org":                   "plays in this game already",
+		"alice@example.org":                 "plays in this game already",
+		"corrd@club.example":                "or is corrd itself",
+		"x@example.org x@EXAMPLE.org":       "plays in this game already",
+		"nobody":                            "is none",
+		strings.Repeat("x@example.org ", 9): "and no more",
+	} {
+		b.letter("alice", "corrd@club.example", side, "challenge bob@example.org, side "+side)
+		told := b.told("alice", "refused")
+		if len(told) == 0 {
+			t.Errorf("side %s is not refused: %+v", side, b.newest())
+			continue
+		}
+		wants(t, told[len(told)-1], why)
+	}
+}

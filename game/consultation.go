@@ -1,0 +1,38 @@
+package game
+
+import "corrd/game/board"
+
+// Consultation lists the players of each side, by their numbers, where one of
+// the sides is of several. The first of a side is the one in Players. What one
+// of them writes is written by his side (III.2(b)).
+type Consultation struct {
+	White []int64 `json:"white"`
+	Black []int64 `json:"black"`
+}
+
+// of gives the players of a side.
+func (c *Consultation) of(side board.Side) []int64 {
+	if side == board.Black {
+		return c.Black
+	}
+	return c.White
+}
+
+// turned gives the same players with the other men.
+func (c *Consultation) turned() *Consultation {
+	if c == nil {
+		return nil
+	}
+	return &Consultation{White: c.Black, Black: c.White}
+}
+
+// Members gives the players of a side by their numbers, one or more.
+func (s State) Members(side board.Side) []int64 {
+	if s.Consultation == nil {
+		return []int64{s.Players[side]}
+	}
+	return s.Consultation.of(side)
+}
+
+// Consults reports whether a side is of several players.
+func (s State) Consults(side board.Side) bool { return len(s.Members(side)) > 1 }
