@@ -15,6 +15,9 @@ func (s State) Apply(e Event) State {
 		s.Letter, s.Began = e.Letter, s.Seq
 	}
 	s.LastEvent = e.At
+	if e.Letter != 0 {
+		s.Ruling = nil
+	}
 	switch f := e.Fact.(type) {
 	case Started:
 		s.started(e, f)
@@ -325,6 +328,11 @@ func (s *State) asked(e Event, f Asked) {
 
 func (s *State) ended(e Event, f Ended) {
 	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law, Against: f.Against}
+	if s.Phase == Finished {
+		return
+	}
+	s.Ending = s.remember(e)
+	s.Ending.State.Result = nil
 	s.closeWindow(e.At)
 	s.proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd

@@ -25,7 +25,7 @@ func (s *State) applyConsent(e Event) {
 	case LeaveTaken:
 		s.leaveTaken(by, e.At, f.Days)
 	case Protested:
-		s.Protests = added(s.Protests, Protest{By: by, Words: f.Words, At: e.At})
+		s.Protests = added(s.Protests, Protest{Seq: s.Seq, By: by, Words: f.Words, At: e.At})
 	case Restored:
 		s.restored(e, f)
 	case Advanced:

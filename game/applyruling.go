@@ -9,16 +9,24 @@ import (
 
 // ruled applies what a ruling changes by itself.
 func (s *State) ruled(e Event, r Ruling) {
+	if r.Verb != RulesUndone && r.Verb != RulesReopened {
+		s.Ruling = s.remember(e)
+	}
 	switch r.Verb {
 	case RulesRestored:
 		s.restoreTurn(e, r)
 	case RulesVoid:
 		s.forgiven()
 	case RulesTime:
-		s.corrected(e, r.Side.side(), r.By)
+		s.clocked(e.At, func(s *State, at time.Time) { s.corrected(at, r.Side.side(), r.By) })
 	case RulesExtended:
-		s.Clocks[s.Window.Side].Extra += r.By
-		s.reallow()
+		s.clocked(e.At, func(s *State, _ time.Time) { s.extended(r.By) })
+	case RulesTerm:
+		s.newTerms(*r.Terms, r.Closes, e)
+	case RulesReopened:
+		s.rewind(*s.Ending, e.At, r.Closes)
+	case RulesUndone:
+		s.rewind(*s.Ruling, e.At, r.Closes)
 	case RulesDismissed:
 		s.dismissed(e)
 	case RulesSuspended:
@@ -42,7 +50,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	for s.LastPly() >= ply {
 		s.takeBack()
 	}
-	s.Session, s.Closes = nil, r.Closes
+	s.Session, s.Closes, s.Ending = nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Questions, s.Protests = [2]*Question{}, nil
 	s.Conditionals = slices.Clone(s.Conditionals)
@@ -54,10 +62,27 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 
+// clocked changes the record of time; of a game that is over also as it stood
+// before its end, in case it is reopened.
+func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
+	if s.Ending != nil {
+		b := *s.Ending
+		change(&b.State, b.At)
+		s.Ending = &b
+	}
+	change(s, at)
+}
+
+// extended adds to the time allowed for the turn that runs.
+func (s *State) extended(by time.Duration) {
+	s.Clocks[s.Window.Side].Extra += by
+	s.reallow()
+}
+
 // corrected adds to the time recorded against a side, or takes from it what has
 // been recorded at most.
-func (s *State) corrected(e Event, side board.Side, by time.Duration) {
-	by = max(by, -s.Clock(side, e.At).Used)
+func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
+	by = max(by, -s.Clock(side, at).Used)
 	c := &s.Clocks[side]
 	c.Used += by
 	if s.Terms.Time.Each {

@@ -22,21 +22,28 @@ var changeable = []string{"time", "notation", "errors", "assistance", "leave"}
 
 // propose asks for the opponent's consent to other terms.
 func (d *docket) propose(s interpret.Statement) {
-	for _, t := range s.Terms {
-		if !slices.Contains(changeable, strings.ToLower(t.Key)) {
-			d.ask(d.code().Recall, NoSuchTerm, "During a game the sides can agree only on "+strings.Join(changeable, ", ")+".")
-			return
-		}
-	}
-	terms, refusal := ParseTerms(s.Terms, d.Terms)
-	switch {
+	terms, refusal := d.otherTerms(s.Terms)
+	switch law := termsOf(s); {
+	case refusal != "" && d.code().Digest(law) == "":
+		d.ask(d.code().Recall, NoSuchTerm, refusal)
 	case refusal != "":
-		d.ask(termsOf(s), NoSuchTerm, refusal)
+		d.ask(law, NoSuchTerm, refusal)
 	case len(s.Terms) == 0:
 		d.nothing(d.code().Recall, s.Text)
 	default:
 		d.act(termsOf(s), Proposed{What: proposeTerms, Terms: &terms, Words: s.Text})
 	}
+}
+
+// otherTerms gives the terms of the game with others put in their place; the
+// refusal is "", or says which cannot be.
+func (s State) otherTerms(written []interpret.Term) (t Terms, refusal string) {
+	for _, w := range written {
+		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
+			return s.Terms, "During a game only these terms can be changed: " + strings.Join(changeable, ", ") + "."
+		}
+	}
+	return ParseTerms(written, s.Terms)
 }
 
 // termsOf cites the agreement on the first term of a statement.

@@ -55,7 +55,7 @@ func Dispatches(before State, events []Event) []Dispatch {
 		out.event(i, e)
 		out.State = out.Apply(e)
 	}
-	if end := len(events) - 1; out.Phase == Finished && before.Phase != Finished {
+	if end := len(events) - 1; out.Phase == Finished && out.Result != before.Result {
 		return []Dispatch{{To: board.White, Kind: letterResult, Event: end}, {To: board.Black, Kind: letterResult, Event: end}}
 	}
 	if r, ok := rulingOf(events); ok {

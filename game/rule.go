@@ -12,9 +12,7 @@ func (d *docket) ruling(r Rule) {
 		return
 	}
 	mover := d.Position.SideToMove()
-	if r.Verb == RulesResumed || r.Verb == RulesRestored {
-		r.Closes = d.closing()
-	}
+	d.complete(&r.Ruling)
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
 	switch r.Verb {
 	case RulesForfeit:
@@ -39,6 +37,23 @@ func (d *docket) ruling(r Rule) {
 		d.fire()
 	case RulesVoid:
 		d.fire()
+	}
+}
+
+// complete adds to a ruling what it comes to: all the terms, and the end of the
+// session in which the game goes on.
+func (d *docket) complete(r *Ruling) {
+	now := d.at.In(d.zone)
+	switch r.Verb {
+	case RulesResumed, RulesRestored:
+		r.Closes = d.closing(now)
+	case RulesReopened:
+		r.Closes = d.Ending.State.closing(now)
+	case RulesUndone:
+		r.Closes = d.Ruling.State.closing(now)
+	case RulesTerm:
+		t, _ := d.ordered(r.Text)
+		r.Terms, r.Closes = &t, t.Time.closing(now)
 	}
 }
 

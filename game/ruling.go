@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/interpret"
 )
 
 // Verb is what the umpire does.
@@ -28,6 +29,11 @@ const (
 	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire
 	RulesSuspended Verb = "suspend"          // neither clock runs and no move is taken
 	RulesResumed   Verb = "resume"           // the game goes on
+	RulesFined     Verb = "fine"             // Side is fined, as Text says
+	RulesTerm      Verb = "term"             // the term in Text is in force from now on
+	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
+	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
+	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words intended, where a code asks for that
 )
 
 // mostTimeAtOnce is more time than any ruling adds or takes.
@@ -42,7 +48,13 @@ type Ruling struct {
 	By     time.Duration `json:"by,omitempty"`     // correct_time (either way), extend
 	Reason string        `json:"reason"`
 
-	Closes time.Time `json:"closes,omitzero"` // resume, restore_turn: the end of the session that then runs; zero: none is fixed
+	Closes time.Time `json:"closes,omitzero"` // where the game goes on in a session: its end
+	Text   string    `json:"text,omitempty"`  // fine; term: as in a challenge
+	Terms  *Terms    `json:"terms,omitempty"` // term: all the terms as they then stand
+	Event  int64     `json:"event,omitempty"` // undo
+
+	Appeal      int64 `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that he rules on
+	Fundamental bool  `json:"fundamental,omitempty"` // he rules without an appeal, on a violation of the fundamental laws
 }
 
 // Objection gives a sentence that says why a ruling cannot be made where the
@@ -57,29 +69,51 @@ func (s State) Objection(r Rule) string {
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
 		return fmt.Sprintf("%s has no provision %q; the nearest is %q", code.ID, r.Law, code.Nearest(r.Law))
-	case s.Phase == Finished && r.Verb != RulesRestored && r.Verb != RulesDismissed:
-		return "the game is finished; only a turn can be restored, or a protest dismissed"
+	case s.Phase == Finished && !slices.Contains(ruledAfterwards, r.Verb):
+		return "the game is finished; reopen it, or restore a turn"
 	case s.Phase == Suspended && !slices.Contains(ruledInSuspense, r.Verb):
 		return "the game is suspended; let it resume first"
 	case s.Phase == ClaimOpen && slices.Contains(ruledInPlay, r.Verb):
 		return "a claim is being proved; wait a moment"
 	}
+	if objection := s.objectionToAppeal(r.Ruling); objection != "" {
+		return objection
+	}
 	return s.objectionTo(r.Ruling)
 }
 
-// Which rulings wait for a suspended game to resume, or for a claim to be
-// proved.
+// objectionToAppeal looks for the claim or the protest he was appealed to by.
+func (s State) objectionToAppeal(r Ruling) string {
+	claimed := s.Claim != nil && s.Claim.Seq == r.Appeal
+	protested := slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.Seq == r.Appeal })
+	switch {
+	case r.Appeal != 0 && r.Fundamental:
+		return "a ruling is made on an appeal, or without one because the fundamental laws are violated: not both"
+	case r.Appeal != 0 && !claimed && !protested:
+		return fmt.Sprintf("event %d is no claim and no protest that is before the umpire; corrctl game events numbers them", r.Appeal)
+	}
+	return ""
+}
+
+// Which rulings can be made when a game is over, and in one that is suspended;
+// and which wait for a claim to be proved.
 var (
-	ruledInSuspense = []Verb{RulesResumed, RulesForfeit, RulesAnnulled, RulesDrawn, RulesAward, RulesRestored, RulesTime, RulesExtended, RulesDismissed}
-	ruledInPlay     = []Verb{RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed}
+	ruledAfterwards = []Verb{RulesReopened, RulesAnnulled, RulesRestored, RulesTime, RulesExtended, RulesDismissed, RulesFined, RulesUndone}
+	ruledInSuspense = []Verb{RulesResumed, RulesForfeit, RulesAnnulled, RulesDrawn, RulesAward, RulesRestored, RulesTime, RulesExtended,
+		RulesDismissed, RulesFined, RulesTerm, RulesUndone}
+	ruledInPlay = []Verb{RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed, RulesTerm, RulesUndone}
 )
 
 // objectionTo looks at what a verb needs.
 func (s State) objectionTo(r Ruling) string {
 	_, named := r.Side.Side()
 	switch r.Verb {
-	case RulesAnnulled, RulesDrawn:
+	case RulesDrawn:
 		return ""
+	case RulesAnnulled:
+		return unless(s.Result == nil || s.Result.Score != Annulled, "the game is annulled already")
+	case RulesFined:
+		return unless(named && r.Text != "", "name a side and the fine, as in white=\"half a crown to the club\"")
 	case RulesForfeit, RulesAward:
 		return unless(named, "the side must be white or black")
 	case RulesTime:
@@ -93,7 +127,48 @@ func (s State) objectionTo(r Ruling) string {
 	case RulesResumed:
 		return unless(s.Phase == Suspended, "the game is not suspended")
 	}
+	return s.objectionToReturn(r)
+}
+
+// objectionToReturn looks at the verbs that put a game back, and at other terms.
+func (s State) objectionToReturn(r Ruling) string {
+	switch r.Verb {
+	case RulesTerm:
+		_, refusal := s.ordered(r.Text)
+		return refusal
+	case RulesUndone:
+		return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,
+			fmt.Sprintf("event %d is not the umpire's last ruling, or the game has gone on since; a turn can be restored", r.Event))
+	case RulesReopened:
+		return s.objectionToReopen()
+	}
 	return s.objectionInTurn(r)
+}
+
+// objectionToReopen looks at what a game that is over could go on with.
+func (s State) objectionToReopen() string {
+	_, again := s.PlayedAgain()
+	switch {
+	case s.Phase != Finished:
+		return "the game is not over"
+	case again:
+		return "another game is played instead of this one"
+	case len(s.Position.Moves(nil)) == 0:
+		return "there is no legal move to go on with; restore a turn instead"
+	case s.Ending.overTime():
+		return "the time of the side to move was over, and would be again; correct or extend it first"
+	}
+	return ""
+}
+
+// ordered gives the terms with one put in the place of another by the umpire;
+// the refusal says what is wrong with it.
+func (s State) ordered(text string) (t Terms, refusal string) {
+	st := interpret.Parse("propose " + text).Statements
+	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
+		return s.Terms, "write the term as in a challenge, such as \"time reply in 5 days\""
+	}
+	return s.otherTerms(st[0].Terms)
 }
 
 // objectionInTurn looks at the verbs that depend on the state of the turn.
@@ -110,6 +185,8 @@ func (s State) objectionInTurn(r Ruling) string {
 		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open")
 	case RulesVoid:
 		return unless(s.Phase == PenaltyDue, "no penalty is due")
+	case RulesIntention:
+		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records his choice"
 	case RulesPlayed:
 		return unless(s.Held == nil && s.Position.IsLegal(r.Move), "the move must be legal, and none be held; corrctl game show gives the position")
 	}

@@ -282,6 +282,12 @@ func TestRulings(t *testing.T) {
 func (s *script) ruling(text string) {
 	w := strings.Fields(text)
 	r := Rule{Law: Law(w[1]), Ruling: Ruling{Verb: Verb(w[0]), Reason: "for the test"}}
+	if before := s.state.Ruling; r.Verb == RulesUndone && before != nil {
+		r.Event = before.Seq
+	}
+	if r.Verb == RulesTerm {
+		r.Text = "time reply in 20 hours"
+	}
 	for _, arg := range w[2:] {
 		if m, ok := board.ParseMove(arg); ok {
 			r.Move = m
@@ -311,6 +317,16 @@ func TestObjections(t *testing.T) {
 		{Rule{Ruling{Verb: RulesDrawn}, "II.8(a)"}, "a ruling needs a reason"},
 		{Rule{Ruling{Verb: RulesForfeit, Reason: "x"}, "II.9"}, "the side must be"},
 		{Rule{Ruling{Verb: RulesRestored, Number: 3, Reason: "x"}, "II.6(e)"}, "there has been no such turn"},
+		{Rule{Ruling{Verb: RulesReopened, Reason: "x"}, "house:16"}, "is not over"},
+		{Rule{Ruling{Verb: RulesUndone, Event: 1, Reason: "x"}, "house:16"}, "is not the umpire's last ruling"},
+		{Rule{Ruling{Verb: RulesIntention, Reason: "x"}, "III.3"}, "knows no statement of intention"},
+		{Rule{Ruling{Verb: RulesFined, Side: White, Reason: "x"}, "house:16"}, "name a side and the fine"},
+		{Rule{Ruling{Verb: RulesTerm, Text: "a longer time", Reason: "x"}, "house:16"}, "only these terms"},
+		{Rule{Ruling{Verb: RulesTerm, Text: "time tomorrow", Reason: "x"}, "house:16"}, "cannot be"},
+		{Rule{Ruling{Verb: RulesTerm, Text: "odds rook", Reason: "x"}, "house:16"}, "only these terms"},
+		{Rule{Ruling{Verb: RulesTerm, Text: "", Reason: "x"}, "house:16"}, "write the term as in a challenge"},
+		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Reason: "x"}, "house:16"}, "no claim and no protest"},
+		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Fundamental: true, Reason: "x"}, "house:16"}, "not both"},
 		{Rule{Ruling{Verb: RulesDismissed, Reason: "x"}, "II.9"}, "nothing is before the umpire"},
 		{Rule{Ruling{Verb: RulesTime, Side: White, Reason: "x"}, "II.10.D"}, "by how much"},
 		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, "II.8(a)"}, ""},
@@ -324,4 +340,58 @@ func TestObjections(t *testing.T) {
 			t.Errorf("%v: %d events in spite of %q", c.r, len(events), got)
 		}
 	}
+}
+
+func TestObjectionsAfterTheEnd(t *testing.T) {
+	for script, want := range map[string]string{
+		"black: resign":                        "",
+		"moves: f2f3 e7e6 g2g4\n\nblack: Q-R5": "no legal move to go on with",
+		"time: reply in 3 days\n\nwait 3d":     "the time of the side to move was over",
+		"time: 20 moves in 1 hour, until 01:30\n\nwait 1m\nwhite: P-K4\nwait 30m\nblack: P-K4\nwait 59m": "",
+	} {
+		s := play(t, script)
+		r := Rule{Ruling{Verb: RulesReopened, Reason: "x"}, "house:16"}
+		if got := s.Objection(r); s.Phase != Finished || got != want && (want == "" || !strings.Contains(got, want)) {
+			t.Errorf("%q: %v, %q", script, s.Phase, got)
+		}
+	}
+}
+
+// TestUndone: a ruling that has had its effect is undone, and once a letter has
+// acted it cannot be.
+func TestUndone(t *testing.T) {
+	run(t, []clause{
+		{"other terms", `
+			umpire: term house:16
+			expect regime bound
+			umpire: undo house:16
+			expect regime any-means
+			expect clock white left 30d`},
+		{"a move that ended in a draw for want of force", `
+			fen: 4k3/8/8/8/8/8/4p3/4K3 w - - 0 1
+
+			umpire: move house:16 e1e2
+			expect result 1/2-1/2 I.15(c)
+			umpire: undo house:16
+			expect state await_move
+			expect running white
+			expect fen 4k3/8/8/8/8/8/4p3/4K3 w - - 0 1`},
+		{"an annulment of a game that was over, and then its end", `
+			white: resign
+			umpire: annul house:16
+			expect result annulled house:16
+			umpire: undo house:16
+			expect result 0-1 II.9
+			umpire: reopen house:16
+			expect state await_move
+			white: P-K4
+			expect move e2e4`},
+		{"a letter has acted since", `
+			umpire: draw house:16
+			umpire: reopen house:16
+			umpire: extend house:16 1d
+			white: P-K4
+			umpire: undo house:16
+			expect events `},
+	})
 }

@@ -84,11 +84,11 @@ func (d *docket) closeSession() {
 
 // closing gives the end of a session that begins or goes on now, as the term
 // fixes it; that of one which has not ended stands.
-func (d *docket) closing() time.Time {
-	if d.Session == nil && d.Closes.After(d.at) {
-		return d.Closes
+func (s State) closing(now time.Time) time.Time {
+	if s.Session == nil && s.Closes.After(now) {
+		return s.Closes
 	}
-	return d.Terms.Time.closing(d.at.In(d.zone))
+	return s.Terms.Time.closing(now)
 }
 
 // closed adjourns the game.

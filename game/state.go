@@ -53,6 +53,9 @@ type State struct {
 	Courteous [2]int    // the ply of the last of them
 	LastEvent time.Time
 	Result    *Result
+
+	Ending *Before // the game before its end; nil while it is played
+	Ruling *Before // before the umpire's last ruling, as long as no letter has acted since
 }
 
 // Turn is one move of the game as it stands.
@@ -103,6 +106,7 @@ type Proposal struct {
 
 // Protest is what a side has brought before the umpire.
 type Protest struct {
+	Seq   int64 // the number of the event that made it
 	By    board.Side
 	Words string
 	At    time.Time

@@ -146,6 +146,14 @@ func (g *sitting) rule(text string) {
 	g.t.Helper()
 	words := strings.Fields(text)
 	r := game.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
+	switch r.Verb {
+	case game.RulesFined:
+		r.Text = "half a crown to the club"
+	case game.RulesTerm:
+		r.Text = "time reply in 5 days"
+	case game.RulesUndone:
+		r.Event = g.state.Ruling.Seq
+	}
 	for _, arg := range words[2:] {
 		if m, ok := board.ParseMove(arg); ok {
 			r.Move = m

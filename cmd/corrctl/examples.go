@@ -29,11 +29,13 @@ var examples = map[string][]string{
 	"game score":   {`corrctl game score 12`},
 	"game pgn":     {`corrctl game pgn 12 > 12.pgn`},
 	"game board":   {`corrctl game board 12`, `corrctl game board 12 --png 12.png`},
-	"rule": {
+	"rule game": {
 		`corrctl rule 12 --dismiss --law II.9 --reason "no proof was given" --preview`,
 		`corrctl rule 12 --restore-turn 7b --law "II.6(e)" --reason "the Rook could not reach that square"`,
 		`corrctl rule 12 --correct-time white=-26h --law II.10.D --reason "the mailbox was down from Monday to Tuesday"`,
+		`corrctl rule 12 --forfeit white --law "II.9(d)" --reason "his letter of 3 May to a master" --appeal 41`,
 	},
+	"rule undo": {`corrctl rule undo 12.43 --law house:16 --reason "I had read the letter of another game"`},
 	"law": {
 		`corrctl law III.3`,
 		`corrctl law "II.8(c)" --code american-1897`,
@@ -67,9 +69,13 @@ var examples = map[string][]string{
 	"version": {`corrctl version`},
 }
 
-// showExamples gives each command its examples as the details of its help.
+// showExamples gives each command its examples as the details of its help; one
+// that stands for a command of its own has that command's.
 func showExamples(app *kong.Kong) error {
 	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
+		if n.DefaultCmd != nil {
+			path += " " + n.DefaultCmd.Name
+		}
 		if lines := examples[path]; lines != nil {
 			n.Detail = "Examples:\n  " + strings.Join(lines, "\n  ")
 		}

@@ -22,6 +22,9 @@ func TestEveryCommandHasExamples(t *testing.T) {
 			return
 		}
 		shown++
+		if n.Parent.DefaultCmd == n {
+			path = strings.TrimSuffix(path, " "+n.Name)
+		}
 		for _, line := range examples[path] {
 			if !strings.Contains(line, "corrctl "+path) {
 				t.Errorf("%q is no example of %s", line, path)

@@ -8,16 +8,39 @@ import (
 )
 
 type ruleCmd struct {
+	Game ruleGameCmd `cmd:"" default:"withargs" help:"Rule in a game: one verb, the law and the reason. The word game may be left out."`
+	Undo ruleUndoCmd `cmd:"" help:"Let the last ruling in a game count as not made."`
+}
+
+type ruleGameCmd struct {
 	gameID
 	ruling.Command
 }
 
-func (c ruleCmd) Run(d *desk) error {
+type ruleUndoCmd struct {
+	Event   string `arg:"" placeholder:"GAME.EVENT" help:"The ruling: the number of the game and that of its event, as in 12.7; corrctl game events 12 numbers them."`
+	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on."`
+	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
+	Preview bool   `help:"Say what would come of it, and do nothing."`
+}
+
+func (c ruleGameCmd) Run(d *desk) error { return d.rule(c.ID, c.Command) }
+
+func (c ruleUndoCmd) Run(d *desk) error {
+	id, undo, err := ruling.Event(c.Event)
+	if err != nil {
+		return usageError{err}
+	}
+	return d.rule(id, ruling.Command{Undo: undo, Law: c.Law, Reason: c.Reason, Preview: c.Preview})
+}
+
+// rule has a ruling made, or previewed, and prints what comes of it.
+func (d *desk) rule(id int64, c ruling.Command) error {
 	r, err := c.Rule()
 	if err != nil {
 		return usageError{err}
 	}
-	view, err := ask[clerk.RulingView](d, "/rule", clerk.Args{ID: c.ID, Rule: &r, Preview: c.Preview})
+	view, err := ask[clerk.RulingView](d, "/rule", clerk.Args{ID: id, Rule: &r, Preview: c.Preview})
 	if err != nil {
 		return err
 	}
@@ -30,7 +53,7 @@ func printRuling(d *desk, v clerk.RulingView) {
 		fmt.Fprintln(d.out, "Nothing is done. This would come of it:")
 	}
 	for _, e := range v.Events {
-		fmt.Fprintf(d.out, "Event    %s by %s, %s\n", e.Kind, e.By, e.Law)
+		fmt.Fprintf(d.out, "Event %d  %s by %s, %s\n", e.Seq, e.Kind, e.By, e.Law)
 	}
 	for _, l := range v.Letters {
 		fmt.Fprintf(d.out, "Letter   %s to %s\n", l.Kind, l.To)

@@ -19,6 +19,7 @@ type RulingView struct {
 
 // RuledEvent is an event that follows from a ruling.
 type RuledEvent struct {
+	Seq  int64  `json:"seq"`
 	Kind string `json:"kind"`
 	By   string `json:"by"`
 	Law  string `json:"law"`
@@ -95,7 +96,7 @@ func (view *RulingView) tell(s game.State, events []game.Event, names [2]string,
 	}
 	for _, e := range events {
 		kind, _ := store.KindOf(e.Fact)
-		view.Events = append(view.Events, RuledEvent{Kind: kind, By: e.By.String(), Law: string(e.Law)})
+		view.Events = append(view.Events, RuledEvent{Seq: s.Seq + 1, Kind: kind, By: e.By.String(), Law: string(e.Law)})
 		s = s.Apply(e)
 	}
 	view.Game = viewGame(s, names, now)

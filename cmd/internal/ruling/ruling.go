@@ -36,15 +36,31 @@ type Command struct {
 	Suspend         bool   `xor:"verb" help:"Stop both clocks; no move is taken."`
 	Resume          bool   `xor:"verb" help:"Let a suspended game go on."`
 	Move            string `xor:"verb" placeholder:"UCI" help:"Play a move for the side whose turn it is."`
+	Fine            string `xor:"verb" placeholder:"SIDE=TEXT" help:"Fine a side: white=\"half a crown to the club\". Both sides read it; corrd collects nothing."`
+	Term            string `xor:"verb" placeholder:"TERM" help:"Put a term in force, written as in a challenge: \"time reply in 5 days\"."`
+	Reopen          bool   `xor:"verb" help:"Let a game that is over go on as it stood before its end."`
+	Intention       string `xor:"verb" placeholder:"UCI" help:"State the intention of the sender of doubtful words, under a code that asks for it."`
+	Undo            int64  `kong:"-"` // the event whose ruling counts as not made: corrctl rule undo
 
-	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
-	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
-	Preview bool   `help:"Say what would come of it, and do nothing."`
+	Law    string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
+	Reason string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
+	Appeal int64  `xor:"appeal" placeholder:"EVENT" help:"The claim or the protest it decides, by the number of its event."`
+
+	Fundamental bool `xor:"appeal" help:"It is made without an appeal, because the fundamental laws are violated."`
+
+	Preview bool `help:"Say what would come of it, and do nothing."`
 }
 
 // Parse reads the arguments that follow the number of the game.
 func Parse(args []string) (Command, error) {
 	var c Command
+	var err error
+	if len(args) > 1 && args[0] == "undo" {
+		if c.Undo, err = strconv.ParseInt(args[1], 10, 64); err != nil {
+			return c, fmt.Errorf("%q is no event; corrctl game events numbers them", args[1])
+		}
+		args = args[2:]
+	}
 	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
 	if err == nil {
 		_, err = parser.Parse(args)
@@ -55,6 +71,7 @@ func Parse(args []string) (Command, error) {
 // Rule gives the ruling. Its error says what is wrong with the words.
 func (c Command) Rule() (game.Rule, error) {
 	r := game.Rule{Law: game.Law(c.Law)}
+	r.Appeal, r.Fundamental = c.Appeal, c.Fundamental
 	err := c.read(&r.Ruling)
 	r.Reason = strings.TrimSpace(c.Reason)
 	return r, err
@@ -63,6 +80,16 @@ func (c Command) Rule() (game.Rule, error) {
 // read finds the verb and reads its value.
 func (c Command) read(r *game.Ruling) (err error) {
 	switch {
+	case c.Undo != 0:
+		return c.undo(r)
+	case c.Fine != "":
+		r.Verb = game.RulesFined
+		r.Side, r.Text, err = fine(c.Fine)
+	case c.Term != "":
+		r.Verb, r.Text = game.RulesTerm, c.Term
+	case c.Intention != "":
+		r.Verb = game.RulesIntention
+		r.Move, err = move(c.Intention)
 	case c.Forfeit != "":
 		r.Verb = game.RulesForfeit
 		r.Side, err = side(c.Forfeit)
@@ -90,6 +117,29 @@ func (c Command) read(r *game.Ruling) (err error) {
 	return err
 }
 
+// Event reads the number of a game and that of one of its events: "12.7".
+func Event(text string) (id, event int64, err error) {
+	number, seq, _ := strings.Cut(text, ".")
+	id, err = strconv.ParseInt(number, 10, 64)
+	if err == nil {
+		event, err = strconv.ParseInt(seq, 10, 64)
+	}
+	if err != nil || event < 1 {
+		return 0, 0, fmt.Errorf("%q is no event: write the number of the game and that of the event, as in 12.7", text)
+	}
+	return id, event, nil
+}
+
+// undo is the ruling that another counts as not made, which goes with no other verb.
+func (c Command) undo(r *game.Ruling) error {
+	r.Verb, r.Event = game.RulesUndone, c.Undo
+	c.Undo = 0
+	if c.read(&game.Ruling{}) == nil {
+		return fmt.Errorf("undo goes with no other verb; rule again afterwards")
+	}
+	return nil
+}
+
 // plain is a verb that has no value.
 func (c Command) plain() (game.Verb, error) {
 	for _, v := range []struct {
@@ -97,7 +147,7 @@ func (c Command) plain() (game.Verb, error) {
 		verb  game.Verb
 	}{
 		{c.Annul, game.RulesAnnulled}, {c.Draw, game.RulesDrawn}, {c.Exact, game.RulesExacted}, {c.Waive, game.RulesWaived},
-		{c.Dismiss, game.RulesDismissed}, {c.VoidRequirement, game.RulesVoid}, {c.Suspend, game.RulesSuspended}, {c.Resume, game.RulesResumed},
+		{c.Dismiss, game.RulesDismissed}, {c.VoidRequirement, game.RulesVoid}, {c.Suspend, game.RulesSuspended}, {c.Resume, game.RulesResumed}, {c.Reopen, game.RulesReopened},
 	} {
 		if v.given {
 			return v.verb, nil
@@ -139,6 +189,17 @@ func turn(text string) (number int, side game.Party, err error) {
 	}
 	number, err = strconv.Atoi(m[1])
 	return number, side, err
+}
+
+// fine reads "white=half a crown".
+func fine(text string) (game.Party, string, error) {
+	who, what, _ := strings.Cut(text, "=")
+	s, err := side(who)
+	what = strings.Join(strings.Fields(what), " ")
+	if err == nil && what == "" {
+		err = fmt.Errorf("%q does not say what the fine is: write, for instance, white=\"half a crown to the club\"", text)
+	}
+	return s, strings.TrimRight(what, "."), err
 }
 
 // correction reads "white=+2h".

@@ -253,12 +253,16 @@ func (d *daemon) wait(ctx context.Context, span time.Duration) error {
 var gameCommands = []string{"game", "rule"}
 
 // rule has the umpire's command carried out, the number of the game put in
-// before the first of its flags.
+// before the first of its flags, or before the event that is undone.
 func (d *daemon) rule(ctx context.Context, args []string) error {
 	if d.umpire == nil {
 		return errors.New("there is no umpire at this table")
 	}
-	if slices.Contains(gameCommands, args[0]) {
+	switch {
+	case len(args) > 2 && args[0] == "rule" && args[1] == "undo":
+		args = slices.Clone(args)
+		args[2] = fmt.Sprint(d.game, ".", args[2])
+	case slices.Contains(gameCommands, args[0]):
 		flags := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") })
 		if flags < 0 {
 			flags = len(args)

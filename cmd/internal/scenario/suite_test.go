@@ -68,10 +68,16 @@ func TestCore(t *testing.T) {
 // rules is an umpire who can do nothing but rule.
 func rules(ctx context.Context, socket string, args []string) error {
 	id, err := strconv.ParseInt(args[1], 10, 64)
+	words := args[2:]
+	if args[1] == "undo" {
+		var event int64
+		id, event, err = ruling.Event(args[2])
+		words = append([]string{"undo", fmt.Sprint(event)}, args[3:]...)
+	}
 	if err != nil || args[0] != "rule" {
 		return fmt.Errorf("%v is no ruling", args)
 	}
-	command, err := ruling.Parse(args[2:])
+	command, err := ruling.Parse(words)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,43 @@
+package game
+
+import "time"
+
+// Before is a game as it stood before one of its events, so that the umpire can
+// put it back: the one that ended the game, or his last ruling.
+type Before struct {
+	Seq   int64 // of the event
+	At    time.Time
+	State State
+}
+
+// remember keeps the game as it stands before an event that is being applied.
+func (s State) remember(e Event) *Before {
+	b := &Before{Seq: s.Seq, At: e.At, State: s}
+	b.State.Ruling = nil
+	return b
+}
+
+// rewind puts the game back to what it was before an event. The time since then
+// counts against nobody; a session that has ended meanwhile is followed by
+// another.
+func (s *State) rewind(b Before, at, closes time.Time) {
+	now := *s
+	*s = b.State
+	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
+	s.Round = max(s.Round, now.Round) + 1
+	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
+		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: later(at, b.At)})
+	}
+	if !s.Closes.IsZero() && s.Session == nil {
+		s.Closes = closes
+	}
+	s.reallow()
+}
+
+// overTime reports whether a game that is over would be lost by time again as
+// soon as it went on.
+func (b Before) overTime() bool {
+	end := b.State.ends()
+	_, runs := b.State.Running()
+	return runs && !end.IsZero() && !end.After(b.At) && !end.Equal(b.State.Closes)
+}
