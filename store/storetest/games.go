@@ -117,6 +117,31 @@ func lists(f *fixture) {
 		})
 }
 
+// consultation wants a game listed for every member of its sides.
+func consultation(f *fixture) {
+	e := start(1, 2, epoch)
+	started := e.Fact.(game.Started)
+	started.Consultation = &game.Consultation{White: []int64{1, 5, 6}, Black: []int64{2, 7}}
+	e.Fact = started
+	var id int64
+	f.both(
+		func(tx store.Tx) (err error) {
+			if id, err = tx.NewGame(); err == nil {
+				_, err = tx.Append(id, e)
+			}
+			return err
+		},
+		func(v store.View) error {
+			var errs []error
+			for player, want := range map[int64][]int64{1: {id}, 2: {id}, 5: {id}, 6: {id}, 7: {id}, 3: nil} {
+				of, err := v.GamesOf(player)
+				equal(f, "GamesOf a member", of, want)
+				errs = append(errs, err)
+			}
+			return errors.Join(errs...)
+		})
+}
+
 func alarms(f *fixture) {
 	f.view(func(v store.View) error {
 		_, _, ok, err := v.NextAlarm()

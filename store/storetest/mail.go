@@ -105,7 +105,7 @@ func seen(f *fixture) {
 
 func rows(f *fixture) {
 	id := f.begin(1, 2, 1)
-	r := store.Row{At: epoch, Kind: "move", To: "ben@b.example", Player: 2, Game: id, Side: board.Black, Seq: 2, First: 2,
+	r := store.Row{At: epoch, Kind: "move", To: "ben@b.example", Player: 2, Game: id, Side: board.Black, Member: 2, Seq: 2, First: 2,
 		Letter: 1, Note: "“Hello”", Data: []byte(`{"a":1}`), Next: epoch, MessageID: "<g1@c.example>"}
 	signed := bytes.Repeat([]byte("DKIM-Signature: v=1\r\n"), 300)
 	f.both(

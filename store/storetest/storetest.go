@@ -31,6 +31,7 @@ func Run(t *testing.T, open Open) {
 		{"log of a game", log},
 		{"chain", chain},
 		{"list of games", lists},
+		{"members of sides", consultation},
 		{"alarms", alarms},
 		{"letters", letters},
 		{"lists of letters", letterLists},
