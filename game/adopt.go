@@ -58,7 +58,8 @@ func (d *docket) release(w Withheld) {
 }
 
 // reply acts on a reply that comes while moves are held: it announces one by
-// repeating it, or adopts the only one it fits (house:2), or is withheld.
+// repeating it, or adopts the only one it fits (house:2), or is withheld; one
+// that fits none is returned.
 func (d *docket) reply(words, confirms []interpret.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
@@ -73,7 +74,11 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 		d.follow(words)
 		return
 	}
-	d.ask(d.Held.Law, AdoptFirst, textsOf(words))
+	why := AdoptFirst
+	if len(fits) == 0 {
+		why = FitsNone
+	}
+	d.ask(d.Held.Law, why, textsOf(words))
 }
 
 // follow plays the reply that came with an adoption; where a conditional of the

@@ -34,9 +34,11 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	code := d.code()
 	switch ground := strings.ToLower(s.Words); {
 	case d.Held != nil && d.by != d.Held.By:
-		d.fails(d.Held.Law, s, AdoptFirst)
-	case d.by != d.Position.SideToMove() || d.Phase != AwaitMove:
-		d.fails(code.Turn, s, NotYourTurn)
+		d.fails(d.Held.Law, s, ClaimUnsettled)
+	case d.by != d.Position.SideToMove() || d.Held != nil:
+		d.fails(code.Turn, s, ClaimTurn)
+	case d.Phase != AwaitMove:
+		d.fails(code.Turn, s, ClaimAfterMove)
 	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
 		d.fifty(s)
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):

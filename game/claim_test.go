@@ -21,7 +21,7 @@ func TestClaims(t *testing.T) {
 			moves: ` + shuffle + `
 
 			black: claim draw: repetition
-			expect why not_your_turn
+			expect why claim_turn
 			white: claim draw: repetition
 			expect result 1/2-1/2`},
 		{"a claim with a move is late", `
@@ -53,7 +53,20 @@ func TestClaims(t *testing.T) {
 		{"while a choice is open", `
 			white: Kt-B3
 			black: claim draw: repetition
-			expect why adopt_first`},
+			expect why claim_unsettled
+			white: claim draw: repetition
+			expect why claim_turn`},
+		{"by the offender", `
+			moves: e2e4 e7e5
+
+			white: P-K5
+			white: claim draw: repetition
+			expect why claim_after_move
+			black: claim draw: repetition
+			expect why claim_turn
+			black: exact penalty C
+			white: claim draw: repetition
+			expect why claim_after_move`},
 	})
 }
 

@@ -53,6 +53,14 @@ func (s State) still(side board.Side) []Pause {
 	return all
 }
 
+// Still reports whether the clock of a side stands still at an instant: it is on
+// leave, letters to it come back, or neither clock runs.
+func (s State) Still(side board.Side, at time.Time) bool {
+	return slices.ContainsFunc(s.still(side), func(p Pause) bool {
+		return !at.Before(p.From) && (p.Until.IsZero() || at.Before(p.Until))
+	})
+}
+
 // stood gives how long the clock of a side stood still between two instants.
 func (s State) stood(side board.Side, from, to time.Time) time.Duration {
 	var all time.Duration

@@ -142,7 +142,7 @@ func TestEnds(t *testing.T) {
 		{"a draw by agreement", `
 			white: P-K4\ndraw?
 			expect events Played DrawOffered
-			expect letters white:adopted black:offer black:move*
+			expect letters white:adopted black:move*
 			black: accept draw
 			expect result 1/2-1/2 II.8(a)`},
 		{"both offer", `

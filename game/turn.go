@@ -33,6 +33,8 @@ func (d *docket) target(words []interpret.Move) target {
 		return nextTurn
 	case ply == due-1 && d.Phase == AwaitMove && len(d.Line) > 0:
 		return lastTurn
+	case ply == due-1 && !named && d.Phase == PenaltyDue:
+		return nextTurn // his newest letter bears the key of his last ply
 	}
 	return oldTurn
 }

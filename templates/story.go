@@ -108,11 +108,14 @@ func (t *told) Tally() string {
 
 // unsettled reports whether the fact's law is an agreement that has not come about.
 func (t *told) unsettled() bool {
-	switch t.Fact.(type) {
+	open := false
+	switch f := t.Fact.(type) {
 	case game.Proposed, game.Declined:
-		return strings.HasPrefix(string(t.law), "terms:")
+		open = true
+	case game.Asked:
+		open = f.Why == game.Superseded
 	}
-	return false
+	return open && strings.HasPrefix(string(t.law), "terms:")
 }
 
 // speak finds the words. An offender is not told of his offence before the
@@ -244,4 +247,20 @@ func (t *told) Man(sq board.Square) string {
 		return "the man on " + square(sq, t.position().SideToMove(), t.notation)
 	}
 	return "the " + kindNames[man.Kind] + " on " + square(sq, man.Side, t.notation)
+}
+
+// OffenceWords are the words for which a penalty is open or due.
+func (t *told) OffenceWords() string {
+	if t.State.Offence == nil {
+		return ""
+	}
+	return t.As(t.State.Offence.Words)
+}
+
+// Demand is the man that a penalty due requires to be moved.
+func (t *told) Demand() string {
+	if o := t.State.Offence; o != nil && o.Man != board.NoSquare {
+		return t.Man(o.Man)
+	}
+	return "the King"
 }

@@ -20,6 +20,12 @@ func (p *gamePage) Referred() bool {
 	return p.State.Claim != nil && p.State.Phase != game.Suspended && p.State.Result == nil
 }
 
+// DrawOffered reports whether an offer of a draw is open to the reader.
+func (p *gamePage) DrawOffered() bool {
+	side, ok := p.State.DrawOffer.Side()
+	return ok && side != p.Reader.Side
+}
+
 // Standing is what the reader may consent to, or has the choice of, as the game
 // stands; "" where nothing is open to him.
 func (p *gamePage) Standing() string {
@@ -31,7 +37,7 @@ func (p *gamePage) Standing() string {
 	if s.Proposal != nil && s.Proposal.By != reader {
 		open = append(open, fmt.Sprintf("What %s now proposes is %s.", p.Opponent(), quoteLine(s.Proposal.Words)))
 	}
-	if offer, ok := s.DrawOffer.Side(); ok && offer != reader {
+	if p.DrawOffered() {
 		open = append(open, p.Opponent()+" offers a draw.")
 	}
 	if q := s.Questions[reader]; q != nil {

@@ -145,7 +145,7 @@ type ResultView struct {
 func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
-		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: running(s),
+		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: running(s, now),
 		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
@@ -170,8 +170,8 @@ func status(s game.State) string {
 	return "playing"
 }
 
-func running(s game.State) string {
-	if side, ok := s.Running(); ok {
+func running(s game.State, now time.Time) string {
+	if side, ok := s.Running(); ok && !s.Still(side, now) {
 		return side.String()
 	}
 	return "none"
