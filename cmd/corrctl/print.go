@@ -3,10 +3,11 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"corrd/cmd/internal/ruling"
 )
 
 // printJSON prints one object on one line.
@@ -50,19 +51,11 @@ func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 // span is a duration as the command line writes it: 90s, 15m, 26h or 3d.
 type span time.Duration
 
-// UnmarshalText reads a span; whole days may be written with d.
+// UnmarshalText reads a span.
 func (s *span) UnmarshalText(text []byte) error {
-	if days, ok := strings.CutSuffix(string(text), "d"); ok {
-		n, err := strconv.ParseUint(days, 10, 16)
-		*s = span(time.Duration(n) * 24 * time.Hour)
-		if err == nil {
-			return nil
-		}
-	} else if d, err := time.ParseDuration(string(text)); err == nil && d > 0 {
-		*s = span(d)
-		return nil
-	}
-	return fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
+	d, err := ruling.ParseSpan(string(text))
+	*s = span(d)
+	return err
 }
 
 // days is a number of seconds in days, hours and minutes.

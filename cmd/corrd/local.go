@@ -10,18 +10,29 @@ import (
 
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/ruling"
 )
 
 type localCmd struct {
-	Dir     string    `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local" placeholder:"DIR"`
-	SMTP    string    `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525" placeholder:"ADDR"`
-	IMAP    string    `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143" placeholder:"ADDR"`
-	Socket  string    `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
-	Clock   string    `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
-	Start   time.Time `help:"First reading of a virtual clock." format:"2006-01-02T15:04Z07:00" default:"2026-01-01T00:00Z"`
-	Seed    uint64    `help:"Foresee the lots that are drawn: for tests only." placeholder:"N"`
-	Verbose bool      `short:"v" help:"Log every letter."`
-	JSON    bool      `name:"json" help:"Say how to join in one line of JSON."`
+	Dir     string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local" placeholder:"DIR"`
+	SMTP    string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525" placeholder:"ADDR"`
+	IMAP    string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143" placeholder:"ADDR"`
+	Socket  string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
+	Clock   string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
+	Start   instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z" placeholder:"TIME"`
+	Seed    uint64  `help:"Foresee the lots that are drawn: for tests only." placeholder:"N"`
+	Verbose bool    `short:"v" help:"Log every letter."`
+	JSON    bool    `name:"json" help:"Say how to join in one line of JSON."`
+}
+
+// instant is a time as the command line writes it: 2026-01-01T00:00Z.
+type instant time.Time
+
+// UnmarshalText reads an instant, with or without seconds.
+func (i *instant) UnmarshalText(text []byte) error {
+	at, err := ruling.ParseInstant(string(text))
+	*i = instant(at)
+	return err
 }
 
 // joined is what `corrd local --json` prints when it is ready.
@@ -36,7 +47,7 @@ type joined struct {
 
 func (l localCmd) Run(c *console) error {
 	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
-		Virtual: l.Clock == "virtual", Start: l.Start, Seed: l.Seed, Log: c.log(l.Verbose)})
+		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Log: c.log(l.Verbose)})
 	if err != nil {
 		return portHint(err)
 	}

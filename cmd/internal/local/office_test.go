@@ -18,7 +18,7 @@ func TestOfficeAnswers(t *testing.T) {
 		{"pgn", "office", "attached"},
 		{"repeat", "repeat", "It is your turn"},
 		{"try Kt-B3", "office", "Kt(QKt1)-QB3"},
-		{"try Q-R5", "office", "illegal"},
+		{"try Q-R5", "office", "no legal move"},
 		{"set notation algebraic", "office", "notation algebraic"},
 		{"set timezone Mars/Olympus", "office", "Mars/Olympus"},
 		{"set colour blue", "office", "colour"},

@@ -110,7 +110,7 @@ func (c Command) read(r *game.Ruling) (err error) {
 		r.Side, r.By, err = correction(c.CorrectTime)
 	case c.Extend != "":
 		r.Verb = game.RulesExtended
-		r.By, err = span(c.Extend)
+		r.By, err = ParseSpan(c.Extend)
 	default:
 		r.Verb, err = c.plain()
 	}
@@ -213,19 +213,6 @@ func correction(text string) (game.Party, time.Duration, error) {
 	if !ok {
 		return 0, 0, fmt.Errorf("%q needs a sign, as in white=+2h or black=-3d", text)
 	}
-	d, err := span(by[1:])
+	d, err := ParseSpan(by[1:])
 	return s, sign * d, err
-}
-
-var spanForm = regexp.MustCompile(`^(\d{1,6})([smhd])$`)
-
-// span reads a time as the command line writes it: 90s, 15m, 26h or 3d.
-func span(text string) (time.Duration, error) {
-	m := spanForm.FindStringSubmatch(text)
-	if m == nil {
-		return 0, fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
-	}
-	n, err := strconv.Atoi(m[1])
-	unit := map[string]time.Duration{"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}[m[2]]
-	return time.Duration(n) * unit, err
 }

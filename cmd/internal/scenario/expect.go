@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ruling"
 	"corrd/game/board"
 )
 
@@ -74,10 +75,12 @@ func forms() []string {
 	return all
 }
 
-// judge says "" when a view is as expected, else what was seen instead.
+// judge says "" when a view is as expected, else what was seen instead. A law
+// that is expected whole, II.10.C, is met by each of its sections, II.10.C(d).
 func (e Expectation) judge(v view) string {
 	seen := subjects[e.Subject].seen(v, e)
-	if e.Want == "" && len(seen) == 0 || e.Want != "" && slices.Contains(seen, e.Want) {
+	asExpected := slices.ContainsFunc(seen, func(s string) bool { return s == e.Want || e.citesLaw() && strings.HasPrefix(s, e.Want+"(") })
+	if e.Want == "" && len(seen) == 0 || e.Want != "" && asExpected {
 		return ""
 	}
 	if len(seen) == 0 || seen[0] == "" {
@@ -85,6 +88,8 @@ func (e Expectation) judge(v view) string {
 	}
 	return "got " + strings.Join(seen, ", ")
 }
+
+func (e Expectation) citesLaw() bool { return e.Subject == "law" || e.Subject == "result" }
 
 func oneOf(known []string) func(*Expectation, []string) string {
 	return func(e *Expectation, w []string) string {
@@ -169,7 +174,7 @@ func clockUsed(e *Expectation, w []string) string {
 	case len(rest) != 2 || rest[0] != "used":
 		return "there must be \"used\" and a time"
 	}
-	d, err := parseSpan(rest[1])
+	d, err := ruling.ParseSpan(rest[1])
 	if err != nil {
 		return err.Error()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -109,12 +110,9 @@ func (p *parser) term(key, value string) error {
 }
 
 func (p *parser) start(value string) error {
-	at, err := time.Parse(time.RFC3339, value)
-	if err != nil {
-		return fmt.Errorf("start must be a time such as 2026-01-01T09:30:00Z, not %q", value)
-	}
-	p.Start = at.UTC().Truncate(time.Second)
-	return nil
+	at, err := ruling.ParseInstant(value)
+	p.Start = at
+	return err
 }
 
 // finish reads the header's moves, and sees that there is something to play.

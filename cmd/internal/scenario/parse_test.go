@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
 )
@@ -87,7 +88,7 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\ncode: british-1899\n\nwait 1h\n", `x.txt:2: "code" is given twice`},
 		{"fen: 8/8/8/4k3/8/8/8/4K2R w - - 0 1\nposition: array\n\nwait 1h\n", "x.txt:2: fen and position are the same term"},
 		{"fen: 8/8/8/8\n\nwait 1h\n", `x.txt:1: The term "position" is not a position in FEN`},
-		{"start: yesterday\n\nwait 1h\n", "x.txt:1: start must be a time such as 2026-01-01T09:30:00Z"},
+		{"start: yesterday\n\nwait 1h\n", "x.txt:1: \"yesterday\" is no time: write it as 2026-01-01T00:00Z"},
 		{"games: 1\nmoves: e2e4 e2e4\n\nwait 1h\n", `x.txt:2: move 2 of moves, "e2e4", is no legal move`},
 		{"code: british-1899\n", "x.txt:2: there are no steps"},
 		{"code: british-1899\n\ngreen: P-K4\n", `x.txt:3: "green" is nobody who writes letters`},
@@ -120,7 +121,7 @@ func TestParseErrors(t *testing.T) {
 
 func TestSpanString(t *testing.T) {
 	for _, text := range []string{"0s", "90s", "15m", "26h", "3d"} {
-		d, err := parseSpan(text)
+		d, err := ruling.ParseSpan(text)
 		if err != nil || spanString(d) != text {
 			t.Errorf("%s is %s: %v", text, spanString(d), err)
 		}
@@ -153,5 +154,21 @@ func TestRulingWords(t *testing.T) {
 	}
 	if _, err := Parse("text.txt", strings.NewReader("code: british-1899\n\numpire: rule --reason \"both\n")); err == nil {
 		t.Error("an open quotation mark was let pass")
+	}
+}
+
+func TestLawIsMetByItsSections(t *testing.T) {
+	seen := view{Laws: []string{"II.10.C(d)", "II.1"}, Result: "0-1 II.10.C(d)"}
+	for text, want := range map[string]bool{
+		"law II.10.C(d)": true, "law II.10.C": true, "law II.1": true, "result 0-1 II.10.C": true, "result 0-1 II.10.C(d)": true,
+		"law II.10": false, "law II.11": false, "law II.10.C(a)": false, "result 1-0 II.10.C": false,
+	} {
+		e, err := parseExpectation(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.(Expectation).judge(seen); (got == "") != want {
+			t.Errorf("%s: %q", text, got)
+		}
 	}
 }

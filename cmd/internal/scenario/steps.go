@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ruling"
 	"corrd/game/board"
 )
 
@@ -29,7 +30,7 @@ func parseStep(text string) (Deed, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "wait":
-		d, err := parseSpan(strings.TrimSpace(rest))
+		d, err := ruling.ParseSpan(strings.TrimSpace(rest))
 		if err == nil && d == 0 {
 			err = fmt.Errorf("time only goes forward: wait at least 1s")
 		}
@@ -96,20 +97,7 @@ func parseSide(word string) (board.Side, bool) {
 	return map[string]board.Side{"white": board.White, "black": board.Black}[word], word == "white" || word == "black"
 }
 
-var span = regexp.MustCompile(`^([0-9]{1,6})([smhd])$`)
-
-// parseSpan reads a duration as SPEC 8 writes them: 90s, 15m, 26h or 3d.
-func parseSpan(text string) (time.Duration, error) {
-	m := span.FindStringSubmatch(text)
-	if m == nil {
-		return 0, fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
-	}
-	n, err := strconv.Atoi(m[1])
-	unit := map[string]time.Duration{"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}[m[2]]
-	return time.Duration(n) * unit, err
-}
-
-// spanString writes a duration so that parseSpan reads it: in the largest unit
+// spanString writes a duration so that it is read it: in the largest unit
 // that divides it.
 func spanString(d time.Duration) string {
 	switch {

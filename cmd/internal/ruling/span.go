@@ -1,0 +1,51 @@
+package ruling
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ParseSpan reads a span of time as the command line and the scenario files
+// write it: 90s, 15m, 26h or 3d; also several of these together, the greatest
+// unit first, as in 1d2h or 2h50m. It is whole seconds, and never negative.
+func ParseSpan(text string) (time.Duration, error) {
+	var span time.Duration
+	rest := text
+	if days, more, found := strings.Cut(text, "d"); found {
+		n, err := strconv.ParseUint(days, 10, 16)
+		if err != nil {
+			return 0, spanError(text)
+		}
+		span, rest = time.Duration(n)*24*time.Hour, more
+	}
+	if rest != "" {
+		d, err := time.ParseDuration(rest)
+		if err != nil || d < 0 || strings.ContainsAny(rest, "+-.") {
+			return 0, spanError(text)
+		}
+		span += d
+	}
+	if text == "" || span%time.Second != 0 {
+		return 0, spanError(text)
+	}
+	return span, nil
+}
+
+func spanError(text string) error {
+	return fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
+}
+
+// ParseInstant reads a time of RFC 3339, to the second; its seconds may be left
+// out, as in 2026-01-01T00:00Z. The time is given in UTC.
+func ParseInstant(text string) (time.Time, error) {
+	at, err := time.Parse("2006-01-02T15:04Z07:00", text)
+	if err != nil {
+		at, err = time.Parse(time.RFC3339, text)
+	}
+	if err != nil {
+		return at, fmt.Errorf("%q is no time: write it as 2026-01-01T00:00Z", text)
+	}
+	return at.UTC().Truncate(time.Second), nil
+}

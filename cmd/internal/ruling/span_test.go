@@ -1,0 +1,35 @@
+package ruling
+
+import (
+	"testing"
+	"time"
+)
+
+func TestParseSpan(t *testing.T) {
+	const day = 24 * time.Hour
+	for text, want := range map[string]time.Duration{
+		"0s": 0, "90s": 90 * time.Second, "15m": 15 * time.Minute, "26h": 26 * time.Hour, "3d": 3 * day,
+		"1d2h": day + 2*time.Hour, "2h50m": 2*time.Hour + 50*time.Minute, "365d": 365 * day,
+	} {
+		if got, err := ParseSpan(text); got != want || err != nil {
+			t.Errorf("%q is %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "3", "d", "-1h", "+1h", "1.5h", "1h-2m", "10ms", "3 d", "99999d", "a day", "1d1d"} {
+		if got, err := ParseSpan(text); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+func TestParseInstant(t *testing.T) {
+	want := time.Date(2026, 1, 1, 14, 0, 0, 0, time.UTC)
+	for _, text := range []string{"2026-01-01T14:00Z", "2026-01-01T14:00:00Z", "2026-01-01T15:00+01:00", "2026-01-01T14:00:00.9Z"} {
+		if got, err := ParseInstant(text); !got.Equal(want) || err != nil {
+			t.Errorf("%q is %v, %v", text, got, err)
+		}
+	}
+	if got, err := ParseInstant("yesterday"); err == nil {
+		t.Errorf("yesterday is %v", got)
+	}
+}
