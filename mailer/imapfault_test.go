@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -58,18 +59,32 @@ func until(t *testing.T, what string, happened func() bool) {
 	}
 }
 
+// dialWithoutIdle connects to a server as if it had no IDLE.
+func dialWithoutIdle(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := new(net.Dialer).DialContext(ctx, network, address)
+	return withoutIdle{conn}, err
+}
+
+type withoutIdle struct{ net.Conn }
+
+func (w withoutIdle) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	copy(p, bytes.ReplaceAll(p[:n], []byte(" IDLE "), []byte(" NONE ")))
+	return n, err
+}
+
 // TestMailboxThatIsReplaced while it is selected, of which the server says
 // nothing: the new one's letters are handed over under its own UIDVALIDITY,
 // though their UIDs were there before.
 func TestMailboxThatIsReplaced(t *testing.T) {
-	for name, caps := range map[string][]imap.Cap{"IDLE": {imap.CapMove, imap.CapIdle}, "no IDLE": {imap.CapMove}} {
+	for name, dial := range map[string]Dialer{"IDLE": nil, "no IDLE": dialWithoutIdle} {
 		t.Run(name, func(t *testing.T) {
-			p := startMailroom(t, caps...)
+			p := startMailroom(t, imap.CapMove)
 			if err := p.user.Create("post", nil); err != nil {
 				t.Fatal(err)
 			}
 			o := p.options()
-			o.Mailbox, o.Poll = "post", 5*time.Millisecond
+			o.Mailbox, o.Poll, o.Dial = "post", 5*time.Millisecond, dial
 			p.putInto(t, "post", letterNumbered(1))
 			arrived := watched(t, NewMailbox(o), Leave)
 			first := next(t, arrived)
@@ -196,7 +211,7 @@ func TestLineCutInTheMove(t *testing.T) {
 
 // TestSilentIdle: a server that tells of nothing is looked at every Poll.
 func TestSilentIdle(t *testing.T) {
-	p := startMailroom(t, imap.CapMove, imap.CapIdle)
+	p := startMailroom(t, imap.CapMove)
 	p.silent = true
 	o := p.options()
 	o.Poll = 5 * time.Millisecond
