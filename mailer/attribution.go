@@ -17,7 +17,7 @@ const (
 // or up to four of which the first opens as such lines do; the last ends in a
 // colon or a verb of writing; and isAttribution finds enough in it.
 func (t *trimmer) attribution() int {
-	first := strings.TrimSpace(t.lines[t.at])
+	first := unstarred(t.lines[t.at])
 	if isStatementLabel(first) {
 		return 0
 	}
@@ -27,7 +27,7 @@ func (t *trimmer) attribution() int {
 	}
 	joined := ""
 	for n := 1; n <= most && t.at+n <= len(t.lines); n++ {
-		line := strings.TrimSpace(t.lines[t.at+n-1])
+		line := unstarred(t.lines[t.at+n-1])
 		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttribution {
 			return 0
 		}
@@ -38,6 +38,10 @@ func (t *trimmer) attribution() int {
 	}
 	return 0
 }
+
+// unstarred is a line without the marks of bold and italic that a program puts
+// around it when it makes plain text of HTML.
+func unstarred(line string) string { return strings.Trim(line, "*_ \t\r\u00a0") }
 
 // quoteFollows tells whether the next line that is not blank is a quoted one.
 func (t *trimmer) quoteFollows(from int) bool {

@@ -28,6 +28,8 @@ func bombs() map[string]string {
 		"attributions":          plain + strings.Repeat("On 1 May 2026 x\n", 1<<16),
 		"labels":                plain + strings.Repeat("To: a,\n", 1<<17),
 		"colons":                plain + strings.Repeat("2026:\n\n\n\n\n", 1<<16),
+		"files in the text":     plain + strings.Repeat("begin 644 x\nend\n", 1<<15),
+		"notices":               plain + strings.Repeat("this e-mail\n", 1<<16),
 		"quote marks":           plain + strings.Repeat(">", 1<<20),
 		"deep flowed quotes":    head + "Content-Type: text/plain; format=flowed\r\n\r\n" + move + strings.Repeat(strings.Repeat(">", 500)+" \r\n", 2000),
 		"elements":              page + strings.Repeat("<div>", 1<<17),

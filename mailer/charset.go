@@ -26,6 +26,8 @@ func decodeCharset(body []byte, label string) (text, problem string) {
 		label = "iso-2022-jp"
 	case isUnnamed(label):
 		return guessCharset(body)
+	case isOneOctet(label) && utf8.Valid(body):
+		return string(body), "" // octets of one such charset that happen to be UTF-8 are as good as impossible
 	}
 	r, err := charset.Reader(label, bytes.NewReader(body))
 	if err != nil {
@@ -47,6 +49,11 @@ func isUnnamed(label string) bool {
 		return true
 	}
 	return false
+}
+
+// isOneOctet tells the labels of charsets with ASCII and one octet a letter.
+func isOneOctet(label string) bool {
+	return strings.HasPrefix(label, "iso-8859-") || strings.HasPrefix(label, "windows-125") || label == "latin1"
 }
 
 // guessCharset reads UTF-8 where the octets are such, else windows-1252.

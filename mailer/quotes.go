@@ -29,9 +29,13 @@ func (t *trimmer) step() {
 		t.skip(1)
 		return
 	}
+	if n := t.encodedFile(); n > 0 {
+		t.skip(n)
+		return
+	}
 	lower := lowerLine(line)
 	switch n := 0; {
-	case isSignatureMark(line), isLegalFooter(lower):
+	case isSignatureMark(line), isLegalFooter(lower, t.below()), isRule(line) && isListFooter(t.below()):
 		t.skip(len(t.lines))
 	case isMobileSignature(lower), t.isLinkBelow():
 		t.skip(1)
@@ -50,6 +54,30 @@ func (t *trimmer) step() {
 		t.kept = append(t.kept, strings.TrimRight(line, " \t\u00a0"))
 		t.at++
 	}
+}
+
+// below is the next line, "" at the end.
+func (t *trimmer) below() string {
+	if t.at+1 < len(t.lines) {
+		return t.lines[t.at+1]
+	}
+	return ""
+}
+
+// encodedFile is the number of lines of the file that begins here, uuencoded as
+// before MIME: from "begin 644 name" to "end", or to the end of all. 0 if there
+// is none.
+func (t *trimmer) encodedFile() int {
+	words := strings.Fields(t.lines[t.at])
+	if len(words) != 3 || words[0] != "begin" || len(words[1]) != 3 || strings.Trim(words[1], "01234567") != "" {
+		return 0
+	}
+	for i, line := range t.lines[t.at:] {
+		if strings.TrimSpace(line) == "end" {
+			return i + 1
+		}
+	}
+	return len(t.lines) - t.at
 }
 
 func (t *trimmer) skip(n int) {
@@ -112,20 +140,29 @@ func (t *trimmer) text() string {
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
 // isQuoted tells lines that begin with a quote mark: '>' in any width, '|', '»',
-// or initials and '>' as some old programs write it.
+// or, as some old programs write it, initials and '>', or a name, '>' and a space.
 func isQuoted(line string) bool {
 	s := strings.TrimLeft(line, " \t\u00a0\u3000")
+	initials := true
 	for i, r := range s {
 		switch {
 		case r == '>' || r == '＞' || r == '﹥':
-			return true
+			return initials && i <= 4 || i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '>'
 		case (r == '|' || r == '»' || r == '¦' || r == '│' || r == '┃') && i == 0:
 			return true
-		case i >= 4 || r < 'A' || r > 'Z':
+		case i > 12 || r >= 0x80 || asciiUpper(byte(r)) < 'A' || asciiUpper(byte(r)) > 'Z':
 			return false
 		}
+		initials = initials && 'A' <= r && r <= 'Z'
 	}
 	return false
+}
+
+func asciiUpper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		return c - 'a' + 'A'
+	}
+	return c
 }
 
 // quoteWidth is the length from which a quoted line may have been wrapped by a

@@ -20,7 +20,7 @@ func isMobileSignature(lower string) bool {
 
 // mobileOpenings begin such lines, in lower case, by language.
 var mobileOpenings = openingsOf(
-	"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "download outlook for ", "send from ", "composed on ", // English
+	"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "download outlook for ", "send from ", "yahoo mail: search", "composed on ", // English
 	"von meinem ", "gesendet von ", "gesendet mit ", "gesendet aus ", "diese nachricht wurde von meinem ", "outlook für ", // German
 	"envoyé de ", "envoyé depuis ", "envoyé à partir ", "envoyé avec ", "télécharger outlook ", "obtenir outlook ", // French
 	"enviado desde ", "enviado do ", "enviado a partir ", "enviado de ", "enviado con ", "enviado com ", "obtener outlook ", "obter outlook ", // Spanish, Portuguese
@@ -63,15 +63,20 @@ var forwardSentences = setOf(
 	"начало переадресованного сообщения", "пересылаемое сообщение", "исходное сообщение", "转发的邮件", "开始转发邮件", "原始邮件", "開始轉寄郵件", "転送されたメッセージ", "전달된 메시지",
 )
 
-// isLegalFooter tells the first line, in lower case, of a notice that
-// organisations add below every letter.
-func isLegalFooter(lower string) bool {
+// isLegalFooter tells the first line, in lower case, of a notice or an
+// advertisement that is added below every letter. A notice may be known by its
+// second line, below.
+func isLegalFooter(lower, below string) bool {
 	s := strings.TrimLeft(lower, "*_ \u00a0")
-	return footerOpenings.begin(s) || noticeOpenings.begin(s) && containsAny(s, noticeWords)
+	return footerOpenings.begin(s) || len(s) < 160 && containsAny(s, scannerWords) ||
+		noticeOpenings.begin(s) && (containsAny(s, noticeWords) || containsAny(strings.ToLower(below), noticeWords))
 }
 
-// footerOpenings are enough by themselves; noticeOpenings only in a line that
-// has one of the noticeWords too.
+// isListFooter tells, of the line below a rule, the footer of a mailing list.
+func isListFooter(line string) bool { return strings.Contains(strings.ToLower(line), "mailing list") }
+
+// footerOpenings and scannerWords are enough by themselves; noticeOpenings only
+// with one of the noticeWords.
 var (
 	footerOpenings = openingsOf(
 		"confidentiality notice", "confidentiality:", "confidential notice", "disclaimer", "legal notice", "legal disclaimer", "important notice:", "privileged and confidential",
@@ -81,11 +86,12 @@ var (
 	)
 	noticeOpenings = openingsOf(
 		"this e-mail", "this email", "this message", "this communication", "this transmission", "the information", "the contents", "the content of this", "information in this",
-		"diese e-mail", "diese nachricht", "diese mail", "ce message", "ce courriel", "cet e-mail", "les informations", "este mensaje", "este correo", "la información", "esta mensagem", "este e-mail",
+		"diese e-mail", "diese nachricht", "diese mail", "der inhalt dieser", "le contenu de ce", "el contenido de este", "il contenuto di quest", "de inhoud van d", "ce message", "ce courriel", "cet e-mail", "les informations", "este mensaje", "este correo", "la información", "esta mensagem", "este e-mail",
 		"questo messaggio", "questa e-mail", "questa email", "le informazioni", "dit bericht", "deze e-mail", "de informatie", "detta meddelande", "denne e-mail", "denne e-post", "tämä viesti",
 		"ta wiadomość", "niniejsza wiadomość", "tato zpráva", "tento e-mail", "ez az üzenet", "это сообщение", "данное сообщение", "настоящее сообщение", "本邮件", "本郵件", "本電子郵件", "このメール", "本メール", "bu e-posta", "bu mesaj",
 	)
-	noticeWords = []string{
+	scannerWords = []string{"virus-free.", "virenfrei."}
+	noticeWords  = []string{
 		"confidential", "privileged", "intended", "disclos", "recipient", "vertraulich", "bestimmt", "confidentiel", "destin", "confidencial", "privilegiad", "riservat", "confidenzial",
 		"vertrouwelijk", "bestemd", "konfident", "fortrolig", "luottamuksel", "poufn", "důvěrn", "bizalmas", "конфиденциальн", "предназначен", "保密", "机密", "機密", "gizli", "virus",
 	}

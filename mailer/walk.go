@@ -27,6 +27,7 @@ func (c content) text() string {
 type walk struct {
 	limits   Limits
 	parts    int
+	texts    int // parts that were read
 	problems []string
 	dsn      *DSN
 	report   string // the type of a multipart/report, if the letter is one
@@ -186,11 +187,22 @@ func (w *walk) leaf(h header, kind string, params map[string]string, body []byte
 	case strings.HasPrefix(kind, "message/"):
 		w.problem("an enclosed message was not read")
 		return content{}
-	case disposition == "attachment" || !strings.HasPrefix(kind, "text/"):
+	case disposition == "attachment" || !w.isRead(kind) || file != "" && w.texts > 0:
 		w.unread(kind, disposition, file)
 		return content{}
 	}
+	w.texts++
 	return w.textPart(h, kind, params, body)
+}
+
+// isRead tells the types whose text is the letter's: plain text and HTML, and any
+// text at all where it is the whole letter (RFC 2046, 4.1.4).
+func (w *walk) isRead(kind string) bool {
+	switch kind {
+	case "text/plain", "text/html", "text/markdown":
+		return true
+	}
+	return w.parts == 1 && strings.HasPrefix(kind, "text/")
 }
 
 // unread tells of a part that is not text to be read in place.
