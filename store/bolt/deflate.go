@@ -9,7 +9,8 @@ import (
 
 var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
 
-// deflater compresses (RFC 1951). It is large: one is used again and again.
+// deflater compresses (RFC 1951) what is not small. It is large: one is used
+// again and again.
 type deflater struct {
 	mu  sync.Mutex
 	to  *flate.Writer
@@ -26,6 +27,9 @@ func newDeflater() *deflater {
 
 // deflate gives b compressed.
 func (d *deflater) deflate(b []byte) []byte {
+	if len(b) <= maxSmall {
+		return deflateSmall(b)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.out.Reset()
@@ -78,7 +82,7 @@ func (o *overlay) redeem() {
 func inflate(b []byte) ([]byte, error) {
 	r := inflaters.Get().(io.ReadCloser)
 	defer inflaters.Put(r)
-	if err := r.(flate.Resetter).Reset(bytes.NewReader(b), nil); err != nil {
+	if err := r.(flate.Resetter).Reset(bytes.NewReader(b), []byte(dictionary)); err != nil {
 		return nil, err
 	}
 	return io.ReadAll(r)

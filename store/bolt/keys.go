@@ -27,11 +27,11 @@ const (
 	bGamesByPlayer                    // player, game: the seats held now
 	bLetters                          // letter → record
 	bRaw                              // letter → its bytes, deflated
-	bLettersByState                   // state, 0, letter
+	bLettersByState                   // state, 0, letter: those not in the common state
 	bSeen                             // digest → letter
 	bRows                             // row → record
 	bRowBytes                         // row → the signed bytes, deflated
-	bRowsByState                      // state, 0, row
+	bRowsByState                      // state, 0, row: those not in the common state
 	bQueue                            // address, 0, row → time of its next try: the unsent rows to an address
 	bDue                              // time, row: of each address, the first row in its queue
 	bCounts                           // name → day of its first addition, sum
@@ -47,10 +47,11 @@ var bucketNames = [nBuckets]string{
 	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal",
 }
 
-// appended holds the buckets whose new keys are always the greatest: their
-// pages are filled, since nothing is put between.
-var appended = [nBuckets]bool{bPlayers: true, bRegistrations: true, bChallenges: true,
-	bLetters: true, bRaw: true, bRows: true, bRowBytes: true}
+// fillPercent is how full pages are left when they are split, where it is not the half.
+// In most of these buckets a new key is always the greatest. A game grows, and so
+// do its marks, but most games end.
+var fillPercent = [nBuckets]float64{bPlayers: 0.9, bRegistrations: 0.9, bChallenges: 0.9,
+	bLetters: 0.9, bRaw: 0.9, bRows: 0.9, bRowBytes: 0.9, bGames: 0.8, bSeen: 0.8}
 
 // part is what a key of bGames leads to. All of a game lies together, so that
 // a letter changes one or two pages of it and not one in each of four buckets.

@@ -35,7 +35,7 @@ var letters = asFields(bLetters, "letter", letterFields,
 	},
 	index[store.Letter]{
 		in: bLettersByState, means: "a letter that waits may be overlooked",
-		entries: func(id int64, l *store.Letter) []entry { return byState(l.State, id) },
+		entries: func(id int64, l *store.Letter) []entry { return byState(l.State, store.Acted, id) },
 	},
 )
 
@@ -58,8 +58,7 @@ func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
 }
 
 func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
-	ids, err := newest(v, bLetters, bLettersByState, max, states)
-	return letters.list(v, ids, err)
+	return newest(v, letters, bLettersByState, store.Acted, func(l *store.Letter) store.LetterState { return l.State }, max, states)
 }
 
 func (u *update) PutLetter(l *store.Letter, raw []byte) error {

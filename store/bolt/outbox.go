@@ -41,7 +41,7 @@ var rows = asFields(bRows, "row", rowFields,
 	},
 	index[store.Row]{
 		in: bRowsByState, means: "a letter that is parked or queued may be overlooked",
-		entries: func(id int64, r *store.Row) []entry { return byState(r.State, id) },
+		entries: func(id int64, r *store.Row) []entry { return byState(r.State, store.Sent, id) },
 	},
 	index[store.Row]{
 		in: bQueue, means: "letters to the address leave twice, late or out of order",
@@ -71,8 +71,7 @@ func (v *view) RowsOf(gameID int64) ([]store.Row, error) {
 }
 
 func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
-	ids, err := newest(v, bRows, bRowsByState, max, states)
-	return rows.list(v, ids, err)
+	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {

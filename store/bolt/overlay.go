@@ -62,9 +62,12 @@ func (l *layer) set(k string, value []byte, had bool) {
 		l.values = make(map[string][]byte)
 	}
 	l.values[k] = value
-	if !had {
-		i := sort.SearchStrings(l.keys, k)
-		l.keys = slices.Insert(l.keys, i, k)
+	switch {
+	case had:
+	case len(l.keys) == 0 || k > l.keys[len(l.keys)-1]:
+		l.keys = append(l.keys, k)
+	default:
+		l.keys = slices.Insert(l.keys, sort.SearchStrings(l.keys, k), k)
 	}
 }
 
@@ -128,8 +131,8 @@ func (o *overlay) apply(tx *bbolt.Tx) error {
 			continue
 		}
 		to := tx.Bucket([]byte(bucketNames[in]))
-		if appended[in] {
-			to.FillPercent = 0.9
+		if fillPercent[in] > 0 {
+			to.FillPercent = fillPercent[in]
 		}
 		if err := l.apply(to); err != nil {
 			return err

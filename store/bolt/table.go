@@ -170,9 +170,10 @@ func byGame(gameID int64, p part, id int64) []entry {
 	return at(inGame(gameID, p, id))
 }
 
-// byState is the index of the letters or rows in a state; "" is none.
-func byState[S ~string](state S, id int64) []entry {
-	if state == "" {
+// byState is the index of the letters or rows in a state. The common state, in
+// which nearly all of them end, has no entries.
+func byState[S ~string](state, common S, id int64) []entry {
+	if state == "" || state == common {
 		return nil
 	}
 	return at(under(string(state), id))
@@ -194,17 +195,39 @@ func idsOf(keys iter.Seq2[[]byte, []byte], max int) ([]int64, error) {
 	return ids, nil
 }
 
-// newest gives the numbers of the last records, at most max, in ascending
-// order: all of them, or those the index holds under one of the names.
-func newest[S ~string](v *view, in, index bucket, max int, names []S) ([]int64, error) {
-	if len(names) == 0 {
-		ids, err := idsOf(v.descend(in, nil), max)
-		slices.Reverse(ids)
-		return ids, err
+// newest gives the last records in one of some states, none for any, at most
+// max, in ascending order. Those in the common state are found among the others.
+func newest[T any, S ~string](v *view, t *table[T], index bucket, common S, stateOf func(*T) S, max int, states []S) (recs []T, err error) {
+	if len(states) > 0 && !slices.Contains(states, common) {
+		ids, err := newestOf(v, index, max, states)
+		return t.list(v, ids, err)
 	}
+	for k := range v.descend(t.in, nil) {
+		if len(recs) >= max {
+			break
+		}
+		id, err := readNum(k)
+		if err != nil {
+			return nil, corrupt("%v", err)
+		}
+		rec, err := t.get(v, id)
+		if err != nil {
+			return nil, err
+		}
+		if len(states) == 0 || slices.Contains(states, stateOf(&rec)) {
+			recs = append(recs, rec)
+		}
+	}
+	slices.Reverse(recs)
+	return recs, nil
+}
+
+// newestOf gives the last numbers an index holds under some states, at most
+// max, in ascending order.
+func newestOf[S ~string](v *view, index bucket, max int, states []S) ([]int64, error) {
 	var ids []int64
-	for _, name := range names {
-		more, err := idsOf(v.descend(index, named(string(name))), max)
+	for _, state := range states {
+		more, err := idsOf(v.descend(index, named(string(state))), max)
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"corrd/game"
@@ -196,7 +197,16 @@ func mail(from, to, id, move string, chance uint64) []byte {
 	m := fmt.Appendf(nil, "From: A Player <%s>\r\nTo: %s\r\nSubject: Re: [corrd] your turn\r\nDate: Thu, 01 Jan 2026 00:00:00 +0000\r\n"+
 		"Message-ID: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n\r\nOn Thu, 1 Jan 2026, corrd wrote:\r\n", from, to, id, move)
 	for i := range 20 {
-		m = fmt.Appendf(m, "> line %2d of the letter that is answered, as mail programs quote it %x\r\n", i, chance>>i)
+		m = append(m, quoted[i]...)
+		m = append(strconv.AppendUint(m, chance>>i, 16), "\r\n"...)
 	}
 	return m
 }
+
+// quoted are the lines of the letter that is answered.
+var quoted = func() (lines [20]string) {
+	for i := range lines {
+		lines[i] = fmt.Sprintf("> line %2d of the letter that is answered, as mail programs quote it ", i)
+	}
+	return lines
+}()

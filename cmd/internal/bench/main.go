@@ -14,9 +14,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"corrd/cmd/internal/heap"
 )
 
 func main() {
+	heap.Set()
 	rounds := flag.Int("rounds", 5, "how often each figure is measured; the median counts")
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about half an hour and 20 GB")
 	only := flag.String("only", "", "one part of the table: read, letters, store")

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/heap"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -118,7 +117,6 @@ func measure(path string, games int) error {
 	if err != nil {
 		return err
 	}
-	heap.Set()
 	var t taken
 	begun := time.Now()
 	db, err := bolt.Open(path, bolt.Options{})
