@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/interpret"
 )
 
 // british1899 is the British Chess Code, revised edition, 1899.
@@ -12,7 +13,12 @@ var british1899 = Code{
 	Title: "The British Chess Code, revised edition, 1899",
 	texts: []string{"british-appendix", "british-1899"},
 
-	Record:    "I.13.C",
+	Record: "I.13.C",
+	Breaches: map[interpret.Fault]Law{
+		interpret.NotWords: "I.13.C", interpret.NoSuchMan: "I.13.A", interpret.NothingToTake: "I.13.A(b)", interpret.OwnMan: "I.11.E(b)",
+		interpret.OutOfReach: "I.11.E(a)", interpret.LeavesCheck: "I.11.E(a)", interpret.NotInPassing: "I.11.E(c)",
+		interpret.NoPromotion: "I.11.E(d)", interpret.NoCastling: "I.11.E(e)",
+	},
 	Agreed:    Cited[bool]{"I.13.C", true},
 	Promotion: Cited[board.Kind]{"I.13.A", board.NoKind},
 	First:     Cited[board.Side]{"I.11.C", board.White},

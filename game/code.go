@@ -39,6 +39,9 @@ type Code struct {
 	Refusal   Law         // not to comply forfeits on a claim
 	Recall    Law         // nothing is taken back without the opponent's consent
 
+	// What keeps words from expressing a legal move.
+	Breaches map[interpret.Fault]Law
+
 	// The ends of a game.
 	Checkmate    Law
 	Stalemate    Cited[Outcome]
@@ -101,6 +104,10 @@ func (t Terms) code() *Code {
 	}
 	return codes[0]
 }
+
+// Breach gives the provision that words break which express no legal move for the
+// reason given; "" where the code is silent.
+func (c *Code) Breach(f interpret.Fault) Law { return c.Breaches[f] }
 
 // Rules gives what the code and the terms of a game lay down about reading:
 // the agreed notations, and what a promotion that names no piece becomes.

@@ -2,40 +2,98 @@ package interpret
 
 import (
 	"math/bits"
+	"slices"
+	"strconv"
 	"strings"
 
 	"corrd/game/board"
 )
 
-// Explain tells, a line for each way of taking the words in descriptive
-// notation, what they say of the parts of the full record (I.13.A) and which
-// legal moves of the position, in UCI, that leaves. Words that cannot be taken
-// as a move give one line that says so.
-func (m Move) Explain(p *board.Position, rules Rules) []string {
-	s := scan(withoutNumber([]byte(Fold(m.Text))))
+// Way is one way of taking the words of a move, or part of them.
+type Way struct {
+	// Says is what they say, in plain English: "Knight goes to QB2 or KB2".
+	Says string
+	// Leaves are the legal moves that it leaves, sorted by their UCI text.
+	Leaves []board.Move
+	// Fault is what keeps it from expressing a legal move, where it leaves none.
+	Fault Fault
+}
+
+// Explain tells how words are understood in the agreed notations: every way of
+// taking them in descriptive notation and what each says of the parts of the full
+// record (I.13.A), the terms and what they are true of, and what the words are in
+// other notations. Words that are not understood give one Way with the Fault
+// NotWords, which names the first word that is not of the language.
+func (m Move) Explain(p *board.Position, rules Rules) []Way {
+	var room [256]board.Move
+	r := newReader(p, rules, room[:0])
+	agreed := rules.Notations
+	if agreed == 0 {
+		agreed = Descriptive
+	}
+	var ways []Way
+	if agreed&Descriptive != 0 {
+		ways = r.explain(m.Text)
+	}
+	for n := Algebraic; n <= Uedemann; n <<= 1 {
+		var res Result
+		if agreed&n != 0 && r.readAll(&res, n, m.Text) && len(res.Moves) > 0 {
+			res.conclude(true)
+			ways = append(ways, Way{Says: "a move in " + n.String() + " notation", Leaves: res.Moves})
+		}
+	}
+	switch {
+	case len(ways) > 0:
+		return ways
+	case agreed&Descriptive == 0:
+		return []Way{{Says: "not a move in " + agreed.String() + " notation", Fault: NotWords}}
+	}
+	return []Way{{Says: notWords(m.Text), Fault: NotWords}}
+}
+
+// explain are the ways of taking a text in descriptive notation, and what its
+// terms are true of; none if it is not the words of a move.
+func (r *reader) explain(text string) (ways []Way) {
+	s := scan(withoutNumber([]byte(Fold(text))))
 	var all forms
 	all.parse(&s)
-	if all.n == 0 {
-		return []string{"not the words of a move in descriptive notation"}
-	}
-	var room [256]board.Move
-	rd := newReader(p, rules, room[:0])
-	var lines []string
 	for i := range all.all() {
-		found := rd.match(nil, all.list[i:i+1], s.terms)
-		line := all.list[i].describe() + ": "
-		if len(found) == 0 {
-			line += "no legal move"
+		f := &all.list[i]
+		w := Way{Says: f.describe(), Leaves: sortedMoves(r.match(nil, all.list[i:i+1], s.terms))}
+		if len(w.Leaves) == 0 {
+			w.Fault = r.fault(f, s.terms)
 		}
-		for j, m := range found {
-			if j > 0 {
-				line += " "
-			}
-			line += m.String()
-		}
-		lines = append(lines, line)
+		ways = append(ways, w)
 	}
-	return lines
+	found := sortedMoves(r.match(nil, all.all(), s.terms))
+	for i := range announcements {
+		a := &announcements[i]
+		if s.terms&a.term == 0 || len(found) == 0 {
+			continue
+		}
+		w := Way{Says: a.says, Leaves: slices.DeleteFunc(slices.Clone(found), func(m board.Move) bool { return !a.term.isTrueOf(r.p, m) })}
+		if len(w.Leaves) == 0 {
+			w.Fault = FalseTerm
+		}
+		ways = append(ways, w)
+	}
+	return ways
+}
+
+func sortedMoves(moves []board.Move) []board.Move {
+	slices.SortFunc(moves, byUCI)
+	return moves
+}
+
+// notWords says what is not understood in a text that is not the words of a move.
+func notWords(text string) string {
+	words := strings.Fields(string(withoutNumber([]byte(Fold(text)))))
+	for _, w := range words {
+		if s := scan([]byte(w)); !s.known {
+			return strconv.Quote(cutRunes(w, 40)) + " is no word of the notation"
+		}
+	}
+	return "words of the notation that do not make a move"
 }
 
 // describe puts a form in words.
@@ -61,7 +119,8 @@ func (f *form) describe() string {
 		parts = append(parts, [...]string{"goes or takes at", "goes to"}[f.verb], describeSquares(f.to))
 	}
 	if f.becomes != anyKind {
-		parts = append(parts, "becomes a "+name{kinds: f.becomes}.describe(""))
+		colour := map[token]string{tokWhite: "White ", tokBlack: "Black "}[f.colour]
+		parts = append(parts, "becomes a "+colour+name{kinds: f.becomes}.describe(""))
 	}
 	return strings.Join(parts, " ")
 }

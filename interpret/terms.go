@@ -14,15 +14,15 @@ func (f *forms) onlyTerms() bool {
 }
 
 // announcements are the terms that may be true of a move, each with the remark
-// made when it is true of no reading.
+// made when it is true of no reading; says puts them in words.
 var announcements = [...]struct {
-	term   terms
-	remark string
+	term         terms
+	says, remark string
 }{
-	{termCheck, "no reading gives check: \"ch\" was read past"},
-	{termMate, "no reading gives mate: \"mate\" was read past"},
-	{termDiscovered, "no reading discovers check: \"dis\" was read past"},
-	{termDouble, "no reading gives double check: \"dble\" was read past"},
+	{termCheck, "check is announced", "no reading gives check: \"ch\" was read past"},
+	{termMate, "mate is announced", "no reading gives mate: \"mate\" was read past"},
+	{termDiscovered, "check by discovery is announced", "no reading discovers check: \"dis\" was read past"},
+	{termDouble, "double check is announced", "no reading gives double check: \"dble\" was read past"},
 }
 
 // isTrueOf reports whether a term that is announced is true of a legal move.

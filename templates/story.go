@@ -171,6 +171,24 @@ func (t *told) Move(m board.Move) string {
 // Bare is a move without its number.
 func (t *told) Bare(m board.Move) string { return move(t.position(), m, t.notation) }
 
+// Missed says how words that express no legal move are understood, and what
+// provision they break: "Rook goes to QR4 or KR4, but no such man can get there
+// (I.11.E(a))"; "" where they are not the words of a single move.
+func (t *told) Missed(words string) string {
+	var ways []string
+	for _, w := range (interpret.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
+		what := w.Fault.String()
+		if what == "" {
+			continue
+		}
+		if law := t.code.Breach(w.Fault); law != "" {
+			what += " (" + string(law) + ")"
+		}
+		ways = append(ways, w.Says+", but "+what)
+	}
+	return strings.Join(ways, "; ")
+}
+
 // InWords is a move in plain English.
 func (t *told) InWords(m board.Move) string { return interpret.Words(t.position(), m) }
 

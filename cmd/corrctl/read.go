@@ -56,9 +56,30 @@ func (c *readCmd) Run(d *desk) error {
 	words := interpret.Move{Text: strings.Join(c.Text, " ")}
 	v := show(&p, words.Readings(&p, rules))
 	if c.Explain {
-		v.Explain = words.Explain(&p, rules)
+		v.Explain = c.explain(words.Explain(&p, rules))
 	}
 	return d.printOr(v, func() { v.print(d.out) })
+}
+
+// explain puts the ways of taking the words in a line each, with the moves each
+// leaves or, with the law it breaks, what is the matter with it.
+func (c *readCmd) explain(ways []interpret.Way) []string {
+	code, _ := game.CodeByID(c.Code)
+	var lines []string
+	for _, w := range ways {
+		line := w.Says
+		for i, m := range w.Leaves {
+			line += [...]string{": ", " "}[min(i, 1)] + m.String()
+		}
+		if what := w.Fault.String(); what != "" {
+			line += ": " + what
+		}
+		if law := code.Breach(w.Fault); law != "" {
+			line += " (" + string(law) + ")"
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // readingRules are the rules of reading under a code of laws and an agreement on
