@@ -87,8 +87,9 @@ type View interface {
 	Games(after int64, max int) ([]int64, error)
 	// GamesOf lists the games in which the player has a seat, finished ones too.
 	GamesOf(player int64) ([]int64, error)
-	// NextAlarm is the running game whose Deadline comes first; ok is false when none runs.
-	NextAlarm() (id int64, at time.Time, ok bool, err error)
+	// NextAlarm is the running game whose Deadline comes first, those games left
+	// out; ok is false when no other runs.
+	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
 	Letter(id int64) (Letter, error)
 	Raw(letter int64) ([]byte, error)

@@ -7,6 +7,9 @@ import (
 	"corrd/game/board"
 )
 
+// TestCannotBeWon: every position of testdata/proof/cannot-be-won.txt, the
+// public set of the Chess Unwinnability Analyzer among them (M. Ambrona,
+// tests/test-vector.txt), is told dead or alive rightly, or not told.
 func TestCannotBeWon(t *testing.T) {
 	for _, c := range readCases(t, "cannot-be-won.txt") {
 		r := CannotBeWon(mustFEN(t, c.fen), Options{})

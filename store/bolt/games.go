@@ -226,12 +226,14 @@ func (v *view) GamesOf(player int64) ([]int64, error) {
 	return idsOf(v.ascend(bGamesByPlayer, num(player), nil), math.MaxInt)
 }
 
-func (v *view) NextAlarm() (id int64, at time.Time, ok bool, err error) {
+func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bAlarms, nil, nil) {
 		if at, id, err = readTimed(k); err != nil {
 			return 0, at, false, corrupt("an alarm: %v", err)
 		}
-		return id, at, true, nil
+		if !slices.Contains(but, id) {
+			return id, at, true, nil
+		}
 	}
 	return 0, time.Time{}, false, nil
 }

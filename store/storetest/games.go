@@ -157,6 +157,14 @@ func alarms(f *fixture) {
 		f.Fatal(err)
 	}
 	nextAlarm(f, second)
+	f.view(func(v store.View) error {
+		id, _, ok, err := v.NextAlarm(second)
+		equal(f, "the next alarm but one", id, first)
+		equal(f, "it is set", ok, true)
+		_, _, none, err2 := v.NextAlarm(first, second)
+		equal(f, "an alarm but those of both games", none, false)
+		return errors.Join(err, err2)
+	})
 	if _, err := appended(f, second, game.Event{At: f.time(), Fact: game.Notified{Side: board.White}}, end(f.time())); err != nil {
 		f.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 	"corrd/store"
 )
 
-// alarmLoop rings the alarm of each running game when its time has come.
+// alarmLoop rings the alarm of each running game when its time has come; a claim
+// that must be proved it leaves to the worker.
 func (c *Clerk) alarmLoop(ctx context.Context) error {
 	for {
 		id, at, ok, err := c.nextAlarm()
@@ -47,7 +48,7 @@ func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 		if err != nil || stopped {
 			return err
 		}
-		id, at, ok, err = v.NextAlarm()
+		id, at, ok, err = v.NextAlarm(c.proofs.all()...)
 		return err
 	})
 	return id, at, ok, err
@@ -61,7 +62,8 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		return err
 	}
 	if _, due := s.Deadline(); due == game.DueProof {
-		return c.prove(s)
+		c.proofs.add(id)
+		return nil
 	}
 	if err := c.emptyMailbox(ctx, at); err != nil {
 		return err

@@ -82,6 +82,8 @@ type Clerk struct {
 	heard    map[int64]error   // what the carrier said of rows and is not written down yet; the sender's alone
 
 	watch  watch
+	proofs proofs
+	search searcher
 	sender chan struct{} // wakes the sender
 	alarms chan struct{} // wakes the alarm loop
 	queued func() int    // letters that wait in the mailbox, where that can be known
@@ -100,7 +102,8 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	}
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
-		failures: map[store.Key]int{}, heard: map[int64]error{}}
+		failures: map[store.Key]int{}, heard: map[int64]error{},
+		proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have
@@ -108,7 +111,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 func (c *Clerk) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.watchLoop}
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop}
 	if c.in != nil {
 		loops = append(loops, func(ctx context.Context) error { return c.in.Run(ctx, c.handle) })
 	}

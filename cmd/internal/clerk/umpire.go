@@ -101,26 +101,3 @@ func (view *RulingView) tell(s game.State, events []game.Event, names [2]string,
 	}
 	view.Game = viewGame(s, names, now)
 }
-
-// prove makes the search that a claim waits for, outside of any transaction, and
-// files what it has found as a second one. A daemon that is stopped meanwhile
-// finds the claim again by its alarm.
-func (c *Clerk) prove(s game.State) error {
-	found, ok := s.Prove()
-	if !ok {
-		return nil
-	}
-	defer wake(c.sender)
-	return c.db.Update(func(tx store.Tx) error {
-		now, err := tx.Game(s.ID)
-		if err != nil {
-			return err
-		}
-		claim, err := tx.Letter(s.Claim.Letter)
-		if err != nil {
-			return err
-		}
-		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), claim.ID, claim.Note)
-		return err
-	})
-}

@@ -11,35 +11,6 @@ import (
 	"corrd/store"
 )
 
-// TestProofIsFoundAgain: a claim that waits for its proof when the daemon stops
-// is proved after the next start, and answered.
-func TestProofIsFoundAgain(t *testing.T) {
-	b := newTable(t)
-	b.letter("alice", b.key(board.White), "1", "claim draw: endless checks, otherwise P-K4\n\nI hope you are well.")
-	if s := b.game(); s.Phase != game.ClaimOpen || s.ToAct() != "none" {
-		t.Fatalf("%v, %s to act", s.Phase, s.ToAct())
-	}
-	id, at, ok, err := b.nextAlarm()
-	if err != nil || !ok || id != 1 || at.After(b.clock.Now()) {
-		t.Fatalf("alarm for game %d at %v, %v, %v", id, at, ok, err)
-	}
-	again := &Clerk{cfg: b.cfg, db: b.db, keys: b.keys, clock: b.clock, out: b, log: b.log, sender: make(chan struct{}, 1),
-		alarms: make(chan struct{}, 1), queued: func() int { return 0 }, failures: map[store.Key]int{}}
-	if err := again.ring(context.Background(), id, at); err != nil {
-		t.Fatal(err)
-	}
-	if s := b.game(); s.Phase != game.AwaitMove || len(s.Line) != 1 {
-		t.Fatalf("%v after %d moves", s.Phase, len(s.Line))
-	}
-	row := b.sendAll()
-	if row.Kind != "move" || row.Note != "I hope you are well." {
-		t.Errorf("the last letter is %+v", row)
-	}
-	if again.ring(context.Background(), id, at) != nil || len(b.game().Line) != 1 {
-		t.Error("rung once more, it did something")
-	}
-}
-
 func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	b := newTable(t)
 	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}

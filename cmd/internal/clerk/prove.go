@@ -1,0 +1,95 @@
+package clerk
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// proofs are the games whose claims wait for a search. The alarm loop puts them
+// here and goes on with other games; the worker takes them in order. Nothing of
+// it is kept: after a restart the alarms bring the games again.
+type proofs struct {
+	mu    sync.Mutex
+	games []int64
+	wake  chan struct{}
+}
+
+// add puts a game in the queue.
+func (p *proofs) add(id int64) {
+	p.mu.Lock()
+	p.games = append(p.games, id)
+	p.mu.Unlock()
+	wake(p.wake)
+}
+
+// all are the games in the queue, the one that is being searched first.
+func (p *proofs) all() []int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.games)
+}
+
+// done takes the first game out of the queue.
+func (p *proofs) done() {
+	p.mu.Lock()
+	p.games = p.games[1:]
+	p.mu.Unlock()
+}
+
+// proveLoop makes the searches that claims wait for, one after the other, until
+// ctx ends; one that has begun is finished, which takes seconds at most.
+func (c *Clerk) proveLoop(ctx context.Context) error {
+	for {
+		waiting := c.proofs.all()
+		if ctx.Err() != nil {
+			return nil
+		}
+		if len(waiting) == 0 {
+			select {
+			case <-ctx.Done():
+			case <-c.proofs.wake:
+			}
+			continue
+		}
+		if err := c.prove(waiting[0]); err != nil {
+			c.log.Error("proof", "game", waiting[0], "error", err)
+			pause(ctx, time.Second)
+		}
+		c.proofs.done()
+		wake(c.alarms)
+	}
+}
+
+// prove makes the search that a claim waits for, outside of any transaction, and
+// files what it has found as a second one.
+func (c *Clerk) prove(id int64) error {
+	s, err := c.game(id)
+	if err != nil {
+		return err
+	}
+	found, ok := c.search(s)
+	if !ok {
+		return nil
+	}
+	defer wake(c.sender)
+	return c.db.Update(func(tx store.Tx) error {
+		now, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		claim, err := tx.Letter(s.Claim.Letter)
+		if err != nil {
+			return err
+		}
+		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), claim.ID, claim.Note)
+		return err
+	})
+}
+
+// searcher makes the search of game.State.Prove.
+type searcher func(game.State) (game.Proof, bool)
