@@ -30,7 +30,8 @@ var fuzzPositions = []string{
 
 // FuzzReadings: whatever the words, every reading is a legal move, they are
 // sorted and each there once, the verdict fits their number, and small letters or
-// capitals make no difference to descriptive notation.
+// capitals, kinds of dashes and of spaces, and marks of direction make no
+// difference to descriptive notation.
 func FuzzReadings(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, uint8(i))
@@ -45,13 +46,17 @@ func FuzzReadings(f *testing.F) {
 			checkResult(t, &p, text, r)
 		}
 		plain := Move{Text: text}.Readings(&p, Rules{})
-		if upper := strings.ToUpper(text); isPlain(text) {
-			if again := (Move{Text: upper}).Readings(&p, Rules{}); !slices.Equal(plain.Moves, again.Moves) {
-				t.Errorf("%q reads as %v, in capitals as %v", text, plain.Moves, again.Moves)
+		same := func(varied string) {
+			if again := (Move{Text: varied}).Readings(&p, Rules{}); !slices.Equal(plain.Moves, again.Moves) {
+				t.Errorf("%q reads as %v, %q as %v", text, plain.Moves, varied, again.Moves)
 			}
 		}
-		if again := (Move{Text: Fold(text)}).Readings(&p, Rules{}); !slices.Equal(plain.Moves, again.Moves) {
-			t.Errorf("%q reads as %v, folded as %v", text, plain.Moves, again.Moves)
+		same(Fold(text))
+		if isPlain(text) {
+			same(strings.ToUpper(text))
+			same(strings.ReplaceAll(text, " ", " \u2009\u00a0 "))
+			same(strings.ReplaceAll(text, "-", "—"))
+			same("\u202a" + text + "\u200f\u202c ")
 		}
 		Men(text, &p, board.White)
 		Move{Text: text}.Explain(&p, Rules{})
@@ -77,7 +82,8 @@ func checkResult(t *testing.T, p *board.Position, text string, r Result) {
 }
 
 // FuzzParse: whatever the letter, every statement has its line and the moves its
-// kind promises, and the note is short and valid text.
+// kind promises, and the note is short and valid text; quotation marks around a
+// line make no difference.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -92,10 +98,21 @@ func FuzzParse(f *testing.F) {
 			}
 			checkStatement(t, text, s)
 		}
+		if quoted := Parse("\u201c" + text + "\u201d "); isPlain(text) && lines == 1 && !strings.Contains(text, "\r") &&
+			!slices.Equal(kindsOf(page), kindsOf(quoted)) {
+			t.Errorf("%q states %v, in quotation marks %v", text, kindsOf(page), kindsOf(quoted))
+		}
 		if utf8.RuneCountInString(page.Note) > maxNote || !utf8.ValidString(page.Note) {
 			t.Errorf("%q: bad note %q", text, page.Note)
 		}
 	})
+}
+
+func kindsOf(p Page) (kinds []string) {
+	for _, s := range p.Statements {
+		kinds = append(kinds, s.Kind.String()+renderMoves("", s.Moves))
+	}
+	return kinds
 }
 
 func checkStatement(t *testing.T, text string, s Statement) {

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,6 +96,37 @@ func TestPrintedGames(t *testing.T) {
 	}
 	if scored < 2850 || float64(alone) < 0.985*float64(scored) {
 		t.Errorf("%d of %d printed moves read as one move alone", alone, scored)
+	}
+}
+
+// TestDoubtfulPrint: the printed moves that leave more than one reading are those
+// listed, each under its reason, with the readings listed.
+func TestDoubtfulPrint(t *testing.T) {
+	raw, err := os.ReadFile("../testdata/games/notations/doubtful.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for line := range strings.Lines(string(raw)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			listed[line] = true
+		}
+	}
+	for _, g := range printedGames(t) {
+		for i, ply := range g.plies {
+			r := Move{Text: ply.print}.Readings(&ply.position, Rules{})
+			if ply.mark != ':' || len(r.Moves) == 1 {
+				continue
+			}
+			line := fmt.Sprintf("%s %d %s => %s", g.id, i+1, ply.print, outcome(r))
+			if !listed[line] {
+				t.Errorf("not listed: %s", line)
+			}
+			delete(listed, line)
+		}
+	}
+	for line := range listed {
+		t.Errorf("listed, and reads otherwise: %s", line)
 	}
 }
 
