@@ -83,6 +83,8 @@ type View interface {
 	// State before its first event.
 	GameAt(id, seq int64) (game.State, error)
 	Events(id int64) ([]Entry, error)
+	// Line gives event seq of a game as it is written.
+	Line(id, seq int64) ([]byte, error)
 	// Games lists the numbers of the games with a greater number than after, at most max.
 	Games(after int64, max int) ([]int64, error)
 	// GamesOf lists the games in which the player has a seat, finished ones too.

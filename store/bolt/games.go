@@ -194,6 +194,14 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	return entries, nil
 }
 
+func (v *view) Line(id, seq int64) ([]byte, error) {
+	line := v.get(bGames, inGame(id, partEvent, seq))
+	if line == nil {
+		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
+	}
+	return bytes.Clone(line), nil
+}
+
 func (v *view) Games(after int64, max int) ([]int64, error) {
 	var ids []int64
 	for len(ids) < max {

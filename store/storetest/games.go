@@ -74,7 +74,11 @@ func chain(f *fixture) {
 			}
 			got, err := v.Events(id)
 			equal(f, "events", len(got), 6)
-			return err
+			line, err2 := v.Line(id, 6)
+			equal(f, "the line of an event", string(line), string(got[5].Line))
+			_, none := v.Line(id, 7)
+			fails(f, "Line after the last event", none, store.ErrNotFound)
+			return errors.Join(err, err2)
 		})
 }
 

@@ -25,9 +25,13 @@ func (d *desk) answersTo(s seat) (int64, error) {
 func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
+		if id != s.game.ID || seq < 1 || seq > s.game.Seq {
+			return 0, nil
+		}
 		for member := range 1 + len(s.game.Members(s.side)) {
-			if messageID == gameMessageID(s.game.ID, seq, s.side, member, d.cfg.Site.Domain) {
-				return seq, nil
+			ours, err := d.gameMessageID(d.tx, id, seq, s.side, member)
+			if err != nil || messageID == ours {
+				return seq, err
 			}
 		}
 		return 0, nil

@@ -56,7 +56,8 @@ func (c *Clerk) undeliverable(tx store.Tx, row store.Row) error {
 }
 
 // stopClock has the laws decide what follows in its game from a letter that could
-// not be delivered. Should that letter arrive after all, the clock runs on.
+// not be delivered: nothing, where the side has other members whom it reached.
+// Should that letter arrive after all, the clock runs on.
 func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if row.Game == 0 || row.Player == 0 {
 		return false, nil
@@ -64,6 +65,9 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	s, _, err := c.upToDate(tx, row.Game)
 	if err != nil || s.Consults(row.Side) { // the others of his side have the letter
 		return false, err
+	}
+	if len(s.Members(row.Side)) > 1 {
+		return false, nil
 	}
 	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt}, tx.Now())
 	if len(events) == 0 {
@@ -89,5 +93,5 @@ func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	}
 	defer wake(c.sender)
 	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: c.cfg.Umpire, Data: body, Next: tx.Now(),
-		MessageID: fmt.Sprintf("u%d.%d@%s", row.ID, row.Tries, c.cfg.Site.Domain)})
+		MessageID: fmt.Sprintf("u%d.%d.%s@%s", row.ID, row.Tries, digits(body), c.cfg.Site.Domain)})
 }

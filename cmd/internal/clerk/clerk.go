@@ -54,6 +54,9 @@ func DefaultBudgets() Budgets { return Budgets{PerAddressDay: 20, PerHour: 2000,
 type Inbox interface {
 	// Run fetches letters one by one, in order, until ctx ends.
 	Run(ctx context.Context, handle mailer.Handler) error
+	// Taken hands over the letters taken since a day that wanted accepts at a
+	// glance, in the order of their receipt, and leaves them where they lie.
+	Taken(ctx context.Context, since time.Time, wanted func(mailer.Glance) bool, handle func(context.Context, mailer.Fetched) error) error
 	// Kick has the mailbox looked at now.
 	Kick()
 	// LastPoll is when the last look began that found nothing left to take;
@@ -113,7 +116,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	defer stop()
 	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop}
 	if c.in != nil {
-		loops = append(loops, func(ctx context.Context) error { return c.in.Run(ctx, c.handle) })
+		loops = append(loops, c.fetchLoop)
 	}
 	failed := make(chan error, len(loops))
 	for _, loop := range loops {
@@ -128,6 +131,15 @@ func (c *Clerk) Run(ctx context.Context) error {
 		stop()
 	}
 	return first
+}
+
+// fetchLoop fetches letters until ctx ends, first those that were taken once and
+// are not known.
+func (c *Clerk) fetchLoop(ctx context.Context) error {
+	if err := c.catchUp(ctx); err != nil {
+		return err
+	}
+	return c.in.Run(ctx, c.handle)
 }
 
 // wake tells a loop to look again; a loop that has been told already is not

@@ -130,13 +130,13 @@ func (d *desk) heldAskedAbout(s seat) (held store.Letter, waiting int, err error
 			continue
 		}
 		waiting++
-		question := fmt.Sprintf("l%d.1@%s", l.ID, d.cfg.Site.Domain)
-		if d.mail.InReplyTo == question {
-			return l, waiting, nil
-		}
-		if seq, err := d.toldBy(s, question); err != nil {
+		question, err := d.questionAbout(l)
+		switch {
+		case err != nil:
 			return held, 0, err
-		} else if seq != 0 {
+		case question != "" && d.mail.InReplyTo == question:
+			return l, waiting, nil
+		case question != "":
 			asked = append(asked, l)
 		}
 	}
@@ -144,6 +144,18 @@ func (d *desk) heldAskedAbout(s seat) (held store.Letter, waiting int, err error
 		return held, waiting, err
 	}
 	return asked[0], waiting, nil
+}
+
+// questionAbout is the Message-ID of the letter that asked about one held; "" if
+// none did.
+func (d *desk) questionAbout(held store.Letter) (string, error) {
+	rows, err := d.tx.RowsOf(held.Game)
+	for _, r := range rows {
+		if r.Letter == held.ID && r.Kind == "confirm" {
+			return r.MessageID, err
+		}
+	}
+	return "", err
 }
 
 // release lets a held letter act, as of its own receipt.
@@ -154,7 +166,7 @@ func (d *desk) release(s seat, held store.Letter) error {
 	}
 	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, d.readOptions())
 	held.Player, held.State, held.Verdict = s.player.ID, store.Returned, "nothing in it acts"
-	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player}
+	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.tx.Now()}
 	if err := again.allGames(s, held.Ply); err != nil {
 		return err
 	}

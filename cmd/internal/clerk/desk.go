@@ -1,9 +1,12 @@
 package clerk
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -22,6 +25,7 @@ type desk struct {
 	page    interpret.Page
 	player  *store.Player // whose address From is; nil: nobody's
 	answers int           // office letters enqueued so far
+	at      time.Time     // the date of those: when the letter they answer came, or was released
 	left    []string      // what the letter asks of the office besides, which its one answer leaves
 }
 
@@ -107,7 +111,9 @@ func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
 		}
 		one := row
 		one.To, one.Player, one.Member = p.Addresses[0], p.ID, memberNumber(s, row.Side, p.ID)
-		one.MessageID = gameMessageID(row.Game, row.Seq, row.Side, one.Member, c.cfg.Site.Domain)
+		if one.MessageID, err = c.gameMessageID(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
+			return err
+		}
 		if err := tx.Enqueue(&one); err != nil {
 			return err
 		}
@@ -116,12 +122,21 @@ func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
 }
 
 // gameMessageID is fixed by the game, the event told and the reader (SPEC 7).
-func gameMessageID(id, seq int64, side board.Side, member int, domain string) string {
+func (c *Clerk) gameMessageID(v store.View, id, seq int64, side board.Side, member int) (string, error) {
 	reader := side.String()
 	if member > 1 {
 		reader += itoa(int64(member))
 	}
-	return fmt.Sprintf("g%d.e%d.%s@%s", id, seq, reader, domain)
+	line, err := v.Line(id, seq)
+	return fmt.Sprintf("g%d.e%d.%s.%s@%s", id, seq, reader, digits(line), c.cfg.Site.Domain), err
+}
+
+// digits are the first of the digest of what a letter says. They stand in its
+// Message-ID, so that two letters that say different things never have the same,
+// not even when after a loss the numbers are given anew.
+func digits(said []byte) string {
+	sum := sha256.Sum256(said)
+	return hex.EncodeToString(sum[:4])
 }
 
 // asks reports whether a dispatch is the one that asks its reader for his move:
@@ -144,8 +159,16 @@ func (d *desk) answer(kind string, to string, data templates.Data) error {
 		return err
 	}
 	d.answers++
-	row := store.Row{At: d.tx.Now(), Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
-		MessageID: fmt.Sprintf("l%d.%d@%s", d.rec.ID, d.answers, d.cfg.Site.Domain)}
+	said := fmt.Append(body, d.at.Unix())
+	if data.Game != 0 && data.Seq != 0 {
+		line, err := d.tx.Line(data.Game, data.Seq)
+		if err != nil {
+			return err
+		}
+		said = append(said, line...)
+	}
+	row := store.Row{At: d.at, Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
+		MessageID: fmt.Sprintf("l%d.%d.%s@%s", d.rec.ID, d.answers, digits(said), d.cfg.Site.Domain)}
 	if p, err := d.tx.PlayerAt(to); err == nil {
 		row.Player = p.ID
 	}

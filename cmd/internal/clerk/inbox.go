@@ -104,7 +104,7 @@ func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) 
 		if l.State != store.HeldLetter && l.State != store.Quarantined {
 			return refuse("letter %d does not wait: it is %s", id, strings.TrimSpace(fmt.Sprintf("%s %s", l.State, l.Verdict)))
 		}
-		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}}
+		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}, at: tx.Now()}
 		var s seat
 		if l.Game != 0 {
 			if s, err = d.seatOf(l.Game, l.Side, 0); err != nil {

@@ -25,8 +25,16 @@ type Incoming struct {
 
 // handle takes a fetched letter; its error leaves the letter where it lies.
 func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
-	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: "imap",
-		Lay: near(int64(f.UID), digest("imap", []byte(c.cfg.Mailbox), number(int64(f.UIDValidity)), number(int64(f.UID))))}
+	return c.fetched(ctx, c.cfg.Mailbox, f)
+}
+
+// sourceIMAP is the source of letters that were fetched.
+const sourceIMAP = "imap"
+
+// fetched takes a letter fetched from a place, in which its UIDs are its own.
+func (c *Clerk) fetched(ctx context.Context, place string, f mailer.Fetched) (mailer.Disposition, error) {
+	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
+		Lay: near(int64(f.UID), digest("imap", []byte(place), number(int64(f.UIDValidity)), number(int64(f.UID))))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
@@ -86,6 +94,7 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
 		d := &desk{Clerk: c, tx: tx, mail: mail, page: page, rec: newRecord(in, mail, tx.Now())}
+		d.at = d.rec.Received
 		err := d.file(in)
 		rec = *d.rec
 		return err

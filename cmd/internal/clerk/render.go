@@ -55,7 +55,10 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 // the same reader, so that a mail program shows one thread a game.
 func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
 	if row.Game != 0 {
-		root := gameMessageID(row.Game, 1, row.Side, row.Member, c.cfg.Site.Domain)
+		root, err := c.gameMessageID(v, row.Game, 1, row.Side, row.Member)
+		if err != nil {
+			return "", nil, err
+		}
 		if root != row.MessageID {
 			inReplyTo, references = root, []string{root}
 		}

@@ -16,7 +16,7 @@ import (
 const (
 	firstPause = time.Minute
 	longPause  = 4 * time.Hour
-	giveUp     = 5 * 24 * time.Hour
+	mostTries  = 37               // within five days
 	atOnce     = 64               // rows looked at together
 	lastWord   = 10 * time.Second // for the letter that is under way when corrd is stopped
 )
@@ -178,7 +178,7 @@ func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
 	}
 	row.Error = trouble.Error()
 	var refusal *mailer.SendError
-	if errors.As(trouble, &refusal) && !refusal.Temporary() || tx.Now().Sub(row.At) >= giveUp {
+	if errors.As(trouble, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {
 		c.log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", trouble)
 		return c.undeliverable(tx, row)
 	}

@@ -42,8 +42,11 @@ func (w *wall) set(by time.Duration) { w.mu.Lock(); defer w.mu.Unlock(); w.now =
 type polled struct{ at time.Time }
 
 func (p *polled) Run(ctx context.Context, _ mailer.Handler) error { <-ctx.Done(); return nil }
-func (p *polled) Kick()                                           {}
-func (p *polled) LastPoll() time.Time                             { return p.at }
+func (p *polled) Taken(context.Context, time.Time, func(mailer.Glance) bool, func(context.Context, mailer.Fetched) error) error {
+	return nil
+}
+func (p *polled) Kick()               {}
+func (p *polled) LastPoll() time.Time { return p.at }
 
 // newWatch is a game that is under way at a desk with a clock on the wall.
 func newWatch(t *testing.T) (*table, *wall) {

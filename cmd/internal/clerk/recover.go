@@ -1,0 +1,136 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// A store that was put back from a backup does not know the letters that have
+// come since. They lie where letters are put that were taken, and so corrd looks
+// there when it starts, and takes those it does not know, in the order of their
+// receipt. (Mail that came by SMTP or LMTP lies nowhere else.) What answers them
+// may have been sent before: a letter of a game has then the same Message-ID if
+// it tells the same event, and another if it tells another.
+
+const (
+	lookBack   = 48 * time.Hour // before the newest letter known; letters are filed a little out of order
+	mostKnown  = 20_000         // letters that can be known again at a glance
+	retryAfter = time.Second    // and ever later, up to a minute
+)
+
+// catchUp takes the letters that were taken and are not known. It tries until it
+// has, for no flag may fall before.
+func (c *Clerk) catchUp(ctx context.Context) error {
+	wait := retryAfter
+	for {
+		err := c.takeUnknown(ctx)
+		if err == nil || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		c.log.Error("the letters taken before cannot be looked through", "error", err, "pause", wait)
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+		wait = min(2*wait, time.Minute)
+	}
+}
+
+func (c *Clerk) takeUnknown(ctx context.Context) error {
+	known, err := c.knownLetters()
+	if err != nil || known == nil {
+		return err
+	}
+	place, taken := c.cfg.Mailbox+" processed", 0
+	err = c.in.Taken(ctx, known.since, known.lacks, func(ctx context.Context, f mailer.Fetched) error {
+		has, err := c.hasRaw(known, f)
+		if err != nil || has {
+			return err
+		}
+		taken++
+		_, err = c.fetched(ctx, place, f)
+		return err
+	})
+	if taken > 0 {
+		c.log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
+	}
+	return err
+}
+
+// known is the letters of the mailbox that the store has, as far back as may
+// matter.
+type known struct {
+	since time.Time
+	named map[name]bool
+	other map[int64][]int64 // those without a Message-ID, by their size
+}
+
+// name is what tells letters apart at a glance.
+type name struct {
+	messageID string
+	size      int64
+}
+
+// lacks reports whether a letter is not among those known, as far as can be seen
+// at a glance.
+func (k *known) lacks(g mailer.Glance) bool {
+	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
+}
+
+// knownLetters gives the newest letters of the mailbox; nil if there are none.
+func (c *Clerk) knownLetters() (*known, error) {
+	k := &known{named: map[name]bool{}, other: map[int64][]int64{}}
+	err := c.db.View(func(v store.View) error {
+		letters, err := v.Letters(mostKnown)
+		for _, l := range letters {
+			k.add(l)
+		}
+		if len(letters) == mostKnown {
+			k.since = later(k.since, letters[0].Received)
+		}
+		return err
+	})
+	if k.since.IsZero() {
+		return nil, err
+	}
+	return k, err
+}
+
+// add adds a letter, and lets the look back go to some time before the newest.
+func (k *known) add(l store.Letter) {
+	if l.Source != sourceIMAP {
+		return
+	}
+	if l.MessageID == "" {
+		k.other[l.Size] = append(k.other[l.Size], l.ID)
+	} else {
+		k.named[name{l.MessageID, l.Size}] = true
+	}
+	k.since = later(k.since, l.Received.Add(-lookBack))
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// hasRaw reports whether a letter without a Message-ID is one of those known, by
+// its bytes.
+func (c *Clerk) hasRaw(k *known, f mailer.Fetched) (has bool, err error) {
+	err = c.db.View(func(v store.View) error {
+		for _, id := range k.other[int64(len(f.Raw))] {
+			raw, err := v.Raw(id)
+			if err != nil {
+				return err
+			}
+			has = has || bytes.Equal(raw, f.Raw)
+		}
+		return nil
+	})
+	return has, err
+}

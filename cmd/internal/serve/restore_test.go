@@ -1,0 +1,161 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/local"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// backUp has the daemon at work write a copy of its store.
+func (c *club) backUp() []byte {
+	c.Helper()
+	var copied bytes.Buffer
+	if _, err := c.ctl.Backup(context.Background(), &copied); err != nil {
+		c.Fatal(err)
+	}
+	return copied.Bytes()
+}
+
+// putBack has the daemon stopped, its store replaced by a copy that is found to be
+// sound, and the daemon started again.
+func (c *club) putBack(copied []byte) {
+	c.Helper()
+	c.stop()
+	path := filepath.Join(c.dir, "corrd", storeFile)
+	if err := os.WriteFile(path, copied, 0o600); err != nil {
+		c.Fatal(err)
+	}
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		c.Fatal(err)
+	}
+	if _, err := db.Check(func(fault string) { c.Error(fault) }); err != nil {
+		c.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		c.Fatal(err)
+	}
+	c.start()
+}
+
+// settled waits until every letter has a verdict and every answer is sent.
+func (c *club) settled() {
+	c.Helper()
+	c.eventually("the end of the work", func() bool {
+		var s clerk.Settled
+		err := c.ctl.Call(context.Background(), "/settle", clerk.Args{For: time.Second}, &s)
+		return err == nil && s.Pending == 0 && c.post.Pending("corrd") == 0
+	})
+}
+
+// wantNoOtherWords sees that no two letters to a mailbox have the same Message-ID
+// and other bytes, and gives how many letters have come more than once.
+func (c *club) wantNoOtherWords(mailbox string) (repeated int) {
+	c.Helper()
+	texts := map[string][]byte{}
+	for _, m := range c.box(mailbox) {
+		id := m.Header.Get("Message-ID")
+		text, err := io.ReadAll(m.Body)
+		if err != nil {
+			c.Fatal(err)
+		}
+		text = fmt.Append(text, m.Header["Subject"], m.Header["Date"], m.Header["Corrd-Chain"])
+		if first, again := texts[id]; again {
+			repeated++
+			if !bytes.Equal(first, text) {
+				c.Errorf("two letters to %s are %s:\n%s\n%s", mailbox, id, first, text)
+			}
+		}
+		texts[id] = text
+	}
+	return repeated
+}
+
+// letters counts those that the store has.
+func (c *club) letters() (n int) {
+	c.Helper()
+	err := c.house.store.View(func(v store.View) error {
+		letters, err := v.Letters(1000)
+		n = len(letters)
+		return err
+	})
+	if err != nil {
+		c.Fatal(err)
+	}
+	return n
+}
+
+func TestLettersSinceABackupAreTakenAgain(t *testing.T) {
+	c := newClub(t, "")
+	c.answer("alice", c.begin(), "P-K4")
+	move := c.await("bob", 3, "move")
+	c.settled()
+	backup := c.backUp()
+	c.answer("bob", move, "P-K4")
+	c.answer("alice", c.await("alice", 4, "move"), "Kt-KB3")
+	c.answer("bob", c.await("bob", 5, "move"), "Kt-QB3")
+	c.await("alice", 6, "move")
+	c.settled()
+	before := len(c.box("bob"))
+
+	c.putBack(backup)
+	c.eventually("the moves since the backup", func() bool { return c.moves() == "e2e4 e7e5 g1f3 b8c6" })
+	c.settled()
+	c.wantNoOtherWords("alice")
+	c.wantNoOtherWords("bob")
+	c.wantStates(map[store.LetterState]int{store.Acted: 6})
+
+	box := c.box("alice")
+	c.answer("alice", box[len(box)-1], "B-Kt5")
+	c.eventually("the next move", func() bool { return c.moves() == "e2e4 e7e5 g1f3 b8c6 f1b5" })
+	if after := len(c.box("bob")); after < before {
+		t.Errorf("%d letters to bob, %d before", after, before)
+	}
+	c.stop()
+	c.start() // the letters taken again are known now
+	c.settled()
+	c.wantStates(map[store.LetterState]int{store.Acted: 7})
+}
+
+// TestBackupUnderLoadSendsNothingTwice makes a copy of the store while letters
+// come in, puts it back when all is done, and sees that every letter has one
+// verdict and that what the copy knows as sent is not sent again.
+func TestBackupUnderLoadSendsNothingTwice(t *testing.T) {
+	c := newClub(t, "[limits]\nanswers_per_day = 1000\n")
+	c.answer("alice", c.begin(), "P-K4")
+	c.await("bob", 3, "move")
+	c.settled()
+	letters := len(c.box("bob")) + len(c.box("alice"))
+	const load = 40
+	var backup []byte
+	for i := range load {
+		if err := c.who("bob").Write("corrd@"+local.Domain, "", fmt.Sprintf("games\n\nThis is letter %d.", i), ""); err != nil {
+			t.Fatal(err)
+		}
+		if i == load/2 {
+			backup = c.backUp()
+		}
+	}
+	c.settled()
+	c.putBack(backup)
+	c.eventually("every letter", func() bool { return c.letters() == 3+load })
+	c.settled()
+	c.wantStates(map[store.LetterState]int{store.Acted: 3, store.Answered: load})
+	repeated := c.wantNoOtherWords("bob") + c.wantNoOtherWords("alice")
+	if got := len(c.box("bob")) + len(c.box("alice")); got != letters+load+repeated || repeated > load {
+		t.Errorf("%d letters, of them %d again; want %d and those again", got, repeated, letters+load)
+	}
+	if got := c.moves(); got != "e2e4" {
+		t.Errorf("moves %q", got)
+	}
+}
