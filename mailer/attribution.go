@@ -124,11 +124,16 @@ func hasAddress(s string) bool {
 
 // hasDate tells a year, a time of day or a numeric date.
 func hasDate(s string) bool {
-	if hasYear(s) {
-		return true
-	}
+	return hasYear(s) || hasClock(s) || hasFigures(s, '/') || hasFigures(s, '.')
+}
+
+// hasClock tells a time of day, as 21:14.
+func hasClock(s string) bool { return hasFigures(s, ':') }
+
+// hasFigures tells a figure, the separator and two more figures.
+func hasFigures(s string, separator byte) bool {
 	for i := 1; i+2 < len(s); i++ {
-		if c := s[i]; (c == ':' || c == '/' || c == '.') && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) {
+		if s[i] == separator && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -127,6 +128,9 @@ func TestOwnLinesStay(t *testing.T) {
 		"claim forfeiture: on 19 November he wrote:\nnothing",
 		"Like Philidor writes:\nthe Pawns are the soul",
 		"On Monday Bob wrote to me, and I liked it\nP-K4",
+		"Game 2: P-K4\nGame 3: P-Q4\nGame 4: resign",
+		"White: Alice\nBlack: Bob\nEvent: the match of 2026",
+		"Re: your letter: fine\nPS: all well\nPPS: write soon",
 		"My next letter comes on Monday:\nP-K4",
 		"I have written to the umpire:\nhe has not answered",
 		"Here is what I have to say about it:\nP-K4",
@@ -134,6 +138,43 @@ func TestOwnLinesStay(t *testing.T) {
 	} {
 		if got := newText(text); got != text {
 			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+// headerBlocks are the labels of Outlook's block in the languages it speaks, for
+// author, date, recipient and subject.
+var headerBlocks = map[string][4]string{
+	"Albanian": {"Nga", "Dërguar", "Për", "Subjekti"}, "Arabic": {"من", "تم الإرسال", "إلى", "الموضوع"}, "Basque": {"Nork", "Bidalia", "Nori", "Gaia"},
+	"Bulgarian": {"От", "Изпратено", "До", "Относно"}, "Catalan": {"De", "Enviat el", "Per a", "Tema"}, "Chinese": {"发件人", "发送时间", "收件人", "主题"},
+	"Croatian": {"Šalje", "Poslano", "Prima", "Predmet"}, "Czech": {"Od", "Odesláno", "Komu", "Předmět"}, "Danish": {"Fra", "Sendt", "Til", "Emne"},
+	"Dutch": {"Van", "Verzonden", "Aan", "Onderwerp"}, "English": {"From", "Sent", "To", "Subject"}, "Estonian": {"Saatja", "Saatmisaeg", "Adressaat", "Teema"},
+	"Finnish": {"Lähettäjä", "Lähetetty", "Vastaanottaja", "Aihe"}, "French": {"De", "Envoyé", "À", "Objet"}, "Galician": {"De", "Enviado", "Para", "Asunto"},
+	"German": {"Von", "Gesendet", "An", "Betreff"}, "Greek": {"Από", "Αποστολή", "Προς", "Θέμα"}, "Hebrew": {"מאת", "נשלח", "אל", "נושא"},
+	"Hindi": {"प्रेषक", "भेजा गया", "प्रति", "विषय"}, "Hungarian": {"Feladó", "Küldve", "Címzett", "Tárgy"}, "Icelandic": {"Frá", "Sent", "Til", "Efni"},
+	"Indonesian": {"Dari", "Dikirim", "Kepada", "Subjek"}, "Irish": {"Ó", "Seolta", "Chuig", "Ábhar"}, "Italian": {"Da", "Inviato", "A", "Oggetto"},
+	"Japanese": {"差出人", "送信日時", "宛先", "件名"}, "Korean": {"보낸 사람", "보낸 날짜", "받는 사람", "제목"}, "Latvian": {"No", "Nosūtīts", "Kam", "Tēma"},
+	"Lithuanian": {"Nuo", "Išsiųsta", "Kam", "Tema"}, "Macedonian": {"Од", "Испратено", "До", "Тема"}, "Malay": {"Daripada", "Dihantar", "Kepada", "Subjek"},
+	"Maltese": {"Minn", "Mibgħut", "Lil", "Suġġett"}, "Norwegian": {"Fra", "Dato", "Til", "Emne"}, "Persian": {"از", "ارسال‌شده", "به", "موضوع"},
+	"Polish": {"Od", "Wysłano", "Do", "Temat"}, "Portuguese": {"De", "Enviado", "Para", "Assunto"}, "Romanian": {"De la", "Trimis", "Către", "Subiect"},
+	"Russian": {"От", "Отправлено", "Кому", "Тема"}, "Serbian": {"Od", "Poslato", "Za", "Naslov"}, "Slovak": {"Od", "Odoslané", "Komu", "Predmet"},
+	"Slovene": {"Od", "Poslano", "Za", "Zadeva"}, "Spanish": {"De", "Enviado el", "Para", "Asunto"}, "Swahili": {"Kutoka", "Imetumwa", "Kwa", "Kichwa"},
+	"Swedish": {"Från", "Skickat", "Till", "Ämne"}, "Thai": {"จาก", "ส่ง", "ถึง", "เรื่อง"}, "Turkish": {"Kimden", "Gönderildi", "Kime", "Konu"},
+	"Ukrainian": {"Від", "Надіслано", "Кому", "Тема"}, "Vietnamese": {"Từ", "Đã gửi", "Tới", "Chủ đề"}, "Welsh": {"Oddi wrth", "Anfonwyd", "At", "Pwnc"},
+}
+
+// TestHeaderBlocks plants a legal move, unmarked, below the block of each
+// language, with addresses and without, plain and made of bold HTML.
+func TestHeaderBlocks(t *testing.T) {
+	for language, labels := range headerBlocks {
+		for _, form := range []string{
+			"%s: Club <corrd@club.example>\n%s: 19.11.2026 21:14\n%s: alice@example.org\n%s: [corrd 12] 6... B-K2\n\nP-Q4\n",
+			"%s : Club\n%s : 19/11/2026 21:14:00\n%s : Alice\n%s : [corrd 12] 6... B-K2\nP-Q4\n",
+			"*%s:* Club\n*%s:* 2026. 19. 11. 21:14\n*%s:* Alice\n*%s:* [corrd 12] 6... B-K2\n\nP-Q4\n",
+		} {
+			if got := newText("7. Kt-KB3\n\n" + fmt.Sprintf(form, labels[0], labels[1], labels[2], labels[3])); got != "7. Kt-KB3" {
+				t.Errorf("%s: %q", language, got)
+			}
 		}
 	}
 }
