@@ -80,6 +80,7 @@ func (l *Letter) findToken(at Site) Token {
 // readText chooses between the plain text and the HTML and cuts what is not new.
 func (l *Letter) readText(c content) {
 	full, turned := cleanText(c.text())
+	full = dropLinks(full)
 	full, sealed := openArmour(full)
 	if sealed {
 		l.addProblem("the text is encrypted; please write plain text")
@@ -97,6 +98,7 @@ func (l *Letter) readText(c content) {
 		return
 	}
 	html, _ := cleanText(string(c.html))
+	html = dropLinks(html)
 	html, _ = firstLines(html, maxLines)
 	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other

@@ -20,7 +20,7 @@ func isMobileSignature(lower string) bool {
 
 // mobileOpenings begin such lines, in lower case, by language.
 var mobileOpenings = openingsOf(
-	"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "download outlook for ", "send from ", "yahoo mail: search", "composed on ", // English
+	"sent from ", "sent via ", "sent using ", "sent with ", "get outlook for ", "get bluemail for ", "download outlook for ", "send from ", "yahoo mail: search", "composed on ", // English
 	"von meinem ", "gesendet von ", "gesendet mit ", "gesendet aus ", "diese nachricht wurde von meinem ", "outlook für ", // German
 	"envoyé de ", "envoyé depuis ", "envoyé à partir ", "envoyé avec ", "télécharger outlook ", "obtenir outlook ", // French
 	"enviado desde ", "enviado do ", "enviado a partir ", "enviado de ", "enviado con ", "enviado com ", "obtener outlook ", "obter outlook ", // Spanish, Portuguese

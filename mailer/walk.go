@@ -179,7 +179,7 @@ func (w *walk) leaf(h header, kind string, params map[string]string, body []byte
 	case kind == "message/delivery-status":
 		w.dsn = parseDSN(body)
 		return content{}
-	case kind == "text/calendar":
+	case kind == "text/calendar" && disposition != "attachment":
 		w.calendar = true
 		return content{}
 	case kind == "text/rfc822-headers", kind == "message/disposition-notification", strings.HasSuffix(kind, "-signature"):
@@ -240,7 +240,7 @@ func (w *walk) textPart(h header, kind string, params map[string]string, body []
 	text, problem := decodeCharset(decoded, label)
 	w.problem(problem)
 	switch {
-	case kind == "text/html":
+	case isPage(kind, text):
 		plain, problem := htmlText(text)
 		w.problem(problem)
 		return content{html: rendition(plain)}
@@ -248,6 +248,15 @@ func (w *walk) textPart(h header, kind string, params map[string]string, body []
 		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}
 	}
 	return content{plain: rendition(text)}
+}
+
+// isPage tells HTML, by its type unless the text shows that the type is wrong.
+func isPage(kind, text string) bool {
+	if kind == "text/html" {
+		return strings.ContainsAny(text, "<&")
+	}
+	head := asciiLower(strings.TrimSpace(text[:min(len(text), 200)]))
+	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
 }
 
 // metaCharset is the charset that an HTML page names for itself near its top.
