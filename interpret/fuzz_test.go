@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -219,4 +220,21 @@ func BenchmarkParseLongLines(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkLongestLine reads each of the long texts as one line of 40,000
+// characters, as a page and as a move, and reports how long the slowest took.
+func BenchmarkLongestLine(b *testing.B) {
+	p := board.Array()
+	var slowest time.Duration
+	for b.Loop() {
+		for _, unit := range longTexts {
+			line := strings.Repeat(unit, 40_000/len(unit)+1)
+			begun := time.Now()
+			Parse(line)
+			Move{Text: line}.Readings(&p, Rules{Notations: AllNotations})
+			slowest = max(slowest, time.Since(begun))
+		}
+	}
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "ms")
 }

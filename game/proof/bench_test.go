@@ -1,32 +1,65 @@
 package proof
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"corrd/game/board"
 )
 
-// BenchmarkEndlessChecks and BenchmarkCannotBeWon go through the cases one by
-// one; a case whose answer is unknown shows what the limit costs.
-func BenchmarkEndlessChecks(b *testing.B) {
-	for _, c := range readCases(b, "endless.txt") {
-		p := mustFEN(b, c.fen)
-		b.Run(strings.ReplaceAll(c.about, " ", "_"), func(b *testing.B) {
-			b.ReportAllocs()
+// searches are both searches, each with the file of its cases.
+var searches = []struct {
+	name, cases string
+	search      func(board.Position, Options) Result
+}{
+	{"EndlessChecks", "endless.txt", EndlessChecks},
+	{"CannotBeWon", "cannot-be-won.txt", CannotBeWon},
+}
+
+// BenchmarkCase goes through the cases one by one; a case whose answer is
+// unknown shows what the limit costs.
+func BenchmarkCase(b *testing.B) {
+	for _, s := range searches {
+		for _, c := range readCases(b, s.cases) {
+			p := mustFEN(b, c.fen)
+			b.Run(s.name+"/"+strings.ReplaceAll(c.about, " ", "_"), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					s.search(p, Options{})
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkSlowest goes through all cases of a search: it reports the time of
+// the slowest, and how much the one allocated that allocated most.
+func BenchmarkSlowest(b *testing.B) {
+	for _, s := range searches {
+		b.Run(s.name, func(b *testing.B) {
+			var slowest time.Duration
+			var most uint64
 			for b.Loop() {
-				EndlessChecks(p, Options{})
+				for _, c := range readCases(b, s.cases) {
+					took, allocated := cost(func() { s.search(mustFEN(b, c.fen), Options{}) })
+					slowest, most = max(slowest, took), max(most, allocated)
+				}
 			}
+			b.ReportMetric(float64(slowest.Microseconds())/1000, "ms")
+			b.ReportMetric(float64(most)/(1<<20), "MiB")
 		})
 	}
 }
 
-func BenchmarkCannotBeWon(b *testing.B) {
-	for _, c := range readCases(b, "cannot-be-won.txt") {
-		p := mustFEN(b, c.fen)
-		b.Run(strings.ReplaceAll(c.about, " ", "_"), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				CannotBeWon(p, Options{})
-			}
-		})
-	}
+// cost is how long f takes and how many bytes it allocates in all, freed or not.
+func cost(f func()) (time.Duration, uint64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begun := time.Now()
+	f()
+	took := time.Since(begun)
+	runtime.ReadMemStats(&after)
+	return took, after.TotalAlloc - before.TotalAlloc
 }

@@ -110,7 +110,7 @@ func TestGroup(t *testing.T) {
 // The cache holds the games last used, and no more than its bound.
 func TestStatesAreBounded(t *testing.T) {
 	c := newStates()
-	at := func(seq int64) folded { return folded{seq: seq, state: game.State{Seq: seq}} }
+	at := func(seq int64) *folded { return &folded{seq: seq, state: game.State{Seq: seq}} }
 	for id := range int64(3000) {
 		c.put(id, at(100))
 		if _, ok := c.get(0, head{seq: 100}); !ok {

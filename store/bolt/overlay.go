@@ -21,11 +21,11 @@ type overlay struct {
 	layers   [nBuckets]layer
 	undoing  []undo
 	promises []promise
-	settled  int              // promises of all but the last of them
-	states   map[int64]folded // of games as they were written; after a drop they match no head
+	settled  int               // promises of all but the last of them
+	states   map[int64]*folded // of games as they were written; after a drop they match no head
 }
 
-func newOverlay() *overlay { return &overlay{states: make(map[int64]folded)} }
+func newOverlay() *overlay { return &overlay{states: make(map[int64]*folded)} }
 
 // layer is what has been written to one bucket. A nil value is a deletion.
 type layer struct {

@@ -22,9 +22,9 @@ type folded struct {
 	state game.State
 }
 
-func (f folded) is(h head) bool { return f.seq == h.seq && f.hash == h.hash }
+func (f *folded) is(h head) bool { return f.seq == h.seq && f.hash == h.hash }
 
-func (f folded) weight() int { return max(int(f.seq), lightEvents) }
+func (f *folded) weight() int { return max(int(f.seq), lightEvents) }
 
 // states keeps the states of the games last used, so that a letter need not
 // fold its game from the first event. A state counts only for the head it was
@@ -38,7 +38,7 @@ type states struct {
 
 type cached struct {
 	id int64
-	folded
+	*folded
 }
 
 func newStates() *states { return &states{byGame: make(map[int64]*list.Element)} }
@@ -56,7 +56,7 @@ func (c *states) get(id int64, h head) (game.State, bool) {
 }
 
 // put keeps the state of a game, and lets go of those longest unused.
-func (c *states) put(id int64, f folded) {
+func (c *states) put(id int64, f *folded) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byGame[id]; ok {
@@ -70,7 +70,7 @@ func (c *states) put(id int64, f folded) {
 }
 
 // keep keeps the states a commit has left.
-func (c *states) keep(all map[int64]folded) {
+func (c *states) keep(all map[int64]*folded) {
 	for id, f := range all {
 		c.put(id, f)
 	}

@@ -38,10 +38,10 @@ type taken struct {
 	RSSAnon int64         // bytes, at the end
 }
 
-// stores makes a store of each size and measures each in processes of its own,
+// stores makes a store of each size below dir and measures each in processes of its own,
 // in turn.
-func stores(counts []int, rounds int, seed uint64) error {
-	tmp, err := os.MkdirTemp("", "corrd-bench")
+func stores(dir string, counts []int, rounds int, seed uint64) error {
+	tmp, err := os.MkdirTemp(dir, "corrd-bench")
 	if err != nil {
 		return err
 	}

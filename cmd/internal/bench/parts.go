@@ -24,11 +24,16 @@ func reading(rounds int) error {
 			func() error { return moves.print(rounds) },
 			func() error { return perft.print(rounds) },
 			func() error {
-				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkEndlessChecks$/London", "ns/op", "none", rounds)
+				return single(s[0], "the slowest line of 40,000 characters", "^BenchmarkLongestLine$", "ms", "none", rounds)
 			},
 			func() error {
-				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCannotBeWon$/^Bishops_of_one", "ns/op", "none", rounds)
+				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkCase$/^EndlessChecks$/London", "ns/op", "none", rounds)
 			},
+			func() error {
+				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCase$/^CannotBeWon$/^Bishops_of_one", "ns/op", "none", rounds)
+			},
+			func() error { return searched(s[2], "endless checks", "EndlessChecks", rounds) },
+			func() error { return searched(s[2], "what cannot be won", "CannotBeWon", rounds) },
 			func() error { return drawn.print(rounds) },
 		} {
 			if err := one(); err != nil {
@@ -37,6 +42,14 @@ func reading(rounds int) error {
 		}
 		return nil
 	})
+}
+
+// searched measures a search over the positions of testdata.
+func searched(s suite, what, name string, rounds int) error {
+	if err := single(s, what+", the slowest of the positions in testdata", "^BenchmarkSlowest$/^"+name+"$", "ms", "wanted: 2 s", rounds); err != nil {
+		return err
+	}
+	return single(s, what+", all that was allocated for one of them", "^BenchmarkSlowest$/^"+name+"$", "MiB", "wanted: 256 MiB", 1)
 }
 
 // letters measures letters by SMTP beside the floor.
