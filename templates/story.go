@@ -173,8 +173,12 @@ func (t *told) Bare(m board.Move) string { return move(t.position(), m, t.notati
 
 // Missed says how words that express no legal move are understood, and what
 // provision they break: "Rook goes to QR4 or KR4, but no such man can get there
-// (I.11.E(a))"; "" where they are not the words of a single move.
+// (I.11.E(a))"; "" where they are not the words of a single move, and in a
+// blindfold game, where it would tell of the position.
 func (t *told) Missed(words string) string {
+	if t.Blindfold() {
+		return ""
+	}
 	var ways []string
 	for _, w := range (interpret.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
 		what := w.Fault.String()

@@ -40,6 +40,9 @@ type readingShown struct {
 // Run reads the words, or with --batch the games on standard input.
 func (c *readCmd) Run(d *desk) error {
 	if c.Batch {
+		if len(c.Text) > 0 || c.Fen != "" || c.Uci != "" || c.Moves != "" || len(c.Notation) > 0 || c.Explain {
+			return usage("--batch reads games on standard input, each with its position, code and notations: give it no words and no other options")
+		}
 		return readBatch(d.in, d.out)
 	}
 	if len(c.Text) == 0 {
@@ -115,7 +118,7 @@ func (c *readCmd) position(rules interpret.Rules) (board.Position, error) {
 	}
 	for _, uci := range strings.Fields(c.Uci) {
 		m, ok := board.ParseMove(uci)
-		if !ok || !p.IsLegal(m) {
+		if !ok || !mayBeMade(&p, m) {
 			return p, usage("%q is no legal move in %s", uci, p.FEN())
 		}
 		p = p.Play(m)

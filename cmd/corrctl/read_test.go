@@ -27,6 +27,7 @@ func TestReadJSON(t *testing.T) {
 			`{"uci":"b8c6","record":"Kt(QKt1)-QB3","descriptive":"Kt-QB3","san":"Nc6"},` +
 			`{"uci":"g8f6","record":"Kt(KKt1)-KB3","descriptive":"Kt-KB3","san":"Nf6"}],"remarks":[]}`},
 		{[]string{"--uci", "e2e4 e7e5", "Kt", "takes", "P"}, `{"verdict":"illegal","readings":[],"remarks":[]}`},
+		{[]string{"--uci", "e2e4 0000", "P-Q4"}, `{"verdict":"one","readings":[{"uci":"d2d4","record":"P(Q2)-Q4","descriptive":"P-Q4","san":"d4"}],"remarks":[]}`},
 		{[]string{"B-Z9"}, `{"verdict":"unintelligible","readings":[],"remarks":[]}`},
 		{[]string{"e4"}, `{"verdict":"unintelligible","readings":[],"remarks":["it would read in algebraic notation, which is not agreed"]}`},
 		{[]string{"--notation", "descriptive,algebraic", "e4"}, `{"verdict":"one","readings":[{"uci":"e2e4","record":"P(K2)-K4","descriptive":"P-K4","san":"e4"}],"remarks":[]}`},
@@ -43,6 +44,7 @@ func TestReadJSON(t *testing.T) {
 func TestReadUsage(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"--code", "fide", "P-K4"}, {"--notation", "braille", "P-K4"}, {"--fen", "nonsense", "P-K4"},
+		{"--batch", "P-K4"}, {"--batch", "--explain"}, {"--batch", "--uci", "e2e4"}, {"--uci", "f2f3 e7e5 g2g4 d8h4 0000", "P-K4"},
 		{"--uci", "e2e5", "P-K4"}, {"--moves", "Kt-B3", "P-K4"}, {"--uci", "e2e4", "--moves", "P-K4", "P-K4"},
 	} {
 		if status, out := read(t, "", args...); status != statusUsage || out != "" {
