@@ -133,6 +133,45 @@ func (d *docket) begin(words []interpret.Move) {
 	d.advance(turn)
 }
 
+// firstTurnAgain reports whether words are a second letter for a first turn of
+// several moves, to which no reply has been received: the key names a ply of it,
+// and the numbers count it as one turn or on.
+func (d *docket) firstTurnAgain(words []interpret.Move) bool {
+	n := d.firstPlies()
+	if n == 1 || len(d.Line) != n || d.by != d.Initial.SideToMove() || d.ply <= d.base() || d.ply > d.base()+n {
+		return false
+	}
+	for i, w := range words {
+		if !d.numbered(w, d.base()+1) && !d.numbered(w, d.base()+1+2*i) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastOfTurn gives the words for the last move of the turn that is sent again:
+// all of them, unless a first turn of several moves is sent whole. Alternatives
+// to its earlier moves corrd does not put to the receiver.
+func (d *docket) lastOfTurn(words []interpret.Move) (last []interpret.Move, ok bool) {
+	n := d.firstPlies()
+	if n == 1 || len(words) == 1 || len(d.Line) == 0 || len(d.Line) > n || d.by != d.Initial.SideToMove() {
+		return words, true
+	}
+	if len(words) != n/2+1 {
+		d.askMoves(words)
+		return nil, false
+	}
+	p := d.Initial
+	for i, w := range words[:n/2] {
+		if !d.expresses(&p, w, d.Line[2*i].Move) {
+			d.refuse(houseNotBuilt, NotBuilt, textsOf(words))
+			return nil, false
+		}
+		p = d.At(2*i + 2)
+	}
+	return words[n/2:], true
+}
+
 // askMoves asks the sender for the moves of his first turn, no more and no fewer.
 func (d *docket) askMoves(words []interpret.Move) {
 	d.asked = true

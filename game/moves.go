@@ -166,6 +166,10 @@ func (d *docket) hold(r reading) {
 // again acts on a second letter for a turn to which no reply has been received:
 // the receiver may adopt any move of either, unless it brings no new one.
 func (d *docket) again(words []interpret.Move) {
+	words, ok := d.lastOfTurn(words)
+	if !ok {
+		return
+	}
 	before, said, p := d.standing()
 	r := d.read(&p, words)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {

@@ -56,8 +56,13 @@ var termTable = []term{
 	{"position", setPosition, func(t Terms) string { return orArray(t.Position) }},
 }
 
-// notBuiltTerms are the terms of SPEC 3.3 that corrd does not know how to play.
-var notBuiltTerms = []string{"side", "umpire", "annex"}
+// otherTerms are the terms of a challenge that are none of a game's, or that corrd
+// does not know how to play, and what is said of them.
+var otherTerms = map[string]string{
+	"side":   "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
+	"umpire": "corrd does not yet play games with an umpire of their own, and the term \"umpire\" must be left out: whoever keeps this server is the umpire of its games.",
+	"annex":  "The term \"annex\" belongs to games under the code london-club, which corrd does not yet play.",
+}
 
 // DefaultTerms gives the terms of a game about which nothing is said.
 func DefaultTerms() Terms {
@@ -101,8 +106,8 @@ func (t *Terms) put(w interpret.Term) (refusal string) {
 			return known.set(t, value)
 		}
 	}
-	if slices.Contains(notBuiltTerms, key) {
-		return fmt.Sprintf("corrd does not yet play games with the term %q.", key)
+	if why, ok := otherTerms[key]; ok {
+		return why
 	}
 	return fmt.Sprintf("There is no term %q; the nearest is %q.", w.Key, nearest(key))
 }
@@ -122,9 +127,9 @@ func refused(key, value string, values ...string) string {
 	return fmt.Sprintf("The term %q cannot be %q; it is one of: %s.", key, value, strings.Join(values, ", "))
 }
 
-// notYet says that a value of a term is not played yet.
-func notYet(key, value string) string {
-	return fmt.Sprintf("corrd does not yet play games with the term %q set to %q.", key, value)
+// notYet says that a value of a term is not played yet, and which are.
+func notYet(key, value string, played ...string) string {
+	return fmt.Sprintf("corrd does not yet play games with the term %q set to %q; it can be: %s.", key, value, strings.Join(played, ", "))
 }
 
 // choice sets a term that is one of some words.
@@ -146,7 +151,7 @@ func fixed(key string, values ...string) func(*Terms, string) string {
 		case i < 0:
 			return refused(key, value, values...)
 		case i > 0:
-			return notYet(key, value)
+			return notYet(key, value, values[0])
 		}
 		return ""
 	}

@@ -18,12 +18,12 @@ func setCode(t *Terms, value string) string {
 		t.Code = id
 		return ""
 	}
-	if id == "staunton-1871" || id == "london-club" {
-		return notYet("code", value)
-	}
 	var ids []string
 	for _, c := range codes {
 		ids = append(ids, c.ID)
+	}
+	if id == "staunton-1871" || id == "london-club" {
+		return notYet("code", value, ids...)
 	}
 	return refused("code", value, ids...)
 }
@@ -38,7 +38,7 @@ func setNotation(t *Terms, value string) string {
 		case name == "and":
 			continue
 		case name == "rutherford":
-			return notYet("notation", name)
+			return notYet("notation", name, strings.Split(interpret.AllNotations.String(), ", ")...)
 		case !ok:
 			return refused("notation", name, strings.Split(interpret.AllNotations.String(), ", ")...)
 		}

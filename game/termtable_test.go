@@ -1,0 +1,131 @@
+package game
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/interpret"
+)
+
+// termCases are the values of every term that a challenge can have: those that
+// are played, with what they set, and those that are refused, with words of the
+// refusal.
+var termCases = map[string][]struct {
+	value string
+	want  func(Terms) bool // nil: refused
+	says  string
+}{
+	"code": {
+		{"british-1899", func(t Terms) bool { return t.code() == &british1899 }, ""},
+		{"American-1897", func(t Terms) bool { return t.code() == &american1897 }, ""},
+		{"staunton-1871", nil, "it can be: british-1899, american-1897"},
+		{"london-club", nil, "it can be: british-1899, american-1897"},
+	},
+	"annex": {{"staunton-1871", nil, "london-club"}, {"british-1899", nil, "london-club"}},
+	"time": {
+		{"10 moves in 30 days", func(t Terms) bool { return t.Time.Moves == 10 && t.Time.Per == 30*day && !t.Time.Each }, ""},
+		{"reply in 3 days", func(t Terms) bool { return t.Time.Each && t.Time.Per == 3*day }, ""},
+		{"none", func(t Terms) bool { return reflect.DeepEqual(t.Time, TimeControl{}) }, ""},
+		{"20 moves in 1 hour, then 15 an hour, until 18:00", func(t Terms) bool { return t.Time.Moves == 20 && t.Time != TimeControl{} }, ""},
+		{"soon", nil, "write, for instance"},
+	},
+	"notation": {
+		{"descriptive", func(t Terms) bool { return notations(t) == interpret.Descriptive }, ""},
+		{"algebraic, descriptive", func(t Terms) bool { return notations(t) == interpret.Descriptive|interpret.Algebraic }, ""},
+		{"numeric", func(t Terms) bool { return notations(t) == interpret.Numeric }, ""},
+		{"gringmuth and uedemann", func(t Terms) bool { return notations(t) == interpret.Gringmuth|interpret.Uedemann }, ""},
+		{"rutherford", nil, "does not yet"},
+	},
+	"errors": {
+		{"law", func(t Terms) bool { return t.Errors == errorsLaw }, ""},
+		{"courteous-first", func(t Terms) bool { return t.Errors == courteousFirst }, ""},
+		{"courteous", func(t Terms) bool { return t.Errors == courteous }, ""},
+	},
+	"assistance": {
+		{"law", func(t Terms) bool { return t.Assistance == perCode }, ""},
+		{"any means", func(t Terms) bool { return t.Assistance == string(AnyMeans) }, ""},
+		{"bound", func(t Terms) bool { return t.Assistance == string(Bound) }, ""},
+	},
+	"late":  {{"forfeit", same, ""}, {"fine", nil, "it can be: forfeit"}, {"umpire", nil, "it can be: forfeit"}},
+	"check": {{"law", same, ""}, {"announced", nil, "one of: law"}},
+	"first move": {
+		{"law", func(t Terms) bool { return t.begins() == british1899.First.Is }, ""},
+		{"white", func(t Terms) bool { return t.begins().String() == "white" }, ""},
+		{"black", func(t Terms) bool { return t.begins().String() == "black" }, ""},
+		{"lot", nil, "one of: law, white, black"},
+	},
+	"leave": {
+		{"30 days a year", func(t Terms) bool { return t.Leave == "30 days a year" }, ""},
+		{"1 day per year", func(t Terms) bool { return t.Leave == "1 day a year" }, ""},
+		{"none", func(t Terms) bool { return State{Terms: t}.LeaveLeft(0, begins) == 0 }, ""},
+	},
+	"conditionals": {
+		{"shown", func(t Terms) bool { return !t.Sealed() }, ""},
+		{"sealed", func(t Terms) bool { return t.Sealed() }, ""},
+	},
+	"medium": {{"email", same, ""}, {"post", nil, "it can be: email"}, {"telegraph", nil, "it can be: email"}},
+	"odds": {
+		{"none", func(t Terms) bool { return t.Odds == Odds{} }, ""},
+		{"pawn and two moves given by the challenger", func(t Terms) bool { return t.Odds.Giver == givenByChallenger }, ""},
+		{"pawn and two moves", nil, "who gives them"},
+		{"pawn and two given by challenger", func(t Terms) bool { return t.Odds.grant().moves == 2 }, ""},
+		{"mate on e5 given by opponent", func(t Terms) bool { return t.Odds.grant().mate != nil }, ""},
+		{"queen given by white", nil, "one of: bishop"},
+	},
+	"colour": {
+		{"lot", func(t Terms) bool { return t.Colour == "lot" }, ""},
+		{"white", func(t Terms) bool { return t.Colour == "white" }, ""},
+		{"black", func(t Terms) bool { return t.Colour == "black" }, ""},
+	},
+	"games": {
+		{"2", func(t Terms) bool { return t.Games == 2 }, ""},
+		{"21", nil, "from 1 to 20"},
+	},
+	"side": {{"carol@example.org", nil, "by their addresses"}},
+	"board": {
+		{"diagram", func(t Terms) bool { return !t.Blindfold() }, ""},
+		{"blindfold", func(t Terms) bool { return t.Blindfold() }, ""},
+	},
+	"position": {
+		{"array", func(t Terms) bool { return t.Position == "" }, ""},
+		{"4k3/8/8/8/8/8/8/N3K3 b - - 0 8", func(t Terms) bool { p := t.arranged(); return p.MoveNumber() == 8 }, ""},
+		{"4k3/8/8/8/8/8/8/N7 b - - 0 8", nil, "one King on each side"},
+	},
+	"umpire": {{"umpire@example.org", nil, "the umpire of its games"}},
+}
+
+func same(t Terms) bool { return reflect.DeepEqual(t, DefaultTerms()) }
+
+func notations(t Terms) interpret.Notation { return t.code().Rules(t).Notations }
+
+// Each value of each term is played whole, and reads back as it is printed, or is
+// refused in words and changes nothing.
+func TestTermTable(t *testing.T) {
+	for key, cases := range termCases {
+		for _, c := range cases {
+			terms, refusal := ParseTerms([]interpret.Term{{Key: key, Value: c.value}}, DefaultTerms())
+			switch {
+			case c.want == nil && (!strings.Contains(refusal, c.says) || !same(terms)):
+				t.Errorf("%s %s: %q does not say %q, or something is applied", key, c.value, refusal, c.says)
+			case c.want != nil && (refusal != "" || !c.want(terms)):
+				t.Errorf("%s %s: %q, %+v", key, c.value, refusal, terms)
+			}
+		}
+	}
+	var keys []string
+	for _, known := range termTable {
+		keys = append(keys, known.key)
+	}
+	keys = slices.AppendSeq(keys, maps.Keys(otherTerms))
+	for _, key := range keys {
+		if len(termCases[key]) == 0 {
+			t.Errorf("no case of the term %q", key)
+		}
+	}
+	if len(keys) != len(termCases) {
+		t.Errorf("%d terms, cases of %d", len(keys), len(termCases))
+	}
+}
