@@ -19,6 +19,7 @@ var scenes = []scene{
 	{name: "two-moves", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"odds": "two moves given by black"},
 		script: []string{"white: P-K4; P-Q4"}},
 	{name: "rook", letters: []string{"start-white"}, terms: map[string]string{"odds": "rook given by white"}},
+	{name: "two-moves", letters: []string{"start-black"}, terms: map[string]string{"odds": "pawn and two given by black"}},
 	{name: "two-due", letters: []string{"asked-white"}, terms: map[string]string{"odds": "two moves given by black"}, script: []string{"white: P-K4"}},
 	{name: "odds", letters: []string{"result-black"}, terms: map[string]string{"odds": "mate with pawn given by white"},
 		script: []string{"white: P-K4", "black: resign"}},
