@@ -46,9 +46,12 @@ type promise struct {
 	value chan []byte
 }
 
-// putDeflated writes a value compressed, which is done while the transaction
-// runs on.
+// putDeflated writes a value compressed. If it is not small that is done while
+// the transaction runs on.
 func (u *update) putDeflated(in bucket, key, plain []byte) error {
+	if len(plain) <= maxSmall {
+		return u.put(in, key, deflateSmall(plain))
+	}
 	if err := u.put(in, key, present); err != nil {
 		return err
 	}

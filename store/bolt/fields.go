@@ -30,7 +30,7 @@ func (fs fields[T]) encode(rec *T) ([]byte, error) {
 			b = b[:len(b)-1]
 		}
 	}
-	return slices.Clip(b), nil
+	return b, nil
 }
 
 var errFields = errors.New("it has a field this program does not know, or is cut off")

@@ -37,7 +37,8 @@ func hashOf(b []byte) uint32 {
 
 // deflateSmall gives text compressed; it has maxSmall bytes at most.
 func deflateSmall(text []byte) []byte {
-	all := append([]byte(dictionary), text...)
+	all := make([]byte, 0, len(dictionary)+len(text))
+	all = append(append(all, dictionary...), text...)
 	last := inDictionary
 	w := bitWriter{out: make([]byte, 0, len(text)/2)}
 	w.put(0b011, 3) // the last block, in the fixed code
