@@ -6,14 +6,17 @@
 //
 // A seed is a world in a bubble of testing/synctest: the clerk on its clock, a
 // store in a file, the office with its SMTP and IMAP, or corrd's own LMTP, over
-// lines in memory. Two to four players play in words, now and then doubtfully,
+// lines in memory. Most go on from a game that
+// has begun, some from nothing. Two to four players play in words, now and then doubtfully,
 // illegally, twice or late, and send copies by hand; a bomber sends what nobody
 // has a right to; an umpire checks and copies the store in use; a sexton makes
 // corrd's mailbox anew under another UIDVALIDITY and puts old mail back into it.
-// Lines are cut or fall silent at any byte, a 250 or the answer to a MOVE is
-// lost, the office is away, the disk is full, and corrd is killed in DATA, in
-// FETCH, around MOVE and at each failpoint of a commit, whose file is copied at
-// that instant and is all that the next process has.
+// Letters come late, after later ones, and twice, also by both ways. Lines are
+// cut or fall silent at any byte, a 250 or the answer to a MOVE is lost, a MOVE is
+// refused, the office is away, the disk is full, the clock is set by days, and
+// corrd is away for hours, or killed in DATA, in FETCH, around MOVE and at each
+// failpoint of a commit, whose file is copied at that instant and is all that the
+// next process has.
 //
 // After the troubles everything is given time to arrive. Then (oracle, model):
 //
@@ -35,23 +38,22 @@
 //
 // # Replaying
 //
-// Seeds run in processes of one thread without preemption, so one does the same
-// whenever it is run; what chance gives to one actor does not depend on another.
+// Seeds run in processes of one thread, so one does the same whenever it is run,
+// but for what the scheduler interrupts when the machine is busy; what chance
+// gives to one actor does not depend on another.
 // A seed that fails says how to run it alone, with the log of corrd:
 //
 //	go test ./cmd/internal/sim -run TestSimulator -sim.seed=7 -v
 //
 // # What it finds
 //
-// Each of these changes to the code was made by hand, and seeds found it:
+// The files of testdata/mutations are changes that break corrd, each with seeds
+// that find it: a 250 or a MOVE before the commit, a row marked as sent before it
+// is handed in, a retry under a new Message-ID, copies by hand not known by their
+// words, a UID without its UIDVALIDITY, a window that is not stored. That they
+// still fit the source is tested always, that the seeds still find them by
 //
-//	MOVE to Processed before the commit          1 3 7 11 13 17
-//	250 by LMTP before the commit                6 22 28 31 34
-//	a row marked as sent before it is handed in  6 7 10 11 13 18
-//	a retry rendered anew, with a new Message-ID 7 11 13 15 19 21
-//	copies by hand not known by their words      8 24 32 59 71 73
-//	a letter known by its UID alone              2 5 7 14 17 19
-//	the window of a turn not stored              7 9 10 11 13 31
+//	make mutations
 //
 // Of its own accord it found that a full disk had the outbox send the same
 // letter every second, that a registration confirmed after a challenge had been

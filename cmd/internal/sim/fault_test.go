@@ -35,6 +35,14 @@ type kindOfFault struct {
 
 const longestMark = 16
 
+// strikes reports whether a connection of a client to a service can fail so.
+func (k kindOfFault) strikes(by *client, service string) bool {
+	if service == "lmtp" {
+		service = "smtp"
+	}
+	return (k.service == "" || k.service == service) && (!k.clerks || by.killed != nil)
+}
+
 var kindsOfFault = []kindOfFault{
 	{name: "cut upwards", dir: up, span: 3000, does: cutLine},
 	{name: "cut downwards", dir: down, span: 3000, does: cutLine},
@@ -93,8 +101,10 @@ func (f *faults) draw(by *client, service string) *fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	r := f.stream("line " + by.name)
-	fails, kind, n := r.Float64() < f.share, kindsOfFault[r.IntN(len(kindsOfFault))], r.IntN(1<<20)
-	if !f.on || !fails || kind.service != "" && kind.service != service && (kind.service != "smtp" || service != "lmtp") || kind.clerks && by.killed == nil {
+	fails, n := r.Float64() < f.share, r.IntN(1<<20)
+	kinds := slices.DeleteFunc(slices.Clone(kindsOfFault), func(k kindOfFault) bool { return !k.strikes(by, service) })
+	kind := kinds[r.IntN(len(kinds))]
+	if !f.on || !fails {
 		return nil
 	}
 	return &fault{kindOfFault: kind, faults: f, left: n % kind.span, armed: kind.mark == "", kill: by.killed}

@@ -41,6 +41,7 @@ type house struct {
 	net    *network
 	faults *faults
 	keys   mailer.Keys
+	clock  wall
 	log    *slog.Logger
 
 	mailbox string // the one corrd reads
@@ -133,9 +134,20 @@ func (h *house) keepRunning(ctx context.Context) {
 		}
 		d.stop()
 		if ctx.Err() == nil {
-			time.Sleep(time.Duration(r.IntN(300)) * time.Second)
+			h.away(r)
 		}
 	}
+}
+
+// away is the time between two processes: minutes, and sometimes hours, which
+// are credited to the clocks.
+func (h *house) away(r *rand.Rand) {
+	lasts := time.Duration(r.IntN(300)) * time.Second
+	if r.IntN(12) == 0 && h.faults.are() {
+		h.faults.count("corrd away for hours")
+		lasts += time.Hour + time.Duration(r.IntN(12*3600))*time.Second
+	}
+	time.Sleep(lasts)
 }
 
 // daemon is one process of corrd.
@@ -165,19 +177,21 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 		d.point, d.after = point, n
 	}
 	var err error
-	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: clerk.Real{}.Now, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
+	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
 		h.Fatalf("the store does not open: %v", err)
 	}
 	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}
 	dial := h.net.dialer(&d.client)
 	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
 	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
-	c := clerk.New(clerkConfig(h.log), d.db, h.keys, clerk.Real{}, inbox, carrier, nil)
+	c := clerk.New(clerkConfig(h.log), d.db, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
+	socket, _ := h.net.listen("control", "")
+	serving.Go(func() { c.Serve(ctx, socket) })
 	if h.direct {
 		door, _ := h.net.listen("lmtp", "")
-		receiver := mailer.NewReceiver(mailer.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, c.Deliver("lmtp"))
+		receiver := mailer.NewReceiver(mailer.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
 		serving.Go(func() { receiver.Serve(ctx, door) })
 	}
 	go func() {
@@ -243,8 +257,8 @@ func (d *daemon) kill(point string, inCommit bool) {
 	if inCommit {
 		d.faults.count("killed " + point)
 	}
-	d.net.forget("lmtp")
-	d.net.cutAll(func(c *line) bool { return c.by == &d.client || c.service == "lmtp" })
+	d.net.forget("lmtp", "control")
+	d.net.cutAll(func(c *line) bool { return c.by == &d.client || c.service == "lmtp" || c.service == "control" })
 	close(d.dead)
 }
 
@@ -264,7 +278,7 @@ func (d *daemon) fail(point string) error {
 		d.kill(point, true)
 		return errKilled
 	case point == bolt.BeforeApply && d.isFull():
-		d.faults.count("disk full")
+		d.faults.count("- commits refused by a full disk")
 		return syscall.ENOSPC
 	}
 	return nil

@@ -70,11 +70,13 @@ func (n *network) dial(by *client, service string) (net.Conn, error) {
 	}
 }
 
-// forget makes a service unreachable.
-func (n *network) forget(service string) {
+// forget makes services unreachable.
+func (n *network) forget(services ...string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	delete(n.listeners, service)
+	for _, s := range services {
+		delete(n.listeners, s)
+	}
 }
 
 // cutAll breaks every open line that is wanted.

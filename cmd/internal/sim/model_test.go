@@ -78,12 +78,19 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 		}
 	case game.Deferred:
 		return s.Decide(game.Defer{Letter: f.Letter}, e.At)
+	case game.Credited:
+		return s.Decide(game.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}, e.At)
 	}
 	if e.Letter == 0 {
 		return s.Decide(game.Alarm{}, e.At)
 	}
 	v.act(e.Letter)
-	return s.Decide(v.letter(e.Letter), v.record(e.Letter).Received)
+	l := v.letter(e.Letter)
+	events := s.Decide(l, l.Received)
+	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) { // while the clock was not believed
+		return s.Decide(l, l.Received)
+	}
+	return events
 }
 
 // act notes that a letter acts, which it may once.
@@ -183,6 +190,11 @@ func (v *verdicts) alarm(s game.State) {
 	if s.Result == nil && s.Phase == game.AwaitMove && !s.Window.Told {
 		v.Errorf("game %d: %s has been asked for his move, and no window of his is open", s.ID, s.Window.Side)
 	}
+}
+
+// beginsWith reports whether events begin as the log goes on.
+func beginsWith(events []game.Event, e game.Event) bool {
+	return len(events) > 0 && reflect.TypeOf(events[0].Fact) == reflect.TypeOf(e.Fact)
 }
 
 func sameEvents(a, b []game.Event) bool { return say(a) == say(b) }

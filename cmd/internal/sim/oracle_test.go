@@ -30,7 +30,7 @@ type verdicts struct {
 
 // judge holds what corrd has done against what everybody wrote.
 func (w *world) judge(tally map[string]int) {
-	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: reserve})
+	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: w.house.clock.Now, InitialMmapSize: reserve})
 	if err != nil {
 		w.Fatalf("the store does not open: %v", err)
 	}
@@ -108,7 +108,7 @@ func (v *verdicts) sendingOf(raw []byte) *sending {
 // same mail.
 func (v *verdicts) everyLetterOnce() {
 	copies := map[*sending]int{}
-	for _, box := range []string{"INBOX", sorted, "Processed", "Rejected"} {
+	for _, box := range append(v.archives, "INBOX", sorted, "Processed", "Rejected") {
 		for _, m := range v.house.messages(site.Local, box) {
 			copies[v.sendingOf(v.house.bytes(m))]++
 		}

@@ -56,6 +56,9 @@ func (x *sexton) work(rebuild, restore bool) {
 	}
 	if rebuild {
 		x.rebuild(c, restore)
+		if !restore {
+			x.archive(c)
+		}
 	}
 	for _, box := range x.unsorted() {
 		c.Create(sorted, nil).Wait() // where a visit broke off there is none
@@ -86,6 +89,17 @@ func (x *sexton) empty(c *imapclient.Client, from, to string) {
 }
 
 var everything = imap.SeqSet{{Start: 1, Stop: 0}}
+
+// archive puts Processed aside, so that the next MOVE into it is refused.
+func (x *sexton) archive(c *imapclient.Client) {
+	x.mu.Lock()
+	name := fmt.Sprint("Archive", len(x.archives))
+	x.archives = append(x.archives, name)
+	x.mu.Unlock()
+	if c.Rename("Processed", name, nil).Wait() == nil {
+		x.house.faults.count("MOVE refused")
+	}
+}
 
 func (x *sexton) rebuild(c *imapclient.Client, restore bool) {
 	x.mu.Lock()

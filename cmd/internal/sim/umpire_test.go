@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"corrd/cmd/internal/clerk"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -51,7 +50,7 @@ func (u *umpire) look() {
 	if err != nil {
 		return // it was closed under his hands
 	}
-	copied, err := bolt.Open(path, bolt.Options{Now: clerk.Real{}.Now, InitialMmapSize: reserve})
+	copied, err := bolt.Open(path, bolt.Options{Now: u.house.clock.Now, InitialMmapSize: reserve})
 	if err != nil {
 		u.Errorf("a backup cannot be opened: %v", err)
 		return

@@ -26,9 +26,12 @@ type world struct {
 	since     time.Time // where it goes on from a beginning: what is older is not its own,
 	inherited int       // nor are the first so many letters of its book
 
-	mu    sync.Mutex
-	old   []string // mailboxes the sexton has put aside
-	known []string // keyed addresses that have been in a letter
+	jumped bool // corrd's clock has been set
+
+	mu       sync.Mutex
+	old      []string // mailboxes the sexton has put aside
+	archives []string // and those in which nothing is left to handle
+	known    []string // keyed addresses that have been in a letter
 }
 
 // lasting is how long the play and the troubles of a run may last: mostly not
@@ -179,18 +182,21 @@ func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	actors.Go(func() { u.live(acting) })
 }
 
-// troubles fills the disk and restarts the office now and then.
+// troubles fills the disk, restarts the office and sets the clock now and then.
 func (w *world) troubles(ctx context.Context) {
 	r := w.house.faults.chance("troubles")
 	for ctx.Err() == nil {
-		what, lasts := r.IntN(4), time.Duration(r.IntN(900))*time.Second
+		what, lasts := r.IntN(8), time.Duration(r.IntN(900))*time.Second
 		time.Sleep(time.Duration(r.IntN(3600)) * time.Second)
 		switch {
-		case what == 0:
+		case what <= 1:
+			w.house.faults.count("disk full")
 			w.house.setFull(true)
 			time.Sleep(lasts)
 			w.house.setFull(false)
-		case what == 1:
+		case what == 2 && !w.jumped && r.IntN(2) == 0:
+			w.jump(time.Duration(25+r.IntN(40))*time.Hour, lasts)
+		case what <= 4:
 			w.house.faults.count("office restarted")
 			w.house.closeOffice()
 			time.Sleep(lasts)
@@ -234,12 +240,16 @@ func (b *bomber) anyKnown() string {
 	return b.known[b.chance.IntN(len(b.known))]
 }
 
+// twice names a fault by whether the house takes mail directly too.
+var twice = map[bool]string{false: "handed in twice", true: "handed in by SMTP for IMAP, and by LMTP"}
+
 // post takes a letter to the office, at once or late, again and again until it
 // has been acknowledged; now and then it does so twice, and in a house that takes
 // mail directly each time by the other way.
 func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	late, times, again := time.Duration(0), 1, time.Duration(r.IntN(7200))*time.Second
 	if r.IntN(8) == 0 {
+		w.house.faults.count("handed in late, perhaps after another")
 		late = time.Duration(r.IntN(3600)) * time.Second
 	}
 	if r.IntN(10) == 0 {
@@ -259,7 +269,7 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 			}
 			direct = w.house.direct && !direct
 			if times > 1 {
-				w.house.faults.count("handed in twice")
+				w.house.faults.count(twice[w.house.direct])
 				time.Sleep(again)
 			}
 		}

@@ -1,0 +1,93 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/mailer"
+)
+
+// wall is the clock of corrd's machine. It can be set, though the time of the
+// bubble, and of everybody else, goes on as it does.
+type wall struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (w *wall) set(by time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ahead += by
+}
+
+func (w *wall) isAhead() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.ahead
+}
+
+func (w *wall) Now() time.Time { return clerk.Real{}.Now().Add(w.isAhead()) }
+
+func (w *wall) Reach(at time.Time) (<-chan time.Time, func()) {
+	return clerk.Real{}.Reach(at.Add(-w.isAhead()))
+}
+
+func (w *wall) Mode() string                    { return clerk.Real{}.Mode() }
+func (w *wall) Stopwatch() func() time.Duration { return clerk.Real{}.Stopwatch() }
+
+// onWall is a mailbox that is looked at by the clock on the wall.
+type onWall struct {
+	clerk.Inbox
+	*wall
+}
+
+func (m onWall) LastPoll() time.Time {
+	at := m.Inbox.LastPoll()
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(m.isAhead())
+}
+
+// stamp has letters received at the time the clock on the wall shows.
+func (w *wall) stamp(deliver mailer.Deliver) mailer.Deliver {
+	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
+		return deliver(ctx, env, raw, received.Add(w.isAhead()))
+	}
+}
+
+// jump sets corrd's clock by more than it believes, which stops the flags until
+// the operator accepts it.
+func (w *world) jump(by, accepted time.Duration) {
+	w.house.faults.count("clock jumped")
+	w.house.clock.set(by)
+	w.jumped = true
+	time.Sleep(accepted)
+	w.ask("/clock/accept")
+}
+
+// ask has the operator ask something of corrd over its socket, again and again
+// until it answers.
+func (w *world) ask(verb string) {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		return w.house.net.dial(&client{name: "operator"}, "control")
+	}
+	operator := http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}
+	for {
+		answer, err := operator.Post("http://corrd"+verb, "application/json", bytes.NewReader([]byte("{}")))
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				w.Error(fmt.Sprintf("%s: %s", verb, answer.Status))
+			}
+			return
+		}
+		time.Sleep(time.Minute)
+	}
+}
