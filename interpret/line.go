@@ -124,13 +124,13 @@ func cutJoiner(text string) (string, bool) {
 }
 
 // leads are the words with which players bring their move in.
-var leads = [...]string{"i play", "we play", "i move", "we move", "my move is", "our move is", "my move", "our move",
+var leads = [...]string{"please", "i play", "we play", "i move", "we move", "my move is", "our move is", "my move", "our move",
 	"my reply is", "our reply is", "my reply", "i reply", "we reply", "reply", "my answer is", "i answer", "answer",
-	"here is my move", "i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
+	"here is my move", "mine", "i meant", "i mean", "instead", "cancel", "move", "white plays", "black plays", "white", "black", "i", "we"}
 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
-	text = strings.TrimPrefix(text, "- ")
+	text = strings.TrimRight(strings.TrimSuffix(strings.TrimPrefix(text, "- "), " please"), ", ")
 	for range 2 {
 		rest, ok := cutAnyWord(text, leads[:]...)
 		if rest = strings.TrimLeft(rest, ":, "); !ok || rest == "" {
@@ -154,8 +154,9 @@ func parseCommunication(line string, sole bool) (found []Statement, prose string
 		if s, ok := parseEnding(rest, line); ok {
 			return []Statement{s}, "", true
 		}
-		if found, tail, ok := parseRemarked(text, line); ok {
-			return found, tail, true
+		if head, tail, ok := cutRemark(text); ok && !isLanguage(rest, sole) {
+			found, prose, ok = parseRemarked(head, tail)
+			return found, prose, ok
 		}
 		numbered = isDotted(text) && !isNumberedProse(rest)
 	}
@@ -180,36 +181,42 @@ func parseEnding(text, line string) (Statement, bool) {
 }
 
 // parseRemarked reads a numbered move with a remark behind it: a statement about
-// the end of the game, or prose.
-func parseRemarked(text, line string) (found []Statement, prose string, ok bool) {
-	head, tail, ok := cutRemark(text)
-	if !ok {
-		return nil, "", false
-	}
+// the end of the game, or prose. It is all prose if the remark names moves.
+func parseRemarked(head, tail string) (found []Statement, prose string, ok bool) {
 	list, _ := parseSequence(head)
 	found = fromSequence(list, head)
 	if s, ends := parseEnding(tail, tail); ends {
 		return append(found, s), "", true
 	}
+	if namesMoves(tail) {
+		return nil, "", false
+	}
 	return found, tail, true
 }
 
-// cutRemark parts a numbered move from a remark behind it, which must name no
-// square.
+// cutRemark parts a numbered move from the words behind it.
 func cutRemark(text string) (move, remark string, ok bool) {
 	for i := min(len(text), maxOneMove) - 1; i > 0; i-- {
 		if text[i] != ' ' && text[i] != ',' && text[i] != '(' && text[i] != ';' {
 			continue
 		}
 		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
-		if strings.ContainsAny(tail, "12345678") {
-			break
-		}
 		if _, ok := parseSequence(head); ok {
 			return head, tail, true
 		}
 	}
 	return text, "", false
+}
+
+// namesMoves reports whether a remark has the words of a move in it, so that
+// nobody can be sure which is meant to be played.
+func namesMoves(remark string) bool {
+	for w := range strings.FieldsSeq(remark) {
+		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && soundsLikeMove(w) {
+			return true
+		}
+	}
+	return false
 }
 
 // isDotted reports whether a stop follows the number at the head of a text: "3
@@ -269,9 +276,13 @@ func codePair(text string) ([]Move, bool) {
 	return nil, false
 }
 
-// yourMove reads a line that repeats the adversary's move under a heading.
-func yourMove(line string) ([]Move, bool) {
-	rest, ok := cutAnyWord(line, "your last move was", "your last move", "your move was", "your move", "you played", "yours")
+// yourHeads are the words with which the adversary's move is repeated.
+var yourHeads = [...]string{"your last move was", "your last move", "your move was", "your move", "you played", "yours",
+	"i confirm", "confirmed", "confirming", "received", "i have received"}
+
+// yourMove reads a text that repeats the adversary's move under a heading.
+func yourMove(text string) ([]Move, bool) {
+	rest, ok := cutAnyWord(text, yourHeads[:]...)
 	if !ok {
 		return nil, false
 	}
@@ -280,4 +291,32 @@ func yourMove(line string) ([]Move, bool) {
 		return nil, false
 	}
 	return []Move{list[0].move}, true
+}
+
+// cutYourMove takes the adversary's move, repeated under a heading, off the one
+// end of a line or the other, if the rest is a statement.
+func cutYourMove(line string) (rest string, yours []Move, ok bool) {
+	for _, head := range yourHeads {
+		i := indexWord(line, head, 0)
+		if i < 0 {
+			continue
+		}
+		if yours, ok = yourMove(line[i:]); ok && i > 0 {
+			rest = strings.TrimRight(line[:i], " .,;(")
+			_, ok = parseParts(rest, false)
+			return rest, yours, ok
+		}
+		for j := i; i == 0 && j < len(line); j++ {
+			if after, joins := cutJoiner(line[j:]); joins || strings.HasPrefix(line[j:], "; ") {
+				rest = strings.TrimLeft(after, "; ")
+				if yours, ok = yourMove(line[:j]); ok {
+					_, ok = parseParts(rest, false)
+				}
+				if ok {
+					return rest, yours, true
+				}
+			}
+		}
+	}
+	return "", nil, false
 }

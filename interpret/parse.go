@@ -107,6 +107,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.yours = moves
 		return nil, true
 	}
+	if rest, moves, ok := cutYourMove(plain); ok {
+		p.yours, plain = moves, rest
+	}
 	if p.effort += effort(plain); p.effort > maxEffort || len(p.page.Statements) >= maxStatements {
 		p.problem("There is too much in this letter for one; the rest was not read.")
 		return nil, false
@@ -300,6 +303,9 @@ func tidy(line string) string {
 		line = strings.ReplaceAll(line, face, "")
 	}
 	line = strings.Trim(line, "\"'*_` ")
+	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
+		line = strings.TrimRight(stop, " ") // "P-K4 --"
+	}
 	if !utf8.ValidString(line) {
 		return strings.ToValidUTF8(line, "?")
 	}
