@@ -196,10 +196,7 @@ func (g *group) commit() {
 // outcome commits the group, unless something came between. What ran on a group
 // that was not committed is worth nothing, were it only an error.
 func (g *group) outcome() error {
-	if before := g.before; before != nil {
-		<-before.known
-		g.err = errors.Join(g.err, before.err)
-	}
+	g.err = errors.Join(g.err, g.await())
 	switch {
 	case g.db.broken != nil:
 		return g.db.broken
@@ -209,8 +206,19 @@ func (g *group) outcome() error {
 	return g.db.store(g.over)
 }
 
+// await gives the outcome of the group before.
+func (g *group) await() error {
+	if g.before == nil {
+		return nil
+	}
+	<-g.before.known
+	return g.before.err
+}
+
 // end tells the jobs the outcome: that of the commit, or else their own error.
+// It comes after that of the group before.
 func (g *group) end(outcome error) {
+	g.await()
 	if outcome == nil {
 		g.db.states.keep(g.over.states)
 	}
