@@ -155,7 +155,7 @@ var headerBlocks = map[string][4]string{
 	"Indonesian": {"Dari", "Dikirim", "Kepada", "Subjek"}, "Irish": {"Ó", "Seolta", "Chuig", "Ábhar"}, "Italian": {"Da", "Inviato", "A", "Oggetto"},
 	"Japanese": {"差出人", "送信日時", "宛先", "件名"}, "Korean": {"보낸 사람", "보낸 날짜", "받는 사람", "제목"}, "Latvian": {"No", "Nosūtīts", "Kam", "Tēma"},
 	"Lithuanian": {"Nuo", "Išsiųsta", "Kam", "Tema"}, "Macedonian": {"Од", "Испратено", "До", "Тема"}, "Malay": {"Daripada", "Dihantar", "Kepada", "Subjek"},
-	"Maltese": {"Minn", "Mibgħut", "Lil", "Suġġett"}, "Norwegian": {"Fra", "Dato", "Til", "Emne"}, "Persian": {"از", "ارسال‌شده", "به", "موضوع"},
+	"Maltese": {"Minn", "Mibgħut", "Lil", "Suġġett"}, "Norwegian": {"Fra", "Dato", "Til", "Emne"}, "Persian": {"از", "ارسال\u200cشده", "به", "موضوع"},
 	"Polish": {"Od", "Wysłano", "Do", "Temat"}, "Portuguese": {"De", "Enviado", "Para", "Assunto"}, "Romanian": {"De la", "Trimis", "Către", "Subiect"},
 	"Russian": {"От", "Отправлено", "Кому", "Тема"}, "Serbian": {"Od", "Poslato", "Za", "Naslov"}, "Slovak": {"Od", "Odoslané", "Komu", "Predmet"},
 	"Slovene": {"Od", "Poslano", "Za", "Zadeva"}, "Spanish": {"De", "Enviado el", "Para", "Asunto"}, "Swahili": {"Kutoka", "Imetumwa", "Kwa", "Kichwa"},
