@@ -54,8 +54,9 @@ func dress(p *mailer.Page, diagram string, picture *mailer.Part) error {
 	return nil
 }
 
-// blockOf tells the kind of a block by how its lines begin. Bars stay in the
-// HTML, so that rows that come back unquoted in a reply are no statements.
+// blockOf tells the kind of a block by how its lines begin. The bars of rows and
+// the dashes of items stay in the HTML, so that what comes back unquoted in a
+// reply is no statement.
 func blockOf(text string) block {
 	lines := strings.Split(text, "\n")
 	switch {

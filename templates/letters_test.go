@@ -182,3 +182,19 @@ func TestUnknownKind(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// TestLettersSayNothing: a letter of ours that comes back without one quote mark,
+// as some mail programs quote, has no statement in it, as text or as HTML. A
+// game in PGN is none that could be played.
+func TestLettersSayNothing(t *testing.T) {
+	for name, p := range pages(t) {
+		for kind, body := range map[string]string{"plain": p.Text, "html": p.HTML} {
+			letter := mailer.Read([]byte("From: a@b.example\nContent-Type: text/"+kind+"; charset=utf-8\n\n"+body), mailer.Envelope{}, mailer.ReadOptions{})
+			for _, s := range interpret.Parse(letter.Text).Statements {
+				if !strings.HasPrefix(s.Text, "1. e4 {") {
+					t.Errorf("%s, %s: %s %q", name, kind, s.Kind, s.Text)
+				}
+			}
+		}
+	}
+}
