@@ -74,7 +74,8 @@ type View interface {
 	RegistrationAt(address string) (Registration, error)
 
 	Challenge(id int64) (Challenge, error)
-	// ChallengesOf lists the challenges by or to a player that are ChallengeOpen.
+	// ChallengesOf lists the challenges that are ChallengeOpen by or to a player, or
+	// in which he is named for a side.
 	ChallengesOf(player int64) ([]Challenge, error)
 
 	// Game folds the log of a game. A number that is only reserved is ErrNotFound.

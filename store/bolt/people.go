@@ -50,6 +50,11 @@ var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 		if c.ToID != 0 && c.ToID != c.From {
 			es = append(es, at(nums(c.ToID, id))...)
 		}
+		for _, who := range c.Consultants {
+			if who.Player != 0 && who.Player != c.From && who.Player != c.ToID {
+				es = append(es, at(nums(who.Player, id))...)
+			}
+		}
 		return es
 	},
 })

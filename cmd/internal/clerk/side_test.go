@@ -137,6 +137,21 @@ func TestKeysOfASide(t *testing.T) {
 	wants(t, b.told("carol", "office")[1], "game 1: you have the white men against bob and dan")
 }
 
+// Without a key the answer of one named for a side acts where his domain vouches
+// for it and no other challenge waits for him.
+func TestMemberAcceptsWithoutAKey(t *testing.T) {
+	b := newTable(t)
+	if _, err := b.playerAdd(t.Context(), Args{Name: "carol", Address: "carol@example.org"}); err != nil {
+		t.Fatal(err)
+	}
+	b.letter("alice", "corrd@club.example", "1", "challenge bob@example.org, side carol@example.org")
+	b.letter("carol", "corrd@club.example", "2", "accept")
+	b.letter("bob", "corrd@club.example", "3", "accept")
+	if s := b.gameNumber(2); !s.Consults(board.White) && !s.Consults(board.Black) {
+		t.Errorf("the sides are %v and %v", s.Members(board.White), s.Members(board.Black))
+	}
+}
+
 // Whoever is asked may decline, and everybody who has accepted is told.
 func TestMemberDeclines(t *testing.T) {
 	b := &table{T: t, Clerk: newClerk(t, nil, 0)}

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 
 	"corrd/interpret"
@@ -45,14 +46,23 @@ func (d *desk) unkeyedAnswer() error {
 	}
 	var open []store.Challenge
 	for _, ch := range challenges {
-		if ch.ToID == d.player.ID && ch.State == store.ChallengeOpen {
+		if ch.From != d.player.ID && ch.State == store.ChallengeOpen {
 			open = append(open, ch)
 		}
 	}
 	if len(open) == 1 && d.mail.Auth == mailer.AuthPass {
-		return d.answerChallenge(open[0])
+		return d.answerAs(open[0], d.player.ID)
 	}
 	return d.reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")
+}
+
+// answerAs takes the answer to a challenge of a player who is challenged in it, or
+// named for a side.
+func (d *desk) answerAs(ch store.Challenge, player int64) error {
+	if i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == player }); i >= 0 {
+		return d.consultantAnswers(ch, i)
+	}
+	return d.answerChallenge(ch)
 }
 
 var gameInSubject = regexp.MustCompile(`(?i)\[corrd ([0-9]{1,18})\]`)
