@@ -181,17 +181,3 @@ func (o Odds) inMatch(games int) (refusal string) {
 	}
 	return ""
 }
-
-// clash says what terms cannot stand together, or "".
-func (t Terms) clash() string {
-	if t.Odds.grant().moves > 0 && t.First != perCode {
-		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, perCode)
-	}
-	if p := initial(t.Position); t.Position != "" && t.First != perCode && t.First != p.SideToMove().String() {
-		return fmt.Sprintf("In the term \"position\" it is %s's turn, and the term \"first move\" says %q: leave out one of them.", p.SideToMove(), t.First)
-	}
-	if t.Blindfold() && t.Position != "" {
-		return "A blindfold game begins from the array or at odds: the term \"position\" would send a position."
-	}
-	return ""
-}

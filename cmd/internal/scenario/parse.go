@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -46,6 +47,7 @@ func Parse(name string, r io.Reader) (Scenario, error) {
 type parser struct {
 	Scenario
 	line      int
+	terms     []interpret.Term
 	given     map[string]bool // the keys of the header so far
 	below     bool            // the blank line below the header has come
 	moves     []string        // the header's moves, which need its position
@@ -99,13 +101,14 @@ func (p *parser) header(text string) error {
 	return p.term(key, value)
 }
 
-// term adds one of the terms of SPEC 3.3.
+// term adds one of the terms of SPEC 3.3; whether they can stand together is
+// seen when all are there.
 func (p *parser) term(key, value string) error {
-	terms, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, p.Terms)
-	if refusal != "" {
+	t := interpret.Term{Key: key, Value: value}
+	if _, refusal := game.ParseTerms([]interpret.Term{t}, game.DefaultTerms()); refusal != "" {
 		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
-	p.Terms = terms
+	p.terms = append(p.terms, t)
 	return nil
 }
 
@@ -121,6 +124,11 @@ func (p *parser) finish() (line int, err error) {
 	if len(p.Steps) == 0 {
 		return p.line + 1, fmt.Errorf("there are no steps; write them below the header, after a blank line")
 	}
+	terms, refusal := game.ParseTerms(p.terms, p.Terms)
+	if refusal != "" {
+		return 1, errors.New(refusal)
+	}
+	p.Terms = terms
 	position := p.opening().Position
 	for i, uci := range p.moves {
 		m, ok := board.ParseMove(uci)
