@@ -109,16 +109,6 @@ func parseCommand(text string) (Statement, bool) {
 	return Statement{}, false
 }
 
-// isCommandHead reports whether a word begins a statement with an argument.
-func isCommandHead(word string) bool {
-	for _, c := range commands {
-		if c.head == word {
-			return true
-		}
-	}
-	return false
-}
-
 // readMove takes the words of one move.
 func readMove(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")

@@ -124,17 +124,11 @@ func parseClause(text string) (clause, bool) {
 		return c, false
 	}
 	c.chained = chained
-	hypothesis, resigns := cutResignation(body)
-	if rest, ok := cutAny(body); ok {
-		if rest, _ = cutAny(hypothesis); resigns && rest == "" {
-			c.root = &Series{Resign: true}
-			c.leaf = c.root
-			return c, true
-		}
-		return c.reply(nil, rest)
-	}
-	if resigns {
+	if hypothesis, resigns := cutResignation(body); resigns {
 		return c.resign(hypothesis)
+	}
+	if rest, ok := cutAny(body); ok {
+		return c.reply(nil, rest)
 	}
 	list, ok := parseSequence(withoutPlayers(body))
 	if !ok {
@@ -237,8 +231,14 @@ func cutResignation(body string) (hypothesis string, ok bool) {
 	return hypothesis, true
 }
 
-// resign makes the clause "if B×Kt I resign", of one move or several alternatives.
+// resign makes the clause "if B×Kt I resign", of one move or several alternatives,
+// or of any.
 func (c *clause) resign(hypothesis string) (clause, bool) {
+	if rest, whatever := cutAny(hypothesis); whatever && rest == "" {
+		c.root = &Series{Resign: true}
+		c.leaf = c.root
+		return *c, true
+	}
 	hypothesis = withoutPlayers(hypothesis)
 	list, ok := parseSequence(hypothesis)
 	if !ok || !isHypothesis(hypothesis) {

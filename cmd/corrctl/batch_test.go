@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"corrd/game/board"
-	"corrd/interpret"
 )
 
 // batchResult is a line of the answer.
@@ -116,30 +118,64 @@ func FuzzBatchLine(f *testing.F) {
 	})
 }
 
-// BenchmarkBatch reads a game of 80 plies over and over, from JSON to JSON.
+// printedLines are the printed games of testdata/games as lines of a batch.
+func printedLines(t testing.TB) (lines []byte, plies int) {
+	files, err := filepath.Glob("../../testdata/games/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no printed games:", err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, section := range strings.Split(string(raw), "\ngame ")[1:] {
+			id, rest, _ := strings.Cut(section, "\n")
+			g := map[string]any{"id": id}
+			var list [][2]string
+			for line := range strings.Lines(rest) {
+				key, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+				if _, ok := board.ParseMove(key); ok {
+					list = append(list, [2]string{text[2:], key})
+				} else if key == "fen" {
+					g["fen"] = text
+				}
+			}
+			g["plies"], plies = list, plies+len(list)
+			line, err := json.Marshal(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(append(lines, line...), '\n')
+		}
+	}
+	return lines, plies
+}
+
+// The printed games pass through a batch to their end, and their moves are found.
+func TestBatchOfPrintedGames(t *testing.T) {
+	lines, plies := printedLines(t)
+	status, out := read(t, string(lines), "--batch")
+	answered, found := 0, 0
+	for _, r := range batchResults(t, out) {
+		answered += len(r.Plies)
+		for _, readings := range r.Plies {
+			found += min(len(readings), 1)
+		}
+	}
+	if status != 0 || answered != plies || found < plies-40 {
+		t.Errorf("status %d: of %d plies %d are answered, %d with a move", status, plies, answered, found)
+	}
+}
+
+// BenchmarkBatch reads the printed games over and over, from JSON to JSON.
 func BenchmarkBatch(b *testing.B) {
-	g := struct {
-		ID    int          `json:"id"`
-		Plies [][2]*string `json:"plies"`
-	}{ID: 1}
-	p := board.Array()
-	for i := range 80 {
-		legal := p.Moves(nil)
-		m := legal[i*7%len(legal)]
-		text, uci := interpret.Short(&p, m), m.String()
-		g.Plies = append(g.Plies, [2]*string{&text, &uci})
-		p = p.Play(m)
-	}
-	line, err := json.Marshal(g)
-	if err != nil {
-		b.Fatal(err)
-	}
-	in := bytes.Repeat(append(line, '\n'), b.N/80+1)
+	lines, plies := printedLines(b)
+	in := bytes.Repeat(lines, b.N/plies+1)
 	b.ReportAllocs()
 	b.ResetTimer()
-	var out bytes.Buffer
-	if err := readBatch(bytes.NewReader(in), &out); err != nil {
+	if err := readBatch(bytes.NewReader(in), io.Discard); err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+	b.ReportMetric(float64((b.N/plies+1)*plies)/b.Elapsed().Seconds(), "moves/s")
 }
