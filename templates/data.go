@@ -40,6 +40,7 @@ const (
 	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
+	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
 	CannotYet           Topic = "cannot_yet"           // Words: a command corrd does not carry out yet
 )
 

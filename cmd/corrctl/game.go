@@ -67,6 +67,9 @@ func printGame(d *desk, g clerk.GameView) {
 	if g.Penalty != nil {
 		fmt.Fprintf(d.out, "Penalty  %s must move the %s\n", g.Penalty.Side, penaltyMan(g.Penalty))
 	}
+	for _, a := range g.BeforeUmpire {
+		fmt.Fprintf(d.out, "Umpire   %s by %s, %s: %s\n", a.Kind, a.By, stamp(a.At), strings.Join(strings.Fields(a.Words), " "))
+	}
 	if g.Window != nil && g.Window.Until != nil {
 		fmt.Fprintf(d.out, "Window   %s to %s, %s\n", stamp(g.Window.Opened), stamp(*g.Window.Until), g.Window.Regime)
 	}

@@ -99,7 +99,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 			return after, err
 		}
 	}
-	return after, playAgain(c, tx, before, after)
+	return after, firstError(playAgain(c, tx, before, after), c.tellOfAppeals(tx, before, after, events))
 }
 
 // enqueueToSide puts a letter to a side into the outbox, for each of its members.

@@ -31,6 +31,7 @@ type GameView struct {
 	Penalty           *PenaltyView      `json:"penalty"`
 	Moves             []MoveView        `json:"moves"`
 	Conditionals      []ConditionalView `json:"conditionals"`
+	BeforeUmpire      []AppealView      `json:"before_umpire"`
 	Clocks            ClocksView        `json:"clocks"`
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
@@ -146,7 +147,7 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
 		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: running(s, now),
-		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s),
+		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
 	if s.Result != nil {
