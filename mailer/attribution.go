@@ -9,7 +9,8 @@ const (
 	maxAttribution      = 500 // octets of the longest attribution
 	maxAttributionLines = 4
 	maxPlainAttribution = 120 // octets of the longest without a full date and an address
-	maxAuthorWords      = 6   // words of such a one that ends in the verb
+	maxPlainWords       = 8   // words of such a one with a day or a figure
+	maxAuthorWords      = 6   // words of one that has a name and the verb only
 )
 
 // attribution is the number of lines, from this one on, that announce a quote in
@@ -93,13 +94,13 @@ func isAttribution(s string, beforeQuote bool) bool {
 // that is a name and the verb ("White writes:", "Quoting Bob:"). A comparison
 // ("As Staunton wrote:") is the sender's own.
 func isPlainAttribution(lower string) bool {
-	if len(lower) > maxPlainAttribution || !endsInColon(lower) {
+	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
+	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxPlainWords {
 		return false
 	}
 	if days.containsWord(lower) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 }) {
 		return true
 	}
-	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
 	if len(words) == 0 || len(words) > maxAuthorWords || comparisons[words[0]] {
 		return false
 	}

@@ -107,35 +107,40 @@ func TestPlainAttributions(t *testing.T) {
 	}
 }
 
-// TestOwnLinesStay has texts without quotes of which nothing may be cut.
+// ownTexts have no quotes, and nothing of them may be cut.
+var ownTexts = []string{
+	"P-K4",
+	"1. P-K4; if P-K4 2. Kt-KB3",
+	"Game 2:\nP-K4\nGame 3:\nP-Q4",
+	"register Alice Example",
+	"challenge bob@example.org, time 10 moves in 30 days, games 2",
+	"protest: my letter of 19/11/2026 at 21:14 was not counted",
+	"claim forfeiture: II.9(c) he wrote on 19 November 2026 after his time",
+	"As Staunton wrote:\n\nthe King's Pawn two.",
+	"From here on:\nP-K4\nTo my mind:\ngood",
+	"address add alice2@example.org",
+	"The position -- as I see it --\nis lost. I resign.",
+	"resign\nThank you for the game, this message comes with my best regards",
+	"P-K4\n-----\nsecond",
+	"adopt 2; P-Q4\n\nBob wrote me a letter.",
+	"protest: on Monday he wrote:\nP-K4, and on Tuesday P-Q4",
+	"claim forfeiture: on 19 November he wrote:\nnothing",
+	"Like Philidor writes:\nthe Pawns are the soul",
+	"On Monday Bob wrote to me, and I liked it\nP-K4",
+	"Game 2: P-K4\nGame 3: P-Q4\nGame 4: resign",
+	"White: Alice\nBlack: Bob\nEvent: the match of 2026",
+	"Re: your letter: fine\nPS: all well\nPPS: write soon",
+	"As you wrote on Monday, the post is slow here:\nP-K4",
+	"Here is what I wrote to the umpire on Monday:\nno answer",
+	"I wrote three letters to you in the last 2 weeks:\nP-K4",
+	"My next letter comes on Monday:\nP-K4",
+	"I have written to the umpire:\nhe has not answered",
+	"Here is what I have to say about it:\nP-K4",
+	"White has written nothing for a week\nP-K4",
+}
+
 func TestOwnLinesStay(t *testing.T) {
-	for _, text := range []string{
-		"P-K4",
-		"1. P-K4; if P-K4 2. Kt-KB3",
-		"Game 2:\nP-K4\nGame 3:\nP-Q4",
-		"register Alice Example",
-		"challenge bob@example.org, time 10 moves in 30 days, games 2",
-		"protest: my letter of 19/11/2026 at 21:14 was not counted",
-		"claim forfeiture: II.9(c) he wrote on 19 November 2026 after his time",
-		"As Staunton wrote:\n\nthe King's Pawn two.",
-		"From here on:\nP-K4\nTo my mind:\ngood",
-		"address add alice2@example.org",
-		"The position -- as I see it --\nis lost. I resign.",
-		"resign\nThank you for the game, this message comes with my best regards",
-		"P-K4\n-----\nsecond",
-		"adopt 2; P-Q4\n\nBob wrote me a letter.",
-		"protest: on Monday he wrote:\nP-K4, and on Tuesday P-Q4",
-		"claim forfeiture: on 19 November he wrote:\nnothing",
-		"Like Philidor writes:\nthe Pawns are the soul",
-		"On Monday Bob wrote to me, and I liked it\nP-K4",
-		"Game 2: P-K4\nGame 3: P-Q4\nGame 4: resign",
-		"White: Alice\nBlack: Bob\nEvent: the match of 2026",
-		"Re: your letter: fine\nPS: all well\nPPS: write soon",
-		"My next letter comes on Monday:\nP-K4",
-		"I have written to the umpire:\nhe has not answered",
-		"Here is what I have to say about it:\nP-K4",
-		"White has written nothing for a week\nP-K4",
-	} {
+	for _, text := range ownTexts {
 		if got := newText(text); got != text {
 			t.Errorf("%q became %q", text, got)
 		}

@@ -85,7 +85,9 @@ func source(remote net.IP, lmtp bool, from, to string) string {
 }
 
 // isOutside tells addresses on the public network.
-func isOutside(ip net.IP) bool { return ip != nil && !ip.IsLoopback() && !ip.IsPrivate() }
+func isOutside(ip net.IP) bool {
+	return ip != nil && !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsLinkLocalUnicast()
+}
 
 // network is what one host has of addresses: one of IPv4, 2^64 of IPv6.
 func network(ip net.IP) string {
