@@ -122,13 +122,21 @@ func goesOn(key, part string) bool {
 	return false
 }
 
-// continues takes a line that goes on with the terms of a challenge or proposal
-// begun on the lines before, and reports whether it does.
+// takesTerms reports whether terms can follow a statement on lines of their own.
+func (s *Statement) takesTerms() bool {
+	return s.Kind == KindChallenge || s.Kind == KindPropose || s.Kind == KindAccept
+}
+
+// continues takes a line that goes on with the terms of a challenge, proposal or
+// acceptance begun on the lines before, and reports whether it does.
 func (s *Statement) continues(line string) bool {
-	if s.Kind != KindChallenge && s.Kind != KindPropose {
+	if !s.takesTerms() {
 		return false
 	}
 	more := parseTerms(line)
+	if s.Kind == KindAccept && (len(more) != 1 || more[0].Key != "side" || !strings.Contains(line, "@")) {
+		return false
+	}
 	for _, t := range more {
 		if _, known := knownTerm([]Term{t}); !known {
 			return false

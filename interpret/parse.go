@@ -37,7 +37,7 @@ type pageReader struct {
 	page   Page
 	sole   bool     // the text has a single line that is not blank
 	game   int      // the game a line turned to
-	terms  int      // the last line of a challenge's or proposal's terms
+	terms  int      // the last line of a challenge's, proposal's or acceptance's terms
 	effort int      // spent on lines of many signs
 	yours  []Move   // the adversary's move as repeated under a heading of its own
 	note   []string // prose and the blank lines between
@@ -115,7 +115,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := parseLine(plain, p.sole)
-	if ok && (found[0].Kind == KindChallenge || found[0].Kind == KindPropose) {
+	if ok && found[0].takesTerms() {
 		p.terms = number
 	}
 	if prose != "" {

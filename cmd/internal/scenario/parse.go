@@ -90,7 +90,10 @@ func (p *parser) header(text string) error {
 	case "start":
 		return p.start(value)
 	case "side":
-		p.Side = len(strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" ,;", r) }))
+		p.Side = strings.Count(value, "@")
+		if p.Side == 0 {
+			return fmt.Errorf("side names players by their addresses, as in side: carol@example.org dan@example.org, not %q", value)
+		}
 		return nil
 	case "fen":
 		key = "position"
