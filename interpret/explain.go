@@ -25,6 +25,9 @@ type Way struct {
 // other notations. Words that are not understood give one Way with the Fault
 // NotWords, which names the first word that is not of the language.
 func (m Move) Explain(p *board.Position, rules Rules) []Way {
+	if len(m.Text) > maxWords {
+		return []Way{{Says: "too long for the words of a move", Fault: NotWords}}
+	}
 	var room [256]board.Move
 	r := newReader(p, rules, room[:0])
 	agreed := rules.Notations

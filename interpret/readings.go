@@ -6,12 +6,19 @@ import (
 	"corrd/game/board"
 )
 
+// maxWords is more bytes than the words of any move have, with all the spaces and
+// signs of print between them.
+const maxWords = 4000
+
 // Readings returns the legal moves of the position that the words can express
 // in an agreed notation (I.13.C), with the verdict their number gives. A move
 // number at the head of the words is read past. Where two agreed notations read
 // the words differently all their readings count, but a legal move in algebraic
 // notation with its square in small letters is not also taken as descriptive.
 func (m Move) Readings(p *board.Position, r Rules) Result {
+	if len(m.Text) > maxWords {
+		return Result{Verdict: Unintelligible}
+	}
 	var room [256]board.Move
 	rd := newReader(p, r, room[:0])
 	agreed := r.Notations
