@@ -72,6 +72,8 @@ var scenes = []scene{
 	{name: "conditional", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3"}},
 	{name: "rivals", letters: []string{"adopted-white"}, script: []string{"white: P-K4\nif P-K4, P-Q4\nif P-K4, Kt-KB3"}},
 	{name: "rivals-fire", letters: []string{"held-white", "multiple-black"}, script: []string{"white: P-K4\nif P-K4, P-Q4\nif P-K4, Kt-KB3", "black: P-K4"}},
+	{name: "series-unread", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4\nif P-K4, P-Q4 or Kt-KB3"}},
+	{name: "series-unread-alone", letters: []string{"asked-white"}, script: []string{"white: P-K4", "white: If P-K4, draw?"}},
 	{letters: []string{"conditional-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3"}},
 	{name: "arrived", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: If P-K4, Kt-KB3", "black: P-K4"}},
 	{name: "arrived-illegal", letters: []string{"offence-black", "received-white"}, script: []string{"white: P-K4", "white: If P-K4, R-R5", "black: P-K4"}},
