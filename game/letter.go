@@ -38,7 +38,10 @@ func (d *docket) letter(l Letter) {
 // admits reports whether the letter is one that can act at all, and answers it
 // if it is not.
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
+	old := l.Ply > 0 && l.Ply < d.ownLast(l.By)
 	switch words := textOf(st); {
+	case old && (d.Phase != Finished || onlyProtests(st)):
+		d.refuse(d.code().Turn, OldTurn, words)
 	case d.Phase == Finished && onlyProtests(st):
 		return true
 	case d.Phase == Finished:
@@ -55,6 +58,15 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		return true
 	}
 	return false
+}
+
+// ownLast gives the ply of a side's last move: letters with an older key do not
+// act, whatever they state.
+func (s State) ownLast(side board.Side) int {
+	if last := s.LastPly(); sideOf(last) == side {
+		return last
+	}
+	return s.LastPly() - 1
 }
 
 // onlyProtests reports whether a letter does nothing but protest, which it may

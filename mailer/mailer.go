@@ -21,8 +21,8 @@ type Limits struct {
 	Depth int   // how deep multiparts may nest; 20
 }
 
-// orDefault is l with every zero field replaced by its default.
-func (l Limits) orDefault() Limits {
+// OrDefault is l with every zero field replaced by its default.
+func (l Limits) OrDefault() Limits {
 	if l.Bytes <= 0 {
 		l.Bytes = 1 << 20
 	}

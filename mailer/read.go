@@ -14,7 +14,7 @@ const maxProblems = 20
 // Read reads a raw mail. It gives a Letter for any bytes whatever, in time and
 // memory bounded by the limits, and never panics. raw is not kept.
 func Read(raw []byte, env Envelope, o ReadOptions) Letter {
-	limits := o.Limits.orDefault()
+	limits := o.Limits.OrDefault()
 	var l Letter
 	if int64(len(raw)) > limits.Bytes {
 		raw = raw[:limits.Bytes]

@@ -13,7 +13,7 @@ type Topic string
 // The topics, with the fields of Data each uses.
 const (
 	ConfirmRegistration Topic = "confirm_registration" // Number, Name
-	Registered          Topic = "registered"           // Name
+	Registered          Topic = "registered"           // Name; Words (another name that was asked for), Reason ("taken", "kept")
 	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote), Received
 	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not his, and is dropped
 	WhichHeld           Topic = "which_held"           // Game, Side, Number (of letters held): yes or no to none of them for certain
@@ -67,5 +67,6 @@ type Data struct {
 	Game        int64       `json:"game,omitempty"`
 	Side        board.Side  `json:"side"`
 	Seq         int64       `json:"seq,omitempty"`  // the game is shown as it stood at this event
+	Last        int         `json:"last,omitempty"` // the answers an address may have a day, of which this is the last; 0: it is not
 	Left        []string    `json:"left,omitempty"` // what else the letter asked for, which this answer leaves
 }

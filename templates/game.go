@@ -24,6 +24,7 @@ type GameLetter struct {
 	Note   string       // prose of the other side to pass on
 	Match  *Match       // how its match stands; nil for a game by itself
 	Left   []string     // what the letter that is answered asked for besides
+	Last   int          // as in Data
 	Log    []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to

@@ -63,7 +63,7 @@ func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
-		Now: l.Now, Office: l.Office, Left: l.Data.Left,
+		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last,
 	}.render("show")
 }
 

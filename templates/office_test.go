@@ -35,6 +35,8 @@ func officeScenes(t *testing.T) []officeScene {
 	}{
 		{"confirm-registration", "confirm", Data{Topic: ConfirmRegistration, Number: 7, Name: "Alice Example"}},
 		{"registered", "office", Data{Topic: Registered, Name: "Alice Example"}},
+		{"registered-taken", "office", Data{Topic: Registered, Name: "Alice Example (2)", Words: "Alice Example", Reason: "taken"}},
+		{"registered-kept", "office", Data{Topic: Registered, Name: "Alice Example", Words: "Alicia", Reason: "kept", Last: 20}},
 		{"disowned", "office", Data{Topic: Disowned, Game: 12, Address: "mallory@work.example", Received: g.now}},
 		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Number: 2}},
 		{"countersign", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},

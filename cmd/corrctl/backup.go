@@ -17,6 +17,9 @@ func (c backupCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s exists; name a new file, for instance with the date in it", c.File)
 	}
+	if dir := filepath.Dir(c.File); !isFolder(dir) {
+		return fmt.Errorf("there is no folder %s; make it, or name a file in one that exists", dir)
+	}
 	control, err := d.control()
 	if err != nil {
 		return err
@@ -40,4 +43,9 @@ func (c backupCmd) Run(d *desk) error {
 	return d.printOr(done, func() {
 		fmt.Fprintf(d.out, "%s: %d bytes. Keep it apart from the secret file, without which no key in a letter is right.\n", c.File, n)
 	})
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

@@ -107,7 +107,7 @@ func (c gameLettersCmd) Run(d *desk) error {
 		return err
 	}
 	return printList(d, letters, "ID DIR AT SEAT KIND STATE VERDICT", func(l clerk.LetterView) []any {
-		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(l.Kind, "-"), l.State, l.Verdict}
+		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(l.Kind, "-"), l.State, orNothing(l.Verdict)}
 	})
 }
 

@@ -12,6 +12,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -77,7 +79,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "corrctl: %v; corrctl --help shows every command\n", err)
+		fmt.Fprintf(errOut, "corrctl: %v; corrctl --help shows every command\n", negative(args, err))
 		return statusUsage
 	}
 	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
@@ -121,4 +123,15 @@ func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
 		err = control.Call(d.ctx, verb, a, &result)
 	}
 	return result, err
+}
+
+var negativeNumber = regexp.MustCompile(`^-[0-9]+$`)
+
+// negative says of a command line that cannot be parsed that a number below 0,
+// which looks like a flag, is the trouble.
+func negative(args []string, err error) error {
+	if i := slices.IndexFunc(args, negativeNumber.MatchString); i >= 0 {
+		return fmt.Errorf("%s is no number of anything: games, letters and players are counted from 1", args[i])
+	}
+	return err
 }

@@ -66,3 +66,11 @@ func days(seconds int64) string {
 	}
 	return fmt.Sprintf("%dd%dh", d/(24*time.Hour), d%(24*time.Hour)/time.Hour)
 }
+
+// orNothing is a text that may be null.
+func orNothing(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}

@@ -49,6 +49,9 @@ func (d demoCmd) Run(c *console) error {
 		progress = io.Discard
 	}
 	games, err := d.play(c, progress)
+	if c.ctx.Err() != nil {
+		return fmt.Errorf("interrupted; what was played until then is left in %s, and the next demo clears it away", d.Dir)
+	}
 	if err != nil {
 		return err
 	}
@@ -66,22 +69,42 @@ func (d demoCmd) Run(c *console) error {
 // demoMark is the file by which a folder is known to be an earlier demo's.
 const demoMark = "made-by-corrd-demo"
 
-// clearDemo makes the folder, or empties one that an earlier demo made.
+// clearDemo makes the folder, or empties one that an earlier demo made. Its
+// errors say how to mend what is in the way.
 func clearDemo(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	if dir == "" {
+		return errors.New("--dir is empty; name a folder with it, or leave it out for corrd-demo")
 	}
-	if _, err := os.Stat(filepath.Join(dir, demoMark)); err != nil && len(entries) > 0 {
-		return fmt.Errorf("the folder %s holds something else; name another with --dir", dir)
+	if err := emptied(dir); err != nil {
+		return fmt.Errorf("%w; name another folder with --dir", err)
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
+	return nil
+}
+
+func emptied(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	mark := filepath.Join(dir, demoMark)
+	if _, err := os.Stat(mark); err != nil && len(entries) > 0 {
+		return fmt.Errorf("the folder %s holds something else", dir)
+	}
+	if err := os.WriteFile(mark, nil, 0o644); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == demoMark {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // play opens a private corrd in the folder and plays both games on it.

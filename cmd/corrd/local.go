@@ -68,10 +68,11 @@ func portHint(err error) error {
 
 func (l localCmd) announce(out io.Writer, h *local.House) error {
 	dir, err := filepath.Abs(l.Dir)
-	if err != nil {
+	socket, err2 := filepath.Abs(h.Socket)
+	if err := errors.Join(err, err2); err != nil {
 		return err
 	}
-	j := joined{SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Socket: h.Socket, Domain: local.Domain, Address: h.Site.Address(), Dir: dir}
+	j := joined{SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Socket: socket, Domain: local.Domain, Address: h.Site.Address(), Dir: dir}
 	if l.JSON {
 		return printJSON(out, j)
 	}

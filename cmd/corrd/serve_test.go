@@ -47,7 +47,7 @@ func TestServeAndDoctorOnTheCommandLine(t *testing.T) {
 		{[]string{"serve", "--sample"}, 0, serve.Sample(), ""},
 		{[]string{"serve"}, statusUsage, "", "--config"},
 		{[]string{"serve", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
-		{[]string{"serve", "--config", config + ".missing"}, statusRefused, "", "no such file"},
+		{[]string{"serve", "--config", config + ".missing"}, statusRefused, "", "corrd serve --sample"},
 		{[]string{"doctor", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
 		{[]string{"doctor", "--config", config}, statusRefused, "fails    submission", "fail"},
 	} {

@@ -112,7 +112,7 @@ func (d *desk) registerStranger() (int64, error) {
 	if d.player == nil {
 		name := cleanName(cmp.Or(d.mail.FromName, localPart(d.mail.From)))
 		d.player = &store.Player{Name: name, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
-		if err := d.tx.PutPlayer(d.player); err != nil {
+		if err := d.putNewPlayer(d.tx, d.player); err != nil {
 			return 0, err
 		}
 	}

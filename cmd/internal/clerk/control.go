@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"corrd/game"
@@ -123,7 +124,7 @@ func (c *Clerk) answerControl(w http.ResponseWriter, r *http.Request, v verb) {
 	case errors.As(err, &refusal):
 		writeJSON(w, http.StatusConflict, refusal)
 	case errors.Is(err, store.ErrNotFound):
-		writeJSON(w, http.StatusNotFound, &Refusal{fmt.Sprintf("there is no such record: %d", a.ID)})
+		writeJSON(w, http.StatusNotFound, &Refusal{notFound(r.URL.Path, a.ID)})
 	default:
 		c.log.Error("control", "path", r.URL.Path, "error", err)
 		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
@@ -185,4 +186,19 @@ func (c *Control) post(ctx context.Context, path string, body []byte) (*http.Res
 		return nil, err
 	}
 	return c.http.Do(req)
+}
+
+// notFound says that there is no record of the kind a verb is about, and which
+// command lists those there are.
+func notFound(verb string, id int64) string {
+	kind, list := "letter", "inbox list"
+	switch {
+	case strings.HasPrefix(verb, "/outbox/"):
+		list = "outbox list"
+	case strings.HasPrefix(verb, "/player/"):
+		kind, list = "player", "player list"
+	case strings.HasPrefix(verb, "/game/"), verb == "/rule":
+		kind, list = "game", "game list"
+	}
+	return fmt.Sprintf("there is no %s %d; corrctl %s shows those there are", kind, id, list)
 }

@@ -150,9 +150,12 @@ func asks(after game.State, dispatches []game.Dispatch, i int) bool {
 
 // answer enqueues an office letter that answers this one, within the budgets.
 func (d *desk) answer(kind string, to string, data templates.Data) error {
-	spent, err := d.spend(to)
-	if err != nil || spent {
+	left, err := d.spend(to)
+	if err != nil || left < 0 {
 		return err
+	}
+	if left == 0 {
+		data.Last = d.cfg.Budgets.PerAddressDay
 	}
 	body, err := json.Marshal(data)
 	if err != nil {
@@ -182,8 +185,9 @@ func (d *desk) answer(kind string, to string, data templates.Data) error {
 	return d.tx.Enqueue(&row)
 }
 
-// spend takes one answer from the budgets; spent reports that none was left.
-func (d *desk) spend(to string) (spent bool, err error) {
+// spend takes one answer from the budgets, and gives how many are left to the
+// address today; less than none where this one may not be written.
+func (d *desk) spend(to string) (left int, err error) {
 	now := d.tx.Now()
 	budgets := []struct {
 		name  string
@@ -192,20 +196,23 @@ func (d *desk) spend(to string) (spent bool, err error) {
 		{"answers/" + day(now) + "/" + to, d.cfg.Budgets.PerAddressDay},
 		{"answers/" + hour(now), d.cfg.Budgets.PerHour},
 	}
-	for _, b := range budgets {
+	for i, b := range budgets {
 		n, err := d.tx.Count(b.name)
 		if err != nil {
-			return false, err
+			return 0, err
 		}
 		if n >= b.limit {
 			d.log.Warn("budget spent: no answer", "letter", d.rec.ID, "to", to, "budget", b.name)
-			return true, nil
+			return -1, nil
+		}
+		if i == 0 {
+			left = b.limit - n - 1
 		}
 	}
 	for _, b := range budgets {
 		if err := d.tx.AddCount(b.name, 1); err != nil {
-			return false, err
+			return 0, err
 		}
 	}
-	return false, nil
+	return left, nil
 }

@@ -3,6 +3,7 @@ package clerk
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 
 	"corrd/interpret"
@@ -33,7 +34,11 @@ func (d *desk) reply(kind string, data templates.Data, state store.LetterState, 
 // day, which any answer from that address confirms.
 func (d *desk) register(st interpret.Statement) error {
 	if d.player != nil {
-		return d.reply("office", templates.Data{Topic: templates.Registered, Name: d.player.Name}, store.Answered, "registered already")
+		data := templates.Data{Topic: templates.Registered, Name: d.player.Name}
+		if asked := cleanName(st.Words); asked != "" && asked != d.player.Name {
+			data.Words, data.Reason = asked, "kept"
+		}
+		return d.reply("office", data, store.Answered, "registered already")
 	}
 	name := cleanName(cmp.Or(st.Words, d.mail.FromName, localPart(d.mail.From)))
 	r, err := d.tx.RegistrationAt(d.mail.From)
@@ -70,13 +75,49 @@ func (d *desk) keyedRegistration() error {
 			d.reply("office", templates.Data{Topic: templates.Registered, Name: d.player.Name}, store.Answered, "registered already"))
 	}
 	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
-	if err := d.tx.PutPlayer(&p); err != nil {
+	if err := d.putNewPlayer(d.tx, &p); err != nil {
 		return err
 	}
 	r.Player, d.rec.Player, d.player = p.ID, p.ID, &p
-	return firstError(d.tx.PutRegistration(&r),
-		d.reply("office", templates.Data{Topic: templates.Registered, Name: p.Name}, store.Acted, "registered"))
+	data := templates.Data{Topic: templates.Registered, Name: p.Name}
+	if p.Name != r.Name {
+		data.Words, data.Reason = r.Name, "taken"
+	}
+	return firstError(d.tx.PutRegistration(&r), d.reply("office", data, store.Acted, "registered"))
 }
+
+// putNewPlayer registers a player. Where another has his name, or it is corrd's
+// own or the umpire's, it gets a number: nobody is to be taken for somebody else.
+func (c *Clerk) putNewPlayer(tx store.Tx, p *store.Player) error {
+	wanted := p.Name
+	for n := 2; ; n++ {
+		taken, err := c.nameTaken(tx, p.Name)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			break
+		}
+		p.Name = fmt.Sprintf("%s (%d)", wanted, n)
+	}
+	if err := tx.PutPlayer(p); err != nil {
+		return err
+	}
+	return tx.SetSetting(nameSetting(p.Name), itoa(p.ID))
+}
+
+func (c *Clerk) nameTaken(v store.View, name string) (bool, error) {
+	for _, ours := range []string{"corrd", "umpire", "the umpire", c.cfg.Name} {
+		if strings.EqualFold(ours, name) {
+			return true, nil
+		}
+	}
+	_, taken, err := v.Setting(nameSetting(name))
+	return taken, err
+}
+
+// nameSetting is the setting that keeps whose a name is, in whatever case.
+func nameSetting(name string) string { return "name/" + strings.ToLower(name) }
 
 // spentKey answers a registrar's key that has done its work: once, and then no more.
 func (d *desk) spentKey(data templates.Data) error {

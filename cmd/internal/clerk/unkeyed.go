@@ -117,5 +117,5 @@ func (d *desk) tooLarge() error {
 	if d.player == nil {
 		return d.end(store.Quarantined, "over the limit")
 	}
-	return d.reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.cfg.Limits.Bytes, Words: d.mail.Subject}, store.Quarantined, "over the limit")
+	return d.reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.readOptions().Limits.OrDefault().Bytes, Words: d.mail.Subject}, store.Quarantined, "over the limit")
 }

@@ -250,7 +250,7 @@ func (c *Clerk) playerAdd(_ context.Context, a Args) (view any, err error) {
 			return err
 		}
 		p := store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
-		if err := tx.PutPlayer(&p); err != nil {
+		if err := c.putNewPlayer(tx, &p); err != nil {
 			return err
 		}
 		view, err = viewPlayer(tx, p)

@@ -280,17 +280,25 @@ type LetterView struct {
 	At        time.Time `json:"at"`
 	Seat      string    `json:"seat"`
 	Kind      string    `json:"kind"`
-	Verdict   string    `json:"verdict"`
+	Verdict   *string   `json:"verdict"` // null where the state says it all
 	State     string    `json:"state"`
 	MessageID string    `json:"message_id"`
 }
 
 func viewLetterIn(l store.Letter) LetterView {
-	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Kind: l.Kind, Verdict: l.Verdict, State: string(l.State), MessageID: l.MessageID}
+	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
+}
+
+// orNull is a text, or nil where there is none.
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
 }
 
 func viewLetterOut(r store.Row) LetterView {
-	return LetterView{ID: r.ID, Dir: "out", At: r.At, Seat: r.Side.String(), Kind: r.Kind, Verdict: r.Error, State: string(r.State), MessageID: r.MessageID}
+	return LetterView{ID: r.ID, Dir: "out", At: r.At, Seat: r.Side.String(), Kind: r.Kind, Verdict: orNull(r.Error), State: string(r.State), MessageID: r.MessageID}
 }
 
 // OutboxView is a row of the outbox.
@@ -314,9 +322,7 @@ func viewRow(r store.Row) OutboxView {
 	if r.State == store.Queued {
 		v.Next = &r.Next
 	}
-	if r.Error != "" {
-		v.Error = &r.Error
-	}
+	v.Error = orNull(r.Error)
 	return v
 }
 

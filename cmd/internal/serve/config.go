@@ -132,6 +132,9 @@ type MetricsConfig struct {
 // to mend it; of an unknown key it names the nearest known one.
 func Load(path string) (Config, error) {
 	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return Config{}, fmt.Errorf("%w; corrd serve --sample > %s writes one to begin with", err, path)
+	}
 	if err != nil {
 		return Config{}, err
 	}

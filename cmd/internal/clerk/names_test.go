@@ -1,0 +1,91 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// said is what the last office letter says.
+func (b *table) said() (data string, to string) {
+	b.Helper()
+	rows := b.rows()
+	last := rows[len(rows)-1]
+	return string(last.Data), last.To
+}
+
+func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
+	b := newTable(t)
+	for i, tc := range []struct{ asks, gets string }{
+		{"Alice", "Alice (2)"}, {"ALICE", "ALICE (3)"}, {"corrd", "corrd (2)"}, {"The Umpire", "The Umpire (2)"}, {"Carol", "Carol"},
+	} {
+		view, err := b.playerAdd(context.Background(), Args{Name: tc.asks, Address: fmt.Sprintf("p%d@example.org", i)})
+		if err != nil || view.(PlayerView).Name != tc.gets {
+			t.Errorf("%s is registered as %+v, %v; want %s", tc.asks, view, err, tc.gets)
+		}
+	}
+	b.letter("alice", "corrd@club.example", "r", "register Alicia")
+	if data, to := b.said(); to != "alice@example.org" || !strings.Contains(data, `"reason":"kept"`) || !strings.Contains(data, "Alicia") {
+		t.Errorf("who registers again under another name is told: %s", data)
+	}
+}
+
+func TestLastAnswerOfTheDaySaysSo(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Budgets.PerAddressDay = 6
+	before := len(b.rows())
+	for i := range 8 {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("g", i), "games")
+	}
+	rows := b.rows()[before:]
+	for i, r := range rows {
+		if last := strings.Contains(string(r.Data), `"last":6`); last != (i+1 == len(rows)) {
+			t.Errorf("answer %d of %d says that it is the last: %v", i+1, len(rows), last)
+		}
+	}
+	b.letter("bob", "corrd@club.example", "b", "games")
+	if data, to := b.said(); to != "bob@example.org" || strings.Contains(data, `"last"`) {
+		t.Errorf("the budget of one is another's: %s to %s", data, to)
+	}
+	b.letter("alice", b.key(board.White), "m", "P-K4")
+	if len(b.game().Line) != 1 {
+		t.Error("a move does not act when the budget is spent")
+	}
+}
+
+func TestKeyTwoTurnsOldDoesNotAct(t *testing.T) {
+	b := newTable(t)
+	old := b.key(board.White)
+	for i, text := range []string{"P-K4", "P-K4", "Kt-KB3", "Kt-QB3"} {
+		side := board.Side(i % 2)
+		b.letter([]string{"alice", "bob"}[side], b.key(side), fmt.Sprint("m", i), text)
+	}
+	for i, text := range []string{"resign", "draw?", "propose errors courteous", "leave 3 days", "withdraw", "protest: he sent two cards"} {
+		b.letter("alice", old, fmt.Sprint("o", i), text)
+		s := b.game()
+		if l := b.newest(); l.State != store.Returned || s.Result != nil || s.DrawOffer != 0 || s.Proposal != nil || len(s.Leaves)+len(s.Protests) > 0 {
+			t.Errorf("%s with an old key: %s %s", text, l.State, l.Verdict)
+		}
+	}
+	b.letter("alice", b.key(board.White), "now", "draw?")
+	if b.game().DrawOffer == 0 {
+		t.Error("with the key of the turn it does not act either")
+	}
+}
+
+func TestTooLargeNamesTheLimit(t *testing.T) {
+	b := newTable(t)
+	f := fetched("")
+	f.Raw, f.TooLarge, f.Head = nil, true, []byte("From: alice@example.org\r\nTo: corrd@club.example\r\nSubject: photographs\r\n\r\n")
+	if _, err := b.handle(context.Background(), f); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := b.said(); !strings.Contains(data, string(templates.TooLarge)) || !strings.Contains(data, "1048576") {
+		t.Errorf("%s", data)
+	}
+}
