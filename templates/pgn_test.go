@@ -127,3 +127,15 @@ func TestBoardWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestPGNOfAMatch: the games of a match have one event, and rounds.
+func TestPGNOfAMatch(t *testing.T) {
+	s := strolled("", 1, 4)
+	s.Match = &game.Match{Challenge: 5, Number: 2, Games: 3}
+	text := PGN(s, [2]string{"Alice Example", "Bob Example"}, testOffice)
+	for _, tag := range []string{`[Event "Correspondence match of 3 games, challenge 5"]`, `[Round "2"]`} {
+		if !strings.Contains(text, tag) {
+			t.Errorf("no %s in\n%s", tag, text)
+		}
+	}
+}
