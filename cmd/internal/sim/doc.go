@@ -13,7 +13,8 @@
 // corrd's mailbox anew under another UIDVALIDITY and puts old mail back into it.
 // Letters come late, after later ones, and twice, also by both ways. Lines are
 // cut or fall silent at any byte, a 250 or the answer to a MOVE is lost, a MOVE is
-// refused, the office is away, the disk is full, the clock is set by days, and
+// refused, the office is away, the disk is full, the clock is set by days, an old
+// backup is put in the place of the store, and
 // corrd is away for hours, or killed in DATA, in FETCH, around MOVE and at each
 // failpoint of a commit, whose file is copied at that instant and is all that the
 // next process has.

@@ -50,7 +50,10 @@ type house struct {
 	mu     sync.Mutex
 	office *office.Office
 	daemon *daemon
-	full   bool // the disk of the store
+	full   bool   // the disk of the store
+	backup string // the file of a backup that has been made; "" if none has
+
+	restored bool // that backup has been put back
 }
 
 func newHouse(t *testing.T, dir string, seed uint64, log *slog.Logger) *house {
@@ -148,6 +151,22 @@ func (h *house) away(r *rand.Rand) {
 		lasts += time.Hour + time.Duration(r.IntN(12*3600))*time.Second
 	}
 	time.Sleep(lasts)
+	if h.mayRestore() && r.IntN(2) == 0 {
+		h.faults.count("old backup restored")
+		h.restored = true
+		if err := copyFile(h.backup, h.storePath()); err != nil {
+			h.Fatal(err)
+		}
+	}
+}
+
+// mayRestore reports whether there is a backup that can be put back with nothing
+// lost: all letters still lie in the one mailbox where corrd looks for those the
+// backup does not know.
+func (h *house) mayRestore() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.backup != "" && h.faults.are() && h.mailbox != sorted && !h.direct
 }
 
 // daemon is one process of corrd.

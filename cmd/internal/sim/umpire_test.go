@@ -20,7 +20,7 @@ type umpire struct {
 
 func (u *umpire) live(ctx context.Context) {
 	for {
-		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(8 * time.Hour))))
+		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(4 * time.Hour))))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -58,6 +58,13 @@ func (u *umpire) look() {
 	defer copied.Close()
 	u.check("backup", copied)
 	u.house.faults.count("- backups checked")
+	kept := filepath.Join(u.house.dir, "kept.db")
+	if err := os.Rename(path, kept); err != nil {
+		u.Fatal(err)
+	}
+	u.house.mu.Lock()
+	defer u.house.mu.Unlock()
+	u.house.backup = kept
 }
 
 func (u *umpire) check(what string, db store.Store) {

@@ -165,7 +165,7 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 		w.Errorf("what was acknowledged does not settle in %v", patience)
 	}
 	if troubled && w.chance.IntN(4) == 0 {
-		time.Sleep(3 * 24 * time.Hour) // for some games that is too long
+		time.Sleep(3*24*time.Hour + 7*time.Minute) // for some games that is too long; no flag falls just then
 		w.settles()
 	}
 	stop()
