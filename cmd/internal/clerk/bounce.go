@@ -73,7 +73,6 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if len(events) == 0 {
 		return false, nil
 	}
-	defer wake(c.alarms)
 	_, err = appendEvents(c, tx, s, events, 0, "")
 	return true, err
 }
@@ -91,7 +90,6 @@ func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	if err != nil {
 		return err
 	}
-	defer wake(c.sender)
 	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: c.cfg.Umpire, Data: body, Next: tx.Now(),
 		MessageID: fmt.Sprintf("u%d.%d.%s@%s", row.ID, row.Tries, digits(body), c.cfg.Site.Domain)})
 }

@@ -121,6 +121,7 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, answer) })
 	if err == nil {
 		delete(c.heard, id)
+		wake(c.alarms) // not before the commit: what has changed could not be seen yet
 	}
 	return err
 }
@@ -205,6 +206,5 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 		return nil
 	}
 	_, err = appendEvents(c, tx, s, events, 0, "")
-	wake(c.alarms)
 	return err
 }
