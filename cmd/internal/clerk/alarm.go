@@ -24,6 +24,7 @@ func (c *Clerk) alarmLoop(ctx context.Context) error {
 		}
 		if err != nil {
 			c.log.Error("alarm", "game", id, "error", err)
+			c.metDamage(err, id)
 			if pause(ctx, time.Second) != nil {
 				return nil
 			}

@@ -87,6 +87,7 @@ type Clerk struct {
 	watch  watch
 	proofs proofs
 	search searcher
+	broken chan error    // damage of the store that was met
 	sender chan struct{} // wakes the sender
 	alarms chan struct{} // wakes the alarm loop
 	queued func() int    // letters that wait in the mailbox, where that can be known
@@ -104,7 +105,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 		zone = time.UTC
 	}
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
-		sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
+		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]error{},
 		proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
@@ -114,7 +115,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 func (c *Clerk) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop}
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop, c.soundLoop}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	}

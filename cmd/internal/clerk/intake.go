@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -58,10 +59,13 @@ func (c *Clerk) fetched(ctx context.Context, place string, f mailer.Fetched) (ma
 // set aside, so that it does not keep back those behind it for ever.
 const patience = 5
 
+// errDamaged keeps a letter where it lies: the store is damaged, and corrd ends.
+var errDamaged = errors.New("the store is damaged")
+
 // triedOften counts the failures at one letter. Those that are no fault of the
 // letter's are not counted.
 func (c *Clerk) triedOften(lay store.Key, err error) bool {
-	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, errDamaged) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
 		return false
 	}
 	c.failures[lay]++
@@ -100,6 +104,9 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 		return err
 	})
 	if err != nil {
+		if c.metDamage(err, cmp.Or(rec.Game, mail.Token.Number)) {
+			err = errDamaged
+		}
 		return "", fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
 	}
 	c.log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)

@@ -134,6 +134,9 @@ func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
 		return true, nil
 	}
 	if err := c.render(row); err != nil {
+		if c.metDamage(err, row.Game) {
+			return false, err
+		}
 		c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
 		row.State, row.Error = store.Parked, err.Error()
 	}

@@ -105,7 +105,10 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 func (h *House) openStore(o Options) (err error) {
 	h.clock = clerk.Real{}
 	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }})
-	if err != nil || !o.Virtual {
+	if err != nil {
+		return err
+	}
+	if err = clerk.Inspect(h.Store); err != nil || !o.Virtual {
 		return err
 	}
 	h.clock, err = clerk.ResumeVirtual(h.Store, o.Start)

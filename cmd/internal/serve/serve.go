@@ -58,6 +58,9 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now}); err != nil {
 		return h, err
 	}
+	if err = clerk.Inspect(h.store); err != nil {
+		return h, err
+	}
 	if err = h.hire(); err != nil {
 		return h, err
 	}

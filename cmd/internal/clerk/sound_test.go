@@ -1,0 +1,76 @@
+package clerk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// damaged is a store in which game 1 cannot be read.
+type damaged struct{ store.Store }
+
+type damagedView struct{ store.View }
+
+type damagedTx struct{ store.Tx }
+
+var errPage = fmt.Errorf("%w: event 2 says that it is 7", store.ErrCorrupt)
+
+func (d damaged) View(f func(store.View) error) error {
+	return d.Store.View(func(v store.View) error { return f(damagedView{v}) })
+}
+
+func (d damaged) Update(f func(store.Tx) error) error {
+	return d.Store.Update(func(tx store.Tx) error { return f(damagedTx{tx}) })
+}
+
+func (damagedView) Game(int64) (game.State, error) { return game.State{}, errPage }
+func (damagedTx) Game(int64) (game.State, error)   { return game.State{}, errPage }
+
+func TestDamageIsFoundBeforeTheStart(t *testing.T) {
+	b := newTable(t)
+	if err := Inspect(b.db); err != nil {
+		t.Fatalf("a sound store: %v", err)
+	}
+	err := Inspect(damaged{b.db})
+	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "game 1") || !strings.Contains(err.Error(), "corrctl check") {
+		t.Errorf("a damaged one: %v", err)
+	}
+}
+
+// TestDamageEndsTheDaemon meets damage by an alarm, and by a letter, which stays
+// where it is however often it is tried.
+func TestDamageEndsTheDaemon(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	key := b.key(board.White)
+	b.db = damaged{b.db}
+	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthPass}
+	raw := []byte("From: alice@example.org\r\nMessage-ID: <d@example.org>\r\n\r\nP-K4\r\n")
+	for range 2 * patience {
+		if err := b.Deliver("smtp")(context.Background(), env, raw, time.Now()); err == nil {
+			t.Fatal("the letter is taken")
+		}
+		f := mailer.Fetched{UIDValidity: 1, UID: 9, Raw: append([]byte("Delivered-To: "+key+"\r\n"), raw...)}
+		if got, err := b.handle(context.Background(), f); err == nil || got != mailer.Leave {
+			t.Fatalf("the letter is put away: %v, %v", got, err)
+		}
+	}
+	if err := b.Clerk.Run(context.Background()); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "game 1") {
+		t.Errorf("the clerk ends with %v", err)
+	}
+	c := newTable(t)
+	c.sendAll()
+	c.db = damaged{c.db}
+	c.clock.(*Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
+	if err := c.Clerk.Run(context.Background()); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("with an alarm the clerk ends with %v", err)
+	}
+}
