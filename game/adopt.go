@@ -58,8 +58,8 @@ func (d *docket) release(w Withheld) {
 }
 
 // reply acts on a reply that comes while moves are held: it announces one by
-// repeating it, or adopts the only one it fits (house:2), or is withheld; one
-// that fits none is returned.
+// repeating it, or adopts the only one it fits of those that the letter
+// it answers has shown (house:2), or is withheld; one that fits none is returned.
 func (d *docket) reply(words, confirms []interpret.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
@@ -68,17 +68,19 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 			return
 		}
 	}
-	fits := d.fits(words)
-	if implicit := d.code().Implicit; len(fits) == 1 && implicit.Is {
-		d.take(implicit.Law, fits[0], true)
+	fits := d.fits(words, d.Candidates())
+	known := d.fits(words, d.seen())
+	switch implicit := d.code().Implicit; {
+	case len(known) == 1 && implicit.Is:
+		d.take(implicit.Law, known[0], true)
 		d.follow(words)
-		return
+	case len(fits) == 0:
+		d.ask(d.Held.Law, FitsNone, textsOf(words))
+	case len(known) == 0:
+		d.ask(d.Held.Law, Superseded, textsOf(words))
+	default:
+		d.ask(d.Held.Law, AdoptFirst, textsOf(words))
 	}
-	why := AdoptFirst
-	if len(fits) == 0 {
-		why = FitsNone
-	}
-	d.ask(d.Held.Law, why, textsOf(words))
 }
 
 // follow plays the reply that came with an adoption; where a conditional of the
@@ -93,10 +95,10 @@ func (d *docket) follow(words []interpret.Move) {
 	}
 }
 
-// fits gives the moves held after which the words are legal.
-func (d *docket) fits(words []interpret.Move) []board.Move {
+// fits gives those of some moves held after which the words are legal.
+func (d *docket) fits(words []interpret.Move, held []board.Move) []board.Move {
 	var fits []board.Move
-	for _, m := range d.Candidates() {
+	for _, m := range held {
 		p := d.Position.Play(m)
 		if len(d.read(&p, words).moves) > 0 {
 			fits = append(fits, m)

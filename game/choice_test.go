@@ -197,6 +197,31 @@ func TestConsentIsToWhatWasShown(t *testing.T) {
 			white: P-K4
 			black@2: adopt P-K4
 			expect line e2e4`},
+		{"a reply that crossed with a second letter is to the first", `
+			white: P-K4
+			white: P-Q4
+			expect candidates d2d4 e2e4
+			black#2: P-K4
+			expect law house:2
+			expect line e2e4 e7e5`},
+		{"and to what it fits of the list it answers", `
+			white: Kt-B3
+			white: P-K4
+			black#2: P-K4
+			expect why adopt_first
+			black#2: adopt Kt-KB3; P-K4
+			expect line g1f3 e7e5`},
+		{"a reply to none of what it has shown", `
+			white: Kt-B3
+			black#1: P-K4
+			expect why superseded`},
+		{"an illegal move is answered by who has heard of it", `
+			moves: e2e4 e7e5
+
+			white: P-K5
+			black#2: 2... P-Q4
+			expect why not_your_turn
+			expect state offence_open`},
 		{"agreed to one proposal, not to the next", `
 			white: P-K4
 			white: propose errors courteous

@@ -118,6 +118,9 @@ func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
 	sent := Dispatches(before, events)
 	in, ok := a.(Letter)
 	n, reached := 0, 0
+	if ok && in.Answers != 0 {
+		m.informed(t, in, before, events)
+	}
 	for _, l := range sent {
 		if ok && l.To == in.By {
 			reached++
@@ -132,6 +135,33 @@ func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
 	if n > 1 || ok && len(events) > 0 && reached == 0 && !m.proving(before, events) {
 		t.Fatalf("events %s sent %v", describe(events), sent)
 	}
+}
+
+// informed checks that nobody consents to what the letter he answers came too
+// early to tell.
+func (m *model) informed(t *rapid.T, in Letter, s State, events []Event) {
+	for _, e := range events {
+		var told Notice
+		if end, ok := e.Fact.(Ended); ok && end.How == ByAgreement && s.DrawOffer == PartyOf(in.By.Other()) && !offers(in) {
+			told = s.Offered
+		}
+		switch e.Fact.(type) {
+		case Agreed, Declined:
+			told = s.Proposal.Told
+		case Exacted, Waived:
+			told = s.Offence.Told
+		}
+		if e.Letter == in.ID && told.Seq > in.Answers {
+			t.Fatalf("%T in answer to event %d, and told at %d", e.Fact, in.Answers, told.Seq)
+		}
+		s = s.Apply(e)
+	}
+}
+
+// offers reports whether a letter offers a draw, which meets an offer that it
+// has not seen.
+func offers(in Letter) bool {
+	return slices.ContainsFunc(in.Statements, func(st interpret.Statement) bool { return st.Kind == interpret.KindOfferDraw })
 }
 
 // proving reports whether the events leave a claim to be proved, which is then
@@ -185,6 +215,7 @@ func (m *model) write(t *rapid.T) {
 	}
 	m.letter++
 	in := Letter{ID: m.letter, By: by, Ply: ply, Received: m.now.Add(-time.Duration(rapid.IntRange(0, 5).Draw(t, "late")) * time.Hour)}
+	in.Answers = rapid.SampledFrom([]int64{0, m.state.Seq, rapid.Int64Range(1, m.state.Seq).Draw(t, "an older letter")}).Draw(t, "answers")
 	in.Statements = interpret.Parse(text).Statements
 	m.act(t, in)
 }

@@ -70,6 +70,21 @@ func (d *docket) listsTold() []List {
 	return nil
 }
 
+// seen gives the moves held that the letter which is answered has shown: those of
+// its list or, before there was one, the move played first. Where it cannot be told which letter that is they are all of them.
+func (d *docket) seen() []board.Move {
+	lists := d.listsTold()
+	switch {
+	case d.answers == 0:
+		return d.Candidates()
+	case len(lists) > 0:
+		return lists[0].Moves
+	case d.Held.First != nil:
+		return []board.Move{d.Held.First.Move}
+	}
+	return nil
+}
+
 // Renumbered reports whether the moves held have been put to the choice in
 // another list before, so that a number alone may mean two of them.
 func (u *Undetermined) Renumbered() bool { return len(u.Lists) > 1 }

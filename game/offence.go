@@ -106,9 +106,10 @@ func (d *docket) waive(s interpret.Statement) {
 
 // answer acts on a reply to the illegal move itself: the code restores the
 // position without a penalty, and the answer falls with it. What is not
-// intelligible cannot be answered.
+// intelligible cannot be answered, nor what the letter he answers came too early
+// to tell.
 func (d *docket) answer(words []interpret.Move) {
-	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible {
+	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible && d.told(d.Offence.Told) {
 		d.act(rule.Law, Waived{Answered: true})
 		return
 	}

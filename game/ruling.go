@@ -188,6 +188,9 @@ func (s State) objectionInTurn(r Ruling) string {
 	case RulesIntention:
 		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records his choice"
 	case RulesPlayed:
+		if s.MovesDue() > 1 {
+			return "at these odds the first turn has several moves, which its player sends together"
+		}
 		return unless(s.Held == nil && s.Position.IsLegal(r.Move), "the move must be legal, and none be held; corrctl game show gives the position")
 	}
 	return fmt.Sprintf("%q is nothing an umpire does", r.Verb)

@@ -58,7 +58,7 @@ type Data struct {
 	Terms       *game.Terms `json:"terms,omitempty"`
 	Commitment  string      `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
 	Stranger    bool        `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
-	ClockStands bool        `json:"clock_stands,omitempty"` // on account of it his clock in the game stands still (house:14)
+	ClockStands bool        `json:"clock_stands,omitempty"` // his clock in the game stands still on account of it (house:14); of an appeal: no clock runs
 	Newcomer    bool        `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
 	With        []string    `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
 	Against     []string    `json:"against,omitempty"`      // and with the Opponent
