@@ -150,19 +150,12 @@ func isQuoted(line string) bool {
 			return initials && i <= 4 || i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '>'
 		case (r == '|' || r == '»' || r == '¦' || r == '│' || r == '┃') && i == 0:
 			return true
-		case i > 12 || r >= 0x80 || asciiUpper(byte(r)) < 'A' || asciiUpper(byte(r)) > 'Z':
+		case i > 12 || r|0x20 < 'a' || r|0x20 > 'z':
 			return false
 		}
 		initials = initials && 'A' <= r && r <= 'Z'
 	}
 	return false
-}
-
-func asciiUpper(c byte) byte {
-	if 'a' <= c && c <= 'z' {
-		return c - 'a' + 'A'
-	}
-	return c
 }
 
 // quoteWidth is the length from which a quoted line may have been wrapped by a
