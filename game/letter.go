@@ -51,7 +51,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	case d.overtime():
 		d.act(houseHeld, Refused{Why: Overtime, Words: words})
 	case len(st) == 0:
-		d.ask(houseProse, NoStatement, "")
+		d.ask(houseProse, NoStatement, l.Unread)
 	case contradict(st):
 		d.ask(houseContradiction, Contradiction, words)
 	default:

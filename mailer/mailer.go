@@ -117,6 +117,7 @@ type Letter struct {
 	Auth     Auth   // DMARC as the trusted host saw it
 	Token    Token  // the key in the recipient's address, else in the subject; zero if there is none
 	Problems []string
+	Unread   []string // what was not read as the sender's own words and why, for him to mend it
 }
 
 // ContentHash is the SHA-256 of the new text with blank lines and the white

@@ -7,12 +7,19 @@ import "strings"
 // cut. Own lines between marked quotes, and below them, are new; an attribution
 // or a header block with no marked quote after it ends the new text.
 func newText(full string) string {
+	text, _ := trim(full)
+	return text
+}
+
+// trim is the new text, and the line that announced a quote below which unmarked
+// text was cut; "" if none was.
+func trim(full string) (text, below string) {
 	t := trimmer{lines: strings.Split(full, "\n")}
 	t.kept = make([]string, 0, min(len(t.lines), 64))
 	for t.at < len(t.lines) {
 		t.step()
 	}
-	return t.text()
+	return t.text(), t.cut
 }
 
 // trimmer goes once through the lines of a text and keeps the new ones.
@@ -20,6 +27,7 @@ type trimmer struct {
 	lines []string
 	at    int // the line that step looks at
 	kept  []string
+	cut   string // the announcement below which unmarked text was cut
 }
 
 // step keeps or skips the line, or the lines of one notion, at t.at.
@@ -88,6 +96,7 @@ func (t *trimmer) skip(n int) {
 // skipHeading skips the n lines that announce a quote, header blocks that follow
 // them, and, if what comes then is not marked as quoted, the whole rest.
 func (t *trimmer) skipHeading(n int) {
+	heading := t.lines[t.at]
 	t.skip(n)
 	for {
 		t.skipBlank()
@@ -98,6 +107,7 @@ func (t *trimmer) skipHeading(n int) {
 		t.skip(block)
 	}
 	if t.at < len(t.lines) && !isQuoted(t.lines[t.at]) {
+		t.cut = heading
 		t.skip(len(t.lines))
 	}
 }

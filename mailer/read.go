@@ -27,6 +27,7 @@ func Read(raw []byte, env Envelope, o ReadOptions) Letter {
 	w := walk{limits: limits}
 	c := w.part(h, body, 0)
 	l.addProblem(w.problems...)
+	l.Unread = w.unread
 	l.readText(c)
 	l.DSN = w.dsn
 	l.Machine = machine(h, env, w)
@@ -83,14 +84,17 @@ func (l *Letter) readText(c content) {
 	full = dropLinks(full)
 	full, sealed := openArmour(full)
 	if sealed {
-		l.addProblem("the text is encrypted; please write plain text")
+		l.leaveOut("the text is encrypted; please write plain text")
 	}
 	full, long := firstLines(full, maxLines)
 	if long {
-		l.addProblem("the text has too many lines; the last ones were not read")
+		l.leaveOut("the text has too many lines; the last ones were not read")
 	}
 	l.FullText = strings.TrimSpace(full)
-	l.Text = newText(full)
+	var quote string
+	if l.Text, quote = trim(full); quote != "" {
+		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", oneLine(quote)))
+	}
 	if turned {
 		l.addProblem("characters that override the direction of writing were left out")
 	}
@@ -104,6 +108,12 @@ func (l *Letter) readText(c content) {
 		l.Alternative = other
 		l.addProblem("the plain text and the HTML text differ")
 	}
+}
+
+// leaveOut tells of something that was not read, and that the sender can mend.
+func (l *Letter) leaveOut(problem string) {
+	l.addProblem(problem)
+	l.Unread = append(l.Unread, problem)
 }
 
 func (l *Letter) addProblem(problems ...string) {

@@ -133,3 +133,23 @@ func TestDecodersForgive(t *testing.T) {
 		}
 	}
 }
+
+// TestUnreadIsTold to the sender: what was cut below an unmarked quote and what
+// only another program can read, but nothing of quotes that are marked.
+func TestUnreadIsTold(t *testing.T) {
+	unread := func(rest string) string {
+		return strings.Join(Read([]byte("From: a@b.example\n"+rest), Envelope{}, testOptions()).Unread, "; ")
+	}
+	for rest, want := range map[string]string{
+		"\nP-K4\n\nOn Monday Bob wrote:\n> P-Q4\n":                               "",
+		"\nP-K4\n\nOn Monday Bob wrote:\nP-Q4\n":                                 `what stands below the line "On Monday Bob wrote:" was taken for a quotation`,
+		"\nP-K4\n\n-------- Original Message --------\nP-Q4\n":                   `what stands below the line "-------- Original Message --------" was taken for a quotation`,
+		"Content-Type: application/ms-tnef\n\nP-K4":                              "a part that only Outlook can read (winmail.dat) was not read; please write plain text",
+		"Content-Type: text/html\n\n<p>P-K4</p><p style='display:none'>P-Q4</p>": "text that was struck out or hidden was left out",
+		"Content-Type: text/plain\nContent-Type: text/html\n\nP-K4":              "",
+	} {
+		if got := unread(rest); got != want {
+			t.Errorf("%q: %q, want %q", rest, got, want)
+		}
+	}
+}

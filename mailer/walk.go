@@ -29,6 +29,7 @@ type walk struct {
 	parts    int
 	texts    int // parts that were read
 	problems []string
+	unread   []string // those of the problems that the sender can mend
 	dsn      *DSN
 	report   string // the type of a multipart/report, if the letter is one
 	calendar bool
@@ -37,6 +38,14 @@ type walk struct {
 func (w *walk) problem(text string) {
 	if text != "" && len(w.problems) < maxProblems {
 		w.problems = append(w.problems, text)
+	}
+}
+
+// leaveOut tells of something that was not read, and that the sender can mend.
+func (w *walk) leaveOut(text string) {
+	w.problem(text)
+	if text != "" && len(w.unread) < maxProblems {
+		w.unread = append(w.unread, text)
 	}
 }
 
@@ -73,7 +82,7 @@ func (w *walk) multipart(h header, kind string, params map[string]string, body [
 	case "multipart/signed":
 		children = children[:1]
 	case "multipart/encrypted":
-		w.problem("the letter is encrypted; please write plain text")
+		w.leaveOut("the letter is encrypted; please write plain text")
 		return content{}
 	}
 	return w.children(kind, children, depth)
@@ -185,10 +194,10 @@ func (w *walk) leaf(h header, kind string, params map[string]string, body []byte
 	case kind == "text/rfc822-headers", kind == "message/disposition-notification", strings.HasSuffix(kind, "-signature"):
 		return content{}
 	case strings.HasPrefix(kind, "message/"):
-		w.problem("an enclosed message was not read")
+		w.leaveOut("an enclosed message was not read")
 		return content{}
 	case disposition == "attachment" || !w.isRead(kind) || file != "" && w.texts > 0:
-		w.unread(kind, disposition, file)
+		w.passOver(kind, disposition, file)
 		return content{}
 	}
 	w.texts++
@@ -205,16 +214,16 @@ func (w *walk) isRead(kind string) bool {
 	return w.parts == 1 && strings.HasPrefix(kind, "text/")
 }
 
-// unread tells of a part that is not text to be read in place.
-func (w *walk) unread(kind, disposition, file string) {
+// passOver tells of a part that is not text to be read in place.
+func (w *walk) passOver(kind, disposition, file string) {
 	switch {
 	case kind == "application/pkcs7-mime", kind == "application/x-pkcs7-mime", kind == "application/pgp-encrypted":
-		w.problem("the letter is encrypted or sealed; please write plain text")
+		w.leaveOut("the letter is encrypted or sealed; please write plain text")
 	case kind == "application/ms-tnef":
-		w.problem("a part that only Outlook can read (winmail.dat) was not read; please write plain text")
+		w.leaveOut("a part that only Outlook can read (winmail.dat) was not read; please write plain text")
 	case strings.HasPrefix(kind, "image/") && disposition != "attachment":
 	default:
-		w.problem("an attachment " + describe(kind, file) + " was not read")
+		w.leaveOut("an attachment " + describe(kind, file) + " was not read")
 	}
 }
 
@@ -242,7 +251,7 @@ func (w *walk) textPart(h header, kind string, params map[string]string, body []
 	switch {
 	case isPage(kind, text):
 		plain, problem := htmlText(text)
-		w.problem(problem)
+		w.leaveOut(problem)
 		return content{html: rendition(plain)}
 	case strings.EqualFold(params["format"], "flowed"):
 		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}

@@ -3,6 +3,7 @@ package clerk
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -155,7 +156,7 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		return err
 	}
 	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
-		Patient: stopped, Unclear: d.unclear()}
+		Patient: stopped, Unclear: d.unclear(), Unread: d.unread()}
 	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
 	if len(events) == 0 {
 		return d.end(store.Duplicate, "the same moves again")
@@ -177,6 +178,11 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 // state different things.
 func (d *desk) unclear() bool {
 	return d.mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.mail.Text)), stated(interpret.Parse(d.mail.Alternative)))
+}
+
+// unread is what the sender may want to know of what was not read.
+func (d *desk) unread() string {
+	return strings.Join(d.mail.Unread[:min(len(d.mail.Unread), 3)], "; ")
 }
 
 // stated is what a page states, however it is set.

@@ -33,3 +33,22 @@ func TestTwoFormsThatDiffer(t *testing.T) {
 		t.Errorf("the same move in both: %+v", l)
 	}
 }
+
+// TestAskedWhatWasNotRead: who is asked because nothing in his letter acts learns
+// what of it was not read, and so how to mend it.
+func TestAskedWhatWasNotRead(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", b.key(board.White), "1", "Bob wrote on Tuesday:\r\nP-K4")
+	key := b.key(board.White)
+	raw := "From: alice@example.org\r\nTo: " + key + "\r\nMessage-ID: <2@example.org>\r\nContent-Type: application/pkcs7-mime\r\n\r\nP-K4\r\n"
+	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	asked := b.told("alice", "asked")
+	if len(asked) != 2 || len(b.game().Line) != 0 {
+		t.Fatalf("asked %d times, %d moves", len(asked), len(b.game().Line))
+	}
+	wants(t, asked[0], `Not all of it was read: what stands below the line "Bob wrote on Tuesday:" was taken for a quotation.`)
+	wants(t, asked[1], "Not all of it was read: the letter is encrypted or sealed; please write plain text.")
+}
