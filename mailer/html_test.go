@@ -67,6 +67,7 @@ func TestSeenTextStays(t *testing.T) {
 			@page WordSection1{size:595.3pt 841.9pt} p:hover{display:none}</style><div class="WordSection1"><p class="MsoNormal">%</p></div>`,
 		`<style type="text/css" style="display:none;">P {margin-top:0;margin-bottom:0;}</style><div class="elementToProof">%</div>`,
 		`<details open>%</details>`, `<p style="filter:alpha(opacity=100);transform:none;clip:auto">%</p>`, `<p style="max-width:100%;width:100%;overflow-x:auto">%</p>`,
+		`<div style="border-left:0px solid black;border-top:1px solid #ccc">%</div>`, `<blockquote></blockquote><div>%</div>`,
 		`<table style="background:#fff"><tr><td style="color:#222">%</td></tr></table>`, `<p style="position:relative;left:-2px;top:0">%</p>`,
 	} {
 		if got, problem := newHTML(strings.Replace(form, "%</", "7. Kt-KB3</", 1)); got != "7. Kt-KB3" || problem != "" {

@@ -130,7 +130,8 @@ func startsReply(a attributes) bool {
 func drawsLine(style, border, colour string) bool {
 	for declaration := range strings.SplitSeq(style, ";") {
 		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
-		if strings.TrimSpace(property) == border && strings.Contains(value, "solid") && strings.Contains(value, colour) {
+		value = strings.TrimSpace(value)
+		if strings.TrimSpace(property) == border && strings.Contains(value, "solid") && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
 			return true
 		}
 	}
