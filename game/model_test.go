@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,25 +21,79 @@ type model struct {
 	log    []Event
 	now    time.Time
 	letter int64
+	seen   *census
 }
 
+// census counts what random games have come to.
+type census struct {
+	facts  map[string]int
+	phases map[Phase]int
+}
+
+func (c *census) note(e Event, s State) {
+	c.facts[strings.TrimPrefix(fmt.Sprintf("%T", e.Fact), "game.")]++
+	c.phases[s.Phase]++
+}
+
+// everything is what random games must come to: every phase of the British
+// and the American code, and every kind of fact that letters, time and the umpire bring about in them.
+var everything = strings.Fields(`Started Notified Played Held Reopened Adopted Offended Exacted Waived Promised Arrived
+	DrawOffered DrawDeclined Proposed Agreed Declined LeaveTaken Protested Claimed ClaimRefused ProofAsked ProofFound
+	Asked Refused Reminded Ended Ruled Credited`)
+
+// missing is what the games have not come to yet.
+func (c *census) missing() (all []string) {
+	for _, fact := range everything {
+		if c.facts[fact] == 0 {
+			all = append(all, fact)
+		}
+	}
+	for p := AwaitMove; p <= Finished; p++ {
+		if p != HeldIntention && c.phases[p] == 0 {
+			all = append(all, p.String())
+		}
+	}
+	return all
+}
+
+// TestRandomGames plays games until they have been everywhere.
 func TestRandomGames(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := &model{now: begins}
-		terms := DefaultTerms()
-		terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
-		terms.Errors = rapid.SampledFrom([]string{errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
-		terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
-		terms.Odds = rapid.SampledFrom([]Odds{{}, {"two moves", "black"}, {"two moves", "white"}, {"rook", "white"}, {"mate with pawn", "white"}, {"draws count", "black"}}).Draw(t, "odds")
-		m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})
-		t.Repeat(map[string]func(*rapid.T){
-			"letter": m.write,
-			"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
-			"wait":   m.wait,
-			"ruling": m.rule,
-			"outage": m.outage,
-			"":       m.check,
-		})
+	seen := &census{facts: map[string]int{}, phases: map[Phase]int{}}
+	for range 20 {
+		rapid.Check(t, seen.game)
+		if testing.Short() || t.Failed() || len(seen.missing()) == 0 {
+			break
+		}
+	}
+	t.Logf("%v\n%v", seen.facts, seen.phases)
+	if missing := seen.missing(); len(missing) > 0 && !testing.Short() {
+		t.Errorf("no game has come to %v", missing)
+	}
+}
+
+// game plays a game on random terms.
+func (c *census) game(t *rapid.T) {
+	m := &model{now: begins, seen: c}
+	terms := DefaultTerms()
+	terms.Code = rapid.SampledFrom([]string{"british-1899", "american-1897"}).Draw(t, "code")
+	terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
+	terms.Errors = rapid.SampledFrom([]string{errorsLaw, errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
+	terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
+	terms.Odds = rapid.SampledFrom([]Odds{{}, {"two moves", "black"}, {"two moves", "white"}, {"rook", "white"}, {"mate with pawn", "white"}, {"draws count", "black"}}).Draw(t, "odds")
+	m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})
+	t.Repeat(map[string]func(*rapid.T){
+		"letter": m.write,
+		"reply":  m.reply,
+		"replies": func(t *rapid.T) {
+			for range 4 {
+				m.reply(t)
+			}
+		},
+		"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
+		"wait":   m.wait,
+		"ruling": m.rule,
+		"outage": m.outage,
+		"":       m.check,
 	})
 }
 
@@ -54,6 +109,7 @@ func (m *model) act(t *rapid.T, a Act) {
 	for _, e := range events {
 		m.lawful(t, e)
 		m.state = m.state.Apply(e)
+		m.seen.note(e, m.state)
 	}
 	m.log = append(m.log, events...)
 	m.letters(t, a, before, events)
@@ -213,11 +269,62 @@ func (m *model) write(t *rapid.T) {
 	if rapid.IntRange(0, 9).Draw(t, "another key") == 0 {
 		ply = rapid.IntRange(0, m.state.LastPly()+3).Draw(t, "ply")
 	}
+	m.send(t, by, ply, text)
+}
+
+// send has a letter of a side come in, perhaps a little late.
+func (m *model) send(t *rapid.T, by board.Side, ply int, text string) {
 	m.letter++
 	in := Letter{ID: m.letter, By: by, Ply: ply, Received: m.now.Add(-time.Duration(rapid.IntRange(0, 5).Draw(t, "late")) * time.Hour)}
 	in.Answers = rapid.SampledFrom([]int64{0, m.state.Seq, rapid.Int64Range(1, m.state.Seq).Draw(t, "an older letter")}).Draw(t, "answers")
 	in.Statements = interpret.Parse(text).Statements
 	m.act(t, in)
+}
+
+// reply has somebody who may move the game on do so, in words that fit where it
+// stands, and both sides receive what they are sent.
+func (m *model) reply(t *rapid.T) {
+	by := m.state.Position.SideToMove()
+	receivers := []Phase{HeldAmbiguous, HeldMultiple, OffenceOpen}
+	if slices.Contains(receivers, m.state.Phase) {
+		by = 1 - by
+	}
+	m.send(t, by, m.state.KeyPly(by), m.fitting(t))
+	for _, side := range sides {
+		m.act(t, Notify{Side: side})
+	}
+}
+
+// fitting is what one may write who has to move the game on.
+func (m *model) fitting(t *rapid.T) string {
+	switch m.state.Phase {
+	case HeldAmbiguous, HeldMultiple:
+		return rapid.SampledFrom([]string{"adopt 1", "adopt 2", "waive", "draw?"}).Draw(t, "choice")
+	case OffenceOpen:
+		return rapid.SampledFrom([]string{"waive", "exact penalty C", "exact penalty C", "annul"}).Draw(t, "right")
+	case ClaimOpen, Suspended, Finished:
+		return "draw?"
+	}
+	words := []string{"R-R9", "K-K5", "Kt-B3", "leave 3 days", "protest: it was another board", "claim forfeiture: II.9(c) he used a book"}
+	switch {
+	case m.state.DrawOffer != Corrd:
+		words = append(words, "accept draw", "decline draw", "decline draw")
+	case m.state.Proposal != nil:
+		words = append(words, "agree", "no")
+	default:
+		words = append(words, "propose reply in 5 days", "withdraw")
+	}
+	p := m.state.Position
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return "resign"
+	}
+	move := interpret.Short(&p, rapid.SampledFrom(moves).Draw(t, "move"))
+	if rapid.IntRange(0, 199).Draw(t, "endless") == 77 { // which is searched long
+		return "claim draw: endless checks, otherwise " + move
+	}
+	words = append(words, move, move, move, move, move+"\nI offer a draw", move+"\nif any, P-K4", move+" or P-Q4")
+	return rapid.SampledFrom(words).Draw(t, "text")
 }
 
 // statement gives a statement that often means something where the game stands.
