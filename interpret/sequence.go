@@ -26,11 +26,18 @@ type joined struct {
 }
 
 // cutLabel takes a move number and its dots off the head of a text: "7.", "7...",
-// "7)", or a bare number before a space.
+// "7)", "(7)", "#7", "No. 7", "7th.", or a bare number before a space.
 func cutLabel(text string) (number int, black bool, rest string, ok bool) {
-	number, rest, ok = cutNumber(text)
-	if !ok || number == 0 || number > 999 {
+	head := text
+	if after, named := cutAnyWord(head, "no.", "no", "number"); named && after != "" && isDigit(after[0]) {
+		head = after
+	}
+	number, rest, ok = cutNumber(strings.TrimLeft(head, "#("))
+	if !ok || number == 0 || number > 999 || squaresApart(text) {
 		return 0, false, text, false
+	}
+	if n := skipOrdinal([]byte(rest), 0); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
+		rest = rest[n:]
 	}
 	body := strings.TrimLeft(rest, ". ):")
 	lead := rest[:len(rest)-len(body)]
@@ -38,10 +45,17 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 		return 0, false, text, false
 	}
 	dots := strings.Count(lead, ".")
-	if afterDash := strings.TrimLeft(body, "- "); dots > 0 && afterDash != body {
-		return number, true, afterDash, true // "7. -- P-Q3"
+	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && isLetter(afterDash[0])) {
+		return number, dots > 0, afterDash, true // "7. -- P-Q3" leaves White's move out
 	}
 	return number, dots > 1, body, true
+}
+
+// squaresApart reports whether a text is two squares in the ICCF's figures with a
+// dash or a space between, so that the first is no move number: "52 - 54".
+func squaresApart(text string) bool {
+	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
+	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && looksNumeric(parts[0]+parts[1])
 }
 
 // soundsLikeMove reports whether a text is, whatever the position, the words of
@@ -187,7 +201,7 @@ func trimMove(text string) string {
 func cutJoint(text string) (string, joint) {
 	by := joinedBySpace
 	trimmed := strings.TrimLeft(text, " ")
-	if rest := strings.TrimLeft(trimmed, ",; "); rest != trimmed {
+	if rest := strings.TrimLeft(trimmed, ",;/| "); rest != trimmed {
 		by, trimmed = joinedByComma, rest
 	}
 	if rest, ok := cutWord(trimmed, "or"); ok {

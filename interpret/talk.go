@@ -1,18 +1,21 @@
 package interpret
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // isTalk reports whether a word, or what a number or brackets leave of one, is no
 // attempt at a move: the result of a game or another number that names no squares,
 // a letter of the alphabet that is no man's, a term or a colour by itself, a word
 // of courtesy or of the mail, a statement that is wrapped up, unfinished or
-// misspelt, or words with letters of another alphabet, which a machine may have
+// misspelt, moves stuck together, or words with letters of another alphabet, which a machine may have
 // put there (house:9). A card with nothing else on it records no move (I.13.C), so no law is
 // invoked: its sender is asked what he meant.
 func isTalk(text string) bool {
 	word := strings.Trim(strings.ReplaceAll(plainPhrase(text), ".", ""), "()[]{}<>?!")
 	switch figures := countFigures(word); {
-	case !isPlain(text):
+	case !isPlain(text), movesGlued(text):
 		return true
 	case strings.IndexFunc(word, func(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }) < 0:
 		squares := (figures == 4 || figures == 5) && strings.Trim(word, "0123456789-") == ""
@@ -28,6 +31,13 @@ func isTalk(text string) bool {
 		return false // LOSE is a telegraph's Queen to King's second
 	}
 	return len(word) == 1 || courtesies[word] || isStatement(word)
+}
+
+// movesGlued reports whether a word is several moves without the spaces or the
+// words that would tell how they are meant: "P-K4|P-Q4".
+func movesGlued(word string) bool {
+	parts := strings.FieldsFunc(word, func(c rune) bool { return strings.ContainsRune("|/.,;&", c) })
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !soundsLikeMove(p) })
 }
 
 func countFigures(text string) int {
