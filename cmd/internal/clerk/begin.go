@@ -15,20 +15,23 @@ import (
 // side with it. A stranger is registered by accepting: his answer came from the
 // address the invitation went to.
 func (d *desk) accept(ch store.Challenge) error {
-	if ch.Acceptance != 0 {
+	addresses, _ := cutSide(d.page.Statements[0].Terms)
+	switch {
+	case ch.Acceptance != 0 && len(addresses) > 0:
+		return d.refuseSide(ch, "You have accepted already, and named your side with that letter.")
+	case ch.Acceptance != 0:
 		return d.beginWhenAll(ch)
 	}
 	if err := d.registerChallenged(&ch); err != nil {
 		return err
 	}
-	addresses, _ := cutSide(d.page.Statements[0].Terms)
 	asked := len(ch.Consultants)
 	refusal, err := d.nameConsultants(&ch, addresses, true)
 	if err != nil {
 		return err
 	}
 	if refusal != "" {
-		return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: refusal}, store.Returned, "side refused")
+		return d.refuseSide(ch, refusal)
 	}
 	ch.Acceptance, d.rec.Player = d.rec.ID, ch.ToID
 	return firstError(d.invite(ch, asked), d.beginWhenAll(ch))

@@ -172,13 +172,17 @@ func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 			return err
 		}
 		if plays(ch, without(ch.Consultants, i), store.Consultant{Player: id}) {
-			return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID,
-				Reason: "You play in this game already."}, store.Returned, "plays already")
+			return d.refuseSide(ch, "You play in this game already.")
 		}
 		c.Player, c.Accepted = id, true
 	}
 	d.rec.Player = c.Player
 	return d.beginWhenAll(ch)
+}
+
+// refuseSide tells the sender why a side cannot be of the players he names.
+func (d *desk) refuseSide(ch store.Challenge, reason string) error {
+	return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: reason}, store.Returned, "side refused")
 }
 
 // consultation gives the players of both sides, the challenger's White's; nil

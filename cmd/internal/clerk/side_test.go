@@ -163,6 +163,8 @@ func TestMemberDeclines(t *testing.T) {
 	}
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
 	b.replies("bob", "challenge", "accept", "accept")
+	b.replies("bob", "challenge", "late", "accept, side dan@example.org")
+	wants(t, b.told("bob", "refused")[0], "named your side with that letter")
 	b.replies("carol", "challenge", "decline", "decline")
 	for _, who := range []string{"alice", "bob"} {
 		told := b.told(who, "office")
