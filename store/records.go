@@ -23,6 +23,7 @@ type Registration struct {
 	Address string    `json:"address"`
 	At      time.Time `json:"at"`
 	Player  int64     `json:"player,omitempty"` // the player it became
+	Owner   int64     `json:"owner,omitempty"`  // the player whose further address it is to be; 0: it is a new player's
 }
 
 // ChallengeState is what has become of a challenge.

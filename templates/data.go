@@ -41,7 +41,10 @@ const (
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
-	CannotYet           Topic = "cannot_yet"           // Words: a command corrd does not carry out yet
+	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be his
+	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
+	AddressChanged      Topic = "address_changed"      // Lines: all of his addresses now
+	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last")
 )
 
 // Data is what a letter of the office or the registrar says. It is kept in the

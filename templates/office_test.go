@@ -74,7 +74,13 @@ func officeScenes(t *testing.T) []officeScene {
 		{"appealed", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: "II.9(c)", Words: "claim forfeiture: II.9(c) he used a book"}},
 		{"appealed-protest", "office", Data{Topic: Appealed, Name: "Bob Example", Number: 12, Words: "the board in letter 3 was not the game's", ClockStands: true}},
 		{"undelivered-office", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "office", Reason: "550 5.1.1 No such user"}},
-		{"cannot-yet", "asked", Data{Topic: CannotYet, Words: "leave 10 days"}},
+		{"confirm-address", "confirm", Data{Topic: ConfirmAddress, Number: 9, Name: "Alice Example"}},
+		{"address-asked", "office", Data{Topic: AddressAsked, Address: "alice@work.example"}},
+		{"address-changed", "office", Data{Topic: AddressChanged, Lines: []string{"alice@home.example", "alice@work.example"}}},
+		{"address-syntax", "refused", Data{Topic: AddressRefused, Words: "address add work", Reason: "syntax"}},
+		{"address-identity", "refused", Data{Topic: AddressRefused, Words: "address add alice@work.example", Reason: "identity"}},
+		{"address-known", "refused", Data{Topic: AddressRefused, Words: "address add alice@home.example", Reason: "known"}},
+		{"address-last", "refused", Data{Topic: AddressRefused, Words: "address remove alice@home.example", Reason: "last"}},
 	}
 	var scenes []officeScene
 	for _, s := range all {

@@ -66,7 +66,7 @@ func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
 		lines, err := d.gameLines(p)
 		return firstError(err, d.office(templates.Data{Topic: templates.Games, Lines: lines}))
 	case interpret.KindAddress:
-		return d.office(templates.Data{Topic: templates.CannotYet, Words: st.Text})
+		return d.address(p, s != nil, st)
 	}
 	return d.aboutGame(p, s, st)
 }

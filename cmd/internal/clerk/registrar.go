@@ -68,6 +68,8 @@ func (d *desk) keyedRegistration() error {
 		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
 	case r.Player != 0:
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: r.Name})
+	case r.Owner != 0:
+		return d.addressConfirmed(r)
 	}
 	if d.player != nil { // by accepting a challenge meanwhile
 		r.Player = d.player.ID

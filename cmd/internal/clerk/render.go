@@ -177,7 +177,7 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		return mailer.Page{}, err
 	}
 	switch l.Data.Topic {
-	case templates.ConfirmRegistration:
+	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))

@@ -1,0 +1,87 @@
+package clerk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+func (b *table) addresses(id int64) (all []string) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		p, err := v.Player(id)
+		all = p.Addresses
+		return err
+	})
+	return all
+}
+
+// confirmFrom answers the confirmation letter to an address from there.
+func (b *table) confirmFrom(who string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range slices.Backward(b.sent) {
+		if l.to == who+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: confirm") {
+			b.letter(who, replyTo(b.T, l.raw), "confirm-"+who, "yes")
+			return
+		}
+	}
+	b.Fatalf("%s was asked nothing", who)
+}
+
+func TestAddressIsAddedWhenItAnswers(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", "corrd@club.example", "a", "address add alice-at-work@example.org")
+	if got := b.addresses(1); len(got) != 1 {
+		t.Fatalf("before the answer alice has %v", got)
+	}
+	b.confirmFrom("alice-at-work")
+	if got := b.addresses(1); !slices.Equal(got, []string{"alice@example.org", "alice-at-work@example.org"}) {
+		t.Fatalf("alice has %v", got)
+	}
+	b.sendAll()
+	for _, to := range []string{"alice@example.org", "alice-at-work@example.org"} {
+		if b.toldTo(to, "Subject: [corrd] your addresses") != 1 {
+			t.Errorf("%s is not told", to)
+		}
+	}
+	b.letter("alice-at-work", b.key(board.White), "m", "P-K4")
+	if len(b.game().Line) != 1 {
+		t.Error("a move from the new address does not act")
+	}
+	b.letter("alice-at-work", b.key(board.White), "r", "address remove alice@example.org")
+	if got := b.addresses(1); !slices.Equal(got, []string{"alice-at-work@example.org"}) {
+		t.Errorf("after one was removed alice has %v", got)
+	}
+	b.letter("alice-at-work", b.key(board.White), "r2", "address remove alice-at-work@example.org")
+	if got := b.addresses(1); len(got) != 1 {
+		t.Error("the only address is gone")
+	}
+}
+
+func TestAddressesOfOthersAreSafe(t *testing.T) {
+	b := newTable(t)
+	env := mailer.Envelope{From: "alice@example.org", To: []string{"corrd@club.example"}}
+	raw := "From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <f@example.org>\r\n\r\naddress add mallory@example.org\r\n"
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if data, to := b.said(); to != "alice@example.org" || !strings.Contains(data, "identity") {
+		t.Errorf("a letter nobody vouches for: %s to %s", data, to)
+	}
+	before := len(b.rows())
+	b.letter("alice", "corrd@club.example", "b", "address add bob@example.org")
+	if rows := b.rows(); len(rows) != before+1 || rows[before].To != "alice@example.org" {
+		t.Errorf("another's address is asked: %+v", rows[before:])
+	}
+	b.letter("alice", "corrd@club.example", "c", "address add alice@example.org")
+	if data, _ := b.said(); !strings.Contains(data, "known") {
+		t.Errorf("her own: %s", data)
+	}
+}
