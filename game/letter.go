@@ -60,13 +60,17 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	return false
 }
 
-// ownLast gives the ply of a side's last move: letters with an older key do not
-// act, whatever they state.
+// ownLast gives the ply with which a side's last turn began: letters with an older
+// key do not act, whatever they state.
 func (s State) ownLast(side board.Side) int {
-	if last := s.LastPly(); sideOf(last) == side {
-		return last
+	last := s.LastPly()
+	if sideOf(last) != side {
+		last--
 	}
-	return s.LastPly() - 1
+	if last <= s.base()+s.firstPlies() {
+		return min(last, s.base()+1) // a first turn of several moves
+	}
+	return last
 }
 
 // onlyProtests reports whether a letter does nothing but protest, which it may
