@@ -37,6 +37,20 @@ func (s State) base() int {
 // the move number of the initial position: move 7 of White's is ply 13.
 func (s State) LastPly() int { return s.base() + len(s.Line) }
 
+// RoundOver is the round of a ply to which the reply has been received: whatever
+// acted in any round of it is known again.
+const RoundOver = -1
+
+// RoundOf gives the round in which a letter with the key of a ply is read: within
+// it, a letter of the same words as one that acted is that letter again. It is
+// RoundOver for a ply that is over.
+func (s State) RoundOf(ply int) int {
+	if ply < s.LastPly() {
+		return RoundOver
+	}
+	return s.Round
+}
+
 // At gives the position after the first n moves of the line.
 func (s State) At(n int) board.Position {
 	p := s.Initial

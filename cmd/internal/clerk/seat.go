@@ -42,25 +42,12 @@ func (d *desk) keyedSeat() error {
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
 // the same seat, ply, round and words.
 func (d *desk) actedBefore(s seat, ply int) (bool, error) {
-	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.round(ply)))
+	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.game.RoundOf(ply)))
 	if err != nil || !seen {
 		return false, err
 	}
 	d.rec.Same = id
 	return true, d.end(store.Duplicate, "the same letter again")
-}
-
-// over is the round of a ply to which the reply has been received: whatever
-// acted in any round of it is known again.
-const over = -1
-
-// round is the round of the game in which a letter with the key of a ply is
-// read.
-func (s seat) round(ply int) int {
-	if ply < s.game.LastPly() {
-		return over
-	}
-	return s.game.Round
 }
 
 func (d *desk) actKey(s seat, ply, round int) store.Key {
@@ -70,8 +57,8 @@ func (d *desk) actKey(s seat, ply, round int) store.Key {
 // markActed has a copy of the letter known again, in this round and for ever
 // after its ply is over.
 func (d *desk) markActed(s seat, ply int) error {
-	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.round(ply)), d.rec.ID),
-		d.tx.MarkSeen(d.actKey(s, ply, over), d.rec.ID))
+	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.game.RoundOf(ply)), d.rec.ID),
+		d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID))
 }
 
 // fromSeat handles a letter whose sender is established: his yes or no to a

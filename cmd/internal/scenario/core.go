@@ -131,13 +131,16 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if err != nil {
 		return err
 	}
-	this := act{l.Side, key.ply, c.state.Round, l.Text}
+	this := act{l.Side, key.ply, c.state.RoundOf(key.ply), l.Text}
 	if c.acted[this] {
 		return nil
 	}
 	c.letters++
 	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements})
-	c.acted[this] = slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) })
+	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
+		c.acted[this] = true
+		c.acted[act{l.Side, key.ply, game.RoundOver, l.Text}] = true
+	}
 	return nil
 }
 
