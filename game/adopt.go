@@ -14,7 +14,7 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 	m, why := d.chosen(s)
 	if why != "" {
-		d.ask(d.Held.Law, why, s.Text)
+		d.ask(d.lawOfChoice(why), why, s.Text)
 		return
 	}
 	withheld := d.Withheld
@@ -77,7 +77,7 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 	case len(fits) == 0:
 		d.ask(d.Held.Law, FitsNone, textsOf(words))
 	case len(known) == 0:
-		d.ask(d.Held.Law, Superseded, textsOf(words))
+		d.ask(houseConsent, Superseded, textsOf(words))
 	default:
 		d.ask(d.Held.Law, AdoptFirst, textsOf(words))
 	}

@@ -91,7 +91,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	q := d.Questions[d.by]
 	mine := d.by == d.Position.SideToMove()
 	if q != nil && !d.told(q.Told) {
-		d.unanswered(Superseded, s, alone)
+		d.unanswered(houseConsent, Superseded, s, alone)
 		return
 	}
 	if q != nil && q.Why == ConfirmResign {
@@ -99,7 +99,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		return
 	}
 	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
-		d.unanswered(NothingAsked, s, alone)
+		d.unanswered(houseNumbers, NothingAsked, s, alone)
 		return
 	}
 	var words []interpret.Move
@@ -110,10 +110,10 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 }
 
 // unanswered answers a yes that clears nothing.
-func (d *docket) unanswered(why Why, s interpret.Statement, alone bool) {
+func (d *docket) unanswered(law Law, why Why, s interpret.Statement, alone bool) {
 	if alone {
-		d.ask(houseNumbers, why, s.Text)
+		d.ask(law, why, s.Text)
 		return
 	}
-	d.act(houseNumbers, Refused{Why: why, Words: s.Text})
+	d.act(law, Refused{Why: why, Words: s.Text})
 }

@@ -74,7 +74,7 @@ func (d *docket) agree(s interpret.Statement) {
 	case p != nil && drawn && s.Kind == interpret.KindAgree:
 		d.ask(houseContradiction, Contradiction, s.Text)
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn && !d.knows(p):
-		d.ask(p.Law, Superseded, s.Text)
+		d.ask(houseConsent, Superseded, s.Text)
 	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
 		d.act(p.Law, d.agreed(*p))
 		d.fire()
@@ -97,7 +97,7 @@ func (d *docket) agreed(p Proposal) Agreed {
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
 	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
-		d.ask(p.Law, Superseded, s.Text)
+		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw {

@@ -21,7 +21,7 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 		return
 	}
 	if !d.told(d.Offered) {
-		d.ask(d.code().Agreement, Superseded, s.Text)
+		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
 	d.end(d.code().Agreement, Drawn, ByAgreement)

@@ -19,6 +19,7 @@ const (
 	houseNotBuilt      Law = "house:19"
 	houseHeld          Law = "house:20"
 	houseOutage        Law = "house:21"
+	houseConsent       Law = "house:24"
 )
 
 // The provisions of an agreement are cited by its terms.

@@ -55,6 +55,14 @@ func (d *docket) listed(number int) (m board.Move, why Why) {
 	return meant[0], ""
 }
 
+// lawOfChoice gives the law on which a choice that names no move held is asked about.
+func (d *docket) lawOfChoice(why Why) Law {
+	if why == Superseded {
+		return houseConsent
+	}
+	return d.Held.Law
+}
+
 // listsTold gives the lists that the letter which is answered may have shown:
 // the last there was when it was written, or all.
 func (d *docket) listsTold() []List {

@@ -42,7 +42,7 @@ func (d *docket) exact(s interpret.Statement) {
 		return
 	}
 	if !d.told(d.Offence.Told) {
-		d.ask(d.Offence.Law, Superseded, s.Text)
+		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
 	p := d.beforeOffence()
@@ -97,7 +97,7 @@ func (d *docket) waive(s interpret.Statement) {
 		return
 	}
 	if !d.told(d.Offence.Told) {
-		d.ask(d.Offence.Law, Superseded, s.Text)
+		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
 	d.act(d.Offence.Law, Waived{})

@@ -108,14 +108,11 @@ func (t *told) Tally() string {
 
 // unsettled reports whether the fact's law is an agreement that has not come about.
 func (t *told) unsettled() bool {
-	open := false
-	switch f := t.Fact.(type) {
+	switch t.Fact.(type) {
 	case game.Proposed, game.Declined:
-		open = true
-	case game.Asked:
-		open = f.Why == game.Superseded
+		return strings.HasPrefix(string(t.law), "terms:")
 	}
-	return open && strings.HasPrefix(string(t.law), "terms:")
+	return false
 }
 
 // speak finds the words. An offender is not told of his offence before the
