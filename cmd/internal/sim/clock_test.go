@@ -3,7 +3,6 @@ package sim
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"net"
 	"net/http"
 	"sync"
@@ -84,7 +83,7 @@ func (w *world) ask(verb string) {
 		if err == nil {
 			answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {
-				w.Error(fmt.Sprintf("%s: %s", verb, answer.Status))
+				w.Errorf("%s: %s", verb, answer.Status)
 			}
 			return
 		}
