@@ -135,15 +135,22 @@ func forTheOffice(k interpret.Kind) bool {
 		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress, interpret.KindRegister, interpret.KindChallenge}, k)
 }
 
-// bound sees that a move is played in the ply its key names.
+// bound sees that a move is played in the ply its key names. A reply that was
+// withheld is played by the letter that adopts a move, which has a key of its own.
 func (v *verdicts) bound(s game.State, events []game.Event) {
 	for _, e := range events {
-		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional {
+		if f, ok := e.Fact.(game.Played); ok && e.Letter != 0 && !f.Conditional && !onlyAdopts(v.of[e.Letter].text) {
 			if named := v.of[e.Letter].token.Ply; named != f.Ply {
 				v.Errorf("game %d: letter %d has the key of ply %d and plays ply %d", s.ID, e.Letter, named, f.Ply)
 			}
 		}
 	}
+}
+
+// onlyAdopts reports whether a letter adopts a move and has none of its own.
+func onlyAdopts(text string) bool {
+	all := interpret.Parse(text).Statements
+	return len(all) == 1 && all[0].Kind == interpret.KindAdopt
 }
 
 // oneActOfWords sees that words act once in a round of a ply, though they are

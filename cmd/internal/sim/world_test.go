@@ -205,13 +205,14 @@ func (w *world) troubles(ctx context.Context) {
 	}
 }
 
-// settles waits until no letter lies unread and none waits to be sent.
+// settles waits until no letter lies unread, none waits to be sent, and an old
+// store knows again all that was put away before.
 func (w *world) settles() bool {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Minute) {
 		waiting := len(w.unsorted()) + len(w.house.messages(site.Local, sorted))
 		read := w.house.view(func(v store.View) error {
 			rows, err := v.Rows(1000, store.Queued)
-			waiting += len(rows)
+			waiting += len(rows) + w.forgotten(v)
 			return err
 		})
 		if read && waiting == 0 {
@@ -219,6 +220,21 @@ func (w *world) settles() bool {
 		}
 	}
 	return false
+}
+
+// forgotten counts the letters put away of which an old store knows nothing.
+func (w *world) forgotten(view store.View) (n int) {
+	if !w.house.restored {
+		return 0
+	}
+	v := newVerdicts(w, view)
+	v.load()
+	for _, m := range w.house.messages(site.Local, "Processed") {
+		if s := v.sendingOf(w.house.bytes(m)); s != nil && len(v.records[s]) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // learn keeps an address that was in a letter.
