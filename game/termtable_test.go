@@ -37,6 +37,7 @@ var termCases = map[string][]struct {
 		{"algebraic, descriptive", func(t Terms) bool { return notations(t) == interpret.Descriptive|interpret.Algebraic }, ""},
 		{"numeric", func(t Terms) bool { return notations(t) == interpret.Numeric }, ""},
 		{"gringmuth and uedemann", func(t Terms) bool { return notations(t) == interpret.Gringmuth|interpret.Uedemann }, ""},
+		{"german", func(t Terms) bool { return notations(t) == interpret.German }, ""},
 		{"rutherford", nil, "does not yet"},
 	},
 	"errors": {

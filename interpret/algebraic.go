@@ -19,8 +19,8 @@ type algebraicMove struct {
 // algebraic reads a text in algebraic notation: standard or long, with
 // figurines, with the usual slips (the case of a letter, a capture or check not
 // marked or marked by ":" or "ch", "ed" for "exd5", "0-0"). It reports whether
-// the text is a move of that notation.
-func (r *reader) algebraic(res *Result, text string) bool {
+// the text is a move of that notation; german says that its letters are German.
+func (r *reader) algebraic(res *Result, text string, german bool) bool {
 	var buf [64]byte
 	words := withoutNumber([]byte(Fold(text)))
 	if w := castlingInWords(words); w != 0 {
@@ -33,8 +33,13 @@ func (r *reader) algebraic(res *Result, text string) bool {
 	if w := castlingWord(word); w != 0 {
 		return r.announced(res, r.castlings(w), said)
 	}
+	readings := []bool{false, true}
+	if german {
+		readings = readings[:1] // a Bishop is no "b"
+		word = fromGerman(word)
+	}
 	understood := false
-	for _, lenient := range []bool{false, true} {
+	for _, lenient := range readings {
 		a, ok := parseAlgebraic(word, lenient)
 		if !ok {
 			continue

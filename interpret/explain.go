@@ -38,7 +38,7 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 	if agreed&Descriptive != 0 {
 		ways = r.explain(m.Text)
 	}
-	for n := Algebraic; n <= Uedemann; n <<= 1 {
+	for n := Algebraic; n <= German; n <<= 1 {
 		var res Result
 		if agreed&n != 0 && r.readAll(&res, n, m.Text) && len(res.Moves) > 0 {
 			res.conclude(true)

@@ -28,18 +28,19 @@ type Notation uint16
 
 // The notations. Descriptive is the notation of I.13 in all its printed styles;
 // Numeric is the ICCF's; Gringmuth (with Nores's suffixes) and Uedemann are the
-// telegraph codes.
+// telegraph codes; German is algebraic notation with German letters.
 const (
 	Descriptive Notation = 1 << iota
 	Algebraic
 	Numeric
 	Gringmuth
 	Uedemann
+	German
 
-	AllNotations = Descriptive | Algebraic | Numeric | Gringmuth | Uedemann
+	AllNotations = Descriptive | Algebraic | Numeric | Gringmuth | Uedemann | German
 )
 
-var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann"}
+var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann", "german"}
 
 // ParseNotation returns the notation with a name of SPEC 3.3, in any case;
 // "iccf" is another name of numeric. It reports false for any other name.

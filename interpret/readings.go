@@ -38,8 +38,11 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 // text is a move's words in any.
 func (r *reader) readAll(res *Result, in Notation, text string) bool {
 	understood := false
-	if in&Algebraic != 0 {
-		understood = r.algebraic(res, text)
+	for _, n := range []Notation{Algebraic, German} {
+		if in&n == 0 {
+			continue
+		}
+		understood = r.algebraic(res, text, n == German) || understood
 		if len(res.Moves) > 0 && smallSquare(text) {
 			return true
 		}
@@ -65,7 +68,7 @@ func (r *reader) coded(res *Result, in Notation, text string) bool {
 // foreign is the first notation not agreed in which the text expresses a legal
 // move; 0 if there is none.
 func (r *reader) foreign(agreed Notation, text string) Notation {
-	for n := Descriptive; n <= Uedemann; n <<= 1 {
+	for n := Descriptive; n <= German; n <<= 1 {
 		if agreed&n != 0 {
 			continue
 		}

@@ -107,7 +107,11 @@ func looksAlgebraic(text string) bool {
 	}
 	_, strict := parseAlgebraic(word, false)
 	_, lenient := parseAlgebraic(word, true)
-	return strict || lenient
+	if strict || lenient {
+		return true
+	}
+	_, german := parseAlgebraic(fromGerman(word), false)
+	return german
 }
 
 // severalSquares reports whether more than one word of a text names a square in

@@ -14,7 +14,7 @@ func Record(p *board.Position, m board.Move) string {
 }
 
 // Write writes a legal move in the notation n is, the first of them if n is a
-// set: Short, SAN, or the figures and syllables of a code.
+// set: Short, SAN, SAN with German letters, or the figures and syllables of a code.
 func (n Notation) Write(p *board.Position, m board.Move) string {
 	switch {
 	case n&Descriptive != 0:
@@ -25,6 +25,8 @@ func (n Notation) Write(p *board.Position, m board.Move) string {
 		return numericCode.write(m)
 	case n&Gringmuth != 0:
 		return gringmuthCode.write(m)
+	case n&German != 0:
+		return germanSAN(p, m)
 	}
 	return uedemannCode.write(m)
 }

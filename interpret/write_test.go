@@ -24,6 +24,7 @@ var writers = []struct {
 	{"numeric", Numeric.Write, Numeric},
 	{"gringmuth", Gringmuth.Write, Gringmuth},
 	{"uedemann", Uedemann.Write, Uedemann},
+	{"german", German.Write, German},
 }
 
 // roundTrip reads what every writer writes of every legal move.

@@ -18,7 +18,7 @@ type readCmd struct {
 	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
 	Moves    string   `help:"Moves in words, played first: \"P-K4 P-K4\"." xor:"played" placeholder:"MOVES"`
 	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." xor:"played" placeholder:"MOVES"`
-	Notation []string `help:"Agreed notations: descriptive, algebraic, numeric, gringmuth, uedemann." placeholder:"LIST"`
+	Notation []string `help:"Agreed notations: descriptive, algebraic, numeric, gringmuth, uedemann, german." placeholder:"LIST"`
 	Explain  bool     `help:"Tell every way of taking the words, and the moves it leaves."`
 }
 

@@ -7,7 +7,7 @@ import (
 
 // notations are those a move of the header can be sent in; the first that the
 // terms agree on is used.
-var notations = []interpret.Notation{interpret.Descriptive, interpret.Algebraic, interpret.Numeric, interpret.Gringmuth, interpret.Uedemann}
+var notations = []interpret.Notation{interpret.Descriptive, interpret.Algebraic, interpret.Numeric, interpret.Gringmuth, interpret.Uedemann, interpret.German}
 
 // wording writes a legal move so that its reader reads that move alone; ok is
 // false when no agreed notation can.
