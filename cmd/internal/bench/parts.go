@@ -7,11 +7,14 @@ import (
 
 // reading measures the parts that are pure, and the writing of a letter.
 func reading(rounds int) error {
-	pkgs := []string{"interpret", "game/board", "game/proof", "templates"}
+	pkgs := []string{"interpret", "game/board", "game/proof", "templates", "cmd/corrctl"}
 	return withSuites(pkgs, func(s []suite) error {
 		read := pair{what: "moves read, printed descriptive notation, position known", unit: "moves/s",
 			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], benchtime: "500ms",
 			anchorIs: "corentings/chess reading the same moves in SAN", wants: " (wanted: 500,000/s)"}
+		batch := pair{what: "the same by `corrctl read --batch`, from JSON to JSON", unit: "moves/s",
+			ours: "^BenchmarkBatch$", anchor: "^BenchmarkSAN$", of: s[4], anchorOf: s[0], benchtime: "500ms",
+			anchorIs: "corentings/chess, without the JSON", wants: " (wanted: 500,000/s)"}
 		moves := pair{what: "the 48 legal moves of Kiwipete", unit: "ns/op",
 			ours: "^BenchmarkKiwipeteMoves$", anchor: "^BenchmarkLibraryMoves$", of: s[1], anchorOf: s[1], benchtime: "300ms", anchorIs: "corentings/chess"}
 		perft := pair{what: "perft of Kiwipete", unit: "leaves/s",
@@ -21,6 +24,7 @@ func reading(rounds int) error {
 			anchorIs: "the same without"}
 		for _, one := range []func() error{
 			func() error { return read.print(rounds) },
+			func() error { return batch.print(rounds) },
 			func() error { return moves.print(rounds) },
 			func() error { return perft.print(rounds) },
 			func() error {
