@@ -113,6 +113,9 @@ func (m *model) act(t *rapid.T, a Act) {
 	}
 	m.log = append(m.log, events...)
 	m.letters(t, a, before, events)
+	if in, ok := a.(Letter); ok {
+		m.conditionals(t, in, before, events)
+	}
 	if p, ok := m.state.Prove(); ok {
 		m.act(t, p)
 	}
@@ -384,6 +387,34 @@ func (m *model) check(t *rapid.T) {
 	}
 	m.rights(t)
 	m.clocks(t)
+}
+
+// conditionals checks that a letter of one side changes none of the other's
+// conditionals: they fire, lapse or are continued by what was communicated with
+// them, and are withdrawn only where the letter consents to it.
+func (m *model) conditionals(t *rapid.T, in Letter, before State, events []Event) {
+	consents := slices.ContainsFunc(events, func(e Event) bool { _, ok := e.Fact.(Agreed); return ok })
+	for i, now := range m.state.Conditionals {
+		if now.Side == in.By {
+			continue
+		}
+		if i >= len(before.Conditionals) {
+			if now.Parent == 0 {
+				t.Fatalf("%v's letter gives %v a conditional: %+v", in.By, now.Side, now)
+			}
+			continue
+		}
+		was := before.Conditionals[i]
+		if was.Status != now.Status && (was.Status != Waiting || now.Status == Withdrawn && !consents) {
+			t.Fatalf("%v's letter makes %v's conditional %q, which was %q", in.By, now.Side, now.Status, was.Status)
+		}
+		if was.Status = now.Status; !reflect.DeepEqual(was, now) {
+			t.Fatalf("%v's letter changes %v's conditional %+v to %+v", in.By, now.Side, was, now)
+		}
+	}
+	if len(m.state.Conditionals) < len(before.Conditionals) {
+		t.Fatalf("conditionals are forgotten after%s", describe(m.log))
+	}
 }
 
 // rights checks that what is open belongs to the phase.
