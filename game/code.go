@@ -85,6 +85,9 @@ type Code struct {
 // codes are those that can be played, the default first.
 var codes = [...]*Code{&british1899, &american1897}
 
+// unplayed names the codes of SPEC's table under which no games can be played yet.
+var unplayed = []string{"staunton-1871", "london-club"}
+
 // CodeByID gives the code of laws with an id of SPEC's table, and whether
 // games can be played under it.
 func CodeByID(id string) (*Code, bool) {

@@ -22,7 +22,7 @@ func setCode(t *Terms, value string) string {
 	for _, c := range codes {
 		ids = append(ids, c.ID)
 	}
-	if id == "staunton-1871" || id == "london-club" {
+	if slices.Contains(unplayed, id) {
 		return notYet("code", value, ids...)
 	}
 	return refused("code", value, ids...)

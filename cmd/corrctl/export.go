@@ -28,7 +28,7 @@ func (c exportCmd) Run(d *desk) error {
 	}
 	part := c.All + ".part"
 	if err := os.Mkdir(part, 0o700); err != nil {
-		return err
+		return fmt.Errorf("%w; the folder above must exist and be yours to write, and what an earlier export left unfinished must be removed", err)
 	}
 	letters := 0
 	for _, g := range games {

@@ -191,14 +191,14 @@ func (c *Control) post(ctx context.Context, path string, body []byte) (*http.Res
 // notFound says that there is no record of the kind a verb is about, and which
 // command lists those there are.
 func notFound(verb string, id int64) string {
-	kind, list := "letter", "inbox list"
+	kind, list, which := "letter", "inbox list", "those that wait"
 	switch {
 	case strings.HasPrefix(verb, "/outbox/"):
 		list = "outbox list"
 	case strings.HasPrefix(verb, "/player/"):
-		kind, list = "player", "player list"
+		kind, list, which = "player", "player list", "those there are"
 	case strings.HasPrefix(verb, "/game/"), verb == "/rule":
-		kind, list = "game", "game list"
+		kind, list, which = "game", "game list", "those there are"
 	}
-	return fmt.Sprintf("there is no %s %d; corrctl %s shows those there are", kind, id, list)
+	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", kind, id, list, which)
 }
