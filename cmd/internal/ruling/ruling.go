@@ -1,6 +1,6 @@
 // Package ruling reads the umpire's rulings as the command line writes them:
-// `--forfeit white --law II.9(c) --reason "…"`. The command corrctl rule and the
-// scenario files share it.
+// `--forfeit white --law II.9(c) --reason "…"`, and the spans and instants of
+// its flags. The commands and the scenario files share it.
 //
 // It knows the words of the command line and what they stand for; whether a
 // ruling can be made where a game stands is game's to say.
@@ -9,6 +9,7 @@ package ruling
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -77,46 +78,6 @@ func (c Command) Rule() (game.Rule, error) {
 	return r, err
 }
 
-// read finds the verb and reads its value.
-func (c Command) read(r *game.Ruling) (err error) {
-	switch {
-	case c.Undo != 0:
-		return c.undo(r)
-	case c.Fine != "":
-		r.Verb = game.RulesFined
-		r.Side, r.Text, err = fine(c.Fine)
-	case c.Term != "":
-		r.Verb, r.Text = game.RulesTerm, c.Term
-	case c.Intention != "":
-		r.Verb = game.RulesIntention
-		r.Move, err = move(c.Intention)
-	case c.Forfeit != "":
-		r.Verb = game.RulesForfeit
-		r.Side, err = side(c.Forfeit)
-	case c.Award != "":
-		r.Verb = game.RulesAward
-		r.Side, err = side(c.Award)
-	case c.RestoreTurn != "":
-		r.Verb = game.RulesRestored
-		r.Number, r.Side, err = turn(c.RestoreTurn)
-	case c.Adopt != "":
-		r.Verb = game.RulesAdopted
-		r.Move, err = move(c.Adopt)
-	case c.Move != "":
-		r.Verb = game.RulesPlayed
-		r.Move, err = move(c.Move)
-	case c.CorrectTime != "":
-		r.Verb = game.RulesTime
-		r.Side, r.By, err = correction(c.CorrectTime)
-	case c.Extend != "":
-		r.Verb = game.RulesExtended
-		r.By, err = ParseSpan(c.Extend)
-	default:
-		r.Verb, err = c.plain()
-	}
-	return err
-}
-
 // Event reads the number of a game and that of one of its events: "12.7".
 func Event(text string) (id, event int64, err error) {
 	number, seq, _ := strings.Cut(text, ".")
@@ -130,89 +91,138 @@ func Event(text string) (id, event int64, err error) {
 	return id, event, nil
 }
 
-// undo is the ruling that another counts as not made, which goes with no other verb.
-func (c Command) undo(r *game.Ruling) error {
-	r.Verb, r.Event = game.RulesUndone, c.Undo
-	c.Undo = 0
-	if c.read(&game.Ruling{}) == nil {
+// verb is a verb of the command line: the value given with it, "" where the verb
+// is not given; what it stands for; and what puts the value into a ruling.
+type verb struct {
+	value string
+	is    game.Verb
+	read  func(value string, r *game.Ruling) error
+}
+
+// verbs lists every verb but undo.
+func (c Command) verbs() []verb {
+	return []verb{
+		{c.Forfeit, game.RulesForfeit, side},
+		{c.Award, game.RulesAward, side},
+		{c.RestoreTurn, game.RulesRestored, turn},
+		{c.Adopt, game.RulesAdopted, move},
+		{c.Move, game.RulesPlayed, move},
+		{c.Intention, game.RulesIntention, move},
+		{c.CorrectTime, game.RulesTime, correction},
+		{c.Extend, game.RulesExtended, extension},
+		{c.Fine, game.RulesFined, fine},
+		{c.Term, game.RulesTerm, term},
+		{given(c.Annul), game.RulesAnnulled, nothing},
+		{given(c.Draw), game.RulesDrawn, nothing},
+		{given(c.Exact), game.RulesExacted, nothing},
+		{given(c.Waive), game.RulesWaived, nothing},
+		{given(c.Dismiss), game.RulesDismissed, nothing},
+		{given(c.VoidRequirement), game.RulesVoid, nothing},
+		{given(c.Suspend), game.RulesSuspended, nothing},
+		{given(c.Resume), game.RulesResumed, nothing},
+		{given(c.Reopen), game.RulesReopened, nothing},
+	}
+}
+
+// given is the value of a verb that takes none.
+func given(flag bool) string {
+	if flag {
+		return "given"
+	}
+	return ""
+}
+
+// read finds the verb and reads its value.
+func (c Command) read(r *game.Ruling) error {
+	verbs := slices.DeleteFunc(c.verbs(), func(v verb) bool { return v.value == "" })
+	switch {
+	case c.Undo != 0 && len(verbs) > 0:
 		return fmt.Errorf("undo goes with no other verb; rule again afterwards")
+	case c.Undo != 0:
+		r.Verb, r.Event = game.RulesUndone, c.Undo
+		return nil
+	case len(verbs) == 0:
+		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule --help lists them")
+	}
+	r.Verb = verbs[0].is
+	return verbs[0].read(verbs[0].value, r)
+}
+
+func nothing(string, *game.Ruling) error { return nil }
+
+func term(text string, r *game.Ruling) error {
+	r.Text = text
+	return nil
+}
+
+func side(text string, r *game.Ruling) error {
+	switch strings.ToLower(text) {
+	case "white":
+		r.Side = game.White
+	case "black":
+		r.Side = game.Black
+	default:
+		return fmt.Errorf("%q is no side; it is white or black", text)
 	}
 	return nil
 }
 
-// plain is a verb that has no value.
-func (c Command) plain() (game.Verb, error) {
-	for _, v := range []struct {
-		given bool
-		verb  game.Verb
-	}{
-		{c.Annul, game.RulesAnnulled}, {c.Draw, game.RulesDrawn}, {c.Exact, game.RulesExacted}, {c.Waive, game.RulesWaived},
-		{c.Dismiss, game.RulesDismissed}, {c.VoidRequirement, game.RulesVoid}, {c.Suspend, game.RulesSuspended}, {c.Resume, game.RulesResumed}, {c.Reopen, game.RulesReopened},
-	} {
-		if v.given {
-			return v.verb, nil
-		}
-	}
-	return "", fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule --help lists them")
-}
-
-func side(text string) (game.Party, error) {
-	switch strings.ToLower(text) {
-	case "white":
-		return game.White, nil
-	case "black":
-		return game.Black, nil
-	}
-	return 0, fmt.Errorf("%q is no side; it is white or black", text)
-}
-
-func move(uci string) (board.Move, error) {
+func move(uci string, r *game.Ruling) error {
 	m, ok := board.ParseMove(uci)
 	if !ok {
-		return m, fmt.Errorf("%q is no move in UCI, such as e2e4", uci)
+		return fmt.Errorf("%q is no move in UCI, such as e2e4", uci)
 	}
-	return m, nil
+	r.Move = m
+	return nil
+}
+
+func extension(text string, r *game.Ruling) (err error) {
+	r.By, err = ParseSpan(text)
+	return err
 }
 
 var turnForm = regexp.MustCompile(`(?i)^(\d{1,4})(?:\.?|(\.\.\.| ?b| ?black)|( ?w| ?white))$`)
 
 // turn reads the turn of a move number: "7", "7w", "7b", "7...".
-func turn(text string) (number int, side game.Party, err error) {
+func turn(text string, r *game.Ruling) (err error) {
 	m := turnForm.FindStringSubmatch(text)
 	switch {
 	case m == nil:
-		return 0, 0, fmt.Errorf("%q is no turn; write its number, 7, or 7b for Black's", text)
+		return fmt.Errorf("%q is no turn; write its number, 7, or 7b for Black's", text)
 	case m[2] != "":
-		side = game.Black
+		r.Side = game.Black
 	case m[3] != "":
-		side = game.White
+		r.Side = game.White
 	}
-	number, err = strconv.Atoi(m[1])
-	return number, side, err
+	r.Number, err = strconv.Atoi(m[1])
+	return err
 }
 
 // fine reads "white=half a crown".
-func fine(text string) (game.Party, string, error) {
+func fine(text string, r *game.Ruling) error {
 	who, what, _ := strings.Cut(text, "=")
-	s, err := side(who)
 	what = strings.Join(strings.Fields(what), " ")
-	if err == nil && what == "" {
-		err = fmt.Errorf("%q does not say what the fine is: write, for instance, white=\"half a crown to the club\"", text)
+	if err := side(who, r); err != nil {
+		return err
 	}
-	return s, strings.TrimRight(what, "."), err
+	if what == "" {
+		return fmt.Errorf("%q does not say what the fine is: write, for instance, white=\"half a crown to the club\"", text)
+	}
+	r.Text = strings.TrimRight(what, ".")
+	return nil
 }
 
 // correction reads "white=+2h".
-func correction(text string) (game.Party, time.Duration, error) {
+func correction(text string, r *game.Ruling) error {
 	who, by, _ := strings.Cut(text, "=")
-	s, err := side(who)
-	if err != nil {
-		return 0, 0, err
+	if err := side(who, r); err != nil {
+		return err
 	}
 	sign, ok := map[byte]time.Duration{'+': 1, '-': -1}[(by + " ")[0]]
 	if !ok {
-		return 0, 0, fmt.Errorf("%q needs a sign, as in white=+2h or black=-3d", text)
+		return fmt.Errorf("%q needs a sign, as in white=+2h or black=-3d", text)
 	}
-	d, err := ParseSpan(by[1:])
-	return s, sign * d, err
+	span, err := ParseSpan(by[1:])
+	r.By = sign * span
+	return err
 }

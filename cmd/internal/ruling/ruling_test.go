@@ -69,6 +69,7 @@ func TestSlips(t *testing.T) {
 		"--fine white":                    "does not say",
 		"--fine grey=pounds":              "no side",
 		"undo 7 --draw":                   "no other verb",
+		"undo 7 --forfeit grey":           "no other verb",
 		"undo it":                         "no event",
 		"--draw --appeal 7 --fundamental": "--appeal and --fundamental",
 		"--correct-time grey=+2h":         "no side",
