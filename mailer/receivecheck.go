@@ -14,7 +14,8 @@ import (
 	"github.com/emersion/go-msgauth/dmarc"
 )
 
-// Resolver is what a Checker asks of the DNS; *net.Resolver is one.
+// Resolver is what a Checker asks of the DNS; *net.Resolver is one, and its
+// documentation says what each method gives.
 type Resolver interface {
 	LookupTXT(ctx context.Context, name string) ([]string, error)
 	LookupMX(ctx context.Context, name string) ([]*net.MX, error)

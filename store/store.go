@@ -62,8 +62,10 @@ type View interface {
 	// Now is the time of the transaction, read once when it began, UTC.
 	Now() time.Time
 
+	// Setting is the value kept under a key; false where there is none.
 	Setting(key string) (string, bool, error)
 
+	// Player, Registration, Challenge, Letter and Row give the record with a number.
 	Player(id int64) (Player, error)
 	// PlayerAt and RegistrationAt find who has exactly this address; of several
 	// registrations the newest.
@@ -83,6 +85,7 @@ type View interface {
 	// GameAt folds the log of a game up to and with event seq; 0 is the empty
 	// State before its first event.
 	GameAt(id, seq int64) (game.State, error)
+	// Events gives the whole log of a game.
 	Events(id int64) ([]Entry, error)
 	// Line gives event seq of a game as it is written.
 	Line(id, seq int64) ([]byte, error)
@@ -95,7 +98,9 @@ type View interface {
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
 	Letter(id int64) (Letter, error)
+	// Raw gives the bytes of a letter as they came in.
 	Raw(letter int64) ([]byte, error)
+	// LettersOf and RowsOf list the letters that came in for a game, and those that go out.
 	LettersOf(gameID int64) ([]Letter, error)
 	// Letters lists the newest letters with one of the states given, at most
 	// max, newest last; no state: all.
@@ -124,6 +129,7 @@ type View interface {
 type Tx interface {
 	View
 
+	// SetSetting keeps a value under a key, in place of the old one.
 	SetSetting(key, value string) error
 
 	// PutPlayer stores a player; with ID 0 it gives him the next number.

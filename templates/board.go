@@ -37,6 +37,7 @@ type drawing struct {
 	letters  []string
 }
 
+// String draws the board, a line for each rank.
 func (d drawing) String() string {
 	var b strings.Builder
 	if d.notation != interpret.Algebraic {

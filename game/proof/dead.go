@@ -158,8 +158,10 @@ func (f *frontier) pop() candidate { return heap.Pop((*candidates)(f)).(candidat
 // candidates is what container/heap asks for.
 type candidates []candidate
 
+// Len is the number of candidates.
 func (c candidates) Len() int { return len(c) }
 
+// Less puts the least effort first, and of equals the one met first.
 func (c candidates) Less(i, j int) bool {
 	if c[i].effort != c[j].effort {
 		return c[i].effort < c[j].effort
@@ -167,10 +169,13 @@ func (c candidates) Less(i, j int) bool {
 	return c[i].index < c[j].index
 }
 
+// Swap exchanges two candidates.
 func (c candidates) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
 
+// Push adds a candidate at the end.
 func (c *candidates) Push(x any) { *c = append(*c, x.(candidate)) }
 
+// Pop takes the last candidate away.
 func (c *candidates) Pop() any {
 	last := len(*c) - 1
 	x := (*c)[last]

@@ -40,6 +40,7 @@ func day(t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(nil, uint32(t.Unix()/(24*60*60)))
 }
 
+// Count gives the tally kept under a name, 0 where there is none.
 func (v *view) Count(name string) (int, error) {
 	t, err := v.tally(name)
 	return int(t.sum), err
@@ -58,6 +59,7 @@ func (v *view) tally(name string) (tally, error) {
 	return t, nil
 }
 
+// AddCount adds n to the tally kept under a name, and forgets some old ones.
 func (u *update) AddCount(name string, n int) error {
 	if err := u.forget(); err != nil {
 		return err

@@ -94,6 +94,8 @@ func (v *view) begun(id int64) (head, error) {
 	return h, err
 }
 
+// Game gives the state of a game after its last event; store.ErrNotFound if its
+// number is unknown or only reserved.
 func (v *view) Game(id int64) (game.State, error) {
 	h, err := v.begun(id)
 	if err != nil {
@@ -124,6 +126,8 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	return s, nil
 }
 
+// GameAt gives the state of a game after event seq, 0 for before the first;
+// store.ErrNotFound if there is no such event.
 func (v *view) GameAt(id, seq int64) (game.State, error) {
 	h, err := v.begun(id)
 	if err != nil {
@@ -175,6 +179,8 @@ func readEvent(k, line []byte, id, seq int64) (game.Event, error) {
 	return e, nil
 }
 
+// Events reads the log of a game, with the hash after each event; store.ErrNotFound
+// as for Game.
 func (v *view) Events(id int64) ([]store.Entry, error) {
 	h, err := v.begun(id)
 	if err != nil {
@@ -194,6 +200,7 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	return entries, nil
 }
 
+// Line gives event seq of a game as it is written, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	line := v.get(bGames, inGame(id, partEvent, seq))
 	if line == nil {
@@ -202,6 +209,7 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 	return bytes.Clone(line), nil
 }
 
+// Games lists the numbers above after of games that have begun, at most max.
 func (v *view) Games(after int64, max int) ([]int64, error) {
 	var ids []int64
 	for len(ids) < max {
@@ -230,10 +238,13 @@ func (v *view) nextGame(after int64) (id int64, ok bool, err error) {
 	return 0, false, nil
 }
 
+// GamesOf lists by number the games in which a player has a seat.
 func (v *view) GamesOf(player int64) ([]int64, error) {
 	return idsOf(v.ascend(bGamesByPlayer, num(player), nil), math.MaxInt)
 }
 
+// NextAlarm gives the game whose alarm is the earliest, those in but left out; ok is
+// false where no other has one.
 func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bAlarms, nil, nil) {
 		if at, id, err = readTimed(k); err != nil {
@@ -246,6 +257,7 @@ func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err err
 	return 0, time.Time{}, false, nil
 }
 
+// NewGame reserves the next number of a game.
 func (u *update) NewGame() (int64, error) {
 	id, err := games.next(u)
 	if err != nil {
@@ -254,6 +266,8 @@ func (u *update) NewGame() (int64, error) {
 	return id, games.put(u, id, &head{}, &head{})
 }
 
+// Append writes events to the log of a game and gives the state after them;
+// store.ErrNotFound if its number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	s := game.State{ID: id}
 	old, err := games.get(&u.view, id)

@@ -39,8 +39,10 @@ var letters = asFields(bLetters, "letter", letterFields,
 	},
 )
 
+// Letter gives the letter with a number, or store.ErrNotFound.
 func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
 
+// Raw gives the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
 	raw, err := v.getDeflated(bRaw, num(letter))
 	if err != nil {
@@ -52,15 +54,20 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 	return raw, nil
 }
 
+// LettersOf lists by number the letters that came in for a game.
 func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
 	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partLetter), nil), math.MaxInt)
 	return letters.list(v, ids, err)
 }
 
+// Letters lists the newest letters in one of the states, at most max, newest last;
+// no state: all.
 func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
 	return newest(v, letters, bLettersByState, store.Acted, func(l *store.Letter) store.LetterState { return l.State }, max, states)
 }
 
+// PutLetter stores a letter; one with ID 0 gets the next number, and raw is kept
+// with it, deflated. Later calls do not look at raw.
 func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	fresh := l.ID == 0
 	old, err := letters.open(u, &l.ID)
@@ -75,6 +82,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	return letters.put(u, l.ID, &old, l)
 }
 
+// Seen gives the letter marked with a key; ok is false where there is none.
 func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
 	value := v.get(bSeen, key[:])
 	if value == nil {
@@ -86,6 +94,7 @@ func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
 	return letter, true, nil
 }
 
+// MarkSeen marks a stored letter with a key; store.ErrNotFound if it is not stored.
 func (u *update) MarkSeen(key store.Key, letter int64) error {
 	if !letters.has(&u.view, letter) {
 		return letters.missing(letter)

@@ -54,6 +54,7 @@ var rows = asFields(bRows, "row", rowFields,
 	},
 )
 
+// Row gives a row of the outbox with its signed bytes, or store.ErrNotFound.
 func (v *view) Row(id int64) (store.Row, error) {
 	r, err := rows.get(v, id)
 	if err != nil {
@@ -65,15 +66,20 @@ func (v *view) Row(id int64) (store.Row, error) {
 	return r, nil
 }
 
+// RowsOf lists by number the rows of a game, without their bytes.
 func (v *view) RowsOf(gameID int64) ([]store.Row, error) {
 	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partRow), nil), math.MaxInt)
 	return rows.list(v, ids, err)
 }
 
+// Rows lists the newest rows in one of the states, at most max, newest last,
+// without their bytes; no state: all.
 func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return newest(v, rows, bRowsByState, store.Sent, func(r *store.Row) store.RowState { return r.State }, max, states)
 }
 
+// Due lists the rows that may be sent at now, the earliest first, at most max, with
+// their bytes: of each address only the first that is queued.
 func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	var due []store.Row
 	for k := range v.ascend(bDue, nil, nil) {
@@ -93,6 +99,8 @@ func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
 	return due, nil
 }
 
+// NextDue gives the earliest time at which a queued row may be sent; ok is false
+// where none is queued.
 func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	for k := range v.ascend(bDue, nil, nil) {
 		if at, err = readStamp(k); err != nil {
@@ -103,6 +111,7 @@ func (v *view) NextDue() (at time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
+// Enqueue stores a row under the next number, queued unless it says otherwise.
 func (u *update) Enqueue(r *store.Row) error {
 	var err error
 	if r.ID, err = rows.next(u); err != nil {
@@ -114,6 +123,8 @@ func (u *update) Enqueue(r *store.Row) error {
 	return u.putRow(&store.Row{To: r.To}, r)
 }
 
+// PutRow changes a row, or gives store.ErrNotFound. A row without Bytes leaves those
+// that are stored.
 func (u *update) PutRow(r *store.Row) error {
 	old, err := rows.get(&u.view, r.ID)
 	if err != nil {

@@ -59,8 +59,10 @@ var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 	},
 })
 
+// Player gives the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) { return players.get(v, id) }
 
+// PlayerAt gives the player who has exactly this address, or store.ErrNotFound.
 func (v *view) PlayerAt(address string) (p store.Player, err error) {
 	id, err := v.whoIs(bPlayerByAddress, address)
 	if err != nil {
@@ -69,11 +71,14 @@ func (v *view) PlayerAt(address string) (p store.Player, err error) {
 	return players.get(v, id)
 }
 
+// Players lists all players by number.
 func (v *view) Players() ([]store.Player, error) {
 	ids, err := idsOf(v.ascend(bPlayers, nil, nil), math.MaxInt)
 	return players.list(v, ids, err)
 }
 
+// PutPlayer stores a player and indexes his addresses; one with ID 0 gets the next
+// number. store.ErrTaken names the address that is another's.
 func (u *update) PutPlayer(p *store.Player) error {
 	old, err := players.open(u, &p.ID)
 	if err != nil {
@@ -88,8 +93,11 @@ func (u *update) PutPlayer(p *store.Player) error {
 	return players.put(u, p.ID, &old, p)
 }
 
+// Registration gives the registration with a number, or store.ErrNotFound.
 func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
 
+// RegistrationAt gives the newest registration of exactly this address, or
+// store.ErrNotFound.
 func (v *view) RegistrationAt(address string) (r store.Registration, err error) {
 	id, err := v.whoIs(bRegistrationByAddr, address)
 	if err != nil {
@@ -98,6 +106,8 @@ func (v *view) RegistrationAt(address string) (r store.Registration, err error) 
 	return registrations.get(v, id)
 }
 
+// PutRegistration stores a registration; one with ID 0 gets the next number. It is
+// an error to change the address of one that is stored.
 func (u *update) PutRegistration(r *store.Registration) error {
 	fresh := r.ID == 0
 	old, err := registrations.open(u, &r.ID)
@@ -123,13 +133,17 @@ func (v *view) whoIs(in bucket, address string) (int64, error) {
 	return id, nil
 }
 
+// Challenge gives the challenge with a number, or store.ErrNotFound.
 func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.get(v, id) }
 
+// ChallengesOf lists by number the open challenges that a player has sent, has
+// received, or is named in for a side.
 func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
 	ids, err := idsOf(v.ascend(bChallengesByPlayer, num(player), nil), math.MaxInt)
 	return challenges.list(v, ids, err)
 }
 
+// PutChallenge stores a challenge; one with ID 0 gets the next number.
 func (u *update) PutChallenge(c *store.Challenge) error {
 	old, err := challenges.open(u, &c.ID)
 	if err != nil {

@@ -20,13 +20,16 @@ type update struct {
 	own *overlay
 }
 
+// Now gives the time at which the transaction began, in UTC.
 func (v *view) Now() time.Time { return v.now }
 
+// Setting gives the value kept under a key; ok is false where there is none.
 func (v *view) Setting(key string) (string, bool, error) {
 	value := v.get(bSettings, []byte(key))
 	return string(value), value != nil, nil
 }
 
+// SetSetting keeps a value under a key, in place of the old one.
 func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }

@@ -64,9 +64,10 @@ type Inbox interface {
 	LastPoll() time.Time
 }
 
-// Carrier takes one letter to the next hop. An error that is Temporary (see
-// mailer.SendError) or unknown means: try again later.
+// Carrier takes letters to the next hop.
 type Carrier interface {
+	// Send hands over one letter; nil: it was accepted. An error that is Temporary
+	// (see mailer.SendError) or unknown means: try again later.
 	Send(ctx context.Context, from, to string, raw []byte) error
 }
 

@@ -22,6 +22,7 @@ type ListenError struct {
 	Err     error  // ErrPortInUse, ErrNotLoopback or what the system said
 }
 
+// Error is the one line.
 func (e *ListenError) Error() string { return fmt.Sprintf("%s on %s: %v", e.Service, e.Addr, e.Err) }
 
 // Unwrap gives the reason.
@@ -123,6 +124,7 @@ type admitted struct {
 	once sync.Once
 }
 
+// Close ends the connection and lets the next one in. Closing twice does no harm.
 func (a *admitted) Close() error {
 	err := a.Conn.Close()
 	a.once.Do(func() {
