@@ -43,7 +43,7 @@ func (d *desk) printClock(verb string, by time.Duration) error {
 }
 
 type settleCmd struct {
-	Timeout span `help:"How long to wait." default:"60s" placeholder:"DUR"`
+	Timeout span `help:"How long to wait." default:"60s"`
 }
 
 func (c settleCmd) Run(d *desk) error {

@@ -11,7 +11,7 @@ type lawCmd struct {
 	Citation string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
 	House    bool   `xor:"list" help:"List the rules of the house."`
 	Coverage bool   `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
-	Code     string `default:"british-1899" placeholder:"ID" help:"The code of laws."`
+	Code     string `default:"british-1899" help:"The code of laws."`
 }
 
 // lawView is a provision as --json prints it.

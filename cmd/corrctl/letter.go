@@ -11,15 +11,15 @@ import (
 )
 
 type letterCmd struct {
-	Read letterReadCmd `cmd:"" help:"Say what corrd understands of a raw mail, or of its text, in a position."`
+	Read letterReadCmd `cmd:"" help:"Say what corrd understands of a raw mail, or of its text, in a position. Needs no daemon."`
 }
 
 type letterReadCmd struct {
 	File     string   `arg:"" help:"File that holds the mail; - for standard input."`
-	Code     string   `help:"Code of laws to read under." default:"british-1899" placeholder:"ID"`
+	Code     string   `help:"Code of laws to read under." default:"british-1899"`
 	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
 	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." placeholder:"MOVES"`
-	Notation []string `help:"Agreed notations." placeholder:"LIST"`
+	Notation []string `help:"Agreed notations: descriptive, algebraic, numeric, gringmuth, uedemann, german." placeholder:"LIST"`
 }
 
 // letterShown is what corrctl prints of a letter (SPEC 8).

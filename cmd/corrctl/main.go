@@ -29,7 +29,7 @@ const (
 
 type cli struct {
 	Socket string `help:"Socket of the daemon; else that of the configuration; else corrd-local/corrd.sock." env:"CORRD_SOCKET" placeholder:"PATH"`
-	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml" placeholder:"FILE"`
+	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
 	Read     readCmd     `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`

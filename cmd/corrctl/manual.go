@@ -14,30 +14,32 @@ type completionCmd struct{}
 // else file names.
 func (completionCmd) Run(d *desk, app *kong.Kong) error {
 	fmt.Fprintln(d.out, `_corrctl() {
-	local path="" word words
-	for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-		case "$word" in -*) ;; *) path="$path $word" ;; esac
-	done
-	case "${path# }" in`)
+	local command="" word words
+	for word in "" "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+		word="${command:+$command }$word"
+		case "$word" in`)
 	eachCommand(app.Model.Node, func(path string, n *kong.Node) {
-		fmt.Fprintf(d.out, "\t\t%q) words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
+		fmt.Fprintf(d.out, "\t\t\t%q) command=$word words=%q ;;\n", path, strings.Join(wordsAfter(n), " "))
 	})
-	_, err := fmt.Fprintln(d.out, `	esac
+	_, err := fmt.Fprintln(d.out, `		esac
+	done
 	COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _corrctl corrctl`)
 	return err
 }
 
-// wordsAfter are the words that can follow a command: its own commands and its
-// flags.
+// wordsAfter are the words that can follow a command: its own commands, its flags
+// and those of the commands above it.
 func wordsAfter(n *kong.Node) []string {
 	var words []string
 	for _, child := range n.Children {
 		words = append(words, child.Name)
 	}
-	for _, flag := range n.Flags {
-		words = append(words, "--"+flag.Name)
+	for ; n != nil; n = n.Parent {
+		for _, flag := range n.Flags {
+			words = append(words, "--"+flag.Name)
+		}
 	}
 	return words
 }

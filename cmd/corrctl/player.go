@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,6 +53,8 @@ func (d *desk) printPlayer(verb string, a clerk.Args) error {
 		return err
 	}
 	return d.printOr(p, func() {
-		fmt.Fprintf(d.out, "Player %d  %s\nAddresses %s\nRegistered %s\nGames     %v\n", p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), p.Games)
+		games := strings.Trim(fmt.Sprint(p.Games), "[]")
+		fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
+			p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), cmp.Or(games, "none"))
 	})
 }

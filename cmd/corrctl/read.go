@@ -14,7 +14,7 @@ import (
 type readCmd struct {
 	Text     []string `arg:"" optional:"" help:"The words of one move."`
 	Batch    bool     `help:"Read games as JSON lines on standard input: {\"id\",\"fen\",\"code\",\"notation\",\"plies\":[[text, UCI],…]}."`
-	Code     string   `help:"Code of laws to read under." default:"british-1899" placeholder:"ID"`
+	Code     string   `help:"Code of laws to read under." default:"british-1899"`
 	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
 	Moves    string   `help:"Moves in words, played first: \"P-K4 P-K4\"." xor:"played" placeholder:"MOVES"`
 	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." xor:"played" placeholder:"MOVES"`

@@ -12,7 +12,7 @@ import (
 )
 
 type scenarioCmd struct {
-	Run scenarioRunCmd `cmd:"" help:"Play scenario files, each against a daemon of its own with a virtual clock."`
+	Run scenarioRunCmd `cmd:"" help:"Play scenario files, each against a daemon of its own with a virtual clock. Needs no other."`
 }
 
 type scenarioRunCmd struct {

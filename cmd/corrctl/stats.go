@@ -42,13 +42,13 @@ func (statsCmd) Run(d *desk) error {
 		Outbox:  tally(rows, func(r clerk.OutboxView) string { return r.State }, "queued", "parked"),
 	}
 	return d.printOr(s, func() {
-		fmt.Fprintf(d.out, "players  %d\n", s.Players)
+		fmt.Fprintf(d.out, "%-24s %d\n", "players", s.Players)
 		for _, part := range []struct {
 			name string
 			of   map[string]int
 		}{{"games", s.Games}, {"letters in", s.Waiting}, {"letters out", s.Outbox}} {
 			for _, state := range slices.Sorted(maps.Keys(part.of)) {
-				fmt.Fprintf(d.out, "%s %s  %d\n", part.name, state, part.of[state])
+				fmt.Fprintf(d.out, "%-24s %d\n", part.name+" "+state, part.of[state])
 			}
 		}
 	})

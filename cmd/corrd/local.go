@@ -14,12 +14,12 @@ import (
 )
 
 type localCmd struct {
-	Dir     string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local" placeholder:"DIR"`
-	SMTP    string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525" placeholder:"ADDR"`
-	IMAP    string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143" placeholder:"ADDR"`
+	Dir     string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local"`
+	SMTP    string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
+	IMAP    string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
 	Socket  string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
 	Clock   string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
-	Start   instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z" placeholder:"TIME"`
+	Start   instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
 	Seed    uint64  `help:"Foresee the lots that are drawn: for tests only." placeholder:"N"`
 	Verbose bool    `short:"v" help:"Log every letter."`
 	JSON    bool    `name:"json" help:"Say how to join in one line of JSON."`

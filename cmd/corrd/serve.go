@@ -12,8 +12,16 @@ import (
 )
 
 type serveCmd struct {
-	Config string `help:"Configuration file." required:"" xor:"what" type:"path" placeholder:"FILE"`
-	Sample bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." required:"" xor:"what"`
+	Config string `help:"Configuration file." xor:"what" type:"path" placeholder:"FILE"`
+	Sample bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." xor:"what"`
+}
+
+// Validate sees that there is something to do.
+func (s serveCmd) Validate() error {
+	if s.Config == "" && !s.Sample {
+		return errors.New("name the configuration with --config; --sample prints one to begin with")
+	}
+	return nil
 }
 
 func (s serveCmd) Run(c *console) error {

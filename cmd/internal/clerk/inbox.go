@@ -102,7 +102,7 @@ func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) 
 			return err
 		}
 		if l.State != store.HeldLetter && l.State != store.Quarantined {
-			return refuse("letter %d does not wait: it is %s", id, strings.TrimSpace(fmt.Sprintf("%s %s", l.State, l.Verdict)))
+			return refuse("letter %d does not wait: its state is %s", id, strings.TrimSuffix(fmt.Sprintf("%s, %s", l.State, l.Verdict), ", "))
 		}
 		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}, at: tx.Now()}
 		var s seat

@@ -142,7 +142,7 @@ func (c Command) read(r *game.Ruling) error {
 		r.Verb, r.Event = game.RulesUndone, c.Undo
 		return nil
 	case len(verbs) == 0:
-		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule --help lists them")
+		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule game --help lists them")
 	}
 	r.Verb = verbs[0].is
 	return verbs[0].read(verbs[0].value, r)
