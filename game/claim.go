@@ -76,7 +76,7 @@ func (d *docket) fifty(s interpret.Statement) {
 // repetition decides the claim that the position stood at the commencement of
 // the claimant's turns often enough.
 func (d *docket) repetition(s interpret.Statement) {
-	rule, times := d.code().Repetition, d.Occurrences()
+	rule, times := d.code().Repetition, d.occurrences()
 	if times >= rule.Is {
 		d.end(rule.Law, Drawn, ByRepetition)
 		return

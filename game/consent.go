@@ -133,15 +133,15 @@ func (d *docket) takeLeave(s interpret.Statement) {
 	if m != nil {
 		days, _ = strconv.Atoi(m[1])
 	}
-	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
+	if days == 0 || days > d.leaveLeft(d.by, d.at) {
 		d.ask(termsLeave, NoLeave, s.Text)
 		return
 	}
 	d.act(termsLeave, LeaveTaken{Days: days})
 }
 
-// LeaveLeft gives the days of leave a side has left in the year of a time.
-func (s State) LeaveLeft(side board.Side, at time.Time) int {
+// leaveLeft gives the days of leave a side has left in the year of a time.
+func (s State) leaveLeft(side board.Side, at time.Time) int {
 	m := leaveForm.FindStringSubmatch(s.Terms.Leave)
 	if m == nil {
 		return 0

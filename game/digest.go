@@ -89,30 +89,6 @@ func (c *Code) Provision(name string) (Law, bool) {
 	return law, len(c.sections(law)) > 0
 }
 
-// Nearest gives the provision whose name is most like another: of several alike
-// the one that agrees with it the longest.
-func (c *Code) Nearest(law Law) Law {
-	name := strings.ToUpper(string(law))
-	var best Law
-	least := 1 << 30
-	for _, known := range c.Provisions() {
-		other := strings.ToUpper(string(known))
-		if d := 100*distance(name, other) - alike(name, other); d < least {
-			best, least = known, d
-		}
-	}
-	return best
-}
-
-// alike counts the letters two words begin with in common.
-func alike(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
 // lawsIn names the provisions of a file of laws, in its order.
 func lawsIn(file string) []Law {
 	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
@@ -134,6 +110,3 @@ func unique(laws []Law) []Law {
 		return again
 	})
 }
-
-// Digest gives what a provision says under the default code of laws.
-func Digest(law Law) string { return codes[0].Digest(law) }

@@ -109,7 +109,11 @@ func (t *Terms) put(w interpret.Term) (refusal string) {
 	if why, ok := otherTerms[key]; ok {
 		return why
 	}
-	return fmt.Sprintf("There is no term %q; the nearest is %q.", w.Key, nearest(key))
+	var keys []string
+	for _, known := range termTable {
+		keys = append(keys, known.key)
+	}
+	return fmt.Sprintf("There is no term %q; the nearest is %q.", w.Key, Nearest(key, keys))
 }
 
 // Lines gives the terms, each as "key value", so that written in a challenge
@@ -158,38 +162,6 @@ func fixed(key string, values ...string) func(*Terms, string) string {
 }
 
 func constant(value string) func(Terms) string { return func(Terms) string { return value } }
-
-// nearest gives the key of a term that differs least from what was written.
-func nearest(key string) string {
-	best, least := "", 1<<30
-	for _, known := range termTable {
-		if d := distance(key, known.key); d < least {
-			best, least = known.key, d
-		}
-	}
-	return best
-}
-
-// distance counts the letters to insert, drop or change between two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := diagonal
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			diagonal = row[j]
-			row[j] = min(change, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
-}
 
 // day is the unit in which the time of a game by letters is counted.
 const day = 24 * time.Hour

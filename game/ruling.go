@@ -68,7 +68,7 @@ func (s State) Objection(r Rule) string {
 	case r.Reason == "":
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
-		return fmt.Sprintf("%s has no provision %q; the nearest is %q", code.ID, r.Law, code.Nearest(r.Law))
+		return fmt.Sprintf("%s has no provision %q; the nearest is %q", code.ID, r.Law, Nearest(r.Law, code.Provisions()))
 	case s.Phase == Finished && !slices.Contains(ruledAfterwards, r.Verb):
 		return "the game is finished; reopen it, or restore a turn"
 	case s.Phase == Suspended && !slices.Contains(ruledInSuspense, r.Verb):

@@ -68,7 +68,7 @@ func (d *docket) closeSession() {
 	var short [2]bool
 	for _, side := range []board.Side{board.White, board.Black} {
 		made, used := d.counted(side, d.at)
-		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.DueIn(used), int64(used/time.Second)
+		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.dueIn(used), int64(used/time.Second)
 		short[side] = f.Made[side] < f.Due[side]
 	}
 	d.rule(code.SessionDue, f)

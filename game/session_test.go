@@ -37,7 +37,7 @@ func TestMovesDue(t *testing.T) {
 		{scale, 0, 0},
 		{scale, -time.Hour, 0},
 	} {
-		if got := c.control.DueIn(c.used); got != c.due {
+		if got := c.control.dueIn(c.used); got != c.due {
 			t.Errorf("%v, %v: %d moves due, not %d", c.control, c.used, got, c.due)
 		}
 	}

@@ -153,10 +153,10 @@ func (c TimeControl) running(made int) int {
 	return 2 + (made-c.Moves)/c.later()
 }
 
-// DueIn gives the moves due in respect of so much time: those of the periods
+// dueIn gives the moves due in respect of so much time: those of the periods
 // that are complete, and of the one that is not in proportion, the fraction
 // left out (II.10.C(c)). It reckons in whole numbers.
-func (c TimeControl) DueIn(used time.Duration) int {
+func (c TimeControl) dueIn(used time.Duration) int {
 	if used < c.Per {
 		return share(c.Moves, max(used, 0), c.Per)
 	}

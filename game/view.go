@@ -135,9 +135,9 @@ func (s State) PliesSinceCapture() int {
 	return n
 }
 
-// Occurrences counts the turns of the side to move, this one included, that
+// occurrences counts the turns of the side to move, this one included, that
 // began with the position that now stands (II.8(c), I.16).
-func (s State) Occurrences() int {
+func (s State) occurrences() int {
 	n := 0
 	p := s.Initial
 	side := s.Position.SideToMove()

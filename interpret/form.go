@@ -52,10 +52,7 @@ const (
 // kinds is a set of kinds of men: bit k for Kind k. None means not said.
 type kinds uint8
 
-const (
-	anyKind  kinds = 0
-	promoted       = kinds(1<<board.Queen | 1<<board.Rook | 1<<board.Bishop | 1<<board.Knight)
-)
+const anyKind kinds = 0
 
 func kindOf(t token) board.Kind { return board.Kind(t-tokPawn) + board.Pawn }
 

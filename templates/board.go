@@ -109,10 +109,10 @@ func pad(word string, width int) string {
 	return word + strings.Repeat(" ", max(0, width-len(word)))
 }
 
-// MenList tells where every man stands, a sentence for each side, for those
+// menList tells where every man stands, a sentence for each side, for those
 // who hear a letter or write large: "White: King K1 (e1), …". Squares are
 // counted from the side whose men they are. Every line begins with a bar.
-func MenList(p *board.Position, n interpret.Notation) string {
+func menList(p *board.Position, n interpret.Notation) string {
 	return plainSpaces(quoted(menOf(p, board.White, n)) + quoted(menOf(p, board.Black, n)))
 }
 

@@ -156,7 +156,7 @@ func (p *gamePage) Men() string {
 	if p.Blindfold() {
 		return ""
 	}
-	return MenList(&p.State.Position, p.notation)
+	return menList(&p.State.Position, p.notation)
 }
 
 // LastMoves is the end of the score; "" before the first move.

@@ -44,7 +44,7 @@ func (c lawCmd) Run(d *desk) error {
 func (d *desk) printLaw(code *game.Code, citation string) error {
 	law, ok := code.Provision(citation)
 	if !ok {
-		return fmt.Errorf("%s has no provision %q; the nearest is %s", code.ID, citation, code.Nearest(game.Law(citation)))
+		return fmt.Errorf("%s has no provision %q; the nearest is %s", code.ID, citation, game.Nearest(game.Law(citation), code.Provisions()))
 	}
 	v := viewLaw(code, law, game.Coverage{})
 	for _, row := range code.Coverage() {

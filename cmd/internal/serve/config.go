@@ -183,34 +183,11 @@ func decode(c Config, text string) (Config, toml.MetaData, error) {
 // nearestKey is the key of the sample that is most like another.
 func nearestKey(key string) string {
 	_, read, _ := decode(Config{}, Sample())
-	best, least := "", len(key)+1
-	for _, known := range read.Keys() {
-		if d := distance(key, known.String()); best == "" || d < least {
-			best, least = known.String(), d
-		}
+	var known []string
+	for _, k := range read.Keys() {
+		known = append(known, k.String())
 	}
-	return best
-}
-
-// distance counts the letters to insert, drop or change between two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+	return game.Nearest(key, known)
 }
 
 // terms are the terms of a challenge that says nothing.
