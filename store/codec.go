@@ -23,18 +23,13 @@ import (
 //	while IFS= read -r line; do
 //	    h=$( { printf %s "$h" | xxd -r -p; printf %s "$line"; } | sha256sum | cut -c1-64)
 //	done < events; echo "$h"
-type line struct {
-	header
-	Data json.RawMessage `json:"data"`
-}
-
 type header struct {
-	Seq    int64    `json:"seq"`
-	At     string   `json:"at"`
-	By     string   `json:"by"`
-	Law    game.Law `json:"law"`
-	Letter int64    `json:"letter,omitempty"`
-	Kind   string   `json:"kind"`
+	Seq    int64
+	At     string
+	By     string
+	Law    game.Law
+	Letter int64
+	Kind   string
 }
 
 // EncodeEvent writes event seq of a game as its line. It fails if the fact is
@@ -48,10 +43,10 @@ func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return marshal(line{header{
+	return writeLine(header{
 		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
 		Law: e.Law, Letter: e.Letter, Kind: tag,
-	}, data})
+	}, data), nil
 }
 
 // DecodeEvent reads a line back. An unknown kind of event, or an unknown field

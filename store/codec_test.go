@@ -225,23 +225,39 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// usual are events as they lie in nearly all of every log, and one that is not.
+var usual = map[string]game.Fact{
+	"notified": game.Notified{Side: board.Black},
+	"played":   game.Played{Ply: 7, Move: move("g1f3"), Words: "Kt-KB3", Reader: "1"},
+	"asked":    game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15},
+}
+
 func BenchmarkEncodeEvent(b *testing.B) {
-	e := sampleEvent(samples[2])
-	for b.Loop() {
-		if _, err := EncodeEvent(3, e); err != nil {
-			b.Fatal(err)
-		}
+	for name, f := range usual {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := EncodeEvent(3, sampleEvent(f)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
 func BenchmarkDecodeEvent(b *testing.B) {
-	line, err := EncodeEvent(3, sampleEvent(samples[2]))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if _, _, err := DecodeEvent(line); err != nil {
+	for name, f := range usual {
+		line, err := EncodeEvent(3, sampleEvent(f))
+		if err != nil {
 			b.Fatal(err)
 		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := DecodeEvent(line); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -4,12 +4,41 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"unicode/utf8"
 
 	"corrd/game"
 )
 
+// writeLine puts a line together of its header and its data.
+func writeLine(h header, data []byte) []byte {
+	b := make([]byte, 0, 128+len(data))
+	b = strconv.AppendInt(append(b, `{"seq":`...), h.Seq, 10)
+	b = appendText(append(b, `,"at":`...), h.At)
+	b = appendText(append(b, `,"by":`...), h.By)
+	b = appendText(append(b, `,"law":`...), string(h.Law))
+	if h.Letter != 0 {
+		b = strconv.AppendInt(append(b, `,"letter":`...), h.Letter, 10)
+	}
+	b = appendText(append(b, `,"kind":`...), h.Kind)
+	b = append(append(b, `,"data":`...), data...)
+	return append(b, '}')
+}
+
+// appendText appends a string as JSON writes it.
+func appendText(b []byte, s string) []byte {
+	literal := append(append(append(b, '"'), s...), '"')
+	if written := literal[len(b):]; isPlain(written) && quoted(written) == len(written) {
+		return literal
+	}
+	written, err := marshal(s)
+	if err != nil {
+		panic(err) // no string is without a JSON form
+	}
+	return append(b, written...)
+}
+
 // readLine takes a line apart into its header and its data. It reads what
-// EncodeEvent writes and nothing else; a game is folded from hundreds of lines,
+// writeLine writes and nothing else; a game is folded from hundreds of lines,
 // and a general reader would take three times as long.
 func readLine(b []byte) (h header, data []byte, ok bool) {
 	c := cutter{rest: b, ok: true}
@@ -38,13 +67,15 @@ func (c *cutter) skip(prefix string) {
 	c.rest, c.ok = rest, c.ok && found
 }
 
-// number cuts off a name and the number after it.
+// number cuts off a name and the number after it, as JSON writes one that is
+// whole and not negative.
 func (c *cutter) number(name string) int64 {
 	c.skip(name)
 	end := max(bytes.IndexByte(c.rest, ','), 0)
-	n, err := strconv.ParseInt(string(c.rest[:end]), 10, 64)
-	c.rest, c.ok = c.rest[end:], c.ok && err == nil
-	return n
+	digits := c.rest[:end]
+	n, err := strconv.ParseUint(string(digits), 10, 63)
+	c.rest, c.ok = c.rest[end:], c.ok && err == nil && (digits[0] != '0' || end == 1)
+	return int64(n)
 }
 
 // text cuts off a name and the string after it.
@@ -53,13 +84,24 @@ func (c *cutter) text(name string) (s string) {
 	end := quoted(c.rest)
 	literal := c.rest[:end]
 	c.rest = c.rest[end:]
-	if end > 0 && bytes.IndexByte(literal, '\\') < 0 {
+	if end > 0 && isPlain(literal) {
 		return string(literal[1 : end-1])
 	}
 	if json.Unmarshal(literal, &s) != nil {
 		c.ok = false
 	}
 	return s
+}
+
+// isPlain reports whether a literal stands for the characters it is written
+// with.
+func isPlain(literal []byte) bool {
+	for _, b := range literal {
+		if b < ' ' || b == '\\' || b >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // quoted gives the length of the string in quotation marks that b begins with,
