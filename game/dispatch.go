@@ -103,102 +103,97 @@ func (o *post) both(i int, kind string) {
 	o.send(i, board.Black, kind)
 }
 
-// pair sends one kind to the side that acted and another to its opponent.
-func (o *post) pair(i int, by board.Side, own, other string) {
-	o.send(i, by, own)
-	o.send(i, by.Other(), other)
-}
-
-// event adds the letters one event sends by itself.
+// event adds the letters one event sends by itself: to the side it is about and
+// then to the other, or the same to both.
 func (o *post) event(i int, e Event) {
-	mover := o.Position.SideToMove()
-	by, _ := e.By.Side()
-	switch f := e.Fact.(type) {
-	case Started:
-		o.both(i, letterStart)
-	case Closed:
-		o.both(i, letterSuspended)
-	case Played, Adopted:
-		o.pair(i, mover, letterAdopted, letterMove)
-	case Held:
-		o.held(i, mover, f)
-	case Offended:
-		o.pair(i, mover, letterReceived, letterOffence)
-	case Exacted:
-		o.both(i, letterPenalty)
-	case Waived:
-		o.both(i, letterWaived)
-	case Spent:
-		o.both(i, letterSpent)
-	case Promised:
-		o.promised(i, by)
-	case DrawOffered:
-		o.pair(i, by, letterReceived, letterOffer)
-	case DrawDeclined:
-		o.pair(i, by, letterReceived, letterRefused)
-	case Claimed:
-		o.pair(i, by, letterReceived, letterClaim)
-	case ClaimRefused:
-		o.send(i, by, letterRefused)
-	case Asked:
-		o.send(i, by, letterAsked)
-	case Refused:
-		o.refused(i, by, f)
-	case Reminded:
-		o.send(i, f.Side, letterReminder)
-	case Unreachable:
-		o.send(i, f.Side.Other(), letterUnreachable)
-	case Reachable:
-		o.both(i, letterResumed)
-	default:
-		o.consent(i, by, e)
-	}
-}
-
-// consent adds the letters of proposals and their answers, of leave, of protests
-// and of the annulment of a second letter.
-func (o *post) consent(i int, by board.Side, e Event) {
-	switch e.Fact.(type) {
-	case Proposed:
-		o.pair(i, by, letterReceived, letterProposal)
-	case Agreed:
-		o.both(i, letterAgreed)
-	case Declined:
-		o.pair(i, by, letterReceived, letterRefused)
-	case LeaveTaken:
-		o.pair(i, by, letterReceived, letterLeave)
-	case Protested:
-		o.pair(i, by, letterReceived, letterProtest)
-	case Restored:
-		o.pair(i, o.Position.SideToMove(), letterAdopted, letterMove)
-	}
-}
-
-// promised sends the receipt, and the series to the other side unless such are sealed.
-func (o *post) promised(i int, by board.Side) {
-	o.send(i, by, letterReceived)
-	if !o.Terms.Sealed() {
-		o.send(i, by.Other(), letterConditional)
-	}
-}
-
-// held sends the choice to the receiver.
-func (o *post) held(i int, mover board.Side, f Held) {
-	kind := letterAmbiguous
-	if f.Multiple {
-		kind = letterMultiple
-	}
-	o.pair(i, mover, letterHeld, kind)
-}
-
-// refused tells both sides of a move that does not comply with a penalty, and
-// the sender of anything else.
-func (o *post) refused(i int, by board.Side, f Refused) {
-	if f.Why == NotComplying {
-		o.both(i, letterRefused)
+	own, other := o.letters(e.Fact)
+	if own == other && own != "" {
+		o.both(i, own)
 		return
 	}
-	o.send(i, by, letterRefused)
+	side := o.about(e)
+	if own != "" {
+		o.send(i, side, own)
+	}
+	if other != "" {
+		o.send(i, side.Other(), other)
+	}
+}
+
+// about gives the side that an event is about: who moved, whom it names, or else
+// who acted.
+func (o *post) about(e Event) board.Side {
+	switch f := e.Fact.(type) {
+	case Played, Adopted, Restored, Held, Offended:
+		return o.Position.SideToMove()
+	case Reminded:
+		return f.Side
+	case Unreachable:
+		return f.Side
+	}
+	by, _ := e.By.Side()
+	return by
+}
+
+// letters gives the kinds of letter that a fact sends: to the side it is about,
+// and to the other; "" for none.
+func (o *post) letters(f Fact) (own, other string) {
+	switch f := f.(type) {
+	case Started:
+		return letterStart, letterStart
+	case Closed:
+		return letterSuspended, letterSuspended
+	case Reachable:
+		return letterResumed, letterResumed
+	case Unreachable:
+		return "", letterUnreachable
+	case Reminded:
+		return letterReminder, ""
+	case Played, Adopted, Restored:
+		return letterAdopted, letterMove
+	case Held:
+		if f.Multiple {
+			return letterHeld, letterMultiple
+		}
+		return letterHeld, letterAmbiguous
+	case Offended:
+		return letterReceived, letterOffence
+	case Exacted:
+		return letterPenalty, letterPenalty
+	case Waived:
+		return letterWaived, letterWaived
+	case Spent:
+		return letterSpent, letterSpent
+	case Promised:
+		if o.Terms.Sealed() {
+			return letterReceived, ""
+		}
+		return letterReceived, letterConditional
+	case DrawOffered:
+		return letterReceived, letterOffer
+	case Proposed:
+		return letterReceived, letterProposal
+	case Agreed:
+		return letterAgreed, letterAgreed
+	case DrawDeclined, Declined:
+		return letterReceived, letterRefused
+	case LeaveTaken:
+		return letterReceived, letterLeave
+	case Claimed:
+		return letterReceived, letterClaim
+	case Protested:
+		return letterReceived, letterProtest
+	case Asked:
+		return letterAsked, ""
+	case ClaimRefused:
+		return letterRefused, ""
+	case Refused:
+		if f.Why == NotComplying {
+			return letterRefused, letterRefused
+		}
+		return letterRefused, ""
+	}
+	return "", ""
 }
 
 // answers are the kinds that do no more than answer a letter, the one that says
