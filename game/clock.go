@@ -97,7 +97,7 @@ func (s *State) closeWindow(at time.Time) {
 		s.Clocks[w.Side].Extra = 0
 	}
 	w.Closed = at
-	s.Windows = added(s.Windows, w)
+	s.Windows = added(s.Windows, &w)
 }
 
 // passTurn lets the window of a side run, unless it does already.

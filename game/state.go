@@ -45,7 +45,7 @@ type State struct {
 	Closes    time.Time // when the session ends (II.10.C); zero: no end is fixed
 	Session   *Closed   // of an adjourned game: what its session came to, also in a game that ended with it
 	Window    Window    // of the turn that is running
-	Windows   []Window  // of the turns that are over
+	Windows   []*Window // of the turns that are over; none ever changes
 	Leaves    []Leave   // in order
 	Bounces   []Leave   // when the clock of a side stood because letters to it came back; Until is zero while it does
 	Pauses    []Pause   // in order

@@ -142,7 +142,7 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 	if turn.Conditional {
 		list = append(list, "conditional")
 	}
-	i := slices.IndexFunc(w.state.Windows, func(v game.Window) bool {
+	i := slices.IndexFunc(w.state.Windows, func(v *game.Window) bool {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side
 	})
 	if i >= 0 {

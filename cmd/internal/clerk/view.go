@@ -185,11 +185,11 @@ func viewWindow(w game.Window) WindowView {
 func viewWindows(s game.State) []TurnWindow {
 	all := s.Windows
 	if s.Result == nil {
-		all = append(all[:len(all):len(all)], s.Window)
+		all = append(all[:len(all):len(all)], &s.Window)
 	}
 	views := make([]TurnWindow, len(all))
 	for i, w := range all {
-		views[i] = TurnWindow{Turn: TurnView{w.Number, w.Side.String()}, WindowView: viewWindow(w)}
+		views[i] = TurnWindow{Turn: TurnView{w.Number, w.Side.String()}, WindowView: viewWindow(*w)}
 		if !w.Closed.IsZero() {
 			views[i].Closed = &w.Closed
 		}
