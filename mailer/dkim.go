@@ -4,19 +4,24 @@ import (
 	"bytes"
 	"crypto"
 	"crypto/ed25519"
+	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
 	"fmt"
-
-	"github.com/emersion/go-msgauth/dkim"
+	"slices"
+	"strings"
+	"time"
 )
 
-// Signer puts the DKIM signature (RFC 6376) of a domain on letters.
+// Signer puts the DKIM signature (RFC 6376) of a domain on letters. A letter
+// signed twice is the same to the byte: the time in its signature is handed in.
 type Signer struct {
-	options dkim.SignOptions
-	record  string
+	domain, selector string
+	key              crypto.Signer
+	record           string
 }
 
 // minRSA is the least length of an RSA key, in bits (RFC 8301).
@@ -41,12 +46,7 @@ func LoadSigner(domain, selector, path string) (*Signer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %v", ErrSecret, path, err)
 	}
-	keys := make([]string, 0, 2*len(signedFields))
-	for _, field := range signedFields {
-		keys = append(keys, field, field)
-	}
-	return &Signer{record: record, options: dkim.SignOptions{Domain: domain, Selector: selector, Signer: key, HeaderKeys: keys,
-		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed}}, nil
+	return &Signer{domain: domain, selector: selector, key: key, record: record}, nil
 }
 
 func parseSigningKey(content []byte) (key crypto.Signer, record string, err error) {
@@ -73,17 +73,95 @@ func parseSigningKey(content []byte) (key crypto.Signer, record string, err erro
 	return nil, "", fmt.Errorf("a key of type %T", parsed)
 }
 
-// Sign is the letter with its signature at the top.
-func (s *Signer) Sign(raw []byte) ([]byte, error) {
-	var signed bytes.Buffer
-	if err := dkim.Sign(&signed, bytes.NewReader(raw), &s.options); err != nil {
+// Sign is the letter, as Page.Bytes writes it, with its signature at the top. at
+// is the time the signature names.
+func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
+	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
+	sum := sha256.Sum256(relaxedBody(body))
+	value := fmt.Sprintf("v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s; t=%d; h=%s; bh=%s; b=", s.algorithm(), s.domain, s.selector, at.Unix(),
+		strings.Join(slices.Concat(signedFields, signedFields), ": "), base64.StdEncoding.EncodeToString(sum[:]))
+	hash := sha256.New()
+	fields := headerFields(header)
+	for _, name := range signedFields {
+		if value, ok := fields[asciiLower(name)]; ok {
+			hash.Write([]byte(asciiLower(name) + ":" + value + "\r\n"))
+		}
+	}
+	hash.Write([]byte("dkim-signature:" + value))
+	signature, err := s.key.Sign(rand.Reader, hash.Sum(nil), s.hash())
+	if err != nil {
 		return nil, fmt.Errorf("signing: %w", err)
 	}
-	return signed.Bytes(), nil
+	var w pageWriter
+	w.field("DKIM-Signature", value+inPieces(base64.StdEncoding.EncodeToString(signature)))
+	w.out.Write(raw)
+	return w.out.Bytes(), nil
+}
+
+// algorithm and hash are those of the key (RFC 8463, 3: Ed25519 signs the hash as
+// it would any text).
+func (s *Signer) algorithm() string {
+	if s.hash() == 0 {
+		return "ed25519-sha256"
+	}
+	return "rsa-sha256"
+}
+
+func (s *Signer) hash() crypto.Hash {
+	if _, ok := s.key.(ed25519.PrivateKey); ok {
+		return 0
+	}
+	return crypto.SHA256
+}
+
+// headerFields are the values of header fields by name, as they are signed
+// (RFC 6376, 3.4.2): unfolded, with single spaces.
+func headerFields(header []byte) map[string]string {
+	fields := map[string]string{}
+	unfolded := strings.NewReplacer("\r\n ", " ", "\r\n\t", " ").Replace(string(header))
+	for line := range strings.SplitSeq(unfolded, "\r\n") {
+		name, value, _ := strings.Cut(line, ":")
+		fields[asciiLower(strings.TrimSpace(name))] = strings.Join(strings.Fields(value), " ")
+	}
+	return fields
+}
+
+// relaxedBody is a body as it is signed (RFC 6376, 3.4.4): single spaces, none at
+// the ends of lines, no empty lines at the end.
+func relaxedBody(body []byte) []byte {
+	out := make([]byte, 0, len(body)+2)
+	for line := range bytes.SplitSeq(body, []byte("\r\n")) {
+		gap := false
+		for _, b := range line {
+			if b == ' ' || b == '\t' {
+				gap = true
+				continue
+			}
+			if gap {
+				out, gap = append(out, ' '), false
+			}
+			out = append(out, b)
+		}
+		out = append(out, "\r\n"...)
+	}
+	if out = bytes.TrimRight(out, "\r\n"); len(out) == 0 {
+		return nil
+	}
+	return append(out, "\r\n"...)
+}
+
+// inPieces is a long word as several, each short enough for a line.
+func inPieces(word string) string {
+	const piece = lineWidth - 4
+	var b strings.Builder
+	for ; len(word) > piece; word = word[piece:] {
+		b.WriteString(word[:piece] + " ")
+	}
+	return b.String() + word
 }
 
 // Record is where the public key belongs in the DNS, and the TXT record that
 // belongs there.
 func (s *Signer) Record() (name, text string) {
-	return s.options.Selector + "._domainkey." + s.options.Domain, s.record
+	return s.selector + "._domainkey." + s.domain, s.record
 }

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
 )
@@ -48,9 +49,15 @@ func TestSignedLettersVerify(t *testing.T) {
 		lookup := func(domain string) ([]string, error) {
 			return zone{where: {record}}.LookupTXT(t.Context(), domain)
 		}
-		signed, err := signer.Sign([]byte(plainLetter))
+		signed, err := signer.Sign([]byte(plainLetter), time.Now())
 		if err != nil {
 			t.Fatal(err)
+		}
+		at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		once, err1 := signer.Sign([]byte(plainLetter), at)
+		again, err2 := signer.Sign([]byte(plainLetter), at)
+		if err1 != nil || err2 != nil || !bytes.Equal(once, again) {
+			t.Errorf("%s: signed twice a letter is not the same: %v, %v", name, err1, err2)
 		}
 		added := append([]byte("Reply-To: <mallory@evil.example>\r\n"), signed...)
 		for _, c := range []struct {

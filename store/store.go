@@ -110,7 +110,8 @@ type View interface {
 
 	// Row and Due give a row with its signed bytes; the other lists leave them out.
 	Row(id int64) (Row, error)
-	RowsOf(gameID int64) ([]Row, error)
+	// RowsOf lists the first rows of a game, at most max.
+	RowsOf(gameID int64, max int) ([]Row, error)
 	// Due lists the rows that may be sent at `now`: queued, their time come, and
 	// no earlier row to the same address still queued; at most max, in the
 	// order of their times.

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -66,9 +65,9 @@ func (v *view) Row(id int64) (store.Row, error) {
 	return r, nil
 }
 
-// RowsOf lists by number the rows of a game, without their bytes.
-func (v *view) RowsOf(gameID int64) ([]store.Row, error) {
-	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partRow), nil), math.MaxInt)
+// RowsOf lists by number the first rows of a game, at most max, without their bytes.
+func (v *view) RowsOf(gameID int64, max int) ([]store.Row, error) {
+	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partRow), nil), max)
 	return rows.list(v, ids, err)
 }
 

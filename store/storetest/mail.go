@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"corrd/game/board"
@@ -114,7 +115,7 @@ func rows(f *fixture) {
 			got, err := v.Row(r.ID)
 			equal(f, "Row", got, r)
 			equal(f, "the state of a new row", got.State, store.Queued)
-			of, err2 := v.RowsOf(id)
+			of, err2 := v.RowsOf(id, math.MaxInt)
 			equal(f, "RowsOf", of, []store.Row{r})
 			return errors.Join(err, err2)
 		})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -189,7 +190,7 @@ func differs(v store.View, m memory) string {
 		same("unsent Rows", where(m.rows, func(r store.Row) bool { return r.State != store.Sent }),
 			func() ([]store.Row, error) { return v.Rows(1000, store.Parked, store.Queued) }),
 		same("RowsOf", where(m.rows, func(r store.Row) bool { return r.Game == 2 }),
-			func() ([]store.Row, error) { return v.RowsOf(2) }),
+			func() ([]store.Row, error) { return v.RowsOf(2, math.MaxInt) }),
 		same("Due", m.due(epoch.Add(time.Minute)), func() ([]store.Row, error) { return v.Due(epoch.Add(time.Minute), 1000) }),
 		same("Games", slices.Sorted(maps.Keys(m.games)), func() ([]int64, error) { return v.Games(0, 1000) }),
 		same("the folds", m.games, func() (map[int64]game.State, error) { return readGames(v, m) }),

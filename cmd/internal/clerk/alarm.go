@@ -86,9 +86,18 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(act, tx.Now()), 0, "")
+		_, err = appendEvents(c, tx, s, s.Decide(act, punctual(at, tx.Now())), 0, "")
 		return err
 	})
+}
+
+// punctual is the time of what an alarm brings about: that at which it was due,
+// however busy the machine was then, unless it rings late.
+func punctual(due, now time.Time) time.Time {
+	if now.Sub(due) < time.Minute {
+		return due
+	}
+	return now
 }
 
 // alarm is what a deadline that has come brings about. A flag waits once, for a

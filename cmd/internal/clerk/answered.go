@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -29,8 +30,8 @@ func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 			return 0, nil
 		}
 		for member := range 1 + len(s.game.Members(s.side)) {
-			ours, err := d.gameMessageID(d.tx, id, seq, s.side, member)
-			if err != nil || messageID == ours {
+			ours, err := d.gameName(d.tx, id, seq, s.side, member)
+			if err != nil || nameIn(messageID) == ours {
 				return seq, err
 			}
 		}
@@ -39,7 +40,7 @@ func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 	if !strings.HasPrefix(messageID, "l") {
 		return 0, nil
 	}
-	rows, err := d.tx.RowsOf(s.game.ID)
+	rows, err := d.tx.RowsOf(s.game.ID, math.MaxInt)
 	for _, r := range rows {
 		if r.MessageID == messageID && r.Side == s.side {
 			return r.Seq, err

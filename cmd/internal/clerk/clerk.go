@@ -11,8 +11,10 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
+	"corrd/cmd/internal/handover"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -33,11 +35,15 @@ type Config struct {
 	Random     io.Reader  // of the nonces of lots; nil: crypto/rand
 	Log        *slog.Logger
 
+	// Handed is the journal of the letters that the next hop has taken. nil: none
+	// is kept, and a store put back from a backup sends again what left since.
+	Handed *handover.Journal
 	// Room is asked before a letter is taken; its error, which wraps
 	// store.ErrFull, leaves the letter with whoever brought it. nil: always.
 	Room func() error
-	// Sign puts the signature of corrd's domain (DKIM) on a letter. nil: none.
-	Sign func(raw []byte) ([]byte, error)
+	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time.
+	// The same letter must come out the same. nil: none.
+	Sign func(raw []byte, at time.Time) ([]byte, error)
 }
 
 // Budgets bound the answers that are not letters of a game.
@@ -83,7 +89,10 @@ type Clerk struct {
 	log   *slog.Logger
 
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
-	heard    map[int64]error   // what the carrier said of rows and is not written down yet; the sender's alone
+
+	sending sync.Mutex        // held while a row is sent
+	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
+	left    left              // does not change once the loops run
 
 	watch  watch
 	proofs proofs
@@ -107,13 +116,18 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	}
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
-		failures: map[store.Key]int{}, heard: map[int64]error{},
+		failures: map[store.Key]int{}, heard: map[int64]outcome{},
 		proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have
 // stopped; a letter that is being sent is finished. It returns an error only if a loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
+	if err := c.persist(ctx, "what has left cannot be looked through", c.recall); ctx.Err() != nil {
+		return nil
+	} else if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop, c.soundLoop}

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"corrd/game"
@@ -149,7 +150,7 @@ func (d *desk) heldAskedAbout(s seat) (held store.Letter, waiting int, err error
 // questionAbout is the Message-ID of the letter that asked about one held; "" if
 // none did.
 func (d *desk) questionAbout(held store.Letter) (string, error) {
-	rows, err := d.tx.RowsOf(held.Game)
+	rows, err := d.tx.RowsOf(held.Game, math.MaxInt)
 	for _, r := range rows {
 		if r.Letter == held.ID && r.Kind == "confirm" {
 			return r.MessageID, err

@@ -214,7 +214,7 @@ func TestBounceParksTheRow(t *testing.T) {
 		return b.newest()
 	}
 	stateOf := func() store.Row {
-		r, err := b.row(row.ID)
+		r, _, err := b.row(row.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +307,7 @@ func TestLetterUnderWayIsFinishedWhenCorrdStops(t *testing.T) {
 	})
 	first := b.rows()[0]
 	b.sendDue(ctx)
-	if r, _ := b.row(first.ID); r.State != store.Sent {
+	if r, _, _ := b.row(first.ID); r.State != store.Sent {
 		t.Errorf("the letter under way is %s", r.State)
 	}
 	if rows := b.rows(); rows[len(rows)-1].State != store.Queued {
@@ -323,7 +323,7 @@ func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	b := newTable(t)
 	b.cfg.Site.Delimiter = 0
 	b.cfg.Zone = "Europe/London"
-	b.cfg.Sign = func(raw []byte) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
+	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
 	b.sendAll()
 	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))
 	if err != nil {

@@ -1,8 +1,6 @@
 package clerk
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -111,7 +109,7 @@ func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
 		}
 		one := row
 		one.To, one.Player, one.Member = p.Addresses[0], p.ID, memberNumber(s, row.Side, p.ID)
-		if one.MessageID, err = c.gameMessageID(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
+		if one.MessageID, err = c.gameName(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
 			return err
 		}
 		if err := tx.Enqueue(&one); err != nil {
@@ -119,24 +117,6 @@ func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
 		}
 	}
 	return nil
-}
-
-// gameMessageID is fixed by the game, the event told and the reader (SPEC 7).
-func (c *Clerk) gameMessageID(v store.View, id, seq int64, side board.Side, member int) (string, error) {
-	reader := side.String()
-	if member > 1 {
-		reader += itoa(int64(member))
-	}
-	line, err := v.Line(id, seq)
-	return fmt.Sprintf("g%d.e%d.%s.%s@%s", id, seq, reader, digits(line), c.cfg.Site.Domain), err
-}
-
-// digits are the first of the digest of what a letter says. They stand in its
-// Message-ID, so that two letters that say different things never have the same,
-// not even when after a loss the numbers are given anew.
-func digits(said []byte) string {
-	sum := sha256.Sum256(said)
-	return hex.EncodeToString(sum[:4])
 }
 
 // asks reports whether a dispatch is the one that asks its reader for his move:

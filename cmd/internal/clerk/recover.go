@@ -13,8 +13,7 @@ import (
 // come since. They lie where letters are put that were taken, and so corrd looks
 // there when it starts, and takes those it does not know, in the order of their
 // receipt. (Mail that came by SMTP or LMTP lies nowhere else.) What answers them
-// may have been sent before: a letter of a game has then the same Message-ID if
-// it tells the same event, and another if it tells another.
+// may have left before: see handed.go.
 
 const (
 	lookBack   = 48 * time.Hour // before the newest letter known; letters are filed a little out of order
@@ -22,20 +21,27 @@ const (
 	retryAfter = time.Second    // and ever later, up to a minute
 )
 
-// catchUp takes the letters that were taken and are not known. It tries until it
-// has, for no flag may fall before.
+// catchUp takes the letters that were taken and are not known, for no flag may fall
+// before.
 func (c *Clerk) catchUp(ctx context.Context) error {
-	wait := retryAfter
-	for {
-		err := c.takeUnknown(ctx)
-		if err == nil || ctx.Err() != nil {
+	return c.persist(ctx, "the letters taken before cannot be looked through", c.takeUnknown)
+}
+
+// persist tries to do a thing until it is done, or ctx ends; damage of the store it
+// returns.
+func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
+	for wait := retryAfter; ; wait = min(2*wait, time.Minute) {
+		err := do(ctx)
+		switch {
+		case err == nil, ctx.Err() != nil:
 			return ctx.Err()
+		case damage(err):
+			return withRemedy(err)
 		}
-		c.log.Error("the letters taken before cannot be looked through", "error", err, "pause", wait)
+		c.log.Error(trouble, "error", err, "pause", wait)
 		if err := pause(ctx, wait); err != nil {
 			return err
 		}
-		wait = min(2*wait, time.Minute)
 	}
 }
 
@@ -48,6 +54,9 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 	err = c.in.Taken(ctx, known.since, known.lacks, func(ctx context.Context, f mailer.Fetched) error {
 		has, err := c.hasRaw(known, f)
 		if err != nil || has {
+			return err
+		}
+		if err := c.before(ctx, f.InternalDate); err != nil {
 			return err
 		}
 		taken++

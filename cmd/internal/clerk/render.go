@@ -12,18 +12,17 @@ import (
 	"corrd/templates"
 )
 
-// render fills in the bytes of a row: the letter as it will be sent, however
-// often. A game's letter is written from the game as it stood at its event.
+// render fills in the bytes of a row and its Message-ID: the letter as it will be
+// sent, however often. A game's letter is written from the game as it stood at its event.
 func (c *Clerk) render(row *store.Row) error {
 	return c.db.View(func(v store.View) error {
 		page, err := c.page(v, *row)
 		if err != nil {
 			return err
 		}
-		page.MessageID = row.MessageID
-		row.Bytes, err = page.Bytes(mailer.Address{Name: c.cfg.Name, Address: c.cfg.Site.Address()})
-		if err == nil && c.cfg.Sign != nil {
-			row.Bytes, err = c.cfg.Sign(row.Bytes)
+		raw, messageID, err := c.write(page, row.MessageID)
+		if err == nil {
+			row.Bytes, row.MessageID = raw, messageID
 		}
 		return err
 	})
@@ -55,11 +54,11 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 // the same reader, so that a mail program shows one thread a game.
 func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
 	if row.Game != 0 {
-		root, err := c.gameMessageID(v, row.Game, 1, row.Side, row.Member)
+		root, err := c.root(v, row)
 		if err != nil {
 			return "", nil, err
 		}
-		if root != row.MessageID {
+		if root != "" {
 			inReplyTo, references = root, []string{root}
 		}
 	}

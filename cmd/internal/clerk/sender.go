@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"corrd/cmd/internal/handover"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -96,34 +97,58 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 	return len(rows), nil
 }
 
-// send hands a row to the carrier and writes down what came of it. What cannot
-// be written down, because the disk is full, is kept in mind meanwhile: the
-// letter is not handed over again for that.
+// outcome is what the carrier said of a row, and when.
+type outcome struct {
+	err error // nil: the next hop has taken it
+	at  time.Time
+}
+
+// send hands a row to the carrier, unless it has left, and writes down what came of
+// it. What cannot be written down, because the disk is full, is kept in mind
+// meanwhile: the letter is not handed over again for that.
 func (c *Clerk) send(ctx context.Context, id int64) error {
-	row, err := c.row(id)
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	row, key, err := c.row(id)
 	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
 		delete(c.heard, id)
 		return err
 	}
-	answer, known := c.heard[id]
+	said, known := c.heard[id]
 	if !known {
 		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err
 		}
-		sending, done := linger(ctx, lastWord)
-		defer done()
-		answer = c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
-		if sending.Err() != nil {
-			return sending.Err()
+		if said, err = c.handOver(ctx, row, key); err != nil {
+			return err
 		}
-		c.heard[id] = answer
+		c.heard[id] = said
 	}
-	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, answer) })
+	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, said) })
 	if err == nil {
 		delete(c.heard, id)
 		wake(c.alarms) // not before the commit: what has changed could not be seen yet
 	}
 	return err
+}
+
+// handOver hands a row to the carrier unless it has left; the error is that corrd
+// was stopped meanwhile.
+func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (outcome, error) {
+	if at, has := c.left.at(key); has && c.clock.Now().Before(c.left.until) {
+		return outcome{at: at}, nil
+	}
+	sending, done := linger(ctx, lastWord)
+	defer done()
+	err := c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
+	if sending.Err() != nil {
+		return outcome{}, sending.Err()
+	}
+	said := outcome{err, c.clock.Now()}
+	if err == nil {
+		c.handedOver(key, row.ID, said.at)
+	}
+	return said, nil
 }
 
 // prepare renders a row unless it has been, and reports whether it can be sent.
@@ -152,12 +177,16 @@ func (c *Clerk) envelopeSender(row store.Row) string {
 	return c.keys.BounceAddress(row.ID, c.cfg.Site)
 }
 
-func (c *Clerk) row(id int64) (row store.Row, err error) {
+// row reads a row, and the key that knows it.
+func (c *Clerk) row(id int64) (row store.Row, key handover.Key, err error) {
 	err = c.db.View(func(v store.View) error {
-		row, err = v.Row(id)
+		if row, err = v.Row(id); err != nil {
+			return err
+		}
+		key, err = c.rowKey(v, row)
 		return err
 	})
-	return row, err
+	return row, key, err
 }
 
 // linger is a context that ends some time after ctx does.
@@ -170,24 +199,24 @@ func linger(ctx context.Context, d time.Duration) (context.Context, context.Canc
 // sent writes down what the carrier said of a row. A letter that asks for a
 // move and has been accepted opens its reader's window, and lets a clock run on
 // that stood because letters came back.
-func (c *Clerk) sent(tx store.Tx, id int64, trouble error) error {
+func (c *Clerk) sent(tx store.Tx, id int64, said outcome) error {
 	row, err := tx.Row(id)
 	if err != nil {
 		return err
 	}
 	row.Tries++
-	if trouble == nil {
-		row.State, row.Error, row.SentAt = store.Sent, "", tx.Now()
+	if said.err == nil {
+		row.State, row.Error, row.SentAt = store.Sent, "", said.at
 		return firstError(tx.PutRow(&row), c.notify(tx, row))
 	}
-	row.Error = trouble.Error()
+	row.Error = said.err.Error()
 	var refusal *mailer.SendError
-	if errors.As(trouble, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {
-		c.log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", trouble)
+	if errors.As(said.err, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {
+		c.log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", said.err)
 		return c.undeliverable(tx, row)
 	}
 	row.Next = tx.Now().Add(backoff(row.Tries))
-	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", trouble)
+	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", said.err)
 	return tx.PutRow(&row)
 }
 
@@ -204,7 +233,7 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if err != nil {
 		return err
 	}
-	events := s.Decide(game.Notify{Side: row.Side}, tx.Now())
+	events := s.Decide(game.Notify{Side: row.Side}, row.SentAt)
 	if len(events) == 0 {
 		return nil
 	}

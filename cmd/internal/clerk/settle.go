@@ -12,8 +12,8 @@ import (
 const virtualNow = "virtual_now"
 
 // ResumeVirtual makes a virtual clock that goes on from the time db keeps, or
-// from start the first time.
-func ResumeVirtual(db store.Store, start time.Time) (*Virtual, error) {
+// from start the first time, and reads least at least.
+func ResumeVirtual(db store.Store, start, least time.Time) (*Virtual, error) {
 	clock := NewVirtual(start)
 	err := db.View(func(v store.View) error {
 		kept, ok, err := v.Setting(virtualNow)
@@ -21,7 +21,7 @@ func ResumeVirtual(db store.Store, start time.Time) (*Virtual, error) {
 			return err
 		}
 		at, err := time.Parse(time.RFC3339, kept)
-		clock.Set(at)
+		clock.Set(later(at, least))
 		return err
 	})
 	return clock, err

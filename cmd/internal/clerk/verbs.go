@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/mail"
 	"slices"
 	"strings"
@@ -84,7 +85,7 @@ func (c *Clerk) gameLetters(_ context.Context, a Args) (any, error) {
 		if err != nil {
 			return err
 		}
-		out, err := v.RowsOf(a.ID)
+		out, err := v.RowsOf(a.ID, math.MaxInt)
 		for _, l := range in {
 			views = append(views, viewLetterIn(l))
 		}

@@ -77,10 +77,21 @@ func (c *Clerk) heartbeat() error {
 		b.at = tx.Now()
 		return firstError(c.attend(tx), tx.SetSetting(heartbeatSetting, b.at.Format(time.RFC3339)))
 	})
-	if err == nil {
-		c.watch.beat.Store(&b)
+	if err != nil {
+		return err
 	}
-	return err
+	c.watch.beat.Store(&b)
+	return c.keepWatch()
+}
+
+// heartbeatIn is the heartbeat that a store keeps; zero if it keeps none.
+func heartbeatIn(v store.View) (time.Time, error) {
+	kept, _, err := v.Setting(heartbeatSetting)
+	if err != nil {
+		return time.Time{}, err
+	}
+	at, _ := time.Parse(time.RFC3339, kept)
+	return at, nil
 }
 
 // attend looks at the heartbeat before anything is decided: after a gap it puts
@@ -89,13 +100,12 @@ func (c *Clerk) attend(tx store.Tx) error {
 	if c.clock.Stopwatch() == nil {
 		return nil
 	}
-	kept, ok, err := tx.Setting(heartbeatSetting)
+	last, err := heartbeatIn(tx)
 	if err != nil {
 		return err
 	}
 	now := tx.Now()
-	last, err := time.Parse(time.RFC3339, kept)
-	if !ok || err != nil {
+	if last.IsZero() {
 		return tx.SetSetting(heartbeatSetting, now.Format(time.RFC3339))
 	}
 	gap := now.Sub(last)

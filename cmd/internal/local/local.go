@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/mailer"
@@ -65,6 +66,7 @@ type House struct {
 
 	clerk   *clerk.Clerk
 	clock   clerk.Clock
+	handed  *handover.Journal
 	carrier *mailer.Submission
 	control net.Listener
 }
@@ -101,9 +103,13 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	return h, h.hire(ctx, o, keys)
 }
 
-// openStore opens the store on the clock that goes with it.
+// openStore opens the store and the journal beside it, on the clock that goes with
+// them.
 func (h *House) openStore(o Options) (err error) {
 	h.clock = clerk.Real{}
+	if h.handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
+		return err
+	}
 	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }})
 	if err != nil {
 		return err
@@ -111,7 +117,8 @@ func (h *House) openStore(o Options) (err error) {
 	if err = clerk.Inspect(h.Store); err != nil || !o.Virtual {
 		return err
 	}
-	h.clock, err = clerk.ResumeVirtual(h.Store, o.Start)
+	last, _ := h.handed.Last() // a store that was put back does not turn back the clock
+	h.clock, err = clerk.ResumeVirtual(h.Store, o.Start, last.At)
 	return err
 }
 
@@ -133,7 +140,7 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 		return err
 	}
 	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Log: o.Log}
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed, Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
 	return nil
 }
@@ -176,6 +183,9 @@ func (h *House) Close() error {
 	}
 	if h.Office != nil {
 		errs = append(errs, h.Office.Close())
+	}
+	if h.handed != nil {
+		errs = append(errs, h.handed.Close())
 	}
 	if h.Store != nil {
 		errs = append(errs, h.Store.Close())

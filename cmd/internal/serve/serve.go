@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/handover"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -27,6 +28,7 @@ type House struct {
 	config    Config
 	log       *slog.Logger
 	store     store.Store
+	handed    *handover.Journal
 	clerk     *clerk.Clerk
 	carrier   *mailer.Submission
 	control   net.Listener
@@ -61,6 +63,9 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	if err = clerk.Inspect(h.store); err != nil {
 		return h, err
 	}
+	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
+		return h, err
+	}
 	if err = h.hire(); err != nil {
 		return h, err
 	}
@@ -91,7 +96,7 @@ func (h *House) hire() error {
 	}
 	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
-		Terms:  terms, Log: h.log, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
+		Terms:  terms, Log: h.log, Handed: h.handed, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	if c.Identity.DKIMKeyFile != "" {
@@ -216,8 +221,12 @@ func (h *House) Close() error {
 	if h.control != nil {
 		h.control.Close()
 	}
-	if h.store != nil {
-		return h.store.Close()
+	var errs []error
+	if h.handed != nil {
+		errs = append(errs, h.handed.Close())
 	}
-	return nil
+	if h.store != nil {
+		errs = append(errs, h.store.Close())
+	}
+	return errors.Join(errs...)
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/mailer"
@@ -203,7 +204,11 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	dial := h.net.dialer(&d.client)
 	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
 	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
-	c := clerk.New(clerkConfig(h.log), d.db, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
+	config := clerkConfig(h.log)
+	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
+		h.Fatalf("the journal does not open: %v", err)
+	}
+	c := clerk.New(config, d.db, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
 	socket, _ := h.net.listen("control", "")
@@ -217,7 +222,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 		err := c.Run(ctx)
 		serving.Wait()
 		carrier.Close()
-		d.ended <- err
+		d.ended <- errors.Join(err, config.Handed.Close())
 	}()
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -200,6 +200,9 @@ func (v *verdicts) everyAnswerOnce() {
 	for _, p := range v.players {
 		boxes[p.name] = v.mailbox(p.name)
 	}
+	for name, box := range boxes {
+		v.sameBytes(name, box)
+	}
 	again := 0
 	for _, r := range v.rows {
 		name, _, _ := strings.Cut(r.To, "@")
@@ -211,11 +214,6 @@ func (v *verdicts) everyAnswerOnce() {
 			v.Errorf("row %d (%s) to %s is %s: %s", r.ID, r.Kind, r.To, r.State, r.Error)
 		case len(copies) == 0:
 			v.Errorf("row %d (%s) is sent, and %s has it not", r.ID, r.Kind, r.To)
-		}
-		for _, c := range copies {
-			if !bytes.Equal(c, copies[0]) && !v.house.restored { // then the clock may have started anew
-				v.Errorf("row %d (%s) came to %s in two forms:\n%s\n%s", r.ID, r.Kind, r.To, copies[0], c)
-			}
 		}
 		again += max(0, len(copies)-1)
 		if v.own(r.At) {
@@ -232,10 +230,22 @@ func (v *verdicts) everyAnswerOnce() {
 		}
 	}
 	v.tally[lettersAgain] += again
-	if t := faultsIn(v.house.faults.tally()); again > t && !v.house.restored {
+	if t := faultsIn(v.house.faults.tally()); again > t {
 		v.Errorf("%d letters were sent again, after %d faults", again, t)
 	}
 	v.fewAnswers()
+}
+
+// sameBytes sees that of the letters in a mailbox those with one Message-ID are the
+// same to the byte, whatever backup has been put back between.
+func (v *verdicts) sameBytes(name string, box map[string][][]byte) {
+	for id, copies := range box {
+		for _, c := range copies {
+			if !bytes.Equal(c, copies[0]) {
+				v.Errorf("<%s> came to %s in two forms:\n%s\n%s", id, name, copies[0], c)
+			}
+		}
+	}
 }
 
 // daysInOne is on how many days of corrd's the letters of one day can have been

@@ -1,0 +1,269 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"corrd/cmd/internal/handover"
+	"corrd/game"
+	"corrd/store"
+)
+
+// What left since a backup was made is not in it. When the backup is put back, the
+// journal of handed over letters, which lies beside the store, says what left, and
+// when: those rows are marked as sent at that time and not sent again. The journal
+// is read only then, and when corrd was killed between a 250 and its commit.
+//
+// So that what happens again happens as it did, reminders that fell due before a
+// letter came are sent before it is taken again, and the time since the backup in
+// which corrd was at work is no outage.
+
+// left is the letters that the journal knows and the store may not, sorted by their
+// keys; empty in ordinary running.
+type left struct {
+	marks []handover.Mark
+	until time.Time // when nothing that happens again is awaited any more
+}
+
+// longestReplay is for how long after the start rows are looked up among those
+// that have left.
+const longestReplay = 24 * time.Hour
+
+// longestDelay is for how long before the last heartbeat of a store letters are
+// looked for that it does not know to have left.
+const longestDelay = 24 * time.Hour
+
+// at is when a letter left; false: it has not.
+func (l *left) at(key handover.Key) (time.Time, bool) {
+	i, ok := slices.BinarySearchFunc(l.marks, key, func(m handover.Mark, k handover.Key) int { return bytes.Compare(m.Key[:], k[:]) })
+	if !ok {
+		return time.Time{}, false
+	}
+	return l.marks[i].At, true
+}
+
+// rowKey knows a row by what it says to whom, also in a store that has numbered
+// letters and rows anew.
+func (c *Clerk) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
+	var first []byte
+	if row.Game != 0 {
+		if first, err = v.Line(row.Game, 1); err != nil {
+			return key, err
+		}
+	}
+	var answers store.Letter
+	if row.Letter != 0 {
+		if answers, err = v.Letter(row.Letter); err != nil {
+			return key, err
+		}
+	}
+	whole := digest("row", []byte(nameIn(row.MessageID)), []byte(row.To), []byte(row.Kind), number(row.At.Unix()), number(row.First),
+		[]byte(row.Note), row.Data, first, []byte(answers.MessageID))
+	copy(key[:], whole[:])
+	return key, nil
+}
+
+// handedOver adds a letter that the next hop has taken to the journal. Without it
+// the letter would be sent again from a backup, so nothing waits for it.
+func (c *Clerk) handedOver(key handover.Key, row int64, at time.Time) {
+	if c.cfg.Handed == nil {
+		return
+	}
+	if err := c.cfg.Handed.Add(handover.Mark{Key: key, Row: row, At: at}); err != nil {
+		c.log.Error("the journal of letters handed over cannot be written: should a backup be put back, they are sent again", "error", err)
+	}
+}
+
+// recall finds out, before anything else is done, whether letters have left that
+// the store does not know to have left, and marks those it has.
+func (c *Clerk) recall(ctx context.Context) error {
+	if c.cfg.Handed == nil {
+		return nil
+	}
+	last, ok := c.cfg.Handed.Last()
+	if !ok {
+		return nil
+	}
+	if known, err := c.knowsToHaveLeft(last); err != nil || known {
+		return err
+	}
+	if err := c.readMarks(); err != nil {
+		return err
+	}
+	c.log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
+	return firstError(c.recallWatch(), c.markLeft(ctx))
+}
+
+// readMarks reads which letters have left of those that the store may not know of.
+func (c *Clerk) readMarks() error {
+	c.left = left{}
+	var since time.Time
+	err := c.db.View(func(v store.View) (err error) {
+		since, err = heartbeatIn(v)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	since = since.Add(-longestDelay)
+	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
+		if m.At.After(since) {
+			c.left.marks = append(c.left.marks, m)
+		}
+	})
+	if err != nil || damaged > 0 {
+		c.log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
+	}
+	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+	c.left.until = c.clock.Now().Add(longestReplay)
+	return nil
+}
+
+// knowsToHaveLeft reports whether a letter is in the store, and not as one that is
+// to be sent. Letters leave one by one: what left before it is known too.
+func (c *Clerk) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
+	err = c.db.View(func(v store.View) error {
+		row, err := v.Row(m.Row)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		key, err := c.rowKey(v, row)
+		known = key == m.Key && row.State != store.Queued
+		return err
+	})
+	return known, err
+}
+
+// markLeft marks the rows that wait and have left.
+func (c *Clerk) markLeft(ctx context.Context) error {
+	var rows []store.Row
+	err := c.db.View(func(v store.View) (err error) {
+		rows, err = v.Rows(math.MaxInt, store.Queued)
+		return err
+	})
+	for _, row := range rows {
+		if err == nil && c.hasLeft(row) {
+			err = c.send(ctx, row.ID)
+		}
+	}
+	return err
+}
+
+func (c *Clerk) hasLeft(row store.Row) (has bool) {
+	err := c.db.View(func(v store.View) error {
+		key, err := c.rowKey(v, row)
+		_, has = c.left.at(key)
+		return err
+	})
+	return has && err == nil
+}
+
+// before lets happen what happened before a letter, which is taken again, came.
+func (c *Clerk) before(ctx context.Context, received time.Time) error {
+	if len(c.left.marks) == 0 {
+		return nil
+	}
+	if err := c.markLeft(ctx); err != nil {
+		return err
+	}
+	var passed []int64 // whose flags wait for the letters
+	for {
+		id, at, ok, err := c.alarmAfter(passed)
+		if err != nil || !ok || !at.Before(received) {
+			return err
+		}
+		s, err := c.game(id)
+		if err != nil {
+			return err
+		}
+		if _, due := s.Deadline(); due != game.DueReminder {
+			passed = append(passed, id)
+			continue
+		}
+		if err := c.remind(id); err != nil {
+			return err
+		}
+		if err := c.markLeft(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func (c *Clerk) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err error) {
+	err = c.db.View(func(v store.View) error {
+		id, at, ok, err = v.NextAlarm(but...)
+		return err
+	})
+	return id, at, ok, err
+}
+
+// remind sends the reminder that is due in a game, as of the time at which it fell due.
+func (c *Clerk) remind(id int64) error {
+	return c.db.Update(func(tx store.Tx) error {
+		s, _, err := c.upToDate(tx, id)
+		if err != nil {
+			return err
+		}
+		at, due := s.Deadline()
+		if due != game.DueReminder {
+			return nil
+		}
+		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, at), 0, "")
+		return err
+	})
+}
+
+// memory is what is kept of the watch beside the store.
+type memory struct {
+	Heartbeat time.Time     `json:"heartbeat"`
+	Outages   []game.Outage `json:"outages"`
+}
+
+// keepWatch keeps a copy of the heartbeat and of the outages beside the store.
+func (c *Clerk) keepWatch() error {
+	if c.cfg.Handed == nil {
+		return nil
+	}
+	var m memory
+	err := c.db.View(func(v store.View) (err error) {
+		if m.Outages, err = outages(v); err != nil {
+			return err
+		}
+		m.Heartbeat, err = heartbeatIn(v)
+		return err
+	})
+	content, err2 := json.Marshal(m)
+	if err := firstError(err, err2); err != nil {
+		return err
+	}
+	return c.cfg.Handed.Keep(content)
+}
+
+// recallWatch gives a store that was put back the outages there were since, and the
+// last heartbeat: it was the store that was away, and not corrd.
+func (c *Clerk) recallWatch() error {
+	var m memory
+	content, err := c.cfg.Handed.Note()
+	if err != nil || content == nil || json.Unmarshal(content, &m) != nil {
+		return err
+	}
+	kept, err := json.Marshal(m.Outages)
+	if err != nil {
+		return err
+	}
+	return c.db.Update(func(tx store.Tx) error {
+		last, err := heartbeatIn(tx)
+		if err != nil || !m.Heartbeat.After(last) {
+			return err
+		}
+		return firstError(tx.SetSetting(heartbeatSetting, m.Heartbeat.Format(time.RFC3339)), tx.SetSetting(outagesSetting, string(kept)))
+	})
+}
