@@ -19,20 +19,35 @@ type scenarioRunCmd struct {
 	Files []string `arg:"" name:"file" help:"Scenario files, such as testdata/scenarios/british-1899/III.3-two-knights.txt."`
 }
 
-// Run plays every file and says what became of it: status 1 when one of them
-// failed or was not found, 2, with none played, when one of them is no scenario.
+// Run says of every file what became of it: first of those that are no
+// scenarios, then of the others, which are played in order. Status 1 when one of
+// them failed or was not found, 2 when one of them is no scenario.
 func (c scenarioRunCmd) Run(d *desk) error {
-	all := make([]scenario.Scenario, len(c.Files))
-	for i, name := range c.Files {
-		var err error
-		if all[i], err = readScenario(name); err != nil {
+	var all []scenario.Scenario
+	var unread error
+	for _, name := range c.Files {
+		s, err := readScenario(name)
+		var wrong *scenario.SyntaxError
+		switch {
+		case err == nil:
+			all = append(all, s)
+		case errors.As(err, &wrong):
+			unread = usageError{errFailed}
+			err = d.say(scenario.Outcome{File: name, Line: wrong.Line, Fault: wrong.Err.Error()})
+		}
+		if err != nil {
 			return err
 		}
 	}
+	return errors.Join(unread, d.play(all))
+}
+
+// play plays scenarios and says what became of each.
+func (d *desk) play(all []scenario.Scenario) error {
 	failed := false
 	for out := range scenario.Play(d.ctx, all, umpire) {
 		failed = failed || !out.OK()
-		if err := d.printOr(viewOutcome(out), func() { fmt.Fprintln(d.out, out) }); err != nil {
+		if err := d.say(out); err != nil {
 			return err
 		}
 	}
@@ -42,17 +57,17 @@ func (c scenarioRunCmd) Run(d *desk) error {
 	return d.ctx.Err()
 }
 
+func (d *desk) say(out scenario.Outcome) error {
+	return d.printOr(viewOutcome(out), func() { fmt.Fprintln(d.out, out) })
+}
+
 func readScenario(name string) (scenario.Scenario, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return scenario.Scenario{}, err
 	}
 	defer f.Close()
-	s, err := scenario.Parse(name, f)
-	if err != nil {
-		return s, usageError{err}
-	}
-	return s, nil
+	return scenario.Parse(name, f)
 }
 
 // umpire carries out a command of corrctl on the daemon behind a socket.

@@ -229,6 +229,10 @@ func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since
 	c.since = view{}
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), ucis(s.Candidates())
+	v.Running = "none"
+	if side, ok := s.Running(); ok && !s.Still(side, c.now) {
+		v.Running = side.String()
+	}
 	for _, t := range s.Line {
 		v.Line = append(v.Line, t.Move.String())
 	}

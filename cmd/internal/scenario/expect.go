@@ -14,7 +14,7 @@ import (
 type Expectation struct {
 	Subject string     // one of subjects
 	Side    board.Side // where the subject has one
-	Want    string     // in the form in which it is seen; "" for "no letter"
+	Want    string     // in the form in which it is seen; "" for a letter of any kind
 }
 
 // subject is one thing that can be expected.
@@ -33,8 +33,9 @@ var subjects = map[string]subject{
 	"move":       {"move UCI", oneMove, func(v view, _ Expectation) []string { return v.Moves }},
 	"fen":        {"fen FEN", fen, func(v view, _ Expectation) []string { return []string{v.FEN} }},
 	"law":        {"law CITATION", words, func(v view, _ Expectation) []string { return v.Laws }},
-	"letter":     {"letter white|black KIND", sideAndKind, func(v view, e Expectation) []string { return v.Letters[e.Side] }},
-	"no":         {"no letter white|black", noLetter, func(v view, e Expectation) []string { return v.Letters[e.Side] }},
+	"running":    {"running white|black|none", oneOf(clocks), func(v view, _ Expectation) []string { return []string{v.Running} }},
+	"letter":     {"letter white|black [KIND]", someLetter, lettersOf},
+	"no":         {"no letter white|black [KIND]", noLetter, lettersOf},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
 	"result":     {"result 1-0|0-1|1/2-1/2|annulled LAW", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
@@ -45,6 +46,7 @@ var (
 	states = []string{"await_move", "held_ambiguous", "held_multiple", "held_intention", "offence_open", "penalty_due",
 		"claim_open", "suspended", "finished"}
 	actors  = []string{"white", "black", "both", "umpire", "none"}
+	clocks  = []string{"white", "black", "none"}
 	regimes = []string{"any-means", "bound"}
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
 	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offence", "penalty", "waived", "spent",
@@ -79,8 +81,8 @@ func forms() []string {
 // that is expected whole, II.10.C, is met by each of its sections, II.10.C(d).
 func (e Expectation) judge(v view) string {
 	seen := subjects[e.Subject].seen(v, e)
-	asExpected := slices.ContainsFunc(seen, func(s string) bool { return s == e.Want || e.citesLaw() && strings.HasPrefix(s, e.Want+"(") })
-	if e.Want == "" && len(seen) == 0 || e.Want != "" && asExpected {
+	met := slices.ContainsFunc(seen, e.metBy)
+	if met != (e.Subject == "no") {
 		return ""
 	}
 	if len(seen) == 0 || seen[0] == "" {
@@ -88,6 +90,13 @@ func (e Expectation) judge(v view) string {
 	}
 	return "got " + strings.Join(seen, ", ")
 }
+
+// metBy reports whether something seen is what is wanted.
+func (e Expectation) metBy(seen string) bool {
+	return seen == e.Want || e.Want == "" && e.ofLetters() || e.citesLaw() && strings.HasPrefix(seen, e.Want+"(")
+}
+
+func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "no" }
 
 func (e Expectation) citesLaw() bool { return e.Subject == "law" || e.Subject == "result" }
 
@@ -150,21 +159,23 @@ func side(e *Expectation, w []string) (rest []string, wrong string) {
 	return nil, "there must be white or black"
 }
 
-func sideAndKind(e *Expectation, w []string) string {
+// someLetter takes a side and, where one is named, a kind of letter.
+func someLetter(e *Expectation, w []string) string {
 	rest, wrong := side(e, w)
-	if wrong != "" {
+	if wrong != "" || len(rest) == 0 {
 		return wrong
 	}
 	return oneOf(kinds)(e, rest)
 }
 
 func noLetter(e *Expectation, w []string) string {
-	if len(w) != 2 || w[0] != "letter" {
+	if len(w) == 0 || w[0] != "letter" {
 		return "only letters can be expected not to come"
 	}
-	_, wrong := side(e, w[1:])
-	return wrong
+	return someLetter(e, w[1:])
 }
+
+func lettersOf(v view, e Expectation) []string { return v.Letters[e.Side] }
 
 func clockUsed(e *Expectation, w []string) string {
 	rest, wrong := side(e, w)

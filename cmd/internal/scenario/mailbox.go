@@ -129,7 +129,7 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 
 // viewOf is the game as the control socket shows it.
 func viewOf(g clerk.GameView) view {
-	v := view{State: g.State, ToAct: g.ToAct, FEN: g.FEN, Candidates: g.Candidates}
+	v := view{State: g.State, ToAct: g.ToAct, Running: g.Running, FEN: g.FEN, Candidates: g.Candidates}
 	for _, m := range g.Moves {
 		v.Line = append(v.Line, m.UCI)
 	}

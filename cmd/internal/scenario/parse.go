@@ -20,9 +20,22 @@ var defaultStart = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 // maxLine is the length of the longest line a file may have, in octets.
 const maxLine = 1 << 20
 
-// Parse reads a scenario file. name is for its errors, each of which names the
-// file and the line and says how to mend it; only the first is given. Terms
-// that are not named have the defaults of SPEC 3.3.
+// SyntaxError says in which line a file is no scenario, and how to mend it.
+type SyntaxError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+// Error gives the file, the line and what is wrong there, in one line.
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap gives what is wrong, without the place.
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// Parse reads a scenario file. Its errors are each a *SyntaxError for the file
+// name; only the first is given. Terms that are not named have the defaults of
+// SPEC 3.3; a file that names none may begin with its first step.
 func Parse(name string, r io.Reader) (Scenario, error) {
 	p := parser{given: map[string]bool{}}
 	p.Name, p.Terms, p.Start = name, game.DefaultTerms(), defaultStart
@@ -31,14 +44,14 @@ func Parse(name string, r io.Reader) (Scenario, error) {
 	for lines.Scan() {
 		p.line++
 		if err := p.take(strings.TrimSpace(lines.Text())); err != nil {
-			return Scenario{}, fmt.Errorf("%s:%d: %w", name, p.line, err)
+			return Scenario{}, &SyntaxError{name, p.line, err}
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return Scenario{}, fmt.Errorf("%s:%d: %w", name, p.line+1, err)
+		return Scenario{}, &SyntaxError{name, p.line + 1, err}
 	}
 	if line, err := p.finish(); err != nil {
-		return Scenario{}, fmt.Errorf("%s:%d: %w", name, line, err)
+		return Scenario{}, &SyntaxError{name, line, err}
 	}
 	return p.Scenario, nil
 }
@@ -62,6 +75,8 @@ func (p *parser) take(text string) error {
 	case text == "":
 		p.below = p.below || len(p.given) > 0
 		return nil
+	case !p.below && len(p.given) == 0 && isStep(text):
+		p.below = true
 	case !p.below:
 		return p.header(text)
 	}

@@ -84,7 +84,7 @@ func TestParseErrors(t *testing.T) {
 		{"colur: lot\n\nwait 1h\n", `x.txt:1: There is no term "colur"; the nearest is "colour".`},
 		{"code: staunton-1899\n\nwait 1h\n", `x.txt:1: The term "code" cannot be "staunton-1899"`},
 		{"code british-1899\n\nwait 1h\n", `x.txt:1: "code british-1899" is no line of a header`},
-		{"# No header.\n\nwhite: P-K4\n", `x.txt:3: "white" begins a step: steps come below the header`},
+		{"code: british-1899\nwhite: P-K4\n", `x.txt:2: "white" begins a step: steps come below the header`},
 		{"code: british-1899\ncode: british-1899\n\nwait 1h\n", `x.txt:2: "code" is given twice`},
 		{"fen: 8/8/8/4k3/8/8/8/4K2R w - - 0 1\nposition: array\n\nwait 1h\n", "x.txt:2: fen and position are the same term"},
 		{"fen: 8/8/8/8\n\nwait 1h\n", `x.txt:1: The term "position" is not a position in FEN`},
@@ -107,6 +107,8 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\nexpect letter black missive\n", `"missive" is not one of adopted`},
 		{"code: british-1899\n\nexpect letter umpire move\n", "there must be white or black"},
 		{"code: british-1899\n\nexpect no move\n", "only letters can be expected not to come"},
+		{"code: british-1899\n\nexpect no letter white missive\n", `"missive" is not one of adopted`},
+		{"code: british-1899\n\nexpect running both\n", `"both" is not one of white, black, none`},
 		{"code: british-1899\n\nexpect clock white left 3d\n", `there must be "used" and a time`},
 		{"code: british-1899\n\nexpect clock white used long\n", `"long" is no time`},
 		{"code: british-1899\n\nexpect result 1-0\n", "there must be a score and a law"},
@@ -115,6 +117,34 @@ func TestParseErrors(t *testing.T) {
 		_, err := Parse("x.txt", strings.NewReader(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A file without a header begins with its first step.
+func TestParseWithoutHeader(t *testing.T) {
+	for _, text := range []string{"# All by default.\n\nwhite: P-K4\n", "wait 1h\n", "expect to_act white\n", "\nstranger@black: resign\n"} {
+		s, err := Parse("x.txt", strings.NewReader(text))
+		if err != nil || len(s.Steps) != 1 || !reflect.DeepEqual(s.Terms, game.DefaultTerms()) {
+			t.Errorf("%q: %d steps, %v", text, len(s.Steps), err)
+		}
+	}
+}
+
+// A letter is expected, or expected not to come, of one kind or of any.
+func TestJudgeLetters(t *testing.T) {
+	seen := view{Letters: [2][]string{{"held"}, nil}, Running: "black"}
+	for text, want := range map[string]bool{
+		"letter white": true, "letter white held": true, "letter white move": false, "letter black": false,
+		"no letter white": false, "no letter white held": false, "no letter white move": true, "no letter black": true,
+		"running black": true, "running none": false,
+	} {
+		e, err := parseExpectation(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.(Expectation).judge(seen); (got == "") != want {
+			t.Errorf("%s: %q", text, got)
 		}
 	}
 }

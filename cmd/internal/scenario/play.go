@@ -52,6 +52,7 @@ var errBeyond = errors.New("only a daemon can take this step")
 // the last step that was not an expectation.
 type view struct {
 	State, ToAct, FEN string
+	Running           string   // whose clock runs: white, black or none
 	Candidates        []string // UCI, sorted
 	Line              []string // the moves of the game as it stands, UCI
 	Used              [2]time.Duration

@@ -25,6 +25,13 @@ func isStepWord(key string) bool {
 	return false
 }
 
+// isStep reports whether a line is a step and cannot be one of a header.
+func isStep(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	who, _, letter := strings.Cut(text, ":")
+	return word == "wait" || word == "expect" || letter && writer.MatchString(who)
+}
+
 // parseStep reads one line below the header.
 func parseStep(text string) (Deed, error) {
 	word, rest, _ := strings.Cut(text, " ")
