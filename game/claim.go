@@ -10,8 +10,13 @@ import (
 // it as "otherwise" is played unless the claim is good at once.
 func (d *docket) claim(s interpret.Statement, withMove bool) {
 	switch {
+	case withMove && s.Forfeiture:
+		law, _ := d.ground(s.Words)
+		d.fails(law, s, LateClaim)
+		return
 	case withMove:
-		d.fails(d.code().Turn, s, LateClaim)
+		law, _ := d.drawGround(s.Words)
+		d.fails(law, s, LateClaim)
 		return
 	case s.Forfeiture:
 		d.claimForfeit(s)
@@ -31,23 +36,37 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 // claimDraw decides the claim of a draw, which the player whose turn it is may
 // make before his move.
 func (d *docket) claimDraw(s interpret.Statement) {
-	code := d.code()
-	switch ground := strings.ToLower(s.Words); {
+	law, decide := d.drawGround(s.Words)
+	switch {
 	case d.Held != nil && d.by != d.Held.By:
 		d.fails(d.Held.Law, s, ClaimUnsettled)
 	case d.by != d.Position.SideToMove() || d.Held != nil:
-		d.fails(code.Turn, s, ClaimTurn)
+		d.fails(law, s, ClaimTurn)
 	case d.Phase != AwaitMove:
-		d.fails(code.Turn, s, ClaimAfterMove)
-	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
-		d.fifty(s)
-	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
-		d.repetition(s)
-	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		d.refer(code.Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
+		d.fails(law, s, ClaimAfterMove)
 	default:
-		d.fails(code.Repetition.Law, s, NoGround)
+		decide(s)
 	}
+}
+
+// drawGround gives the provision under which a draw is claimed, and what decides
+// the claim. Where none is named it is that of repetition.
+func (d *docket) drawGround(words string) (Law, func(interpret.Statement)) {
+	code, ground := d.code(), strings.ToLower(words)
+	switch {
+	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
+		return code.Fifty.Law, d.fifty
+	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
+		return code.Repetition.Law, d.repetition
+	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
+		return code.Endless, d.endless
+	}
+	return code.Repetition.Law, func(s interpret.Statement) { d.fails(code.Repetition.Law, s, NoGround) }
+}
+
+// endless has the claim of endless checks proved.
+func (d *docket) endless(s interpret.Statement) {
+	d.refer(d.code().Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
 }
 
 // refer opens a claim that is not decided at once, one at a time.

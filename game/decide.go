@@ -107,7 +107,7 @@ func (d *docket) notify(a Notify) {
 	d.heard(a.Side)
 	side, ok := d.Running()
 	if ok && side == a.Side && !d.Window.Told {
-		d.rule(d.code().AnyMeans.Law, Notified{Side: a.Side})
+		d.rule(d.Window.Law, Notified{Side: a.Side})
 	}
 }
 

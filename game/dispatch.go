@@ -9,9 +9,10 @@ import (
 // Dispatch is a letter that the events of one transaction send to a side.
 type Dispatch struct {
 	To    board.Side
-	Kind  string // the Corrd-Letter of SPEC 7: "move", "adopted" …
-	Event int    // the index of the event it tells
-	Asks  bool   // it asks its reader for his move: when the next hop accepts it, Notify opens his window
+	Kind  string   // the Corrd-Letter of SPEC 7: "move", "adopted" …
+	Also  []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
+	Event int      // the index of the event it tells
+	Asks  bool     // it asks its reader for his move: when the next hop accepts it, Notify opens his window
 }
 
 // The kinds of letter of SPEC 7 that a game sends.
@@ -55,12 +56,12 @@ func Dispatches(before State, events []Event) []Dispatch {
 		out.event(i, e)
 		out.State = out.Apply(e)
 	}
-	if end := len(events) - 1; out.Phase == Finished && out.Result != before.Result {
-		return []Dispatch{{To: board.White, Kind: letterResult, Event: end}, {To: board.Black, Kind: letterResult, Event: end}}
+	if out.Phase == Finished && out.Result != before.Result {
+		out.alone(len(events)-1, letterResult)
+		return out.all
 	}
 	if r, ok := rulingOf(events); ok {
-		out.all = nil
-		out.both(len(events)-1, letterOf(r.Verb))
+		out.alone(len(events)-1, letterOf(r.Verb))
 	}
 	out.oneAnswer(events)
 	out.askLast()
@@ -101,6 +102,25 @@ func (o *post) send(i int, to board.Side, kind string) {
 func (o *post) both(i int, kind string) {
 	o.send(i, board.White, kind)
 	o.send(i, board.Black, kind)
+}
+
+// alone puts one letter to each side in the place of all, in which they are read.
+func (o *post) alone(i int, kind string) {
+	all := o.all
+	o.all = nil
+	o.both(i, kind)
+	for _, l := range all {
+		o.all[slices.IndexFunc(o.all, func(m Dispatch) bool { return m.To == l.To })].tell(l)
+	}
+}
+
+// tell has a letter tell what another would.
+func (d *Dispatch) tell(other Dispatch) {
+	for _, kind := range append([]string{other.Kind}, other.Also...) {
+		if kind != d.Kind && !slices.Contains(d.Also, kind) {
+			d.Also = append(d.Also, kind)
+		}
+	}
 }
 
 // event adds the letters one event sends by itself: to the side it is about and
@@ -218,6 +238,7 @@ func (o *post) oneAnswer(events []Event) {
 			kept = append(kept, i)
 		case in >= 0:
 			o.all[in].Event = max(o.all[in].Event, l.Event)
+			o.all[in].tell(l)
 		}
 	}
 	all := make([]Dispatch, len(kept))

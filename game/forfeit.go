@@ -16,7 +16,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
 	switch {
 	case !named:
-		d.fails(d.code().Forfeit, s, NotSpecified)
+		d.fails(law, s, NotSpecified)
 	case d.movedSince(s.Words):
 		d.fails(law, s, MovedSince)
 	case law == d.code().Refusal && d.refusesPenalty():
@@ -26,7 +26,8 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	}
 }
 
-// ground gives the offence that a claim of forfeiture names first.
+// ground gives the offence that a claim of forfeiture names first; where it names
+// none, the provision that wants one named.
 func (d *docket) ground(words string) (Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	for _, law := range d.code().Grounds {
@@ -34,7 +35,7 @@ func (d *docket) ground(words string) (Law, bool) {
 			return law, true
 		}
 	}
-	return "", false
+	return d.code().Forfeit, false
 }
 
 // refusesPenalty reports whether the opponent has sent a move that does not
@@ -43,7 +44,7 @@ func (d *docket) refusesPenalty() bool {
 	return d.Phase == PenaltyDue && d.Offence.By != d.by && d.Offence.Refused
 }
 
-var knownForm = regexp.MustCompile(`(?i)\bknown(?: since| on)? (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
+var knownForm = regexp.MustCompile(`(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
 
 // movedSince reports whether the claimant has completed a move after the time
 // at which, as he states, he knew of the offence. Without such a statement that

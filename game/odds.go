@@ -112,7 +112,7 @@ func (o Odds) grant() grant {
 const mateOn = "mate on "
 
 // oddsForm is the odds and who gives them.
-var oddsForm = regexp.MustCompile(`^(.+?),? (?:given )?by (?:the )?(white|black|challenger|opponent|me|you)$`)
+var oddsForm = regexp.MustCompile(`^(.+?),? (?:given )?(?:by|from) (?:the )?(white|black|challenger|opponent|me|you)$`)
 
 // otherNames of odds, and of their givers.
 var otherNames = map[string]string{

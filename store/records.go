@@ -117,6 +117,7 @@ type Row struct {
 	ID     int64      `json:"id"`
 	At     time.Time  `json:"at"`             // of the event it tells
 	Kind   string     `json:"kind"`           // Corrd-Letter: "move", "adopted", "confirm" …
+	Also   []string   `json:"also,omitempty"` // Corrd-Also: the kinds of the letters that are read in this one
 	To     string     `json:"to"`             // address
 	Player int64      `json:"player"`         // 0: somebody who is not registered
 	Game   int64      `json:"game,omitempty"` // with Side and Seq: a letter of a game

@@ -15,6 +15,7 @@ import (
 // transaction, and the game before and after them.
 type GameLetter struct {
 	Kind   string       // of the table in SPEC 7: "move", "adopted", "held" …
+	Also   []string     // the kinds of the letters that are read in this one
 	State  game.State   // after the last of Events
 	Before game.State   // before the first of Events
 	Events []game.Event // of the transaction, the one this letter tells last; none for a repeat

@@ -18,6 +18,7 @@ func (p *gamePage) headers() []mailer.Header {
 		{Name: "Corrd-Game", Value: fmt.Sprint(p.State.ID)},
 		{Name: "Corrd-Turn", Value: fmt.Sprint(number, " ", side)},
 		{Name: "Corrd-Letter", Value: p.Kind},
+		{Name: "Corrd-Also", Value: strings.Join(p.Also, " ")},
 		{Name: "Corrd-Moves", Value: p.moveList()},
 		{Name: "Corrd-Position", Value: p.fen()},
 		{Name: "Corrd-Law", Value: string(p.law())},

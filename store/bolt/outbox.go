@@ -31,6 +31,7 @@ var rowFields = fields[store.Row]{
 	text(func(r *store.Row) *string { return &r.MessageID }),
 	instant(func(r *store.Row) *time.Time { return &r.SentAt }),
 	number(func(r *store.Row) *int { return &r.Member }),
+	texts(func(r *store.Row) *[]string { return &r.Also }),
 }
 
 var rows = asFields(bRows, "row", rowFields,

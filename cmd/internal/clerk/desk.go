@@ -85,7 +85,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 	dispatches := game.Dispatches(before, events)
 	for i, dispatch := range dispatches {
 		e := events[dispatch.Event]
-		row := store.Row{At: e.At, Kind: dispatch.Kind, Game: before.ID, Side: dispatch.To,
+		row := store.Row{At: e.At, Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: asks(after, dispatches, i)}
 		if e.By == game.PartyOf(dispatch.To) {

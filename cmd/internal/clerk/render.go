@@ -73,7 +73,7 @@ func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, reference
 }
 
 func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
-	l := templates.GameLetter{Kind: row.Kind, Reader: reader, Note: row.Note, MessageID: row.MessageID, Now: row.At, Office: c.office()}
+	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, MessageID: row.MessageID, Now: row.At, Office: c.office()}
 	entries, err := v.Events(row.Game)
 	if err != nil {
 		return mailer.Page{}, err

@@ -104,7 +104,7 @@ func (c *core) decide(a game.Act) []game.Event {
 		c.since.Laws = append(c.since.Laws, string(e.Law))
 	}
 	for _, d := range dispatches {
-		c.since.Letters[d.To] = append(c.since.Letters[d.To], d.Kind)
+		c.since.Letters[d.To] = append(append(c.since.Letters[d.To], d.Kind), d.Also...)
 		after := states[d.Event]
 		c.keys[d.To] = append(c.keys[d.To], posted{after.KeyPly(d.To), after.Seq})
 	}

@@ -95,7 +95,7 @@ func (b *mailbox) news() (kinds, laws []string, err error) {
 		return nil, nil, err
 	}
 	for _, l := range b.letters[b.told:] {
-		kinds = append(kinds, l.mail.Header.Get("Corrd-Letter"))
+		kinds = append(append(kinds, l.mail.Header.Get("Corrd-Letter")), strings.Fields(l.mail.Header.Get("Corrd-Also"))...)
 		laws = append(laws, nonEmpty(l.mail.Header.Get("Corrd-Law"))...)
 	}
 	b.told = len(b.letters)

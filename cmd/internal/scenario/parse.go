@@ -123,11 +123,34 @@ func (p *parser) header(text string) error {
 // seen when all are there.
 func (p *parser) term(key, value string) error {
 	t := interpret.Term{Key: key, Value: value}
-	if _, refusal := game.ParseTerms([]interpret.Term{t}, game.DefaultTerms()); refusal != "" {
+	refusal := wrongTerm(t)
+	if refusal != "" && key == "odds" {
+		if given := givenSo(t); wrongTerm(given) == "" {
+			t, refusal = given, ""
+		}
+	}
+	if refusal != "" {
 		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
 	p.terms = append(p.terms, t)
 	return nil
+}
+
+// wrongTerm says what is wrong with a term by itself, or "".
+func wrongTerm(t interpret.Term) string {
+	_, refusal := game.ParseTerms([]interpret.Term{t}, game.DefaultTerms())
+	return refusal
+}
+
+// givenSo names the giver of odds of which a header does not say who gives them:
+// the side that leaves the first move to White, for who receives moves begins.
+func givenSo(odds interpret.Term) interpret.Term {
+	giver := board.White
+	if value := strings.ToLower(odds.Value); strings.Contains(value, "move") || strings.Contains(value, "two") {
+		giver = board.Black
+	}
+	odds.Value += " given by " + giver.String()
+	return odds
 }
 
 func (p *parser) start(value string) error {

@@ -131,6 +131,22 @@ func TestParseWithoutHeader(t *testing.T) {
 	}
 }
 
+// Odds of which the header does not say who gives them leave White the first move.
+func TestParseOddsGiver(t *testing.T) {
+	for odds, want := range map[string]string{
+		"knight": "knight given by white", "two moves": "two moves given by black", "pawn and move": "pawn and move given by black",
+		"rook by black": "rook given by black", "none": "none",
+	} {
+		s, err := Parse("x.txt", strings.NewReader("odds: "+odds+"\n\nwait 1h\n"))
+		if err != nil || s.Terms.Odds.String() != want {
+			t.Errorf("%s: %v, %v", odds, s.Terms.Odds, err)
+		}
+	}
+	if _, err := Parse("x.txt", strings.NewReader("odds: a queen\n\nwait 1h\n")); err == nil || !strings.Contains(err.Error(), "must say who gives them") {
+		t.Errorf("a queen: %v", err)
+	}
+}
+
 // A letter is expected, or expected not to come, of one kind or of any.
 func TestJudgeLetters(t *testing.T) {
 	seen := view{Letters: [2][]string{{"held"}, nil}, Running: "black"}
