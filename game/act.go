@@ -32,9 +32,10 @@ type Letter struct {
 	Answers    int64     // the number of the last event told by the letter it answers; 0: it does not say which
 	Received   time.Time // receipt, never later than now
 	Statements []interpret.Statement
-	Patient    bool   // no flag falls before it is looked at: the clock is not to be trusted
-	Unclear    bool   // its text and its HTML state different things: which its writer saw nobody knows
-	Unread     string // what of it was not read as its writer's own words, in words for him; "" for nothing
+	Patient    bool     // no flag falls before it is looked at: the clock is not to be trusted
+	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
+	Unread     string   // what of it was not read as its writer's own words, in words for him; "" for nothing
+	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
 
 // Notify records that the letter which asks Side for his move was accepted by

@@ -8,7 +8,8 @@ import (
 	"corrd/game/board"
 )
 
-// applyConsent applies the events of proposals, leave, protests and annulment.
+// applyConsent applies the events of proposals, leave, protests and annulment,
+// and of seats.
 func (s *State) applyConsent(e Event) {
 	by, _ := e.By.Side()
 	switch f := e.Fact.(type) {
@@ -32,6 +33,10 @@ func (s *State) applyConsent(e Event) {
 		s.advanced(e, f)
 	case Closed:
 		s.closed(e, f)
+	case Rotated:
+		s.turnKeys(f.Side, f.Member, false)
+	case Replaced:
+		s.replaced(f)
 	}
 }
 

@@ -9,7 +9,11 @@ import (
 
 // ruled applies what a ruling changes by itself.
 func (s *State) ruled(e Event, r Ruling) {
-	if r.Verb != RulesUndone && r.Verb != RulesReopened {
+	switch r.Verb {
+	case RulesUndone, RulesReopened:
+	case RulesReplaced:
+		s.Ruling = nil
+	default:
 		s.Ruling = s.remember(e)
 	}
 	switch r.Verb {

@@ -19,11 +19,12 @@ func (s State) remember(e Event) *Before {
 
 // rewind puts the game back to what it was before an event. The time since then
 // counts against nobody; a session that has ended meanwhile is followed by
-// another.
+// another. Who has which seat, and which keys are right, stays as it is.
 func (s *State) rewind(b Before, at, closes time.Time) {
 	now := *s
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
+	s.Players, s.Consultation, s.Keys = now.Players, now.Consultation, now.Keys
 	s.Round = max(s.Round, now.Round) + 1
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
 		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: later(at, b.At)})

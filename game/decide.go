@@ -46,6 +46,9 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.cameBack(a)
 	case Heard:
 		d.heard(a.Side)
+	case Rotate:
+		d.from = a.Letter
+		d.rotate(a.Rotated)
 	}
 	return d.events
 }

@@ -8,11 +8,12 @@ import (
 
 // Dispatch is a letter that the events of one transaction send to a side.
 type Dispatch struct {
-	To    board.Side
-	Kind  string   // the Corrd-Letter of SPEC 7: "move", "adopted" …
-	Also  []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
-	Event int      // the index of the event it tells
-	Asks  bool     // it asks its reader for his move: when the next hop accepts it, Notify opens his window
+	To     board.Side
+	Kind   string   // the Corrd-Letter of SPEC 7: "move", "adopted" …
+	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
+	Event  int      // the index of the event it tells
+	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
+	Asks   bool     // it asks its reader for his move: when the next hop accepts it, Notify opens his window
 }
 
 // The kinds of letter of SPEC 7 that a game sends.
@@ -44,6 +45,7 @@ const (
 	letterSuspended   = "suspended"
 	letterResumed     = "resumed"
 	letterUnreachable = "unreachable"
+	letterRepeat      = "repeat"
 )
 
 // Dispatches gives the letters that the events of one transaction send, in the
@@ -64,8 +66,19 @@ func Dispatches(before State, events []Event) []Dispatch {
 		out.alone(len(events)-1, letterOf(r.Verb))
 	}
 	out.oneAnswer(events)
+	out.newKeys(events)
 	out.askLast()
 	return out.all
+}
+
+// newKeys sends a letter to who has new keys and would have none otherwise.
+func (o *post) newKeys(events []Event) {
+	for i, e := range events {
+		f, ok := e.Fact.(Rotated)
+		if ok && !slices.ContainsFunc(o.all, func(l Dispatch) bool { return l.To == f.Side }) {
+			o.all = append(o.all, Dispatch{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
+		}
+	}
 }
 
 // rulingOf gives the ruling that brought the events about: both sides read it,

@@ -20,6 +20,7 @@ const (
 	houseHeld          Law = "house:20"
 	houseOutage        Law = "house:21"
 	houseConsent       Law = "house:24"
+	houseKeys          Law = "house:25"
 )
 
 // The provisions of an agreement are cited by its terms.

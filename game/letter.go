@@ -24,6 +24,9 @@ func (d *docket) letter(l Letter) {
 	}
 	d.at, d.from, d.by, d.ply, d.answers = received, l.ID, l.By, l.Ply, l.Answers
 	d.heard(l.By)
+	if l.Shown != nil {
+		d.rotate(*l.Shown)
+	}
 	statements := slices.Clone(l.Statements)
 	if !d.admits(l, statements) {
 		return

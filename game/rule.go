@@ -37,6 +37,9 @@ func (d *docket) ruling(r Rule) {
 		d.fire()
 	case RulesVoid:
 		d.fire()
+	case RulesReplaced:
+		side := r.Side.side()
+		d.order(r, Replaced{Side: side, Member: r.Member, Player: r.Player, Was: d.Members(side)[max(r.Member, 1)-1]})
 	}
 }
 

@@ -33,6 +33,7 @@ const (
 	RulesTerm      Verb = "term"             // the term in Text is in force from now on
 	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
 	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
+	RulesReplaced  Verb = "replace"          // another player takes a seat of Side's
 	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words intended, where a code asks for that
 )
 
@@ -52,6 +53,9 @@ type Ruling struct {
 	Text   string    `json:"text,omitempty"`  // fine; term: as in a challenge
 	Terms  *Terms    `json:"terms,omitempty"` // term: all the terms as they then stand
 	Event  int64     `json:"event,omitempty"` // undo
+
+	Member int   `json:"member,omitempty"` // replace: of Side, from 1; 0: the side is one player
+	Player int64 `json:"player,omitempty"` // replace: who takes the seat
 
 	Appeal      int64 `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that he rules on
 	Fundamental bool  `json:"fundamental,omitempty"` // he rules without an appeal, on a violation of the fundamental laws
@@ -100,7 +104,7 @@ func (s State) objectionToAppeal(r Ruling) string {
 var (
 	ruledAfterwards = []Verb{RulesReopened, RulesAnnulled, RulesRestored, RulesTime, RulesExtended, RulesDismissed, RulesFined, RulesUndone}
 	ruledInSuspense = []Verb{RulesResumed, RulesForfeit, RulesAnnulled, RulesDrawn, RulesAward, RulesRestored, RulesTime, RulesExtended,
-		RulesDismissed, RulesFined, RulesTerm, RulesUndone}
+		RulesDismissed, RulesFined, RulesTerm, RulesUndone, RulesReplaced}
 	ruledInPlay = []Verb{RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed, RulesTerm, RulesUndone}
 )
 
@@ -126,6 +130,8 @@ func (s State) objectionTo(r Ruling) string {
 		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
 	case RulesResumed:
 		return unless(s.Phase == Suspended, "the game is not suspended")
+	case RulesReplaced:
+		return s.objectionToReplace(r)
 	}
 	return s.objectionToReturn(r)
 }

@@ -19,6 +19,7 @@ type State struct {
 	Match   *Match // nil: a game by itself
 
 	Consultation *Consultation // nil: each side is one player
+	Keys         [2][]Keyring  // of the members of each side, in their order; of those further on none have been rotated
 
 	Started time.Time
 

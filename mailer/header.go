@@ -263,6 +263,19 @@ func recipients(h header, env Envelope, at Site) []string {
 	return own
 }
 
+// addressees are the addresses of all to whom a letter says that it goes, or has
+// been sent on.
+func addressees(h header) (all []string) {
+	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
+		for _, v := range h.all(name) {
+			for _, a := range addressesIn(v) {
+				all = append(all, lowerDomain(strings.Trim(a, "<> ")))
+			}
+		}
+	}
+	return all
+}
+
 func addressesIn(value string) []string {
 	if isBareAddress(value) {
 		return []string{value}

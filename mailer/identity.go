@@ -225,9 +225,8 @@ func syncDir(dir string) error {
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// Sign is t with its key for that generation. Generations begin at 0; the umpire
-// rotates the keys of a seat by counting them up, and older keys are wrong from
-// then on. The generation is nowhere in the text.
+// Sign is t with its key for that generation. Generations begin at 0; keys are
+// rotated by counting them up. The generation is nowhere in the text.
 func (k Keys) Sign(t Token, generation int) Token {
 	if len(k.secret) == 0 {
 		t.Key = ""
@@ -244,6 +243,17 @@ func (k Keys) Sign(t Token, generation int) Token {
 func (k Keys) Check(t Token, generation int) bool {
 	want := k.Sign(t, generation).Key
 	return want != "" && hmac.Equal([]byte(strings.ToLower(t.Key)), []byte(want))
+}
+
+// Generation finds the generation, from newest down to 0, for which t carries the
+// right key; false if there is none.
+func (k Keys) Generation(t Token, newest int) (int, bool) {
+	for g := newest; g >= 0; g-- {
+		if k.Check(t, g) {
+			return g, true
+		}
+	}
+	return 0, false
 }
 
 // Address is the keyed reply address for t at the site, such as

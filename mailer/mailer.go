@@ -101,6 +101,7 @@ const (
 type Letter struct {
 	From       string    // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
 	FromName   string    // the author's display name, decoded
+	Addressees []string  // all whom To, Cc, Bcc and their Resent- kin name, domain in lower case: who has the letter, as far as it says so
 	Recipients []string  // the recipients at this site, envelope first; those of the header where there is no envelope
 	MessageID  string    // without angle brackets; "" if absent
 	Subject    string    // decoded, on one line

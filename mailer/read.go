@@ -41,6 +41,7 @@ func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
 	if problem != "" {
 		l.addProblem(problem)
 	}
+	l.Addressees = addressees(h)
 	l.Recipients = recipients(h, env, o.Site)
 	l.MessageID = firstID(h.get("Message-ID"))
 	l.Subject = decodeWords(h.get("Subject"))

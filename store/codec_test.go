@@ -68,6 +68,8 @@ var samples = []game.Fact{
 	game.LeaveTaken{Days: 10},
 	game.Protested{Words: "he has consulted a player"},
 	game.Restored{Ply: 3, Move: move("g1f3")},
+	game.Rotated{Side: board.Black, Member: 2, Why: game.LeakCopied},
+	game.Replaced{Side: board.Black, Member: 2, Player: 9, Was: 4},
 }
 
 func move(uci string) board.Move {

@@ -48,6 +48,8 @@ var kinds = []kind{
 	kindOf[game.Closed]("closed"),
 	kindOf[game.Unreachable]("unreachable"),
 	kindOf[game.Reachable]("reachable"),
+	kindOf[game.Rotated]("rotated"),
+	kindOf[game.Replaced]("replaced"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -13,7 +13,6 @@ type Player struct {
 	Addresses  []string          `json:"addresses"` // lower-case domain; the first is where letters go
 	Registered time.Time         `json:"registered"`
 	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone
-	Generation int               `json:"generation"`         // of his keys; the umpire's rotation adds one
 }
 
 // Registration is an address that has asked for a name and has not confirmed it.

@@ -66,6 +66,7 @@ type Data struct {
 	With        []string    `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
 	Against     []string    `json:"against,omitempty"`      // and with the Opponent
 	Place       int         `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
+	Rekeyed     bool        `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
 	Received    time.Time   `json:"received,omitzero"`
 	Game        int64       `json:"game,omitempty"`
 	Side        board.Side  `json:"side"`

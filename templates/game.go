@@ -14,19 +14,20 @@ import (
 // GameLetter is what one letter of a game tells one reader: the events of a
 // transaction, and the game before and after them.
 type GameLetter struct {
-	Kind   string       // of the table in SPEC 7: "move", "adopted", "held" …
-	Also   []string     // the kinds of the letters that are read in this one
-	State  game.State   // after the last of Events
-	Before game.State   // before the first of Events
-	Events []game.Event // of the transaction, the one this letter tells last; none for a repeat
-	Chain  [32]byte     // hash of the game's last event
-	Reader Reader
-	Names  [2]string    // the players' names, by board.Side
-	Note   string       // prose of the other side to pass on
-	Match  *Match       // how its match stands; nil for a game by itself
-	Left   []string     // what the letter that is answered asked for besides
-	Last   int          // as in Data
-	Log    []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
+	Kind    string       // of the table in SPEC 7: "move", "adopted", "held" …
+	Also    []string     // the kinds of the letters that are read in this one
+	State   game.State   // after the last of Events
+	Before  game.State   // before the first of Events
+	Events  []game.Event // of the transaction, the one this letter tells last; none for a repeat
+	Chain   [32]byte     // hash of the game's last event
+	Reader  Reader
+	Names   [2]string    // the players' names, by board.Side
+	Note    string       // prose of the other side to pass on
+	Match   *Match       // how its match stands; nil for a game by itself
+	Left    []string     // what the letter that is answered asked for besides
+	Last    int          // as in Data
+	Rekeyed bool         // likewise
+	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to
 	MessageID  string

@@ -36,7 +36,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 		return l.show()
 	}
 	p := officePage{OfficeLetter: l, Data: l.Data}
-	d, err := write(&p, "office/"+string(l.Data.Topic), "left")
+	d, err := write(&p, "office/"+string(l.Data.Topic), "shown", "left")
 	if err != nil {
 		return mailer.Page{}, err
 	}
@@ -63,7 +63,7 @@ func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
-		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last,
+		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Rekeyed: l.Data.Rekeyed,
 	}.render("show")
 }
 

@@ -61,7 +61,7 @@ func partyName(p game.Party) string {
 // a claim was refuted is shown to the claimant alone.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited:
+	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated:
 		return false
 	case game.ProofFound:
 		return f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side

@@ -31,6 +31,7 @@ type Office struct{ Name, Address, Domain string }
 type Reader struct {
 	Name, Address string
 	Side          board.Side        // in letters of a game
+	Member        int               // of a side in consultation, from 1; 0: the side is one player
 	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
 }
 

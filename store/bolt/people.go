@@ -14,7 +14,6 @@ var playerFields = fields[store.Player]{
 	texts(func(p *store.Player) *[]string { return &p.Addresses }),
 	instant(func(p *store.Player) *time.Time { return &p.Registered }),
 	pairs(func(p *store.Player) *map[string]string { return &p.Settings }),
-	number(func(p *store.Player) *int { return &p.Generation }),
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{

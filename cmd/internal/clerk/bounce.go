@@ -63,11 +63,8 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 		return false, nil
 	}
 	s, _, err := c.upToDate(tx, row.Game)
-	if err != nil || s.Consults(row.Side) { // the others of his side have the letter
+	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of his side have the letter, or another his seat
 		return false, err
-	}
-	if len(s.Members(row.Side)) > 1 {
-		return false, nil
 	}
 	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt}, tx.Now())
 	if len(events) == 0 {

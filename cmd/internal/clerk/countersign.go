@@ -16,7 +16,8 @@ import (
 // him; beyond a few questions a day it is kept without asking.
 func (d *desk) hold(s seat) error {
 	d.rec.Game, d.rec.Side = s.game.ID, s.side
-	if err := d.end(store.HeldLetter, holdReason(d.mail, s.player)); err != nil {
+	reason := holdReason(d.mail, s.player)
+	if err := d.end(store.HeldLetter, reason); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("questions/%s/g%d.%s", day(d.tx.Now()), s.game.ID, s.side)
@@ -28,8 +29,11 @@ func (d *desk) hold(s seat) error {
 		return err
 	}
 	return d.answer("confirm", s.player.Addresses[0], templates.Data{Topic: templates.Countersign, Game: s.game.ID, Side: s.side,
-		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Received: d.rec.Received})
+		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Received: d.rec.Received, Rekeyed: reason == rotatedKey})
 }
+
+// rotatedKey is the reason for which a letter of the seat's own is held.
+const rotatedKey = "with a key that has been replaced"
 
 func holdReason(m mailer.Letter, p store.Player) string {
 	switch {
@@ -37,8 +41,10 @@ func holdReason(m mailer.Letter, p store.Player) string {
 		return "no key"
 	case !hasAddress(p, m.From):
 		return "from an address that is not on file"
+	case m.Auth == mailer.AuthFail:
+		return "its sender's domain disowns it (DMARC)"
 	}
-	return "its sender's domain disowns it (DMARC)"
+	return rotatedKey
 }
 
 // countersign takes yes or no to a letter held for the seat out of the letter:
@@ -167,11 +173,14 @@ func (d *desk) release(s seat, held store.Letter) error {
 	}
 	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, d.readOptions())
 	held.Player, held.State, held.Verdict = s.player.ID, store.Returned, "nothing in it acts"
-	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.tx.Now()}
-	if err := again.allGames(s, held.Ply); err != nil {
+	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	return d.tx.PutLetter(&held, nil)
+	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.tx.Now()}
+	if again.shown, err = again.showing(s); err != nil {
+		return err
+	}
+	return firstError(again.fromSeat(s, held.Ply), again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
 }
 
 func firstError(errs ...error) error {

@@ -100,8 +100,8 @@ func (b *table) newest() (l store.Letter) {
 
 // key is the address of a seat of the game.
 func (b *table) key(side board.Side) string {
-	s := b.game()
-	return b.keys.Address(seat{game: s, side: side}.token(), 0, b.cfg.Site)
+	s := seat{game: b.game(), side: side}
+	return b.keys.Address(s.token(), s.generation(), b.cfg.Site)
 }
 
 func (b *table) rows() (rows []store.Row) {

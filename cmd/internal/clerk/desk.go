@@ -25,6 +25,7 @@ type desk struct {
 	answers int           // office letters enqueued so far
 	at      time.Time     // the date of those: when the letter they answer came, or was released
 	left    []string      // what the letter asks of the office besides, which its one answer leaves
+	shown   *game.Rotated // the keys that the letter shows to the other side and that are still to be rotated; nil: none
 }
 
 // seat is a side of a game and the player who has it, or one of them.
@@ -56,6 +57,9 @@ func (s seat) member() int { return memberNumber(s.game, s.side, s.player.ID) }
 func (s seat) token() mailer.Token {
 	return mailer.Token{Kind: mailer.KindGame, Number: s.game.ID, Side: sideLetter(s.side), Member: s.member(), Ply: s.game.KeyPly(s.side)}
 }
+
+// generation is that of the keys the seat is given now.
+func (s seat) generation() int { return s.game.Keyring(s.side, s.member()).Now }
 
 func sideLetter(s board.Side) byte { return s.String()[0] }
 
@@ -93,16 +97,20 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 		} else {
 			row.Note, note = note, ""
 		}
-		if err := c.enqueueToSide(tx, after, row); err != nil {
+		if err := c.enqueueToSide(tx, after, row, dispatch.Member); err != nil {
 			return after, err
 		}
 	}
 	return after, firstError(playAgain(c, tx, before, after), c.tellOfAppeals(tx, before, after, events))
 }
 
-// enqueueToSide puts a letter to a side into the outbox, for each of its members.
-func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row) error {
-	for _, id := range s.Members(row.Side) {
+// enqueueToSide puts a letter to a side into the outbox, for each of its members
+// or, where a number from 1 is given, for that one alone.
+func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row, alone int) error {
+	for i, id := range s.Members(row.Side) {
+		if alone > 0 && alone != i+1 {
+			continue
+		}
 		p, err := tx.Player(id)
 		if err != nil {
 			return err

@@ -134,10 +134,11 @@ func (c *Clerk) readOptions() mailer.ReadOptions {
 	return mailer.ReadOptions{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Limits: c.cfg.Limits}
 }
 
-// readPage reads the statements of a letter. Commands to the registrar and the
+// readPage reads the statements of a letter, and its prose, without the keys that
+// may stand in either: both are passed on. Commands to the registrar and the
 // office may stand in the subject when the body has no statement.
 func readPage(mail mailer.Letter) interpret.Page {
-	page := interpret.Parse(mail.Text)
+	page := interpret.Parse(mailer.Blot(mail.Text))
 	if len(page.Statements) > 0 {
 		return page
 	}

@@ -45,7 +45,7 @@ func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error)
 		if err != nil {
 			return nil, err
 		}
-		m.Count(score, o.Players == s.Players)
+		m.Count(score, o.Match.Number%2 == s.Match.Number%2)
 	}
 	return m, nil
 }

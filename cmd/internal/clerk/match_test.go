@@ -23,7 +23,7 @@ func (b *table) inGame(id int64, side board.Side, message, words string) {
 		}
 		return err
 	})
-	b.letter(s.player.Name, b.keys.Address(s.token(), s.player.Generation, b.cfg.Site), message, words)
+	b.letter(s.player.Name, b.keys.Address(s.token(), s.generation(), b.cfg.Site), message, words)
 }
 
 // told gives the texts of the letters of a kind that have been sent to somebody.

@@ -26,7 +26,7 @@ func (d *desk) reply(kind string, data templates.Data, state store.LetterState, 
 	if d.player != nil {
 		to = d.player.Addresses[0]
 	}
-	data.Left = d.left
+	data.Left, data.Rekeyed = d.left, d.shown != nil
 	return firstError(d.answer(kind, to, data), d.end(state, verdict))
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"slices"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -29,7 +30,7 @@ func (c *Clerk) render(row *store.Row) error {
 }
 
 func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
-	reader := templates.Reader{Address: row.To, Side: row.Side}
+	reader := templates.Reader{Address: row.To, Side: row.Side, Member: row.Member}
 	if row.Player != 0 {
 		p, err := v.Player(row.Player)
 		if err != nil {
@@ -125,13 +126,18 @@ func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
 	return r
 }
 
-// seatReply is the reply of the seat a row goes to.
+// seatReply is the reply of the seat a row goes to, with a key that is right now:
+// the ply in it is that of the game as the row tells of it. Who has no seat in the
+// game any more is given none.
 func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
-	p, err := v.Player(s.Members(row.Side)[max(row.Member, 1)-1])
-	if err != nil {
-		return reply{}, err
+	now, err := v.Game(row.Game)
+	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
+		return reply{address: c.cfg.Site.Address()}, err
 	}
-	return c.replyAs(seat{game: s, side: row.Side, player: p}.token(), p.Generation), nil
+	his := seat{game: now, side: row.Side, player: store.Player{ID: row.Player}}
+	token := his.token()
+	token.Ply = s.KeyPly(row.Side)
+	return c.replyAs(token, his.generation()), nil
 }
 
 // names gives the names of the players by side, those of a side in consultation

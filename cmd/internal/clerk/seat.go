@@ -15,15 +15,23 @@ import (
 
 // keyedSeat takes a letter whose address names a seat of a game. Only the right
 // key from an address of the seat, of any of its members, not contradicted by DMARC, acts; a right key
-// in other hands is held until the address on file countersigns.
+// in other hands, or one that has been rotated, is held until the address on
+// file countersigns.
 func (d *desk) keyedSeat() error {
 	t := d.mail.Token
 	s, err := d.seatOf(t.Number, sideOf(t.Side), t.Member)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !d.keys.Check(t, s.player.Generation) {
+	if errors.Is(err, store.ErrNotFound) {
 		return d.end(store.Ignored, "wrong key")
 	}
 	if err != nil {
 		return err
+	}
+	age := d.ageOf(s)
+	switch age {
+	case keyWrong:
+		return d.end(store.Ignored, "wrong key")
+	case keyDead:
+		return d.deadKey(s)
 	}
 	d.rec.Game, d.rec.Side, d.rec.Ply = s.game.ID, s.side, t.Ply
 	if d.player != nil && slices.Contains(s.game.Members(s.side), d.player.ID) {
@@ -32,11 +40,24 @@ func (d *desk) keyedSeat() error {
 	if !hasAddress(s.player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
 		return d.hold(s)
 	}
-	again, err := d.actedBefore(s, t.Ply)
-	if err != nil || again {
+	return d.keyedHand(s, age)
+}
+
+// keyedHand takes a letter with a key of the seat's from an address of the seat.
+func (d *desk) keyedHand(s seat, age keyAge) (err error) {
+	if d.shown, err = d.showing(s); err != nil {
 		return err
 	}
-	return d.fromSeat(s, t.Ply)
+	again, err := d.actedBefore(s, d.mail.Token.Ply)
+	switch {
+	case err != nil:
+		return err
+	case again:
+		return d.rotateShown(s.game.ID)
+	case age == keyOld:
+		return d.hold(s)
+	}
+	return firstError(d.fromSeat(s, d.mail.Token.Ply), d.rotateShown(s.game.ID))
 }
 
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
@@ -144,12 +165,17 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 	}
 	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
 		Patient: stopped, Unclear: d.unclear(), Unread: d.unread()}
-	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
-	if len(events) == 0 {
-		return d.end(store.Duplicate, "the same moves again")
+	if d.mail.Token.Number == s.game.ID {
+		letter.Shown, d.shown = d.shown, nil
 	}
-	if _, err := d.append(s.game, events); err != nil {
-		return err
+	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
+	if len(events) > 0 {
+		if _, err := d.append(s.game, events); err != nil {
+			return err
+		}
+	}
+	if !decided(events) {
+		return d.end(store.Duplicate, "the same moves again")
 	}
 	d.rec.Note = d.page.Note
 	if why, returned := returnedFor(events, s.side); returned {
@@ -159,6 +185,15 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		return err
 	}
 	return d.end(store.Acted, "")
+}
+
+// decided reports whether anything has come of a letter but that its keys were
+// rotated.
+func decided(events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		_, rotated := e.Fact.(game.Rotated)
+		return !rotated
+	})
 }
 
 // unclear reports whether the two forms of the letter, plain text and HTML,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"corrd/cmd/internal/handover"
@@ -230,7 +231,7 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 		return nil
 	}
 	s, _, err := c.upToDate(tx, row.Game)
-	if err != nil {
+	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
 	}
 	events := s.Decide(game.Notify{Side: row.Side}, row.SentAt)

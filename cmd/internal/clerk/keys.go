@@ -1,0 +1,103 @@
+package clerk
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// The keys of a seat have generations (game.Keyring). A letter whose To or Cc
+// names the other side shows its key there: it acts, and the keys of the seat are
+// rotated with it. A letter with a key of the seat's that has been rotated is
+// held until the address on file confirms it; one with a key of somebody's who
+// had the seat before has no effect.
+
+// keyAge is what a key is worth.
+type keyAge uint8
+
+const (
+	keyWrong keyAge = iota
+	keyDead         // another player's, who had the seat before
+	keyOld          // the seat's own, but rotated
+	keyRight
+)
+
+// ageOf gives what the key of the letter, which names the seat, is worth.
+func (d *desk) ageOf(s seat) keyAge {
+	ring := s.game.Keyring(s.side, d.mail.Token.Member)
+	generation, right := d.keys.Generation(d.mail.Token, ring.Now)
+	switch {
+	case !right:
+		return keyWrong
+	case generation < ring.Since:
+		return keyDead
+	case generation < ring.Now:
+		return keyOld
+	}
+	return keyRight
+}
+
+// deadKey takes a letter with a key of somebody's who had the seat before. If it
+// is a player who has none in the game he is told so; anybody else hears nothing.
+func (d *desk) deadKey(s seat) error {
+	if d.player == nil || d.mail.Auth == mailer.AuthFail {
+		return d.end(store.Ignored, "wrong key")
+	}
+	his, err := d.otherSeat(*d.player, s.game.ID)
+	if err != nil || his.game.ID != 0 {
+		return firstError(err, d.end(store.Ignored, "wrong key"))
+	}
+	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.game.ID}, store.Returned, "not his game any more")
+}
+
+// showing gives the rotation that the letter calls for because it shows its key
+// to the other side; nil where it shows none that is right.
+func (d *desk) showing(s seat) (*game.Rotated, error) {
+	t := d.mail.Token
+	if t.Kind != mailer.KindGame || t.Number != s.game.ID || d.ageOf(s) != keyRight {
+		return nil, nil
+	}
+	for _, id := range s.game.Members(s.side.Other()) {
+		p, err := d.tx.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(p.Addresses, d.goesTo) {
+			return &game.Rotated{Side: s.side, Member: t.Member, Why: game.LeakCopied}, nil
+		}
+	}
+	return nil, nil
+}
+
+// goesTo reports whether the letter says that it goes to an address too. Of a
+// field that cannot be parsed it is enough that the address stands in it.
+func (d *desk) goesTo(address string) bool {
+	return slices.ContainsFunc(d.mail.Addressees, func(a string) bool {
+		return strings.EqualFold(a, address) ||
+			strings.ContainsAny(a, " ,;<") && strings.Contains(strings.ToLower(a), strings.ToLower(address))
+	})
+}
+
+// rotateShown rotates the keys that the letter has shown, unless what it did in
+// its game has done so. Where no answer has said it, a letter of the game does.
+func (d *desk) rotateShown(id int64) error {
+	if d.shown == nil {
+		return nil
+	}
+	s, err := d.tx.Game(id)
+	if err != nil {
+		return err
+	}
+	events := s.Decide(game.Rotate{Rotated: *d.shown, Letter: d.rec.ID}, d.tx.Now())
+	d.shown = nil
+	if d.answers > 0 {
+		_, err = d.tx.Append(id, events...)
+	} else {
+		_, err = d.append(s, events)
+	}
+	return err
+}

@@ -1,0 +1,188 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// copied delivers a letter that says that it goes to somebody else as well.
+func (b *table) copied(from, to, header, id, body string) store.Letter {
+	b.Helper()
+	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\n%s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, header, id, body)
+	env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(b.Context(), env, []byte(raw), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+	return b.newest()
+}
+
+// lastTold is the newest letter of a kind that somebody has been sent.
+func (b *table) lastTold(who, kind string) string {
+	b.Helper()
+	told := b.told(who, kind)
+	if len(told) == 0 {
+		b.Fatalf("%s has had no letter of the kind %s", who, kind)
+	}
+	return told[len(told)-1]
+}
+
+const shownToBlack = "Your letter went to Black too, and so showed your reply address"
+
+// A letter that is copied to the opponent acts; its keys are rotated with it, its
+// receipt says so, and nobody but its owner hears of it.
+func TestCopyToTheOpponent(t *testing.T) {
+	for _, header := range []string{"Cc: Bob <bob@EXAMPLE.org>", "Resent-To: bob@example.org", "Cc: carol@example.org, \"Bob\" <Bob@example.org>",
+		"Cc: bob@example.org, and (the umpire <"} {
+		b := newTable(t)
+		old := b.key(board.White)
+		if l := b.copied("alice", old, header, "1", "P-K4"); l.State != store.Acted || len(b.game().Line) != 1 {
+			t.Fatalf("%s: %+v", header, l)
+		}
+		if ring := b.game().Keyring(board.White, 0); ring.Now != 1 || ring.Since != 0 {
+			t.Errorf("%s: %+v", header, ring)
+		}
+		wants(t, b.lastTold("alice", "adopted"), shownToBlack)
+		if strings.Contains(b.lastTold("bob", "move"), "reply address") {
+			t.Error("the opponent is told of the keys")
+		}
+		b.replies("bob", "move", "2", "P-K4")
+		b.replies("alice", "move", "3", "Kt-KB3")
+		if n := len(b.game().Line); n != 3 {
+			t.Errorf("%s: with the new key: %d moves, %+v", header, n, b.newest())
+		}
+	}
+}
+
+func TestCopyToOthersRotatesNothing(t *testing.T) {
+	b := newTable(t)
+	b.copied("alice", b.key(board.White), "Cc: carol@example.org, alice@example.org", "1", "P-K4")
+	if ring := b.game().Keyring(board.White, 0); ring.Now != 0 || len(b.game().Line) != 1 {
+		t.Errorf("%+v", ring)
+	}
+}
+
+// A letter with a key that has been rotated is held, and acts when it is confirmed.
+func TestRotatedKeyIsHeld(t *testing.T) {
+	b := newTable(t)
+	old := b.key(board.White)
+	b.copied("alice", old, "Cc: bob@example.org", "1", "P-K4")
+	b.letter("bob", b.key(board.Black), "2", "P-K4")
+	next := strings.Replace(old, ".w1.", ".w3.", 1)
+	b.letter("alice", next, "3", "Kt-KB3")
+	if l := b.newest(); l.State != store.Ignored {
+		t.Errorf("with a key of another ply: %+v", l)
+	}
+	token := seat{game: b.game(), side: board.White}.token()
+	b.letter("alice", b.keys.Address(token, 0, b.cfg.Site), "4", "Kt-KB3")
+	held := b.newest()
+	if held.State != store.HeldLetter || held.Verdict != rotatedKey || len(b.game().Line) != 2 {
+		t.Fatalf("%+v", held)
+	}
+	wants(t, b.lastTold("alice", "confirm"), "has come to a reply address that has been replaced")
+	b.replies("alice", "confirm", "5", "yes")
+	if b.stateOf(held.ID) != store.Acted || len(b.game().Line) != 3 {
+		t.Errorf("after yes: %s, %v", b.stateOf(held.ID), b.game().Line)
+	}
+	b.letter("alice", old, "6", "P-K4")
+	if l := b.newest(); l.State != store.Duplicate {
+		t.Errorf("a copy of what acted, with its old key: %+v", l)
+	}
+}
+
+// TestYesWithARotatedKey: it is held itself and, once confirmed, releases what it
+// answered.
+func TestYesWithARotatedKey(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "P-K4")
+	question := b.last(board.White, "confirm")
+	b.sendAll()
+	old := b.key(board.White)
+	b.copied("alice", old, "Cc: bob@example.org", "2", "show")
+	wants(t, b.lastTold("alice", "office"), shownToBlack)
+	raw := "From: alice@example.org\r\nTo: " + old + "\r\nMessage-ID: <3@example.org>\r\nIn-Reply-To: <" + question + ">\r\n\r\nyes\r\n"
+	env := mailer.Envelope{From: "alice@example.org", To: []string{old}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	yes := b.newest()
+	if yes.State != store.HeldLetter || b.stateOf(id) != store.HeldLetter {
+		t.Fatalf("%+v, %s", yes, b.stateOf(id))
+	}
+	b.answer(board.White, "4", b.last(board.White, "confirm"), "yes")
+	if b.stateOf(id) != store.Acted || b.stateOf(yes.ID) != store.Answered || len(b.game().Line) != 1 {
+		t.Errorf("%s, %s, %v", b.stateOf(id), b.stateOf(yes.ID), b.game().Line)
+	}
+}
+
+// TestCopiesThatDoNotAct: a key is shown whatever the letter comes to, and a
+// letter that has no answer of its own is followed by one with the new key.
+func TestCopiesThatDoNotAct(t *testing.T) {
+	b := newTable(t)
+	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "Good luck!")
+	wants(t, b.lastTold("alice", "asked"), shownToBlack)
+	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "2", "games")
+	wants(t, b.lastTold("alice", "office"), "Your letter went to your opponent too")
+	old := b.key(board.White)
+	b.letter("alice", old, "3", "P-K4")
+	b.copied("alice", old, "Cc: bob@example.org", "4", "P-K4")
+	wants(t, b.lastTold("alice", "repeat"), shownToBlack)
+	if ring := b.game().Keyring(board.White, 0); ring.Now != 3 || len(b.game().Line) != 1 {
+		t.Errorf("%+v, %v", ring, b.game().Line)
+	}
+	b.copied("bob", b.key(board.Black), "Cc: alice@example.org", "5", "resign")
+	wants(t, b.lastTold("bob", "result"), "Your letter went to White too")
+}
+
+// TestLettersUnderWayCarryTheNewKey: what is rendered after a rotation carries a
+// key that is right, whatever it tells of.
+func TestLettersUnderWayCarryTheNewKey(t *testing.T) {
+	b := newTable(t)
+	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "P-K4")
+	b.sendAll()
+	b.replies("alice", "start", "2", "games")
+	if l := b.newest(); l.State != store.Answered {
+		t.Errorf("the start letter, sent after the rotation, has the key of %+v", l)
+	}
+}
+
+// TestKeyInAnote: what is passed on to the opponent shows him no key.
+func TestKeyInANote(t *testing.T) {
+	b := newTable(t)
+	key := b.key(board.White)
+	token, _ := mailer.ParseToken(strings.TrimSuffix(strings.TrimPrefix(key, "corrd+"), "@club.example"))
+	b.letter("alice", key, "1", "Your letter came from "+key+", I think.\nI saw [corrd "+token.String()+"] in it.\nprotest: see "+strings.ToUpper(key)+"\nP-K4")
+	text := b.lastTold("bob", "protest") + b.lastTold("bob", "move")
+	wants(t, text, "Your letter came from", "(key)")
+	if strings.Contains(strings.ToLower(text), token.Key) {
+		t.Errorf("the key is shown:\n%s", text)
+	}
+}
+
+// TestMemberShowsHisKey: of a side in consultation that one member's keys are
+// rotated which were shown, and he alone is told.
+func TestMemberShowsHisKey(t *testing.T) {
+	b := consulting(t)
+	b.sendAll()
+	carols := seat{game: b.gameNumber(1), side: board.White, player: store.Player{ID: 3}}
+	b.copied("alice", b.keys.Address(carols.token(), 0, b.cfg.Site), "Cc: dan@example.org", "1", "P-K4")
+	if s := b.gameNumber(1); s.Keyring(board.White, 2).Now != 1 || s.Keyring(board.White, 1).Now != 0 {
+		t.Errorf("%+v", s.Keys)
+	}
+	wants(t, b.lastTold("carol", "adopted"), shownToBlack)
+	if strings.Contains(b.lastTold("alice", "adopted"), "reply address") {
+		t.Error("another member is told of the keys")
+	}
+	b.replies("dan", "move", "2", "P-K4")
+	b.replies("carol", "move", "3", "P-Q4")
+	b.replies("dan", "move", "4", "P-Q4")
+	b.replies("alice", "move", "5", "P-QB4")
+	if n := len(b.gameNumber(1).Line); n != 5 {
+		t.Errorf("%d moves, %+v", n, b.newest())
+	}
+}

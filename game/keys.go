@@ -1,0 +1,75 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+)
+
+// Rotated makes old the keys that a member of a side has been given until now:
+// what goes out to him from now on carries the next, and a letter with an older
+// one waits until he confirms it.
+type Rotated struct {
+	Side   board.Side `json:"side"`
+	Member int        `json:"member,omitempty"` // of a side in consultation, from 1; 0: the side is one player
+	Why    Leak       `json:"why"`
+}
+
+// Leak is why keys are rotated.
+type Leak string
+
+// The reasons.
+const (
+	LeakCopied  Leak = "copied"  // a letter that carried one was addressed to the other side too
+	LeakUmpire  Leak = "umpire"  // the umpire has ordered it
+	LeakMailbox Leak = "mailbox" // the address that they were sent to is no longer the player's
+)
+
+// Rotate has the keys of a member of a side rotated.
+type Rotate struct {
+	Rotated
+	Letter int64 // that showed one; 0: none did
+}
+
+func (Rotated) fact() {}
+func (Rotate) act()   {}
+
+// Keyring says which keys of a member of a side are right: those of generation
+// Now. Those from Since on were his too; still older ones were another player's.
+type Keyring struct {
+	Now   int
+	Since int
+}
+
+// Keyring gives the keys of a member of a side, of whom 0 and 1 are the first.
+// Generations begin at 0.
+func (s State) Keyring(side board.Side, member int) Keyring {
+	if ring := s.Keys[side]; max(member, 1) <= len(ring) {
+		return ring[max(member, 1)-1]
+	}
+	return Keyring{}
+}
+
+// rotate rotates the keys of a member of a side.
+func (d *docket) rotate(r Rotated) {
+	by := Corrd
+	if r.Why == LeakUmpire {
+		by = Umpire
+	}
+	d.add(by, houseKeys, r)
+}
+
+// turnKeys gives out the next generation of keys; to another player, if the seat
+// has changed hands.
+func (s *State) turnKeys(side board.Side, member int, another bool) {
+	place := max(member, 1) - 1
+	rings := slices.Clone(s.Keys[side])
+	for len(rings) <= place {
+		rings = append(rings, Keyring{})
+	}
+	rings[place].Now++
+	if another {
+		rings[place].Since = rings[place].Now
+	}
+	s.Keys[side] = rings
+}

@@ -1,0 +1,54 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"corrd/game/board"
+)
+
+// Replaced puts another player into a seat, which he takes over as it stands.
+// The keys of the one before him are dead.
+type Replaced struct {
+	Side   board.Side `json:"side"`
+	Member int        `json:"member,omitempty"` // as in Rotated
+	Player int64      `json:"player"`
+	Was    int64      `json:"was"`
+}
+
+func (Replaced) fact() {}
+
+// objectionToReplace looks at who is to play in whose place.
+func (s State) objectionToReplace(r Ruling) string {
+	side, named := r.Side.Side()
+	if !named || s.Consults(side) != (r.Member > 0) || r.Member > len(s.Members(side)) {
+		return "there is no such seat; corrctl game show names the players of each side"
+	}
+	for _, of := range []board.Side{board.White, board.Black} {
+		if slices.Contains(s.Members(of), r.Player) {
+			return fmt.Sprintf("he plays in this game already, for %s; one player cannot have two seats in a game", of)
+		}
+	}
+	return ""
+}
+
+// replaced puts another player into a seat.
+func (s *State) replaced(f Replaced) {
+	place := max(f.Member, 1) - 1
+	if place == 0 {
+		s.Players[f.Side] = f.Player
+	}
+	if s.Consultation != nil {
+		s.Consultation = s.Consultation.with(f.Side, place, f.Player)
+	}
+	s.turnKeys(f.Side, f.Member, true)
+}
+
+// with gives the same players but for one of a side.
+func (c *Consultation) with(side board.Side, place int, player int64) *Consultation {
+	other := Consultation{White: slices.Clone(c.White), Black: slices.Clone(c.Black)}
+	if members := other.of(side); place < len(members) {
+		members[place] = player
+	}
+	return &other
+}
