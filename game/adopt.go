@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"corrd/game/board"
 	"corrd/interpret"
 )
@@ -32,10 +34,18 @@ func (d *docket) chosen(s interpret.Statement) (m board.Move, why Why) {
 		return d.listed(s.Choice)
 	}
 	found := d.announced(s.Moves[0])
+	if len(found) == 0 { // a choice is no record: it may be in any notation, as they are listed
+		found = d.heldAmong(d.anyNotation(&d.Position, s.Moves[:1]))
+	}
 	if len(found) != 1 {
 		return 0, NoSuchChoice
 	}
 	return found[0], ""
+}
+
+// heldAmong gives those of some moves that are held.
+func (d *docket) heldAmong(moves []board.Move) []board.Move {
+	return slices.DeleteFunc(moves, func(m board.Move) bool { return !slices.Contains(d.Candidates(), m) })
 }
 
 // take plays a move held, adopted by the sender of the letter.

@@ -111,11 +111,13 @@ func (s *State) reopenOffence(o Offence) {
 	}
 }
 
-// newTerms puts other terms in force. A new time is counted from now on.
+// newTerms puts other terms in force, also for the turn that runs. A new time is
+// counted from now on.
 func (s *State) newTerms(t Terms, closes time.Time, e Event) {
 	retimed := t.Time != s.Terms.Time || s.Session != nil
 	s.Terms = t
 	if !retimed {
+		s.Window.Regime, s.Window.Law = s.regime()
 		return
 	}
 	if s.Session != nil {

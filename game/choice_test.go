@@ -23,6 +23,14 @@ func TestSeveralReadings(t *testing.T) {
 			expect letters white:adopted black:move
 			black: P-K4
 			expect line b1c3 e7e5`},
+		{"adopt in a notation that is not agreed on", `
+			white: Kt-B3
+			black: adopt g1f3
+			expect line g1f3
+			expect letters white:adopted black:move
+			black: Kt-B3
+			white: adopt Nc6; P-Q4
+			expect line g1f3 b8c6 d2d4`},
 		{"adopt what is not held", `
 			white: Kt-B3
 			black: adopt 3

@@ -170,16 +170,21 @@ func (d *docket) annul(s interpret.Statement) {
 
 // annulGame acts on the requirement that the game be annulled because the wrong
 // side began, or, where the terms set up a position, because that was wrong. It
-// comes before the second player has completed his fourth move; whether there
-// was an error the umpire finds out.
+// comes before the second player has completed his fourth move. Whether there
+// was an error the umpire finds out, unless the terms show it.
 func (d *docket) annulGame(s interpret.Statement) {
 	rule := d.code().WrongFirst
-	if d.Terms.Position != "" {
+	law, plain := d.Terms.erroneous()
+	if d.Terms.Position != "" && law != rule.Law {
 		rule = d.code().WrongSetUp
 	}
-	if second := d.Initial.SideToMove().Other(); d.Clocks[second].Moves >= rule.Is {
+	second := d.Initial.SideToMove().Other()
+	switch {
+	case d.Clocks[second].Moves >= rule.Is:
 		d.refuse(rule.Law, TooLate, s.Text)
-		return
+	case plain:
+		d.end(law, Annulled, ByAnnulment)
+	default:
+		d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
 	}
-	d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
 }

@@ -150,11 +150,24 @@ func (d *docket) comply(r *reading) bool {
 func (d *docket) play(r reading) {
 	d.at = d.receivedFirst(r.moves)
 	mover := d.by
-	d.act(d.code().Record, Played{
+	d.act(d.recordLaw(r.moves[0]), Played{
 		Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version, Remarks: r.remarks,
 		Correction: d.Phase == OffenceOpen, Discharge: d.Phase == PenaltyDue,
 	})
 	d.close(mover)
+}
+
+// recordLaw gives the provision on which words are the record of a legal move;
+// where the King castles without a Rook, that which lets him.
+func (d *docket) recordLaw(m board.Move) Law {
+	corner := board.At(0, m.From().Rank())
+	if m.To().File() > m.From().File() {
+		corner = board.At(7, m.From().Rank())
+	}
+	if d.Position.IsCastling(m) && d.Position.Rookless(d.by).Has(corner) {
+		return d.code().Rookless.Law
+	}
+	return d.code().Record
 }
 
 // hold puts several moves to the choice of the receiver.

@@ -2,8 +2,6 @@ package game
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"corrd/game/board"
@@ -13,7 +11,7 @@ import (
 // The zero Odds are none. As text they are what the term `odds` says: "none",
 // "knight given by white".
 type Odds struct {
-	Name  string // as in the table of SPEC 3.3: "knight", "pawn and two", "mate on h8"
+	Name  string // as in the table of SPEC 3.3: "knight", "pawn and two", "mate on h8"; until colours are settled also "mate on kr8", as the giver names squares
 	Giver string // "white", "black"; until colours are settled also "challenger", "opponent"
 }
 
@@ -64,7 +62,7 @@ func (o Odds) seated(challenger board.Side) Odds {
 	case givenByOpponent:
 		o.Giver = challenger.Other().String()
 	}
-	return o
+	return o.located()
 }
 
 // grant is what odds consist of.
@@ -110,57 +108,6 @@ func (o Odds) grant() grant {
 }
 
 const mateOn = "mate on "
-
-// oddsForm is the odds and who gives them.
-var oddsForm = regexp.MustCompile(`^(.+?),? (?:given )?(?:by|from) (?:the )?(white|black|challenger|opponent|me|you)$`)
-
-// otherNames of odds, and of their givers.
-var otherNames = map[string]string{
-	"the exchange": "exchange", "pawn and two moves": "pawn and two", "mate with a pawn": "mate with pawn",
-	"queen's knight": "knight", "queen's bishop": "bishop", "queen's rook": "rook", "king's bishop's pawn": "pawn",
-	"me": givenByChallenger, "you": givenByOpponent,
-}
-
-func usualName(name string) string {
-	if usual, ok := otherNames[name]; ok {
-		return usual
-	}
-	return name
-}
-
-// readOdds reads the term `odds`; the refusal is "" or a sentence for the players.
-func readOdds(text string) (o Odds, refusal string) {
-	v := strings.ReplaceAll(strings.ToLower(text), "’", "'")
-	if v == "none" || v == "" {
-		return Odds{}, ""
-	}
-	m := oddsForm.FindStringSubmatch(v)
-	if m == nil {
-		return Odds{}, fmt.Sprintf("The term \"odds\" must say who gives them, as in \"odds knight given by white\" (or by black, challenger, opponent); it says %q.", text)
-	}
-	o = Odds{Name: usualName(strings.TrimPrefix(m[1], "a ")), Giver: usualName(m[2])}
-	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
-		_, ok := board.ParseSquare(square)
-		if !ok {
-			return Odds{}, fmt.Sprintf("The term \"odds\" names no square of the board: %q; write for instance \"mate on h8\".", square)
-		}
-		return o, ""
-	}
-	if _, ok := grants[o.Name]; !ok {
-		return Odds{}, refused("odds", m[1], oddsNames()...)
-	}
-	return o, ""
-}
-
-// oddsNames lists the odds that can be given.
-func oddsNames() []string {
-	names := []string{"none", mateOn + "a square such as h8"}
-	for name := range grants {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
 
 func setOdds(t *Terms, value string) string {
 	o, refusal := readOdds(value)

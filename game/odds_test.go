@@ -43,6 +43,28 @@ func TestOddsAreArranged(t *testing.T) {
 	}
 }
 
+func TestOddsInOtherWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"White gives a knight":      "knight given by white",
+		"knight, black gives":       "knight given by black",
+		"Rook (white)":              "rook given by white",
+		"pawn and move, I give":     "pawn and move given by challenger",
+		"odds of a bishop to Black": "bishop given by white",
+		"the exchange to me":        "exchange given by opponent",
+		"mate on KR8 by white":      "mate on h8 given by white",
+		"mate on k5, black gives":   "mate on e4 given by black",
+		"mate on KB5 by me":         "mate on kb5 given by challenger",
+	} {
+		if o := oddsTerms(t, text).Odds; o.String() != want {
+			t.Errorf("%s: %s, want %s", text, o, want)
+		}
+	}
+	o := oddsTerms(t, "mate on KB5 by me").Odds.seated(board.Black)
+	if want := "mate on f4 given by black"; o.String() != want {
+		t.Errorf("once seated %s, want %s", o, want)
+	}
+}
+
 // The men that are left have their names (I.6), as if they had been set up.
 func TestOddsKeepTheNamesOfTheMen(t *testing.T) {
 	terms := oddsTerms(t, "rook given by black")

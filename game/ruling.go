@@ -83,7 +83,25 @@ func (s State) Objection(r Rule) string {
 	if objection := s.objectionToAppeal(r.Ruling); objection != "" {
 		return objection
 	}
+	if _, again := s.PlayedAgain(); again && s.revives(r.Ruling) {
+		return "another game is played instead of this one"
+	}
 	return s.objectionTo(r.Ruling)
+}
+
+// revives reports whether a ruling lets a game that was annulled count again.
+func (s State) revives(r Ruling) bool {
+	switch r.Verb {
+	case RulesReopened, RulesRestored:
+		return true
+	case RulesUndone:
+		if s.Ruling == nil {
+			return false
+		}
+		before := s.Ruling.State.Result
+		return before == nil || before.Score != Annulled
+	}
+	return false
 }
 
 // objectionToAppeal looks for the claim or the protest he was appealed to by.
@@ -153,12 +171,9 @@ func (s State) objectionToReturn(r Ruling) string {
 
 // objectionToReopen looks at what a game that is over could go on with.
 func (s State) objectionToReopen() string {
-	_, again := s.PlayedAgain()
 	switch {
 	case s.Phase != Finished:
 		return "the game is not over"
-	case again:
-		return "another game is played instead of this one"
 	case len(s.Position.Moves(nil)) == 0:
 		return "there is no legal move to go on with; restore a turn instead"
 	case s.Ending.overTime():

@@ -357,6 +357,30 @@ func TestObjectionsAfterTheEnd(t *testing.T) {
 	}
 }
 
+// In a match the game played instead of an annulled one has begun: the annulled
+// one cannot count as well.
+func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
+	s := play(t, "white: P-K4\nblack: resign")
+	s.Match = &Match{Challenge: 1, Number: 1, Games: 2}
+	annulled := Rule{Ruling{Verb: RulesAnnulled, Reason: "x"}, "house:16"}
+	for _, e := range s.Decide(annulled, begins) {
+		s = s.Apply(e)
+	}
+	for _, r := range []Ruling{{Verb: RulesReopened}, {Verb: RulesRestored, Number: 1}, {Verb: RulesUndone, Event: s.Ruling.Seq}} {
+		r.Reason = "x"
+		if got := s.Objection(Rule{r, "house:16"}); got != "another game is played instead of this one" {
+			t.Errorf("%s: %q", r.Verb, got)
+		}
+	}
+	fine := Rule{Ruling{Verb: RulesFined, Side: White, Text: "a crown", Reason: "x"}, "house:16"}
+	for _, e := range s.Decide(fine, begins) {
+		s = s.Apply(e)
+	}
+	if got := s.Objection(Rule{Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16"}); got != "" {
+		t.Errorf("the fine can be undone: %q", got)
+	}
+}
+
 // TestUndone: a ruling that has had its effect is undone, and once a letter has
 // acted it cannot be.
 func TestUndone(t *testing.T) {

@@ -68,6 +68,7 @@ var commands = [...]command{
 	{"play", KindExact, readPlayMan},
 	{"claim", KindClaim, readClaim},
 	{"protest", KindProtest, readFacts},
+	{"annul", KindAnnul, readFacts},
 	{"intend", KindIntend, readMove},
 	{"seal", KindSeal, readMove},
 	{"try", KindTry, readMove},
@@ -228,7 +229,8 @@ func drawGround(text string) (string, bool) {
 	return "", plain == ""
 }
 
-// readFacts takes the facts of a protest, after a colon.
+// readFacts takes the facts of a protest, or of an error for which the game is to
+// be annulled, after a colon.
 func readFacts(s *Statement, rest string) bool {
 	s.Words = strings.TrimLeft(rest, ": ")
 	return strings.HasPrefix(rest, ":")

@@ -38,7 +38,7 @@ var subjects = map[string]subject{
 	"no":         {"no letter white|black [KIND]", noLetter, lettersOf},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
-	"result":     {"result 1-0|0-1|1/2-1/2|annulled LAW", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
+	"result":     {"result 1-0|0-1|1/2-1/2|annulled [LAW]", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
 }
 
 // The words of SPEC 7 and 8 that can be expected; others are slips of the pen.
@@ -78,7 +78,8 @@ func forms() []string {
 }
 
 // judge says "" when a view is as expected, else what was seen instead. A law
-// that is expected whole, II.10.C, is met by each of its sections, II.10.C(d).
+// that is expected whole, II.10, is met by each of its sections, II.10.C(d), and
+// a score without a law by every result that has it.
 func (e Expectation) judge(v view) string {
 	seen := subjects[e.Subject].seen(v, e)
 	met := slices.ContainsFunc(seen, e.metBy)
@@ -93,12 +94,20 @@ func (e Expectation) judge(v view) string {
 
 // metBy reports whether something seen is what is wanted.
 func (e Expectation) metBy(seen string) bool {
-	return seen == e.Want || e.Want == "" && e.ofLetters() || e.citesLaw() && strings.HasPrefix(seen, e.Want+"(")
+	return seen == e.Want || e.Want == "" && e.ofLetters() || e.isPart(seen)
+}
+
+// isPart reports whether what was seen is a section of the law that is expected,
+// or a result of the score that is.
+func (e Expectation) isPart(seen string) bool {
+	rest, ok := strings.CutPrefix(seen, e.Want)
+	if !ok || rest == "" || e.Subject != "law" && e.Subject != "result" {
+		return false
+	}
+	return rest[0] == '(' || rest[0] == '.' || rest[0] == ' ' && e.Subject == "result"
 }
 
 func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "no" }
-
-func (e Expectation) citesLaw() bool { return e.Subject == "law" || e.Subject == "result" }
 
 func oneOf(known []string) func(*Expectation, []string) string {
 	return func(e *Expectation, w []string) string {
@@ -194,8 +203,8 @@ func clockUsed(e *Expectation, w []string) string {
 }
 
 func result(e *Expectation, w []string) string {
-	if len(w) < 2 || !slices.Contains(scores, w[0]) {
-		return "there must be a score and a law"
+	if len(w) == 0 || !slices.Contains(scores, w[0]) {
+		return "there must be a score"
 	}
 	return words(e, w)
 }

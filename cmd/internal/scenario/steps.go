@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,18 +12,14 @@ import (
 	"corrd/game/board"
 )
 
-// stepWords are the words steps begin with.
-var stepWords = []string{"white", "black", "stranger", "wait", "expect"}
+// stepWords are the words steps begin with, beside those for who writes.
+var stepWords = []string{"wait", "expect"}
 
 // isStepWord reports whether a key is one that belongs below the header. The
 // word umpire does not tell: it is also a term.
 func isStepWord(key string) bool {
-	for _, w := range stepWords {
-		if key == w || strings.HasPrefix(key, w+" ") || strings.HasPrefix(key, w+"@") {
-			return true
-		}
-	}
-	return false
+	word, _, _ := strings.Cut(key, " ")
+	return slices.Contains(stepWords, word) || writer.MatchString(word)
 }
 
 // isStep reports whether a line is a step and cannot be one of a header.
