@@ -144,6 +144,11 @@ func TestSeveralMoves(t *testing.T) {
 			white: P-Q4
 			black: P-K4
 			expect why adopt_first`},
+		{"two moves in reply, neither of them taken for an adoption", `
+			white: P-K4 or P-Q4
+			black: P-KKt4; P-KR4
+			expect why adopt_first
+			expect state held_multiple`},
 	})
 }
 

@@ -121,27 +121,33 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have
-// stopped; a letter that is being sent is finished. It returns an error only if a loop could not go on at all.
+// stopped; a letter that is being sent is finished. It returns an error only if a
+// loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
 	if err := c.persist(ctx, "what has left cannot be looked through", c.recall); ctx.Err() != nil {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.proveLoop, c.watchLoop, c.soundLoop}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	}
-	failed := make(chan error, len(loops))
+	return Together(ctx, loops...)
+}
+
+// Together runs loops until ctx ends or one of them returns, and returns when all
+// have. Its error is that of the first to fail by itself: what the others say of
+// being stopped does not count.
+func Together(ctx context.Context, loops ...func(context.Context) error) (first error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, len(loops))
 	for _, loop := range loops {
-		go func() { failed <- loop(ctx) }()
+		go func() { ended <- loop(ctx) }()
 	}
-	var first error
 	for range loops {
-		err := <-failed
-		if err != nil && ctx.Err() == nil && first == nil {
+		if err := <-ended; ctx.Err() == nil {
 			first = err
 		}
 		stop()

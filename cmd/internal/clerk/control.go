@@ -76,12 +76,15 @@ func (c *Clerk) verbs() map[string]verb {
 	}
 }
 
-// Listen opens the control socket for its owner alone. A socket that a dead
-// daemon left behind is replaced; one that answers is an error.
-func Listen(path string) (net.Listener, error) {
+// ControlMode is the mode of the control socket.
+const ControlMode = 0o600
+
+// Listen opens a unix socket with a mode. One that a dead daemon left behind is
+// replaced; one that answers is an error.
+func Listen(path string, mode os.FileMode) (net.Listener, error) {
 	if conn, err := net.Dial("unix", path); err == nil {
 		conn.Close()
-		return nil, fmt.Errorf("a daemon answers on %s already; stop it, or name another socket with --socket", path)
+		return nil, fmt.Errorf("another program answers on %s; stop it, or choose another socket", path)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
@@ -90,7 +93,7 @@ func Listen(path string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l, os.Chmod(path, 0o600)
+	return l, os.Chmod(path, mode)
 }
 
 // Serve answers on the control socket until ctx ends.

@@ -345,7 +345,7 @@ func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 func TestBackupOverTheSocketIsAStore(t *testing.T) {
 	b := newTable(t)
 	path := filepath.Join(t.TempDir(), "corrd.sock")
-	l, err := Listen(path)
+	l, err := Listen(path, ControlMode)
 	if err != nil {
 		t.Fatal(err)
 	}

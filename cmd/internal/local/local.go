@@ -97,7 +97,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	if err != nil {
 		return h, err
 	}
-	if h.control, err = clerk.Listen(o.Socket); err != nil {
+	if h.control, err = clerk.Listen(o.Socket, clerk.ControlMode); err != nil {
 		return h, err
 	}
 	return h, h.hire(ctx, o, keys)
@@ -160,16 +160,7 @@ func random(seed uint64) io.Reader {
 // Run works until ctx ends: letters are fetched, judged and answered, and the
 // control socket answers.
 func (h *House) Run(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	served := make(chan error, 1)
-	go func() {
-		served <- h.clerk.Serve(ctx, h.control)
-		stop()
-	}()
-	err := h.clerk.Run(ctx)
-	stop()
-	return errors.Join(err, <-served)
+	return clerk.Together(ctx, h.clerk.Run, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
 }
 
 // Close shuts what Open opened. Run must have returned.

@@ -219,10 +219,3 @@ func (w *town) wantKind(mailbox, want string) {
 		w.Errorf("%s's newest letter is %q (%s), want %q", mailbox, l.Get("Corrd-Letter"), l.Get("Subject"), want)
 	}
 }
-
-// advance moves the virtual clock on.
-func (w *town) advance(d time.Duration) {
-	w.Helper()
-	var state clerk.ClockState
-	w.ask("/clock/advance", clerk.Args{For: d}, &state)
-}

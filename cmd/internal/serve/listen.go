@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strings"
+
+	"corrd/cmd/internal/clerk"
 )
 
 // unixPrefix begins the address of a unix socket.
@@ -19,7 +20,7 @@ var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1
 // A socket that a dead daemon left is replaced.
 func listenPrivately(addr string) (net.Listener, error) {
 	if path, ok := strings.CutPrefix(addr, unixPrefix); ok {
-		return listenUnix(path)
+		return clerk.Listen(path, openMode)
 	}
 	where, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
@@ -31,19 +32,6 @@ func listenPrivately(addr string) (net.Listener, error) {
 	return net.ListenTCP("tcp", where)
 }
 
-// listenUnix opens a socket that the mail server's user can write to; who may
-// reach it is a matter of the folder.
-func listenUnix(path string) (net.Listener, error) {
-	if conn, err := net.Dial("unix", path); err == nil {
-		conn.Close()
-		return nil, fmt.Errorf("another program listens on %s", path)
-	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
-	}
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		return nil, err
-	}
-	return l, os.Chmod(path, 0o666)
-}
+// openMode is the mode of a socket for the mail server's user; who may reach it
+// is a matter of the folder.
+const openMode = 0o666

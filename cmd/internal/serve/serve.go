@@ -69,7 +69,7 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	if err = h.hire(); err != nil {
 		return h, err
 	}
-	if h.control, err = clerk.Listen(c.Socket()); err != nil {
+	if h.control, err = clerk.Listen(c.Socket(), clerk.ControlMode); err != nil {
 		return h, err
 	}
 	if m := c.Metrics.Listen; m != "" {
@@ -180,8 +180,6 @@ func (h *House) Addresses() []net.Addr {
 // Run works until ctx ends: letters are fetched and taken, judged and answered,
 // and the control socket answers. Letters under way at the end are finished.
 func (h *House) Run(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	loops := []func(context.Context) error{
 		h.clerk.Run,
 		func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) },
@@ -193,18 +191,7 @@ func (h *House) Run(ctx context.Context) error {
 	if h.metrics != nil {
 		loops = append(loops, func(ctx context.Context) error { return h.serveMetrics(ctx, h.metrics) })
 	}
-	ended := make(chan error, len(loops))
-	for _, loop := range loops {
-		go func() {
-			ended <- loop(ctx)
-			stop()
-		}()
-	}
-	var errs []error
-	for range loops {
-		errs = append(errs, <-ended)
-	}
-	return errors.Join(errs...)
+	return clerk.Together(ctx, loops...)
 }
 
 // Close shuts what Open opened. Run must have returned.
