@@ -1,7 +1,6 @@
 package game
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,12 +122,12 @@ func (d *docket) proposed() *Proposal {
 	return d.Proposal
 }
 
-var leaveWords = regexp.MustCompile(`^(\d{1,3}) days?$`)
+const leaveWords form = `^(\d{1,3}) days?$`
 
 // takeLeave stops the sender's clock for some days, as far as the terms give
 // leave in the calendar year.
 func (d *docket) takeLeave(s interpret.Statement) {
-	m := leaveWords.FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
+	m := leaveWords.in(strings.ToLower(strings.TrimSpace(s.Words)))
 	days := 0
 	if m != nil {
 		days, _ = strconv.Atoi(m[1])
@@ -142,7 +141,7 @@ func (d *docket) takeLeave(s interpret.Statement) {
 
 // leaveLeft gives the days of leave a side has left in the year of a time.
 func (s State) leaveLeft(side board.Side, at time.Time) int {
-	m := leaveForm.FindStringSubmatch(s.Terms.Leave)
+	m := leaveForm.in(s.Terms.Leave)
 	if m == nil {
 		return 0
 	}

@@ -13,22 +13,15 @@ type Coverage struct {
 	Scenarios []string // the files below testdata/scenarios that show it, without ".txt"
 }
 
-// coverage is what corrd makes of the provisions of the British and American
+// coverageOf gives what corrd makes of a provision of the British and American
 // codes: in laws/coverage.txt a line with the provision's name, and one with a
 // tab, how it is treated, and why.
-var coverage = readCoverage()
-
-func readCoverage() map[Law]Coverage {
-	all := map[Law]Coverage{}
-	for law, text := range digests["coverage"] {
-		how, why, _ := strings.Cut(text, ": ")
-		all[law] = Coverage{Law: law, How: how, Why: why}
-	}
-	return all
+func coverageOf(law Law) (c Coverage, ok bool) {
+	text, ok := digestIn("coverage", law)
+	c.Law = law
+	c.How, c.Why, _ = strings.Cut(text, ": ")
+	return c, ok
 }
-
-// shownBy lists the published scenarios, each with the provisions it shows.
-var shownBy = readScenarios()
 
 // published is one scenario file and the provisions it shows.
 type published struct {
@@ -36,10 +29,10 @@ type published struct {
 	laws []Law
 }
 
-func readScenarios() []published {
-	b, _ := lawTexts.ReadFile("laws/scenarios.txt")
+// shownBy lists the published scenarios, each with the provisions it shows.
+func shownBy() []published {
 	var all []published
-	for line := range strings.Lines(string(b)) {
+	for line := range strings.Lines(lawText("scenarios")) {
 		words := strings.Fields(line)
 		p := published{name: words[0]}
 		for _, w := range words[1:] {
@@ -55,27 +48,28 @@ func readScenarios() []published {
 // scenarios alone.
 func (c *Code) Coverage() []Coverage {
 	var all []Coverage
+	scenarios := shownBy()
 	for _, law := range c.Provisions() {
-		row, ok := coverage[law]
+		row, ok := coverageOf(law)
 		if !ok {
 			continue
 		}
-		row.Scenarios = c.showing(law)
+		row.Scenarios = c.showing(law, scenarios)
 		all = append(all, row)
 	}
 	return all
 }
 
-// showing names the scenarios that show a provision under the code.
-func (c *Code) showing(law Law) []string {
+// showing names those scenarios that show a provision under the code.
+func (c *Code) showing(law Law, scenarios []published) []string {
 	var folders, names []string
 	for _, file := range c.texts {
 		folders = append(folders, file)
-		if _, own := digests[file][law]; own {
+		if _, own := digestIn(file, law); own {
 			break
 		}
 	}
-	for _, p := range shownBy {
+	for _, p := range scenarios {
 		folder, _, _ := strings.Cut(p.name, "/")
 		if slices.Contains(folders, folder) && slices.Contains(p.laws, law) {
 			names = append(names, p.name)

@@ -12,30 +12,23 @@ import (
 //go:embed laws/*.txt
 var lawTexts embed.FS
 
-// digests maps each file of laws to its provisions.
-var digests = readDigests("british-1899", "british-appendix", "american-1897", "house", "terms", "coverage")
-
-func readDigests(names ...string) map[string]map[Law]string {
-	all := map[string]map[Law]string{}
-	for _, name := range names {
-		b, _ := lawTexts.ReadFile("laws/" + name + ".txt")
-		all[name] = parseDigests(string(b))
-	}
-	return all
+// lawText gives a file of laws.
+func lawText(file string) string {
+	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
+	return string(b)
 }
 
-func parseDigests(text string) map[Law]string {
-	found := map[Law]string{}
-	var law Law
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		if digest, ok := strings.CutPrefix(line, "\t"); ok {
-			found[law] = digest
-		} else {
-			law = Law(line)
+// digestIn finds what a file of laws says of a provision. It looks through the
+// text each time: no program should read the laws before it is asked for one.
+func digestIn(file string, law Law) (digest string, ok bool) {
+	name := string(law) + "\n"
+	for line := range strings.Lines(lawText(file)) {
+		if ok {
+			return strings.Trim(line, "\t\n"), true
 		}
+		ok = line == name
 	}
-	return found
+	return "", false
 }
 
 // Digest gives what a provision of the code, a house rule or a term says, in
@@ -43,7 +36,7 @@ func parseDigests(text string) map[Law]string {
 // they say one after the other. "" if there is no such provision.
 func (c *Code) Digest(law Law) string {
 	for _, file := range append(append([]string{}, c.texts...), "house", "terms") {
-		if d, ok := digests[file][law]; ok {
+		if d, ok := digestIn(file, law); ok {
 			return d
 		}
 	}
@@ -91,9 +84,8 @@ func (c *Code) Provision(name string) (Law, bool) {
 
 // lawsIn names the provisions of a file of laws, in its order.
 func lawsIn(file string) []Law {
-	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
 	var all []Law
-	for line := range strings.Lines(string(b)) {
+	for line := range strings.Lines(lawText(file)) {
 		if !strings.HasPrefix(line, "\t") {
 			all = append(all, Law(strings.TrimSpace(line)))
 		}

@@ -82,7 +82,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	switch {
 	case len(turn.Moves) == 0:
 		return st
-	case orForm.MatchString(turn.Text):
+	case orForm.in(turn.Text) != nil:
 		d.askMoves(turn.Moves)
 		return nil
 	}

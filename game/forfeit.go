@@ -1,7 +1,6 @@
 package game
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
@@ -44,14 +43,14 @@ func (d *docket) refusesPenalty() bool {
 	return d.Phase == PenaltyDue && d.Offence.By != d.by && d.Offence.Refused
 }
 
-var knownForm = regexp.MustCompile(`(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
+const knownForm form = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
 
 // movedSince reports whether the claimant has completed a move after the time
 // at which, as he states, he knew of the offence. Without such a statement that
 // is for the umpire to find out. A day without an hour is taken at its end. A
 // conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
-	m := knownForm.FindStringSubmatch(words)
+	m := knownForm.in(words)
 	if m == nil {
 		return false
 	}

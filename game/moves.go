@@ -1,7 +1,6 @@
 package game
 
 import (
-	"regexp"
 	"slices"
 
 	"corrd/game/board"
@@ -37,14 +36,14 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []inter
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
 	}
-	if len(words) > 1 && !orForm.MatchString(textOf(st)) && d.repeats(words[0]) {
+	if len(words) > 1 && orForm.in(textOf(st)) == nil && d.repeats(words[0]) {
 		confirms = append(confirms, words[0])
 		words = words[1:]
 	}
 	return words, confirms
 }
 
-var orForm = regexp.MustCompile(`(?i)\bor\b`)
+const orForm form = `(?i)\bor\b`
 
 // repeats reports whether words in the place of a confirmation are one: the
 // opponent's move before the turn due, under his number.

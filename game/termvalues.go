@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,12 +50,12 @@ func setNotation(t *Terms, value string) string {
 	return ""
 }
 
-var leaveForm = regexp.MustCompile(`^(\d{1,3}) days?(?: (?:a|per|each) year)?$`)
+const leaveForm form = `^(\d{1,3}) days?(?: (?:a|per|each) year)?$`
 
 // setLeave sets the leave each side may take.
 func setLeave(t *Terms, value string) string {
 	v := strings.ToLower(value)
-	m := leaveForm.FindStringSubmatch(v)
+	m := leaveForm.in(v)
 	switch {
 	case v == "none":
 		t.Leave = v

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -23,10 +22,10 @@ type TimeControl struct {
 }
 
 // The forms of the parts of the term `time`.
-var (
-	quotaForm = regexp.MustCompile(`^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,4}) )?(day|hour|week)s?$`)
-	eachForm  = regexp.MustCompile(`^reply (?:in|within) (\d{1,4}) (day|hour|week)s?$`)
-	untilForm = regexp.MustCompile(`^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`)
+const (
+	quotaForm form = `^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,4}) )?(day|hour|week)s?$`
+	eachForm  form = `^reply (?:in|within) (\d{1,4}) (day|hour|week)s?$`
+	untilForm form = `^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`
 )
 
 var unitOf = map[string]time.Duration{"hour": time.Hour, "day": day, "week": 7 * day}
@@ -37,7 +36,7 @@ var unitOf = map[string]time.Duration{"hour": time.Hour, "day": day, "week": 7 *
 func setTime(t *Terms, value string) string {
 	v := strings.ToLower(value)
 	c, ok := TimeControl{}, v == "none"
-	if m := eachForm.FindStringSubmatch(v); m != nil {
+	if m := eachForm.in(v); m != nil {
 		c, ok = TimeControl{Moves: 1, Per: times(m[1], m[2]), Each: true}, true
 	} else if !ok {
 		c, ok = quotas(v)
@@ -60,7 +59,7 @@ func quotas(v string) (c TimeControl, ok bool) {
 	for i, part := range strings.Split(v, ",") {
 		part = strings.TrimSpace(part)
 		then, later := strings.CutPrefix(part, "then ")
-		quota, end := quotaForm.FindStringSubmatch(then), untilForm.FindStringSubmatch(part)
+		quota, end := quotaForm.in(then), untilForm.in(part)
 		switch {
 		case quota != nil && i == 0 && !later:
 			c.Moves, _ = strconv.Atoi(quota[1])
@@ -173,7 +172,7 @@ func share(moves int, part, whole time.Duration) int {
 // closing gives the next time after now at which play ends, where now is in the
 // zone whose hours are meant; zero where no end is fixed.
 func (c TimeControl) closing(now time.Time) time.Time {
-	m := untilForm.FindStringSubmatch("until " + c.Until)
+	m := untilForm.in("until " + c.Until)
 	if m == nil {
 		return time.Time{}
 	}

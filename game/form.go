@@ -1,0 +1,14 @@
+package game
+
+import "regexp"
+
+// form is a regular expression for words of the players. It is compiled each time it is
+// used: that is seldom, and costs little, and a program that reads one move does not begin by
+// compiling all of them.
+type form string
+
+// in gives the first match in a text and its groups, as FindStringSubmatch
+// does; nil if there is none.
+func (f form) in(text string) []string {
+	return regexp.MustCompile(string(f)).FindStringSubmatch(text)
+}
