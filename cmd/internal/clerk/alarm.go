@@ -136,8 +136,10 @@ func (c *Clerk) game(id int64) (s game.State, err error) {
 // emptyMailbox waits until no letter waits to be taken that came by at. While
 // the mailbox cannot be read it waits: nobody loses by that.
 func (c *Clerk) emptyMailbox(ctx context.Context, at time.Time) error {
-	for c.queued() > 0 {
-		c.in.Kick()
+	for c.catchingUp() || c.queued() > 0 {
+		if !c.catchingUp() {
+			c.in.Kick()
+		}
 		if err := pause(ctx, 2*time.Millisecond); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"corrd/cmd/internal/handover"
@@ -88,6 +89,7 @@ type Clerk struct {
 	out   Carrier
 	log   *slog.Logger
 
+	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
 	sending sync.Mutex        // held while a row is sent
@@ -161,6 +163,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}
+	c.caughtUp.Store(true)
 	return c.in.Run(ctx, c.handle)
 }
 

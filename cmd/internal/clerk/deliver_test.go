@@ -110,8 +110,8 @@ func (b *table) rows() (rows []store.Row) {
 	return rows
 }
 
-// sendAll sends what is due, and gives the last row it sent.
-func (b *table) sendAll() store.Row {
+// sendAll sends what is due, and gives the last row; the zero row if there is none.
+func (b *table) sendAll() (last store.Row) {
 	b.Helper()
 	for {
 		n, err := b.sendDue(context.Background())
@@ -119,8 +119,9 @@ func (b *table) sendAll() store.Row {
 			b.Fatal(err)
 		}
 		if n == 0 {
-			rows := b.rows()
-			return rows[len(rows)-1]
+			for _, last = range b.rows() {
+			}
+			return last
 		}
 	}
 }

@@ -79,11 +79,15 @@ func (c *Clerk) handedOver(key handover.Key, row int64, at time.Time) {
 	}
 }
 
-// recall finds out, before anything else is done, whether letters have left that
-// the store does not know to have left, and marks those it has.
+// recall finds out, before anything else is done, what the store has forgotten:
+// letters that have left, which it marks as sent, and outages.
 func (c *Clerk) recall(ctx context.Context) error {
 	if c.cfg.Handed == nil {
 		return nil
+	}
+	since, err := c.recallWatch()
+	if err != nil {
+		return err
 	}
 	last, ok := c.cfg.Handed.Last()
 	if !ok {
@@ -92,25 +96,17 @@ func (c *Clerk) recall(ctx context.Context) error {
 	if known, err := c.knowsToHaveLeft(last); err != nil || known {
 		return err
 	}
-	if err := c.readMarks(); err != nil {
+	c.readMarks(since.Add(-longestDelay))
+	c.log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
+	if err := c.markLeft(ctx); err != nil || c.in != nil {
 		return err
 	}
-	c.log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
-	return firstError(c.recallWatch(), c.markLeft(ctx))
+	return c.before(ctx, last.At.Add(time.Second))
 }
 
-// readMarks reads which letters have left of those that the store may not know of.
-func (c *Clerk) readMarks() error {
-	c.left = left{}
-	var since time.Time
-	err := c.db.View(func(v store.View) (err error) {
-		since, err = heartbeatIn(v)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	since = since.Add(-longestDelay)
+// readMarks reads which letters have left since an instant.
+func (c *Clerk) readMarks(since time.Time) {
+	c.left = left{until: c.clock.Now().Add(longestReplay)}
 	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
 		if m.At.After(since) {
 			c.left.marks = append(c.left.marks, m)
@@ -120,8 +116,6 @@ func (c *Clerk) readMarks() error {
 		c.log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
 	}
 	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
-	c.left.until = c.clock.Now().Add(longestReplay)
-	return nil
 }
 
 // knowsToHaveLeft reports whether a letter is in the store, and not as one that is
@@ -166,7 +160,18 @@ func (c *Clerk) hasLeft(row store.Row) (has bool) {
 	return has && err == nil
 }
 
-// before lets happen what happened before a letter, which is taken again, came.
+// lastLeft is when the newest letter left of those the store may not know of; false:
+// it knows of all.
+func (c *Clerk) lastLeft() (time.Time, bool) {
+	if len(c.left.marks) == 0 {
+		return time.Time{}, false
+	}
+	newest := slices.MaxFunc(c.left.marks, func(a, b handover.Mark) int { return a.At.Compare(b.At) })
+	return newest.At, true
+}
+
+// before lets happen what happened before an instant, as that at which a letter
+// came that is taken again: letters left, and reminders fell due.
 func (c *Clerk) before(ctx context.Context, received time.Time) error {
 	if len(c.left.marks) == 0 {
 		return nil
@@ -248,22 +253,25 @@ func (c *Clerk) keepWatch() error {
 }
 
 // recallWatch gives a store that was put back the outages there were since, and the
-// last heartbeat: it was the store that was away, and not corrd.
-func (c *Clerk) recallWatch() error {
+// last heartbeat: it was the store that was away, and not corrd. It gives the
+// heartbeat the store had.
+func (c *Clerk) recallWatch() (had time.Time, err error) {
 	var m memory
 	content, err := c.cfg.Handed.Note()
-	if err != nil || content == nil || json.Unmarshal(content, &m) != nil {
-		return err
+	if err == nil && content != nil && json.Unmarshal(content, &m) != nil {
+		c.log.Error("the copy of the heartbeat beside the store is damaged: should it be older, the time since is an outage")
+	}
+	if err == nil {
+		err = c.db.View(func(v store.View) (err error) { had, err = heartbeatIn(v); return err })
+	}
+	if err != nil || !m.Heartbeat.After(had) {
+		return had, err
 	}
 	kept, err := json.Marshal(m.Outages)
 	if err != nil {
-		return err
+		return had, err
 	}
-	return c.db.Update(func(tx store.Tx) error {
-		last, err := heartbeatIn(tx)
-		if err != nil || !m.Heartbeat.After(last) {
-			return err
-		}
+	return had, c.db.Update(func(tx store.Tx) error {
 		return firstError(tx.SetSetting(heartbeatSetting, m.Heartbeat.Format(time.RFC3339)), tx.SetSetting(outagesSetting, string(kept)))
 	})
 }

@@ -27,6 +27,10 @@ func (c *Clerk) catchUp(ctx context.Context) error {
 	return c.persist(ctx, "the letters taken before cannot be looked through", c.takeUnknown)
 }
 
+// catchingUp reports whether letters that were taken and are not known may still
+// lie there.
+func (c *Clerk) catchingUp() bool { return c.in != nil && !c.caughtUp.Load() }
+
 // persist tries to do a thing until it is done, or ctx ends; damage of the store it
 // returns.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
@@ -63,6 +67,9 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		_, err = c.fetched(ctx, place, f)
 		return err
 	})
+	if last, ok := c.lastLeft(); ok && err == nil {
+		err = c.before(ctx, last.Add(time.Second))
+	}
 	if taken > 0 {
 		c.log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
 	}

@@ -21,9 +21,10 @@ func ResumeVirtual(db store.Store, start, least time.Time) (*Virtual, error) {
 			return err
 		}
 		at, err := time.Parse(time.RFC3339, kept)
-		clock.Set(later(at, least))
+		clock.Set(at)
 		return err
 	})
+	clock.Set(least)
 	return clock, err
 }
 
@@ -50,12 +51,16 @@ func (c *Clerk) settled(ctx context.Context) (Settled, error) {
 }
 
 // pending counts the letters in the mailbox, the rows due now, and the alarms
-// that should have rung. The mailbox is looked at first: what it gives up has
+// that should have rung; one more while letters that were taken before are looked
+// through. The mailbox is looked at first: what it gives up has
 // its rows in the outbox by then.
 func (c *Clerk) pending() (Settled, error) {
 	var s Settled
+	if c.catchingUp() {
+		s.Pending++
+	}
 	if n := c.queued(); n > 0 {
-		s.Pending = n
+		s.Pending += n
 		c.in.Kick()
 	}
 	now := c.clock.Now()

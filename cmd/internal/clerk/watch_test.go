@@ -234,6 +234,7 @@ func TestMailboxOutOfReachIsCredited(t *testing.T) {
 	b, clock := newWatch(t)
 	box := &polled{at: clock.Now()}
 	b.in = box
+	b.caughtUp.Store(true)
 	until := b.game().Window.Until
 	b.lives(clock, 10)
 	box.at = clock.Now()

@@ -1,0 +1,60 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// restart stops the house and starts it again on the same folder, with the store
+// given in the place of its own; nil leaves it.
+func (w *town) restart(store []byte) *town {
+	w.Helper()
+	w.stop()
+	if store != nil {
+		if err := os.WriteFile(filepath.Join(w.dir, "corrd.db"), store, 0o600); err != nil {
+			w.Fatal(err)
+		}
+	}
+	return newTown(w.T, w.dir)
+}
+
+// TestStoreThatWasPutBackSendsNothingTwice goes on for days after a backup, with
+// moves, a claim, reminders and a flag, and puts the backup back.
+func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
+	w := newTown(t, "")
+	w.begin("alice", "bob", "time reply in 5 days")
+	w.reply("alice", "P-K4")
+	var backup bytes.Buffer
+	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {
+		t.Fatal(err)
+	}
+	days := func(n int) { w.advance(time.Duration(n) * 24 * time.Hour) }
+	days(3)
+	w.reply("bob", "P-K4")
+	days(1)
+	w.reply("alice", "P-K3")
+	w.reply("bob", "waive")
+	days(2)
+	w.reply("alice", "Kt-KB3")
+	days(7)
+	before, moves := map[string][]letter{"alice": w.box("alice"), "bob": w.box("bob")}, w.show(1)
+	now := w.house.clock.Now()
+
+	w = w.restart(backup.Bytes())
+	w.settle()
+	if got := w.show(1); got.Status != moves.Status || got.FEN != moves.FEN || len(got.Moves) != len(moves.Moves) {
+		t.Errorf("the game is %s at %s after %d moves; it was %s at %s after %d", got.Status, got.FEN, len(got.Moves), moves.Status, moves.FEN, len(moves.Moves))
+	}
+	if got := w.house.clock.Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
+		t.Errorf("the clock has been put back from %v to %v", now, got)
+	}
+	for name, had := range before {
+		for _, l := range w.box(name)[len(had):] {
+			t.Errorf("%s has another letter: %s %s\n%s", name, l.Get("Message-ID"), l.Get("Subject"), l.text)
+		}
+	}
+}
