@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"corrd/cmd/internal/clerk"
 )
 
 // restart stops the house and starts it again on the same folder, with the store
@@ -32,7 +34,10 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {
 		t.Fatal(err)
 	}
-	days := func(n int) { w.advance(time.Duration(n) * 24 * time.Hour) }
+	days := func(n int) {
+		var state clerk.ClockState
+		w.ask("/clock/advance", clerk.Args{For: time.Duration(n) * 24 * time.Hour}, &state)
+	}
 	days(3)
 	w.reply("bob", "P-K4")
 	days(1)
