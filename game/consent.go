@@ -132,15 +132,15 @@ func (d *docket) takeLeave(s interpret.Statement) {
 	if m != nil {
 		days, _ = strconv.Atoi(m[1])
 	}
-	if days == 0 || days > d.leaveLeft(d.by, d.at) {
-		d.ask(termsLeave, NoLeave, s.Text)
+	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
+		d.refuse(termsLeave, NoLeave, s.Text)
 		return
 	}
 	d.act(termsLeave, LeaveTaken{Days: days})
 }
 
-// leaveLeft gives the days of leave a side has left in the year of a time.
-func (s State) leaveLeft(side board.Side, at time.Time) int {
+// LeaveLeft gives the days of leave a side has left in the year of a time.
+func (s State) LeaveLeft(side board.Side, at time.Time) int {
 	m := leaveForm.in(s.Terms.Leave)
 	if m == nil {
 		return 0

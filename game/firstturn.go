@@ -118,6 +118,7 @@ func (d *docket) begin(words []interpret.Move) {
 		case i == 0 && d.Phase == PenaltyDue && !d.comply(&r):
 			return
 		case len(r.moves) == 0:
+			r.words = textList(words)
 			d.fail(r, words)
 			return
 		case len(r.moves) > 1 && i+1 < due:

@@ -225,10 +225,12 @@ func (d *docket) ahead(words, confirms []interpret.Move) {
 }
 
 // textsOf joins words for one turn as they were sent.
-func textsOf(words []interpret.Move) string {
+func textsOf(words []interpret.Move) string { return wordsOf(textList(words)) }
+
+func textList(words []interpret.Move) []string {
 	var texts []string
 	for _, w := range words {
 		texts = append(texts, w.Text)
 	}
-	return wordsOf(texts)
+	return texts
 }

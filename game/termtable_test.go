@@ -61,7 +61,7 @@ var termCases = map[string][]struct {
 	"leave": {
 		{"30 days a year", func(t Terms) bool { return t.Leave == "30 days a year" }, ""},
 		{"1 day per year", func(t Terms) bool { return t.Leave == "1 day a year" }, ""},
-		{"none", func(t Terms) bool { return State{Terms: t}.leaveLeft(0, begins) == 0 }, ""},
+		{"none", func(t Terms) bool { return State{Terms: t}.LeaveLeft(0, begins) == 0 }, ""},
 	},
 	"conditionals": {
 		{"shown", func(t Terms) bool { return !t.Sealed() }, ""},

@@ -17,11 +17,23 @@ func (t *told) Odds() string {
 	s := t.GameLetter.State
 	first := s.Position.SideToMove()
 	begins := fmt.Sprintf("%s has the first move.", sideName(first))
-	if n := s.MovesDue(); n > 1 {
-		begins = fmt.Sprintf("%s begins with a turn of %s, all of which are played and none of which may go beyond %s's own fourth rank (%s).",
-			sideName(first), count(n, "move"), sideName(first), t.code.OddsMoves.Law)
+	if several := firstTurn(s, t.code); several != "" {
+		begins = several
 	} else if first == giver {
 		begins = fmt.Sprintf("%s has the first move (%s).", sideName(first), t.code.OddsFirst.Law)
 	}
 	return fmt.Sprintf("The game is at odds (%s): %s. %s", t.code.OddsLaw(started.Terms.Odds), started.Terms.Odds, begins)
+}
+
+// FirstTurn tells what the law asks of a first turn of several moves that is
+// due; "" where one move is.
+func (t *told) FirstTurn() string { return firstTurn(t.State, t.code) }
+
+func firstTurn(s game.State, code *game.Code) string {
+	n, first := s.MovesDue(), sideName(s.Position.SideToMove())
+	if n == 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s begins with a turn of %s, all of which are played and none of which may go beyond %s's own fourth rank (%s).",
+		first, count(n, "move"), first, code.OddsMoves.Law)
 }

@@ -141,6 +141,9 @@ func say(name string, data any) (string, error) {
 // Because explains why a letter or a claim did not act.
 func (t *told) Because(why any) (string, error) { return say(fmt.Sprint("why ", why), t) }
 
+// LeaveLeft gives how many days of leave the reader had left before the fact.
+func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
+
 // played is the move that the fact adds to the game, if it adds one.
 func (t *told) played() (board.Move, bool) {
 	switch f := t.Fact.(type) {

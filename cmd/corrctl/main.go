@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/ruling"
 )
 
 const (
@@ -74,7 +75,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
 		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples))
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(ruling.Joined(args))
 	if status >= 0 {
 		return status
 	}

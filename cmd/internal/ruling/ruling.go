@@ -64,9 +64,23 @@ func Parse(args []string) (Command, error) {
 	}
 	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
 	if err == nil {
-		_, err = parser.Parse(args)
+		_, err = parser.Parse(Joined(args))
 	}
 	return c, err
+}
+
+// Joined gives the arguments with the two values of a flag, as in
+// `--correct-time white +2h`, written as the one that it takes: `white=+2h`.
+func Joined(args []string) []string {
+	var all []string
+	for i, a := range args {
+		if n := len(all); i > 1 && (args[i-2] == "--correct-time" || args[i-2] == "--fine") && !strings.Contains(args[i-1], "=") && !strings.HasPrefix(a, "--") {
+			all[n-1] += "=" + a
+			continue
+		}
+		all = append(all, a)
+	}
+	return all
 }
 
 // Rule gives the ruling. Its error says what is wrong with the words.

@@ -46,6 +46,9 @@ func TestWords(t *testing.T) {
 		"--resume":                  {Verb: game.RulesResumed},
 		"--extend 3d":               {Verb: game.RulesExtended, By: 72 * time.Hour},
 		"--correct-time white=+90s": {Verb: game.RulesTime, Side: game.White, By: 90 * time.Second},
+		"--correct-time white +90s": {Verb: game.RulesTime, Side: game.White, By: 90 * time.Second},
+		"--correct-time black -90s": {Verb: game.RulesTime, Side: game.Black, By: -90 * time.Second},
+		"--fine black guineas.":     {Verb: game.RulesFined, Side: game.Black, Text: "guineas"},
 		"--correct-time black=-2h":  {Verb: game.RulesTime, Side: game.Black, By: -2 * time.Hour},
 	} {
 		want.Reason = "two letters"

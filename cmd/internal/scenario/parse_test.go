@@ -123,7 +123,7 @@ func TestParseErrors(t *testing.T) {
 
 // A file without a header begins with its first step.
 func TestParseWithoutHeader(t *testing.T) {
-	for _, text := range []string{"# All by default.\n\nwhite: P-K4\n", "wait 1h\n", "expect to_act white\n", "\nstranger@black: resign\n"} {
+	for _, text := range []string{"# All by default.\n\nwhite: P-K4\n", "wait 1h\n", "expect to_act white\n", "\nstranger@black: resign\n", "white2@1: P-K4\n", "umpire: rule --draw --law II.8(a)\n"} {
 		s, err := Parse("x.txt", strings.NewReader(text))
 		if err != nil || len(s.Steps) != 1 || !reflect.DeepEqual(s.Terms, game.DefaultTerms()) {
 			t.Errorf("%q: %d steps, %v", text, len(s.Steps), err)

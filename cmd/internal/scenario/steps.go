@@ -25,8 +25,8 @@ func isStepWord(key string) bool {
 // isStep reports whether a line is a step and cannot be one of a header.
 func isStep(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
-	who, _, letter := strings.Cut(text, ":")
-	return word == "wait" || word == "expect" || letter && writer.MatchString(who)
+	who, said, letter := strings.Cut(text, ":")
+	return word == "wait" || word == "expect" || letter && (writer.MatchString(who) || who == "umpire" && strings.HasPrefix(said, " rule "))
 }
 
 // parseStep reads one line below the header.
