@@ -21,13 +21,15 @@ type GameLetter struct {
 	Events  []game.Event // of the transaction, the one this letter tells last; none for a repeat
 	Chain   [32]byte     // hash of the game's last event
 	Reader  Reader
-	Names   [2]string    // the players' names, by board.Side
-	Note    string       // prose of the other side to pass on
-	Match   *Match       // how its match stands; nil for a game by itself
-	Left    []string     // what the letter that is answered asked for besides
-	Last    int          // as in Data
-	Rekeyed bool         // likewise
-	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
+	Names   [2]string        // the players' names, by board.Side
+	People  map[int64]string // the names, by their numbers, of players whom Events name and who have written for a side in consultation
+	Writers map[int64]int64  // the player who wrote each letter that Events came of, where a side is in consultation
+	Note    string           // prose of the other side to pass on
+	Match   *Match           // how its match stands; nil for a game by itself
+	Left    []string         // what the letter that is answered asked for besides
+	Last    int              // as in Data
+	Rekeyed bool             // likewise
+	Log     []game.Event     // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to
 	MessageID  string
@@ -39,7 +41,12 @@ type GameLetter struct {
 
 // Game renders a letter of a game. It fails on a kind that has no text and on
 // a fact that has no words, never on what players wrote.
-func Game(l GameLetter) (mailer.Page, error) { return l.render(l.Kind) }
+func Game(l GameLetter) (mailer.Page, error) {
+	if l.Reader.Former {
+		return l.render("former")
+	}
+	return l.render(l.Kind)
+}
 
 // render renders the letter with the text of that name.
 func (l GameLetter) render(text string) (mailer.Page, error) {
@@ -87,6 +94,9 @@ func (p *gamePage) OpponentName() string { return p.Names[p.Reader.Side.Other()]
 // Story is what happened, a paragraph for each fact.
 func (p *gamePage) Story() string {
 	var b strings.Builder
+	if who := p.Spokesman(); who != "" {
+		b.WriteString(who + " has written for your side.\n\n")
+	}
 	for _, t := range p.told {
 		b.WriteString(t.words + "\n\n")
 	}

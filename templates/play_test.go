@@ -23,12 +23,18 @@ type sitting struct {
 	log      []game.Event
 	letters  []sent // of the last step
 	settings map[string]string
+	writers  map[int64]int64 // of letters, by their numbers
 }
 
 // sent is a letter that goes out.
 type sent struct{ letter GameLetter }
 
-func (s sent) name() string { return s.letter.Kind + "-" + s.letter.Reader.Side.String() }
+func (s sent) name() string {
+	if s.letter.Reader.Former {
+		return "former-" + s.letter.Reader.Side.String()
+	}
+	return s.letter.Kind + "-" + s.letter.Reader.Side.String()
+}
 
 // sit begins a game on the default terms, changed as a challenge would change
 // them, with settings for both readers.
@@ -47,7 +53,7 @@ func sit(t *testing.T, terms, settings map[string]string) *sitting {
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
-	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings}
+	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings, writers: map[int64]int64{}}
 	g.state.ID = 12
 	lot := &game.Lot{Nonce: strings.Repeat("5a", 32), Commitment: strings.Repeat("c0", 32), Letter: 7}
 	g.act(game.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides}, "")
@@ -79,6 +85,7 @@ func (g *sitting) step(step string) {
 		return
 	}
 	side := board.White
+	g.writers[int64(len(g.log)+10)] = map[string]int64{"white": 1, "black": 2, "white2": 3}[who]
 	if who == "black" {
 		side = board.Black
 	}
@@ -145,6 +152,10 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 func (g *sitting) rule(text string) {
 	g.t.Helper()
 	words := strings.Fields(text)
+	if words[0] == "rotate" {
+		g.act(game.Rotate{Rotated: game.Rotated{Side: board.White, Why: game.Leak(words[1])}}, "")
+		return
+	}
 	r := game.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
 	switch r.Verb {
 	case game.RulesFined:
@@ -153,6 +164,8 @@ func (g *sitting) rule(text string) {
 		r.Text = "time reply in 5 days"
 	case game.RulesUndone:
 		r.Event = g.state.Ruling.Seq
+	case game.RulesReplaced:
+		r.Player = 9
 	}
 	for _, arg := range words[2:] {
 		if m, ok := board.ParseMove(arg); ok {
@@ -168,7 +181,14 @@ func (g *sitting) rule(text string) {
 	if objection := g.state.Objection(r); objection != "" {
 		g.t.Fatal(objection)
 	}
-	g.act(r, "")
+	before := g.state
+	events := g.act(r, "")
+	if r.Verb == game.RulesReplaced {
+		side, _ := r.Side.Side()
+		former := reader(side, g.settings)
+		former.Former = true
+		g.post(GameLetter{Kind: "ruling", State: g.state, Before: before, Events: events, Reader: former}, "")
+	}
 }
 
 func (g *sitting) post(l GameLetter, note string) {
@@ -180,6 +200,11 @@ func (g *sitting) post(l GameLetter, note string) {
 		l.InReplyTo = "his@mail.example"
 	}
 	l.Names = [2]string{"Alice Example", "Bob Example"}
+	l.People = map[int64]string{1: "Alice Example", 2: "Bob Example", 3: "Carol Example", 9: "Erin Example"}
+	l.Writers = g.writers
+	if l.State.Players[board.White] == 9 {
+		l.Names[0] = "Erin Example"
+	}
 	if l.State.Consultation != nil {
 		l.Names[0] += " and Carol Example"
 	}

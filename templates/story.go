@@ -28,7 +28,7 @@ type told struct {
 func (p *gamePage) tell() error {
 	s := p.Before
 	for _, e := range p.Events {
-		t := told{gamePage: p, Event: e, Fact: e.Fact, State: s, By: partyName(e.By), law: e.Law}
+		t := told{gamePage: p, Event: e, Fact: e.Fact, State: s, By: p.party(e), law: e.Law}
 		side, isSide := e.By.Side()
 		t.Mine = isSide && side == p.Reader.Side
 		s = s.Apply(e)

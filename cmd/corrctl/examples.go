@@ -42,9 +42,16 @@ var examples = map[string][]string{
 		`corrctl law --house`,
 		`corrctl law --coverage --json`,
 	},
-	"player list":   {`corrctl player list`},
-	"player add":    {`corrctl player add "Alice Example" alice@example.org`},
-	"player show":   {`corrctl player show 3`, `corrctl player show alice@example.org`},
+	"player list": {`corrctl player list`},
+	"player add":  {`corrctl player add "Alice Example" alice@example.org`},
+	"player show": {`corrctl player show 3`, `corrctl player show alice@example.org`},
+
+	"player rotate-keys": {`corrctl player rotate-keys 12.white`, `corrctl player rotate-keys g12.bm2 --json`},
+	"player replace": {
+		`corrctl player replace 12.white carol@example.org --law house:25 --reason "Alice is ill, and asks Carol to play on" --preview`,
+		`corrctl player replace 12.black.m2 erin@example.org --law house:25 --reason "Dan has left the club"`,
+	},
+
 	"inbox list":    {`corrctl inbox list`},
 	"inbox show":    {`corrctl inbox show 131 > 131.eml`},
 	"inbox release": {`corrctl inbox release 131`},

@@ -106,8 +106,8 @@ func (c gameLettersCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	return printList(d, letters, "ID DIR AT SEAT KIND STATE VERDICT", func(l clerk.LetterView) []any {
-		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(l.Kind, "-"), l.State, orNothing(l.Verdict)}
+	return printList(d, letters, "ID DIR AT SEAT PLAYER KIND STATE VERDICT", func(l clerk.LetterView) []any {
+		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(orNothing(l.Player), "-"), cmp.Or(l.Kind, "-"), l.State, orNothing(l.Verdict)}
 	})
 }
 

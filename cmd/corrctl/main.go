@@ -39,7 +39,7 @@ type cli struct {
 	Game     gameCmd     `cmd:"" help:"Look at games."`
 	Rule     ruleCmd     `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
 	Law      lawCmd      `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
-	Player   playerCmd   `cmd:"" help:"Look at players, and add one."`
+	Player   playerCmd   `cmd:"" help:"Look at players, add one, replace one, or replace the keys of his letters."`
 	Inbox    inboxCmd    `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
 	Outbox   outboxCmd   `cmd:"" help:"Look at the letters that are to go out."`
 	Settle   settleCmd   `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`

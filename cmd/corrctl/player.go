@@ -13,6 +13,9 @@ type playerCmd struct {
 	List playerListCmd `cmd:"" help:"List the players."`
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
 	Show playerShowCmd `cmd:"" help:"Show a player, by number or address."`
+
+	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; he is sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
+	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: he takes the game over as it stands, with its clocks, and both sides and the player replaced read why. His keys are dead from then on, and what was held for him is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`
 }
 
 type playerListCmd struct{}

@@ -86,7 +86,7 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(act, punctual(at, tx.Now())), 0, "")
+		_, err = appendEvents(c, tx, s, s.Decide(act, punctual(at, tx.Now())), written{})
 		return err
 	})
 }

@@ -3,6 +3,7 @@ package clerk
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"corrd/game"
@@ -33,8 +34,8 @@ func viewAppeals(s game.State) []AppealView {
 }
 
 // tellOfAppeals tells the umpire of each claim and protest among the events of
-// one transaction, which follow the state before.
-func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []game.Event) error {
+// one transaction, which follow the state before, and of the player who made it.
+func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []game.Event, by int64) error {
 	if c.cfg.Umpire == "" {
 		return nil
 	}
@@ -50,7 +51,10 @@ func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []ga
 			continue
 		}
 		side, _ := e.By.Side()
-		p, err := tx.Player(after.Players[side])
+		if !slices.Contains(after.Members(side), by) {
+			by = after.Players[side]
+		}
+		p, err := tx.Player(by)
 		if err != nil {
 			return err
 		}

@@ -73,22 +73,22 @@ func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
 func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start) error {
-	note := d.page.Note
+	from := written{start.Letter, d.rec.Player, d.page.Note}
 	for n := 1; n <= terms.Games; n++ {
 		a := start
 		if terms.Games > 1 {
 			a = start.InMatch(game.Match{Challenge: ch.ID, Number: n, Games: terms.Games})
 		}
-		if err := begin(d.Clerk, d.tx, ch, a, note); err != nil {
+		if err := begin(d.Clerk, d.tx, ch, a, from); err != nil {
 			return err
 		}
-		note = ""
+		from.note = ""
 	}
 	return nil
 }
 
 // begin begins one game of a challenge.
-func begin(c *Clerk, tx store.Tx, ch *store.Challenge, start game.Start, note string) error {
+func begin(c *Clerk, tx store.Tx, ch *store.Challenge, start game.Start, from written) error {
 	id, err := tx.NewGame()
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func begin(c *Clerk, tx store.Tx, ch *store.Challenge, start game.Start, note st
 	ch.Game = cmp.Or(ch.Game, id)
 	ch.Games = append(ch.Games, id)
 	s := game.State{ID: id}
-	_, err = appendEvents(c, tx, s, s.Decide(start, tx.Now().In(c.zone)), start.Letter, note)
+	_, err = appendEvents(c, tx, s, s.Decide(start, tx.Now().In(c.zone)), from)
 	return err
 }
 

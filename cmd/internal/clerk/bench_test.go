@@ -113,7 +113,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 			return err
 		}
 		s := game.State{ID: id}
-		_, err = appendEvents(c, tx, s, s.Decide(game.Start{Terms: game.DefaultTerms(), Players: players}, tx.Now()), 0, "")
+		_, err = appendEvents(c, tx, s, s.Decide(game.Start{Terms: game.DefaultTerms(), Players: players}, tx.Now()), written{})
 		return err
 	})
 	if err != nil {

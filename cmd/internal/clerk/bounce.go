@@ -70,7 +70,7 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if len(events) == 0 {
 		return false, nil
 	}
-	_, err = appendEvents(c, tx, s, events, 0, "")
+	_, err = appendEvents(c, tx, s, events, written{})
 	return true, err
 }
 

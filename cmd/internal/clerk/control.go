@@ -27,6 +27,7 @@ type Args struct {
 	For     time.Duration `json:"for,omitempty"` // timeout, or how far to advance
 	PNG     bool          `json:"png,omitempty"`
 	Rule    *game.Rule    `json:"rule,omitempty"`
+	Seat    *Seat         `json:"seat,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
 	Preview bool          `json:"preview,omitempty"` // say what would come of it, and do nothing
 }
@@ -49,17 +50,21 @@ type verb func(ctx context.Context, a Args) (any, error)
 
 func (c *Clerk) verbs() map[string]verb {
 	return map[string]verb{
-		"/game/list":     c.gameList,
-		"/game/show":     c.gameShow,
-		"/game/letters":  c.gameLetters,
-		"/game/windows":  c.gameWindows,
-		"/game/events":   c.gameEvents,
-		"/game/score":    c.gameScore,
-		"/game/pgn":      c.gamePGN,
-		"/game/board":    c.gameBoard,
-		"/player/list":   c.playerList,
-		"/player/add":    c.playerAdd,
-		"/player/show":   c.playerShow,
+		"/game/list":    c.gameList,
+		"/game/show":    c.gameShow,
+		"/game/letters": c.gameLetters,
+		"/game/windows": c.gameWindows,
+		"/game/events":  c.gameEvents,
+		"/game/score":   c.gameScore,
+		"/game/pgn":     c.gamePGN,
+		"/game/board":   c.gameBoard,
+		"/player/list":  c.playerList,
+		"/player/add":   c.playerAdd,
+		"/player/show":  c.playerShow,
+
+		"/player/rotate-keys": c.playerRotateKeys,
+		"/player/replace":     c.playerReplace,
+
 		"/outbox/list":   c.outboxList,
 		"/outbox/retry":  c.outboxRetry,
 		"/outbox/park":   c.outboxPark,

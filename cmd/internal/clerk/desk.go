@@ -73,15 +73,26 @@ func sideOf(letter byte) board.Side {
 // hasAddress reports whether the address is one of the player's.
 func hasAddress(p store.Player, address string) bool { return slices.Contains(p.Addresses, address) }
 
+// written is the letter that brings events about: its number, who wrote it and
+// the prose of it. The zero written is none.
+type written struct {
+	letter int64
+	player int64
+	note   string
+}
+
+// written gives what the letter on the desk brings.
+func (d *desk) written() written { return written{d.rec.ID, d.rec.Player, d.page.Note} }
+
 // append adds events to a game and enqueues the letters they send.
 func (d *desk) append(before game.State, events []game.Event) (game.State, error) {
-	return appendEvents(d.Clerk, d.tx, before, events, d.rec.ID, d.page.Note)
+	return appendEvents(d.Clerk, d.tx, before, events, d.written())
 }
 
 // appendEvents adds events to a game's log and puts the letters they send into
-// the outbox, one to each member of a side. The note, prose of the letter that
-// brought the events about, goes to the other side with the first letter to it.
-func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event, letter int64, note string) (game.State, error) {
+// the outbox, one to each member of a side. The prose of the letter that brought
+// the events about goes to the other side with the first letter to it.
+func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event, from written) (game.State, error) {
 	after, err := tx.Append(before.ID, events...)
 	if err != nil {
 		return after, err
@@ -93,15 +104,15 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: asks(after, dispatches, i)}
 		if e.By == game.PartyOf(dispatch.To) {
-			row.Letter = letter
-		} else {
-			row.Note, note = note, ""
+			row.Letter = from.letter
+		} else if !slices.Contains(after.Members(dispatch.To), from.player) {
+			row.Note, from.note = from.note, ""
 		}
 		if err := c.enqueueToSide(tx, after, row, dispatch.Member); err != nil {
 			return after, err
 		}
 	}
-	return after, firstError(playAgain(c, tx, before, after), c.tellOfAppeals(tx, before, after, events))
+	return after, firstError(c.tellReplaced(tx, before, events), playAgain(c, tx, before, after), c.tellOfAppeals(tx, before, after, events, from.player))
 }
 
 // enqueueToSide puts a letter to a side into the outbox, for each of its members

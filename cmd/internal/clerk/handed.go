@@ -221,7 +221,7 @@ func (c *Clerk) remind(id int64) error {
 		if due != game.DueReminder {
 			return nil
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, at), 0, "")
+		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, at), written{})
 		return err
 	})
 }

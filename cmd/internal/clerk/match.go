@@ -19,7 +19,7 @@ func playAgain(c *Clerk, tx store.Tx, before, after game.State) error {
 	if err != nil {
 		return err
 	}
-	return firstError(begin(c, tx, &ch, start, ""), tx.PutChallenge(&ch))
+	return firstError(begin(c, tx, &ch, start, written{letter: start.Letter}), tx.PutChallenge(&ch))
 }
 
 // matchOf tells how the match of a game stood at a time; nil where the game is

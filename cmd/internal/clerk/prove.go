@@ -86,7 +86,7 @@ func (c *Clerk) prove(id int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), claim.ID, claim.Note)
+		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), written{claim.ID, claim.Player, claim.Note})
 		return err
 	})
 }

@@ -98,6 +98,10 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	if l.Names, err = names(v, l.State); err != nil {
 		return mailer.Page{}, err
 	}
+	if l.People, l.Writers, err = peopleIn(v, l.State, l.Events); err != nil {
+		return mailer.Page{}, err
+	}
+	l.Reader.Former = !slices.Contains(l.State.Members(row.Side), row.Player)
 	if l.Match, err = matchOf(v, l.State, row.At); err != nil {
 		return mailer.Page{}, err
 	}
@@ -138,6 +142,38 @@ func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, err
 	token := his.token()
 	token.Ply = s.KeyPly(row.Side)
 	return c.replyAs(token, his.generation()), nil
+}
+
+// peopleIn gives the names of those whom events name, or who wrote the letters that
+// brought them about in a game that is played in consultation; and those writers,
+// by their letters.
+func peopleIn(v store.View, s game.State, events []game.Event) (people map[int64]string, writers map[int64]int64, err error) {
+	people, writers = map[int64]string{}, map[int64]int64{}
+	for _, e := range events {
+		named := []int64{}
+		if f, ok := e.Fact.(game.Replaced); ok {
+			named = append(named, f.Player, f.Was)
+		}
+		if s.Consultation != nil && e.Letter != 0 {
+			l, err := v.Letter(e.Letter)
+			if err != nil {
+				return nil, nil, err
+			}
+			writers[l.ID] = l.Player
+			named = append(named, l.Player)
+		}
+		for _, id := range named {
+			if id == 0 || people[id] != "" {
+				continue
+			}
+			p, err := v.Player(id)
+			if err != nil {
+				return nil, nil, err
+			}
+			people[id] = p.Name
+		}
+	}
+	return people, writers, nil
 }
 
 // names gives the names of the players by side, those of a side in consultation

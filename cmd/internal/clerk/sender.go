@@ -238,6 +238,6 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if len(events) == 0 {
 		return nil
 	}
-	_, err = appendEvents(c, tx, s, events, 0, "")
+	_, err = appendEvents(c, tx, s, events, written{})
 	return err
 }

@@ -86,7 +86,7 @@ func TestConsultation(t *testing.T) {
 		wants(t, b.told(who, "adopted")[0], "The move of your side is played: 1. P-K4")
 	}
 	for _, who := range []string{"bob", "dan"} {
-		wants(t, b.told(who, "move")[0], "White has played 1. P-K4")
+		wants(t, b.told(who, "move")[0], "White (carol) has played 1. P-K4")
 	}
 	b.replies("dan", "move", "d1", "P-K4")
 	b.replies("bob", "move", "b1", "P-QB4")

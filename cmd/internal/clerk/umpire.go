@@ -2,7 +2,6 @@ package clerk
 
 import (
 	"context"
-	"time"
 
 	"corrd/game"
 	"corrd/store"
@@ -27,7 +26,7 @@ type RuledEvent struct {
 
 // RuledPost is a letter that tells of it.
 type RuledPost struct {
-	To   string `json:"to"`
+	To   string `json:"to"` // "white", "black" or "the player replaced"
 	Kind string `json:"kind"`
 }
 
@@ -55,7 +54,7 @@ func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, before, events, 0, "")
+		_, err = appendEvents(c, tx, before, events, written{})
 		return err
 	})
 	if err == nil {
@@ -83,13 +82,11 @@ func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event
 		return nil, refuse("%s", objection)
 	}
 	events := s.Decide(*a.Rule, v.Now().In(c.zone))
-	n, err := names(v, s)
-	view.tell(s, events, n, v.Now())
-	return events, err
+	return events, view.tell(v, s, events)
 }
 
 // tell fills in what events bring about.
-func (view *RulingView) tell(s game.State, events []game.Event, names [2]string, now time.Time) {
+func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
 	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
 	for _, d := range game.Dispatches(s, events) {
 		view.Letters = append(view.Letters, RuledPost{To: d.To.String(), Kind: d.Kind})
@@ -97,7 +94,12 @@ func (view *RulingView) tell(s game.State, events []game.Event, names [2]string,
 	for _, e := range events {
 		kind, _ := store.KindOf(e.Fact)
 		view.Events = append(view.Events, RuledEvent{Seq: s.Seq + 1, Kind: kind, By: e.By.String(), Law: string(e.Law)})
+		if _, ok := e.Fact.(game.Replaced); ok {
+			view.Letters = append(view.Letters, RuledPost{To: "the player replaced", Kind: "ruling"})
+		}
 		s = s.Apply(e)
 	}
-	view.Game = viewGame(s, names, now)
+	n, err := names(v, s)
+	view.Game = viewGame(s, n, v.Now())
+	return err
 }

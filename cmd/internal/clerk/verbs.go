@@ -86,16 +86,33 @@ func (c *Clerk) gameLetters(_ context.Context, a Args) (any, error) {
 			return err
 		}
 		out, err := v.RowsOf(a.ID, math.MaxInt)
+		if err != nil {
+			return err
+		}
+		name := namer(v)
 		for _, l := range in {
-			views = append(views, viewLetterIn(l))
+			views = append(views, viewLetterIn(l, name(l.Player)))
 		}
 		for _, r := range out {
-			views = append(views, viewLetterOut(r))
+			views = append(views, viewLetterOut(r, name(r.Player)))
 		}
-		return err
+		return nil
 	})
 	slices.SortStableFunc(views, func(a, b LetterView) int { return a.At.Compare(b.At) })
 	return views, err
+}
+
+// namer gives the names of players, each read once; nil for nobody.
+func namer(v store.View) func(player int64) *string {
+	known := map[int64]*string{0: nil}
+	return func(player int64) *string {
+		name, ok := known[player]
+		if p, err := v.Player(player); !ok && err == nil {
+			name = &p.Name
+		}
+		known[player] = name
+		return name
+	}
 }
 
 func (c *Clerk) gameWindows(_ context.Context, a Args) (any, error) {
@@ -220,22 +237,27 @@ func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 // playerShow finds a player by number, or by address.
 func (c *Clerk) playerShow(_ context.Context, a Args) (view any, err error) {
 	err = c.db.View(func(v store.View) error {
-		var p store.Player
-		if a.Address != "" {
-			p, err = v.PlayerAt(canonicalOr(a.Address))
-		} else {
-			p, err = v.Player(a.ID)
-		}
+		p, err := playerNamed(v, a)
 		if err != nil {
 			return err
 		}
 		view, err = viewPlayer(v, p)
 		return err
 	})
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, refuse("there is no player %s; corrctl player list shows them all", cmp.Or(a.Address, itoa(a.ID)))
-	}
 	return view, err
+}
+
+// playerNamed finds a player by his address, else by his number.
+func playerNamed(v store.View, a Args) (p store.Player, err error) {
+	if a.Address != "" {
+		p, err = v.PlayerAt(canonicalOr(a.Address))
+	} else {
+		p, err = v.Player(a.ID)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = refuse("there is no player %s; corrctl player list shows them all, and corrctl player add registers one", cmp.Or(a.Address, itoa(a.ID)))
+	}
+	return p, err
 }
 
 // playerAdd registers a player whose address the operator vouches for.

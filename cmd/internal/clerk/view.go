@@ -233,14 +233,15 @@ type LetterView struct {
 	Dir       string    `json:"dir"` // "in" or "out"
 	At        time.Time `json:"at"`
 	Seat      string    `json:"seat"`
+	Player    *string   `json:"player"` // who wrote it, or is written to, by name; null where he is not registered
 	Kind      string    `json:"kind"`
 	Verdict   *string   `json:"verdict"` // null where the state says it all
 	State     string    `json:"state"`
 	MessageID string    `json:"message_id"`
 }
 
-func viewLetterIn(l store.Letter) LetterView {
-	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
+func viewLetterIn(l store.Letter, player *string) LetterView {
+	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Player: player, Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
 }
 
 // orNull is a text, or nil where there is none.
@@ -251,8 +252,8 @@ func orNull(text string) *string {
 	return &text
 }
 
-func viewLetterOut(r store.Row) LetterView {
-	return LetterView{ID: r.ID, Dir: "out", At: r.At, Seat: r.Side.String(), Kind: r.Kind, Verdict: orNull(r.Error), State: string(r.State), MessageID: r.MessageID}
+func viewLetterOut(r store.Row, player *string) LetterView {
+	return LetterView{ID: r.ID, Dir: "out", At: r.At, Seat: r.Side.String(), Player: player, Kind: r.Kind, Verdict: orNull(r.Error), State: string(r.State), MessageID: r.MessageID}
 }
 
 // OutboxView is a row of the outbox.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/ruling"
+	"corrd/game"
+)
+
+// seatArg is the argument of the commands about one seat.
+type seatArg struct {
+	Seat string `arg:"" placeholder:"SEAT" help:"The game and the side, as in 12.white or g12.w; where the side is of several players also the member, as in 12.white.m2 or g12.wm2."`
+}
+
+func (a seatArg) read() (*clerk.Seat, error) {
+	var s clerk.Seat
+	var err error
+	if s.Game, s.Side, s.Member, err = ruling.Seat(a.Seat); err != nil {
+		return nil, usageError{err}
+	}
+	return &s, nil
+}
+
+type playerRotateKeysCmd struct{ seatArg }
+
+// Run prints the seat with the generation of its new keys.
+func (c playerRotateKeysCmd) Run(d *desk) error {
+	s, err := c.read()
+	if err != nil {
+		return err
+	}
+	view, err := ask[clerk.SeatView](d, "/player/rotate-keys", clerk.Args{Seat: s})
+	if err != nil {
+		return err
+	}
+	return d.printOr(view, func() {
+		fmt.Fprintf(d.out, "%s has new reply addresses in game %d; their keys are of generation %d. A letter with the first of them has gone out.\n", view.Name, view.Game, view.Generation)
+	})
+}
+
+type playerReplaceCmd struct {
+	seatArg
+	Address string `arg:"" help:"An address of the registered player who takes the seat."`
+	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them, such as house:25."`
+	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it, and so does the player replaced."`
+	Preview bool   `help:"Say what would come of it, and do nothing."`
+}
+
+// Run has the player replaced, and prints what comes of it as a ruling does.
+func (c playerReplaceCmd) Run(d *desk) error {
+	s, err := c.read()
+	if err != nil {
+		return err
+	}
+	r := game.Rule{Ruling: game.Ruling{Reason: strings.TrimSpace(c.Reason)}, Law: game.Law(c.Law)}
+	view, err := ask[clerk.RulingView](d, "/player/replace", clerk.Args{Seat: s, Address: c.Address, Rule: &r, Preview: c.Preview})
+	if err != nil {
+		return err
+	}
+	return d.printOr(view, func() { printRuling(d, view) })
+}
