@@ -204,8 +204,9 @@ type ProofAsked struct {
 	Otherwise string `json:"otherwise,omitempty"`
 }
 
-// ProofFound is what that search found, with its evidence in print, a line each:
-// a series of checks without an end, or how the other side puts an end to it.
+// ProofFound is what the search for a ProofAsked found, with its evidence in
+// print, a line each: a series of checks without an end, or how the other side
+// puts an end to it.
 type ProofFound struct {
 	Ground      string   `json:"ground"`
 	Verdict     string   `json:"verdict"` // a proof.Verdict

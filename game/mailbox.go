@@ -29,11 +29,11 @@ type Unreachable struct {
 	From time.Time  `json:"from"`
 }
 
-// Reachable lets that clock run on: a letter has been accepted again, or the side
-// has written.
+// Reachable lets the clock run on that Unreachable stopped: a letter to Side has
+// been accepted again, or it has written.
 type Reachable struct {
 	Side    board.Side `json:"side"`
-	Assumed bool       `json:"assumed,omitempty"` // neither, but the fourteen days are over (house:14)
+	Assumed bool       `json:"assumed,omitempty"` // nothing of the kind, but the fourteen days are over (house:14)
 }
 
 func (CameBack) act()     {}

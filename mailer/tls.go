@@ -14,7 +14,7 @@ import (
 // asked for and cannot be had is an error.
 type Security string
 
-// The three ways. The zero value is InClear.
+// The three ways. The zero value stands for InClear.
 const (
 	Implicit Security = "implicit" // TLS from the first octet (RFC 8314)
 	StartTLS Security = "starttls" // TLS after STARTTLS (RFC 3207, RFC 9051), before anything else is said

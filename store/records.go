@@ -67,7 +67,8 @@ type Consultant struct {
 // LetterState is what became of a letter that came in.
 type LetterState string
 
-// The states of a letter. Each letter ends in exactly one; Held and Waiting change later.
+// The states of a letter. It is in exactly one; HeldLetter and Quarantined may
+// give way to another later.
 const (
 	Acted       LetterState = "acted"
 	Answered    LetterState = "answered"    // office, registrar: answered without an event

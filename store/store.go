@@ -100,7 +100,7 @@ type View interface {
 	Letter(id int64) (Letter, error)
 	// Raw gives the bytes of a letter as they came in.
 	Raw(letter int64) ([]byte, error)
-	// LettersOf and RowsOf list the letters that came in for a game, and those that go out.
+	// LettersOf lists the letters that came in for a game.
 	LettersOf(gameID int64) ([]Letter, error)
 	// Letters lists the newest letters with one of the states given, at most
 	// max, newest last; no state: all.

@@ -12,8 +12,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -74,7 +76,8 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	var c cli
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
-		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples))
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples),
+		kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumber)))
 	parsed, err := parser.Parse(ruling.Joined(args))
 	if status >= 0 {
 		return status
@@ -126,13 +129,31 @@ func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
 	return result, err
 }
 
+// parseNumber reads the number of a game, a letter, a player or an event.
+func parseNumber(words *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := words.Scan.PopValueInto("number", &text); err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return notNumber(text)
+	}
+	target.SetInt(n)
+	return nil
+}
+
+func notNumber(text string) error {
+	return fmt.Errorf("%q is no number of anything: games, letters, players and events are counted from 1", text)
+}
+
 var negativeNumber = regexp.MustCompile(`^-[0-9]+$`)
 
 // negative says of a command line that cannot be parsed that a number below 0,
 // which looks like a flag, is the trouble.
 func negative(args []string, err error) error {
 	if i := slices.IndexFunc(args, negativeNumber.MatchString); i >= 0 {
-		return fmt.Errorf("%s is no number of anything: games, letters and players are counted from 1", args[i])
+		return notNumber(args[i])
 	}
 	return err
 }

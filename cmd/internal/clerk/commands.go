@@ -1,7 +1,9 @@
 package clerk
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -184,38 +186,38 @@ var settable = map[string][]string{
 // set changes how letters to a player look, and gives what to tell him of it.
 func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
-	settings := map[string]string{"notation": "both", "diagram": "on", "timezone": "UTC"}
-	for k, v := range p.Settings {
-		settings[k] = v
-	}
+	settings := map[string]string{}
+	maps.Copy(settings, p.Settings)
 	for _, t := range terms {
-		if reason := checkSetting(t); reason != "" {
-			data.Reason = reason
+		value, refusal := setting(t)
+		if refusal != "" {
+			data.Reason = refusal
 			continue
 		}
-		settings[t.Key] = t.Value
+		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, k := range []string{"notation", "diagram", "timezone"} {
-		data.Lines = append(data.Lines, k+" "+settings[k])
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}} {
+		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.tx.PutPlayer(p)
 }
 
-func checkSetting(t interpret.Term) string {
+// setting gives the value a player sets, or why it cannot be set.
+func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {
 		if _, err := time.LoadLocation(t.Value); err != nil {
-			return fmt.Sprintf("There is no time zone %q; name one as in: set timezone Europe/London.", t.Value)
+			return "", fmt.Sprintf("There is no time zone %q; name one as in: set timezone Europe/London.", t.Value)
 		}
-		return ""
+		return t.Value, ""
 	}
 	for _, v := range settable[t.Key] {
-		if v == t.Value {
-			return ""
+		if strings.EqualFold(v, t.Value) {
+			return v, ""
 		}
 	}
 	if values, ok := settable[t.Key]; ok {
-		return fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
+		return "", fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
 	}
-	return fmt.Sprintf("There is no setting %q; you can set notation, diagram and timezone.", t.Key)
+	return "", fmt.Sprintf("There is no setting %q; you can set notation, diagram and timezone.", t.Key)
 }

@@ -323,7 +323,6 @@ func (f carrierFunc) Send(ctx context.Context, _, _ string, _ []byte) error { re
 func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	b := newTable(t)
 	b.cfg.Site.Delimiter = 0
-	b.cfg.Zone = "Europe/London"
 	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
 	b.sendAll()
 	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))

@@ -204,7 +204,7 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
 			return mailer.Page{}, err
 		}
-		if l.Log, err = eventsOf(v, l.State); err != nil {
+		if l.Log, l.Chain, err = eventsOf(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
 		if l.Names, err = names(v, l.State); err != nil {

@@ -159,24 +159,20 @@ func (c *Clerk) gameScore(_ context.Context, a Args) (any, error) {
 func (c *Clerk) gamePGN(_ context.Context, a Args) (any, error) {
 	t := Text{ID: a.ID}
 	err := c.ofGame(a.ID, func(v store.View, s game.State, names [2]string) error {
-		log, err := eventsOf(v, s)
+		log, _, err := eventsOf(v, s)
 		t.Text = templates.PGN(s, names, c.office(), log...)
 		return err
 	})
 	return t, err
 }
 
-// eventsOf is the log of a game up to the state.
-func eventsOf(v store.View, s game.State) ([]game.Event, error) {
+// eventsOf is the log of a game up to the state, and the hash of its last event.
+func eventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
 	entries, err := v.Events(s.ID)
-	if err != nil {
-		return nil, err
-	}
-	log := make([]game.Event, 0, s.Seq)
 	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
-		log = append(log, e.Event)
+		log, chain = append(log, e.Event), e.Hash
 	}
-	return log, nil
+	return log, chain, err
 }
 
 func (c *Clerk) gameBoard(_ context.Context, a Args) (any, error) {

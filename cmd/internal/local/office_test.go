@@ -3,6 +3,8 @@ package local
 import (
 	"strings"
 	"testing"
+
+	"corrd/cmd/internal/clerk"
 )
 
 func TestOfficeAnswers(t *testing.T) {
@@ -30,6 +32,12 @@ func TestOfficeAnswers(t *testing.T) {
 			t.Errorf("%s: %q is not in the answer:\n%s", c.ask, c.says, text)
 		}
 		w.wantMoves(g, "e2e4")
+	}
+	var events []clerk.EventView
+	w.ask("/game/events", clerk.Args{ID: g}, &events)
+	w.answer("bob", w.lastOf("bob", "move"), "show")
+	if chain := w.last("bob").Get("Corrd-Chain"); chain != events[len(events)-1].Hash {
+		t.Errorf("show: chain %q, want that of %v", chain, events[len(events)-1])
 	}
 }
 
