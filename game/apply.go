@@ -177,7 +177,7 @@ func (s *State) lapseOffer(mover board.Side) {
 func (s *State) held(e Event, f Held) {
 	mover := s.Position.SideToMove()
 	before := s.Held
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Multiple: f.Multiple, Law: e.Law, At: e.At}
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Law: e.Law}
 	if before != nil {
 		s.Held.First, s.Held.Lists = before.First, before.Lists
 	}
@@ -203,8 +203,7 @@ func (s *State) reopened(e Event) {
 	}
 	first := s.Line[len(s.Line)-1]
 	s.unplay()
-	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, Multiple: true,
-		First: &first, Law: e.Law, At: e.At}
+	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, First: &first, Law: e.Law}
 	s.Phase = HeldMultiple
 }
 
@@ -320,7 +319,7 @@ func (s *State) asked(e Event, f Asked) {
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, ConfirmResign:
-		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Letter: e.Letter, Told: s.notice(by)}
+		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case Superseded:
 		s.settleProposal(by)
 	}

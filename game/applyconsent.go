@@ -14,7 +14,7 @@ func (s *State) applyConsent(e Event) {
 	by, _ := e.By.Side()
 	switch f := e.Fact.(type) {
 	case Proposed:
-		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, At: e.At,
+		s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law,
 			Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
 	case Agreed:
 		s.agreed(e, f)

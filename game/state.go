@@ -99,7 +99,6 @@ type Proposal struct {
 	Terms *Terms
 	Words string
 	Law   Law
-	At    time.Time
 	Told  Notice // to the other side
 
 	Replaces bool // another was open: consent that does not say to which letter may be to that one
@@ -122,14 +121,12 @@ type Leave struct {
 
 // Undetermined is a communication whose move the receiver must choose.
 type Undetermined struct {
-	By       board.Side
-	Moves    []board.Move // sorted by UCI
-	Words    []string
-	Multiple bool
-	First    *Turn  // the move played before another letter for its turn came
-	Lists    []List // the moves, as they have been numbered in letters for the receiver
-	Law      Law
-	At       time.Time
+	By    board.Side
+	Moves []board.Move // sorted by UCI
+	Words []string
+	First *Turn  // the move played before another letter for its turn came
+	Lists []List // the moves, as they have been numbered in letters for the receiver
+	Law   Law
 }
 
 // Offence is an offence whose penalty is open.
@@ -157,13 +154,12 @@ type Withheld struct {
 // When the same moves come again so that they can act, or `yes` confirms a
 // number, they count from the first receipt (house:1).
 type Question struct {
-	Why    Why
-	Ply    int          // the ply that was due
-	Words  string       // as sent
-	Moves  []board.Move // what the words would express there, sorted by UCI
-	At     time.Time    // first receipt
-	Letter int64
-	Told   Notice
+	Why   Why
+	Ply   int          // the ply that was due
+	Words string       // as sent
+	Moves []board.Move // what the words would express there, sorted by UCI
+	At    time.Time    // first receipt
+	Told  Notice
 }
 
 // Branch is one hypothesis of a conditional series and the move bound to it, in

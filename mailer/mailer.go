@@ -11,7 +11,6 @@ package mailer
 import (
 	"crypto/sha256"
 	"strings"
-	"time"
 )
 
 // Limits bound the work spent on one letter. A zero field has its default.
@@ -99,15 +98,14 @@ const (
 
 // Letter is what a mail says, in UTF-8 with LF between lines.
 type Letter struct {
-	From       string    // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
-	FromName   string    // the author's display name, decoded
-	Addressees []string  // all whom To, Cc, Bcc and their Resent- kin name, domain in lower case: who has the letter, as far as it says so
-	Recipients []string  // the recipients at this site, envelope first; those of the header where there is no envelope
-	MessageID  string    // without angle brackets; "" if absent
-	Subject    string    // decoded, on one line
-	InReplyTo  string    // the first id of In-Reply-To, without angle brackets
-	References []string  // ids, oldest first, without angle brackets
-	Date       time.Time // as the sender claims it; zero if absent or unreadable
+	From       string   // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
+	FromName   string   // the author's display name, decoded
+	Addressees []string // all whom To, Cc, Bcc and their Resent- kin name, domain in lower case: who has the letter, as far as it says so
+	Recipients []string // the recipients at this site, envelope first; those of the header where there is no envelope
+	MessageID  string   // without angle brackets; "" if absent
+	Subject    string   // decoded, on one line
+	InReplyTo  string   // the first id of In-Reply-To, without angle brackets
+	References []string // ids, oldest first, without angle brackets
 
 	Text        string // the new text: no quotes, attributions, signatures or footers
 	FullText    string // the whole text before anything was cut

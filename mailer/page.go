@@ -29,7 +29,6 @@ type Part struct {
 // Page is a letter to be written. Fields may hold anything: what cannot stand in
 // a header is encoded or left out, so that no field can begin another one.
 type Page struct {
-	Kind          string // of what the letter says, for its caller; it is not written
 	To            Address
 	Subject       string
 	SubjectToken  string // such as Keys.SubjectToken writes; put after the subject where there are no keyed addresses

@@ -23,7 +23,6 @@ var office = Address{Name: "The Correspondence Office", Address: "corrd@club.exa
 // fullPage has every field set.
 func fullPage() Page {
 	return Page{
-		Kind:         "move",
 		To:           Address{Name: "Jürgen \"the Rook\" Müller", Address: "juergen@example.org"},
 		Subject:      "[corrd 12] 7. Kt-KB3 — your turn",
 		SubjectToken: "[corrd g12.w7.abcdefghijklmnopqrstuvwxyz]",

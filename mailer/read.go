@@ -2,9 +2,7 @@ package mailer
 
 import (
 	"fmt"
-	"net/mail"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -47,23 +45,10 @@ func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
 	l.Subject = decodeWords(h.get("Subject"))
 	l.InReplyTo = firstID(h.get("In-Reply-To"))
 	l.References = messageIDs(h.get("References"))
-	l.Date = parseDate(h.get("Date"))
 	if l.Auth = env.Auth; l.Auth == "" {
 		l.Auth = authentication(h, o.AuthservID, l.From)
 	}
 	l.Token = l.findToken(o.Site)
-}
-
-// parseDate reads a date (RFC 5322, 3.3), the usual form of it first because the
-// general reader tries every other one before it; zero if it is none.
-func parseDate(value string) time.Time {
-	if date, err := time.Parse(time.RFC1123Z, value); err == nil {
-		return date
-	}
-	if date, err := mail.ParseDate(value); err == nil {
-		return date
-	}
-	return time.Time{}
 }
 
 // findToken takes the token from the first keyed recipient, else from the

@@ -59,7 +59,6 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 		return mailer.Page{}, err
 	}
 	out := page(d, l.Reader, l.Now)
-	out.Kind = l.Kind
 	out.Subject = fmt.Sprintf("[corrd %d] %s", l.State.ID, out.Subject)
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References

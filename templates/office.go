@@ -41,7 +41,6 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 		return mailer.Page{}, err
 	}
 	out := page(d, l.Reader, l.Now)
-	out.Kind = l.Kind
 	out.Subject = "[corrd] " + out.Subject
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References

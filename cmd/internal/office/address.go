@@ -9,11 +9,14 @@ import (
 // maxLocalPart is the longest local part in bytes (RFC 5321, 4.5.3.1.1).
 const maxLocalPart = 64
 
+// delimiter stands between account and detail in a local part.
+const delimiter = "+"
+
 // accountOf names the account to which a local part belongs: what stands before
 // the delimiter, in lower case. It is "" when the local part names nobody:
 // empty, too long, or with a byte that would need quoting in a header.
-func (o *Office) accountOf(local string) string {
-	base, _, _ := strings.Cut(local, o.options.Delimiter)
+func accountOf(local string) string {
+	base, _, _ := strings.Cut(local, delimiter)
 	odd := func(r rune) bool {
 		return unicode.IsControl(r) || unicode.IsSpace(r) || r == unicode.ReplacementChar || strings.ContainsRune(`"<>()[],;:\@`, r)
 	}
@@ -30,7 +33,7 @@ func (o *Office) accountAt(address string) string {
 	if at < 0 || !o.isOurs(address[at+1:]) {
 		return ""
 	}
-	return o.accountOf(address[:at])
+	return accountOf(address[:at])
 }
 
 func (o *Office) isOurs(domain string) bool { return strings.EqualFold(domain, o.options.Domain) }
@@ -41,7 +44,7 @@ func (o *Office) login(user, password string) (account string, err error) {
 	if strings.Contains(user, "@") {
 		account = o.accountAt(user)
 	} else {
-		account = o.accountOf(user)
+		account = accountOf(user)
 	}
 	right := subtle.ConstantTimeCompare([]byte(password), []byte(o.options.Password)) == 1
 	if account == "" || !right {

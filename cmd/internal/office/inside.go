@@ -31,7 +31,7 @@ func (o *Office) Users() []string { return o.post.users() }
 func (o *Office) Pending(local string) int {
 	o.post.mu.RLock()
 	defer o.post.mu.RUnlock()
-	if b := o.post.find(o.accountOf(local), inbox); b != nil {
+	if b := o.post.find(accountOf(local), inbox); b != nil {
 		return len(b.letters)
 	}
 	return 0
@@ -42,7 +42,7 @@ func (o *Office) Pending(local string) int {
 func (o *Office) Messages(local, mailbox string) ([]Message, error) {
 	o.post.mu.RLock()
 	defer o.post.mu.RUnlock()
-	b := o.post.find(o.accountOf(local), mailbox)
+	b := o.post.find(accountOf(local), mailbox)
 	if b == nil {
 		return nil, fmt.Errorf("office: %s has no mailbox %q", local, mailbox)
 	}

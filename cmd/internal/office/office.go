@@ -45,7 +45,6 @@ type Options struct {
 	IMAPAddr        string           // "127.0.0.1:1143"; port 0 takes a free one
 	Password        string           // of every account: "chess"
 	ServerLocalPart string           // an account that exists from the start: "corrd"
-	Delimiter       string           // between account and detail in a local part: "+"
 	Now             func() time.Time // INTERNALDATE and Received dates: time.Now
 	Limit           int64            // largest letter in bytes: 1 MiB and a quarter
 	Logger          *slog.Logger     // troubles of the servers: discarded
@@ -66,7 +65,6 @@ func (o Options) withDefaults() Options {
 	text(&o.IMAPAddr, "127.0.0.1:1143")
 	text(&o.Password, "chess")
 	text(&o.ServerLocalPart, "corrd")
-	text(&o.Delimiter, "+")
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -123,7 +121,7 @@ func (o *Office) open() (err error) {
 	if o.post, err = openPost(filepath.Join(o.options.Dir, "post.log"), o.options.Now); err != nil {
 		return err
 	}
-	return o.post.ensureAccount(o.accountOf(o.options.ServerLocalPart))
+	return o.post.ensureAccount(accountOf(o.options.ServerLocalPart))
 }
 
 func (o *Office) serve() {
