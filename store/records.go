@@ -34,6 +34,7 @@ const (
 	ChallengeOpen        ChallengeState = "open"
 	ChallengeAccepted    ChallengeState = "accepted"
 	ChallengeDeclined    ChallengeState = "declined"
+	ChallengeWithdrawn   ChallengeState = "withdrawn" // by its sender
 )
 
 // Challenge is an offer of a game.

@@ -23,6 +23,7 @@ const (
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
 	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
 	Declined            Topic = "declined"             // Number, Name (who declined)
+	Withdrawn           Topic = "withdrawn"            // Number, Name (who has withdrawn his challenge; "": the reader)
 	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
 	OthersToAccept      Topic = "others_to_accept"     // Number, Lines: who has not accepted yet
 	SideRefused         Topic = "side_refused"         // Number, Reason: the members of a side cannot be these

@@ -20,7 +20,7 @@ import (
 // The hands that may hold a challenge's key: its generations.
 const (
 	keyOfChallenged = 0
-	keyOfChallenger = 1 // to countersign a challenge that came without a key
+	keyOfChallenger = 1 // to countersign a challenge that came without a key, or to withdraw it
 	keyOfConsultant = 2 // of the first player named for a side; those after him have the numbers after it
 )
 
@@ -199,18 +199,18 @@ func (d *desk) keyedChallenge() error {
 		return err
 	}
 	challenger, err := d.tx.Player(ch.From)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From):
-		return d.confirmChallenge(ch)
 	}
+	his := d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From)
 	place, consulted := d.placeOf(ch)
 	switch {
-	case !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
+	case !his && !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
 		return d.end(store.Ignored, "wrong key")
 	case d.mail.Auth == mailer.AuthFail:
 		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
+	case his:
+		return d.challengerWrites(ch)
 	case ch.State != store.ChallengeOpen:
 		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
 	case consulted:
@@ -235,15 +235,50 @@ func (d *desk) isChallenged(ch store.Challenge) bool {
 	return d.mail.From == ch.To || d.player != nil && d.player.ID == ch.ToID
 }
 
-func (d *desk) confirmChallenge(ch store.Challenge) error {
-	if ch.State != store.ChallengeUnconfirmed {
-		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
-	}
-	if firstKind(d.page) == interpret.KindNo.String() {
+// challengerWrites takes what the challenger answers to his challenge's receipt, or
+// to the question whether it is his: he countersigns, or withdraws it. Anything
+// else is as if it had come to the plain address.
+func (d *desk) challengerWrites(ch store.Challenge) error {
+	kind := firstKind(d.page)
+	withdraws := kind == interpret.KindWithdraw.String()
+	switch {
+	case ch.State == store.ChallengeUnconfirmed && (withdraws || kind == interpret.KindNo.String()):
 		ch.State = store.ChallengeDeclined
 		return firstError(d.tx.PutChallenge(&ch), d.end(store.Answered, "challenge disowned"))
+	case ch.State == store.ChallengeUnconfirmed:
+		return d.openChallenge(&ch)
+	case withdraws && ch.State == store.ChallengeOpen:
+		return d.withdrawChallenge(ch)
+	case withdraws, kind == "", kind == interpret.KindYes.String(), kind == interpret.KindNo.String():
+		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
 	}
-	return d.openChallenge(&ch)
+	return d.unkeyed()
+}
+
+// withdrawChallenge ends a challenge that has not been accepted by all, and tells
+// those who were asked; but no stranger, who has one letter and no more.
+func (d *desk) withdrawChallenge(ch store.Challenge) error {
+	ch.State = store.ChallengeWithdrawn
+	if err := d.tx.PutChallenge(&ch); err != nil {
+		return err
+	}
+	asked := []int64{ch.ToID}
+	for _, c := range ch.Consultants {
+		asked = append(asked, c.Player)
+	}
+	for _, id := range asked {
+		if id == 0 {
+			continue
+		}
+		p, err := d.tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if err := d.answer("office", p.Addresses[0], templates.Data{Topic: templates.Withdrawn, Number: ch.ID, Name: d.player.Name}); err != nil {
+			return err
+		}
+	}
+	return d.reply("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
 }
 
 // answerChallenge acts on accept, yes, decline or no.

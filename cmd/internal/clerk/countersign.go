@@ -37,7 +37,7 @@ const rotatedKey = "with a key that has been replaced"
 
 func holdReason(m mailer.Letter, p store.Player) string {
 	switch {
-	case m.Token.IsZero():
+	case m.Token.Kind != mailer.KindGame:
 		return "no key"
 	case !hasAddress(p, m.From):
 		return "from an address that is not on file"

@@ -1,0 +1,84 @@
+package clerk
+
+import (
+	"testing"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// challenging is a table at which alice, with carol on her side, has challenged
+// bob, with dan, a stranger, on his; of them bob has accepted.
+func challenging(t *testing.T) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	b.join("alice", "bob", "carol")
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
+	b.replies("bob", "challenge", "accept", "accept, side dan@example.org")
+	return b
+}
+
+func (b *table) challengeState() (state store.ChallengeState) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		ch, err := v.Challenge(1)
+		state = ch.State
+		return err
+	})
+	return state
+}
+
+// TestChallengeWithdrawn: its sender withdraws it by answering its receipt; those
+// who were asked are told, but for a stranger, who is told when he answers.
+func TestChallengeWithdrawn(t *testing.T) {
+	b := challenging(t)
+	b.replies("alice", "received", "w", "withdraw")
+	if b.challengeState() != store.ChallengeWithdrawn || b.newest().State != store.Acted {
+		t.Fatalf("%s, %+v", b.challengeState(), b.newest())
+	}
+	wants(t, b.lastTold("alice", "office"), "Your challenge is withdrawn.")
+	for _, who := range []string{"bob", "carol"} {
+		wants(t, b.lastTold(who, "office"), "alice has withdrawn the challenge to play.")
+	}
+	if n := len(b.told("dan", "office")); n != 0 {
+		t.Errorf("the stranger has had %d more letters", n)
+	}
+	for _, who := range []string{"carol", "dan"} {
+		b.replies(who, "challenge", "late-"+who, "accept")
+		wants(t, b.lastTold(who, "office"), "withdrawn by its sender")
+	}
+	b.replies("alice", "received", "w2", "withdraw now please\nwithdraw")
+	wants(t, b.lastTold("alice", "office"), "withdrawn by its sender")
+	b.view(func(v store.View) error {
+		games, err := v.Games(0, 1)
+		if len(games) != 0 {
+			t.Error("a game has begun")
+		}
+		return err
+	})
+}
+
+// TestOnlyItsSenderWithdraws: nobody else, nobody whose domain disowns the letter,
+// and nothing else that answers the receipt.
+func TestOnlyItsSenderWithdraws(t *testing.T) {
+	b := challenging(t)
+	key := b.keys.Address(challengeToken(1), keyOfChallenger, b.cfg.Site)
+	b.letter("bob", key, "1", "withdraw")
+	b.replies("carol", "challenge", "2", "withdraw")
+	b.letter("alice", b.keys.Address(challengeToken(1), keyOfChallenged, b.cfg.Site), "3", "withdraw")
+	raw := "From: alice@example.org\r\nTo: " + key + "\r\nMessage-ID: <4@example.org>\r\n\r\nwithdraw\r\n"
+	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthFail}
+	if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), b.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	b.letter("alice", key, "5", "games")
+	wants(t, b.lastTold("alice", "office"), "You have no games")
+	if b.challengeState() != store.ChallengeOpen {
+		t.Errorf("the challenge is %s", b.challengeState())
+	}
+	b.replies("carol", "challenge", "6", "accept")
+	b.replies("dan", "challenge", "7", "accept")
+	b.letter("alice", key, "8", "withdraw")
+	wants(t, b.lastTold("alice", "office"), "it became game 1")
+}
