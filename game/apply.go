@@ -147,6 +147,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.Line = added(s.Line, t)
 	s.Position = s.Position.Play(t.Move)
 	s.Clocks[t.Side].Moves++
+	s.catchUp(t.Side)
 	s.Questions[t.Side] = nil
 	s.Phase, s.Held, s.Withheld, s.Round = AwaitMove, nil, nil, 0
 }

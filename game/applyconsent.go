@@ -33,6 +33,8 @@ func (s *State) applyConsent(e Event) {
 		s.advanced(e, f)
 	case Closed:
 		s.closed(e, f)
+	case Overstepped:
+		s.overstepped(e, f)
 	case Rotated:
 		s.turnKeys(f.Side, f.Member, false)
 	case Replaced:
@@ -129,6 +131,7 @@ func (s *State) newTerms(t Terms, closes time.Time, e Event) {
 	for i := range s.Clocks {
 		c := &s.Clocks[i]
 		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
+		c.Overdue = 0
 	}
 	s.openWindow(side, e.At)
 	s.Window.Told = told

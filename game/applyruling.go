@@ -24,7 +24,7 @@ func (s *State) ruled(e Event, r Ruling) {
 	case RulesTime:
 		s.clocked(e.At, func(s *State, at time.Time) { s.corrected(at, r.Side.side(), r.By) })
 	case RulesExtended:
-		s.clocked(e.At, func(s *State, _ time.Time) { s.extended(r.By) })
+		s.clocked(e.At, func(s *State, at time.Time) { s.extended(at, r.By) })
 	case RulesTerm:
 		s.newTerms(*r.Terms, r.Closes, e)
 	case RulesReopened:
@@ -78,8 +78,8 @@ func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 }
 
 // extended adds to the time allowed for the turn that runs.
-func (s *State) extended(by time.Duration) {
-	s.Clocks[s.Window.Side].Extra += by
+func (s *State) extended(at time.Time, by time.Duration) {
+	s.prolong(at, by)
 	s.reallow()
 }
 
@@ -92,19 +92,17 @@ func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
 	if s.Terms.Time.Each {
 		c.Extra -= by
 	}
+	s.inTime(at, side)
 	s.reallow()
 }
 
 // reallow reckons the window that runs again, after a correction of the time.
 func (s *State) reallow() {
-	w := &s.Window
-	if s.Phase == Finished || w.Until.IsZero() {
+	if s.Phase == Finished || s.Terms.Time.Per == 0 {
 		return
 	}
-	s.allow()
-	w.Regime, w.Law = s.regime()
-	w.Marks, w.Deferred = 0, time.Time{}
-	w.Marks = s.marksBy(s.LastEvent)
+	s.Window.Deferred = time.Time{}
+	s.rewindow(s.LastEvent)
 }
 
 // dismissed ends what is before the umpire: the claim, else the protests.

@@ -11,6 +11,9 @@ func (t Terms) clash() string {
 	if t.Odds.grant().moves > 0 && t.First != perCode {
 		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, perCode)
 	}
+	if t.Late != "" && t.Time.Until != "" {
+		return "Where play ends at a fixed time of the day the flag forfeits the game: the term \"late\" must be \"forfeit\"."
+	}
 	if t.Position == "" {
 		return ""
 	}

@@ -170,11 +170,11 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 	case t.Per == 0:
 		return 0, 0, false
 	case t.Each:
-		return t.Per + c.Extra - running, 1, true
+		return t.Per + c.Extra - running, 1, c.Overdue == 0
 	}
 	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
 	due, allowed := t.quota(t.running(made))
-	return allowed + c.Extra - used - running, due - made, true
+	return allowed + c.Extra - used - running, due - made, c.Overdue == 0
 }
 
 // regime gives the assistance a side may use in the window that runs, by the

@@ -166,19 +166,23 @@ func (d *docket) overtime() bool {
 	return runs && w.Side == d.by && !w.Deferred.IsZero() && !d.ends().After(d.at)
 }
 
-// flag ends the game by time, or its session. It took effect when the time was
-// over.
+// flag ends the game by time, or its session; or, where the terms do not forfeit
+// the game, notes that the side has overstepped its time. It took effect when the time was over.
 func (d *docket) flag(side board.Side) {
 	if d.at = d.ends(); d.at.Equal(d.Closes) {
 		d.closeSession()
 		return
 	}
-	d.rule(d.overstepped(), Ended{Score: WonBy(side.Other()), How: ByTime})
+	if d.Terms.Late != "" {
+		d.rule(termsLate, Overstepped{Side: side})
+		return
+	}
+	d.rule(d.lawOfFlag(), Ended{Score: WonBy(side.Other()), How: ByTime})
 }
 
-// overstepped gives the law of the flag: the code's for moves in a time, with or
+// lawOfFlag gives the law of the flag: the code's for moves in a time, with or
 // without a fixed end, the agreement for a limit of each reply.
-func (d *docket) overstepped() Law {
+func (d *docket) lawOfFlag() Law {
 	switch {
 	case d.Terms.Time.Each:
 		return termsTime

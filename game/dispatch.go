@@ -45,6 +45,7 @@ const (
 	letterSuspended   = "suspended"
 	letterResumed     = "resumed"
 	letterUnreachable = "unreachable"
+	letterLate        = "late"
 	letterRepeat      = "repeat"
 )
 
@@ -163,6 +164,8 @@ func (o *post) about(e Event) board.Side {
 		return f.Side
 	case Unreachable:
 		return f.Side
+	case Overstepped:
+		return f.Side
 	}
 	by, _ := e.By.Side()
 	return by
@@ -182,6 +185,11 @@ func (o *post) letters(f Fact) (own, other string) {
 		return "", letterUnreachable
 	case Reminded:
 		return letterReminder, ""
+	case Overstepped:
+		if o.Terms.Late == lateUmpire {
+			return letterSuspended, letterSuspended
+		}
+		return letterLate, letterLate
 	case Played, Adopted, Restored:
 		return letterAdopted, letterMove
 	case Held:

@@ -32,6 +32,7 @@ const (
 	termsColour     Law = "terms:colour"
 	termsOdds       Law = "terms:odds"
 	termsLeave      Law = "terms:leave"
+	termsLate       Law = "terms:late"
 )
 
 // mailboxGrace is how long at most, in one turn, the clock of a side waits for a

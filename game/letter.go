@@ -22,7 +22,11 @@ func (d *docket) letter(l Letter) {
 	if d.fallen() && !l.Patient {
 		d.lapse()
 	}
-	d.at, d.from, d.by, d.ply, d.answers = received, l.ID, l.By, l.Ply, l.Answers
+	d.by = l.By
+	if d.Terms.Late == lateFine && d.overtime() {
+		d.flag(l.By)
+	}
+	d.at, d.from, d.ply, d.answers = received, l.ID, l.Ply, l.Answers
 	d.heard(l.By)
 	if l.Shown != nil {
 		d.rotate(*l.Shown)

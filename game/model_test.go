@@ -39,7 +39,7 @@ func (c *census) note(e Event, s State) {
 // and the American code, and every kind of fact that letters, time and the umpire bring about in them.
 var everything = strings.Fields(`Started Notified Played Held Reopened Adopted Offended Exacted Waived Promised Arrived
 	DrawOffered DrawDeclined Proposed Agreed Declined LeaveTaken Protested Claimed ClaimRefused ProofAsked ProofFound
-	Asked Refused Reminded Ended Ruled Credited`)
+	Asked Refused Reminded Ended Ruled Credited Overstepped`)
 
 // missing is what the games have not come to yet.
 func (c *census) missing() (all []string) {
@@ -78,6 +78,7 @@ func (c *census) game(t *rapid.T) {
 	terms.Code = rapid.SampledFrom([]string{"british-1899", "american-1897"}).Draw(t, "code")
 	terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
 	terms.Errors = rapid.SampledFrom([]string{errorsLaw, errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
+	terms.Late = rapid.SampledFrom([]string{"", "", lateFine, lateUmpire}).Draw(t, "late")
 	terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
 	terms.Odds = rapid.SampledFrom([]Odds{{}, {"two moves", "black"}, {"two moves", "white"}, {"rook", "white"}, {"mate with pawn", "white"}, {"draws count", "black"}}).Draw(t, "odds")
 	m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})

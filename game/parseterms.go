@@ -43,7 +43,7 @@ var termTable = []term{
 	{"notation", setNotation, func(t Terms) string { return strings.Join(t.Notation, ", ") }},
 	{"errors", choice("errors", func(t *Terms) *string { return &t.Errors }, errorsLaw, courteousFirst, courteous), func(t Terms) string { return t.Errors }},
 	{"assistance", choice("assistance", func(t *Terms) *string { return &t.Assistance }, perCode, string(AnyMeans), string(Bound)), func(t Terms) string { return t.Assistance }},
-	{"late", fixed("late", "forfeit", "fine", "umpire"), constant("forfeit")},
+	{"late", setLate, func(t Terms) string { return orForfeit(t.Late) }},
 	{"first move", choice("first move", func(t *Terms) *string { return &t.First }, perCode, "white", "black"), func(t Terms) string { return t.First }},
 	{"leave", setLeave, func(t Terms) string { return t.Leave }},
 	{"conditionals", choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, shown, sealed), func(t Terms) string { return t.Conditionals }},
@@ -53,15 +53,15 @@ var termTable = []term{
 	{"colour", choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"), func(t Terms) string { return t.Colour }},
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
 	{"board", choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold), func(t Terms) string { return t.Board }},
+	{"umpire", setUmpire, func(t Terms) string { return orServer(t.Umpire) }},
 	{"position", setPosition, func(t Terms) string { return orArray(t.Position) }},
 }
 
 // otherTerms are the terms of a challenge that are none of a game's, or that corrd
 // does not know how to play, and what is said of them.
 var otherTerms = map[string]string{
-	"side":   "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
-	"umpire": "corrd does not yet play games with an umpire of their own, and the term \"umpire\" must be left out: whoever keeps this server is the umpire of its games.",
-	"annex":  "The term \"annex\" belongs to games under the code london-club, which corrd does not yet play.",
+	"side":  "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
+	"annex": "The term \"annex\" belongs to games under the code london-club, which corrd does not yet play.",
 }
 
 // DefaultTerms gives the terms of a game about which nothing is said.

@@ -213,7 +213,9 @@ type Claim struct {
 type Clock struct {
 	Used  time.Duration
 	Moves int
-	Extra time.Duration // granted by the umpire: for good, or under a limit for each reply for this one
+	Extra time.Duration // granted by the umpire, or taken too late: for good, or under a limit for each reply for this one
+
+	Overdue int // the number, from 1, of the period whose moves the side makes too late (the term `late`); 0: none
 
 	UsedBefore  time.Duration
 	MovesBefore int

@@ -17,6 +17,8 @@ type Terms struct {
 	Odds         Odds        `json:"odds"`
 	Games        int         `json:"games"`
 	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
+	Late         string      `json:"late,omitempty"`     // what follows a flag: "fine", "umpire"; "": it forfeits the game
+	Umpire       string      `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
 }
 
 // Blindfold reports whether no position may be sent to the players.

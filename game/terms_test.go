@@ -76,7 +76,7 @@ func TestTermsRefused(t *testing.T) {
 		{"notation: rutherford", "does not yet"},
 		{"notation:", "one of: descriptive"},
 		{"errors: none", "one of: law"},
-		{"late: fine", "does not yet"},
+		{"late: fine\ntime: 20 moves in 1 hour, until 18:00", "must be \"forfeit\""},
 		{"medium: post", "does not yet"},
 		{"medium: pigeon", "one of: email"},
 		{"odds: knight", "must say who gives them"},

@@ -50,7 +50,12 @@ var termCases = map[string][]struct {
 		{"any means", func(t Terms) bool { return t.Assistance == string(AnyMeans) }, ""},
 		{"bound", func(t Terms) bool { return t.Assistance == string(Bound) }, ""},
 	},
-	"late":  {{"forfeit", same, ""}, {"fine", nil, "it can be: forfeit"}, {"umpire", nil, "it can be: forfeit"}},
+	"late": {
+		{"forfeit", same, ""},
+		{"fine", func(t Terms) bool { return t.Late == lateFine }, ""},
+		{"umpire", func(t Terms) bool { return t.Late == lateUmpire }, ""},
+		{"loss", nil, "one of: forfeit, fine, umpire"},
+	},
 	"check": {{"law", same, ""}, {"announced", nil, "one of: law"}},
 	"first move": {
 		{"law", func(t Terms) bool { return t.begins() == british1899.First.Is }, ""},
@@ -95,7 +100,11 @@ var termCases = map[string][]struct {
 		{"4k3/8/8/8/8/8/8/N3K3 b - - 0 8", func(t Terms) bool { p := t.arranged(); return p.MoveNumber() == 8 }, ""},
 		{"4k3/8/8/8/8/8/8/N7 b - - 0 8", nil, "one King on each side"},
 	},
-	"umpire": {{"umpire@example.org", nil, "the umpire of its games"}},
+	"umpire": {
+		{"server", same, ""},
+		{"umpire@example.org", func(t Terms) bool { return t.Umpire == "umpire@example.org" }, ""},
+		{"Mr Staunton", nil, "whoever keeps this server"},
+	},
 }
 
 func same(t Terms) bool { return reflect.DeepEqual(t, DefaultTerms()) }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,6 +104,32 @@ func setPosition(t *Terms, value string) string {
 	}
 	t.Position = p.FEN()
 	return ""
+}
+
+// server is the umpire of a game that names none: whoever keeps the server.
+const server = "server"
+
+var addressForm = regexp.MustCompile(`^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$`)
+
+// setUmpire sets who is told of what the umpire must know.
+func setUmpire(t *Terms, value string) string {
+	v := strings.ToLower(value)
+	switch {
+	case v == server || v == "none":
+		t.Umpire = ""
+	case addressForm.MatchString(value):
+		t.Umpire = value
+	default:
+		return fmt.Sprintf("The term \"umpire\" cannot be %q; it is the address of the umpire, as in \"umpire carol@example.org\", or \"server\" for whoever keeps this server.", value)
+	}
+	return ""
+}
+
+func orServer(umpire string) string {
+	if umpire == "" {
+		return server
+	}
+	return umpire
 }
 
 func orArray(fen string) string {

@@ -58,6 +58,7 @@ var samples = []game.Fact{
 	game.Asked{Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
 	game.Refused{Why: game.NotYourTurn, Words: "P-K4"},
 	game.Reminded{Side: board.Black, Mark: 2, Left: 86400},
+	game.Overstepped{Side: board.Black},
 	game.Ended{Score: game.Drawn, How: game.ByAgreement, Against: "IV.8"},
 	game.Advanced{Ply: 1, Move: move("e2e4"), Words: "P-K4", Reader: "1"},
 	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},

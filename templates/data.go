@@ -41,6 +41,7 @@ const (
 	Tried               Topic = "tried"                // Words, Lines: what the words express; Game, Side, Seq
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
+	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be his
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
@@ -63,6 +64,7 @@ type Data struct {
 	Commitment  string      `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
 	Stranger    bool        `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
 	ClockStands bool        `json:"clock_stands,omitempty"` // his clock in the game stands still on account of it (house:14); of an appeal: no clock runs
+	Named       bool        `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
 	Newcomer    bool        `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
 	With        []string    `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
 	Against     []string    `json:"against,omitempty"`      // and with the Opponent

@@ -61,7 +61,8 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	}
 	w.tag("TimeControl", timeControl(s.Terms.Time))
 	w.tag("Code", s.Terms.Code)
-	w.tag("Terms", strings.Join(s.Terms.Lines(), "; "))
+	terms := slices.DeleteFunc(s.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") }) // an address is not published
+	w.tag("Terms", strings.Join(terms, "; "))
 	if s.Result != nil {
 		w.tag("Termination", termination(*s.Result))
 	}

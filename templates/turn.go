@@ -64,6 +64,9 @@ func (p *gamePage) Clock() string {
 		return "No time is fixed for the moves of this game."
 	}
 	v := p.State.Clock(side, p.Now)
+	if p.State.Overdue(side) {
+		return p.overdue(side, v)
+	}
 	who, flag := sideName(side)+" has", sideName(side)+"'s flag"
 	if side == p.Reader.Side {
 		who, flag = "You have", "your flag"
@@ -83,6 +86,16 @@ func (p *gamePage) Clock() string {
 	}
 	return fmt.Sprintf("%s %s for every %s, and %s left for the next %s; %s.",
 		who, span(control.Per), moves(control.Moves), span(v.Left), moves(v.Due), falls)
+}
+
+// overdue tells that a side has overstepped its time in a game that goes on (the
+// term late).
+func (p *gamePage) overdue(side board.Side, v game.ClockView) string {
+	who, whose := sideName(side)+" has", sideName(side)+"'s"
+	if side == p.Reader.Side {
+		who, whose = "You have", "your"
+	}
+	return fmt.Sprintf("%s overstepped the time for the next %s; until then %s clock runs on, and no further flag falls (terms:late).", who, moves(v.Due), whose)
 }
 
 func moves(n int) string {
@@ -113,7 +126,11 @@ func (p *gamePage) Assistance() string {
 func (p *gamePage) cardRow(side board.Side) []string {
 	v := p.State.Clock(side, p.Now)
 	row := []string{sideName(side), oneLine(p.Names[side], 20), count(p.State.Clocks[side].Moves, "move"), "used " + timeUsed(v.Used)}
-	if p.State.Terms.Time.Per > 0 && p.State.Result == nil {
+	switch {
+	case p.State.Terms.Time.Per == 0 || p.State.Result != nil:
+	case p.State.Overdue(side):
+		row = append(row, "overdue")
+	default:
 		row = append(row, "left "+span(v.Left))
 	}
 	return row
@@ -133,9 +150,13 @@ func (p *gamePage) Card() string {
 	return title + "\n" + table([][]string{p.cardRow(board.White), p.cardRow(board.Black)})
 }
 
-// Remaining is the time left to the side that the game waits for.
+// Remaining is the time left to the side that the game waits for; "" where it has
+// no limit.
 func (p *gamePage) Remaining() string {
 	side, _ := p.State.Running()
+	if p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
+		return ""
+	}
 	return plainSpaces(span(p.State.Clock(side, p.Now).Left))
 }
 

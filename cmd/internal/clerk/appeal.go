@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -34,23 +33,23 @@ func viewAppeals(s game.State) []AppealView {
 }
 
 // tellOfAppeals tells the umpire of each claim and protest among the events of
-// one transaction, which follow the state before, and of the player who made it.
+// one transaction, which follow the state before, and of the player who made it;
+// and of each flag that has fallen without ending the game.
 func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []game.Event, by int64) error {
-	if c.cfg.Umpire == "" {
-		return nil
-	}
 	_, runs := after.Running()
 	for i, e := range events {
 		data := templates.Data{Topic: templates.Appealed, Number: before.ID, ClockStands: !runs}
+		side, _ := e.By.Side()
 		switch f := e.Fact.(type) {
 		case game.Claimed:
 			data.Reason, data.Words = f.Ground, f.Words
 		case game.Protested:
 			data.Words = f.Words
+		case game.Overstepped:
+			data.Topic, side = templates.Late, f.Side
 		default:
 			continue
 		}
-		side, _ := e.By.Side()
 		if !slices.Contains(after.Members(side), by) {
 			by = after.Players[side]
 		}
@@ -59,13 +58,7 @@ func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []ga
 			return err
 		}
 		data.Name, data.Side = p.Name, side
-		body, err := json.Marshal(data)
-		if err != nil {
-			return err
-		}
-		row := store.Row{At: e.At, Kind: "office", To: c.cfg.Umpire, Data: body, Next: tx.Now(),
-			MessageID: fmt.Sprintf("u%d.e%d.%s@%s", before.ID, before.Seq+int64(i)+1, digits(body), c.cfg.Site.Domain)}
-		if err := tx.Enqueue(&row); err != nil {
+		if err := c.writeToUmpires(tx, after, fmt.Sprintf("%d.e%d", before.ID, before.Seq+int64(i)+1), data); err != nil {
 			return err
 		}
 	}

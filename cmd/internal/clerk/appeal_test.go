@@ -1,9 +1,12 @@
 package clerk
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"corrd/game"
 	"corrd/game/board"
 )
 
@@ -29,4 +32,48 @@ func TestUmpireIsTold(t *testing.T) {
 		t.Errorf("the umpire is told %q", told)
 	}
 	b.sendAll()
+}
+
+// TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's
+// is, once his address is on file, and of no player's address; and a flag that does not end the game is told of.
+func TestNamedUmpireIsTold(t *testing.T) {
+	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
+	b.answer(board.White, "1", "", "P-K4")
+	b.answer(board.Black, "2", "", "protest: carol is nobody here")
+	if told := b.writtenTo("carol@example.org"); len(told) != 0 {
+		t.Errorf("an address that is not on file is told %q", told)
+	}
+	b.letter("carol", "corrd@club.example", "3", "register Carol")
+	b.confirmFrom("carol")
+	b.answer(board.Black, "4", "", "protest: carol, look at this")
+	b.sendAll()
+	b.pass(3 * 24 * time.Hour)
+	told := b.writtenTo("carol@example.org")
+	if len(told) != 2 || !strings.Contains(told[0], "look at this") || !strings.Contains(told[0], `"named":true`) || !strings.Contains(told[1], `"topic":"late"`) {
+		t.Errorf("the umpire is told %q", told)
+	}
+	if s := b.game(); s.Phase != game.Suspended {
+		t.Errorf("the game is %s", s.Phase)
+	}
+}
+
+// writtenTo gives the data of the letters of the umpire's to an address.
+func (b *table) writtenTo(address string) (all []string) {
+	for _, r := range b.rows() {
+		if r.To == address && strings.Contains(string(r.Data), `"named":true`) {
+			all = append(all, string(r.Data))
+		}
+	}
+	return all
+}
+
+// TestUmpireIsNoPlayer: nobody is umpire of his own game.
+func TestUmpireIsNoPlayer(t *testing.T) {
+	b := newTable(t)
+	for i, umpire := range []string{"alice@example.org", "carol@example.org", "corrd@club.example"} {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("u", i), "challenge carol@example.org, umpire "+umpire)
+		if data, _ := b.said(); !strings.Contains(data, "neither of its players") {
+			t.Errorf("%s: %s", umpire, data)
+		}
+	}
 }

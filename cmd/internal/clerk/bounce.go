@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -76,17 +75,19 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 
 // tellUmpire tells the umpire of a letter to a player that has been parked.
 func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
-	if c.cfg.Umpire == "" || row.Player == 0 {
+	if row.Player == 0 {
 		return nil
 	}
 	p, err := tx.Player(row.Player)
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
-	if err != nil {
-		return err
+	var s game.State
+	if row.Game != 0 {
+		if s, err = tx.Game(row.Game); err != nil {
+			return err
+		}
 	}
-	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: c.cfg.Umpire, Data: body, Next: tx.Now(),
-		MessageID: fmt.Sprintf("u%d.%d.%s@%s", row.ID, row.Tries, digits(body), c.cfg.Site.Domain)})
+	return c.writeToUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries),
+		templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
 }

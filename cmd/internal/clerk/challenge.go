@@ -77,6 +77,9 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 		return ch, "", err
 	}
 	ch.ToID = opponent.ID
+	if u := terms.Umpire; u != "" && (d.isOwn(canonical(u)) || canonical(u) == to || hasAddress(opponent, canonical(u))) {
+		return ch, "The umpire of a game is neither of its players, nor corrd: name somebody else in the term \"umpire\", or leave it out.", nil
+	}
 	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
 		return ch, refusal, err
 	}

@@ -51,7 +51,7 @@ var (
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
 	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offence", "penalty", "waived", "spent",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
-		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave"}
+		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave", "late", "unreachable"}
 )
 
 // parseExpectation reads what follows the word expect.
