@@ -179,8 +179,11 @@ func drawRow(rt *rapid.T, r *store.Row) {
 // differs says in what a store differs from the memory; "" in nothing.
 func differs(v store.View, m memory) string {
 	return first(
-		same("settings", m.settings, func() (map[string]string, error) { return readSettings(v, m) }),
-		same("counts", m.counts, func() (map[string]int, error) { return readCounts(v, m) }),
+		sameEach("setting", m.settings, func(key string) (string, error) {
+			value, _, err := v.Setting(key)
+			return value, err
+		}),
+		sameEach("count", m.counts, v.Count),
 		same("Letters", m.letters, func() ([]store.Letter, error) { return v.Letters(1000) }),
 		same("held Letters", where(m.letters, func(l store.Letter) bool { return l.State == store.HeldLetter }),
 			func() ([]store.Letter, error) { return v.Letters(1000, store.HeldLetter) }),
@@ -193,7 +196,7 @@ func differs(v store.View, m memory) string {
 			func() ([]store.Row, error) { return v.RowsOf(2, math.MaxInt) }),
 		same("Due", m.due(epoch.Add(time.Minute)), func() ([]store.Row, error) { return v.Due(epoch.Add(time.Minute), 1000) }),
 		same("Games", slices.Sorted(maps.Keys(m.games)), func() ([]int64, error) { return v.Games(0, 1000) }),
-		same("the folds", m.games, func() (map[int64]game.State, error) { return readGames(v, m) }),
+		sameEach("the fold of game", m.games, v.Game),
 		same("NextAlarm", m.alarm(), func() (alarm, error) {
 			id, at, ok, err := v.NextAlarm()
 			return alarm{id, at, ok}, err
@@ -237,42 +240,6 @@ func (m memory) alarm() (next alarm) {
 	return next
 }
 
-func readSettings(v store.View, m memory) (map[string]string, error) {
-	got := make(map[string]string)
-	for k := range m.settings {
-		value, _, err := v.Setting(k)
-		if err != nil {
-			return nil, err
-		}
-		got[k] = value
-	}
-	return got, nil
-}
-
-func readCounts(v store.View, m memory) (map[string]int, error) {
-	got := make(map[string]int)
-	for name := range m.counts {
-		n, err := v.Count(name)
-		if err != nil {
-			return nil, err
-		}
-		got[name] = n
-	}
-	return got, nil
-}
-
-func readGames(v store.View, m memory) (map[int64]game.State, error) {
-	got := make(map[int64]game.State)
-	for id := range m.games {
-		s, err := v.Game(id)
-		if err != nil {
-			return nil, err
-		}
-		got[id] = s
-	}
-	return got, nil
-}
-
 func where[T any](list []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !is(x) })
 }
@@ -287,6 +254,16 @@ func same[T any](what string, want T, read func() (T, error)) string {
 		return ""
 	}
 	return fmt.Sprintf("%s:\n got %+v\nwant %+v", what, got, want)
+}
+
+// sameEach says it of values that are read each by its key.
+func sameEach[K comparable, T any](what string, want map[K]T, read func(K) (T, error)) string {
+	for key, one := range want {
+		if problem := same(fmt.Sprint(what, " ", key), one, func() (T, error) { return read(key) }); problem != "" {
+			return problem
+		}
+	}
+	return ""
 }
 
 // first gives the first problem, "" if there is none.

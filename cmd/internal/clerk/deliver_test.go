@@ -49,17 +49,24 @@ func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
 // tableOf is a table with a game on the terms with which alice challenges bob.
 func tableOf(t *testing.T, terms string) *table {
 	t.Helper()
-	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
-	for _, who := range []string{"alice", "bob"} {
-		if _, err := b.playerAdd(context.Background(), Args{Name: who, Address: who + "@example.org"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	b := tableWith(t, "alice", "bob")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, "+terms)
 	b.letter("bob", "corrd@club.example", "accept", "accept")
 	if b.game().ID != 1 {
 		t.Fatal("no game began")
+	}
+	return b
+}
+
+// tableWith is a table at which nobody plays yet.
+func tableWith(t *testing.T, players ...string) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	for _, who := range players {
+		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return b
 }

@@ -43,13 +43,7 @@ func replyTo(t *testing.T, raw []byte) string {
 // against bob and dan; dan was a stranger.
 func consulting(t *testing.T) *table {
 	t.Helper()
-	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
-	for _, who := range []string{"alice", "bob", "carol"} {
-		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, colour white, side carol@example.org")
 	b.replies("bob", "challenge", "accept", "accept, side dan@example.org")
 	b.replies("carol", "challenge", "carol", "accept")
@@ -154,13 +148,7 @@ func TestMemberAcceptsWithoutAKey(t *testing.T) {
 
 // Whoever is asked may decline, and everybody who has accepted is told.
 func TestMemberDeclines(t *testing.T) {
-	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
-	for _, who := range []string{"alice", "bob", "carol"} {
-		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
 	b.replies("bob", "challenge", "accept", "accept")
 	b.replies("bob", "challenge", "late", "accept, side dan@example.org")

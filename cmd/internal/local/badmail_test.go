@@ -30,6 +30,14 @@ func (w *town) raw(login, from, to, letter string) {
 	w.settle()
 }
 
+// from hands in a letter of a player's own, to a key and with a Message-ID; rest is
+// the further fields, a blank line and the text.
+func (w *town) from(mailbox, key, id, rest string) {
+	w.Helper()
+	address := mailbox + "@" + Domain
+	w.raw(mailbox, address, key, "From: "+address+"\nTo: "+key+"\nMessage-ID: <"+id+"@x>\n"+rest)
+}
+
 // keyed is the address a mailbox's newest letter wants its answers at.
 func (w *town) keyed(mailbox string) string {
 	w.Helper()
@@ -156,11 +164,10 @@ func TestRepeatedMailActsOnce(t *testing.T) {
 	w := newTown(t, "")
 	g := w.begin("alice", "bob", "")
 	key := w.keyed("alice")
-	letter := "From: alice@" + Domain + "\nTo: " + key + "\nMessage-ID: <one@x>\n\nP-K4\n"
-	w.raw("alice", "alice@"+Domain, key, letter)
+	w.from("alice", key, "one", "\nP-K4\n")
 	alice, bob := len(w.box("alice")), len(w.box("bob"))
-	w.raw("alice", "alice@"+Domain, key, letter)
-	w.raw("alice", "alice@"+Domain, key, strings.Replace(letter, "one@x", "by-hand@x", 1))
+	w.from("alice", key, "one", "\nP-K4\n")
+	w.from("alice", key, "by-hand", "\nP-K4\n")
 	w.wantMoves(g, "e2e4")
 	w.wantCount("alice", alice)
 	w.wantCount("bob", bob)
@@ -180,8 +187,7 @@ func TestMovesInBadMail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
 			g := w.begin("alice", "bob", "")
-			key := w.keyed("alice")
-			w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <m@x>\n"+body)
+			w.from("alice", w.keyed("alice"), "m", body)
 			w.wantMoves(g, "e2e4")
 		})
 	}
@@ -190,8 +196,7 @@ func TestMovesInBadMail(t *testing.T) {
 func TestLineOf900Kilobytes(t *testing.T) {
 	w := newTown(t, "")
 	g := w.begin("alice", "bob", "")
-	key := w.keyed("alice")
-	w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <long@x>\n\n"+strings.Repeat("P-K4 ", 180_000)+"\n")
+	w.from("alice", w.keyed("alice"), "long", "\n"+strings.Repeat("P-K4 ", 180_000)+"\n")
 	w.wantMoves(g, "")
 	w.reply("alice", "P-K4")
 	w.wantMoves(g, "e2e4")
@@ -219,9 +224,8 @@ func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
 func TestMachinesAreNotAnswered(t *testing.T) {
 	w := newTown(t, "")
 	g := w.begin("alice", "bob", "")
-	key := w.keyed("alice")
 	before := len(w.box("alice"))
-	w.raw("alice", "alice@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <ooo@x>\nAuto-Submitted: auto-replied\n\nP-K4\n")
+	w.from("alice", w.keyed("alice"), "ooo", "Auto-Submitted: auto-replied\n\nP-K4\n")
 	w.wantMoves(g, "")
 	w.wantCount("alice", before)
 }
