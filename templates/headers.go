@@ -87,13 +87,14 @@ func (p *gamePage) chain() string {
 	return hex.EncodeToString(p.Chain[:])
 }
 
-// assistance is the regime of the turn that is running and until when.
+// assistance is the regime of the turn that is due and until when; while no clock
+// runs nobody can tell until when.
 func (p *gamePage) assistance() string {
 	w := p.State.Window
 	if p.State.Result != nil || w.Regime == "" {
 		return ""
 	}
-	if w.Until.IsZero() {
+	if _, runs := p.State.Running(); !runs || w.Until.IsZero() {
 		return string(w.Regime)
 	}
 	return string(w.Regime) + "; until " + w.Until.UTC().Format(time.RFC3339)

@@ -80,15 +80,20 @@ func (d *desk) office(data templates.Data) error {
 
 // aboutGame answers a command that shows one game to one of its players.
 func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error {
-	if n, err := strconv.ParseInt(strings.TrimSpace(st.Words), 10, 64); err == nil || s == nil {
-		other, err := d.otherSeat(p, n)
+	named, err := strconv.ParseInt(strings.TrimSpace(st.Words), 10, 64)
+	if err == nil || s == nil {
+		other, err := d.seatMeant(p, named)
 		if err != nil {
 			return err
 		}
-		if other.game.ID == 0 {
+		switch {
+		case other.game.ID != 0:
+			s = &other
+		case named != 0:
+			return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not his game")
+		default:
 			return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
 		}
-		s = &other
 	}
 	data := templates.Data{Game: s.game.ID, Side: s.side, Seq: s.game.Seq}
 	d.rec.Game, d.rec.Side = s.game.ID, s.side
@@ -106,6 +111,19 @@ func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error 
 		data.Topic = templates.Show
 	}
 	return d.office(data)
+}
+
+// seatMeant is a player's seat in the game he names, or in the only one he is
+// playing; that of game 0 where there is none.
+func (d *desk) seatMeant(p store.Player, named int64) (seat, error) {
+	if named == 0 {
+		only, err := d.onlyGame(p)
+		if err != nil {
+			return seat{}, err
+		}
+		named = only
+	}
+	return d.otherSeat(p, named)
 }
 
 // try says what words express in the present position; it is no communication,

@@ -84,6 +84,8 @@ func (d *desk) unkeyedMove() error {
 	return d.hold(s)
 }
 
+// gameMeant gives the number of the game that a letter without a key is about; 0
+// if that cannot be told.
 func (d *desk) gameMeant() (int64, error) {
 	if m := gameInSubject.FindStringSubmatch(d.mail.Subject); m != nil {
 		return strconv.ParseInt(m[1], 10, 64)
@@ -91,7 +93,12 @@ func (d *desk) gameMeant() (int64, error) {
 	if n := d.page.Statements[0].Game; n != 0 {
 		return int64(n), nil
 	}
-	ids, err := d.tx.GamesOf(d.player.ID)
+	return d.onlyGame(*d.player)
+}
+
+// onlyGame gives the one game a player is playing; 0 if there are more, or none.
+func (d *desk) onlyGame(p store.Player) (int64, error) {
+	ids, err := d.tx.GamesOf(p.ID)
 	if err != nil {
 		return 0, err
 	}
