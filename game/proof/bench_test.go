@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
@@ -51,6 +52,38 @@ func BenchmarkSlowest(b *testing.B) {
 			b.ReportMetric(float64(most)/(1<<20), "MiB")
 		})
 	}
+}
+
+// BenchmarkEachMove asks after each move of a game, as corrd does, whether it can
+// still be won; once with all the men of 1824 on the board, once with the few of
+// an ending.
+func BenchmarkEachMove(b *testing.B) {
+	for name, played := range map[string][]board.Position{"game": publishedGame(b), "ending": ending(b)} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				for i := range played {
+					CannotBeWonAtOnce(played[i], Options{Nodes: 5000})
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(played)), "ns/move")
+		})
+	}
+}
+
+// ending plays on at random with few men.
+func ending(b *testing.B) []board.Position {
+	r := rand.New(rand.NewPCG(5, 1000))
+	p := mustFEN(b, "8/5k2/3p4/8/2P1K3/8/5RN1/2b1r3 w - - 0 1")
+	var played []board.Position
+	for len(played) < 200 {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		p = p.Play(moves[r.IntN(len(moves))])
+		played = append(played, p)
+	}
+	return played
 }
 
 // cost is how long f takes and how many bytes it allocates in all, freed or not.

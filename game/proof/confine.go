@@ -11,14 +11,16 @@ import "corrd/game/board"
 // The ranges are the least ones closed under these rules. A man goes where its
 // moves lead over squares that are not held for ever; it takes an enemy where
 // that enemy can stand; a square is held for ever by a man that neither leaves
-// it nor is taken on it; and a King does not go where a man that never leaves
-// its square commands. That it is somebody's turn, that a King is in check, and
-// that two men cannot stand on one square is left out of account.
+// it nor is taken on it; a King does not go where a man that never leaves its
+// square commands; and a Pawn does not get past one that it meets. That it is
+// somebody's turn, that a King is in check, and that two men cannot stand on one
+// square is otherwise left out of account.
 type realm struct {
-	men    []ranger
-	held   board.Squares    // squares held for ever by the men that stand there
-	taking [2]board.Squares // squares where a man of the side, not its King, can be taken
-	passed board.Square
+	men     []ranger
+	held    board.Squares    // squares held for ever by the men that stand there
+	taking  [2]board.Squares // squares where a man of the side, not its King, can be taken
+	reached [2]board.Squares // squares where the side can take
+	passed  board.Square
 }
 
 // ranger is a man and its range.
@@ -64,6 +66,9 @@ func newRealm(p *board.Position) *realm {
 			}
 		}
 	}
+	for i := range r.men {
+		r.note(&r.men[i])
+	}
 	if r.passed != board.NoSquare {
 		r.taking[p.SideToMove().Other()] |= 1 << r.passed
 	}
@@ -87,6 +92,7 @@ func (r *realm) extend(m *ranger) bool {
 	if m.kind != board.King {
 		r.taking[m.side] |= m.squares
 	}
+	r.note(m)
 	if m.kind == board.Pawn && r.passed != board.NoSquare && m.squares.Has(r.passed) {
 		r.held &^= 1 << (r.passed ^ 8)
 	}
@@ -98,7 +104,7 @@ func (r *realm) from(m *ranger, s board.Square) board.Squares {
 	prey := r.taking[m.side.Other()]
 	if m.kind == board.Pawn {
 		straight, aslant := front(m.side, s)
-		return straight&^r.held | aslant&prey
+		return straight&^(r.held|r.barred(m)) | aslant&prey
 	}
 	to := commands(m.side, m.kind, s, r.held) &^ (r.held &^ prey)
 	if m.kind == board.King && to&^m.squares != 0 {

@@ -82,6 +82,23 @@ func leadsToTheEnd(t *testing.T, r Result, end End) {
 	}
 }
 
+// TestAtOnce: the hasty search never says otherwise than the patient one, and
+// gives up where the men have room.
+func TestAtOnce(t *testing.T) {
+	for _, c := range readCases(t, "cannot-be-won.txt") {
+		r := CannotBeWonAtOnce(mustFEN(t, c.fen), Options{Nodes: 5000})
+		if r.Verdict != Unknown && r.Verdict.String() != c.want {
+			t.Errorf("%s (%s): %s after %d nodes, want %s", c.fen, c.about, r.Verdict, r.Nodes, c.want)
+		}
+		leadsToTheEnd(t, r, Mate)
+	}
+	for _, p := range publishedGame(t) {
+		if r := CannotBeWonAtOnce(p, Options{}); r.Verdict != Unknown || r.Nodes > 100 {
+			t.Errorf("%s: %s after %d nodes", p.FEN(), r.Verdict, r.Nodes)
+		}
+	}
+}
+
 // TestConfined: the men of the array are free, and a wall is found to be one.
 func TestConfined(t *testing.T) {
 	p := board.Array()
@@ -100,31 +117,74 @@ func TestConfined(t *testing.T) {
 	}
 }
 
-// TestRangesHold plays at random and looks whether any man ever leaves his
-// range: a man is known by side and kind, so the ranges of his like are taken
-// together.
-func TestRangesHold(t *testing.T) {
-	type like struct {
-		side board.Side
-		kind board.Kind
+// like are the men of one side and kind.
+type like struct {
+	side board.Side
+	kind board.Kind
+}
+
+// ranges gives where the men of a position can ever stand, those alike taken
+// together; ok is false where a Pawn can be promoted.
+func ranges(p *board.Position) (map[like]board.Squares, bool) {
+	realm, ok := confine(p)
+	if !ok {
+		return nil, false
 	}
-	r := rand.New(rand.NewPCG(7, 64))
-	held := 0
+	found := map[like]board.Squares{}
+	for _, m := range realm.men {
+		found[like{m.side, m.kind}] |= m.squares
+	}
+	return found, true
+}
+
+// confinedPositions are those of the cases in which no Pawn can be promoted, and
+// others set up at random.
+func confinedPositions(t *testing.T, r *rand.Rand) []board.Position {
+	var found []board.Position
+	add := func(p board.Position) {
+		if _, ok := confine(&p); ok && regular(&p) {
+			found = append(found, p)
+		}
+	}
 	for _, c := range readCases(t, "cannot-be-won.txt") {
-		start := mustFEN(t, c.fen)
-		realm, ok := confine(&start)
-		if !ok || !regular(&start) {
-			continue
+		add(mustFEN(t, c.fen))
+	}
+	for range 600 {
+		add(wall(r, "KBkb"))
+		add(pairs(r, "Kk", 6))
+		add(pairs(r, "KBkn", 7))
+	}
+	return found
+}
+
+// pairs is a position of Pawns that face one another on some files, at any
+// distance, and other men.
+func pairs(r *rand.Rand, men string, n int) board.Position {
+	for {
+		p := someMen(r, men)
+		for _, file := range r.Perm(8)[:n] {
+			low := 1 + r.IntN(5)
+			high := low + 1 + r.IntN(6-low)
+			p = p.Put(board.At(file, low), board.Man{Side: board.White, Kind: board.Pawn})
+			p = p.Put(board.At(file, high), board.Man{Side: board.Black, Kind: board.Pawn})
 		}
-		held++
-		ranges := map[like]board.Squares{}
-		for _, m := range realm.men {
-			ranges[like{m.side, m.kind}] |= m.squares
+		if regular(&p) {
+			return p
 		}
+	}
+}
+
+// TestRangesHold plays at random and looks whether any man ever leaves his
+// range.
+func TestRangesHold(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 64))
+	held := confinedPositions(t, r)
+	for _, start := range held {
+		within, _ := ranges(&start)
 		for p := start; p.MoveNumber() < 150; {
-			for of, squares := range ranges {
+			for of, squares := range within {
 				if out := p.Men(of.side, of.kind) &^ squares; out != 0 {
-					t.Fatalf("%s: from %s a man got to %s", p.FEN(), c.fen, out.First())
+					t.Fatalf("%s: from %s a man got to %s", p.FEN(), start.FEN(), out.First())
 				}
 			}
 			moves := p.Moves(nil)
@@ -134,8 +194,30 @@ func TestRangesHold(t *testing.T) {
 			p = p.Play(moves[r.IntN(len(moves))])
 		}
 	}
-	if held < 15 {
-		t.Errorf("only %d positions tried", held)
+	if len(held) < 100 {
+		t.Errorf("only %d positions tried", len(held))
+	}
+}
+
+// TestAimsHold: wherever a King is mated or stalemated in what follows, the
+// ranges had left room for it.
+func TestAimsHold(t *testing.T) {
+	ends := 0
+	for _, start := range confinedPositions(t, rand.New(rand.NewPCG(8, 64))) {
+		realm, _ := confine(&start)
+		naivePlaces(start, 400, func(p *board.Position) []board.Position {
+			side := p.SideToMove()
+			if mate := p.Checkmate(); mate || p.Stalemate() {
+				ends++
+				if !realm.losable(side, !mate).Has(p.Men(side, board.King).First()) {
+					t.Errorf("%s, from %s: the end was ruled out", p.FEN(), start.FEN())
+				}
+			}
+			return children(p)
+		})
+	}
+	if ends < 40 {
+		t.Errorf("only %d ends met", ends)
 	}
 }
 

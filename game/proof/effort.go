@@ -2,12 +2,6 @@ package proof
 
 import "corrd/game/board"
 
-// effort guesses how far a position is from a mate that both sides work for, in
-// no particular unit. It steers the search and proves nothing.
-func effort(p *board.Position) int {
-	return min(hunt(p, board.White), hunt(p, board.Black))
-}
-
 // hunt is the effort for a mate given by one side.
 func hunt(p *board.Position, hunter board.Side) int {
 	prey := hunter.Other()

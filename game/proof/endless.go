@@ -22,7 +22,7 @@ func EndlessChecks(p board.Position, o Options) Result {
 	if !regular(&p) {
 		return result
 	}
-	c := chase{limit: o.limit(), turns: map[place]*turn{}}
+	c := chase{limit: o.limit(defaultTurns), turns: map[place]*turn{}}
 	root := c.turnAt(p, rightsOf(&p))
 	c.settle(root)
 	result.Nodes = len(c.turns)

@@ -19,22 +19,30 @@ func TestEndlessChecks(t *testing.T) {
 	}
 }
 
-// TestPublishedClaim is the claim of London's last turn but one in 1824: the
-// game is played up to it.
-func TestPublishedClaim(t *testing.T) {
+// publishedGame are the positions of a game of London and Edinburgh in 1824,
+// from the array to London's last turn but one.
+func publishedGame(t testing.TB) []board.Position {
+	t.Helper()
 	text, err := os.ReadFile("../../testdata/proof/london-edinburgh-1824.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := board.Array()
+	played := []board.Position{board.Array()}
 	for i, word := range strings.Fields(string(text)) {
+		p := played[i]
 		m, ok := board.ParseMove(word)
 		if !ok || !p.IsLegal(m) {
 			t.Fatalf("ply %d: %s", i+1, word)
 		}
-		p = p.Play(m)
+		played = append(played, p.Play(m))
 	}
-	r := EndlessChecks(p, Options{})
+	return played
+}
+
+// TestPublishedClaim is the claim of London's last turn but one in 1824.
+func TestPublishedClaim(t *testing.T) {
+	played := publishedGame(t)
+	r := EndlessChecks(played[len(played)-1], Options{})
 	lines := r.Lines(uci)
 	if r.Verdict != Refuted || !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "h2h3 36. e3f2") }) {
 		t.Errorf("%s\n%s", r.Verdict, strings.Join(lines, "\n"))

@@ -2,52 +2,38 @@ package proof
 
 import "corrd/game/board"
 
-// decidable reports whether the ranges leave room for a position in which
-// either side is checkmated or, if stalemates count, stalemated.
-func (r *realm) decidable(stalemates bool) bool {
-	return r.losable(board.White, stalemates) || r.losable(board.Black, stalemates)
-}
-
-// losable reports whether a King of the side could stand in its range so that
-// it is attacked and has nowhere to go: each square around it is commanded by a
-// man of the other side within that man's range, or by the other King, or can
-// be blocked by a man of its own side. Without the attack, that is what a
-// stalemate needs. The other side's men are granted to stand everywhere they
-// can at once, save that a King, and a man that is alone with it, stand on one
-// square at a time.
-func (r *realm) losable(side board.Side, stalemates bool) bool {
-	n := r.net(side, stalemates)
-	switch len(n.hunters) {
-	case 0:
-		return stalemates && n.closes(0)
-	case 1:
-		for s := range n.hunters[0].squares.All() {
-			if n.closes(n.command(n.hunters[0], s)) {
-				return true
+// losable are the squares of its range on which a King of the side could be
+// lost: it is attacked there and has nowhere to go, each square around it being
+// commanded by a man of the other side within that man's range, or by the other
+// King, or blocked by a man of its own side, and each man blocks but one. Without
+// the attack, that is what a stalemate needs. The other side's men are granted
+// never to be in one another's way, and, where they are too many to be tried one
+// square at a time, to stand everywhere they can at once; the Kings and the men
+// that block stand on one square each.
+func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
+	var lost board.Squares
+	n := r.net(side)
+	for s := range n.king.All() {
+		for _, commanded := range n.commands(s) {
+			if (stalemates || commanded.Has(s)) && n.closes(s, commanded) {
+				lost |= 1 << s
+				break
 			}
 		}
-		return false
 	}
-	var commanded board.Squares
-	for _, m := range n.hunters {
-		for s := range m.squares.All() {
-			commanded |= n.command(m, s)
-		}
-	}
-	return n.closes(commanded)
+	return lost
 }
 
 // net is one King, what can block its way, and what hunts it.
 type net struct {
-	king, hunter board.Squares // the ranges of the Kings
-	blocks       board.Squares // where men of the King's own side can stand
-	hunters      []*ranger     // the other side's men but its King
-	walls        board.Squares // squares over which no man will ever command
-	stalemates   bool
+	king, hunter board.Squares   // the ranges of the Kings
+	blocks       []board.Squares // the ranges of the other men of the King's own side
+	hunters      []*ranger       // the other side's men but its King
+	walls        board.Squares   // squares over which no man will ever command
 }
 
-func (r *realm) net(side board.Side, stalemates bool) net {
-	n := net{walls: r.held, stalemates: stalemates}
+func (r *realm) net(side board.Side) net {
+	n := net{walls: r.held}
 	for i := range r.men {
 		m := &r.men[i]
 		switch {
@@ -57,7 +43,7 @@ func (r *realm) net(side board.Side, stalemates bool) net {
 		case m.kind == board.King:
 			n.hunter = m.squares
 		case m.side == side:
-			n.blocks |= m.squares
+			n.blocks = append(n.blocks, m.squares)
 		default:
 			n.hunters = append(n.hunters, m)
 		}
@@ -65,24 +51,101 @@ func (r *realm) net(side board.Side, stalemates bool) net {
 	return n
 }
 
-func (n *net) command(m *ranger, s board.Square) board.Squares {
-	return commands(m.side, m.kind, s, n.walls)
+// mostSets is how many sets of commanded squares are told apart.
+const mostSets = 64
+
+// commands are the sets of squares, of a King's own and those around it, that
+// the hunters can command together, as far as they need be told apart: each
+// hunter adds what it commands from one square of its range, but from every one
+// if there are too many sets.
+func (n *net) commands(king board.Square) []board.Squares {
+	around := nearby[king] | 1<<king
+	sets := []board.Squares{0}
+	for _, m := range n.hunters {
+		var each []board.Squares
+		for s := range (m.squares &^ (1 << king)).All() {
+			each = widest(each, commands(m.side, m.kind, s, n.walls)&around)
+		}
+		if len(sets)*len(each) > mostSets {
+			each = []board.Squares{union(each)}
+		}
+		var all []board.Squares
+		for _, set := range sets {
+			for _, more := range each {
+				all = widest(all, set|more)
+			}
+		}
+		if len(each) > 0 {
+			sets = all
+		}
+	}
+	return sets
 }
 
-// closes reports whether the King could have nowhere to go if the other side's
-// men command some squares.
-func (n *net) closes(commanded board.Squares) bool {
-	kings := n.king
-	if !n.stalemates {
-		kings &= commanded
+// widest adds a set to some of which none holds another.
+func widest(sets []board.Squares, set board.Squares) []board.Squares {
+	kept := sets[:0]
+	for i, other := range sets {
+		if set&^other == 0 {
+			return append(kept, sets[i:]...)
+		}
+		if other&^set != 0 {
+			kept = append(kept, other)
+		}
 	}
-	for s := range kings.All() {
-		near := nearby[s]
-		flights := near &^ (commanded | n.blocks)
-		for k := range (n.hunter &^ (near | 1<<s)).All() {
-			if flights&^nearby[k] == 0 {
-				return true
-			}
+	return append(kept, set)
+}
+
+func union(sets []board.Squares) board.Squares {
+	var all board.Squares
+	for _, set := range sets {
+		all |= set
+	}
+	return all
+}
+
+// closes reports whether a King could have nowhere to go if the other side's
+// men command some squares.
+func (n *net) closes(king board.Square, commanded board.Squares) bool {
+	near := nearby[king]
+	for k := range (n.hunter &^ (near | 1<<king)).All() {
+		if n.blocked(near &^ (commanded | nearby[k])) {
+			return true
+		}
+	}
+	return false
+}
+
+// blocked reports whether each of some squares can have a man of its own to
+// block it: a matching of squares with men, found by augmenting paths.
+func (n *net) blocked(squares board.Squares) bool {
+	if squares.Len() > len(n.blocks) {
+		return false
+	}
+	var blocks [16]board.Square
+	for i := range blocks {
+		blocks[i] = board.NoSquare
+	}
+	for s := range squares.All() {
+		var tried uint16
+		if !n.place(s, &blocks, &tried) {
+			return false
+		}
+	}
+	return true
+}
+
+// place finds a man to block a square, if need be by moving another that blocks
+// already.
+func (n *net) place(s board.Square, blocks *[16]board.Square, tried *uint16) bool {
+	for i, squares := range n.blocks {
+		if !squares.Has(s) || *tried>>i&1 != 0 {
+			continue
+		}
+		*tried |= 1 << i
+		if blocks[i] == board.NoSquare || n.place(blocks[i], blocks, tried) {
+			blocks[i] = s
+			return true
 		}
 	}
 	return false

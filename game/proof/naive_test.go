@@ -193,6 +193,11 @@ func TestCannotBeWonAgainstNaive(t *testing.T) {
 			compare(p, true)
 		}
 	}
+	for range 25 {
+		p := pairs(r, "Kk", 5)
+		compare(p, false)
+		compare(p, true)
+	}
 	if count[Proved] < 10 || count[Refuted] < 10 {
 		t.Errorf("too few cases compared: %v", count)
 	}

@@ -15,10 +15,9 @@ import "corrd/game/board"
 // Verdict is what a search found out.
 type Verdict uint8
 
-// The verdicts. Unknown is the answer when the limit was reached or a search
-// was not worth beginning (CannotBeWon), and for a position no legal game
-// reaches (a side without exactly one King, or in check while the other is to
-// move).
+// The verdicts. Unknown is the answer when a search was given up, and for a
+// position no legal game reaches (a side without exactly one King, or in check
+// while the other is to move).
 const (
 	Unknown Verdict = iota
 	Proved
@@ -36,22 +35,27 @@ func (v Verdict) String() string {
 	return "unknown"
 }
 
-// DefaultNodes is the limit of a search that names none.
-const DefaultNodes = 50_000
+// The limits of searches that name none, in positions: so many take less than
+// two seconds and 256 MiB.
+const (
+	defaultTurns     = 50_000  // EndlessChecks
+	defaultPositions = 400_000 // CannotBeWon
+)
 
 // Options bound a search and say under which law it is made.
 type Options struct {
 	// Nodes is how many different positions the search may look at; it is
-	// given up once it has looked at more. 0 stands for DefaultNodes.
+	// given up once it has looked at more. 0 stands for what the search takes by
+	// default.
 	Nodes int
 	// StalemateWins is set where a stalemate decides the game (London 16), so
 	// that a position in which one may still come about can be won.
 	StalemateWins bool
 }
 
-func (o Options) limit() int {
+func (o Options) limit(byDefault int) int {
 	if o.Nodes <= 0 {
-		return DefaultNodes
+		return byDefault
 	}
 	return o.Nodes
 }

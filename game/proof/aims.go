@@ -1,0 +1,83 @@
+package proof
+
+import "corrd/game/board"
+
+// aims are, by side, the only squares on which its King can be lost in what
+// follows a position. They are known where no Pawn can be promoted.
+type aims struct {
+	known  bool
+	losing [2]board.Squares
+}
+
+func aimsAt(p *board.Position, stalemates bool) aims {
+	r, ok := confine(p)
+	if !ok {
+		return aims{}
+	}
+	return aims{true, [2]board.Squares{r.losable(board.White, stalemates), r.losable(board.Black, stalemates)}}
+}
+
+// any reports whether a King may yet be lost.
+func (a *aims) any() bool { return !a.known || a.losing[board.White]|a.losing[board.Black] != 0 }
+
+// effort guesses how far a position is from a mate that both sides work for, in
+// no particular unit. It steers the search and proves nothing.
+func (a *aims) effort(p *board.Position) int {
+	least := mostEffort
+	for _, hunter := range []board.Side{board.White, board.Black} {
+		switch {
+		case !a.known:
+			least = min(least, hunt(p, hunter))
+		case a.losing[hunter.Other()] != 0:
+			least = min(least, siege(p, hunter, a.losing[hunter.Other()]))
+		}
+	}
+	return least
+}
+
+// siege is the effort for a mate given by one side on one of some squares: how
+// far the King is from it, and what is still to be done about each square it
+// could go to.
+func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
+	least := mostEffort
+	king := p.Men(hunter.Other(), board.King).First()
+	for s := range squares.All() {
+		cost := 3 * distance(king, s)
+		for f := range nearby[s].All() {
+			if cost >= least {
+				break
+			}
+			cost += 2 * stopping(p, hunter, f)
+		}
+		least = min(least, cost)
+	}
+	return least
+}
+
+// stopping is the effort to command a square, or to put a man of the King's own
+// side on it.
+func stopping(p *board.Position, hunter board.Side, f board.Square) int {
+	man, occupied := p.At(f)
+	if occupied && man.Side != hunter && man.Kind != board.King || p.Commanded(f, hunter) {
+		return 0
+	}
+	least := max(1, distance(p.Men(hunter, board.King).First(), f)-1)
+	for _, side := range []board.Side{board.White, board.Black} {
+		if p.Men(side, board.Queen)|p.Men(side, board.Rook)|p.Men(side, board.Bishop)&colourOf(f) != 0 {
+			return 1
+		}
+		for s := range p.Men(side, board.Knight).All() {
+			least = min(least, max(1, distance(s, f)))
+		}
+	}
+	return least
+}
+
+// colourOf are the squares of a square's colour.
+func colourOf(s board.Square) board.Squares {
+	const dark board.Squares = 0xaa55aa55aa55aa55
+	if dark.Has(s) {
+		return dark
+	}
+	return ^dark
+}
