@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,14 +11,14 @@ import (
 // oddsForms are the ways to say which odds are given and by whom: the giver
 // behind them, the giver before them, or their receiver behind them.
 var oddsForms = [...]struct {
-	form         *regexp.Regexp
+	form         form
 	odds, player int // the groups
 	toReceiver   bool
 }{
-	{regexp.MustCompile(`^(.+?),? (?:given by|by|from) (?:the )?(\w+)$`), 1, 2, false},
-	{regexp.MustCompile(`^(.+?),? (?:given to|to) (?:the )?(\w+)$`), 1, 2, true},
-	{regexp.MustCompile(`^(?:the )?(\w+) (?:gives|give|giving) (.+)$`), 2, 1, false},
-	{regexp.MustCompile(`^(.+?)[,:;]? \(?(?:the )?(\w+?)(?: gives| give| giving| gives them)?\)?$`), 1, 2, false},
+	{`^(.+?),? (?:given by|by|from) (?:the )?(\w+)$`, 1, 2, false},
+	{`^(.+?),? (?:given to|to) (?:the )?(\w+)$`, 1, 2, true},
+	{`^(?:the )?(\w+) (?:gives|give|giving) (.+)$`, 2, 1, false},
+	{`^(.+?)[,:;]? \(?(?:the )?(\w+?)(?: gives| give| giving| gives them)?\)?$`, 1, 2, false},
 }
 
 // giverNames are the words for him who gives odds.
@@ -67,7 +66,7 @@ func readOdds(text string) (o Odds, refusal string) {
 // splitOdds tells the odds and their giver apart.
 func splitOdds(v string) (o Odds, ok bool) {
 	for _, f := range oddsForms {
-		m := f.form.FindStringSubmatch(v)
+		m := f.form.in(v)
 		if m == nil || giverNames[m[f.player]] == "" {
 			continue
 		}
