@@ -27,8 +27,6 @@ const (
 	maxFrame  = 1 << 30                      // no frame of ours is near it
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // span is a piece of a letter's text: its place in the log and its length,
 // both in bytes.
 type span [2]int64
@@ -138,6 +136,7 @@ func (j *journal) readFrame(r io.Reader, place, room int64) (frame, bool) {
 // sum is the checksum of a frame at a place of this log.
 func (j *journal) sum(place int64, f frame) uint32 {
 	head := fmt.Sprintf("%s %x %x %x", j.salt, place, len(f.json), len(f.text))
+	castagnoli := crc32.MakeTable(crc32.Castagnoli) // made once, when it is first asked for
 	sum := crc32.Update(0, castagnoli, []byte(head))
 	return crc32.Update(crc32.Update(sum, castagnoli, f.json), castagnoli, f.text)
 }
