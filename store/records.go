@@ -54,6 +54,9 @@ type Challenge struct {
 
 	Acceptance  int64        `json:"acceptance,omitempty"` // the letter with which the challenged has accepted
 	Consultants []Consultant `json:"consultants,omitempty"`
+
+	Reminders int       `json:"reminders,omitempty"` // that have gone out to those who have not answered
+	Remind    time.Time `json:"remind,omitzero"`     // when the next is due; zero: there is none
 }
 
 // Consultant is somebody who is asked to play on one of the sides of a challenge.

@@ -79,6 +79,9 @@ type View interface {
 	// ChallengesOf lists the challenges that are ChallengeOpen by or to a player, or
 	// in which he is named for a side.
 	ChallengesOf(player int64) ([]Challenge, error)
+	// NextReminder is the ChallengeOpen whose Remind comes first; ok is false when
+	// none has one.
+	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
 	// Game folds the log of a game. A number that is only reserved is ErrNotFound.
 	Game(id int64) (game.State, error)

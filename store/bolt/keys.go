@@ -37,6 +37,7 @@ const (
 	bCounts                           // name → day of its first addition, sum
 	bCountsByDay                      // day, name
 	bJournal                          // see journal.go
+	bReminders                        // time, challenge: when those who were asked to an open one are reminded
 	nBuckets
 )
 
@@ -44,7 +45,7 @@ var bucketNames = [nBuckets]string{
 	"meta", "settings", "players", "player-by-address", "registrations",
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
-	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal",
+	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal", "reminders",
 }
 
 // fillPercent is how full pages are left when they are split, where it is not the half.

@@ -56,6 +56,15 @@ var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 		}
 		return es
 	},
+}, index[store.Challenge]{
+	in:    bReminders,
+	means: "those who were asked are not reminded in time",
+	entries: func(id int64, c *store.Challenge) []entry {
+		if c.State != store.ChallengeOpen || c.Remind.IsZero() {
+			return nil
+		}
+		return at(timed(c.Remind, id))
+	},
 })
 
 // Player gives the player with a number, or store.ErrNotFound.
@@ -140,6 +149,18 @@ func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.
 func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
 	ids, err := idsOf(v.ascend(bChallengesByPlayer, num(player), nil), math.MaxInt)
 	return challenges.list(v, ids, err)
+}
+
+// NextReminder gives the open challenge of which somebody is to be reminded first,
+// and when; ok is false where there is none.
+func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
+	for k := range v.ascend(bReminders, nil, nil) {
+		if at, challenge, err = readTimed(k); err != nil {
+			return 0, at, false, corrupt("a reminder: %v", err)
+		}
+		return challenge, at, true, nil
+	}
+	return 0, time.Time{}, false, nil
 }
 
 // PutChallenge stores a challenge; one with ID 0 gets the next number.

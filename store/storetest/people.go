@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"corrd/store"
 )
@@ -125,4 +126,32 @@ func challenges(f *fixture) {
 			equal(f, "ChallengesOf after the first was accepted and another confirmed", got, []store.Challenge{c})
 			return err
 		})
+}
+
+func reminders(f *fixture) {
+	next := func(want int64, at time.Time) {
+		f.Helper()
+		f.view(func(v store.View) error {
+			id, when, ok, err := v.NextReminder()
+			equal(f, "a reminder is due", ok, want != 0)
+			equal(f, "the challenge of the next reminder", id, want)
+			equal(f, "the time of the next reminder", when, at)
+			return err
+		})
+	}
+	next(0, time.Time{})
+	early, late := epoch.AddDate(0, 0, 30), epoch.AddDate(0, 0, 90)
+	a := store.Challenge{From: 1, To: "ben@b.example", At: epoch, State: store.ChallengeOpen, Remind: early}
+	b := store.Challenge{From: 2, To: "anna@a.example", At: epoch, State: store.ChallengeOpen, Remind: late}
+	none := store.Challenge{From: 2, To: "anna@a.example", At: epoch, State: store.ChallengeUnconfirmed, Remind: epoch}
+	f.update(func(tx store.Tx) error {
+		return errors.Join(tx.PutChallenge(&b), tx.PutChallenge(&a), tx.PutChallenge(&none))
+	})
+	next(a.ID, early)
+	a.Remind, a.Reminders = late.AddDate(0, 0, 1), 1
+	f.update(func(tx store.Tx) error { return tx.PutChallenge(&a) })
+	next(b.ID, late)
+	b.State = store.ChallengeAccepted
+	f.update(func(tx store.Tx) error { return tx.PutChallenge(&b) })
+	next(a.ID, a.Remind)
 }

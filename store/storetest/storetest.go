@@ -28,6 +28,7 @@ func Run(t *testing.T, open Open) {
 		{"players", players},
 		{"registrations", registrations},
 		{"challenges", challenges},
+		{"reminders of challenges", reminders},
 		{"log of a game", log},
 		{"chain", chain},
 		{"list of games", lists},

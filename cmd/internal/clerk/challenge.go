@@ -126,6 +126,7 @@ func (d *desk) openChallenge(ch *store.Challenge) error {
 		}
 		ch.Invited = true
 	}
+	ch.Remind = d.tx.Now().Add(firstNudge)
 	return firstError(d.tx.PutChallenge(ch),
 		d.sendChallenge(*ch, terms),
 		d.invite(*ch, 0),

@@ -220,9 +220,9 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	switch l.Data.Topic {
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
-	case templates.Challenge, templates.AcceptOrDecline, templates.Consult:
+	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))
-	case templates.ConfirmChallenge, templates.ChallengeSent:
+	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengeWaits:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
 	}
 	l.ReplyTo = to.address

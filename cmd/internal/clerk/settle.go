@@ -78,6 +78,10 @@ func (c *Clerk) pending() (Settled, error) {
 			s.Pending++
 			return err
 		}
+		if _, at, ok, err := v.NextReminder(); err != nil || ok && !stopped && !at.After(now) {
+			s.Pending++
+			return err
+		}
 		newest, err := v.Letters(1)
 		if len(newest) > 0 {
 			s.Settled = int(newest[0].ID)
@@ -129,7 +133,8 @@ func (c *Clerk) clockAdvance(ctx context.Context, a Args) (any, error) {
 	}
 }
 
-// nextDue is the earliest alarm or sending that lies before goal, else goal.
+// nextDue is the earliest alarm, reminder or sending that lies before goal, else
+// goal.
 func (c *Clerk) nextDue(goal time.Time) (time.Time, error) {
 	err := c.db.View(func(v store.View) error {
 		_, at, ok, err := v.NextAlarm()
@@ -140,6 +145,13 @@ func (c *Clerk) nextDue(goal time.Time) (time.Time, error) {
 			goal = at
 		}
 		at, ok, err = v.NextDue()
+		if err != nil {
+			return err
+		}
+		if ok && at.Before(goal) {
+			goal = at
+		}
+		_, at, ok, err = v.NextReminder()
 		if ok && at.Before(goal) {
 			goal = at
 		}

@@ -82,3 +82,43 @@ func TestOnlyItsSenderWithdraws(t *testing.T) {
 	b.letter("alice", key, "8", "withdraw")
 	wants(t, b.lastTold("alice", "office"), "it became game 1")
 }
+
+// TestChallengeReminds: who has not answered is reminded after thirty days, then
+// after sixty more, and the challenger is told who; a stranger is not, nor who has
+// accepted.
+func TestChallengeReminds(t *testing.T) {
+	b := challenging(t)
+	b.sendAll()
+	id, at, ok, err := b.nextReminder()
+	if err != nil || !ok || id != 1 || !at.Equal(b.clock.Now().Add(firstNudge)) {
+		t.Fatalf("%d, %s, %v, %v", id, at, ok, err)
+	}
+	nudge := func() {
+		t.Helper()
+		if err := b.db.Update(func(tx store.Tx) error { return b.nudge(tx, 1) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	nudge()
+	if n := len(b.told("carol", "reminder")); n != 0 {
+		t.Error("she is reminded too soon")
+	}
+	b.clock.(*Virtual).Set(at)
+	nudge()
+	wants(t, b.lastTold("carol", "reminder"), "alice has asked you to play on a side, in consultation")
+	wants(t, b.lastTold("alice", "reminder"), "- carol", "- somebody who is not registered yet", "withdraw")
+	if len(b.told("dan", "reminder"))+len(b.told("bob", "reminder")) != 0 {
+		t.Error("a stranger is reminded, or who has accepted")
+	}
+	if _, next, _, _ := b.nextReminder(); !next.Equal(at.Add(2 * firstNudge)) {
+		t.Errorf("the next reminder is due at %s", next)
+	}
+	b.replies("carol", "reminder", "1", "accept")
+	b.replies("alice", "reminder", "2", "withdraw")
+	if b.challengeState() != store.ChallengeWithdrawn {
+		t.Errorf("%s, %+v", b.challengeState(), b.newest())
+	}
+	if _, _, ok, err := b.nextReminder(); ok || err != nil {
+		t.Errorf("a reminder of a challenge that is over: %v, %v", ok, err)
+	}
+}

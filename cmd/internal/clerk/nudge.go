@@ -1,0 +1,113 @@
+package clerk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Those who have not answered a challenge are reminded of it as a side is that has
+// no limit of time (house:18), and its sender that it waits. A stranger has had his
+// one letter.
+
+// firstNudge is when they are first reminded; each reminder waits twice as long as
+// the one before.
+const firstNudge = 30 * 24 * time.Hour
+
+// nudgeLoop sends the reminders of challenges until ctx ends.
+func (c *Clerk) nudgeLoop(ctx context.Context) error {
+	for ctx.Err() == nil {
+		id, at, ok, err := c.nextReminder()
+		if err == nil && ok && !at.After(c.clock.Now()) {
+			if err = c.db.Update(func(tx store.Tx) error { return c.nudge(tx, id) }); err == nil {
+				wake(c.sender)
+				continue
+			}
+		}
+		if err != nil {
+			c.log.Error("reminder", "challenge", id, "error", err)
+			pause(ctx, time.Second)
+			continue
+		}
+		if tomorrow := c.clock.Now().Add(24 * time.Hour); !ok || at.After(tomorrow) {
+			at = tomorrow // before any challenge can need a reminder that is made meanwhile
+		}
+		reached, stop := c.clock.Reach(at)
+		select {
+		case <-ctx.Done():
+		case <-reached:
+		}
+		stop()
+	}
+	return nil
+}
+
+// nextReminder is the reminder that is due first; none while the clock is not
+// believed.
+func (c *Clerk) nextReminder() (challenge int64, at time.Time, ok bool, err error) {
+	err = c.db.View(func(v store.View) error {
+		stopped, err := clockStopped(v)
+		if err != nil || stopped {
+			return err
+		}
+		challenge, at, ok, err = v.NextReminder()
+		return err
+	})
+	return challenge, at, ok, err
+}
+
+// nudge reminds all who have not accepted an open challenge, if that is due, and
+// its sender.
+func (c *Clerk) nudge(tx store.Tx, id int64) error {
+	ch, err := tx.Challenge(id)
+	if err != nil || ch.State != store.ChallengeOpen || ch.Remind.After(tx.Now()) {
+		return err
+	}
+	ch.Reminders++
+	ch.Remind = tx.Now().Add(firstNudge << min(ch.Reminders, 6))
+	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: tx.Now()}
+	if ch.Acceptance == 0 {
+		data := d.challengeData(ch, termsOf(ch), templates.Nudged)
+		if err := d.remindOf(ch, ch.ToID, data); err != nil {
+			return err
+		}
+	}
+	for i, one := range ch.Consultants {
+		if one.Accepted {
+			continue
+		}
+		data := d.consultData(ch, i)
+		data.Topic = templates.Nudged
+		if err := d.remindOf(ch, one.Player, data); err != nil {
+			return err
+		}
+	}
+	waits := d.challengeData(ch, termsOf(ch), templates.ChallengeWaits)
+	waits.Lines = d.waitedFor(ch)
+	return firstError(d.remindOf(ch, ch.From, waits), tx.PutChallenge(&ch))
+}
+
+// remindOf puts a reminder of a challenge to a player into the outbox, within the
+// budgets; there is none to a stranger.
+func (d *desk) remindOf(ch store.Challenge, player int64, data templates.Data) error {
+	if player == 0 {
+		return nil
+	}
+	p, err := d.tx.Player(player)
+	if err != nil {
+		return err
+	}
+	if left, err := d.spend(p.Addresses[0]); err != nil || left < 0 {
+		return err
+	}
+	body, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return d.tx.Enqueue(&store.Row{At: d.at, Kind: "reminder", To: p.Addresses[0], Player: player, Data: body, State: store.Queued, Next: d.at,
+		MessageID: fmt.Sprintf("c%d.r%d.p%d.%s@%s", ch.ID, ch.Reminders, player, digits(fmt.Append(body, d.at.Unix())), d.cfg.Site.Domain)})
+}
