@@ -61,6 +61,15 @@ func (s State) Still(side board.Side, at time.Time) bool {
 	})
 }
 
+// RunsFor gives whose clock runs at an instant, "white" or "black"; "none" where
+// neither does, or where that of the side whose turn it is stands still.
+func (s State) RunsFor(at time.Time) string {
+	if side, ok := s.Running(); ok && !s.Still(side, at) {
+		return side.String()
+	}
+	return "none"
+}
+
 // stood gives how long the clock of a side stood still between two instants.
 func (s State) stood(side board.Side, from, to time.Time) time.Duration {
 	var all time.Duration

@@ -6,8 +6,12 @@ const sanLetters = "  NBRQK"
 
 // SAN writes a legal move in standard algebraic notation: "Nf3", "exd6",
 // "e8=Q+", "O-O-O#". The sign of check or mate is the last character; a caller
-// who may not announce check (house:6) cuts "+" and "#" off.
+// who may not announce check (house:6) cuts "+" and "#" off. A turn passed is
+// "--", the null move of PGN.
 func SAN(p *board.Position, m board.Move) string {
+	if m == board.Pass {
+		return "--"
+	}
 	text := sanMove(p, m)
 	q := p.Play(m)
 	switch {

@@ -33,8 +33,12 @@ func (n Notation) Write(p *board.Position, m board.Move) string {
 
 // Short writes the shortest descriptive form in the usual style that reads back
 // as this legal move alone: "Kt-KB3", "BP×P", "R(K1)-K2". It adds no "ch":
-// whether check must be announced, and by whom, is for the code of laws.
+// whether check must be announced, and by whom, is for the code of laws. A turn
+// passed is "(passed)", which no reader takes for a move.
 func Short(p *board.Position, m board.Move) string {
+	if m == board.Pass {
+		return "(passed)"
+	}
 	return compact.write(p, m, shortestFirst)
 }
 

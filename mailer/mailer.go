@@ -38,7 +38,7 @@ func (l Limits) OrDefault() Limits {
 // 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an
 // empty From is the null reverse-path. An Envelope without recipients is one
 // the transport did not give, as with IMAP: Read then looks at Return-Path,
-// Delivered-To, X-Original-To, To and Cc. Auth is the verdict of this host's own
+// Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of this host's own
 // check of the author's domain; "" leaves it to the Authentication-Results.
 type Envelope struct {
 	From string
@@ -101,7 +101,7 @@ type Letter struct {
 	From       string   // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
 	FromName   string   // the author's display name, decoded
 	Addressees []string // all whom To, Cc, Bcc and their Resent- kin name, domain in lower case: who has the letter, as far as it says so
-	Recipients []string // the recipients at this site, envelope first; those of the header where there is no envelope
+	Recipients []string // the addresses of this site in the envelope, or in the header where there is none
 	MessageID  string   // without angle brackets; "" if absent
 	Subject    string   // decoded, on one line
 	InReplyTo  string   // the first id of In-Reply-To, without angle brackets

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/mailer"
 )
 
@@ -45,11 +46,7 @@ func (p *gamePage) moveList() string {
 			}
 		}
 	}
-	words := make([]string, len(list))
-	for i, m := range list {
-		words[i] = m.String()
-	}
-	return strings.Join(words, " ")
+	return strings.Join(board.UCI(list), " ")
 }
 
 // fen is the position, before an undetermined move; "" in a blindfold game.

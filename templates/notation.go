@@ -59,12 +59,9 @@ func move(p *board.Position, m board.Move, n interpret.Notation) string {
 }
 
 // short writes a move in one notation: algebraic if the reader wants that
-// alone, else descriptive.
+// alone, else descriptive; a turn passed is told in words.
 func short(p *board.Position, m board.Move, n interpret.Notation) string {
-	if m == board.Pass {
-		return "(passed)"
-	}
-	if n == interpret.Algebraic {
+	if n == interpret.Algebraic && m != board.Pass {
 		return interpret.SAN(p, m)
 	}
 	return strings.ReplaceAll(interpret.Short(p, m), " ", noBreak)

@@ -110,21 +110,13 @@ func (w *pgnWriter) moves() {
 		if p.SideToMove() == board.White || commented || before {
 			w.words = append(w.words, number(&p))
 		}
-		w.words = append(w.words, san(&p, turn.Move))
+		w.words = append(w.words, interpret.SAN(&p, turn.Move))
 		commented = w.comment(w.remarks(&p, turn))
 		p = p.Play(turn.Move)
 	}
 	w.comment(w.rulings[w.state.LastPly()+1])
 	w.words = append(w.words, w.result())
 	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
-}
-
-// san is a move as PGN writes it; a turn passed is a null move.
-func san(p *board.Position, m board.Move) string {
-	if m == board.Pass {
-		return "--"
-	}
-	return interpret.SAN(p, m)
 }
 
 // comment adds remarks as one comment and reports whether there were any.

@@ -24,6 +24,15 @@ func (m Move) String() string {
 	return string(m.AppendText(room[:0]))
 }
 
+// UCI gives the Strings of moves, in their order; it is never nil.
+func UCI(moves []Move) []string {
+	all := make([]string, len(moves))
+	for i, m := range moves {
+		all[i] = m.String()
+	}
+	return all
+}
+
 // AppendText appends what String returns.
 func (m Move) AppendText(dst []byte) []byte {
 	if m == Pass {

@@ -42,7 +42,7 @@ func TestNumberIsThatOfTheLetterAnswered(t *testing.T) {
 	b.answer(board.White, "1", "", "Kt-B3")
 	first := b.last(board.Black, "ambiguous")
 	b.answer(board.White, "2", "", "P-K4")
-	if got := uciOf(b.game().Candidates()); !slices.Equal(got, []string{"b1c3", "e2e4", "g1f3"}) {
+	if got := board.UCI(b.game().Candidates()); !slices.Equal(got, []string{"b1c3", "e2e4", "g1f3"}) {
 		t.Fatalf("candidates %v", got)
 	}
 	b.answer(board.Black, "3", "somebody@else.example", "adopt 2")

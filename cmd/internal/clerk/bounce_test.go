@@ -44,7 +44,7 @@ func (b *table) pass(d time.Duration) {
 
 func (b *table) wantRunning(want string) {
 	b.Helper()
-	if got := running(b.game(), b.clock.Now()); got != want {
+	if got := b.game().RunsFor(b.clock.Now()); got != want {
 		b.Errorf("the clock that runs is %s's, want %s's", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/store"
 )
 
@@ -100,8 +101,8 @@ type ResultView struct {
 func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
-		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: running(s, now),
-		Candidates: uciOf(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s),
+		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: s.RunsFor(now),
+		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
 	if s.Result != nil {
@@ -125,21 +126,6 @@ func status(s game.State) string {
 	return "playing"
 }
 
-func running(s game.State, now time.Time) string {
-	if side, ok := s.Running(); ok && !s.Still(side, now) {
-		return side.String()
-	}
-	return "none"
-}
-
-func uciOf(moves []board.Move) []string {
-	out := make([]string, len(moves))
-	for i, m := range moves {
-		out[i] = m.String()
-	}
-	return out
-}
-
 func viewPenalty(s game.State) *PenaltyView {
 	if s.Phase != game.PenaltyDue || s.Offence == nil {
 		return nil
@@ -156,7 +142,7 @@ func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, len(s.Line))
 	p := s.Initial
 	for i, t := range s.Line {
-		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: san(&p, t.Move), Descriptive: descriptive(&p, t.Move),
+		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Short(&p, t.Move),
 			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional}
 		p = p.Play(t.Move)
 	}

@@ -228,11 +228,8 @@ func (c *core) rule(_ context.Context, args []string) error {
 func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since
 	c.since = view{}
-	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), ucis(s.Candidates())
-	v.Running = "none"
-	if side, ok := s.Running(); ok && !s.Still(side, c.now) {
-		v.Running = side.String()
-	}
+	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
+	v.Running = s.RunsFor(c.now)
 	for _, t := range s.Line {
 		v.Line = append(v.Line, t.Move.String())
 	}
@@ -245,12 +242,4 @@ func (c *core) look(context.Context) (view, error) {
 		v.Regime = string(s.Window.Regime)
 	}
 	return v, nil
-}
-
-func ucis(moves []board.Move) []string {
-	all := make([]string, len(moves))
-	for i, m := range moves {
-		all[i] = m.String()
-	}
-	return all
 }

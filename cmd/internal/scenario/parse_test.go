@@ -47,7 +47,7 @@ func TestParse(t *testing.T) {
 	if !s.Start.Equal(time.Date(2026, 2, 28, 22, 30, 0, 0, time.UTC)) {
 		t.Errorf("starts at %s", s.Start)
 	}
-	if got := strings.Join(ucis(s.Moves), " "); got != "e2e4 e7e5" {
+	if got := strings.Join(board.UCI(s.Moves), " "); got != "e2e4 e7e5" {
 		t.Errorf("moves are %s", got)
 	}
 	want := []Deed{
