@@ -76,17 +76,24 @@ func (d *desk) addressConfirmed(r store.Registration) error {
 }
 
 // removeAddress takes an address away from a player who has another, and tells
-// him at both.
+// him at both. Whoever has the mailbox to which his letters went until now has his
+// keys: they are rotated.
 func (d *desk) removeAddress(p store.Player, address string, refusal templates.Data) error {
 	if !hasAddress(p, address) || len(p.Addresses) == 1 {
 		refusal.Reason = "last"
 		return d.reply("refused", refusal, store.Returned, "address: last")
 	}
+	lettersLieThere := p.Addresses[0] == address
 	p.Addresses = slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
 	if err := d.tx.PutPlayer(&p); err != nil {
 		return err
 	}
 	d.player = &p
+	if lettersLieThere {
+		if err := d.rotateAll(p); err != nil {
+			return err
+		}
+	}
 	told := templates.Data{Topic: templates.AddressChanged, Lines: p.Addresses}
 	return firstError(d.answer("office", address, told), d.answer("office", p.Addresses[0], told), d.end(store.Acted, "address removed"))
 }

@@ -93,6 +93,25 @@ func (c *Clerk) inboxDiscard(_ context.Context, a Args) (any, error) {
 	})
 }
 
+// seatClaimed is the seat that a letter which waits claims to speak for: of a side
+// of several the member from whose address it came, else the one who was asked.
+func (d *desk) seatClaimed(l store.Letter) (seat, error) {
+	s, err := d.seatOf(l.Game, l.Side, 0)
+	if err != nil || !s.game.Consults(l.Side) {
+		return s, err
+	}
+	asked, err := d.askedAbout(d.tx, l.Game)
+	if err != nil {
+		return s, err
+	}
+	for _, player := range []int64{l.Player, asked[l.ID]} {
+		if member := memberNumber(s.game, l.Side, player); member > 0 {
+			return d.seatOf(l.Game, l.Side, member)
+		}
+	}
+	return s, nil
+}
+
 // decide runs f on a letter that waits, with the seat it claims to speak for,
 // and gives the letter as it is then.
 func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) (view InboxView, err error) {
@@ -107,7 +126,7 @@ func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) 
 		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}, at: tx.Now()}
 		var s seat
 		if l.Game != 0 {
-			if s, err = d.seatOf(l.Game, l.Side, 0); err != nil {
+			if s, err = d.seatClaimed(l); err != nil {
 				return err
 			}
 		}

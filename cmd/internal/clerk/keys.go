@@ -82,6 +82,29 @@ func (d *desk) goesTo(address string) bool {
 	})
 }
 
+// rotateAll rotates the keys of all seats that a player has in games that go on.
+// He has a letter of each, with the new one.
+func (d *desk) rotateAll(p store.Player) error {
+	ids, err := d.tx.GamesOf(p.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		s, err := d.otherSeat(p, id)
+		if err != nil {
+			return err
+		}
+		if s.game.Result != nil {
+			continue
+		}
+		rotate := game.Rotate{Rotated: game.Rotated{Side: s.side, Member: s.member(), Why: game.LeakMailbox}}
+		if _, err := appendEvents(d.Clerk, d.tx, s.game, s.game.Decide(rotate, d.tx.Now()), written{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // rotateShown rotates the keys that the letter has shown, unless what it did in
 // its game has done so. Where no answer has said it, a letter of the game does.
 func (d *desk) rotateShown(id int64) error {

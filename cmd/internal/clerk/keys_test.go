@@ -186,3 +186,48 @@ func TestMemberShowsHisKey(t *testing.T) {
 		t.Errorf("%d moves, %+v", n, b.newest())
 	}
 }
+
+// TestMailboxGivenUp: whoever has the mailbox that letters went to has the keys in
+// it; in every game that goes on they are rotated, and the new ones are sent to the
+// address that is left.
+func TestMailboxGivenUp(t *testing.T) {
+	b := newTable(t)
+	old := b.key(board.White)
+	b.letter("alice", "corrd@club.example", "a", "address add alice-at-work@example.org")
+	b.confirmFrom("alice-at-work")
+	b.letter("alice-at-work", "corrd@club.example", "b", "address remove alice@example.org")
+	wants(t, b.lastTold("alice-at-work", "repeat"), "You have given up the address that the letters of this game went to")
+	b.letter("alice-at-work", old, "c", "resign")
+	if l := b.newest(); l.State != store.HeldLetter {
+		t.Errorf("with a key that lies in the old mailbox: %+v", l)
+	}
+	b.replies("alice-at-work", "repeat", "d", "P-K4")
+	b.letter("alice-at-work", "corrd@club.example", "e", "address add alice@example.org")
+	b.confirmFrom("alice")
+	b.letter("alice", "corrd@club.example", "f", "address remove alice@example.org")
+	if s := b.game(); len(s.Line) != 1 || s.Keyring(board.White, 0).Now != 1 {
+		t.Errorf("%v, %+v; an address to which no letters went shows no key", s.Line, s.Keys)
+	}
+}
+
+// TestCopyWithTheKeyInTheSubject: where there are no keyed addresses the subject
+// shows the key.
+func TestCopyWithTheKeyInTheSubject(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Site.Delimiter = 0
+	subject := func() string {
+		s := seat{game: b.game(), side: board.White}
+		return "Subject: Re: " + b.keys.SubjectToken(s.token(), s.generation())
+	}
+	old := subject()
+	if l := b.copied("alice", "corrd@club.example", "Cc: bob@example.org\r\n"+old, "1", "P-K4"); l.State != store.Acted {
+		t.Fatalf("%+v", l)
+	}
+	wants(t, b.lastTold("alice", "adopted"), shownToBlack)
+	if l := b.copied("alice", "corrd@club.example", old, "2", "draw?"); l.State != store.HeldLetter {
+		t.Errorf("with the old key: %+v", l)
+	}
+	if l := b.copied("alice", "corrd@club.example", subject(), "3", "draw?"); l.State != store.Acted {
+		t.Errorf("with the new key: %+v", l)
+	}
+}

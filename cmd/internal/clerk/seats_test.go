@@ -210,3 +210,15 @@ func TestLettersNameTheMember(t *testing.T) {
 		t.Errorf("from %v, to %v", in, out)
 	}
 }
+
+// TestReleasedForTheMember: what the operator releases was written by the member
+// from whose address it came.
+func TestReleasedForTheMember(t *testing.T) {
+	b := consulting(t)
+	b.letter("carol", "corrd@club.example", "1", "P-K4")
+	held := b.newest()
+	if _, err := b.inboxRelease(t.Context(), Args{ID: held.ID}); err != nil || held.State != store.HeldLetter {
+		t.Fatalf("%+v, %v", held, err)
+	}
+	wants(t, b.lastTold("bob", "move"), "White (carol) has played 1. P-K4")
+}

@@ -60,7 +60,7 @@ func TestOfficeTellsStrangersNothing(t *testing.T) {
 	w.wantCount("mallory", 0)
 	w.register("carol")
 	w.write("carol", "show 1")
-	if l := w.last("carol"); l.Get("Corrd-Position") != "" || l.Get("Corrd-Letter") != "asked" {
+	if l := w.last("carol"); l.Get("Corrd-Position") != "" || l.Get("Corrd-Letter") != "refused" {
 		t.Errorf("a player who is not in the game was shown it: %v", l.Header)
 	}
 }
