@@ -321,6 +321,8 @@ func (s *State) asked(e Event, f Asked) {
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, ConfirmResign:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
+	case Dropped:
+		s.Questions[by] = nil
 	case Superseded:
 		s.settleProposal(by)
 	}

@@ -95,6 +95,9 @@ func (d *docket) agreed(p Proposal) Agreed {
 // decline refuses what the opponent has proposed, and his offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {
+		return
+	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
@@ -106,6 +109,21 @@ func (d *docket) decline(s interpret.Statement) {
 		}
 	}
 	d.declineDraw(s)
+}
+
+// drop clears the question that the sender was asked, and reports whether there was
+// one: what it was about counts for nothing.
+func (d *docket) drop() bool {
+	q := d.Questions[d.by]
+	if q == nil || q.Ply != d.LastPly()+1 || !d.told(q.Told) {
+		return false
+	}
+	law := houseNumbers
+	if q.Why == ConfirmResign {
+		law = d.code().Series
+	}
+	d.act(law, Asked{Why: Dropped, Words: q.Words, Ply: q.Ply})
+	return true
 }
 
 // knows reports whether the letter that is answered told of a proposal, and of

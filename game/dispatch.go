@@ -225,6 +225,9 @@ func (o *post) letters(f Fact) (own, other string) {
 	case Protested:
 		return letterReceived, letterProtest
 	case Asked:
+		if f.Why == Dropped {
+			return letterReceived, ""
+		}
 		return letterAsked, ""
 	case ClaimRefused:
 		return letterRefused, ""
@@ -243,8 +246,8 @@ var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, l
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
-// has made in the same transaction; lets a series or an offer be read in the
-// letter of the move it came with; and a clock that runs on in whatever else
+// has made in the same transaction; lets a series, an offer, or a question that a
+// move raises, be read in the letter of that move; and a clock that runs on in whatever else
 // tells of it. A letter that takes the place of a later one tells its event too.
 func (o *post) oneAnswer(events []Event) {
 	by, ok := sender(events)
@@ -279,7 +282,7 @@ func (o *post) toldIn(i int, sender board.Side, best int) int {
 		return -1
 	case l.Kind == letterResumed && slices.ContainsFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To }):
 		return -1
-	case l.Kind == letterConditional || l.Kind == letterOffer:
+	case l.Kind == letterConditional || l.Kind == letterOffer || l.Kind == letterAsked && l.To != sender:
 		moves := []string{letterMove, letterAmbiguous, letterMultiple}
 		if with := slices.IndexFunc(o.all, func(m Dispatch) bool { return m.To == l.To && slices.Contains(moves, m.Kind) }); with >= 0 {
 			return with

@@ -83,9 +83,9 @@ func (p *gamePage) clearing() []example {
 	switch q := p.State.Questions[p.Reader.Side]; {
 	case q == nil:
 	case q.Why == game.WrongNumber && len(q.Moves) > 0:
-		return []example{{"yes", "the move you sent is meant for this turn"}}
+		return []example{{"yes", "the move you sent is meant for this turn"}, {"no", "it counts for nothing"}}
 	case q.Why == game.ConfirmResign:
-		return []example{{"yes", "confirms that you resign"}}
+		return []example{{"yes", "confirms that you resign"}, {"no", "you do not resign"}}
 	}
 	return nil
 }

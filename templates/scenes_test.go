@@ -42,6 +42,8 @@ var scenes = []scene{
 	{name: "declined", letters: []string{"refused-black"}, script: []string{"white: P-K4", "black: P-K4\nI offer a draw", "white: decline draw"}},
 	{name: "no-statement", letters: []string{"asked-white"}, script: []string{"white: Thank you for your letter, which came on Friday."}},
 	{name: "number", letters: []string{"asked-white"}, script: []string{"white: 7. P-K4"}},
+	{name: "dropped", letters: []string{"received-white"}, script: []string{"white: 7. P-K4", "white: no"}},
+	{name: "would-resign", letters: []string{"move-black"}, script: []string{"white: P-K4", "black: P-K4; if Kt-KB3, I resign", "white: Kt-KB3"}},
 	{name: "notation", letters: []string{"asked-white"}, script: []string{"white: e4"}},
 	{name: "contradiction", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: P-K4\nresign"}},
 	{name: "superseded-number", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "white: P-K4", "black: adopt 2"}},
