@@ -68,8 +68,10 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	turn := interpret.Statement{Kind: interpret.KindMoves, Text: textOf(st)}
 	for _, s := range st {
 		switch {
+		case isMove(s) && len(s.Confirms) > 0:
+			turn.Moves = append(append(turn.Moves, s.Confirms...), interpret.Move{Text: s.Moves[0].Text})
 		case isMove(s):
-			turn.Moves = append(append(turn.Moves, s.Confirms...), s.Moves...)
+			turn.Moves = append(turn.Moves, s.Moves...)
 		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && unconditional(s.Series):
 			turn.Moves = append(turn.Moves, s.Series.Then)
 			for _, next := range s.Series.Next {

@@ -32,6 +32,7 @@ var phrases = map[string]Kind{
 	"waive my right": KindWaive, "no penalty": KindWaive, "pray send another": KindWaive,
 
 	"annul": KindAnnul, "annul the game": KindAnnul, "annul the move": KindAnnul, "require annulment": KindAnnul,
+	"require its annulment": KindAnnul, "require the annulment": KindAnnul, "require that it be annulled": KindAnnul,
 	"demand fifty": KindDemandFifty, "demand fifty moves": KindDemandFifty, "demand the fifty moves": KindDemandFifty,
 	"demand 50": KindDemandFifty, "demand 50 moves": KindDemandFifty, "demand the count of fifty": KindDemandFifty,
 	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck,
@@ -64,6 +65,7 @@ type command struct {
 var commands = [...]command{
 	{"adopt", KindAdopt, readAdopt},
 	{"exact", KindExact, readExact},
+	{"penalty", KindExact, readPenalty},
 	{"forfeit", KindExact, readForfeitTurn},
 	{"play", KindExact, readPlayMan},
 	{"claim", KindClaim, readClaim},
@@ -165,6 +167,11 @@ func readExact(s *Statement, rest string) bool {
 	return readPlayMan(s, rest)
 }
 
+// readPenalty takes "C, Kt on KB3", the word "exact" left out.
+func readPenalty(s *Statement, rest string) bool {
+	return readExact(s, "penalty "+rest) && s.Words != ""
+}
+
 // readForfeitTurn takes the rest of "forfeit turn" (S-Reg VIII).
 func readForfeitTurn(s *Statement, rest string) bool {
 	s.Words = "forfeit turn"
@@ -177,6 +184,7 @@ func readForfeitTurn(s *Statement, rest string) bool {
 
 // readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
 func readPlayMan(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
 	rest, _ = cutAnyWord(rest, "your", "his", "her", "the", "with")
 	s.Moves = []Move{{Text: rest}}

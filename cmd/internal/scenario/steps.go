@@ -26,7 +26,7 @@ func isStepWord(key string) bool {
 func isStep(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	who, said, letter := strings.Cut(text, ":")
-	return word == "wait" || word == "expect" || letter && (writer.MatchString(who) || who == "umpire" && strings.HasPrefix(said, " rule "))
+	return word == "wait" || word == "expect" || letter && (writer.MatchString(who) || who == "umpire" && len(strings.Fields(said)) > 1) // an address is one word
 }
 
 // parseStep reads one line below the header.
