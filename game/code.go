@@ -99,6 +99,16 @@ func CodeByID(id string) (*Code, bool) {
 	return nil, false
 }
 
+// CodeIDs gives the ids of the codes under which games can be played, the default
+// first.
+func CodeIDs() []string {
+	var ids []string
+	for _, c := range codes {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
 // Code gives the code of laws the terms name. The zero Terms, and terms that
 // ParseTerms would not have let pass, are under the default code.
 func (t Terms) code() *Code {

@@ -25,9 +25,9 @@ type lawView struct {
 }
 
 func (c lawCmd) Run(d *desk) error {
-	code, ok := game.CodeByID(c.Code)
-	if !ok {
-		return usage("there is no code %q; british-1899 and american-1897 can be played", c.Code)
+	code, err := codeOf(c.Code)
+	if err != nil {
+		return err
 	}
 	switch {
 	case c.House:
@@ -40,11 +40,20 @@ func (c lawCmd) Run(d *desk) error {
 	return d.printLaw(code, c.Citation)
 }
 
+// codeOf gives a code of laws by its id.
+func codeOf(id string) (*game.Code, error) {
+	code, ok := game.CodeByID(id)
+	if !ok {
+		return nil, usage("there is no code of laws %q; there are %s", id, strings.Join(game.CodeIDs(), ", "))
+	}
+	return code, nil
+}
+
 // printLaw prints one provision.
 func (d *desk) printLaw(code *game.Code, citation string) error {
 	law, ok := code.Provision(citation)
 	if !ok {
-		return fmt.Errorf("%s has no provision %q; the nearest is %s", code.ID, citation, game.Nearest(game.Law(citation), code.Provisions()))
+		return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, game.Nearest(game.Law(citation), code.Provisions()))
 	}
 	v := viewLaw(code, law, game.Coverage{})
 	for _, row := range code.Coverage() {

@@ -91,9 +91,9 @@ func readingRules(code string, notations []string) (interpret.Rules, error) {
 	if code == "" {
 		code = game.DefaultTerms().Code
 	}
-	laws, ok := game.CodeByID(code)
-	if !ok {
-		return interpret.Rules{}, usage("there is no code of laws %q to read under: british-1899 is one", code)
+	laws, err := codeOf(code)
+	if err != nil {
+		return interpret.Rules{}, err
 	}
 	terms := game.DefaultTerms()
 	terms.Code = code

@@ -129,3 +129,18 @@ func TestDoctorWithoutDNSOrFolder(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// TestDoctorWritesTheSPFRecord: a provider's hosts are included by its name; a
+// server on this machine needs no more than the domain's own.
+func TestDoctorWritesTheSPFRecord(t *testing.T) {
+	config := newClub(t, "").config()
+	for host, record := range map[string]string{
+		"smtp.provider.example": "v=spf1 mx include:smtp.provider.example -all", "127.0.0.1": "v=spf1 mx -all", "localhost": "v=spf1 mx -all",
+	} {
+		config.Submission.Host = host
+		d := doctor{Config: config, resolver: records{}}
+		if f := d.spf(t.Context()); f.Verdict != Fails || !strings.Contains(f.Mend, `"`+record+`"`) {
+			t.Errorf("%s: %+v", host, f)
+		}
+	}
+}

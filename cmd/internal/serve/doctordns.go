@@ -35,7 +35,7 @@ func unasked(err error) *Finding {
 
 func (d *doctor) spf(ctx context.Context) Finding {
 	found, trouble := d.records(ctx, d.Server.Domain, "v=spf1")
-	mend := `let the domain name the hosts that send for it, as in: ` + d.Server.Domain + `. TXT "v=spf1 mx include:` + d.Submission.Host + ` -all"`
+	mend := `let the domain name the hosts that send for it, as in: ` + d.Server.Domain + `. TXT "v=spf1 mx` + d.senders() + ` -all"`
 	switch {
 	case trouble != nil:
 		return *trouble
@@ -45,6 +45,16 @@ func (d *doctor) spf(ctx context.Context) Finding {
 		return fails("more than one SPF record at "+d.Server.Domain, "keep one of them")
 	}
 	return ok("%s", found[0])
+}
+
+// senders is what an SPF record says of a submission server at a provider; one on
+// this machine or named by a number is the domain's own.
+func (d *doctor) senders() string {
+	host := d.Submission.Host
+	if host == "localhost" || net.ParseIP(host) != nil {
+		return ""
+	}
+	return " include:" + host
 }
 
 func (d *doctor) dkim(ctx context.Context) Finding {
