@@ -119,7 +119,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]outcome{},
-		proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
+		watch: watch{hand: make(chan struct{}, 1)}, proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have

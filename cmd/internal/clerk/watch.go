@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,8 +36,8 @@ const (
 // watch is what a running corrd knows of its own time.
 type watch struct {
 	beat    atomic.Pointer[beat] // the last heartbeat of this process
-	mu      sync.Mutex
-	touched time.Time // when the mailbox was last in reach
+	hand    chan struct{}        // has an element while somebody uses the rest, and perhaps waits for the store
+	touched time.Time            // when the mailbox was last in reach
 }
 
 // beat is a heartbeat and how long ago it was.
@@ -147,8 +146,8 @@ func (c *Clerk) touchMailbox(at time.Time) error {
 		return nil
 	}
 	w := &c.watch
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.hand <- struct{}{}
+	defer func() { <-w.hand }()
 	if last := w.touched; !last.IsZero() && at.Sub(last) > shortOutage {
 		o := game.Outage{From: last.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
 		c.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)

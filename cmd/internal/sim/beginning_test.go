@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"corrd/cmd/internal/handover"
 )
 
 // beginning is how a world without troubles was left: its players are
@@ -67,10 +70,14 @@ func quiet(t *testing.T, dir string, terms int) *beginning {
 // resume makes a world in dir that goes on from a beginning.
 func resume(t *testing.T, dir string, b *beginning, seed uint64, log *slog.Logger) *world {
 	time.Sleep(time.Until(b.at))
-	if err := os.CopyFS(filepath.Join(dir, "on"), os.DirFS(b.dir)); err != nil {
+	err := copyFile(filepath.Join(b.dir, "corrd.db"), filepath.Join(dir, "corrd.db"))
+	for _, folder := range []string{"post", handover.Folder} {
+		err = errors.Join(err, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(b.dir, folder))))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	w := newWorld(t, filepath.Join(dir, "on"), seed, log)
+	w := newWorld(t, dir, seed, log)
 	w.known = slices.Clone(b.known)
 	for _, s := range b.sendings {
 		w.book.sendings = append(w.book.sendings, &s)

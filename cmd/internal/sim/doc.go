@@ -39,9 +39,13 @@
 //
 // # Replaying
 //
-// Seeds run in processes of one thread, so one does the same whenever it is run,
-// but for what the scheduler interrupts when the machine is busy; what chance
-// gives to one actor does not depend on another.
+// A seed does the same whenever it is run. What chance gives to one actor does
+// not depend on another; and everything takes a time of its own, to the
+// nanosecond: bytes to arrive, a letter to be brought, a store to write. So
+// hardly two things happen at one instant, and it does not matter to whom the
+// scheduler gives the first turn; seeds run in processes of one thread for what
+// is left. A digest of all that was heard and kept, with its times, is the history of a
+// seed: that of the same seed is the same (TestSameHistory).
 // A seed that fails says how to run it alone, with the log of corrd:
 //
 //	go test ./cmd/internal/sim -run TestSimulator -sim.seed=7 -v

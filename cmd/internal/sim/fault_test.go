@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -68,11 +69,12 @@ type faults struct {
 	share   float64 // of the connections that fail, while there are faults
 	on      bool
 	streams map[string]*rand.Rand
+	drawn   map[string]int // connections, by who made them and to what
 	counts  map[string]int
 }
 
 func newFaults(seed uint64) *faults {
-	f := &faults{seed: seed, streams: map[string]*rand.Rand{}, counts: map[string]int{}}
+	f := &faults{seed: seed, streams: map[string]*rand.Rand{}, drawn: map[string]int{}, counts: map[string]int{}}
 	f.share = []float64{0, 0.1, 0.3, 0.6}[f.chance("share").IntN(4)]
 	return f
 }
@@ -87,27 +89,26 @@ func (f *faults) chance(name string) *rand.Rand {
 
 func (f *faults) stream(name string) *rand.Rand {
 	if f.streams[name] == nil {
-		h := uint64(14695981039346656037)
-		for _, c := range []byte(name) {
-			h = (h ^ uint64(c)) * 1099511628211
-		}
-		f.streams[name] = rand.New(rand.NewPCG(f.seed, h))
+		f.streams[name] = rand.New(rand.NewPCG(f.seed, digest(name)))
 	}
 	return f.streams[name]
 }
 
-// draw gives a new connection its fault; nil is none.
-func (f *faults) draw(by *client, service string) *fault {
+// draw gives a new connection its fault, nil for none, and its name.
+func (f *faults) draw(by *client, service string) (*fault, string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	r := f.stream("line " + by.name)
+	lines := by.name + " " + service
+	f.drawn[lines]++
+	name := fmt.Sprint(lines, " ", f.drawn[lines])
+	r := f.stream("line " + lines)
 	fails, n := r.Float64() < f.share, r.IntN(1<<20)
 	kinds := slices.DeleteFunc(slices.Clone(kindsOfFault), func(k kindOfFault) bool { return !k.strikes(by, service) })
 	kind := kinds[r.IntN(len(kinds))]
 	if !f.on || !fails {
-		return nil
+		return nil, name
 	}
-	return &fault{kindOfFault: kind, faults: f, left: n % kind.span, armed: kind.mark == "", kill: by.killed}
+	return &fault{kindOfFault: kind, faults: f, left: n % kind.span, armed: kind.mark == "", kill: by.killed}, name
 }
 
 func (f *faults) count(name string) {

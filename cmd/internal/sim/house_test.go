@@ -28,9 +28,11 @@ const (
 	password = "chess"
 )
 
-// reserve is the address space for a store. While it is no more than bbolt grows
-// a file by at once, the file is no longer than this either, and quickly copied.
-const reserve = 1 << 20
+// reserve is the address space for a store, which no world fills: to grow beyond
+// it the store would wait for its readers, and they for time to pass. While it is
+// no more than bbolt grows a file by at once, the file is no longer than this
+// either.
+const reserve = 8 << 20
 
 var site = mailer.Site{Local: "corrd", Domain: domain, Delimiter: '+'}
 
@@ -146,10 +148,10 @@ func (h *house) keepRunning(ctx context.Context) {
 // away is the time between two processes: minutes, and sometimes hours, which
 // are credited to the clocks.
 func (h *house) away(r *rand.Rand) {
-	lasts := time.Duration(r.IntN(300)) * time.Second
+	lasts := time.Duration(r.Int64N(int64(5 * time.Minute)))
 	if r.IntN(12) == 0 && h.faults.are() {
 		h.faults.count("corrd away for hours")
-		lasts += time.Hour + time.Duration(r.IntN(12*3600))*time.Second
+		lasts += time.Hour + time.Duration(r.Int64N(int64(12*time.Hour)))
 	}
 	time.Sleep(lasts)
 	if h.mayRestore() && r.IntN(2) == 0 {
@@ -186,6 +188,10 @@ type daemon struct {
 	after  int    // in the commit with this number; 0: none
 }
 
+// commitTakes is how long the disk takes to write. What is to be written
+// meanwhile shares the next commit.
+const commitTakes = 777_777 * time.Nanosecond
+
 var errKilled = errors.New("the process is dead")
 
 var failpoints = []string{bolt.BeforeApply, bolt.BeforeCommit, bolt.AfterCommit}
@@ -208,7 +214,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
 		h.Fatalf("the journal does not open: %v", err)
 	}
-	c := clerk.New(config, d.db, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
+	c := clerk.New(config, paced{d.db}, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
 	socket, _ := h.net.listen("control", "")
@@ -288,6 +294,10 @@ func (d *daemon) kill(point string, inCommit bool) {
 
 // fail is called at the failpoints of each commit.
 func (d *daemon) fail(point string) error {
+	if point == bolt.BeforeApply {
+		time.Sleep(commitTakes)
+	}
+	d.net.history.note(time.Now().UnixNano(), "commit", point)
 	d.mu.Lock()
 	killed, now := d.killed, false
 	if point == d.point && d.after > 0 {
@@ -322,6 +332,7 @@ func (h *house) view(f func(store.View) error) bool {
 	return d != nil && d.db.View(f) == nil
 }
 
+// copyFile copies a store, of which most is empty.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
@@ -332,8 +343,18 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, in); err != nil {
-		return fmt.Errorf("%s: %w", to, err)
+	defer out.Close()
+	var at int64
+	var block, empty [32 << 10]byte
+	for {
+		n, err := io.ReadFull(in, block[:])
+		if n > 0 && block != empty {
+			if _, err := out.WriteAt(block[:n], at); err != nil {
+				return fmt.Errorf("%s: %w", to, err)
+			}
+		}
+		if at += int64(n); err != nil {
+			return out.Truncate(at)
+		}
 	}
-	return out.Close()
 }

@@ -22,7 +22,8 @@ const (
 // are open. Nothing on it ever blocks but a reader, so that the time of a bubble
 // can always pass.
 type network struct {
-	faults *faults
+	faults  *faults
+	history history
 
 	mu        sync.Mutex
 	listeners map[string]*listener
@@ -57,9 +58,11 @@ func (n *network) dial(by *client, service string) (net.Conn, error) {
 	if l == nil {
 		return nil, syscall.ECONNREFUSED
 	}
-	c := &line{network: n, by: by, service: service, fault: n.faults.draw(by, service)}
+	c := &line{network: n, by: by, service: service}
+	c.fault, c.name = n.faults.draw(by, service)
 	for d := range c.flow {
 		c.flow[d].changed = make(chan struct{})
+		c.flow[d].takes = pace(c.name, d)
 	}
 	n.lines[c] = struct{}{}
 	select {
@@ -141,6 +144,7 @@ type line struct {
 	network *network
 	by      *client
 	service string
+	name    string // of all lines of the world its own
 
 	mu     sync.Mutex
 	fault  *fault
@@ -149,13 +153,36 @@ type line struct {
 	ends   int // closed ends
 }
 
-// flow is one direction of a line.
+// flow is one direction of a line. What is written to it can be read a little
+// later, each flow by a time of its own: so what one process does is never at the
+// same instant as what another does, and their order is not the scheduler's.
 type flow struct {
-	waiting []byte
+	takes   time.Duration
+	waiting []packet
 	tail    []byte // the last bytes written, to find marks that two writes share
 	closed  bool   // by its writer
 	silent  bool   // what is written goes nowhere
 	changed chan struct{}
+}
+
+// packet is bytes on their way, until they are there.
+type packet struct {
+	bytes []byte
+	there time.Time
+}
+
+// arrived moves what has arrived to p, and says how much that is.
+func (f *flow) arrived(p []byte) (n int) {
+	now := time.Now()
+	for len(f.waiting) > 0 && n < len(p) && !f.waiting[0].there.After(now) {
+		first := &f.waiting[0]
+		moved := copy(p[n:], first.bytes)
+		n, first.bytes = n+moved, first.bytes[moved:]
+		if len(first.bytes) == 0 {
+			f.waiting = f.waiting[1:]
+		}
+	}
+	return n
 }
 
 func (f *flow) signal() {
@@ -185,7 +212,7 @@ func (c *line) write(dir int, p []byte) (killed bool) {
 	f.tail = append(f.tail, through...)
 	f.tail = slices.Clone(f.tail[max(0, len(f.tail)-longestMark):])
 	if !f.silent {
-		f.waiting = append(f.waiting, through...)
+		f.waiting = append(f.waiting, packet{slices.Clone(through), time.Now().Add(f.takes)})
 	}
 	switch what {
 	case cutLine:
@@ -212,20 +239,25 @@ func (e *end) Read(p []byte) (int, error) {
 	in := &e.flow[1-e.out]
 	for {
 		e.mu.Lock()
-		n := copy(p, in.waiting)
-		err := e.trouble(in)
-		if n > 0 && !e.shut {
-			in.waiting, err = in.waiting[n:], nil
+		if !e.shut {
+			if n := in.arrived(p); n > 0 || len(p) == 0 {
+				if !in.closed { // what is said in going is as good as not said
+					e.network.history.heard(e.name, p[:n])
+				}
+				e.mu.Unlock()
+				return n, nil
+			}
 		}
-		changed, deadline := in.changed, e.deadline
+		err := e.trouble(in)
+		changed, until := in.changed, e.deadline
+		if len(in.waiting) > 0 && (until.IsZero() || in.waiting[0].there.Before(until)) {
+			until = in.waiting[0].there
+		}
 		e.mu.Unlock()
 		if err != nil {
 			return 0, err
 		}
-		if n > 0 || len(p) == 0 {
-			return n, nil
-		}
-		wait(changed, deadline)
+		wait(changed, until)
 	}
 }
 
@@ -236,7 +268,7 @@ func (e *end) trouble(in *flow) error {
 		return net.ErrClosed
 	case e.broken:
 		return syscall.ECONNRESET
-	case in.closed && !in.silent:
+	case in.closed && !in.silent && len(in.waiting) == 0:
 		return io.EOF
 	case !e.deadline.IsZero() && !time.Now().Before(e.deadline):
 		return os.ErrDeadlineExceeded

@@ -42,6 +42,7 @@ func (w *world) judge(tally map[string]int) {
 		v := newVerdicts(w, view)
 		v.tally = tally
 		v.load()
+		v.remember()
 		v.everyLetterOnce()
 		for _, id := range v.games() {
 			v.game(id)
@@ -53,6 +54,16 @@ func (w *world) judge(tally map[string]int) {
 	})
 	if err != nil {
 		w.Errorf("the store cannot be read: %v", err)
+	}
+}
+
+// remember adds to the history what is in the store.
+func (v *verdicts) remember() {
+	for _, l := range v.letters {
+		v.house.net.history.note("letter", l)
+	}
+	for _, r := range v.rows {
+		v.house.net.history.note("row", r)
 	}
 }
 

@@ -35,6 +35,7 @@ func (p *player) address() string { return p.name + "@" + domain }
 
 // live plays until ctx ends.
 func (p *player) live(ctx context.Context) {
+	time.Sleep(pace(p.name))
 	if !p.known {
 		p.send(site.Address(), "register "+p.name)
 	}

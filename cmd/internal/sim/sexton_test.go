@@ -23,6 +23,7 @@ const sorted = "Sorted"
 
 // live sorts until serving ends, and makes the mailbox anew until acting does.
 func (x *sexton) live(serving, acting context.Context) {
+	time.Sleep(pace("sexton"))
 	r := x.house.faults.chance("sexton")
 	next := time.Now().Add(time.Duration(r.Int64N(int64(time.Hour))))
 	for serving.Err() == nil {

@@ -16,11 +16,25 @@ import (
 type shard struct{ First, Step uint64 }
 
 // asShard is the variable that makes the test binary run a shard, and tallied
-// begins the line in which it tells the tally.
+// begins the line in which it tells what came of its seeds.
 const (
 	asShard = "CORRD_SIM_SHARD"
 	tallied = "tally "
 )
+
+// result is what seeds have come to: counts by their names, and the digests of
+// their histories added up.
+type result struct {
+	Tally   map[string]int
+	History uint64
+}
+
+func (o *result) add(other result) {
+	for name, n := range other.Tally {
+		o.Tally[name] += n
+	}
+	o.History += other.History
+}
 
 func thisShard(t *testing.T) (s shard, isShard bool) {
 	text, isShard := os.LookupEnv(asShard)
@@ -32,8 +46,8 @@ func thisShard(t *testing.T) (s shard, isShard bool) {
 	return s, isShard
 }
 
-func tell(t *testing.T, tally map[string]int) {
-	line, err := json.Marshal(tally)
+func (o result) tell(t *testing.T) {
+	line, err := json.Marshal(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,23 +55,21 @@ func tell(t *testing.T, tally map[string]int) {
 }
 
 // inShards runs the seeds from 1 to n, or one alone, in as many processes as
-// there are processors, and adds up their tallies.
-func inShards(t *testing.T, n, one uint64) map[string]int {
+// there are processors, and adds up what they tell.
+func inShards(t *testing.T, n, one uint64) result {
 	step := min(n, uint64(runtime.GOMAXPROCS(0)))
 	if one != 0 {
 		n = 0
 	}
-	total := map[string]int{}
+	total := result{Tally: map[string]int{}}
 	var mu sync.Mutex
 	var running sync.WaitGroup
 	for first := uint64(1); first <= step; first++ {
 		running.Go(func() {
-			tally := shard{first, step}.start(t, n, one)
+			of := shard{first, step}.start(t, n, one)
 			mu.Lock()
 			defer mu.Unlock()
-			for name, count := range tally {
-				total[name] += count
-			}
+			total.add(of)
 		})
 	}
 	running.Wait()
@@ -66,7 +78,7 @@ func inShards(t *testing.T, n, one uint64) map[string]int {
 
 // start runs a shard in a process of its own. One thread without preemption
 // takes turns in the same order every time.
-func (s shard) start(t *testing.T, n, one uint64) (tally map[string]int) {
+func (s shard) start(t *testing.T, n, one uint64) (of result) {
 	where, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
@@ -76,12 +88,12 @@ func (s shard) start(t *testing.T, n, one uint64) (tally map[string]int) {
 	out, err := cmd.CombinedOutput()
 	before, after, _ := bytes.Cut(out, []byte(tallied))
 	line, after, _ := bytes.Cut(after, []byte("\n"))
-	json.Unmarshal(line, &tally)
+	json.Unmarshal(line, &of)
 	if err != nil || one != 0 {
 		t.Logf("%s%s", before, after)
 	}
 	if err != nil {
 		t.Errorf("seeds %d, %d …: %v", s.First, s.First+s.Step, err)
 	}
-	return tally
+	return of
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"flag"
+	"fmt"
 	"log/slog"
 	"maps"
 	"os"
@@ -26,7 +27,8 @@ func TestSimulator(t *testing.T) {
 		s.run(t)
 		return
 	case *oneSeed != 0:
-		t.Log(inShards(t, 1, *oneSeed))
+		one := inShards(t, 1, *oneSeed)
+		t.Logf("history %x; %v", one.History, one.Tally)
 		return
 	}
 	n := *seeds
@@ -37,8 +39,9 @@ func TestSimulator(t *testing.T) {
 		n = 100
 	}
 	began := time.Now()
-	total := inShards(t, n, 0)
-	t.Logf("%d seeds in %v", n, time.Since(began).Round(time.Second))
+	all := inShards(t, n, 0)
+	t.Logf("%d seeds in %v, history %x", n, time.Since(began).Round(time.Second), all.History)
+	total := all.Tally
 	for _, name := range slices.Sorted(maps.Keys(total)) {
 		t.Logf("%9d %s", total[name], name)
 	}
@@ -53,34 +56,39 @@ func (s shard) run(t *testing.T) {
 	debug.SetGCPercent(-1) // many short worlds, little of which lives on
 	debug.SetMemoryLimit(256 << 20)
 	from := &beginnings{T: t}
-	log, total := slog.New(slog.DiscardHandler), map[string]int{}
+	log, total := slog.New(slog.DiscardHandler), result{Tally: map[string]int{}}
 	if *oneSeed != 0 {
 		log = slog.New(slog.NewTextHandler(os.Stdout, nil))
 		total = inBubble(t, from.of(*oneSeed), *oneSeed, log)
 	}
 	for seed := s.First; seed <= *seeds; seed += s.Step {
-		for name, n := range inBubble(t, from.of(seed), seed, log) {
-			total[name] += n
-		}
+		total.add(inBubble(t, from.of(seed), seed, log))
 	}
-	tell(t, total)
+	total.tell(t)
 }
+
+// stuck is how long a seed may take outside its bubble. One in which somebody
+// waits for what time alone brings, in a way that keeps time from passing, would
+// take for ever.
+const stuck = 10 * time.Minute
 
 // inBubble runs one seed in a bubble of its own. A seed that fails says how it
 // is run again.
-func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger) (tally map[string]int) {
+func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger) (of result) {
 	var inner *testing.T
 	done := make(chan struct{})
+	again := fmt.Sprintf("again: go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed)
+	defer time.AfterFunc(stuck, func() { panic(fmt.Sprintf("seed %d stands still; %s", seed, again)) }).Stop()
 	go func() { // which a failure that is fatal ends
 		defer close(done)
 		synctest.Test(t, func(t *testing.T) {
 			inner = t
-			tally = run(t, from, seed, log)
+			of = run(t, from, seed, log)
 		})
 	}()
 	<-done
 	if inner.Failed() {
-		t.Errorf("seed %d fails; again: go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed, seed)
+		t.Errorf("seed %d fails; %s", seed, again)
 	}
-	return tally
+	return of
 }

@@ -48,7 +48,7 @@ const patience = 36 * time.Hour
 var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
 
 // run lets one world live in the bubble it is called in, and judges it.
-func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger) map[string]int {
+func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger) result {
 	dir := newFolder(t)
 	defer os.RemoveAll(dir)
 	var w *world
@@ -72,7 +72,7 @@ func run(t *testing.T, from *beginning, seed uint64, log *slog.Logger) map[strin
 	tally := w.house.faults.tally()
 	w.judge(tally)
 	w.house.closeOffice()
-	return tally
+	return result{tally, w.house.net.history.sum}
 }
 
 func newWorld(t *testing.T, dir string, seed uint64, log *slog.Logger) *world {
@@ -184,10 +184,11 @@ func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 
 // troubles fills the disk, restarts the office and sets the clock now and then.
 func (w *world) troubles(ctx context.Context) {
+	time.Sleep(pace("troubles"))
 	r := w.house.faults.chance("troubles")
 	for ctx.Err() == nil {
-		what, lasts := r.IntN(8), time.Duration(r.IntN(900))*time.Second
-		time.Sleep(time.Duration(r.IntN(3600)) * time.Second)
+		what, lasts := r.IntN(8), time.Duration(r.Int64N(int64(15*time.Minute)))
+		time.Sleep(time.Duration(r.Int64N(int64(time.Hour))))
 		switch {
 		case what <= 1:
 			w.house.faults.count("disk full")
@@ -274,7 +275,7 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	direct := w.house.direct && r.IntN(2) == 0
 	pause := time.Duration(60+r.IntN(240))*time.Second + time.Duration(r.IntN(1e9))
 	w.book.posting.Go(func() {
-		time.Sleep(late)
+		time.Sleep(late + pace("letter", s.id))
 		for ; times > 0; times-- {
 			handIn := w.book.handIn
 			if direct {

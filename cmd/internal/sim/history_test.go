@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"reflect"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"corrd/store"
+)
+
+// history is a digest of all that was heard over the lines of a world and is kept
+// in its store, with the time of each thing. What is heard at one instant may be
+// in any order.
+type history struct {
+	mu  sync.Mutex
+	sum uint64
+}
+
+// heard adds what somebody has heard.
+func (h *history) heard(who string, what []byte) {
+	if bytes.Contains(what, []byte("FETCH")) { // a client names the parts of a letter in any order
+		what = slices.Clone(what)
+		slices.Sort(what)
+	}
+	h.note(who, time.Now().UnixNano(), string(what))
+}
+
+func (h *history) note(values ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sum += digest(values...)
+}
+
+// digest is of what the values print as.
+func digest(values ...any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintln(h, values...)
+	return h.Sum64()
+}
+
+// pace is how long something takes that goes by a name: less than a millisecond,
+// and to the nanosecond its own. So nobody acts at the same instant as another,
+// and what comes of their acts does not depend on who has his turn first.
+func pace(values ...any) time.Duration {
+	return time.Duration(100_000 + digest(values...)%900_000)
+}
+
+// paced is a store on a disk: whoever has something to write needs a time of his
+// own to ask for it, and to hear that it is done.
+type paced struct{ store.Store }
+
+// Update is store.Store's.
+func (p paced) Update(f func(store.Tx) error) error {
+	takes := pace(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name())
+	time.Sleep(takes)
+	err := p.Store.Update(f)
+	time.Sleep(takes)
+	return err
+}
+
+// TestSameHistory sees that a seed is the same world again: alone, and after
+// others in one process.
+func TestSameHistory(t *testing.T) {
+	if _, isShard := thisShard(t); isShard {
+		t.Skip("a shard runs seeds, and no more")
+	}
+	const n = 6
+	together, alone := shard{1, 1}.start(t, n, 0), result{Tally: map[string]int{}}
+	for seed := uint64(1); seed <= n; seed++ {
+		alone.add(shard{seed, 1}.start(t, seed, 0))
+	}
+	if together.History != alone.History || together.History == 0 {
+		t.Errorf("%d seeds together: %x, and each alone: %x", n, together.History, alone.History)
+	}
+}
