@@ -11,7 +11,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -92,7 +91,7 @@ type Clerk struct {
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
-	sending sync.Mutex        // held while a row is sent
+	sending turn              // taken while a row is sent
 	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
 	left    left              // does not change once the loops run
 
@@ -119,7 +118,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]outcome{},
-		watch: watch{hand: make(chan struct{}, 1)}, proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
+		watch: watch{turn: newTurn()}, sending: newTurn(), proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have

@@ -108,8 +108,8 @@ type outcome struct {
 // it. What cannot be written down, because the disk is full, is kept in mind
 // meanwhile: the letter is not handed over again for that.
 func (c *Clerk) send(ctx context.Context, id int64) error {
-	c.sending.Lock()
-	defer c.sending.Unlock()
+	c.sending.take()
+	defer c.sending.pass()
 	row, key, err := c.row(id)
 	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
 		delete(c.heard, id)

@@ -36,7 +36,7 @@ const (
 // watch is what a running corrd knows of its own time.
 type watch struct {
 	beat    atomic.Pointer[beat] // the last heartbeat of this process
-	hand    chan struct{}        // has an element while somebody uses the rest, and perhaps waits for the store
+	turn    turn                 // to use the rest
 	touched time.Time            // when the mailbox was last in reach
 }
 
@@ -146,8 +146,8 @@ func (c *Clerk) touchMailbox(at time.Time) error {
 		return nil
 	}
 	w := &c.watch
-	w.hand <- struct{}{}
-	defer func() { <-w.hand }()
+	w.turn.take()
+	defer w.turn.pass()
 	if last := w.touched; !last.IsZero() && at.Sub(last) > shortOutage {
 		o := game.Outage{From: last.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
 		c.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)

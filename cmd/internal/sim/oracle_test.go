@@ -217,7 +217,8 @@ func (v *verdicts) everyAnswerOnce() {
 	again := 0
 	for _, r := range v.rows {
 		name, _, _ := strings.Cut(r.To, "@")
-		copies := boxes[name][r.MessageID]
+		id := v.sentAs(r, boxes[name])
+		copies := boxes[name][id]
 		switch {
 		case boxes[name] == nil || name == "mallory" && r.Kind != "confirm":
 			v.Errorf("row %d (%s) is written to %s, who is no player", r.ID, r.Kind, r.To)
@@ -230,7 +231,7 @@ func (v *verdicts) everyAnswerOnce() {
 		if v.own(r.At) {
 			v.tally[lettersWritten]++
 		}
-		delete(boxes[name], r.MessageID)
+		delete(boxes[name], id)
 	}
 	for name, box := range boxes {
 		for id := range box {
@@ -245,6 +246,26 @@ func (v *verdicts) everyAnswerOnce() {
 		v.Errorf("%d letters were sent again, after %d faults", again, t)
 	}
 	v.fewAnswers()
+}
+
+// sentAs is the Message-ID under which a row lies in a mailbox. A store that was
+// put back can have written a letter anew that had left, in other words: it is not
+// sent again, and has the same name but for the digest of all that is said.
+func (v *verdicts) sentAs(r store.Row, box map[string][][]byte) string {
+	if box[r.MessageID] == nil && v.house.restored {
+		for id := range box {
+			if nameIn(id) == nameIn(r.MessageID) {
+				return id
+			}
+		}
+	}
+	return r.MessageID
+}
+
+// nameIn is a Message-ID without the digest that its local part ends in.
+func nameIn(messageID string) string {
+	local, _, _ := strings.Cut(messageID, "@")
+	return local[:max(0, strings.LastIndexByte(local, '.'))]
 }
 
 // sameBytes sees that of the letters in a mailbox those with one Message-ID are the

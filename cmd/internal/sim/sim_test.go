@@ -70,7 +70,7 @@ func (s shard) run(t *testing.T) {
 // stuck is how long a seed may take outside its bubble. One in which somebody
 // waits for what time alone brings, in a way that keeps time from passing, would
 // take for ever.
-const stuck = 10 * time.Minute
+const stuck = 2 * time.Minute
 
 // inBubble runs one seed in a bubble of its own. A seed that fails says how it
 // is run again.
