@@ -52,6 +52,9 @@ type Store interface {
 	// it means, and returns how many games it verified. Others may go on using
 	// the store.
 	Check(found func(fault string)) (games int, err error)
+	// Patrol goes through all records as Check does, a little at a time, and calls
+	// rest in between; an error of rest ends it and is returned.
+	Patrol(rest func() error, found func(fault string)) error
 	// Close waits for what is under way and closes the store.
 	Close() error
 }

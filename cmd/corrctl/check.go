@@ -38,15 +38,11 @@ func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
 		return ask[clerk.Faults](d, "/check", clerk.Args{})
 	}
 	f.Faults = []string{}
-	db, err := bolt.Open(c.File, bolt.Options{ReadOnly: true})
-	switch {
-	case errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrNewer):
-		return f, err
-	case err != nil:
-		return f, fmt.Errorf("%w: %w", errNoStore, err)
+	f.Games, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })
+	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) {
+		err = fmt.Errorf("%w: %w", errNoStore, err)
 	}
-	f.Games, err = db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
-	return f, errors.Join(err, db.Close())
+	return f, err
 }
 
 type versionCmd struct{}

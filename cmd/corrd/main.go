@@ -1,10 +1,11 @@
 // Command corrd is the correspondence-chess server.
 //
-// Exit status: 0 done, 1 refused, 2 usage.
+// Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of a newer corrd.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -17,11 +18,13 @@ import (
 
 	"corrd/cmd/internal/heap"
 	"corrd/interpret"
+	"corrd/store"
 )
 
 const (
-	statusRefused = 1
-	statusUsage   = 2
+	statusRefused     = 1
+	statusUsage       = 2
+	statusUnreachable = 3
 )
 
 type cli struct {
@@ -78,6 +81,9 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {
 		fmt.Fprintf(errOut, "corrd: %v\n", err)
+		if errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer) {
+			return statusUnreachable
+		}
 		return statusRefused
 	}
 	return 0

@@ -16,6 +16,7 @@ package bolt
 
 import (
 	"errors"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -39,6 +40,10 @@ type Options struct {
 	// 64 GiB. It costs no memory. While the file is smaller, it grows without
 	// waiting for the readers to finish.
 	InitialMmapSize int
+	// CheckUpTo is up to how many bytes of file Open looks at all of it as Check
+	// does, and refuses it with ErrCorrupt for the first fault; 0: it looks at the
+	// heads of the file only.
+	CheckUpTo int64
 	// Failpoint, for tests, is called with BeforeApply, BeforeCommit and
 	// AfterCommit in every group commit. An error it returns is the outcome of
 	// the commit as the transactions of the group are told it.
@@ -93,7 +98,8 @@ type db struct {
 }
 
 // View runs f on the last commit. See store.Store.
-func (d *db) View(f func(store.View) error) error {
+func (d *db) View(f func(store.View) error) (err error) {
+	defer recoverDamage(&err, debug.SetPanicOnFault(true))
 	b, err := d.read()
 	if err != nil {
 		return err

@@ -7,8 +7,6 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"go.etcd.io/bbolt"
-
 	"corrd/store"
 )
 
@@ -21,6 +19,22 @@ const checkSlice = 1000
 // during which writers wait. See store.Store.
 func (d *db) Check(found func(fault string)) (games int, err error) {
 	c := &checker{db: d, found: found}
+	c.records()
+	if c.err == nil {
+		c.err = c.pages()
+	}
+	return c.verified, c.err
+}
+
+// Patrol is Check without the pages. See store.Store.
+func (d *db) Patrol(rest func() error, found func(fault string)) error {
+	c := &checker{db: d, found: found, rest: rest}
+	c.records()
+	return c.err
+}
+
+// records goes through every bucket.
+func (c *checker) records() {
 	c.games()
 	checkTable(c, players)
 	checkTable(c, registrations)
@@ -30,18 +44,21 @@ func (d *db) Check(found func(fault string)) (games int, err error) {
 	c.letters()
 	c.outbox()
 	c.counts()
-	if c.err == nil && !c.unreadable {
-		c.err = c.pages()
-	}
-	return c.verified, c.err
 }
 
 type checker struct {
-	db         *db
-	found      func(string)
-	verified   int   // games
-	err        error // the check could not go on
-	unreadable bool  // pages are damaged, so that bbolt must not be asked about them
+	db       *db
+	found    func(string)
+	rest     func() error // between two slices; nil: none is taken
+	verified int          // games
+	err      error        // the check could not go on
+}
+
+// relax rests between two slices.
+func (c *checker) relax() {
+	if c.rest != nil && c.err == nil {
+		c.err = c.rest()
+	}
 }
 
 func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
@@ -63,6 +80,7 @@ func (c *checker) each(in bucket, of part, verify func(v *view, k, value []byte)
 				}
 			}
 		})
+		c.relax()
 	}
 }
 
@@ -74,7 +92,6 @@ func (c *checker) view(where string, f func(v *view)) {
 		return nil
 	})
 	if errors.Is(err, store.ErrCorrupt) {
-		c.unreadable = true
 		c.fault("bucket %s: a page cannot be read (%v); what lies on it is lost", where, err)
 		return
 	}
@@ -142,17 +159,10 @@ func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
 	}
 }
 
-// pages has bbolt verify the structure of the file, which it can only while
-// nobody writes.
+// pages looks at the pages of the file, which it can only while nobody writes.
 func (c *checker) pages() error {
 	c.db.writing.Lock()
 	defer c.db.writing.Unlock()
-	return classify(c.db.bolt.View(c.checkPages))
-}
-
-func (c *checker) checkPages(tx *bbolt.Tx) error {
-	for err := range tx.Check() {
-		c.fault("the file: %v; a write may destroy records", err)
-	}
-	return nil
+	_, err := checkPages(c.db.bolt.Path(), func(fault string) { c.fault("%s; a write may destroy records", fault) })
+	return err
 }

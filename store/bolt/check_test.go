@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -105,7 +107,7 @@ func TestCheckFinds(t *testing.T) {
 		{"lost bytes", "raw", removeFirst, "letter 1: its bytes are missing"},
 		{"spoilt bytes", "raw", set(num(2), []byte("not deflated")), "the bytes of letter 2 cannot be read"},
 		{"a letter lost from its game", "games", remove(part(1, 2, 1)), "letter 1: its entry in games"},
-		{"a letter of another state", "letters", replace(num(2), "acted", "stood"), "letter 2: its entry in letters-by-state"},
+		{"a letter of another state", "letters", replace(num(2), "acted", "stood"), "letter 2: its check sum is not right"},
 		{"a mark of no letter", "seen", set(make([]byte, 32), num(99)), "says that letter 99 was seen"},
 		{"a lost row", "rows", removeLast, "leads to row 4, which does not exist"},
 		{"lost from its game", "games", remove(part(1, 3, 1)), "row 1: its entry in games"},
@@ -145,55 +147,142 @@ func finds(t *testing.T, path, want string) {
 	}
 }
 
-// Damage to the file itself is found too, or refused when it is opened, and
-// ends no program: each page in turn is zero, or what lies on it is ones or
-// chance.
-func TestCheckDamagedPages(t *testing.T) {
-	const page, header = 4096, 16
-	dir := t.TempDir()
-	s := open(t, filepath.Join(dir, "store"), bolt.Options{})
+// Damage to the file itself is found by CheckFile and refused at the start, and
+// ends no program: each page in turn is zero, or another page, or what lies on it is
+// ones or chance, as well where it is the end of a long record.
+func TestEveryDamagedPageIsFound(t *testing.T) {
+	const header = 16
+	page := os.Getpagesize()
+	path := filepath.Join(t.TempDir(), "damaged")
+	image, free := manyPages(t)
+	chance := make([]byte, page)
+	rand.NewChaCha8([32]byte{}).Read(chance)
+	long := 0
+	for id := range len(image) / page {
+		at, kept := id*page, header
+		if binary.LittleEndian.Uint64(image[at:]) != uint64(id) {
+			long, kept = long+1, 0 // it continues the page before
+		}
+		for what, with := range map[string][]byte{"zero": make([]byte, page), "ones": bytes.Repeat([]byte{0xff}, page),
+			"chance": chance, "another page": image[3*page : 4*page]} {
+			b := bytes.Clone(image)
+			if what == "ones" || what == "chance" {
+				copy(b[at+kept:at+page], with)
+			} else {
+				copy(b[at:], with)
+			}
+			if free[id] || bytes.Equal(b, image) || isSlack(image, id) {
+				continue
+			}
+			write(t, path, b)
+			wantDamage(t, path, fmt.Sprintf("page %d is %s", id, what))
+		}
+	}
+	if long == 0 {
+		t.Error("no record is long")
+	}
+}
+
+// isSlack reports whether a page is the last of several that hold one page of keys,
+// and nothing of these lies on it.
+func isSlack(image []byte, id int) bool {
+	page := os.Getpagesize()
+	for first := id - 1; first >= 2; first-- {
+		b := image[first*page:]
+		if binary.LittleEndian.Uint64(b) != uint64(first) || first+int(binary.LittleEndian.Uint32(b[12:])) != id {
+			continue
+		}
+		end := 16
+		for n := range int(binary.LittleEndian.Uint16(b[10:])) {
+			at := 16 + 16*n
+			e := b[at:]
+			end = max(end, at+int(binary.LittleEndian.Uint32(e[4:])+binary.LittleEndian.Uint32(e[8:])+binary.LittleEndian.Uint32(e[12:])))
+		}
+		return end <= (id-first)*page
+	}
+	return false
+}
+
+// manyPages is a file with pages of every kind, and which of them hold nothing.
+func manyPages(t *testing.T) (image []byte, free map[int]bool) {
+	path := filepath.Join(t.TempDir(), "store")
+	s := open(t, path, bolt.Options{})
 	begin(t, s)
 	update(t, s, furnish)
 	for n := range 30 {
 		update(t, s, func(tx store.Tx) error { return playLetter(tx, n) })
 	}
-	var image bytes.Buffer
-	if _, err := s.Backup(&image); err != nil {
+	update(t, s, func(tx store.Tx) error {
+		noise := make([]byte, 30_000)
+		rand.NewChaCha8([32]byte{}).Read(noise)
+		row := store.Row{To: "a@a.example", Game: 1, Bytes: noise, Data: noise[:9000]}
+		return errors.Join(tx.PutLetter(&store.Letter{Size: 9}, noise), tx.Enqueue(&row))
+	})
+	s.Close()
+	free = map[int]bool{}
+	used := 0
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	chance := make([]byte, page-header)
-	rand.NewChaCha8([32]byte{}).Read(chance)
-	found, damaged := 0, filepath.Join(dir, "damaged")
-	for at := 2 * page; at < image.Len(); at += page {
-		for _, damage := range []struct {
-			at   int
-			with []byte
-		}{{0, make([]byte, page)}, {header, bytes.Repeat([]byte{0xff}, page-header)}, {header, chance}} {
-			b := bytes.Clone(image.Bytes())
-			copy(b[at+damage.at:], damage.with)
-			write(t, damaged, b)
-			found += faults(t, damaged)
+	defer db.Close()
+	err = db.View(func(tx *bbolt.Tx) error {
+		for id := 0; ; id++ {
+			info, err := tx.Page(id)
+			if err != nil || info == nil {
+				used = id * os.Getpagesize()
+				return err
+			}
+			free[id] = info.Type == "free"
 		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if found == 0 {
-		t.Error("no damage was found")
+	return read(t, path)[:used], free
+}
+
+// wantDamage wants damage to be found in a file, and the file not to be opened by
+// who looks at all of it.
+func wantDamage(t *testing.T, path, what string) {
+	t.Helper()
+	var faults []string
+	_, err := bolt.CheckFile(path, func(fault string) { faults = append(faults, fault) })
+	if len(faults) == 0 && !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("%s: nothing is found: %v", what, err)
+	}
+	s, err := bolt.Open(path, bolt.Options{CheckUpTo: 1 << 20})
+	if err == nil {
+		s.Close()
+	}
+	if !errors.Is(err, store.ErrCorrupt) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%s: opened with %v", what, err)
 	}
 }
 
-// faults opens a damaged file, if it can be opened, and counts what Check finds.
-func faults(t *testing.T, path string) (n int) {
-	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		if !errors.Is(err, store.ErrCorrupt) {
-			t.Errorf("a damaged file: %v", err)
+// TestEveryChangedByteOfAnEventIsFound changes each byte of one event where it lies.
+func TestEveryChangedByteOfAnEventIsFound(t *testing.T) {
+	image, free := manyPages(t)
+	path := filepath.Join(t.TempDir(), "damaged")
+	event := []byte(`{"seq":2,"at":`)
+	for at := 0; ; at++ {
+		next := bytes.Index(image[at:], event)
+		if next < 0 {
+			break
 		}
-		return 1
+		for at += next; image[at] != '}'; at++ {
+			if free[at/os.Getpagesize()] {
+				continue
+			}
+			b := bytes.Clone(image)
+			b[at] ^= 1
+			write(t, path, b)
+			wantDamage(t, path, fmt.Sprintf("%q at %d is %q", image[at], at, b[at]))
+			if at%7 != 0 {
+				at++ // about half of them
+			}
+		}
 	}
-	defer s.Close()
-	if _, err := s.Check(func(string) { n++ }); err != nil {
-		t.Error(err)
-	}
-	return n
 }
 
 // A game that is in the cache is folded anew when its log is not that which

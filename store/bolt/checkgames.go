@@ -70,5 +70,6 @@ func (c *checker) strays() {
 				last, more = id, true
 			}
 		})
+		c.relax()
 	}
 }

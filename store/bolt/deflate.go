@@ -3,6 +3,9 @@ package bolt
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
 	"io"
 	"sync"
 )
@@ -25,10 +28,11 @@ func newDeflater() *deflater {
 	return &deflater{to: to}
 }
 
-// deflate gives b compressed.
+// deflate gives b compressed, with its check sum after the end: a compressed text
+// does not always tell that it was changed.
 func (d *deflater) deflate(b []byte) []byte {
 	if len(b) <= maxSmall {
-		return deflateSmall(b)
+		return withSum(deflateSmall(b), b)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -36,7 +40,14 @@ func (d *deflater) deflate(b []byte) []byte {
 	d.to.Reset(&d.out)
 	d.to.Write(b) // to memory: it cannot fail
 	d.to.Close()
-	return bytes.Clone(d.out.Bytes())
+	return withSum(bytes.Clone(d.out.Bytes()), b)
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// withSum appends the check sum of a text to what it was written as.
+func withSum(written, text []byte) []byte {
+	return binary.BigEndian.AppendUint32(written, crc32.Checksum(text, castagnoli))
 }
 
 // promise is a value of an overlay that is still being compressed.
@@ -50,7 +61,7 @@ type promise struct {
 // the transaction runs on.
 func (u *update) putDeflated(in bucket, key, plain []byte) error {
 	if len(plain) <= maxSmall {
-		return u.put(in, key, deflateSmall(plain))
+		return u.put(in, key, withSum(deflateSmall(plain), plain))
 	}
 	if err := u.put(in, key, present); err != nil {
 		return err
@@ -81,12 +92,20 @@ func (o *overlay) redeem() {
 	o.promises, o.settled = o.promises[:0], 0
 }
 
-// inflate gives what deflate was given, never nil.
+var errSum = errors.New("its check sum is not right")
+
+// inflate gives what deflate was given, never nil. Bytes of a time before check
+// sums have none.
 func inflate(b []byte) ([]byte, error) {
 	r := inflaters.Get().(io.ReadCloser)
 	defer inflaters.Put(r)
-	if err := r.(flate.Resetter).Reset(bytes.NewReader(b), []byte(dictionary)); err != nil {
+	from := bytes.NewReader(b)
+	if err := r.(flate.Resetter).Reset(from, []byte(dictionary)); err != nil {
 		return nil, err
 	}
-	return io.ReadAll(r)
+	text, err := io.ReadAll(r)
+	if sum := b[len(b)-from.Len():]; err == nil && len(sum) > 0 && !bytes.Equal(sum, withSum(nil, text)) {
+		err = errSum
+	}
+	return text, err
 }

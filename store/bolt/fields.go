@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"maps"
@@ -9,9 +10,13 @@ import (
 )
 
 // fields is how records of a kind are written: of each field that is not zero
-// its place in the list, and its value. A new field goes to the end of the list,
-// and none ever leaves it.
+// its place in the list, and its value; and after them a check sum, which records
+// of a time before it do not have. A new field goes to the end of the list, and
+// none ever leaves it.
 type fields[T any] []field[T]
+
+// sumPlace stands where a place does, before the check sum of all that comes before it.
+const sumPlace = 0xff
 
 // field is one field of a record. write appends its value to b, and nothing if
 // it is zero.
@@ -30,7 +35,7 @@ func (fs fields[T]) encode(rec *T) ([]byte, error) {
 			b = b[:len(b)-1]
 		}
 	}
-	return b, nil
+	return withSum(append(b, sumPlace), b), nil
 }
 
 var errFields = errors.New("it has a field this program does not know, or is cut off")
@@ -39,6 +44,12 @@ func (fs fields[T]) decode(b []byte, rec *T) error {
 	r := reader{rest: b}
 	for len(r.rest) > 0 && !r.failed {
 		place := int(r.rest[0])
+		if whole := b[:len(b)-len(r.rest)]; place == sumPlace {
+			if !bytes.Equal(r.rest[1:], withSum(nil, whole)) {
+				return errSum
+			}
+			break
+		}
 		if place >= len(fs) {
 			return errFields
 		}

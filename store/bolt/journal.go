@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 
@@ -15,7 +16,8 @@ import (
 // of the file, or what a crash leaves of it, has journal and buckets as of the
 // same instant.
 //
-// The bucket "journal" has a bucket for each group, by its number, with one key.
+// The bucket "journal" has a bucket for each group, by its number, with what it has
+// changed and the check sum of that, which those of a time before it do not have.
 // Its sequence is the generation: how often it has been emptied.
 
 // The journal is emptied when it holds so many groups, or so many bytes. It
@@ -25,7 +27,7 @@ const (
 	journalBytes  = 1 << 20
 )
 
-var keyGroup = []byte("group")
+var keyGroup, keySum = []byte("group"), []byte("sum")
 
 // pending is what the journal holds. It is a value that nobody changes.
 type pending struct {
@@ -52,7 +54,8 @@ func (p *pending) write(tx *bbolt.Tx) (*pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p, group.Put(keyGroup, p.over[0].encode())
+	written := p.over[0].encode()
+	return p, errors.Join(group.Put(keyGroup, written), group.Put(keySum, withSum(nil, written)))
 }
 
 // empty writes all that is pending to the buckets.
@@ -88,7 +91,12 @@ func readJournal(tx *bbolt.Tx) (*pending, error) {
 	}
 	return p, journal.ForEachBucket(func(k []byte) error {
 		o := newOverlay()
-		if err := o.decode(journal.Bucket(k).Get(keyGroup)); err != nil {
+		written, sum := journal.Bucket(k).Get(keyGroup), journal.Bucket(k).Get(keySum)
+		err := o.decode(written)
+		if err == nil && sum != nil && !bytes.Equal(sum, withSum(nil, written)) {
+			err = errSum
+		}
+		if err != nil {
 			return corrupt("group %x of the journal: %v", k, err)
 		}
 		*p = *p.with(o)

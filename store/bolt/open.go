@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -27,19 +28,85 @@ var (
 // corrd wrote it, ErrCorrupt when it is damaged or no store.
 func Open(path string, o Options) (store.Store, error) {
 	o = o.withDefaults()
-	d := &db{options: o, states: newStates(), deflater: newDeflater(), jobs: make(chan *job), done: make(chan error, 1)}
-	if err := probe(path, o); err != nil {
-		return nil, describe(path, err)
+	small := false
+	d, err := open(path, o, func() (err error) { small, err = lookAt(path, o.CheckUpTo); return err })
+	if err == nil && small {
+		if err = d.firstFault(); err != nil {
+			d.Close()
+		}
 	}
-	var err error
-	if d.bolt, err = openFile(path, o); err != nil {
-		return nil, describe(path, err)
-	}
-	if err := d.start(); err != nil {
-		d.bolt.Close()
+	if err != nil {
 		return nil, describe(path, err)
 	}
 	return d, nil
+}
+
+// lookAt looks at the pages of a file as far as that is cheap: at all where there
+// are few, else at the two heads.
+func lookAt(path string, most int64) (small bool, err error) {
+	used, err := usedBytes(path)
+	if small = err == nil && used <= most; !small {
+		return false, err
+	}
+	var first error
+	_, err = checkPages(path, func(fault string) {
+		if first == nil {
+			first = corrupt("%s", fault)
+		}
+	})
+	return small, errors.Join(first, err)
+}
+
+var errUnsound = errors.New("the pages are damaged")
+
+// CheckFile verifies the file at path as Store.Check does, and never reads what
+// lies on damaged pages. Its error wraps ErrCorrupt where it is no store at all.
+func CheckFile(path string, found func(fault string)) (games int, err error) {
+	o := Options{ReadOnly: true}.withDefaults()
+	d, err := open(path, o, func() error {
+		sound, err := checkPages(path, found)
+		if err == nil && !sound {
+			err = errUnsound
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errUnsound):
+		return 0, nil
+	case err != nil:
+		return 0, describe(path, err)
+	}
+	games, err = d.Check(found)
+	return games, errors.Join(err, d.Close())
+}
+
+// open opens a file. look is called before anything on its pages is trusted, if
+// there is one; nobody writes to it meanwhile.
+func open(path string, o Options, look func() error) (*db, error) {
+	if err := probe(path, o, look); err != nil {
+		return nil, err
+	}
+	d := &db{options: o, states: newStates(), deflater: newDeflater(), jobs: make(chan *job), done: make(chan error, 1)}
+	var err error
+	if d.bolt, err = openFile(path, o); err != nil {
+		return nil, err
+	}
+	if err := d.start(); err != nil {
+		d.bolt.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// firstFault is the first fault among the records.
+func (d *db) firstFault() (first error) {
+	c := &checker{db: d, found: func(fault string) {
+		if first == nil {
+			first = corrupt("%s", fault)
+		}
+	}}
+	c.records()
+	return errors.Join(first, c.err)
 }
 
 // start reads the journal and sets the writer to work.
@@ -68,7 +135,7 @@ func (d *db) loadJournal(tx *bbolt.Tx) (err error) {
 }
 
 // probe looks at an existing file without writing to it.
-func probe(path string, o Options) (err error) {
+func probe(path string, o Options, look func() error) (err error) {
 	info, err := os.Stat(path)
 	if !o.ReadOnly && (errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) {
 		return nil
@@ -83,6 +150,9 @@ func probe(path string, o Options) (err error) {
 	}
 	defer file.Close()
 	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	if err := look(); err != nil {
+		return err
+	}
 	return file.View(func(tx *bbolt.Tx) error {
 		if tx.Size() > info.Size() {
 			return fmt.Errorf("%w: it is cut off at %d of %d bytes", store.ErrCorrupt, info.Size(), tx.Size())
@@ -161,6 +231,36 @@ func openFile(path string, o Options) (d *bbolt.DB, err error) {
 			return f, err
 		},
 	})
+}
+
+// recoverDamage is recoverFault for what others run too: a panic that bbolt has
+// not raised, nor met, goes on.
+func recoverDamage(err *error, panicOnFault bool) {
+	debug.SetPanicOnFault(panicOnFault)
+	if r := recover(); r != nil {
+		if !raisedByBolt() {
+			panic(r)
+		}
+		*err = fmt.Errorf("%w: a page cannot be read: %v", store.ErrCorrupt, r)
+	}
+}
+
+// raisedByBolt reports whether the panic that is being recovered came up in bbolt.
+func raisedByBolt() bool {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	panicked := false
+	for {
+		frame, more := frames.Next()
+		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panicked && !inRuntime {
+			return strings.HasPrefix(frame.Function, "go.etcd.io/bbolt")
+		}
+		panicked = panicked || frame.Function == "runtime.gopanic"
+		if !more {
+			return false
+		}
+	}
 }
 
 // recoverFault turns a panic over a damaged page into ErrCorrupt. It is

@@ -107,7 +107,7 @@ func (d *db) begin() *group {
 	if d.last != nil && !d.last.isKnown() {
 		g.before = d.last
 	}
-	if g.base, g.err = d.read(); g.err != nil {
+	if g.base, g.err = d.readSafely(); g.err != nil {
 		return g
 	}
 	if g.before != nil { // the file may hold it by now; it says the same
@@ -115,6 +115,12 @@ func (d *db) begin() *group {
 	}
 	g.base.over = append([]*overlay{g.over}, g.base.over...)
 	return g
+}
+
+// readSafely is read where a panic over a damaged page would end the program.
+func (d *db) readSafely() (b *base, err error) {
+	defer recoverDamage(&err, debug.SetPanicOnFault(true))
+	return d.read()
 }
 
 func (g *group) isKnown() bool {
@@ -234,8 +240,13 @@ func (g *group) end(outcome error) {
 
 // try runs one job; a panic is an error of its own.
 func try(f func(store.Tx) error, u *update) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
+			if raisedByBolt() {
+				err = corrupt("a page cannot be read: %v", r)
+				return
+			}
 			err = fmt.Errorf("store: panic in a transaction: %v\n%s", r, debug.Stack())
 		}
 	}()
@@ -254,7 +265,7 @@ func (d *db) store(over *overlay) error {
 }
 
 // commitFile writes what is new among what is pending.
-func (d *db) commitFile(p *pending) error {
+func (d *db) commitFile(p *pending) (err error) {
 	if err := d.options.Failpoint(BeforeApply); err != nil {
 		return classify(err)
 	}
@@ -265,6 +276,7 @@ func (d *db) commitFile(p *pending) error {
 		return classify(err)
 	}
 	defer tx.Rollback() // does nothing after a commit
+	defer recoverDamage(&err, debug.SetPanicOnFault(true))
 	if p, err = p.write(tx); err != nil {
 		return classify(err)
 	}

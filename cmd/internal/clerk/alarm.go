@@ -52,6 +52,7 @@ func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 		id, at, ok, err = v.NextAlarm(c.proofs.all()...)
 		return err
 	})
+	c.met(err)
 	return id, at, ok, err
 }
 

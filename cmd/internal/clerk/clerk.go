@@ -130,7 +130,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.soundLoop}
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.soundLoop, c.patrolLoop}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	}

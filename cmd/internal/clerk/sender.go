@@ -85,6 +85,7 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 		return err
 	})
 	if err != nil {
+		c.met(err)
 		return 0, err
 	}
 	for i, row := range rows {

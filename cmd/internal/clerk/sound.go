@@ -4,15 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"corrd/store"
 )
 
 // corrd works on no store that is damaged: what is written on top of damage may
 // be lost with it, and to pass over one game would let its clock run, or its
-// letters lie, without anybody knowing. What was used last is looked at before
-// the start, in a time that does not grow with the store; damage that is met
-// later ends the daemon. The whole is looked at by `corrctl check`.
+// letters lie, without anybody knowing. A small store is looked at as a whole before
+// the start; of a large one what was used last, in a time that does not grow with
+// it, and the rest by a patrol while corrd works. Damage that is met ends the
+// daemon. The whole is looked at by `corrctl check`.
+
+// CheckedAtStart is how many bytes of a store are looked at before the start as
+// `corrctl check` does; of a larger one only what was used last.
+const CheckedAtStart = 16 << 20
 
 // lastUsed is how many of the newest letters, with their games, and of the rows of
 // the outbox are looked at before the start.
@@ -78,11 +84,45 @@ func (c *Clerk) metDamage(err error, id int64) bool {
 	if trouble == nil {
 		return false
 	}
+	c.met(trouble)
+	return true
+}
+
+// met has the daemon end if it was damage of the store that kept it from reading.
+func (c *Clerk) met(err error) {
+	if !damage(err) {
+		return
+	}
 	select {
-	case c.broken <- withRemedy(trouble):
+	case c.broken <- withRemedy(err):
 	default:
 	}
-	return true
+}
+
+// The patrol works a small part of the time, and goes round once a day.
+const (
+	patrolShare = 50 // rests so many times as long as it works
+	patrolRest  = 50 * time.Millisecond
+	patrolEvery = 24 * time.Hour
+)
+
+// patrolLoop looks at every record of the store, again and again, until ctx ends.
+func (c *Clerk) patrolLoop(ctx context.Context) error {
+	for {
+		began := time.Now()
+		rest := func() error {
+			err := pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
+			began = time.Now()
+			return err
+		}
+		err := c.db.Patrol(rest, func(fault string) { c.met(fmt.Errorf("%w: %s", store.ErrCorrupt, fault)) })
+		if err != nil && ctx.Err() == nil {
+			c.log.Error("patrol", "error", err)
+		}
+		if pause(ctx, patrolEvery) != nil {
+			return nil
+		}
+	}
 }
 
 // soundLoop ends with the first damage that is met.

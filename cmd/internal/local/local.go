@@ -110,7 +110,7 @@ func (h *House) openStore(o Options) (err error) {
 	if h.handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
 		return err
 	}
-	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }})
+	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }, CheckUpTo: clerk.CheckedAtStart})
 	if err != nil {
 		return err
 	}

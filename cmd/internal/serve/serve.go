@@ -57,7 +57,7 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	if err = os.MkdirAll(c.Server.Dir, 0o700); err != nil {
 		return h, err
 	}
-	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now}); err != nil {
+	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now, CheckUpTo: clerk.CheckedAtStart}); err != nil {
 		return h, err
 	}
 	if err = clerk.Inspect(h.store); err != nil {
