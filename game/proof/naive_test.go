@@ -12,14 +12,22 @@ import (
 // position that can arise and then reason over the whole list, again and again
 // until nothing changes. They share nothing with the searches but the board.
 
-// spot is a position without castling.
+// spot is a position, known by its FEN but for the counts; of castling only
+// White's is known.
 type spot struct {
 	men    board.Identity
 	side   board.Side
 	passed board.Square
+	castle string
 }
 
-func spotOf(p *board.Position) spot { return spot{p.Identity(), p.SideToMove(), p.EnPassant()} }
+func spotOf(p *board.Position) spot {
+	castle := "-"
+	if p.Men(board.White, board.King).Has(board.At(4, 0)) {
+		castle = strings.Fields(p.FEN())[2]
+	}
+	return spot{p.Identity(), p.SideToMove(), p.EnPassant(), castle}
+}
 
 // naivePlaces are all positions that arise from p when next says where each one
 // leads, up to most of them.
@@ -122,25 +130,58 @@ func someMen(r *rand.Rand, men string) board.Position {
 	}
 }
 
+// inCorner puts Kings, Rooks and Pawns where castling, promotion and taking in
+// passing are near, the claimant to move, and other men at random.
+func inCorner(r *rand.Rand, men string) board.Position {
+	for {
+		p := someMen(r, "Kk"+men)
+		p = p.Remove(p.Men(board.White, board.King).First())
+		p = p.Put(board.At(4, 0), board.Man{Side: board.White, Kind: board.King})
+		for _, file := range []int{0, 7} {
+			p = p.Put(board.At(file, 0), board.Man{Side: board.White, Kind: board.Rook})
+		}
+		passed := "-"
+		if file := 1 + r.IntN(6); r.IntN(2) == 0 {
+			p = p.Put(board.At(file, 4), board.Man{Side: board.Black, Kind: board.Pawn})
+			p = p.Put(board.At(file+1, 4), board.Man{Side: board.White, Kind: board.Pawn})
+			p = p.Remove(board.At(file, 5))
+			p = p.Remove(board.At(file, 6))
+			passed = board.At(file, 5).String()
+		}
+		fields := strings.Fields(p.FEN())
+		fields[1], fields[2], fields[3] = "w", []string{"-", "K", "Q", "KQ"}[r.IntN(4)], passed
+		if p, err := board.ParseFEN(strings.Join(fields, " ")); err == nil && regular(&p) {
+			return p
+		}
+	}
+}
+
 func TestEndlessAgainstNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 8))
 	count := map[Verdict]int{}
+	compare := func(p board.Position, most int) {
+		want, ok := naiveEndless(p, most)
+		if !ok {
+			return
+		}
+		got := EndlessChecks(p, Options{})
+		count[got.Verdict]++
+		if got.Verdict == Unknown || (got.Verdict == Proved) != want {
+			t.Errorf("%s: %s, want endless: %v", p.FEN(), got.Verdict, want)
+		}
+		holdsAsEvidence(t, got)
+	}
 	for _, men := range []string{"KQk", "KQk", "KRk", "KQkp", "KRkr", "KRRk", "KRRkn", "KNNkp", "KBBkp", "KQkr", "KPPkp", "KQPkqp", "KRNkrpp", "KNNkqppp", "KRBkrbpp"} {
 		for range 10 {
-			p := someMen(r, men)
-			want, ok := naiveEndless(p, 9000)
-			if !ok {
-				continue
-			}
-			got := EndlessChecks(p, Options{})
-			count[got.Verdict]++
-			if got.Verdict == Unknown || (got.Verdict == Proved) != want {
-				t.Errorf("%s: %s, want endless: %v", p.FEN(), got.Verdict, want)
-			}
-			holdsAsEvidence(t, got)
+			compare(someMen(r, men), 9000)
 		}
 	}
-	if count[Proved] < 6 || count[Refuted] < 50 {
+	for _, men := range []string{"", "q", "Nrp", "Prr", "PPqn", "Bppp"} {
+		for range 10 {
+			compare(inCorner(r, men), 800)
+		}
+	}
+	if count[Proved] < 8 || count[Refuted] < 100 {
 		t.Errorf("too few cases compared: %v", count)
 	}
 }
@@ -172,7 +213,7 @@ func wall(r *rand.Rand, men string) board.Position {
 func TestCannotBeWonAgainstNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 15))
 	count := map[Verdict]int{}
-	compare := func(p board.Position, stalemates bool) {
+	compare := func(p board.Position, most int, stalemates bool) {
 		got := CannotBeWon(p, Options{StalemateWins: stalemates})
 		count[got.Verdict]++
 		end := Mate
@@ -182,21 +223,21 @@ func TestCannotBeWonAgainstNaive(t *testing.T) {
 		if leadsToTheEnd(t, got, end); got.Verdict == Refuted {
 			return
 		}
-		if dead, ok := naiveDead(p, 40000, stalemates); ok && dead != (got.Verdict == Proved) {
+		if dead, ok := naiveDead(p, most, stalemates); ok && dead != (got.Verdict == Proved) {
 			t.Errorf("%s (stalemate wins: %v): %s, want dead: %v", p.FEN(), stalemates, got.Verdict, dead)
 		}
 	}
 	for _, men := range []string{"Kk", "Kk", "KBk", "KNk"} {
 		for range 8 {
 			p := wall(r, men)
-			compare(p, false)
-			compare(p, true)
+			compare(p, 40000, false)
+			compare(p, 40000, true)
 		}
 	}
-	for range 25 {
+	for range 20 {
 		p := pairs(r, "Kk", 5)
-		compare(p, false)
-		compare(p, true)
+		compare(p, 5000, false)
+		compare(p, 5000, true)
 	}
 	if count[Proved] < 10 || count[Refuted] < 10 {
 		t.Errorf("too few cases compared: %v", count)
