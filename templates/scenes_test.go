@@ -106,6 +106,8 @@ var scenes = []scene{
 	{name: "before-umpire", letters: []string{"refused-white"}, script: []string{"umpire: suspend house:16", "white: P-K4"}},
 	{name: "proved", letters: []string{"result-white", "result-black"}, terms: map[string]string{"position": "6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1"}, script: []string{"white: claim draw: endless checks, otherwise Q-K8 ch"}},
 	{name: "refuted", letters: []string{"refused-black"}, terms: map[string]string{"position": "7k/8/8/8/8/8/6PP/q5RK b - - 0 1"}, script: []string{"black: claim draw: endless checks"}},
+	{name: "no-check", letters: []string{"refused-black"}, terms: map[string]string{"position": "6k1/8/6K1/8/8/8/8/R7 b - - 0 1"}, script: []string{"black: claim draw: endless checks"}},
+	{name: "curtailed", letters: []string{"result-black"}, terms: map[string]string{"position": "6k1/8/8/8/8/8/5Q2/7K w - - 0 1"}, script: []string{"white: claim draw: endless checks"}},
 	{name: "series-and-offer", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3\nI offer a draw"}},
 	{name: "session", letters: []string{"start-white"}, terms: map[string]string{"time": "20 moves in 1 hour, then 15 an hour, until 18:00"}},
 	{name: "session-short", letters: []string{"result-white"}, terms: map[string]string{"time": "20 moves in 1 hour, until 10:30"}, script: []string{"wait 1h"}},

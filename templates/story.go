@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,6 +94,18 @@ func (t *told) Evidence() []string {
 		return f.Algebraic
 	}
 	return f.Descriptive
+}
+
+// Curtailed reports whether the evidence is longer than what is shown of it: then
+// its last line counts the rest.
+func (t *told) Curtailed() bool {
+	lines := t.Evidence()
+	return len(lines) > 0 && strings.HasPrefix(lines[len(lines)-1], "... (")
+}
+
+// Marked reports whether the evidence refers from one place to another.
+func (t *told) Marked() bool {
+	return slices.ContainsFunc(t.Evidence(), func(line string) bool { return strings.Contains(line, " [1]") })
 }
 
 // Tally is what each side has made in a session, and what was due (II.10.C).
