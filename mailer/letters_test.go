@@ -64,6 +64,7 @@ func readable(l Letter) string {
 	if !l.Token.IsZero() {
 		line("Token", l.Token.String())
 	}
+	line("Goes to", strings.Join(alsoTo(l), ", "))
 	line("Auth", string(l.Auth))
 	line("Machine", l.Machine)
 	if l.DSN != nil {
@@ -74,4 +75,14 @@ func readable(l Letter) string {
 	}
 	line("HTML", strings.ReplaceAll(l.Alternative, "\n", " / "))
 	return b.String() + "\n" + l.Text + "\n"
+}
+
+// alsoTo are the addressees of a letter beside corrd.
+func alsoTo(l Letter) (all []string) {
+	for _, a := range l.Addressees {
+		if _, own := testOptions().Site.detail(a); !own {
+			all = append(all, a)
+		}
+	}
+	return all
 }

@@ -177,8 +177,10 @@ func (d *desk) release(s seat, held store.Letter) error {
 		return err
 	}
 	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.tx.Now()}
-	if again.shown, err = again.showing(s); err != nil {
-		return err
+	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.game.ID && again.ageOf(s) == keyRight {
+		if again.shown, err = again.showing(s); err != nil {
+			return err
+		}
 	}
 	return firstError(again.fromSeat(s, held.Ply), again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
 }

@@ -54,11 +54,10 @@ func (d *desk) deadKey(s seat) error {
 	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.game.ID}, store.Returned, "not his game any more")
 }
 
-// showing gives the rotation that the letter calls for because it shows its key
-// to the other side; nil where it shows none that is right.
+// showing gives the rotation that the letter, which has the right key of the seat,
+// calls for because it shows it to the other side; nil where it does not.
 func (d *desk) showing(s seat) (*game.Rotated, error) {
-	t := d.mail.Token
-	if t.Kind != mailer.KindGame || t.Number != s.game.ID || d.ageOf(s) != keyRight {
+	if slices.Equal(d.mail.Addressees, d.mail.Recipients) { // it is to corrd alone
 		return nil, nil
 	}
 	for _, id := range s.game.Members(s.side.Other()) {
@@ -67,7 +66,7 @@ func (d *desk) showing(s seat) (*game.Rotated, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(p.Addresses, d.goesTo) {
-			return &game.Rotated{Side: s.side, Member: t.Member, Why: game.LeakCopied}, nil
+			return &game.Rotated{Side: s.side, Member: d.mail.Token.Member, Why: game.LeakCopied}, nil
 		}
 	}
 	return nil, nil

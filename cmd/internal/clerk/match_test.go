@@ -115,3 +115,18 @@ func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 		return err
 	})
 }
+
+// A player who is replaced in one game of a match is so in that one alone; the
+// match is counted by the sides that play it.
+func TestReplacedInOneGameOfAMatch(t *testing.T) {
+	b := tableOf(t, "games 2, colour white")
+	b.join("carol")
+	if err := b.replace(Seat{2, board.White, 0}, "carol"); err != nil { // bob
+		t.Fatal(err)
+	}
+	b.inGame(1, board.Black, "1", "resign")
+	wants(t, b.told("alice", "result")[0], "you have now won 1 and bob 0.")
+	b.inGame(2, board.Black, "2", "resign")
+	wants(t, b.lastTold("carol", "result"), "you have now won 1 and alice 1.", "The match is over.")
+	wants(t, b.told("alice", "result")[1], "you have now won 1 and carol 1.")
+}

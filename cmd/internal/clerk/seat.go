@@ -45,8 +45,10 @@ func (d *desk) keyedSeat() error {
 
 // keyedHand takes a letter with a key of the seat's from an address of the seat.
 func (d *desk) keyedHand(s seat, age keyAge) (err error) {
-	if d.shown, err = d.showing(s); err != nil {
-		return err
+	if age == keyRight {
+		if d.shown, err = d.showing(s); err != nil {
+			return err
+		}
 	}
 	again, err := d.actedBefore(s, d.mail.Token.Ply)
 	switch {
