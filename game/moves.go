@@ -159,11 +159,7 @@ func (d *docket) play(r reading) {
 // recordLaw gives the provision on which words are the record of a legal move;
 // where the King castles without a Rook, that which lets him.
 func (d *docket) recordLaw(m board.Move) Law {
-	corner := board.At(0, m.From().Rank())
-	if m.To().File() > m.From().File() {
-		corner = board.At(7, m.From().Rank())
-	}
-	if d.Position.IsCastling(m) && d.Position.Rookless(d.by).Has(corner) {
+	if d.Position.CastlesRookless(m) {
 		return d.code().Rookless.Law
 	}
 	return d.code().Record

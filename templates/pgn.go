@@ -13,13 +13,17 @@ import (
 )
 
 // PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
-// (correspondence by electronic mail), SetUp and FEN when the game did not
-// begin from the array (and is not a blindfold one that is still played), the code, the terms and the TimeControl; the time used
-// for a move and the rulings as comments. Names are by board.Side; log are the
-// events of the game, for its rulings. Lines are at most 79 characters, but
-// for tags.
+// (correspondence by electronic mail), SetUp and FEN when the moves do not
+// begin from the array (and it is not a blindfold game that is still played), the
+// code, the terms and the TimeControl; the time used for a move and the rulings
+// as comments. What other programs take for no move, a turn passed at odds of
+// two moves (IV.4) or castling without a Rook (IV.5), is told with all before it
+// in a comment, and the moves begin from the position after it. Names are by
+// board.Side; log are the events of the game, for its rulings. Lines are at most
+// 79 characters, but for tags.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
-	w := pgnWriter{state: s, rulings: rulings(log)}
+	w := pgnWriter{state: s, rulings: rulings(log, s.LastPly()-len(s.Line)+1)}
+	w.told = w.unwritable()
 	w.tags(names, office.Domain)
 	w.moves()
 	return w.out.String()
@@ -29,6 +33,7 @@ func PGN(s game.State, names [2]string, office Office, log ...game.Event) string
 type pgnWriter struct {
 	state   game.State
 	rulings map[int][]string // by the ply before which they fell
+	told    int              // how many turns of the line are told in a comment
 	out     strings.Builder
 	words   []string // of the movetext, not yet set in lines
 }
@@ -55,9 +60,9 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("Black", names[board.Black])
 	w.tag("Result", w.result())
 	w.tag("Mode", "EM")
-	if array := board.Array(); s.Initial != array && !(s.Terms.Blindfold() && s.Result == nil) {
+	if begins := s.At(w.told); begins != board.Array() && !w.hidden() {
 		w.tag("SetUp", "1")
-		w.tag("FEN", s.Initial.FEN())
+		w.tag("FEN", begins.FEN())
 	}
 	w.tag("TimeControl", timeControl(s.Terms.Time))
 	w.tag("Code", s.Terms.Code)
@@ -101,11 +106,43 @@ func termination(r game.Result) string {
 	return how
 }
 
+// hidden reports whether the game must not tell of a position yet.
+func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
+
+// unwritable counts the turns up to the last that is no move to other programs.
+func (w *pgnWriter) unwritable() int {
+	n := 0
+	p := w.state.Initial
+	for i, turn := range w.state.Line {
+		if turn.Move == board.Pass || p.CastlesRookless(turn.Move) {
+			n = i + 1
+		}
+		p = p.Play(turn.Move)
+	}
+	if w.hidden() {
+		return 0
+	}
+	return n
+}
+
 // moves writes the movetext.
 func (w *pgnWriter) moves() {
-	p := w.state.Initial
+	if w.told > 0 {
+		w.turns(w.state.Initial, w.state.Line[:w.told])
+		before := strings.Join(w.words, " ")
+		w.words = nil
+		w.comment([]string{"Before the position set up: " + before})
+	}
+	w.turns(w.state.At(w.told), w.state.Line[w.told:])
+	w.comment(w.rulings[w.state.LastPly()+1])
+	w.words = append(w.words, w.result())
+	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
+}
+
+// turns writes turns that follow one another from a position.
+func (w *pgnWriter) turns(p board.Position, line []game.Turn) {
 	commented := true
-	for _, turn := range w.state.Line {
+	for _, turn := range line {
 		before := w.comment(w.rulings[turn.Ply])
 		if p.SideToMove() == board.White || commented || before {
 			w.words = append(w.words, number(&p))
@@ -114,9 +151,6 @@ func (w *pgnWriter) moves() {
 		commented = w.comment(w.remarks(&p, turn))
 		p = p.Play(turn.Move)
 	}
-	w.comment(w.rulings[w.state.LastPly()+1])
-	w.words = append(w.words, w.result())
-	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
 }
 
 // comment adds remarks as one comment and reports whether there were any.
@@ -147,10 +181,11 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 }
 
 // rulings gives the events of a log that are no plain moves, in words, by the
-// ply before which they fell: one more than the last that was played.
-func rulings(log []game.Event) map[int][]string {
+// ply before which they fell: one more than the last that was played, first when
+// none was.
+func rulings(log []game.Event, first int) map[int][]string {
 	list := map[int][]string{}
-	next := 1
+	next := first
 	for _, e := range log {
 		switch f := e.Fact.(type) {
 		case game.Played:

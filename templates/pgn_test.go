@@ -62,6 +62,35 @@ func TestPGNReadsBack(t *testing.T) {
 	}
 }
 
+// TestPGNOfOdds: another program reads the moves that it can take for moves, and
+// all are there.
+func TestPGNOfOdds(t *testing.T) {
+	for name, c := range map[string]struct {
+		odds, fen, told, moves string
+		script                 []string
+	}{
+		"two moves": {"two moves given by black", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2",
+			"Before the position set up: 1. e4", "d2d4 e7e6", []string{"white: P-K4; P-Q4", "black: P-K3"}},
+		"castling without a Rook": {"rook given by white", "r3kbnr/pppqpppp/2n5/3p1b2/3P1B2/2N5/PPPQPPPP/2K2BNR b kq - 7 5",
+			"4... Qd7 (1 hour) 5. O-O-O (1 hour)}", "g8f6", []string{"white: P-Q4", "black: P-Q4", "white: Kt-QB3", "black: QKt-B3",
+				"white: B-B4", "black: B-B4", "white: Q-Q2", "black: Q-Q2", "white: Castles", "black: Kt-B3"}},
+	} {
+		g := play(t, scene{terms: map[string]string{"odds": c.odds}, script: c.script})
+		text := PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)
+		read, err := chess.PGN(strings.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		var got []string
+		for _, m := range chess.NewGame(read).Moves() {
+			got = append(got, m.String())
+		}
+		if strings.Join(got, " ") != c.moves || !strings.Contains(text, `[FEN "`+c.fen+`"]`) || !strings.Contains(strings.Join(strings.Fields(text), " "), c.told) {
+			t.Errorf("%s: read back %v\n%s", name, got, text)
+		}
+	}
+}
+
 // TestPGNShape: tags in their order, movetext within 79 columns, rulings as comments.
 func TestPGNShape(t *testing.T) {
 	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})

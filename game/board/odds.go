@@ -17,6 +17,15 @@ func (p *Position) CastlesWithoutRook(side Side, corner Square) Position {
 	return q
 }
 
+// CastlesRookless reports whether the move is castling without a Rook (IV.5).
+func (p *Position) CastlesRookless(m Move) bool {
+	if !p.IsCastling(m) {
+		return false
+	}
+	corner, _ := rookInCastling(m.To())
+	return p.Rookless(p.side).Has(corner)
+}
+
 // Rookless are the corners towards which a side's King may still castle
 // without a Rook (IV.5), whatever stands between.
 func (p *Position) Rookless(side Side) Squares {
