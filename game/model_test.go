@@ -35,8 +35,9 @@ func (c *census) note(e Event, s State) {
 	c.phases[s.Phase]++
 }
 
-// everything is what random games must come to: every phase of the British
-// and the American code, and every kind of fact that letters, time and the umpire bring about in them.
+// everything is what random games must come to: every phase of the British and
+// the American code, and every kind of fact that letters, time and the umpire
+// bring about in them.
 var everything = strings.Fields(`Started Notified Played Held Reopened Adopted Offended Exacted Waived Promised Arrived
 	DrawOffered DrawDeclined Proposed Agreed Declined LeaveTaken Protested Claimed ClaimRefused ProofAsked ProofFound
 	Asked Refused Reminded Ended Ruled Credited Overstepped`)

@@ -37,7 +37,8 @@ func (d *docket) told(n Notice) bool {
 }
 
 // listed gives the move that a number means in the list of the letter that is
-// answered. Where that cannot be told, the number must mean one move in every list there has been.
+// answered. Where that cannot be told, the number must mean one move in every
+// list there has been.
 func (d *docket) listed(number int) (m board.Move, why Why) {
 	var meant []board.Move
 	for _, l := range d.listsTold() {
@@ -78,8 +79,9 @@ func (d *docket) listsTold() []List {
 	return nil
 }
 
-// seen gives the moves held that the letter which is answered has shown: those of
-// its list or, before there was one, the move played first. Where it cannot be told which letter that is they are all of them.
+// seen gives the moves held that the letter which is answered has shown: those
+// of its list or, before there was one, the move played first. Where it cannot
+// be told which letter that is they are all of them.
 func (d *docket) seen() []board.Move {
 	lists := d.listsTold()
 	switch {

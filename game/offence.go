@@ -82,7 +82,8 @@ func (d *docket) exactable() bool {
 	return o != nil && !o.Exacted && d.by != o.By && !(o.Later && d.by == d.Position.SideToMove())
 }
 
-// beforeOffence gives the position before the offence: that of the turn in which it was committed.
+// beforeOffence gives the position before the offence: that of the turn in which
+// it was committed.
 func (s State) beforeOffence() board.Position {
 	if s.Offence.Corrected && s.Held == nil {
 		return s.At(s.turnBegan())

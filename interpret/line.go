@@ -15,7 +15,7 @@ func parseLine(line string, sole bool) (found []Statement, prose string, ok bool
 		found, ok = parseConditionalLine(line, main, conditional, sole)
 		return found, "", ok
 	}
-	if found, ok = parseParts(line, sole); ok {
+	if found, ok = parseParts(line); ok {
 		return found, "", true
 	}
 	return parseCommunication(line, sole)
@@ -45,7 +45,7 @@ func cutConditional(line string) (main, conditional string) {
 // line, but for a move that a ";" or a full stop sets apart from it.
 func parseConditionalLine(line, main, conditional string, sole bool) ([]Statement, bool) {
 	series, read := parseConditional(conditional)
-	found, stated := parseParts(main, sole)
+	found, stated := parseParts(main)
 	if !stated && main != "" && read {
 		found, _, stated = parseCommunication(main, sole)
 	}
@@ -66,7 +66,7 @@ const maxParts = 16
 
 // parseParts reads a text of statements joined by ";", each of which may be
 // several joined otherwise.
-func parseParts(text string, sole bool) ([]Statement, bool) {
+func parseParts(text string) ([]Statement, bool) {
 	var found []Statement
 	if strings.Count(text, ";") > maxParts {
 		return nil, false
@@ -303,14 +303,14 @@ func cutYourMove(line string) (rest string, yours []Move, ok bool) {
 		}
 		if yours, ok = yourMove(line[i:]); ok && i > 0 {
 			rest = strings.TrimRight(line[:i], " .,;(")
-			_, ok = parseParts(rest, false)
+			_, ok = parseParts(rest)
 			return rest, yours, ok
 		}
 		for j := i; i == 0 && j < len(line); j++ {
 			if after, joins := cutJoiner(line[j:]); joins || strings.HasPrefix(line[j:], "; ") {
 				rest = strings.TrimLeft(after, "; ")
 				if yours, ok = yourMove(line[:j]); ok {
-					_, ok = parseParts(rest, false)
+					_, ok = parseParts(rest)
 				}
 				if ok {
 					return rest, yours, true

@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// isTalk reports whether a word, or what a number or brackets leave of one, is no
-// attempt at a move: the result of a game or another number that names no squares,
-// a letter of the alphabet that is no man's, a term or a colour by itself, a word
-// of courtesy or of the mail, a statement that is wrapped up, unfinished or
-// misspelt, moves stuck together, or words with letters of another alphabet, which a machine may have
-// put there (house:9). A card with nothing else on it records no move (I.13.C), so no law is
-// invoked: its sender is asked what he meant.
+// isTalk reports whether a word, or what a number or brackets leave of one, is
+// no attempt at a move: the result of a game or another number that names no
+// squares, a letter of the alphabet that is no man's, a term or a colour by
+// itself, a word of courtesy or of the mail, a statement that is wrapped up,
+// unfinished or misspelt, moves stuck together, or words with letters of another
+// alphabet, which a machine may have put there (house:9). A card with nothing
+// else on it records no move (I.13.C), so no law is invoked: its sender is asked
+// what he meant.
 func isTalk(text string) bool {
 	word := strings.Trim(strings.ReplaceAll(plainPhrase(text), ".", ""), "()[]{}<>?!")
 	switch figures := countFigures(word); {

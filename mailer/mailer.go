@@ -35,11 +35,12 @@ func (l Limits) OrDefault() Limits {
 }
 
 // Envelope is the sender and the recipients as the transport gave them (RFC
-// 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an
-// empty From is the null reverse-path. An Envelope without recipients is one
-// the transport did not give, as with IMAP: Read then looks at Return-Path,
-// Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of this host's own
-// check of the author's domain; "" leaves it to the Authentication-Results.
+// 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an empty
+// From is the null reverse-path. An Envelope without recipients is one the
+// transport did not give, as with IMAP: Read then looks at Return-Path,
+// Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of
+// this host's own check of the author's domain; "" leaves it to the
+// Authentication-Results.
 type Envelope struct {
 	From string
 	To   []string

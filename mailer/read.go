@@ -72,7 +72,7 @@ func (l *Letter) readText(c content) {
 	if sealed {
 		l.leaveOut("the text is encrypted; please write plain text")
 	}
-	full, long := firstLines(full, maxLines)
+	full, long := firstLines(full)
 	if long {
 		l.leaveOut("the text has too many lines; the last ones were not read")
 	}
@@ -89,7 +89,7 @@ func (l *Letter) readText(c content) {
 	}
 	html, _ := cleanText(string(c.html))
 	html = dropLinks(html)
-	html, _ = firstLines(html, maxLines)
+	html, _ = firstLines(html)
 	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
 		l.addProblem("the plain text and the HTML text differ")
@@ -110,10 +110,11 @@ func (l *Letter) addProblem(problems ...string) {
 // maxLines is the number of lines that are read of a text.
 const maxLines = 10000
 
-// firstLines is s up to the nth line end; more tells whether there was more.
-func firstLines(s string, n int) (first string, more bool) {
+// firstLines is s up to the last line that is read; more tells whether there was
+// more.
+func firstLines(s string) (first string, more bool) {
 	at := 0
-	for ; n > 0; n-- {
+	for range maxLines {
 		i := strings.IndexByte(s[at:], '\n')
 		if i < 0 {
 			return s, false

@@ -9,8 +9,9 @@ import (
 )
 
 // Rivals tells the sender of a conditional series that two of its moves answer
-// one assumption, or that one of them answers any move beside one that answers
-// a move by name; "" where neither is so. It looks at the words alone: nobody is told what lies ahead.
+// one assumption, or that one of them answers any move beside one that answers a
+// move by name; "" where neither is so. It looks at the words alone: nobody is
+// told what lies ahead.
 func (t *told) Rivals() string {
 	f, _ := t.Fact.(game.Promised)
 	by, _ := t.Event.By.Side()

@@ -3,9 +3,9 @@
 // All writes go through one goroutine, which runs the transactions that wait,
 // one after the other, over an overlay of the last commit, and has what they
 // wrote committed together while it runs the next: many letters share one sync
-// of the disk. Most commits write to a journal in the same file (journal.go). A transaction that
-// fails is taken out of the overlay and leaves the others as they were. Nobody
-// is told that a transaction is done before it is on disk.
+// of the disk. Most commits write to a journal in the same file (journal.go). A
+// transaction that fails is taken out of the overlay and leaves the others as
+// they were. Nobody is told that a transaction is done before it is on disk.
 //
 // Records lie under big-endian numbers, as fields (fields.go) or, of what there
 // is little, as JSON; a log is one key for each event.

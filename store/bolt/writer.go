@@ -33,9 +33,9 @@ type job struct {
 	outcome chan error
 }
 
-// Update runs f in the writer's goroutine and returns when the commit it is
-// part of is durable, as is all that f read. A panic in f becomes an error. f must not call Update.
-// See store.Store.
+// Update runs f in the writer's goroutine and returns when the commit it is part
+// of is durable, as is all that f read. A panic in f becomes an error. f must
+// not call Update. See store.Store.
 func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errReadOnly

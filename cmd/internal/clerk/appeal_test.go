@@ -34,8 +34,9 @@ func TestUmpireIsTold(t *testing.T) {
 	b.sendAll()
 }
 
-// TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's
-// is, once his address is on file, and of no player's address; and a flag that does not end the game is told of.
+// TestNamedUmpireIsTold: the umpire whom the terms name is told what the
+// server's is, once his address is on file, and of no player's address; and a
+// flag that does not end the game is told of.
 func TestNamedUmpireIsTold(t *testing.T) {
 	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
 	b.answer(board.White, "1", "", "P-K4")

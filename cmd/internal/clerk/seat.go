@@ -14,9 +14,9 @@ import (
 )
 
 // keyedSeat takes a letter whose address names a seat of a game. Only the right
-// key from an address of the seat, of any of its members, not contradicted by DMARC, acts; a right key
-// in other hands, or one that has been rotated, is held until the address on
-// file countersigns.
+// key from an address of the seat, of any of its members, not contradicted by
+// DMARC, acts; a right key in other hands, or one that has been rotated, is held
+// until the address on file countersigns.
 func (d *desk) keyedSeat() error {
 	t := d.mail.Token
 	s, err := d.seatOf(t.Number, sideOf(t.Side), t.Member)

@@ -57,7 +57,7 @@ func (w *town) wantCount(mailbox string, want int) {
 
 func TestStrangerWithAKeyIsHeldUntilTheAddressOnFileSaysYes(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.writeTo("mallory", w.keyed("alice"), "P-Q4")
 	w.wantMoves(g, "")
 	w.wantCount("mallory", 0)
@@ -75,7 +75,7 @@ func TestStrangerWithAKeyIsHeldUntilTheAddressOnFileSaysYes(t *testing.T) {
 
 func TestYesReleasesOnlyTheLetterItWasAskedAbout(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	key := w.keyed("alice")
 	w.writeTo("alice2", key, "P-K4")
 	asked := w.last("alice")
@@ -89,7 +89,7 @@ func TestYesReleasesOnlyTheLetterItWasAskedAbout(t *testing.T) {
 
 func TestForgedSenderIsHeld(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	key := w.keyed("alice")
 	w.raw("mallory", "mallory@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <f@x>\n\nP-Q4\n")
 	w.wantMoves(g, "")
@@ -98,7 +98,7 @@ func TestForgedSenderIsHeld(t *testing.T) {
 
 func TestWrongKeyHasNoEffectAndNoAnswer(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	before := len(w.box("alice"))
 	key := []byte(w.keyed("alice"))
 	i := bytes.IndexByte(key, '@') - 1
@@ -114,7 +114,7 @@ func TestWrongKeyHasNoEffectAndNoAnswer(t *testing.T) {
 
 func TestNoKeyIsCountersigned(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.write("alice", "P-K4")
 	w.wantMoves(g, "")
 	w.wantKind("alice", "confirm")
@@ -124,7 +124,7 @@ func TestNoKeyIsCountersigned(t *testing.T) {
 
 func TestYesWithNothingAskedIsAnswered(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.reply("alice", "yes")
 	w.wantKind("alice", "asked")
 	w.wantState(g, "await_move")
@@ -132,7 +132,7 @@ func TestYesWithNothingAskedIsAnswered(t *testing.T) {
 
 func TestLetterToAFinishedGame(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.reply("alice", "resign")
 	w.reply("bob", "P-K4")
 	w.wantMoves(g, "")
@@ -149,7 +149,7 @@ func TestLettersThatStateNothingOrTooMuch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
-			g := w.begin("alice", "bob", "")
+			g := w.begin("")
 			bob := len(w.box("bob"))
 			w.reply("alice", text)
 			w.wantMoves(g, "")
@@ -162,7 +162,7 @@ func TestLettersThatStateNothingOrTooMuch(t *testing.T) {
 
 func TestRepeatedMailActsOnce(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	key := w.keyed("alice")
 	w.from("alice", key, "one", "\nP-K4\n")
 	alice, bob := len(w.box("alice")), len(w.box("bob"))
@@ -186,7 +186,7 @@ func TestMovesInBadMail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
-			g := w.begin("alice", "bob", "")
+			g := w.begin("")
 			w.from("alice", w.keyed("alice"), "m", body)
 			w.wantMoves(g, "e2e4")
 		})
@@ -195,7 +195,7 @@ func TestMovesInBadMail(t *testing.T) {
 
 func TestLineOf900Kilobytes(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.from("alice", w.keyed("alice"), "long", "\n"+strings.Repeat("P-K4 ", 180_000)+"\n")
 	w.wantMoves(g, "")
 	w.reply("alice", "P-K4")
@@ -223,7 +223,7 @@ func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
 
 func TestMachinesAreNotAnswered(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	before := len(w.box("alice"))
 	w.from("alice", w.keyed("alice"), "ooo", "Auto-Submitted: auto-replied\n\nP-K4\n")
 	w.wantMoves(g, "")

@@ -9,7 +9,7 @@ import (
 
 func TestOfficeAnswers(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("alice", "bob", "")
+	g := w.begin("")
 	w.reply("alice", "P-K4")
 	for _, c := range []struct{ ask, kind, says string }{
 		{"help", "office", "resign"},
@@ -43,7 +43,7 @@ func TestOfficeAnswers(t *testing.T) {
 
 func TestTryTellsOnlyHimWhoIsToMove(t *testing.T) {
 	w := newTown(t, "")
-	w.begin("alice", "bob", "")
+	w.begin("")
 	start := w.last("bob")
 	w.answer("bob", start, "try P-K4")
 	if text := w.last("bob").text; !strings.Contains(text, "only in your own turn") {
@@ -53,7 +53,7 @@ func TestTryTellsOnlyHimWhoIsToMove(t *testing.T) {
 
 func TestOfficeTellsStrangersNothing(t *testing.T) {
 	w := newTown(t, "")
-	w.begin("alice", "bob", "")
+	w.begin("")
 	for _, ask := range []string{"help", "games", "show 1", "pgn 1"} {
 		w.write("mallory", ask)
 	}

@@ -28,7 +28,7 @@ func (w *town) restart(store []byte) *town {
 // moves, a claim, reminders and a flag, and puts the backup back.
 func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	w := newTown(t, "")
-	w.begin("alice", "bob", "time reply in 5 days")
+	w.begin("time reply in 5 days")
 	w.reply("alice", "P-K4")
 	var backup bytes.Buffer
 	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {

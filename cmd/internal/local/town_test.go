@@ -172,20 +172,20 @@ func (w *town) register(mailboxes ...string) {
 	}
 }
 
-// begin registers both, has white challenge black and black accept, and gives
-// the number of the game.
-func (w *town) begin(white, black, terms string) int64 {
+// begin registers alice and bob, has her challenge him as White and him accept, and
+// gives the number of the game.
+func (w *town) begin(terms string) int64 {
 	w.Helper()
-	w.register(white, black)
+	w.register("alice", "bob")
 	if terms != "" {
 		terms = ", " + terms
 	}
-	w.write(white, "challenge "+w.who(black).Address+", colour white"+terms)
-	w.reply(black, "accept")
+	w.write("alice", "challenge "+w.who("bob").Address+", colour white"+terms)
+	w.reply("bob", "accept")
 	var games []clerk.GameLine
 	w.ask("/game/list", clerk.Args{}, &games)
 	if len(games) == 0 {
-		w.Fatalf("no game began; %s was told: %s", black, w.last(black).text)
+		w.Fatalf("no game began; bob was told: %s", w.last("bob").text)
 	}
 	return games[len(games)-1].ID
 }
