@@ -105,7 +105,7 @@ func checkTable[T any](c *checker, t *table[T]) {
 		if !ok {
 			return
 		}
-		for _, ix := range t.indexes {
+		for _, ix := range t.verified() {
 			for _, e := range ix.entries(id, &rec) {
 				value := v.get(ix.in, e.key)
 				if value == nil || !ix.newest && !bytes.Equal(value, e.value) {
@@ -114,9 +114,14 @@ func checkTable[T any](c *checker, t *table[T]) {
 			}
 		}
 	})
-	for _, ix := range t.indexes {
+	for _, ix := range t.verified() {
 		c.each(ix.in, ix.part, func(v *view, k, value []byte) { checkEntry(c, t, ix, v, entry{k, value}) })
 	}
+}
+
+// verified are the indexes that every table has verified alike.
+func (t *table[T]) verified() []index[T] {
+	return slices.DeleteFunc(slices.Clone(t.indexes), func(ix index[T]) bool { return ix.apart })
 }
 
 // checkRecord reads the record under a key.

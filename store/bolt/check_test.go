@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -98,8 +99,8 @@ func TestCheckFinds(t *testing.T) {
 		{"an event that cannot be read", "games", set(part(1, 1, 2), []byte("{}")), "game 1 does not fold"},
 		{"an event of the future", "games", replace(part(1, 1, 3), `"asked"`, `"beamed"`), "only a newer corrd can play it on"},
 		{"a game without a head", "games", set(part(9, 1, 1), []byte("{}")), "lie under the number 9"},
-		{"a lost alarm", "alarms", removeFirst, "game 1: its entry in alarms is missing or wrong"},
-		{"an alarm too many", "alarms", set(append(stamp, num(1)...), []byte{}), "leads to game 1, which has no such entry"},
+		{"a lost alarm", "alarms", removeFirst, "game 1 runs and has no next timed event"},
+		{"an alarm too many", "alarms", set(append(stamp, num(1)...), []byte{}), "game 1 has two next timed events"},
 		{"a lost seat", "games-by-player", removeFirst, "game 1: its entry in games-by-player"},
 		{"a seat too many", "games-by-player", set(num(7, 1), []byte{}), "leads to game 1, which has no such entry"},
 		{"a lost letter", "letters", removeFirst, "the bytes of letter 1: there is no such record"},
@@ -130,6 +131,52 @@ func TestCheckFinds(t *testing.T) {
 			s.Close()
 			edit(t, path, func(tx *bbolt.Tx) error { return c.do(tx.Bucket([]byte(c.bucket))) })
 			finds(t, path, c.want)
+		})
+	}
+}
+
+// TestCheckFindsWhatIsNoNextEvent has one game that runs, one that is suspended and
+// one that is over, each with faults in its next timed event.
+func TestCheckFindsWhatIsNoNextEvent(t *testing.T) {
+	const running, suspended, over = 1, 2, 3
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	alarm := func(id uint64, at time.Time) []byte {
+		k := binary.BigEndian.AppendUint64(nil, uint64(at.Unix())^1<<63)
+		return append(binary.BigEndian.AppendUint32(k, 0), num(id)...)
+	}
+	var due time.Time
+	for name, c := range map[string]struct {
+		do   func(b *bbolt.Bucket) error
+		want []string
+	}{
+		"none":           {removeFirst, []string{"game 1 runs and has no next timed event"}},
+		"two":            {func(b *bbolt.Bucket) error { return b.Put(alarm(running, noon), nil) }, []string{"game 1 has two next timed events"}},
+		"of a suspended": {func(b *bbolt.Bucket) error { return b.Put(alarm(suspended, noon), nil) }, []string{"game 2 is suspended and has an alarm"}},
+		"of one over":    {func(b *bbolt.Bucket) error { return b.Put(alarm(over, noon), nil) }, []string{"game 3 is finished and has an alarm"}},
+		"of none":        {func(b *bbolt.Bucket) error { return b.Put(alarm(77, noon), nil) }, []string{"of game 77, which there is not"}},
+		"of no game":     {func(b *bbolt.Bucket) error { return b.Put([]byte("x"), nil) }, []string{"the key 78 leads nowhere"}},
+		"at another time": {func(b *bbolt.Bucket) error {
+			return errors.Join(b.Delete(alarm(running, due)), b.Put(alarm(running, noon), nil))
+		}, []string{"runs and has no next", "has two next"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "store")
+			s := open(t, path, bolt.Options{})
+			for range 3 {
+				begin(t, s)
+			}
+			update(t, s, func(tx store.Tx) error {
+				_, err := tx.Append(suspended, game.Event{At: noon, By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesSuspended}}})
+				_, err2 := tx.Append(over, game.Event{At: noon, Fact: game.Ended{Score: game.WhiteWins, How: game.ByResignation}})
+				_, due, _, _ = tx.NextAlarm()
+				return errors.Join(err, err2)
+			})
+			sound(t, s)
+			s.Close()
+			edit(t, path, func(tx *bbolt.Tx) error { return c.do(tx.Bucket([]byte("alarms"))) })
+			for _, want := range c.want {
+				finds(t, path, want)
+			}
 		})
 	}
 }

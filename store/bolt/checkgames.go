@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"corrd/game"
 	"corrd/store"
 )
 
@@ -24,6 +25,7 @@ func (c *checker) games() {
 			c.verified++
 		}
 	})
+	c.alarms()
 	c.strays()
 }
 
@@ -41,12 +43,53 @@ func (c *checker) game(v *view, id int64, h head) {
 		c.fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", id, h.seq)
 		return
 	}
-	if at, _ := s.Deadline(); !at.Equal(h.alarm) {
-		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", id, h.alarm, at)
-	}
+	c.nextEvent(v, h, &s)
 	if others := othersOf(&s); s.Players != h.players || !slices.Equal(others, h.others) {
 		c.fault("game %d: its head names the players %v %v, its events %v %v; the games listed of them are wrong", id, h.players, h.others, s.Players, others)
 	}
+}
+
+// nextEvent verifies that a game that runs has its next timed event (SPEC 10), at
+// the time its log says, and that one that does not run has none.
+func (c *checker) nextEvent(v *view, h head, s *game.State) {
+	at, _ := s.Deadline()
+	switch {
+	case runs(s) && at.IsZero():
+		c.fault("game %d runs and its log leads to no next timed event; no flag ever falls in it", s.ID)
+	case !runs(s) && !at.IsZero():
+		c.fault("game %d is %v and its log leads to a next timed event, at %v; it should have none", s.ID, s.Phase, at)
+	case !at.Equal(h.alarm):
+		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", s.ID, h.alarm, at)
+	case runs(s) && !v.has(bAlarms, timed(at, s.ID)):
+		c.fault("game %d runs and has no next timed event: the one at %v is missing in alarms; what falls due is not done", s.ID, at)
+	}
+}
+
+// runs reports whether something must fall due in a game.
+func runs(s *game.State) bool { return s.Phase != game.Suspended && s.Phase != game.Finished }
+
+// alarms verifies that each alarm is the one of a game that runs.
+func (c *checker) alarms() {
+	c.each(bAlarms, 0, func(v *view, k, _ []byte) {
+		at, id, err := readTimed(k)
+		if err != nil || len(k) != timeLen+idLen {
+			c.fault("alarms: the key %x leads nowhere; no alarm rings after it", k)
+			return
+		}
+		h, err := v.begun(id)
+		if err != nil {
+			c.fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
+			return
+		}
+		s, _, err := v.fold(id, h.seq)
+		switch {
+		case err != nil: // the game does not fold; that has been said
+		case !runs(&s):
+			c.fault("game %d is %v and has an alarm, at %v; no alarm rings after it", id, s.Phase, at)
+		case !at.Equal(h.alarm):
+			c.fault("game %d has two next timed events, at %v and at %v; it should have one", id, h.alarm, at)
+		}
+	})
 }
 
 // strays looks for events under a number that is no game, by one step for each

@@ -29,7 +29,7 @@ var games = &table[head]{
 	in: bGames, noun: "game", encode: encodeHead, decode: decodeHead,
 	indexes: []index[head]{
 		{
-			in: bAlarms, means: "what falls due in the game is not done in time",
+			in: bAlarms, apart: true, means: "what falls due in the game is not done in time",
 			entries: func(id int64, h *head) []entry {
 				if h.alarm.IsZero() {
 					return nil

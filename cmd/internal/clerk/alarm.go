@@ -87,15 +87,16 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(act, punctual(at, tx.Now())), written{})
+		_, err = appendEvents(c, tx, s, s.Decide(act, c.punctual(at, tx.Now())), written{})
 		return err
 	})
 }
 
 // punctual is the time of what an alarm brings about: that at which it was due,
-// however busy the machine was then, unless it rings late.
-func punctual(due, now time.Time) time.Time {
-	if now.Sub(due) < time.Minute {
+// however busy the machine was then, or though it happens again after a backup was
+// put back; now, if it rings late.
+func (c *Clerk) punctual(due, now time.Time) time.Time {
+	if now.Sub(due) < time.Minute || !due.After(c.left.newest) {
 		return due
 	}
 	return now

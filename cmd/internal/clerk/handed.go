@@ -26,8 +26,9 @@ import (
 // left is the letters that the journal knows and the store may not, sorted by their
 // keys; empty in ordinary running.
 type left struct {
-	marks []handover.Mark
-	until time.Time // when nothing that happens again is awaited any more
+	marks  []handover.Mark
+	newest time.Time // of them
+	until  time.Time // when nothing that happens again is awaited any more
 }
 
 // longestReplay is for how long after the start rows are looked up among those
@@ -101,7 +102,7 @@ func (c *Clerk) recall(ctx context.Context) error {
 	if err := c.markLeft(ctx); err != nil || c.in != nil {
 		return err
 	}
-	return c.before(ctx, last.At.Add(time.Second))
+	return c.before(ctx, c.left.newest.Add(time.Second))
 }
 
 // readMarks reads which letters have left since an instant.
@@ -109,7 +110,7 @@ func (c *Clerk) readMarks(since time.Time) {
 	c.left = left{until: c.clock.Now().Add(longestReplay)}
 	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
 		if m.At.After(since) {
-			c.left.marks = append(c.left.marks, m)
+			c.left.marks, c.left.newest = append(c.left.marks, m), later(c.left.newest, m.At)
 		}
 	})
 	if err != nil || damaged > 0 {
@@ -158,16 +159,6 @@ func (c *Clerk) hasLeft(row store.Row) (has bool) {
 		return err
 	})
 	return has && err == nil
-}
-
-// lastLeft is when the newest letter left of those the store may not know of; false:
-// it knows of all.
-func (c *Clerk) lastLeft() (time.Time, bool) {
-	if len(c.left.marks) == 0 {
-		return time.Time{}, false
-	}
-	newest := slices.MaxFunc(c.left.marks, func(a, b handover.Mark) int { return a.At.Compare(b.At) })
-	return newest.At, true
 }
 
 // before lets happen what happened before an instant, as that at which a letter

@@ -23,6 +23,9 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 	for ctx.Err() == nil {
 		id, at, ok, err := c.nextReminder()
 		if err == nil && ok && !at.After(c.clock.Now()) {
+			if err = c.emptyMailbox(ctx, at); ctx.Err() != nil { // the answer may lie there
+				return nil
+			}
 			if err = c.db.Update(func(tx store.Tx) error { return c.nudge(tx, id) }); err == nil {
 				wake(c.sender)
 				continue
@@ -67,9 +70,10 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 	if err != nil || ch.State != store.ChallengeOpen || ch.Remind.After(tx.Now()) {
 		return err
 	}
+	at := c.punctual(ch.Remind, tx.Now())
 	ch.Reminders++
-	ch.Remind = tx.Now().Add(firstNudge << min(ch.Reminders, 6))
-	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: tx.Now()}
+	ch.Remind = at.Add(firstNudge << min(ch.Reminders, 6))
+	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: at}
 	if ch.Acceptance == 0 {
 		data := d.challengeData(ch, termsOf(ch), templates.Nudged)
 		if err := d.remindOf(ch, ch.ToID, data); err != nil {

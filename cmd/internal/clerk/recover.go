@@ -67,8 +67,8 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		_, err = c.fetched(ctx, place, f)
 		return err
 	})
-	if last, ok := c.lastLeft(); ok && err == nil {
-		err = c.before(ctx, last.Add(time.Second))
+	if err == nil {
+		err = c.before(ctx, c.left.newest.Add(time.Second))
 	}
 	if taken > 0 {
 		c.log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
