@@ -23,7 +23,7 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 	for ctx.Err() == nil {
 		id, at, ok, err := c.nextReminder()
 		if err == nil && ok && !at.After(c.clock.Now()) {
-			if err = c.emptyMailbox(ctx, at); ctx.Err() != nil { // the answer may lie there
+			if c.emptyMailbox(ctx, at) != nil { // the answer may lie there
 				return nil
 			}
 			if err = c.db.Update(func(tx store.Tx) error { return c.nudge(tx, id) }); err == nil {
