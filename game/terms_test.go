@@ -72,6 +72,7 @@ func TestTermsRefused(t *testing.T) {
 		{"time: soon", "10 moves in 30 days"},
 		{"time: 0 moves in 3 days", "10 moves in 30 days"},
 		{"time: reply in 0 days", "10 moves in 30 days"},
+		{"time: reply in 99999 weeks", "10 moves in 30 days"},
 		{"notation: morse", "one of: descriptive"},
 		{"notation: rutherford", "does not yet"},
 		{"notation:", "one of: descriptive"},
@@ -113,13 +114,18 @@ func TestTermsRefused(t *testing.T) {
 
 func TestTimeTerms(t *testing.T) {
 	for text, want := range map[string]TimeControl{
-		"10 moves in 30 days":                  {Moves: 10, Per: 30 * day},
-		"1 move in 2 weeks":                    {Moves: 1, Per: 14 * day},
-		"20 moves per day":                     {Moves: 20, Per: day},
-		"Reply within 36 hours":                {Moves: 1, Per: 36 * time.Hour, Each: true},
-		"none":                                 {},
-		"30 moves in 2 hours, then 15 an hour": {Moves: 30, Per: 2 * time.Hour, Then: 15, ThenPer: time.Hour},
-		"20 moves an hour, until 9.30":         {Moves: 20, Per: time.Hour, Until: "09:30"},
+		"10 moves in 30 days":                              {Moves: 10, Per: 30 * day},
+		"reply in 36h":                                     {Moves: 1, Per: 36 * time.Hour, Each: true},
+		"reply within 3d":                                  {Moves: 1, Per: 3 * day, Each: true},
+		"reply in 1439 minutes":                            {Moves: 1, Per: 1439 * time.Minute, Each: true},
+		"20 moves in 5400 seconds":                         {Moves: 20, Per: 90 * time.Minute},
+		"20 moves in 60 m, until 18:00":                    {Moves: 20, Per: time.Hour, Until: "18:00"},
+		"1 move in 2 weeks":                                {Moves: 1, Per: 14 * day},
+		"20 moves per day":                                 {Moves: 20, Per: day},
+		"Reply within 36 hours":                            {Moves: 1, Per: 36 * time.Hour, Each: true},
+		"none":                                             {},
+		"30 moves in 2 hours, then 15 an hour":             {Moves: 30, Per: 2 * time.Hour, Then: 15, ThenPer: time.Hour},
+		"20 moves an hour, until 9.30":                     {Moves: 20, Per: time.Hour, Until: "09:30"},
 		"20 moves in 1 hour, then 15 an hour, until 18:00": {Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "18:00"},
 	} {
 		terms, refusal := ParseTerms([]interpret.Term{{Key: "Time", Value: text}}, DefaultTerms())

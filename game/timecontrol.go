@@ -23,12 +23,14 @@ type TimeControl struct {
 
 // The forms of the parts of the term `time`.
 const (
-	quotaForm form = `^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,4}) )?(day|hour|week)s?$`
-	eachForm  form = `^reply (?:in|within) (\d{1,4}) (day|hour|week)s?$`
+	quotaForm form = `^(\d{1,3})(?: moves?)? (?:in|each|every|per|an?) (?:(\d{1,5}) ?)?` + unitForm + `$`
+	eachForm  form = `^reply (?:in|within) (\d{1,5}) ?` + unitForm + `$`
+	unitForm       = `(s|seconds?|m|minutes?|h|hours?|d|days?|w|weeks?)`
 	untilForm form = `^until ([01]?\d|2[0-3])[:.]([0-5]\d)$`
 )
 
-var unitOf = map[string]time.Duration{"hour": time.Hour, "day": day, "week": 7 * day}
+// unitOf gives the units of time by their first letters.
+var unitOf = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour, 'd': day, 'w': 7 * day}
 
 // setTime sets the time allowed: so many moves in so much time, again and again
 // or followed by other quotas, and until an hour of the day if one is fixed; a
@@ -79,14 +81,21 @@ func quotas(v string) (c TimeControl, ok bool) {
 	return c, true
 }
 
-// times gives so many of a unit; no number is one.
+// times gives so many of a unit; no number is one. More than anybody lives is no
+// time.
 func times(number, unit string) time.Duration {
-	n := 1
+	n, each := 1, unitOf[unit[0]]
 	if number != "" {
 		n, _ = strconv.Atoi(number)
 	}
-	return time.Duration(n) * unitOf[unit]
+	if n > int(mostPer/each) {
+		return 0
+	}
+	return time.Duration(n) * each
 }
+
+// mostPer is the longest time for some moves.
+const mostPer = 9999 * 7 * day
 
 // String writes the time allowed as a challenge does: "10 moves in 30 days",
 // "reply in 3 days", "20 moves in 1 hour, then 15 in 1 hour, until 18:00", "none".
@@ -107,11 +116,17 @@ func (c TimeControl) String() string {
 	return text
 }
 
+// period writes a length of time in the largest unit that divides it.
 func period(d time.Duration) string {
-	if d%day == 0 {
+	switch {
+	case d%day == 0:
 		return plural(int(d/day), "day")
+	case d%time.Hour == 0:
+		return plural(int(d/time.Hour), "hour")
+	case d%time.Minute == 0:
+		return plural(int(d/time.Minute), "minute")
 	}
-	return plural(int(d/time.Hour), "hour")
+	return plural(int(d/time.Second), "second")
 }
 
 func plural(n int, unit string) string {
