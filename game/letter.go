@@ -52,7 +52,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	case d.Phase == Finished && onlyProtests(st):
 		return true
 	case d.Phase == Finished:
-		d.act(d.Result.Law, Refused{Why: GameOver, Words: words})
+		d.act(d.lawOfEnd(st), Refused{Why: GameOver, Words: words})
 	case l.Unclear:
 		d.ask(houseProse, Unclear, words)
 	case d.overtime():
@@ -65,6 +65,18 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		return true
 	}
 	return false
+}
+
+// lawOfEnd gives the provision under which a letter comes too late: that of the end
+// or, after a mate, the one that lets no draw be agreed on any more.
+func (d *docket) lawOfEnd(st []interpret.Statement) Law {
+	drawn := slices.ContainsFunc(st, func(s interpret.Statement) bool {
+		return s.Kind == interpret.KindOfferDraw || s.Kind == interpret.KindAcceptDraw
+	})
+	if drawn && d.Result.How == ByCheckmate {
+		return cmp.Or(d.code().Agreement, d.Result.Law)
+	}
+	return d.Result.Law
 }
 
 // ownLast gives the ply with which a side's last turn began: letters with an older

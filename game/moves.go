@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 
 	"corrd/game/board"
@@ -149,7 +150,11 @@ func (d *docket) comply(r *reading) bool {
 func (d *docket) play(r reading) {
 	d.at = d.receivedFirst(r.moves)
 	mover := d.by
-	d.act(d.recordLaw(r.moves[0]), Played{
+	law := d.recordLaw(r.moves[0])
+	if d.Phase == OffenceOpen {
+		law = cmp.Or(d.code().Corrected, law)
+	}
+	d.act(law, Played{
 		Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version, Remarks: r.remarks,
 		Correction: d.Phase == OffenceOpen, Discharge: d.Phase == PenaltyDue,
 	})

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"cmp"
+
 	"corrd/game/board"
 	"corrd/interpret"
 )
@@ -52,12 +54,21 @@ func (d *docket) exact(s interpret.Statement) {
 	case s.Words != "" && s.Words != penalty.Is.Name: // Penalty A or B, or a choice of Staunton's
 		d.ask(penalty.Law, NoSuchPenalty, s.Text)
 	case need.King:
-		d.act(d.Offence.Law, Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
+		d.act(d.lawOfPenalty(), Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
 	case len(s.Moves) == 0:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
 	default:
 		d.selects(s, &p, need.Men)
 	}
+}
+
+// lawOfPenalty gives the provision under which a penalty is exacted: after a
+// correction the one that says that it does not purge the offence.
+func (d *docket) lawOfPenalty() Law {
+	if d.Offence.Corrected {
+		return cmp.Or(d.code().Corrected, d.Offence.Law)
+	}
+	return d.Offence.Law
 }
 
 // selects acts on the selection of the man to be moved. One that cannot be moved
@@ -66,7 +77,7 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 	named := interpret.Men(s.Moves[0].Text, p, p.SideToMove())
 	switch able := named & free; {
 	case able.Len() == 1:
-		d.act(d.Offence.Law, Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})
+		d.act(d.lawOfPenalty(), Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})
 	case able == 0 && named != 0:
 		d.act(d.code().Spent, Spent{Why: s.Text})
 		d.fire()

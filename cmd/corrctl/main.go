@@ -93,6 +93,9 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 // usageError is a command line that cannot be carried out as it stands.
 type usageError struct{ error }
 
+// Unwrap gives what is wrong.
+func (e usageError) Unwrap() error { return e.error }
+
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // errFailed ends with status 1 and says nothing more.

@@ -38,11 +38,13 @@ func spanError(text string) error {
 }
 
 // ParseInstant reads a time of RFC 3339, to the second; its seconds may be left
-// out, as in 2026-01-01T00:00Z. The time is given in UTC.
-func ParseInstant(text string) (time.Time, error) {
-	at, err := time.Parse("2006-01-02T15:04Z07:00", text)
-	if err != nil {
-		at, err = time.Parse(time.RFC3339, text)
+// out, as in 2026-01-01T00:00Z, or be a day, which begins at midnight in UTC. The
+// time is given in UTC.
+func ParseInstant(text string) (at time.Time, err error) {
+	for _, form := range []string{"2006-01-02T15:04Z07:00", time.RFC3339, time.DateOnly} {
+		if at, err = time.Parse(form, text); err == nil {
+			break
+		}
 	}
 	if err != nil {
 		return at, fmt.Errorf("%q is no time: write it as 2026-01-01T00:00Z", text)

@@ -29,6 +29,9 @@ func TestParseInstant(t *testing.T) {
 			t.Errorf("%q is %v, %v", text, got, err)
 		}
 	}
+	if got, err := ParseInstant("2026-01-01"); !got.Equal(want.Add(-14*time.Hour)) || err != nil {
+		t.Errorf("a day is %v, %v", got, err)
+	}
 	if got, err := ParseInstant("yesterday"); err == nil {
 		t.Errorf("yesterday is %v", got)
 	}
