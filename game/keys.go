@@ -21,6 +21,7 @@ type Leak string
 // The reasons.
 const (
 	LeakCopied  Leak = "copied"  // a letter that carried one was addressed to the other side too
+	LeakUsed    Leak = "used"    // a letter of the other side's has carried one
 	LeakUmpire  Leak = "umpire"  // the umpire has ordered it
 	LeakMailbox Leak = "mailbox" // the address that they were sent to is no longer the player's
 )

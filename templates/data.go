@@ -33,6 +33,7 @@ const (
 	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
 	WhichGame           Topic = "which_game"           // a statement that names no game of his
 	NotYourGame         Topic = "not_your_game"        // Number: he turned to a game he does not play in
+	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: his letter came to a reply address of the other side
 	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
 	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
 	Help                Topic = "help"                 // Words ("" or "notation")

@@ -65,6 +65,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"answer-the-challenge-none", "asked", Data{Topic: AnswerTheChallenge}},
 		{"which-game", "asked", Data{Topic: WhichGame}},
 		{"not-your-game", "refused", Data{Topic: NotYourGame, Number: 13}},
+		{"not-your-key", "refused", Data{Topic: NotYourKey, Game: 12, Side: board.Black}},
 		{"no-statement", "asked", Data{Topic: NoStatement, Words: "Good morning"}},
 		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
 		{"help", "office", Data{Topic: Help}},

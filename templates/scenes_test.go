@@ -120,6 +120,7 @@ var scenes = []scene{
 	{name: "consultation", letters: []string{"start-white", "start-black"}, terms: map[string]string{"side": "carol@example.org"}},
 	{name: "replaced", letters: []string{"ruling-white", "ruling-black", "former-white"}, script: []string{"white: P-K4", "umpire: replace house:25 white"}},
 	{letters: []string{"repeat-white"}, script: []string{"umpire: rotate umpire"}},
+	{name: "used", letters: []string{"repeat-white"}, script: []string{"umpire: rotate used"}},
 	{name: "mailbox", letters: []string{"repeat-white"}, script: []string{"umpire: rotate mailbox"}},
 	{name: "spokesman", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"side": "carol@example.org"},
 		script: []string{`white2: P-K4\nMy partner and I wish you a good game.`}},

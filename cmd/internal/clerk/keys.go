@@ -12,7 +12,7 @@ import (
 
 // The keys of a seat have generations (game.Keyring). A letter whose To or Cc
 // names the other side shows its key there: it acts, and the keys of the seat are
-// rotated with it. A letter with a key of the seat's that has been rotated is
+// rotated with it; and so they are when a letter of the other side's carries one. A letter with a key of the seat's that has been rotated is
 // held until the address on file confirms it; one with a key of somebody's who
 // had the seat before has no effect.
 
@@ -52,6 +52,21 @@ func (d *desk) deadKey(s seat) error {
 		return firstError(err, d.end(store.Ignored, "wrong key"))
 	}
 	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.game.ID}, store.Returned, "not his game any more")
+}
+
+// otherHand takes a letter of the other side's with a key of the seat: it does not
+// act, and the key, which must have been shown to him, is rotated.
+func (d *desk) otherHand(s seat, age keyAge) (err error) {
+	side := s.side.Other()
+	d.rec.Game, d.rec.Side = s.game.ID, side
+	if age == keyRight {
+		rotate := game.Rotate{Rotated: game.Rotated{Side: s.side, Member: d.mail.Token.Member, Why: game.LeakUsed}}
+		if s.game, err = appendEvents(d.Clerk, d.tx, s.game, s.game.Decide(rotate, d.tx.Now()), written{}); err != nil {
+			return err
+		}
+	}
+	return d.reply("refused", templates.Data{Topic: templates.NotYourKey, Game: s.game.ID, Side: side, Seq: s.game.Seq},
+		store.Returned, "with a key of the other side's")
 }
 
 // showing gives the rotation that the letter, which has the right key of the seat,

@@ -231,3 +231,28 @@ func TestCopyWithTheKeyInTheSubject(t *testing.T) {
 		t.Errorf("with the new key: %+v", l)
 	}
 }
+
+// TestReplyToAll: what the opponent answers to a copy comes to the reply address
+// that it showed him. It does not act, its owner is not asked about it, and the
+// opponent is told where to write.
+func TestReplyToAll(t *testing.T) {
+	b := newTable(t)
+	old := b.key(board.White)
+	b.copied("alice", old, "Cc: bob@example.org", "1", "P-K4")
+	b.letter("bob", old, "2", "P-K4")
+	if l := b.newest(); l.State != store.Returned || len(b.game().Line) != 1 || b.game().Keyring(board.White, 0).Now != 1 {
+		t.Errorf("%+v, %+v", l, b.game().Keys)
+	}
+	if n := len(b.told("alice", "confirm")); n != 0 {
+		t.Error("she is asked about her opponent's letter")
+	}
+	b.replies("bob", "refused", "3", "P-K4")
+	if len(b.game().Line) != 2 {
+		t.Errorf("in answer to that: %+v", b.newest())
+	}
+	b.letter("alice", b.key(board.Black), "4", "Kt-KB3")
+	if l := b.newest(); l.State != store.Returned || b.game().Keyring(board.Black, 0).Now != 1 {
+		t.Errorf("%+v, %+v", l, b.game().Keys)
+	}
+	wants(t, b.lastTold("bob", "repeat"), "A letter of White's has come to your reply address")
+}

@@ -33,6 +33,9 @@ func (d *desk) keyedSeat() error {
 	case keyDead:
 		return d.deadKey(s)
 	}
+	if d.player != nil && d.mail.Auth != mailer.AuthFail && slices.Contains(s.game.Members(s.side.Other()), d.player.ID) {
+		return d.otherHand(s, age)
+	}
 	d.rec.Game, d.rec.Side, d.rec.Ply = s.game.ID, s.side, t.Ply
 	if d.player != nil && slices.Contains(s.game.Members(s.side), d.player.ID) {
 		s.player = *d.player

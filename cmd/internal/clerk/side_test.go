@@ -116,9 +116,13 @@ func TestKeysOfASide(t *testing.T) {
 		t.Errorf("Message-IDs %v, keys %v", ids, keys)
 	}
 	b.letter("dan", keys["alice@example.org"], "1", "P-Q4")
-	if l := b.newest(); l.State != store.HeldLetter {
+	if l := b.newest(); l.State != store.Returned || b.gameNumber(1).Keyring(board.White, 1).Now != 1 {
 		t.Errorf("with a key of the other side: %+v", l)
 	}
+	wants(t, b.lastTold("alice", "repeat"), "A letter of Black's has come to your reply address")
+	keys["alice@example.org"] = replyTo(t, b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool {
+		return l.to == "alice@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: repeat\r\n")
+	})].raw)
 	b.letter("carol", keys["alice@example.org"], "2", "P-K4")
 	if l := b.newest(); l.State != store.Acted {
 		t.Errorf("with the key of another member: %+v", l)
