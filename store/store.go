@@ -73,6 +73,7 @@ type View interface {
 	// PlayerAt and RegistrationAt find who has exactly this address; of several
 	// registrations the newest.
 	PlayerAt(address string) (Player, error)
+	// Players lists them all.
 	Players() ([]Player, error)
 
 	Registration(id int64) (Registration, error)

@@ -47,6 +47,7 @@ func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
 
 type versionCmd struct{}
 
+// Run prints the versions.
 func (versionCmd) Run(d *desk) error {
 	v := struct {
 		Version string `json:"version"`

@@ -15,18 +15,21 @@ type clockCmd struct {
 
 type clockShowCmd struct{}
 
+// Run prints what the clock reads, its kind, and whether it has stopped the flags.
 func (clockShowCmd) Run(d *desk) error { return d.printClock("/clock/show", 0) }
 
 type clockAdvanceCmd struct {
 	By span `arg:"" help:"How far: 90s, 15m, 26h or 3d."`
 }
 
+// Run returns when all that falls due on the way has happened.
 func (c clockAdvanceCmd) Run(d *desk) error {
 	return d.printClock("/clock/advance", time.Duration(c.By))
 }
 
 type clockAcceptCmd struct{}
 
+// Run is refused on a virtual clock, which cannot jump.
 func (clockAcceptCmd) Run(d *desk) error { return d.printClock("/clock/accept", 0) }
 
 func (d *desk) printClock(verb string, by time.Duration) error {
@@ -46,6 +49,7 @@ type settleCmd struct {
 	Timeout span `help:"How long to wait." default:"60s"`
 }
 
+// Run ends with status 1 and the counts when the time is over.
 func (c settleCmd) Run(d *desk) error {
 	s, err := ask[clerk.Settled](d, "/settle", clerk.Args{For: time.Duration(c.Timeout)})
 	if err != nil {

@@ -27,6 +27,7 @@ type gameID struct {
 
 type gameListCmd struct{}
 
+// Run prints a line for each game.
 func (gameListCmd) Run(d *desk) error {
 	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
 	if err != nil {
@@ -48,6 +49,7 @@ func result(r *clerk.ResultView) string {
 
 type gameShowCmd struct{ gameID }
 
+// Run prints the screen of a game.
 func (c gameShowCmd) Run(d *desk) error {
 	g, err := ask[clerk.GameView](d, "/game/show", clerk.Args{ID: c.ID})
 	if err != nil {
@@ -101,6 +103,7 @@ func printClock(d *desk, side string, c clerk.ClockView) {
 
 type gameLettersCmd struct{ gameID }
 
+// Run prints a line for each letter, in the order of their times.
 func (c gameLettersCmd) Run(d *desk) error {
 	letters, err := ask[[]clerk.LetterView](d, "/game/letters", clerk.Args{ID: c.ID})
 	if err != nil {
@@ -113,6 +116,7 @@ func (c gameLettersCmd) Run(d *desk) error {
 
 type gameWindowsCmd struct{ gameID }
 
+// Run prints a line for each turn, the running one last.
 func (c gameWindowsCmd) Run(d *desk) error {
 	windows, err := ask[[]clerk.TurnWindow](d, "/game/windows", clerk.Args{ID: c.ID})
 	if err != nil {
@@ -132,6 +136,7 @@ func (c gameWindowsCmd) Run(d *desk) error {
 
 type gameEventsCmd struct{ gameID }
 
+// Run prints the log of a game, a line for each event.
 func (c gameEventsCmd) Run(d *desk) error {
 	events, err := ask[[]clerk.EventView](d, "/game/events", clerk.Args{ID: c.ID})
 	if err != nil {
@@ -144,10 +149,12 @@ func (c gameEventsCmd) Run(d *desk) error {
 
 type gameScoreCmd struct{ gameID }
 
+// Run prints the score, White and Black in two columns.
 func (c gameScoreCmd) Run(d *desk) error { return d.printText("/game/score", c.ID) }
 
 type gamePGNCmd struct{ gameID }
 
+// Run prints the game as Portable Game Notation.
 func (c gamePGNCmd) Run(d *desk) error { return d.printText("/game/pgn", c.ID) }
 
 func (d *desk) printText(verb string, id int64) error {
@@ -163,6 +170,7 @@ type gameBoardCmd struct {
 	PNG string `name:"png" help:"Draw the board into this file." placeholder:"FILE"`
 }
 
+// Run prints the board in characters, or writes it as a picture.
 func (c gameBoardCmd) Run(d *desk) error {
 	if c.PNG == "" {
 		return d.printText("/game/board", c.ID)

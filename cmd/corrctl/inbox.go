@@ -15,6 +15,7 @@ type inboxCmd struct {
 
 type inboxListCmd struct{}
 
+// Run prints a line for each letter that waits.
 func (inboxListCmd) Run(d *desk) error {
 	letters, err := ask[[]clerk.InboxView](d, "/inbox/list", clerk.Args{})
 	if err != nil {
@@ -30,6 +31,7 @@ type letterID struct {
 
 type inboxShowCmd struct{ letterID }
 
+// Run prints the raw mail, or with --json what is known of it.
 func (c inboxShowCmd) Run(d *desk) error {
 	letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: c.ID})
 	if err != nil {
@@ -40,6 +42,7 @@ func (c inboxShowCmd) Run(d *desk) error {
 
 type inboxReleaseCmd struct{ letterID }
 
+// Run is refused for a letter that does not wait.
 func (c inboxReleaseCmd) Run(d *desk) error {
 	return d.changeLetter("/inbox/release", clerk.Args{ID: c.ID})
 }
@@ -49,6 +52,7 @@ type inboxDiscardCmd struct {
 	Reason string `required:"" help:"Why; it is kept with the letter." placeholder:"TEXT"`
 }
 
+// Run is refused for a letter that does not wait.
 func (c inboxDiscardCmd) Run(d *desk) error {
 	return d.changeLetter("/inbox/discard", clerk.Args{ID: c.ID, Reason: c.Reason})
 }

@@ -24,6 +24,7 @@ type lawView struct {
 	Scenarios []string `json:"scenarios"`
 }
 
+// Run prints one provision, the rules of the house, or every provision of a code.
 func (c lawCmd) Run(d *desk) error {
 	code, err := codeOf(c.Code)
 	if err != nil {

@@ -37,6 +37,7 @@ type statementShown struct {
 	Readings []readingShown `json:"readings"`
 }
 
+// Run prints what is understood of the letter; any bytes are one.
 func (c letterReadCmd) Run(d *desk) error {
 	rules, err := readingRules(c.Code, c.Notation)
 	if err != nil {

@@ -10,6 +10,7 @@ type outboxCmd struct {
 
 type outboxListCmd struct{}
 
+// Run prints a line for each row that has not gone out.
 func (outboxListCmd) Run(d *desk) error {
 	rows, err := ask[[]clerk.OutboxView](d, "/outbox/list", clerk.Args{})
 	if err != nil {
@@ -22,12 +23,14 @@ type outboxRetryCmd struct {
 	ID int64 `arg:"" help:"Number of the letter, as in the list."`
 }
 
+// Run is refused for a letter that has been sent.
 func (c outboxRetryCmd) Run(d *desk) error { return d.changeRow("/outbox/retry", c.ID) }
 
 type outboxParkCmd struct {
 	ID int64 `arg:"" help:"Number of the letter, as in the list."`
 }
 
+// Run is refused for a letter that has been sent.
 func (c outboxParkCmd) Run(d *desk) error { return d.changeRow("/outbox/park", c.ID) }
 
 func (d *desk) changeRow(verb string, id int64) error {

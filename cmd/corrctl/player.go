@@ -20,6 +20,7 @@ type playerCmd struct {
 
 type playerListCmd struct{}
 
+// Run prints a line for each player.
 func (playerListCmd) Run(d *desk) error {
 	players, err := ask[[]clerk.PlayerView](d, "/player/list", clerk.Args{})
 	if err != nil {
@@ -35,6 +36,7 @@ type playerAddCmd struct {
 	Address string `arg:"" help:"His mail address."`
 }
 
+// Run is refused where somebody has the address.
 func (c playerAddCmd) Run(d *desk) error {
 	return d.printPlayer("/player/add", clerk.Args{Name: c.Name, Address: c.Address})
 }
@@ -43,6 +45,7 @@ type playerShowCmd struct {
 	Player string `arg:"" help:"Number or address of the player."`
 }
 
+// Run prints one player, or is refused where there is none.
 func (c playerShowCmd) Run(d *desk) error {
 	if id, err := strconv.ParseInt(c.Player, 10, 64); err == nil {
 		return d.printPlayer("/player/show", clerk.Args{ID: id})

@@ -24,8 +24,10 @@ type ruleUndoCmd struct {
 	Preview bool   `help:"Say what would come of it, and do nothing."`
 }
 
+// Run makes or previews the ruling.
 func (c ruleGameCmd) Run(d *desk) error { return d.rule(c.ID, c.Command) }
 
+// Run makes or previews the ruling that another counts as not made.
 func (c ruleUndoCmd) Run(d *desk) error {
 	id, undo, err := ruling.Event(c.Event)
 	if err != nil {

@@ -18,6 +18,7 @@ type stats struct {
 	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
 }
 
+// Run counts what the lists of the daemon hold.
 func (statsCmd) Run(d *desk) error {
 	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
 	if err != nil {

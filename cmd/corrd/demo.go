@@ -39,6 +39,7 @@ type gameSummary struct {
 	LettersOut int    `json:"letters_out"`
 }
 
+// Run plays the matches and says what it has left behind, or what is in its way.
 func (d demoCmd) Run(c *console) error {
 	began := time.Now()
 	if err := clearDemo(d.Dir); err != nil {

@@ -13,6 +13,7 @@ type doctorCmd struct {
 	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
 }
 
+// Run makes every check; its error counts those that fail.
 func (d doctorCmd) Run(c *console) error {
 	config, err := serve.Load(d.Config)
 	if err != nil {

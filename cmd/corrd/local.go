@@ -45,6 +45,7 @@ type joined struct {
 	Dir     string `json:"dir"`
 }
 
+// Run says how to join and works until it is stopped.
 func (l localCmd) Run(c *console) error {
 	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
 		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Log: c.log(l.Verbose)})

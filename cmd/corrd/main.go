@@ -102,6 +102,7 @@ type versionCmd struct {
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
+// Run prints the versions of corrd and of its reader of moves.
 func (v versionCmd) Run(c *console) error {
 	version := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

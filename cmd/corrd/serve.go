@@ -24,6 +24,7 @@ func (s serveCmd) Validate() error {
 	return nil
 }
 
+// Run works until it is stopped, or prints the sample.
 func (s serveCmd) Run(c *console) error {
 	if s.Sample {
 		_, err := fmt.Fprint(c.out, serve.Sample())
