@@ -165,6 +165,9 @@ func (p *gamePage) Outcome() string {
 	if p.State.Result == nil {
 		return "the game is over"
 	}
+	if p.State.Result.Score == game.Annulled {
+		return "the game is annulled"
+	}
 	return string(p.State.Result.Score) + ", " + strings.ReplaceAll(string(p.State.Result.How), "_", " ")
 }
 

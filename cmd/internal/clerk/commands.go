@@ -190,7 +190,7 @@ func gameLine(s seat, opponent string) string {
 		status = fmt.Sprintf("finished, %s", s.game.Result.Score)
 	}
 	if m := s.game.Match; m != nil {
-		status += fmt.Sprintf(" (game %d of a match of %d)", m.Number, m.Games)
+		status += fmt.Sprintf(" (number %d of a match of %d)", m.Number, m.Games)
 	}
 	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.game.ID, s.side, opponent, status)
 }

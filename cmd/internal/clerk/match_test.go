@@ -70,7 +70,7 @@ func TestMatch(t *testing.T) {
 	if len(starts) != 3 {
 		t.Fatalf("%d start letters to alice", len(starts))
 	}
-	wants(t, starts[0], "game 1 of a match of 3", "The first move, and the colours with it, change from game to game", "the others are game 2 and game 3", "(II.1(a))")
+	wants(t, starts[0], "number 1 of a match of three games", "The first move, and the colours with it, change from game to game", "the others are game 2 and game 3", "(II.1(a))")
 	winner := b.player(first.Players[board.Black])
 	b.inGame(1, board.White, "1", "resign")
 	wants(t, b.told(winner, "result")[0], "In the match of 3 games you have now won 1 and", "Still being played: two games.")
