@@ -16,6 +16,7 @@ type base struct {
 	tx      *bbolt.Tx
 	over    []*overlay // the newest first
 	buckets [nBuckets]*bbolt.Bucket
+	cursors [nBuckets]*bbolt.Cursor // for get, which would make one each time
 }
 
 // bucket gives a bucket of the file; nil if the file is of a time before it.
@@ -33,8 +34,15 @@ func (b *base) get(in bucket, key []byte) []byte {
 			return v
 		}
 	}
-	if disk := b.bucket(in); disk != nil {
-		return disk.Get(key)
+	disk := b.bucket(in)
+	if disk == nil {
+		return nil
+	}
+	if b.cursors[in] == nil {
+		b.cursors[in] = disk.Cursor()
+	}
+	if k, v := b.cursors[in].Seek(key); bytes.Equal(k, key) {
+		return v
 	}
 	return nil
 }
@@ -51,9 +59,10 @@ func (b *base) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] 
 			start = from
 		}
 		var sources []source
+		first := string(start)
 		for _, o := range b.over {
 			l := &o.layers[in]
-			sources = l.addTo(sources, prefix, sort.SearchStrings(l.keys, string(start)), +1)
+			sources = l.addTo(sources, prefix, sort.SearchStrings(l.keys, first), +1)
 		}
 		if d := b.bucket(in); d != nil {
 			c := d.Cursor()
@@ -111,17 +120,21 @@ func (l *layer) addTo(sources []source, prefix []byte, i, step int) []source {
 	if i < 0 || i >= len(l.keys) || !strings.HasPrefix(l.keys[i], string(prefix)) {
 		return sources
 	}
-	at := func() (k, v []byte) {
+	return append(sources, l.source(i, step))
+}
+
+// source gives the keys of a layer from the i-th on, by steps of +1 or -1.
+func (l *layer) source(i, step int) source {
+	s := source{next: func() (k, v []byte) {
 		if i < 0 || i >= len(l.keys) {
 			return nil, nil
 		}
 		key := l.keys[i]
 		i += step
 		return []byte(key), l.values[key]
-	}
-	s := source{next: at}
+	}}
 	s.step()
-	return append(sources, s)
+	return s
 }
 
 // merge yields the keys of some sources that have the prefix, in their common

@@ -3,6 +3,7 @@ package bolt
 import (
 	"encoding/binary"
 	"math/bits"
+	"sync"
 )
 
 // Most letters are small, and compress/flate spends most of its time on making
@@ -35,10 +36,17 @@ func hashOf(b []byte) uint32 {
 	return binary.LittleEndian.Uint32(b) * 0x9E3779B1 >> (32 - hashBits)
 }
 
+// desks are the dictionary, with room behind it for a text.
+var desks = sync.Pool{New: func() any {
+	b := append(make([]byte, 0, len(dictionary)+maxSmall), dictionary...)
+	return &b
+}}
+
 // deflateSmall gives text compressed; it has maxSmall bytes at most.
 func deflateSmall(text []byte) []byte {
-	all := make([]byte, 0, len(dictionary)+len(text))
-	all = append(append(all, dictionary...), text...)
+	desk := desks.Get().(*[]byte)
+	defer desks.Put(desk)
+	all := append(*desk, text...)
 	last := inDictionary
 	w := bitWriter{out: make([]byte, 0, len(text)/2)}
 	w.put(0b011, 3) // the last block, in the fixed code
