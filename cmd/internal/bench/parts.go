@@ -36,6 +36,9 @@ func reading(rounds int) error {
 			func() error {
 				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCase$/^CannotBeWon$/^Bishops_of_one", "ns/op", "none", rounds)
 			},
+			func() error {
+				return single(s[2], "whether a game can still be won, asked after each move of London and Edinburgh", "^BenchmarkEachMove$/^game$", "ns/move", "none", rounds)
+			},
 			func() error { return searched(s[2], "endless checks", "EndlessChecks", rounds) },
 			func() error { return searched(s[2], "what cannot be won", "CannotBeWon", rounds) },
 			func() error { return drawn.print(rounds) },
