@@ -116,16 +116,25 @@ func startCounter(t *testing.T, security Security, config *tls.Config) (*counter
 	c := &counter{}
 	server := smtp.NewServer(c)
 	server.Domain, server.AllowInsecureAuth, server.ErrorLog = "counter.test", true, slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	l := listenLoopback(t)
-	switch security {
-	case Implicit:
-		l = tls.NewListener(l, config)
-	case StartTLS:
-		server.TLSConfig = config
-	}
+	var l net.Listener
+	l, server.TLSConfig = listenWith(t, security, config)
 	go server.Serve(l)
 	t.Cleanup(func() { server.Close() })
 	return c, l.Addr().String()
+}
+
+// listenWith listens on loopback with a security; offered is the configuration that
+// the server itself has to offer by STARTTLS.
+func listenWith(t *testing.T, security Security, config *tls.Config) (l net.Listener, offered *tls.Config) {
+	t.Helper()
+	l = listenLoopback(t)
+	switch security {
+	case Implicit:
+		return tls.NewListener(l, config), nil
+	case StartTLS:
+		return l, config
+	}
+	return l, nil
 }
 
 func listenLoopback(t *testing.T) net.Listener {
@@ -242,13 +251,8 @@ func startIMAP(t *testing.T, security Security, config *tls.Config) string {
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			return &tokenSession{memory.NewSession().(imapserver.SessionIMAP4rev2)}, nil, nil
 		}}
-	l := listenLoopback(t)
-	switch security {
-	case Implicit:
-		l = tls.NewListener(l, config)
-	case StartTLS:
-		options.TLSConfig = config
-	}
+	var l net.Listener
+	l, options.TLSConfig = listenWith(t, security, config)
 	server := imapserver.New(options)
 	go server.Serve(l)
 	t.Cleanup(func() { server.Close() })

@@ -11,7 +11,7 @@ import "corrd/game/board"
 // does, and the Tree holds it: a single line of moves up to the end, empty if
 // the position is itself decided. It need not be the shortest.
 func CannotBeWon(p board.Position, o Options) Result {
-	return decide(p, o, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins})
+	return decide(p, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins})
 }
 
 // CannotBeWonAtOnce asks the same in little time: it answers Unknown as soon as
@@ -19,11 +19,11 @@ func CannotBeWon(p board.Position, o Options) Result {
 // be looked at in full. It serves those who look for Proved alone, after each
 // move of a game.
 func CannotBeWonAtOnce(p board.Position, o Options) Result {
-	return decide(p, o, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: true})
+	return decide(p, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: true})
 }
 
 // decide searches from a position as a quest is set.
-func decide(p board.Position, o Options, q quest) Result {
+func decide(p board.Position, q quest) Result {
 	result := Result{From: p}
 	if !regular(&p) {
 		return result
