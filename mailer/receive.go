@@ -79,10 +79,11 @@ const maxLine = 64 << 10
 // Receiver is an SMTP or LMTP server for the addresses of one site. It relays
 // nothing and holds nothing back: what it answers 250 to has been delivered.
 type Receiver struct {
-	options ReceiverOptions
-	deliver Deliver
-	queue   chan struct{} // has an element for every letter in deliver
-	meter   *meter
+	options  ReceiverOptions
+	deliver  Deliver
+	queue    chan struct{} // has an element for every letter in deliver
+	meter    *meter
+	arrivals arrivals
 
 	mutex    sync.Mutex
 	lines    map[*line]struct{}

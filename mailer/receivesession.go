@@ -112,7 +112,8 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 		s.log("letter refused", "mail_from", from, "error", err)
 		return err
 	}
-	received := time.Now()
+	received := s.receiver.arrivals.begin(s)
+	defer s.receiver.arrivals.end(s)
 	auth, err := s.check(from, raw)
 	if err != nil {
 		s.log("letter deferred", "mail_from", from, "error", err)

@@ -146,6 +146,11 @@ func (c *Clerk) emptyMailbox(ctx context.Context, at time.Time) error {
 			return err
 		}
 	}
+	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
 	onReal := c.clock.Mode() == (Real{}).Mode()
 	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
 		c.in.Kick()

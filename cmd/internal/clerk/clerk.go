@@ -38,6 +38,9 @@ type Config struct {
 	// Handed is the journal of the letters that the next hop has taken. nil: none
 	// is kept, and a store put back from a backup sends again what left since.
 	Handed *handover.Journal
+	// Undelivered reports whether a letter that came by itself by an instant has not
+	// been handed over yet: no flag falls before it is. nil: none ever is.
+	Undelivered func(by time.Time) bool
 	// Room is asked before a letter is taken; its error, which wraps
 	// store.ErrFull, leaves the letter with whoever brought it. nil: always.
 	Room func() error

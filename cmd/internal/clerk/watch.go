@@ -111,11 +111,15 @@ func (c *Clerk) attend(tx store.Tx) error {
 	if gap.Abs() <= shortOutage {
 		return nil
 	}
-	if jump := c.jump(now, gap); jump.Abs() > smallJump {
+	why, jump := "corrd was down", c.jump(now, gap)
+	if jump.Abs() > shortOutage {
+		why = "the clock of corrd's machine was set"
+	}
+	if jump.Abs() > smallJump {
 		c.log.Error("the clock has jumped: no flag falls until corrctl clock accept", "by", jump, "from", last, "to", now)
 		err = tx.SetSetting(stoppedSetting, now.Format(time.RFC3339))
 	}
-	return firstError(err, addOutage(tx, game.Outage{From: last, Until: now, Why: "corrd was down"}),
+	return firstError(err, addOutage(tx, game.Outage{From: last, Until: now, Why: why}),
 		tx.SetSetting(heartbeatSetting, now.Format(time.RFC3339)))
 }
 
@@ -155,7 +159,7 @@ func (c *Clerk) touchMailbox(at time.Time) error {
 			return err
 		}
 	}
-	if at.After(w.touched) {
+	if at.After(w.touched) || w.touched.After(c.clock.Now()) { // the clock was set back
 		w.touched = at
 	}
 	return nil

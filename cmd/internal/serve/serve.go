@@ -15,6 +15,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
+	"time"
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/handover"
@@ -96,7 +98,7 @@ func (h *House) hire() error {
 	}
 	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
-		Terms:  terms, Log: h.log, Handed: h.handed, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
+		Terms:  terms, Log: h.log, Handed: h.handed, Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	if c.Identity.DKIMKeyFile != "" {
@@ -166,6 +168,12 @@ func (h *House) listen(resolver mailer.Resolver) error {
 	}
 	h.receivers = append(h.receivers, receiver{mailer.NewReceiver(o, h.clerk.Deliver("smtp")), l})
 	return nil
+}
+
+// undelivered reports whether one of the servers has a letter that was received by an
+// instant.
+func (h *House) undelivered(by time.Time) bool {
+	return slices.ContainsFunc(h.receivers, func(r receiver) bool { return r.Undelivered(by) })
 }
 
 // Addresses are those the servers for letters listen on: LMTP before SMTP.

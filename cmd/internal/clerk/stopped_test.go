@@ -1,0 +1,146 @@
+package clerk
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// writes has alice's letter come at the time of the clock.
+func (b *table) writes(clock *wall, id, body string) {
+	b.Helper()
+	env := mailer.Envelope{From: "alice@example.org", To: []string{b.key(board.White)}, Auth: mailer.AuthPass}
+	raw := "From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <" + id + "@example.org>\r\n\r\n" + body + "\r\n"
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), clock.Now()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// TestStoppedClockStaysSoOverARestart has the clock jump, corrd started anew, and a
+// letter come long after the flag: it is in time, for no flag has fallen.
+func TestStoppedClockStaysSoOverARestart(t *testing.T) {
+	for name, by := range map[string]time.Duration{"forward": 25 * time.Hour, "back": -25 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			b, clock := newWatch(t)
+			clock.set(by)
+			b.beats()
+			b.wantStopped(true)
+			b.Clerk = again(t, b.Clerk, b.db, clock, b)
+			clock.pass(5 * time.Minute)
+			b.beats()
+			b.wantStopped(true)
+			b.lives(clock, 200)
+			b.rings()
+			b.writes(clock, "1", "P-K4")
+			if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+				t.Errorf("a letter while the clock is not believed: %v, %d moves", s.Phase, len(s.Line))
+			}
+		})
+	}
+}
+
+// TestClockSetByADay is at the border: by a day it is believed, by a second more not.
+func TestClockSetByADay(t *testing.T) {
+	for by, want := range map[time.Duration]bool{24 * time.Hour: false, -24 * time.Hour: false, 24*time.Hour + time.Second: true, -24*time.Hour - time.Second: true} {
+		b, clock := newWatch(t)
+		b.lives(clock, 30)
+		clock.set(by)
+		b.beats()
+		b.wantStopped(want)
+	}
+}
+
+// TestOutageOfAnHour is at the border: an hour is not credited, a second more is.
+func TestOutageOfAnHour(t *testing.T) {
+	for away, want := range map[time.Duration]time.Duration{time.Hour: 0, time.Hour + time.Second: time.Hour + time.Second} {
+		b, clock := newWatch(t)
+		until := b.game().Window.Until
+		clock.pass(away)
+		b.Clerk = again(t, b.Clerk, b.db, clock, b)
+		b.beats()
+		b.lives(clock, 36)
+		b.rings()
+		if got := b.game().Window.Until.Sub(until); got != want {
+			t.Errorf("after %v away the flag falls %v later, want %v", away, got, want)
+		}
+	}
+}
+
+// TestJumpDuringASuspension neither costs nor gives anybody time: no clock runs.
+func TestJumpDuringASuspension(t *testing.T) {
+	b, clock := newWatch(t)
+	until := b.game().Window.Until
+	rule := func(verb game.Verb) {
+		t.Helper()
+		if _, err := b.rule(context.Background(), Args{ID: 1, Rule: &game.Rule{Ruling: game.Ruling{Verb: verb, Reason: "for the test"}, Law: "II.10.D"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.lives(clock, 10)
+	rule(game.RulesSuspended)
+	clock.set(40 * 24 * time.Hour)
+	b.beats()
+	b.wantStopped(true)
+	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+		t.Fatal(err)
+	}
+	b.rings()
+	b.lives(clock, 5)
+	rule(game.RulesResumed)
+	if got, want := b.game().Window.Until.Sub(until), 40*24*time.Hour+5*time.Hour; got != want {
+		t.Errorf("the flag falls %v later, want %v", got, want)
+	}
+	b.rings()
+	if s := b.game(); s.Phase != game.AwaitMove {
+		t.Errorf("the game is %v", s.Phase)
+	}
+}
+
+// TestFlagWaitsForALetterThatIsBeingTaken has a letter arrive in time whose
+// sender's domain has not answered yet when the flag falls.
+func TestFlagWaitsForALetterThatIsBeingTaken(t *testing.T) {
+	b, clock := newWatch(t)
+	b.lives(clock, 71)
+	var asked atomic.Int32
+	flag := b.game().Window.Until
+	clock.pass(time.Hour - time.Second)
+	received := clock.Now()
+	clock.pass(2 * time.Second)
+	b.cfg.Undelivered = func(by time.Time) bool {
+		if received.After(by) || asked.Add(1) > 2 {
+			return false
+		}
+		if asked.Load() == 2 { // the domain answers
+			env := mailer.Envelope{From: "alice@example.org", To: []string{b.key(board.White)}, Auth: mailer.AuthPass}
+			if err := b.Deliver("smtp")(context.Background(), env, []byte("From: alice@example.org\r\nMessage-ID: <1@x>\r\n\r\nP-K4\r\n"), received); err != nil {
+				t.Error(err)
+			}
+		}
+		return true
+	}
+	if err := b.ring(context.Background(), 1, flag); err != nil {
+		t.Fatal(err)
+	}
+	if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+		t.Errorf("the flag fell before a letter that was received in time: %v", s.Phase)
+	}
+}
+
+// TestClockShow is what scripts read.
+func TestClockShow(t *testing.T) {
+	b, clock := newWatch(t)
+	clock.set(-30 * time.Hour)
+	if err := b.db.Update(func(tx store.Tx) error { return b.attend(tx) }); err != nil {
+		t.Fatal(err)
+	}
+	state, err := b.clockShow(context.Background(), Args{})
+	if want := (ClockState{Now: clock.Now(), Mode: "real", Stopped: true}); err != nil || state != want {
+		t.Errorf("%+v, %v; want %+v", state, err, want)
+	}
+}
