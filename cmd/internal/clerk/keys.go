@@ -22,23 +22,28 @@ type keyAge uint8
 const (
 	keyWrong keyAge = iota
 	keyDead         // another player's, who had the seat before
-	keyOld          // the seat's own, but rotated
+	keyOld          // the seat's own, but rotated; or one that a backup does not know
 	keyRight
 )
 
+// keysAhead is how many rotations by the umpire a store that was put back from a
+// backup may not know of. Nobody but corrd can have made such a key.
+const keysAhead = 5
+
 // ageOf gives what the key of the letter, which names the seat, is worth.
 func (d *desk) ageOf(s seat) keyAge {
-	ring := s.game.Keyring(s.side, d.mail.Token.Member)
-	generation, right := d.keys.Generation(d.mail.Token, ring.Now)
+	t, ring := d.mail.Token, s.game.Keyring(s.side, d.mail.Token.Member)
+	if d.keys.Check(t, ring.Now) {
+		return keyRight
+	}
+	generation, known := d.keys.Generation(t, ring.Now+keysAhead)
 	switch {
-	case !right:
+	case !known:
 		return keyWrong
 	case generation < ring.Since:
 		return keyDead
-	case generation < ring.Now:
-		return keyOld
 	}
-	return keyRight
+	return keyOld
 }
 
 // deadKey takes a letter with a key of somebody's who had the seat before. If it

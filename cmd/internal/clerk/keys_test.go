@@ -256,3 +256,22 @@ func TestReplyToAll(t *testing.T) {
 	}
 	wants(t, b.lastTold("bob", "repeat"), "A letter of White's has come to your reply address")
 }
+
+// TestKeyThatABackupDoesNotKnow: what answers a letter that was sent after the
+// backup that was put back, with keys the umpire had rotated, is held and not lost.
+func TestKeyThatABackupDoesNotKnow(t *testing.T) {
+	b := newTable(t)
+	token := seat{game: b.game(), side: board.White}.token()
+	b.letter("alice", b.keys.Address(token, keysAhead, b.cfg.Site), "1", "P-K4")
+	if l := b.newest(); l.State != store.HeldLetter {
+		t.Errorf("%+v", l)
+	}
+	b.replies("alice", "confirm", "2", "yes")
+	if len(b.game().Line) != 1 {
+		t.Errorf("after yes: %+v", b.newest())
+	}
+	b.letter("alice", b.keys.Address(token, keysAhead+1, b.cfg.Site), "3", "draw?")
+	if l := b.newest(); l.State != store.Ignored {
+		t.Errorf("too far ahead: %+v", l)
+	}
+}
