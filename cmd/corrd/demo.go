@@ -16,7 +16,7 @@ import (
 )
 
 type demoCmd struct {
-	Dir  string `help:"Folder for the letters, boards and games; a folder an earlier demo left is used again." default:"corrd-demo"`
+	Dir  string `help:"Folder for the letters, boards and games; one that an earlier demo left is emptied first." default:"corrd-demo"`
 	JSON bool   `name:"json" help:"Print one line of JSON at the end, and no progress."`
 }
 

@@ -20,7 +20,7 @@ type localCmd struct {
 	Socket  string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
 	Clock   string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
 	Start   instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
-	Seed    uint64  `help:"Foresee the lots that are drawn: for tests only." placeholder:"N"`
+	Seed    uint64  `help:"Draw lots that can be foreseen: for tests only." placeholder:"N"`
 	Verbose bool    `short:"v" help:"Log every letter."`
 	JSON    bool    `name:"json" help:"Say how to join in one line of JSON."`
 }

@@ -31,7 +31,7 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play two famous correspondence games through a post office on this machine."`
 	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
 	Serve   serveCmd   `cmd:"" help:"Run corrd beside real mail servers, as a configuration file says."`
-	Doctor  doctorCmd  `cmd:"" help:"Look whether what the configuration names works, and say how to mend what does not."`
+	Doctor  doctorCmd  `cmd:"" help:"Check whether what the configuration names works, and say how to mend what does not."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
