@@ -82,11 +82,10 @@ func (o Options) withDefaults() Options {
 
 // db is one open file.
 type db struct {
-	bolt     *bbolt.DB
-	options  Options
-	states   *states
-	deflater *deflater
-	pending  atomic.Pointer[pending]
+	bolt    *bbolt.DB
+	options Options
+	states  *states
+	pending atomic.Pointer[pending]
 
 	gate    sync.RWMutex // held for reading while a job is handed over
 	closed  bool

@@ -10,37 +10,32 @@ import (
 	"sync"
 )
 
-var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
-
-// deflater compresses (RFC 1951) what is not small. It is large: one is used
-// again and again.
-type deflater struct {
-	mu  sync.Mutex
-	to  *flate.Writer
-	out bytes.Buffer
-}
-
-func newDeflater() *deflater {
-	to, err := flate.NewWriter(nil, flate.BestSpeed)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	return &deflater{to: to}
-}
+// What compresses (RFC 1951) what is not small, and what reads it, are large: they
+// are made when first needed, and used again and again.
+var (
+	deflaters = sync.Pool{New: func() any {
+		to, err := flate.NewWriter(nil, flate.BestSpeed)
+		if err != nil {
+			panic(err) // the level is a constant
+		}
+		return to
+	}}
+	inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+)
 
 // deflate gives b compressed, with its check sum after the end: a compressed text
 // does not always tell that it was changed.
-func (d *deflater) deflate(b []byte) []byte {
+func deflate(b []byte) []byte {
 	if len(b) <= maxSmall {
 		return withSum(deflateSmall(b), b)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.out.Reset()
-	d.to.Reset(&d.out)
-	d.to.Write(b) // to memory: it cannot fail
-	d.to.Close()
-	return withSum(bytes.Clone(d.out.Bytes()), b)
+	to := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(to)
+	var out bytes.Buffer
+	to.Reset(&out)
+	to.Write(b) // to memory: it cannot fail
+	to.Close()
+	return withSum(out.Bytes(), b)
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -67,7 +62,7 @@ func (u *update) putDeflated(in bucket, key, plain []byte) error {
 		return err
 	}
 	p := promise{in, string(key), make(chan []byte, 1)}
-	go func() { p.value <- u.db.deflater.deflate(plain) }()
+	go func() { p.value <- deflate(plain) }()
 	u.own.promises = append(u.own.promises, p)
 	return nil
 }
@@ -92,6 +87,9 @@ func (o *overlay) redeem() {
 	o.promises, o.settled = o.promises[:0], 0
 }
 
+// inflated is how many times as long as it was written a text mostly is at most.
+const inflated = 4
+
 var errSum = errors.New("its check sum is not right")
 
 // inflate gives what deflate was given, never nil. Bytes of a time before check
@@ -103,7 +101,10 @@ func inflate(b []byte) ([]byte, error) {
 	if err := r.(flate.Resetter).Reset(from, []byte(dictionary)); err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(r)
+	var out bytes.Buffer
+	out.Grow(inflated*len(b) + bytes.MinRead)
+	_, err := out.ReadFrom(r)
+	text := out.Bytes()
 	if sum := b[len(b)-from.Len():]; err == nil && len(sum) > 0 && !bytes.Equal(sum, withSum(nil, text)) {
 		err = errSum
 	}

@@ -86,7 +86,7 @@ func open(path string, o Options, look func() error) (*db, error) {
 	if err := probe(path, o, look); err != nil {
 		return nil, err
 	}
-	d := &db{options: o, states: newStates(), deflater: newDeflater(), jobs: make(chan *job), done: make(chan error, 1)}
+	d := &db{options: o, states: newStates(), jobs: make(chan *job), done: make(chan error, 1)}
 	var err error
 	if d.bolt, err = openFile(path, o); err != nil {
 		return nil, err

@@ -14,9 +14,8 @@ func TestDeflate(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(random.Uint32())
 	}
-	d := newDeflater()
 	back := func(plain []byte) int {
-		small := d.deflate(plain)
+		small := deflate(plain)
 		if got, err := inflate(small); err != nil || !bytes.Equal(got, plain) {
 			t.Errorf("%d bytes, %.40q, came back as %d, %v", len(plain), plain, len(got), err)
 		}
@@ -46,9 +45,8 @@ func BenchmarkDeflate(b *testing.B) {
 			letter[i] = byte(i)
 		}
 	}
-	d := newDeflater()
 	b.SetBytes(int64(len(letter)))
 	for b.Loop() {
-		d.deflate(letter)
+		deflate(letter)
 	}
 }

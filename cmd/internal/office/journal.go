@@ -89,7 +89,7 @@ func (j *journal) load(replay func(f frame, text int64) error) error {
 	if err != nil {
 		return fmt.Errorf("office: %w", err)
 	}
-	r := bufio.NewReaderSize(j.file, 1<<20)
+	r := bufio.NewReaderSize(j.file, 64<<10)
 	title := make([]byte, titleSize)
 	if _, err := io.ReadFull(r, title); err != nil || !strings.HasPrefix(string(title), logTitle) {
 		return fmt.Errorf("office: %s is not a log of format 1; move it away to begin anew", j.file.Name())

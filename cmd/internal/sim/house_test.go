@@ -208,7 +208,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	}
 	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}
 	dial := h.net.dialer(&d.client)
-	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 15 * time.Minute, IdleFor: 15 * time.Minute, Log: h.log})
+	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 50 * time.Minute, IdleFor: 50 * time.Minute, Log: h.log})
 	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	config := clerkConfig(h.log)
 	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
