@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net"
 	"net/http"
 	"sync"
@@ -74,19 +75,31 @@ func (w *world) jump(by, accepted time.Duration) {
 // ask has the operator ask something of corrd over its socket, again and again
 // until it answers.
 func (w *world) ask(verb string) {
-	dial := func(context.Context, string, string) (net.Conn, error) {
-		return w.house.net.dial(&client{name: "operator"}, "control")
-	}
-	operator := http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}
 	for {
-		answer, err := operator.Post("http://corrd"+verb, "application/json", bytes.NewReader([]byte("{}")))
+		answer, err := w.call(verb, clerk.Args{})
 		if err == nil {
-			answer.Body.Close()
-			if answer.StatusCode != http.StatusOK {
-				w.Errorf("%s: %s", verb, answer.Status)
+			if answer != http.StatusOK {
+				w.Errorf("%s: %d", verb, answer)
 			}
 			return
 		}
 		time.Sleep(time.Minute)
 	}
+}
+
+// call has the operator ask once, and gives the status of the answer.
+func (w *world) call(verb string, args clerk.Args) (status int, err error) {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		return w.house.net.dial(&client{name: "operator"}, "control")
+	}
+	operator := http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}
+	body, err := json.Marshal(args)
+	if err != nil {
+		return 0, err
+	}
+	answer, err := operator.Post("http://corrd"+verb, "application/json", bytes.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	return answer.StatusCode, answer.Body.Close()
 }

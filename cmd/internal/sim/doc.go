@@ -9,7 +9,8 @@
 // lines in memory. Most go on from a game that
 // has begun, some from nothing. Two to four players play in words, now and then doubtfully,
 // illegally, twice or late, and send copies by hand; a bomber sends what nobody
-// has a right to; an umpire checks and copies the store in use; a sexton makes
+// has a right to; an umpire checks and copies the store in use, and in every
+// fourth world another meddles with the games by all sorts of rulings; a sexton makes
 // corrd's mailbox anew under another UIDVALIDITY and puts old mail back into it.
 // Letters come late, after later ones, and twice, also by both ways. Lines are
 // cut or fall silent at any byte, a 250 or the answer to a MOVE is lost, a MOVE is
@@ -34,6 +35,7 @@
 //	    writers wrote them; and the raw letters alone, taken by a new corrd, lead
 //	    to the same positions
 //
+// A ruling that was answered is in the log, once and as it was ordered.
 // Besides, check finds nothing, in use, in a backup and at the end; every game
 // that runs has a next event, and whoever is to move has his window.
 //

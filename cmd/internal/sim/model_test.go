@@ -76,6 +76,8 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 		if !f.Assumed {
 			return s.Decide(game.Notify{Side: f.Side}, e.At)
 		}
+	case game.Ruled:
+		return v.ruling(s, f, e.At)
 	case game.Deferred:
 		return s.Decide(game.Defer{Letter: f.Letter}, e.At)
 	case game.Credited:
@@ -246,8 +248,8 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	v.must(err)
 	is, err := again.Game(id)
 	v.must(err)
-	if was.Result != nil && was.Result.How == game.ByTime {
-		return // by the clock, which the letters alone do not tell
+	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] {
+		return // by the clock or the umpire, of whom the letters alone do not tell
 	}
 	for _, s := range []*game.State{&was, &is} {
 		for i := range s.Line {

@@ -25,6 +25,8 @@ type verdicts struct {
 	rows    []store.Row
 	acted   map[int64]bool   // letters that a game's log names
 	acts    map[string]int64 // the letter that acted, by its words and round
+	ruled   map[string]bool  // rulings that a log has, by their reasons
+	meddled map[int64]bool   // games in which the umpire has ruled
 	tally   map[string]int
 }
 
@@ -48,6 +50,7 @@ func (w *world) judge(tally map[string]int) {
 			v.game(id)
 		}
 		v.nothingElseActed()
+		v.everyRulingKept()
 		v.everyAnswerOnce()
 		v.archive()
 		return nil
@@ -69,7 +72,7 @@ func (v *verdicts) remember() {
 
 func newVerdicts(w *world, view store.View) *verdicts {
 	return &verdicts{world: w, view: view, of: map[int64]*sending{}, raw: map[int64][]byte{},
-		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, acts: map[string]int64{}}
+		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, acts: map[string]int64{}, ruled: map[string]bool{}, meddled: map[int64]bool{}}
 }
 
 func (v *verdicts) must(err error) {

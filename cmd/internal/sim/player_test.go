@@ -170,7 +170,7 @@ func (p *player) play(l received, kind string) string {
 		return p.oneOf("decline draw", "decline draw", "accept draw", p.move(&pos))
 	case "proposal":
 		return p.oneOf("agree", "no")
-	case "penalty", "asked", "refused", "waived", "spent", "move", "start", "reminder":
+	case "penalty", "asked", "refused", "waived", "spent", "move", "start", "reminder", "ruling", "resumed":
 		if pos.SideToMove() == side {
 			return p.move(&pos)
 		}

@@ -26,7 +26,8 @@ type world struct {
 	since     time.Time // where it goes on from a beginning: what is older is not its own,
 	inherited int       // nor are the first so many letters of its book
 
-	jumped bool // corrd's clock has been set
+	jumped  bool // corrd's clock has been set
+	rulings rulings
 
 	mu       sync.Mutex
 	old      []string // mailboxes the sexton has put aside
@@ -180,6 +181,10 @@ func (w *world) beset(acting context.Context, actors *sync.WaitGroup) {
 	actors.Go(func() { w.troubles(acting) })
 	u := &umpire{world: w, chance: w.house.faults.chance("umpire")}
 	actors.Go(func() { u.live(acting) })
+	r := &ruler{world: w, chance: w.house.faults.chance("rulings")}
+	if r.chance.IntN(4) == 0 {
+		actors.Go(func() { r.live(acting) })
+	}
 }
 
 // troubles fills the disk, restarts the office and sets the clock now and then.

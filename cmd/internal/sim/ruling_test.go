@@ -1,0 +1,148 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/game"
+	"corrd/store"
+)
+
+// rulings is the umpire's own record of what he ordered, by its reasons, of which
+// no two are alike.
+type rulings struct {
+	mu       sync.Mutex
+	made     map[string]game.Rule
+	answered map[string]bool // corrd has said that it is done
+}
+
+// write enters a ruling, and gives it its reason.
+func (b *rulings) write(r game.Rule) game.Rule {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.made == nil {
+		b.made, b.answered = map[string]game.Rule{}, map[string]bool{}
+	}
+	r.Law, r.Reason = "house:16", fmt.Sprint("for reason ", len(b.made)+1)
+	b.made[r.Reason] = r
+	return r
+}
+
+// ruler is an umpire who meddles with games: what he orders is mostly right to
+// order where they stand. What he has no answer to he does not order again.
+type ruler struct {
+	*world
+	chance *rand.Rand
+}
+
+func (u *ruler) live(ctx context.Context) {
+	for {
+		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(30 * time.Minute))))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+			u.rule()
+		}
+	}
+}
+
+// rule makes one ruling in some game.
+func (u *ruler) rule() {
+	var s game.State
+	found := u.house.view(func(v store.View) error {
+		ids, err := v.Games(0, 10)
+		if err != nil || len(ids) == 0 {
+			return store.ErrNotFound
+		}
+		s, err = v.Game(ids[u.chance.IntN(len(ids))])
+		return err
+	})
+	if !found {
+		return
+	}
+	r := u.rulings.write(game.Rule{Ruling: u.order(s)})
+	answer, err := u.call("/rule", clerk.Args{ID: s.ID, Rule: &r})
+	switch {
+	case err != nil:
+		u.house.faults.count("- rulings without an answer")
+	case answer == http.StatusOK:
+		u.house.faults.count("- rulings: " + string(r.Verb))
+		u.rulings.mu.Lock()
+		u.rulings.answered[r.Reason] = true
+		u.rulings.mu.Unlock()
+	default:
+		u.house.faults.count("- rulings refused")
+	}
+}
+
+// order is what there is to order in a game.
+func (u *ruler) order(s game.State) game.Ruling {
+	side := []game.Party{game.White, game.Black}[u.chance.IntN(2)]
+	if u.chance.IntN(2) == 0 {
+		if r, ok := u.orderInTurn(s); ok {
+			return r
+		}
+	}
+	hours := time.Duration(u.chance.IntN(40)-20) * time.Hour
+	return []game.Ruling{
+		{Verb: game.RulesRestored, Number: 1 + u.chance.IntN(s.LastPly()/2+1), Side: side},
+		{Verb: game.RulesTime, Side: side, By: hours},
+		{Verb: game.RulesExtended, By: hours},
+		{Verb: game.RulesSuspended},
+		{Verb: game.RulesForfeit, Side: side},
+		{Verb: game.RulesAnnulled},
+		{Verb: game.RulesFined, Side: side, Text: "a shilling"},
+		{Verb: game.RulesTerm, Text: "time reply in 4 days"},
+	}[u.chance.IntN(8)]
+}
+
+// orderInTurn is what the state of the turn calls for; false: nothing.
+func (u *ruler) orderInTurn(s game.State) (r game.Ruling, ok bool) {
+	legal := s.Position.Moves(nil)
+	switch candidates := s.Candidates(); {
+	case s.Phase == game.Suspended:
+		r.Verb = game.RulesResumed
+	case s.Ruling != nil && u.chance.IntN(2) == 0:
+		r.Verb, r.Event = game.RulesUndone, s.Ruling.Seq
+	case s.Phase == game.Finished:
+		r.Verb = game.RulesReopened
+	case s.Phase == game.PenaltyDue:
+		r.Verb = game.RulesVoid
+	case len(candidates) > 0:
+		r.Verb, r.Move = game.RulesAdopted, candidates[u.chance.IntN(len(candidates))]
+	case s.Offence != nil:
+		r.Verb = []game.Verb{game.RulesExacted, game.RulesWaived}[u.chance.IntN(2)]
+	case len(s.Protests) > 0 || s.Claim != nil:
+		r.Verb = game.RulesDismissed
+	case len(legal) > 0 && u.chance.IntN(4) == 0:
+		r.Verb, r.Move = game.RulesPlayed, legal[u.chance.IntN(len(legal))]
+	}
+	return r, r.Verb != ""
+}
+
+// ruling asks the laws again what a ruling brings about. It is made once, as the
+// umpire ordered it.
+func (v *verdicts) ruling(s game.State, f game.Ruled, at time.Time) []game.Event {
+	r, known := v.rulings.made[f.Reason]
+	if !known || v.ruled[f.Reason] {
+		v.Errorf("game %d has the ruling %q, which nobody made, or again", s.ID, f.Reason)
+	}
+	v.ruled[f.Reason], v.meddled[s.ID] = true, true
+	return s.Decide(r, at)
+}
+
+// everyRulingKept sees that what the umpire was told is done, is in the log.
+func (v *verdicts) everyRulingKept() {
+	for reason := range v.rulings.answered {
+		if !v.ruled[reason] && !v.house.restored {
+			v.Errorf("the ruling %q (%s) was answered, and is in no log", reason, v.rulings.made[reason].Verb)
+		}
+	}
+}
