@@ -149,7 +149,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.Clocks[t.Side].Moves++
 	s.catchUp(t.Side)
 	s.Questions[t.Side] = nil
-	s.Phase, s.Held, s.Withheld, s.Round = AwaitMove, nil, nil, 0
+	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
 // settleOffence closes an offence when a side moves; or marks it as corrected; or
