@@ -230,6 +230,7 @@ func FuzzAnyPosition(f *testing.F) {
 		}
 	}
 	f.Add("PPPPPPPP/8/8/3K4/8/3k4/8/pppppppp w - - 0 1")
+	f.Add("kbbbbbbb/bbbbbbbb/bbbbbbbb/8/8/8/BBBBBBBB/KBBBBBBB w - - 0 1")
 	f.Fuzz(func(t *testing.T, fen string) {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
@@ -241,5 +242,8 @@ func FuzzAnyPosition(f *testing.F) {
 		leadsToTheEnd(t, dead, Mate)
 		endless.Lines(uci)
 		dead.Lines(uci)
+		if once := CannotBeWonAtOnce(p, o); once.Verdict != Unknown && dead.Verdict != Unknown && once.Verdict != dead.Verdict {
+			t.Errorf("%s: %s at once, %s", fen, once.Verdict, dead.Verdict)
+		}
 	})
 }

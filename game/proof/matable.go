@@ -122,12 +122,12 @@ func (n *net) blocked(squares board.Squares) bool {
 	if squares.Len() > len(n.blocks) {
 		return false
 	}
-	var blocks [16]board.Square
+	var blocks [64]board.Square
 	for i := range blocks {
 		blocks[i] = board.NoSquare
 	}
 	for s := range squares.All() {
-		var tried uint16
+		var tried uint64
 		if !n.place(s, &blocks, &tried) {
 			return false
 		}
@@ -137,7 +137,7 @@ func (n *net) blocked(squares board.Squares) bool {
 
 // place finds a man to block a square, if need be by moving another that blocks
 // already.
-func (n *net) place(s board.Square, blocks *[16]board.Square, tried *uint16) bool {
+func (n *net) place(s board.Square, blocks *[64]board.Square, tried *uint64) bool {
 	for i, squares := range n.blocks {
 		if !squares.Has(s) || *tried>>i&1 != 0 {
 			continue
