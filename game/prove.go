@@ -62,7 +62,7 @@ func movesIn(text string) []interpret.Statement {
 // cannotBeWon reports whether the position that now stands cannot be won by any
 // series of legal moves, as far as can be told at once (house:13).
 func (d *docket) cannotBeWon() bool {
-	return proof.CannotBeWonAtOnce(d.Position, proof.Options{Nodes: mostArising}).Verdict == proof.Proved
+	return proof.CannotBeWon(d.Position, proof.Options{Nodes: mostArising, Hasty: true}).Verdict == proof.Proved
 }
 
 // mostArising is how many positions are looked at after each move to see whether

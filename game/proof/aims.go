@@ -37,21 +37,32 @@ func (a *aims) effort(p *board.Position) int {
 
 // siege is the effort for a mate given by one side on one of some squares: how
 // far the King is from it, and what is still to be done about each square it
-// could go to.
+// could go to. The nearest squares are looked at first.
 func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	least := mostEffort
-	king := p.Men(hunter.Other(), board.King).First()
-	for s := range squares.All() {
-		cost := 3 * distance(king, s)
-		for f := range nearby[s].All() {
-			if cost >= least {
-				break
+	within := p.Men(hunter.Other(), board.King)
+	for steps := 0; 3*steps < least && squares != 0; steps++ {
+		for s := range (squares & within).All() {
+			cost := 3 * steps
+			for f := range nearby[s].All() {
+				if cost >= least {
+					break
+				}
+				cost += 2 * stopping(p, hunter, f)
 			}
-			cost += 2 * stopping(p, hunter, f)
+			least = min(least, cost)
 		}
-		least = min(least, cost)
+		squares &^= within
+		within = wider(within)
 	}
 	return least
+}
+
+// wider are some squares and all those around them.
+func wider(squares board.Squares) board.Squares {
+	const aFile, hFile board.Squares = 0x0101010101010101, 0x8080808080808080
+	squares |= squares<<8 | squares>>8
+	return squares | squares<<1&^aFile | squares>>1&^hFile
 }
 
 // stopping is the effort to command a square, or to put a man of the King's own

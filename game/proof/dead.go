@@ -10,24 +10,15 @@ import "corrd/game/board"
 // is ruled out because the men confine one another. Refuted means that one
 // does, and the Tree holds it: a single line of moves up to the end, empty if
 // the position is itself decided. It need not be the shortest.
+//
+// With Hasty the answer is Unknown as soon as a position is met in which the men
+// have room, for what can arise there cannot be looked at in full.
 func CannotBeWon(p board.Position, o Options) Result {
-	return decide(p, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins})
-}
-
-// CannotBeWonAtOnce asks the same in little time: it answers Unknown as soon as
-// a position is met in which the men have room, for what can arise there cannot
-// be looked at in full. It serves those who look for Proved alone, after each
-// move of a game.
-func CannotBeWonAtOnce(p board.Position, o Options) Result {
-	return decide(p, quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: true})
-}
-
-// decide searches from a position as a quest is set.
-func decide(p board.Position, q quest) Result {
 	result := Result{From: p}
 	if !regular(&p) {
 		return result
 	}
+	q := quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: o.Hasty}
 	q.meet(p, rightsOf(&p), -1, board.Pass)
 	result.Verdict = q.settle()
 	result.Nodes = q.seen.size

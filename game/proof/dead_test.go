@@ -82,18 +82,18 @@ func leadsToTheEnd(t *testing.T, r Result, end End) {
 	}
 }
 
-// TestAtOnce: the hasty search never says otherwise than the patient one, and
+// TestHasty: the hasty search never says otherwise than the patient one, and
 // gives up where the men have room.
-func TestAtOnce(t *testing.T) {
+func TestHasty(t *testing.T) {
 	for _, c := range readCases(t, "cannot-be-won.txt") {
-		r := CannotBeWonAtOnce(mustFEN(t, c.fen), Options{Nodes: 5000})
+		r := CannotBeWon(mustFEN(t, c.fen), Options{Nodes: 5000, Hasty: true})
 		if r.Verdict != Unknown && r.Verdict.String() != c.want {
 			t.Errorf("%s (%s): %s after %d nodes, want %s", c.fen, c.about, r.Verdict, r.Nodes, c.want)
 		}
 		leadsToTheEnd(t, r, Mate)
 	}
 	for _, p := range publishedGame(t) {
-		if r := CannotBeWonAtOnce(p, Options{}); r.Verdict != Unknown || r.Nodes > 100 {
+		if r := CannotBeWon(p, Options{Hasty: true}); r.Verdict != Unknown || r.Nodes > 100 {
 			t.Errorf("%s: %s after %d nodes", p.FEN(), r.Verdict, r.Nodes)
 		}
 	}
@@ -242,7 +242,7 @@ func FuzzAnyPosition(f *testing.F) {
 		leadsToTheEnd(t, dead, Mate)
 		endless.Lines(uci)
 		dead.Lines(uci)
-		if once := CannotBeWonAtOnce(p, o); once.Verdict != Unknown && dead.Verdict != Unknown && once.Verdict != dead.Verdict {
+		if once := CannotBeWon(p, Options{Nodes: 200, Hasty: true}); once.Verdict != Unknown && dead.Verdict != Unknown && once.Verdict != dead.Verdict {
 			t.Errorf("%s: %s at once, %s", fen, once.Verdict, dead.Verdict)
 		}
 	})

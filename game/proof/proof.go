@@ -51,6 +51,9 @@ type Options struct {
 	// StalemateWins is set where a stalemate decides the game (London 16), so
 	// that a position in which one may still come about can be won.
 	StalemateWins bool
+	// Hasty is set where the question is asked after each move of a game and
+	// only Proved matters: CannotBeWon then gives up early.
+	Hasty bool
 }
 
 func (o Options) limit(byDefault int) int {
