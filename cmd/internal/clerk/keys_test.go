@@ -174,7 +174,7 @@ func TestMemberShowsHisKey(t *testing.T) {
 	if s := b.gameNumber(1); s.Keyring(board.White, 2).Now != 1 || s.Keyring(board.White, 1).Now != 0 {
 		t.Errorf("%+v", s.Keys)
 	}
-	wants(t, b.lastTold("carol", "adopted"), shownToBlack)
+	wants(t, b.lastTold("carol", "adopted"), "alice's letter went to Black too, and so showed your reply address")
 	if strings.Contains(b.lastTold("alice", "adopted"), "reply address") {
 		t.Error("another member is told of the keys")
 	}
