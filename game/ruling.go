@@ -203,9 +203,9 @@ func (s State) objectionInTurn(r Ruling) string {
 	case RulesExacted:
 		return s.objectionToExact()
 	case RulesWaived:
-		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open")
+		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open; --void-requirement lifts one that has been exacted, --fine and --resume are for a time overstepped")
 	case RulesVoid:
-		return unless(s.Phase == PenaltyDue, "no penalty is due")
+		return unless(s.Phase == PenaltyDue, "no penalty has been exacted; --waive lifts one that is only open")
 	case RulesIntention:
 		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records his choice"
 	case RulesPlayed:
