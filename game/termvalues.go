@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,7 +108,7 @@ func setPosition(t *Terms, value string) string {
 // server is the umpire of a game that names none: whoever keeps the server.
 const server = "server"
 
-var addressForm = regexp.MustCompile(`^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$`)
+const addressForm form = `^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$`
 
 // setUmpire sets who is told of what the umpire must know.
 func setUmpire(t *Terms, value string) string {
@@ -117,7 +116,7 @@ func setUmpire(t *Terms, value string) string {
 	switch {
 	case v == server || v == "none":
 		t.Umpire = ""
-	case addressForm.MatchString(value):
+	case addressForm.in(value) != nil:
 		t.Umpire = value
 	default:
 		return fmt.Sprintf("The term \"umpire\" cannot be %q; it is the address of the umpire, as in \"umpire carol@example.org\", or \"server\" for whoever keeps this server.", value)
