@@ -31,7 +31,7 @@ func (c backupCmd) Run(d *desk) error {
 	defer os.Remove(part.Name())
 	n, err := control.Backup(d.ctx, part)
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
-		return err
+		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
 	}
 	if err := os.Link(part.Name(), c.File); err != nil {
 		return err

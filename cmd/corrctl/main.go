@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -110,7 +111,7 @@ func (d *desk) status(err error) int {
 		return 0
 	}
 	if !errors.Is(err, errFailed) {
-		fmt.Fprintf(d.err, "corrctl: %v\n", err)
+		fmt.Fprintf(d.err, "corrctl: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	var wrong usageError
 	switch {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -80,7 +81,7 @@ func run(args []string, out, errOut io.Writer) int {
 		return statusUsage
 	}
 	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {
-		fmt.Fprintf(errOut, "corrd: %v\n", err)
+		fmt.Fprintf(errOut, "corrd: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
 		if errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer) {
 			return statusUnreachable
 		}

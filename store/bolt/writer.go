@@ -292,18 +292,22 @@ func (d *db) commitFile(p *pending) (err error) {
 	return classify(d.options.Failpoint(AfterCommit))
 }
 
-// finish empties the journal, and writes the list of free pages if the last
-// commit left it out.
+// finish empties the journal where there is room for that, and writes the list of
+// free pages if the last commit left it out.
 func (d *db) finish() error {
 	p := d.pending.Load()
 	if d.broken != nil || len(p.over) == 0 && !d.bolt.NoFreelistSync {
 		return nil
 	}
 	d.bolt.NoFreelistSync = false
-	return d.bolt.Update(func(tx *bbolt.Tx) (err error) {
+	err := d.bolt.Update(func(tx *bbolt.Tx) (err error) {
 		if len(p.over) > 0 {
 			_, err = p.empty(tx)
 		}
 		return err
 	})
+	if isFull(err) {
+		return nil // it lies in the journal as safely
+	}
+	return err
 }

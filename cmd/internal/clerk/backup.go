@@ -3,7 +3,6 @@ package clerk
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 )
@@ -38,7 +37,7 @@ func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return 0, fmt.Errorf("%w: %s", ErrUnreachable, resp.Status)
+		return 0, failure(resp.Status)
 	}
 	return io.Copy(w, resp.Body)
 }

@@ -43,8 +43,18 @@ func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// ErrUnreachable says that no daemon answers on the socket.
+// ErrUnreachable says that no daemon answers on the socket, or that the one which
+// does could not do what was asked.
 var ErrUnreachable = errors.New("no daemon answers")
+
+// failure is what a daemon says that could not do what was asked.
+type failure string
+
+// Error is what the daemon says.
+func (f failure) Error() string { return "the daemon could not do it: " + string(f) }
+
+// Is makes a failure one that errors.Is takes for ErrUnreachable.
+func (f failure) Is(target error) bool { return target == ErrUnreachable }
 
 type verb func(ctx context.Context, a Args) (any, error)
 
@@ -133,6 +143,9 @@ func (c *Clerk) answerControl(w http.ResponseWriter, r *http.Request, v verb) {
 		writeJSON(w, http.StatusConflict, refusal)
 	case errors.Is(err, store.ErrNotFound):
 		writeJSON(w, http.StatusNotFound, &Refusal{notFound(r.URL.Path, a.ID)})
+	case errors.Is(err, store.ErrFull):
+		c.log.Error("control", "path", r.URL.Path, "error", err)
+		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error() + "; nothing has been changed: make room on it, and try again"})
 	default:
 		c.log.Error("control", "path", r.URL.Path, "error", err)
 		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
@@ -179,7 +192,7 @@ func (c *Control) Call(ctx context.Context, path string, a Args, result any) err
 	refusal := &Refusal{Message: resp.Status}
 	json.NewDecoder(resp.Body).Decode(refusal)
 	if resp.StatusCode == http.StatusInternalServerError {
-		return fmt.Errorf("%w: %s", ErrUnreachable, refusal.Message)
+		return failure(refusal.Message)
 	}
 	return refusal
 }
