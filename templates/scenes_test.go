@@ -102,6 +102,8 @@ var scenes = []scene{
 	{name: "term", letters: []string{"ruling-black"}, script: []string{"umpire: term house:16"}},
 	{name: "reopened", letters: []string{"ruling-black"}, script: []string{"white: P-K4", "black: resign", "umpire: reopen house:16"}},
 	{name: "undone", letters: []string{"ruling-white"}, script: []string{"umpire: award house:16 black", "umpire: undo house:16"}},
+	{name: "wrong-array", letters: []string{"result-white", "result-black"}, terms: map[string]string{"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1"},
+		script: []string{"white: P-K4", "black: annul"}},
 	{name: "annulled-afterwards", letters: []string{"result-white"}, script: []string{"white: P-K4", "black: resign", "umpire: annul house:16"}},
 	{name: "before-umpire", letters: []string{"refused-white"}, script: []string{"umpire: suspend house:16", "white: P-K4"}},
 	{name: "proved", letters: []string{"result-white", "result-black"}, terms: map[string]string{"position": "6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1"}, script: []string{"white: claim draw: endless checks, otherwise Q-K8 ch"}},
