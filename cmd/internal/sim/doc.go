@@ -57,7 +57,7 @@
 // The files of testdata/mutations are changes that break corrd, each with seeds
 // that find it: a 250 or a MOVE before the commit, a row marked as sent before it
 // is handed in, a retry under a new Message-ID, copies by hand not known by their
-// words, a UID without its UIDVALIDITY, a window that is not stored. That they
+// words, a UID without its UIDVALIDITY, a window or a ruling that is not stored. That they
 // still fit the source is tested always, that the seeds still find them by
 //
 //	make mutations
