@@ -87,6 +87,7 @@ type Mailbox struct {
 	options  IMAPOptions
 	wake     chan struct{} // has one element when there may be new mail
 	lastPoll atomic.Int64  // when the last look began that found no more to hand over, Unix nanoseconds
+	stuck    atomic.Int64  // letters that were handled and that the server would not move
 	first    *session      // made by Dial and not yet used by Run
 }
 
@@ -132,6 +133,10 @@ func (m *Mailbox) LastPoll() time.Time {
 	return time.Time{}
 }
 
+// Stuck is how many letters still lie in the mailbox though they were handled,
+// because the server has refused to move them; on a new connection it begins at 0.
+func (m *Mailbox) Stuck() int { return int(m.stuck.Load()) }
+
 // Run hands the letters of the mailbox to handle, one by one in the order of
 // their UIDs, and moves each away after handle has committed it. Whatever goes
 // wrong, with the server or with handle, it pauses and goes on from the letter
@@ -173,6 +178,7 @@ func (m *Mailbox) runOnce(ctx context.Context, handle Handler) error {
 	stop := context.AfterFunc(ctx, s.close)
 	defer stop()
 	for {
+		s.count()
 		began := time.Now()
 		if err := s.drain(ctx, handle); err != nil {
 			return s.explain(err)

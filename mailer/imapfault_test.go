@@ -8,6 +8,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -166,6 +167,36 @@ func TestMoveThatIsRefused(t *testing.T) {
 				t.Errorf("%d letters in Processed, want 3", all)
 			}
 		})
+	}
+}
+
+// TestMoveThatIsAlwaysRefused, by a server over its quota: it is not asked at every
+// look, the letters that come after are handed over, and each that lies there
+// handled is counted.
+func TestMoveThatIsAlwaysRefused(t *testing.T) {
+	p := startMailroom(t, imap.CapMove)
+	var asked atomic.Int64
+	p.fault = func(string) error {
+		asked.Add(1)
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeOverQuota, Text: "over quota"}
+	}
+	o := p.options()
+	o.Poll, o.BackOff = time.Millisecond, time.Hour
+	m := NewMailbox(o)
+	arrived := watched(t, m, Processed)
+	for i := range 3 {
+		p.put(t, letterNumbered(i))
+		if f := next(t, arrived); string(f.Raw) != letterNumbered(i) {
+			t.Errorf("letter %d: %q", i, f.Raw)
+		}
+		until(t, "the letter is counted", func() bool { return m.Stuck() == i+1 })
+		for range 5 {
+			looked := m.LastPoll()
+			until(t, "another look", func() bool { return m.LastPoll().After(looked) })
+		}
+	}
+	if n := asked.Load(); n != 3 {
+		t.Errorf("the server was asked %d times to move 3 letters", n)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -34,6 +35,7 @@ type session struct {
 	left        map[imap.UID]bool   // letters that were handled and stay where they are
 	stuck       map[imap.UID]string // of those, the ones that the server would not move, and where to
 	copied      map[imap.UID]bool   // of those, the ones that are there already
+	refused     time.Time           // when the server last would not move one
 	closing     sync.Once
 	cut         atomic.Bool // by the guard
 }
@@ -88,10 +90,8 @@ func (s *session) explain(err error) error {
 // drain hands over every letter that is there now, after it has tried again to
 // move those that would not be moved.
 func (s *session) drain(ctx context.Context, handle Handler) error {
-	for uid, target := range s.stuck {
-		if err := s.putAway(uid, target); err != nil {
-			return err
-		}
+	if err := s.retryMoves(); err != nil {
+		return err
 	}
 	uids, err := s.search()
 	if err != nil {
@@ -107,6 +107,26 @@ func (s *session) drain(ctx context.Context, handle Handler) error {
 	}
 	return nil
 }
+
+// retryMoves tries to put the stuck letters away, if the last refusal is some time
+// ago: a server over its quota is not asked at every look.
+func (s *session) retryMoves() error {
+	if len(s.stuck) == 0 || time.Since(s.refused) < s.options.BackOff {
+		return nil
+	}
+	again := s.stuck
+	s.stuck = map[imap.UID]string{}
+	s.count() // before they can be gone: nobody may take a letter that comes meanwhile for one of them
+	for _, uid := range slices.Sorted(maps.Keys(again)) {
+		if err := s.putAway(uid, again[uid]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count tells the mailbox how many letters are stuck.
+func (s *session) count() { s.mailbox.stuck.Store(int64(len(s.stuck))) }
 
 // search gives the UIDs of the letters not yet handled, in order. It never asks
 // for unseen ones: whoever looks into the mailbox sets that flag.
@@ -205,7 +225,7 @@ func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection)
 
 // putAway moves a handled letter, making the target if somebody removed it. One
 // that the server will not move stays, so that the letters after it do not wait
-// for it, and is tried again at the next look.
+// for it, and is tried again at a later look.
 func (s *session) putAway(uid imap.UID, target string) error {
 	if s.marksOnly {
 		return s.mark(uid)
@@ -219,11 +239,12 @@ func (s *session) putAway(uid imap.UID, target string) error {
 	}
 	switch {
 	case err == nil:
-		delete(s.stuck, uid)
 		delete(s.left, uid)
 		return nil
 	case errors.As(err, &refusal):
 		s.left[uid], s.stuck[uid] = true, target
+		s.refused = time.Now()
+		s.count()
 		s.options.Log.Warn("letter not moved", "uid", uid, "to", target, "error", err)
 		return nil
 	}

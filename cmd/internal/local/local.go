@@ -141,9 +141,14 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 	}
 	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed, Log: o.Log}
-	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return h.Office.Pending(h.Site.Local) })
+	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }
+
+// waiting is how many letters wait for a verdict: those that lay in the mailbox
+// without those that have theirs and cannot be moved. The former are counted first;
+// of the latter there may be more by then.
+func waiting(lying, stuck int) int { return max(0, lying-stuck) }
 
 // random is the source of nonces; nil is the system's.
 func random(seed uint64) io.Reader {
