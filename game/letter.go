@@ -45,7 +45,7 @@ func (d *docket) letter(l Letter) {
 // admits reports whether the letter is one that can act at all, and answers it
 // if it is not.
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
-	old := l.Ply > 0 && l.Ply < d.ownLast(l.By)
+	old := l.Ply > 0 && (l.Ply < d.ownLast(l.By) || l.Ply > d.ownNext(l.By))
 	switch words := textOf(st); {
 	case old && (d.Phase != Finished || onlyProtests(st)):
 		d.refuse(d.code().Turn, OldTurn, words)
@@ -90,6 +90,16 @@ func (s State) ownLast(side board.Side) int {
 		return min(last, s.base()+1) // a first turn of several moves
 	}
 	return last
+}
+
+// ownNext gives the ply a side is to move in next. Letters with a newer key do not
+// act either: they answer letters of a line that the umpire has taken back.
+func (s State) ownNext(side board.Side) int {
+	next := s.LastPly() + 1
+	if sideOf(next) != side {
+		next++
+	}
+	return next
 }
 
 // onlyProtests reports whether a letter does nothing but protest, which it may
