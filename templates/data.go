@@ -73,6 +73,7 @@ type Data struct {
 	Against     []string    `json:"against,omitempty"`      // and with the Opponent
 	Place       int         `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
 	Rekeyed     bool        `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
+	Again       bool        `json:"again,omitempty"`        // the letter answered says what one said that has acted
 	Received    time.Time   `json:"received,omitzero"`
 	Game        int64       `json:"game,omitempty"`
 	Side        board.Side  `json:"side"`

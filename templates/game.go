@@ -29,6 +29,7 @@ type GameLetter struct {
 	Left    []string         // what the letter that is answered asked for besides
 	Last    int              // as in Data
 	Rekeyed bool             // likewise
+	Again   bool             // likewise
 	Log     []game.Event     // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to

@@ -62,7 +62,7 @@ func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
-		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Rekeyed: l.Data.Rekeyed,
+		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
 	}.render("show")
 }
 

@@ -74,6 +74,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"games-none", "office", Data{Topic: Games}},
 		{"show", "office", Data{Topic: Show, Game: 12}},
 		{"repeat", "repeat", Data{Topic: Show, Game: 12, Side: board.Black}},
+		{"repeat-again", "repeat", Data{Topic: Show, Game: 12, Again: true}},
 		{"history", "office", Data{Topic: History, Game: 12}},
 		{"pgn", "office", Data{Topic: PGNText, Game: 12}},
 		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"verdict: several", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},

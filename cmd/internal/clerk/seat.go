@@ -73,7 +73,20 @@ func (d *desk) actedBefore(s seat, ply int) (bool, error) {
 		return false, err
 	}
 	d.rec.Same = id
-	return true, d.end(store.Duplicate, "the same letter again")
+	return true, d.sayAgain(s, ply, "the same letter again")
+}
+
+// sayAgain ends a letter that says what one of the same turn said before, and of
+// which nothing comes. Its sender may fear that the first was lost: he is shown the
+// game as it stands, once in a turn.
+func (d *desk) sayAgain(s seat, ply int, verdict string) error {
+	key := near(s.game.ID, digest("told again", number(s.game.ID), number(int64(s.side)), number(int64(ply))))
+	_, told, err := d.tx.Seen(key)
+	if err != nil || told {
+		return errors.Join(err, d.end(store.Duplicate, verdict))
+	}
+	data := templates.Data{Topic: templates.Show, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Again: true}
+	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.reply("repeat", data, store.Duplicate, verdict))
 }
 
 func (d *desk) actKey(s seat, ply, round int) store.Key {
@@ -180,7 +193,7 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		}
 	}
 	if !decided(events) {
-		return d.end(store.Duplicate, "the same moves again")
+		return d.sayAgain(s, ply, "the same moves again")
 	}
 	d.rec.Note = d.page.Note
 	if why, returned := returnedFor(events, s.side); returned {

@@ -133,6 +133,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	}
 	this := act{l.Side, key.ply, c.state.RoundOf(key.ply), l.Text}
 	if c.acted[this] {
+		c.sayAgain(l.Side, key.ply)
 		return nil
 	}
 	c.letters++
@@ -141,7 +142,21 @@ func (c *core) write(_ context.Context, l Letter) error {
 		c.acted[this] = true
 		c.acted[act{l.Side, key.ply, game.RoundOver, l.Text}] = true
 	}
+	if len(events) == 0 {
+		c.sayAgain(l.Side, key.ply)
+	}
 	return nil
+}
+
+// sayAgain delivers the letter that tells a side that it has written the same
+// again, once in a turn.
+func (c *core) sayAgain(side board.Side, ply int) {
+	told := act{side: side, ply: ply, text: "told"}
+	if !c.acted[told] {
+		c.acted[told] = true
+		c.since.Letters[side] = append(c.since.Letters[side], "repeat")
+		c.keys[side] = append(c.keys[side], posted{c.state.KeyPly(side), c.state.Seq})
+	}
 }
 
 // acts reports whether an event is something a letter of the side did, and not
