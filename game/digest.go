@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"embed"
 	"slices"
 	"strings"
@@ -80,6 +81,18 @@ func (c *Code) Provision(name string) (Law, bool) {
 	}
 	law := Law(strings.ToUpper(name))
 	return law, len(c.sections(law)) > 0
+}
+
+// lacks says that the code has no such provision, and which one is like it.
+func (c *Code) lacks(law Law) string {
+	if law == "" {
+		return "a ruling needs a law; corrctl law --coverage lists them"
+	}
+	nearest := Nearest(law, c.Provisions())
+	if 2*distance(strings.ToLower(string(law)), strings.ToLower(string(nearest))) > len(law) {
+		return fmt.Sprintf("%s has no provision %q; corrctl law --coverage lists those it has", c.ID, law)
+	}
+	return fmt.Sprintf("%s has no provision %q; the nearest is %q, and corrctl law --coverage lists them", c.ID, law, nearest)
 }
 
 // lawsIn names the provisions of a file of laws, in its order.

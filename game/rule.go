@@ -8,7 +8,7 @@ import (
 // ruling carries out a ruling of the umpire's. A choice that belongs to a side
 // he records, he does not make it (house:16).
 func (d *docket) ruling(r Rule) {
-	if d.Objection(r) != "" {
+	if d.Objection(r, d.at) != "" {
 		return
 	}
 	mover := d.Position.SideToMove()

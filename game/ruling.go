@@ -62,9 +62,9 @@ type Ruling struct {
 }
 
 // Objection gives a sentence that says why a ruling cannot be made where the
-// game stands, and "" if it can. Its law must be a provision of the game's code
-// or its terms, or a rule of the house.
-func (s State) Objection(r Rule) string {
+// game stands at a time, and "" if it can. Its law must be a provision of the
+// game's code or its terms, or a rule of the house.
+func (s State) Objection(r Rule, at time.Time) string {
 	code := s.Code()
 	switch {
 	case s.Started.IsZero():
@@ -72,11 +72,11 @@ func (s State) Objection(r Rule) string {
 	case r.Reason == "":
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
-		return fmt.Sprintf("%s has no provision %q; the nearest is %q", code.ID, r.Law, Nearest(r.Law, code.Provisions()))
+		return code.lacks(r.Law)
 	case s.Phase == Finished && !slices.Contains(ruledAfterwards, r.Verb):
 		return "the game is finished; reopen it, or restore a turn"
 	case s.Phase == Suspended && !slices.Contains(ruledInSuspense, r.Verb):
-		return "the game is suspended; let it resume first"
+		return "the game is suspended; --resume lets it go on"
 	case s.Phase == ClaimOpen && slices.Contains(ruledInPlay, r.Verb):
 		return "a claim is being proved; wait a moment"
 	}
@@ -84,9 +84,28 @@ func (s State) Objection(r Rule) string {
 		return objection
 	}
 	if _, again := s.PlayedAgain(); again && s.revives(r.Ruling) {
-		return "another game is played instead of this one"
+		return "the game is annulled for good: the match goes on with another, which has begun in its place"
+	}
+	if r.Verb == RulesTime {
+		return s.objectionToTime(r.Ruling, at)
 	}
 	return s.objectionTo(r.Ruling)
+}
+
+// objectionToTime looks at a correction of the time: no more can be taken off
+// than has been recorded.
+func (s State) objectionToTime(r Ruling, at time.Time) string {
+	if _, named := r.Side.Side(); !named || r.By == 0 || r.By.Abs() > mostTimeAtOnce {
+		return "name a side, and by how much its recorded time is wrong"
+	}
+	switch used := s.Clock(r.Side.side(), at).Used.Truncate(time.Second); {
+	case r.By >= -used:
+		return ""
+	case used == 0:
+		return "no time is recorded against that side"
+	default:
+		return fmt.Sprintf("no more than %s is recorded against that side", period(used))
+	}
 }
 
 // revives reports whether a ruling lets a game that was annulled count again.
@@ -138,8 +157,6 @@ func (s State) objectionTo(r Ruling) string {
 		return unless(named && r.Text != "", "name a side and the fine, as in white=\"half a crown to the club\"")
 	case RulesForfeit, RulesAward:
 		return unless(named, "the side must be white or black")
-	case RulesTime:
-		return unless(named && r.By != 0 && r.By.Abs() <= mostTimeAtOnce, "name a side, and by how much its recorded time is wrong")
 	case RulesExtended:
 		return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, "name a time to be added; under the term time none there is nothing to extend")
 	case RulesDismissed:
@@ -162,7 +179,7 @@ func (s State) objectionToReturn(r Ruling) string {
 		return refusal
 	case RulesUndone:
 		return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,
-			fmt.Sprintf("event %d is not the umpire's last ruling, or the game has gone on since; a turn can be restored", r.Event))
+			fmt.Sprintf("event %d is not the umpire's last ruling, or the game has gone on since; a turn can be restored, and a player replaced again", r.Event))
 	case RulesReopened:
 		return s.objectionToReopen()
 	}
@@ -199,6 +216,9 @@ func (s State) objectionInTurn(r Ruling) string {
 		ply := s.plyOf(r)
 		return unless(ply > s.base() && ply <= s.LastPly()+1, "there has been no such turn")
 	case RulesAdopted:
+		if s.Held == nil {
+			return "no move is held that could be adopted"
+		}
 		return unless(slices.Contains(s.Candidates(), r.Move), "no such move is held; corrctl game show lists the candidates")
 	case RulesExacted:
 		return s.objectionToExact()
@@ -212,7 +232,10 @@ func (s State) objectionInTurn(r Ruling) string {
 		if s.MovesDue() > 1 {
 			return "at these odds the first turn has several moves, which its player sends together"
 		}
-		return unless(s.Held == nil && s.Position.IsLegal(r.Move), "the move must be legal, and none be held; corrctl game show gives the position")
+		if s.Held != nil {
+			return "moves are held for this turn; --adopt records which of them the receiver takes"
+		}
+		return unless(s.Position.IsLegal(r.Move), "the move must be legal; corrctl game show gives the position")
 	}
 	return fmt.Sprintf("%q is nothing an umpire does", r.Verb)
 }
@@ -220,6 +243,9 @@ func (s State) objectionInTurn(r Ruling) string {
 // objectionToExact looks for a penalty that falls on the King: which other man
 // must move is the receiver's own choice (II.11(d)).
 func (s State) objectionToExact() string {
+	if s.Phase == PenaltyDue {
+		return "the penalty has been exacted already; --void-requirement lifts it"
+	}
 	if s.Offence == nil || s.Offence.Exacted {
 		return "no penalty is open"
 	}

@@ -329,10 +329,14 @@ func TestObjections(t *testing.T) {
 		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Fundamental: true, Reason: "x"}, "house:16"}, "not both"},
 		{Rule{Ruling{Verb: RulesDismissed, Reason: "x"}, "II.9"}, "nothing is before the umpire"},
 		{Rule{Ruling{Verb: RulesTime, Side: White, Reason: "x"}, "II.10.D"}, "by how much"},
+		{Rule{Ruling{Verb: RulesTime, Side: White, By: -time.Hour, Reason: "x"}, "II.10.D"}, "no time is recorded against"},
+		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, "L16"}, `british-1899 has no provision "L16"; corrctl law --coverage`},
+		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, ""}, "a ruling needs a law"},
+		{Rule{Ruling{Verb: RulesAdopted, Reason: "x"}, "III.3"}, "no move is held"},
 		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, "II.8(a)"}, ""},
 		{Rule{Ruling{Verb: "shout", Reason: "x"}, "II.8(a)"}, "nothing an umpire does"},
 	} {
-		got := s.Objection(c.r)
+		got := s.Objection(c.r, begins)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.r, got, c.want)
 		}
@@ -351,7 +355,7 @@ func TestObjectionsAfterTheEnd(t *testing.T) {
 	} {
 		s := play(t, script)
 		r := Rule{Ruling{Verb: RulesReopened, Reason: "x"}, "house:16"}
-		if got := s.Objection(r); s.Phase != Finished || got != want && (want == "" || !strings.Contains(got, want)) {
+		if got := s.Objection(r, s.LastEvent); s.Phase != Finished || got != want && (want == "" || !strings.Contains(got, want)) {
 			t.Errorf("%q: %v, %q", script, s.Phase, got)
 		}
 	}
@@ -368,7 +372,7 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	}
 	for _, r := range []Ruling{{Verb: RulesReopened}, {Verb: RulesRestored, Number: 1}, {Verb: RulesUndone, Event: s.Ruling.Seq}} {
 		r.Reason = "x"
-		if got := s.Objection(Rule{r, "house:16"}); got != "another game is played instead of this one" {
+		if got := s.Objection(Rule{r, "house:16"}, begins); !strings.Contains(got, "annulled for good") {
 			t.Errorf("%s: %q", r.Verb, got)
 		}
 	}
@@ -376,7 +380,7 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	for _, e := range s.Decide(fine, begins) {
 		s = s.Apply(e)
 	}
-	if got := s.Objection(Rule{Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16"}); got != "" {
+	if got := s.Objection(Rule{Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16"}, begins); got != "" {
 		t.Errorf("the fine can be undone: %q", got)
 	}
 }

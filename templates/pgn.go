@@ -22,7 +22,7 @@ import (
 // board.Side; log are the events of the game, for its rulings. Lines are at most
 // 79 characters, but for tags.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
-	w := pgnWriter{state: s, rulings: rulings(log, s.LastPly()-len(s.Line)+1)}
+	w := pgnWriter{state: s, rulings: rulings(log)}
 	w.told = w.unwritable()
 	w.tags(names, office.Domain)
 	w.moves()
@@ -181,24 +181,20 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 }
 
 // rulings gives the events of a log that are no plain moves, in words, by the
-// ply before which they fell: one more than the last that was played, first when
-// none was.
-func rulings(log []game.Event, first int) map[int][]string {
+// ply before which they fell: one more than the last that was played. What fell
+// in a line that has been taken back is told where the game goes on.
+func rulings(log []game.Event) map[int][]string {
 	list := map[int][]string{}
-	next := first
+	var s game.State
 	for _, e := range log {
-		switch f := e.Fact.(type) {
-		case game.Played:
-			next = f.Ply + 1
-		case game.Adopted:
-			list[f.Ply] = append(list[f.Ply], ruling(e))
-			next = f.Ply + 1
-			continue
-		case game.Reopened:
-			next = f.Ply
-		}
+		last := s.LastPly()
 		if words := ruling(e); words != "" {
-			list[next] = append(list[next], words)
+			list[last+1] = append(list[last+1], words)
+		}
+		s = s.Apply(e)
+		for ply := s.LastPly() + 2; ply <= last+1; ply++ {
+			list[s.LastPly()+1] = append(list[s.LastPly()+1], list[ply]...)
+			delete(list, ply)
 		}
 	}
 	return list
@@ -226,11 +222,11 @@ func ruling(e game.Event) string {
 	case game.ClaimRefused:
 		words = by + " claims " + f.Ground + ", refused"
 	case game.Claimed:
-		words = by + " claims " + f.Ground
+		words = by + " makes a claim"
 	case game.ProofFound:
 		words = fmt.Sprintf("%s: %d positions searched", f.Verdict, f.Nodes)
 	case game.Ruled:
-		words = fmt.Sprintf("%s rules: %s, because %q", by, strings.ReplaceAll(string(f.Verb), "_", " "), f.Reason)
+		words = fmt.Sprintf("%s rules %s, because %q", by, plainSpaces(ordered(f.Ruling)), f.Reason)
 	default:
 		return ""
 	}

@@ -118,6 +118,21 @@ func TestPGNShape(t *testing.T) {
 	}
 }
 
+// TestPGNTakenBack: what was ruled in a line that has been taken back is told
+// where the game goes on, in its order.
+func TestPGNTakenBack(t *testing.T) {
+	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "umpire: restore_turn II.6(e) white", "umpire: suspend house:16"}})
+	text := strings.Join(strings.Fields(PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)), " ")
+	last := 0
+	for _, want := range []string{"Black adopts (III.3)", `"R-R5" expresses no legal move`, "The umpire rules that the position at the beginning of White's move 1 is restored", "The umpire rules that the game is suspended", "} *"} {
+		at := strings.Index(text, want)
+		if at < last {
+			t.Errorf("%q is not told in its place:\n%s", want, text)
+		}
+		last = at
+	}
+}
+
 // TestPGNFromAPosition has SetUp and FEN, and begins with Black's number.
 func TestPGNFromAPosition(t *testing.T) {
 	text := PGN(strolled("4k3/8/8/8/8/8/4p3/K7 b - - 0 41", 1, 1), [2]string{"A", "B"}, testOffice)

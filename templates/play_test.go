@@ -178,7 +178,7 @@ func (g *sitting) rule(text string) {
 			r.Number = 1
 		}
 	}
-	if objection := g.state.Objection(r); objection != "" {
+	if objection := g.state.Objection(r, g.now); objection != "" {
 		g.t.Fatal(objection)
 	}
 	before := g.state

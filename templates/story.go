@@ -84,8 +84,11 @@ func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 // SideOf is "White" or "Black".
 func (t *told) SideOf(p game.Party) string { return partyName(p) }
 
-// Span is a time, whichever way it was counted.
-func (t *told) Span(d time.Duration) string { return span(d.Abs()) }
+// Ordered is what a ruling orders: "that the game is drawn".
+func (t *told) Ordered() string {
+	f, _ := t.Fact.(game.Ruled)
+	return ordered(f.Ruling)
+}
 
 // Evidence is what a search has shown, in the reader's notation.
 func (t *told) Evidence() []string {

@@ -78,10 +78,11 @@ func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event
 	if err != nil {
 		return nil, err
 	}
-	if objection := s.Objection(*a.Rule); objection != "" {
+	now := v.Now().In(c.zone)
+	if objection := s.Objection(*a.Rule, now); objection != "" {
 		return nil, refuse("%s", objection)
 	}
-	events := s.Decide(*a.Rule, v.Now().In(c.zone))
+	events := s.Decide(*a.Rule, now)
 	return events, view.tell(v, s, events)
 }
 

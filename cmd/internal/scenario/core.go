@@ -229,7 +229,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 		return err
 	}
 	r, err := command.Rule()
-	switch objection := c.state.Objection(r); {
+	switch objection := c.state.Objection(r, c.now); {
 	case err != nil:
 		return err
 	case objection != "":

@@ -1,0 +1,61 @@
+package templates
+
+import (
+	"fmt"
+
+	"corrd/game"
+)
+
+// ordered is what a ruling of the umpire's orders, as it goes on after "The
+// umpire has ruled": "that the game is drawn". What a choice he records has come
+// to is told by the event that follows it.
+func ordered(r game.Ruling) string {
+	side := partyName(r.Side)
+	switch r.Verb {
+	case game.RulesForfeit:
+		return "that " + side + " has forfeited the game"
+	case game.RulesAnnulled:
+		return "that the game is annulled"
+	case game.RulesDrawn:
+		return "that the game is drawn"
+	case game.RulesAward:
+		return "that " + side + " has won the game"
+	case game.RulesRestored:
+		return "that the position at the beginning of " + turnRestored(r) + " is restored"
+	case game.RulesTime:
+		change := "more"
+		if r.By < 0 {
+			change = "less"
+		}
+		return fmt.Sprintf("that the time recorded against %s is %s by %s than corrd had it, and it is corrected", side, change, span(r.By.Abs()))
+	case game.RulesExtended:
+		return "that the time allowed for this turn is longer by " + span(r.By)
+	case game.RulesDismissed:
+		return "on what was before him, and dismisses it"
+	case game.RulesVoid:
+		return "that the penalty required is not due"
+	case game.RulesSuspended:
+		return "that the game is suspended"
+	case game.RulesResumed:
+		return "that the game goes on, and the clock with it"
+	case game.RulesFined:
+		return "that " + side + " is fined: " + r.Text
+	case game.RulesTerm:
+		return "that this term is in force from now on: " + r.Text
+	case game.RulesReopened:
+		return "that the game, which was over, goes on as it stood before its end"
+	case game.RulesUndone:
+		return "that his last ruling counts as not made, and the game stands as it did before it"
+	case game.RulesReplaced:
+		return "that another player takes a seat in this game"
+	}
+	return "as follows"
+}
+
+// turnRestored names the turn at which a game begins again.
+func turnRestored(r game.Ruling) string {
+	if r.Side == game.Corrd {
+		return fmt.Sprint("move\u00a0", r.Number)
+	}
+	return fmt.Sprintf("%s's move\u00a0%d", partyName(r.Side), r.Number)
+}
