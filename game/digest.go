@@ -1,8 +1,8 @@
 package game
 
 import (
-	"fmt"
 	"embed"
+	"fmt"
 	"slices"
 	"strings"
 )

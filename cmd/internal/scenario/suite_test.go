@@ -2,15 +2,10 @@ package scenario
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
-
-	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/ruling"
 )
 
 // suite is where the published scenarios lie.
@@ -65,29 +60,6 @@ func TestCore(t *testing.T) {
 	}
 }
 
-// rules is an umpire who can do nothing but rule.
-func rules(ctx context.Context, socket string, args []string) error {
-	id, err := strconv.ParseInt(args[1], 10, 64)
-	words := args[2:]
-	if args[1] == "undo" {
-		var event int64
-		id, event, err = ruling.Event(args[2])
-		words = append([]string{"undo", fmt.Sprint(event)}, args[3:]...)
-	}
-	if err != nil || args[0] != "rule" {
-		return fmt.Errorf("%v is no ruling", args)
-	}
-	command, err := ruling.Parse(words)
-	if err != nil {
-		return err
-	}
-	r, err := command.Rule()
-	if err != nil {
-		return err
-	}
-	return clerk.Dial(socket).Call(ctx, "/rule", clerk.Args{ID: id, Rule: &r, Preview: command.Preview}, &clerk.RulingView{})
-}
-
 func TestDaemon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each file")
@@ -95,7 +67,7 @@ func TestDaemon(t *testing.T) {
 	for _, s := range scenarios(t, suite) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			if out := Daemon(context.Background(), s, rules); !out.OK() {
+			if out := Daemon(context.Background(), s, umpire); !out.OK() {
 				t.Error(out)
 			}
 		})

@@ -1,0 +1,77 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/ruling"
+	"corrd/game"
+)
+
+// umpire does on a daemon what the published scenarios ask of corrctl: he rules,
+// and sees to players and their seats.
+func umpire(ctx context.Context, socket string, args []string) error {
+	daemon := clerk.Dial(socket)
+	switch {
+	case args[0] == "rule":
+		return rule(ctx, socket, args)
+	case args[0] != "player" || len(args) < 3:
+	case args[1] == "add":
+		return daemon.Call(ctx, "/player/add", clerk.Args{Name: args[2], Address: args[3]}, &clerk.PlayerView{})
+	case args[1] == "rotate-keys":
+		seat, err := seatOf(args[2])
+		if err != nil {
+			return err
+		}
+		return daemon.Call(ctx, "/player/rotate-keys", clerk.Args{Seat: seat}, &clerk.SeatView{})
+	case args[1] == "replace":
+		return replace(ctx, socket, args)
+	}
+	return fmt.Errorf("%v is nothing the umpire of this suite does", args)
+}
+
+// replace puts another player into a seat.
+func replace(ctx context.Context, socket string, args []string) error {
+	seat, err := seatOf(args[2])
+	if err != nil {
+		return err
+	}
+	command, err := ruling.Parse(args[4:])
+	if err != nil {
+		return err
+	}
+	a := clerk.Args{Seat: seat, Address: args[3], Rule: &game.Rule{Ruling: game.Ruling{Reason: command.Reason}, Law: game.Law(command.Law)}}
+	return clerk.Dial(socket).Call(ctx, "/player/replace", a, &clerk.RulingView{})
+}
+
+func seatOf(text string) (*clerk.Seat, error) {
+	var s clerk.Seat
+	var err error
+	s.Game, s.Side, s.Member, err = ruling.Seat(text)
+	return &s, err
+}
+
+// rule makes a ruling.
+func rule(ctx context.Context, socket string, args []string) error {
+	id, err := strconv.ParseInt(args[1], 10, 64)
+	words := args[2:]
+	if args[1] == "undo" {
+		var event int64
+		id, event, err = ruling.Event(args[2])
+		words = append([]string{"undo", fmt.Sprint(event)}, args[3:]...)
+	}
+	if err != nil {
+		return err
+	}
+	command, err := ruling.Parse(words)
+	if err != nil {
+		return err
+	}
+	r, err := command.Rule()
+	if err != nil {
+		return err
+	}
+	return clerk.Dial(socket).Call(ctx, "/rule", clerk.Args{ID: id, Rule: &r, Preview: command.Preview}, &clerk.RulingView{})
+}
