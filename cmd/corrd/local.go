@@ -14,15 +14,16 @@ import (
 )
 
 type localCmd struct {
-	Dir     string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local"`
-	SMTP    string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
-	IMAP    string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
-	Socket  string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
-	Clock   string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
-	Start   instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
-	Seed    uint64  `help:"Draw lots that can be foreseen: for tests only." placeholder:"N"`
-	Verbose bool    `short:"v" help:"Log every letter."`
-	JSON    bool    `name:"json" help:"Say how to join in one line of JSON."`
+	Dir       string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local"`
+	SMTP      string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
+	IMAP      string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
+	Socket    string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
+	Clock     string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
+	Start     instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
+	Seed      uint64  `help:"Draw lots that can be foreseen: for tests only." placeholder:"N"`
+	NewSecret bool    `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
+	Verbose   bool    `short:"v" help:"Log every letter."`
+	JSON      bool    `name:"json" help:"Say how to join in one line of JSON."`
 }
 
 // instant is a time as the command line writes it: 2026-01-01T00:00Z.
@@ -48,7 +49,7 @@ type joined struct {
 // Run says how to join and works until it is stopped.
 func (l localCmd) Run(c *console) error {
 	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
-		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Log: c.log(l.Verbose)})
+		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, NewSecret: l.NewSecret, Log: c.log(l.Verbose)})
 	if err != nil {
 		return portHint(err)
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 type serveCmd struct {
-	Config string `help:"Configuration file." xor:"what" type:"path" placeholder:"FILE"`
-	Sample bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." xor:"what"`
+	Config    string `help:"Configuration file." xor:"what" type:"path" placeholder:"FILE"`
+	NewSecret bool   `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
+	Sample    bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." xor:"what"`
 }
 
 // Validate sees that there is something to do.
@@ -35,7 +36,7 @@ func (s serveCmd) Run(c *console) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
-	h, err := serve.Open(config, net.DefaultResolver, log)
+	h, err := serve.Open(config, s.NewSecret, net.DefaultResolver, log)
 	if err != nil {
 		return err
 	}

@@ -42,6 +42,8 @@ type Options struct {
 	Start   time.Time // first reading of a virtual clock: 2026-01-01T00:00Z
 	Seed    uint64    // of the nonces of lots; 0: unforeseeable
 	Log     *slog.Logger
+
+	NewSecret bool // the secret of the keys is lost, and another takes its place
 }
 
 func (o Options) withDefaults() Options {
@@ -88,7 +90,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	if err = h.openStore(o); err != nil {
 		return h, explain(err, o.Dir)
 	}
-	keys, err := mailer.LoadOrCreateKeys(filepath.Join(o.Dir, "secret"))
+	keys, err := clerk.OpenKeys(h.Store, filepath.Join(o.Dir, "secret"), o.NewSecret)
 	if err != nil {
 		return h, err
 	}

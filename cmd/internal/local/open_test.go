@@ -1,17 +1,20 @@
 package local
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"go.etcd.io/bbolt"
 
 	"corrd/cmd/internal/office"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -81,5 +84,44 @@ func TestSecretThatOthersMayRead(t *testing.T) {
 	}
 	if err := open(t, Options{Dir: dir}); err == nil {
 		t.Error("opened with a secret that others may read")
+	}
+}
+
+// TestSecretThatIsNotTheStores: one that is gone, and one that came with another
+// store, are refused and left as they are, until the operator says that the right
+// one is lost.
+func TestSecretThatIsNotTheStores(t *testing.T) {
+	for name, spoil := range map[string]func(path string) error{
+		"gone":    os.Remove,
+		"another": func(path string) error { return os.WriteFile(path, []byte("the secret of some other store!!"), 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := Options{Dir: t.TempDir()}
+			secret := filepath.Join(o.Dir, "secret")
+			if err := open(t, o); err != nil {
+				t.Fatal(err)
+			}
+			if err := spoil(secret); err != nil {
+				t.Fatal(err)
+			}
+			before, _ := os.ReadFile(secret)
+			for range 2 {
+				err := open(t, o)
+				if !errors.Is(err, mailer.ErrSecret) || !strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), "--new-secret") {
+					t.Fatalf("error %v, want one that names %s and what to do", err, secret)
+				}
+			}
+			if after, _ := os.ReadFile(secret); !bytes.Equal(after, before) {
+				t.Error("the refused start changed the secret file")
+			}
+			o.NewSecret = true
+			if err := open(t, o); err != nil {
+				t.Fatal(err)
+			}
+			o.NewSecret = false
+			if err := open(t, o); err != nil {
+				t.Errorf("after the new secret was accepted: %v", err)
+			}
+		})
 	}
 }

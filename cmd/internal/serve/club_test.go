@@ -92,7 +92,7 @@ func (c *club) start() {
 
 func (c *club) startWith(config Config) {
 	c.Helper()
-	h, err := Open(config, noDNS{}, slog.New(slog.NewTextHandler(c.log, nil)))
+	h, err := Open(config, false, noDNS{}, slog.New(slog.NewTextHandler(c.log, nil)))
 	if err != nil {
 		c.Fatal(err)
 	}

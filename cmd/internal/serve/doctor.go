@@ -118,6 +118,9 @@ func (d *doctor) clock(context.Context) Finding {
 func (d *doctor) secret(context.Context) Finding {
 	path := d.Identity.SecretFile
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(d.Server.Dir, storeFile)); err == nil {
+			return fails(path+" is missing", "put it back from where it is kept; if it is lost, start corrd once with --new-secret")
+		}
 		return ok("%s will be made when corrd first runs", path)
 	}
 	if _, err := mailer.LoadOrCreateKeys(path); err != nil {

@@ -46,10 +46,11 @@ type receiver struct {
 }
 
 // Open opens everything the configuration names but does not wait for other
-// servers: those are tried until they answer. resolver is asked about the
+// servers: those are tried until they answer. newSecret says that the secret of the
+// keys is lost, and another takes its place (clerk.OpenKeys). resolver is asked about the
 // senders of mail that comes directly. Nothing is left open when Open fails;
 // its errors say how to mend what is wrong.
-func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err error) {
+func Open(c Config, newSecret bool, resolver mailer.Resolver, log *slog.Logger) (h *House, err error) {
 	h = &House{config: c, log: log}
 	defer func() {
 		if err != nil {
@@ -68,7 +69,7 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
 		return h, err
 	}
-	if err = h.hire(); err != nil {
+	if err = h.hire(newSecret); err != nil {
 		return h, err
 	}
 	if h.control, err = clerk.Listen(c.Socket(), clerk.ControlMode); err != nil {
@@ -86,9 +87,9 @@ func Open(c Config, resolver mailer.Resolver, log *slog.Logger) (h *House, err e
 const storeFile = "corrd.db"
 
 // hire sets a clerk between the store and the mail servers.
-func (h *House) hire() error {
+func (h *House) hire(newSecret bool) error {
 	c := h.config
-	keys, err := mailer.LoadOrCreateKeys(c.Identity.SecretFile)
+	keys, err := clerk.OpenKeys(h.store, c.Identity.SecretFile, newSecret)
 	if err != nil {
 		return err
 	}

@@ -272,7 +272,7 @@ func TestSubmissionThatRefusesAndDefers(t *testing.T) {
 
 func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	c := newClub(t, "")
-	if _, err := Open(c.config(), noDNS{}, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrLocked) {
+	if _, err := Open(c.config(), false, noDNS{}, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second daemon in the folder: %v", err)
 	}
 	for extra, says := range map[string]string{
@@ -288,7 +288,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 		c.extra = extra
 		config := c.config()
 		config.Server.Dir = t.TempDir()
-		h, err := Open(config, noDNS{}, slog.New(slog.DiscardHandler))
+		h, err := Open(config, false, noDNS{}, slog.New(slog.DiscardHandler))
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s is answered: %v", extra, err)
 		}

@@ -1,0 +1,51 @@
+package clerk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// knownSecret is the setting that tells which secret the keys in the players'
+// letters were made with, by a mark that does not give it away.
+const knownSecret = "secret_mark"
+
+// OpenKeys loads the secret file of a store, or makes one for a store that never
+// had any. A file that is missing or another than the store knows is refused: with
+// it corrd would put every answer of every player away as one with a wrong key.
+// renew says that the old one is lost: the store then goes on with the secret that
+// is in the file, or with a new one. Errors are mailer.ErrSecret and say what to
+// do, or those of the store and the file system.
+func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
+	known, err := readSetting(db, knownSecret)
+	if err != nil {
+		return mailer.Keys{}, err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && known != "" && !renew {
+		return mailer.Keys{}, fmt.Errorf("%w: %s is missing; %s", mailer.ErrSecret, path, putSecretBack)
+	}
+	keys, err := mailer.LoadOrCreateKeys(path)
+	if err != nil || keys.Mark() == known {
+		return keys, err
+	}
+	if known != "" && !renew {
+		return mailer.Keys{}, fmt.Errorf("%w: %s is not the one that the keys in the players' letters were made with; %s", mailer.ErrSecret, path, putSecretBack)
+	}
+	return keys, db.Update(func(tx store.Tx) error { return tx.SetSetting(knownSecret, keys.Mark()) })
+}
+
+// putSecretBack is how a secret is mended.
+const putSecretBack = "put it back from where it is kept; if it is lost, start corrd once with --new-secret: " +
+	"no key in a letter that is out is right then, and whoever writes `show` and a game's number is sent a new one"
+
+func readSetting(db store.Store, name string) (value string, err error) {
+	err = db.View(func(v store.View) error {
+		value, _, err = v.Setting(name)
+		return err
+	})
+	return value, err
+}
