@@ -140,7 +140,7 @@ func TestLeave(t *testing.T) {
 			wait 1d
 			white: leave 10 days
 			expect law terms:leave
-			expect letters white:received black:leave
+			expect letters white:office black:leave
 			wait 10d
 			expect clock white used 1d
 			wait 2d

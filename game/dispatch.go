@@ -47,6 +47,7 @@ const (
 	letterUnreachable = "unreachable"
 	letterLate        = "late"
 	letterRepeat      = "repeat"
+	letterOffice      = "office"
 )
 
 // Dispatches gives the letters that the events of one transaction send, in the
@@ -219,7 +220,7 @@ func (o *post) letters(f Fact) (own, other string) {
 	case DrawDeclined, Declined:
 		return letterReceived, letterRefused
 	case LeaveTaken:
-		return letterReceived, letterLeave
+		return letterOffice, letterLeave
 	case Claimed:
 		return letterReceived, letterClaim
 	case Protested:
@@ -242,7 +243,7 @@ func (o *post) letters(f Fact) (own, other string) {
 
 // answers are the kinds that do no more than answer a letter, the one that says
 // the most first.
-var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAgreed, letterAsked, letterRefused, letterReceived}
+var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAgreed, letterAsked, letterRefused, letterReceived, letterOffice}
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
