@@ -27,7 +27,8 @@ import (
 // keys; empty in ordinary running.
 type left struct {
 	marks  []handover.Mark
-	newest time.Time // of them
+	oldest time.Time // of them; zero where there are none
+	newest time.Time // of them; not after the present
 	until  time.Time // when nothing that happens again is awaited any more
 }
 
@@ -105,18 +106,30 @@ func (c *Clerk) recall(ctx context.Context) error {
 	return c.before(ctx, c.left.newest.Add(time.Second))
 }
 
-// readMarks reads which letters have left since an instant.
+// readMarks reads which letters have left since an instant, by the order in which
+// they left: the clock may have been set back.
 func (c *Clerk) readMarks(since time.Time) {
-	c.left = left{until: c.clock.Now().Add(longestReplay)}
+	now, last := c.clock.Now(), time.Time{}
+	setBack := since.After(now)
+	c.left = left{until: now.Add(longestReplay)}
 	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
-		if m.At.After(since) {
-			c.left.marks, c.left.newest = append(c.left.marks, m), later(c.left.newest, m.At)
+		setBack, last = setBack || last.Sub(m.At) > shortOutage, m.At
+		if setBack || m.At.After(since) {
+			c.left.add(m, now)
 		}
 	})
 	if err != nil || damaged > 0 {
 		c.log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
 	}
 	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+}
+
+// add adds a letter that has left to those known.
+func (l *left) add(m handover.Mark, now time.Time) {
+	if len(l.marks) == 0 || m.At.Before(l.oldest) {
+		l.oldest = m.At
+	}
+	l.marks, l.newest = append(l.marks, m), later(l.newest, earlier(m.At, now))
 }
 
 // knowsToHaveLeft reports whether a letter is in the store, and not as one that is

@@ -16,7 +16,7 @@ import (
 // may have left before: see handed.go.
 
 const (
-	lookBack   = 48 * time.Hour // before the newest letter known; letters are filed a little out of order
+	lookBack   = 48 * time.Hour // letters are filed a little out of order
 	mostKnown  = 20_000         // letters that can be known again at a glance
 	retryAfter = time.Second    // and ever later, up to a minute
 )
@@ -79,9 +79,11 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 // known is the letters of the mailbox that the store has, as far back as may
 // matter.
 type known struct {
-	since time.Time
 	named map[name]bool
 	other map[int64][]int64 // those without a Message-ID, by their size
+
+	oldest, newest time.Time // when the first and the last of them came
+	since          time.Time // when it looks for others
 }
 
 // name is what tells letters apart at a glance.
@@ -104,6 +106,10 @@ func (c *Clerk) knownLetters() (*known, error) {
 		for _, l := range letters {
 			k.add(l)
 		}
+		if len(k.named)+len(k.other) == 0 {
+			return err
+		}
+		k.since = c.lookBackTo(k, v.Now())
 		if len(letters) == mostKnown {
 			k.since = later(k.since, letters[0].Received)
 		}
@@ -115,7 +121,21 @@ func (c *Clerk) knownLetters() (*known, error) {
 	return k, err
 }
 
-// add adds a letter, and lets the look back go to some time before the newest.
+// lookBackTo is since when letters can have come that are not known: some time
+// before the newest that is known, and before the oldest answer that is not; or at
+// any time, when the clock has been set back since.
+func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
+	if k.newest.After(now) {
+		return k.oldest
+	}
+	since := k.newest
+	if len(c.left.marks) > 0 {
+		since = earlier(since, c.left.oldest)
+	}
+	return since.Add(-lookBack)
+}
+
+// add adds a letter, if it is one of the mailbox.
 func (k *known) add(l store.Letter) {
 	if l.Source != sourceIMAP {
 		return
@@ -125,7 +145,17 @@ func (k *known) add(l store.Letter) {
 	} else {
 		k.named[name{l.MessageID, l.Size}] = true
 	}
-	k.since = later(k.since, l.Received.Add(-lookBack))
+	if k.newest = later(k.newest, l.Received); k.oldest.IsZero() {
+		k.oldest = l.Received
+	}
+	k.oldest = earlier(k.oldest, l.Received)
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 func later(a, b time.Time) time.Time {

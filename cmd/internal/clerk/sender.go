@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -225,6 +226,23 @@ func (c *Clerk) sent(tx store.Tx, id int64, said outcome) error {
 func backoff(tries int) time.Duration {
 	d := firstPause << min(tries-1, 20)
 	return min(d, longPause)
+}
+
+// hasten lets no row wait longer than its pause is, as those would that were
+// queued before the clock was set back.
+func hasten(tx store.Tx) error {
+	rows, err := tx.Rows(math.MaxInt, store.Queued)
+	for _, row := range rows {
+		latest := tx.Now()
+		if row.Tries > 0 {
+			latest = latest.Add(backoff(row.Tries))
+		}
+		if err == nil && row.Next.After(latest) {
+			row.Next = latest
+			err = tx.PutRow(&row)
+		}
+	}
+	return err
 }
 
 func (c *Clerk) notify(tx store.Tx, row store.Row) error {

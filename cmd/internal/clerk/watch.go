@@ -69,7 +69,8 @@ func (c *Clerk) watchLoop(ctx context.Context) error {
 	return nil
 }
 
-// heartbeat writes down that corrd is alive, and what it has missed.
+// heartbeat writes down that corrd is alive, and what it has missed. Whoever waits
+// for a time of day looks at the clock anew: it may have been set meanwhile.
 func (c *Clerk) heartbeat() error {
 	b := beat{ago: c.clock.Stopwatch()}
 	err := c.db.Update(func(tx store.Tx) error {
@@ -80,6 +81,8 @@ func (c *Clerk) heartbeat() error {
 		return err
 	}
 	c.watch.beat.Store(&b)
+	wake(c.sender)
+	wake(c.alarms)
 	return c.keepWatch()
 }
 
@@ -94,7 +97,8 @@ func heartbeatIn(v store.View) (time.Time, error) {
 }
 
 // attend looks at the heartbeat before anything is decided: after a gap it puts
-// down an outage, and stops the flags when the clock has jumped.
+// down an outage, and stops the flags when the clock has jumped. When it was set
+// back the letters in the outbox do not wait until it has caught up.
 func (c *Clerk) attend(tx store.Tx) error {
 	if c.clock.Stopwatch() == nil {
 		return nil
@@ -118,6 +122,9 @@ func (c *Clerk) attend(tx store.Tx) error {
 	if jump.Abs() > smallJump {
 		c.log.Error("the clock has jumped: no flag falls until corrctl clock accept", "by", jump, "from", last, "to", now)
 		err = tx.SetSetting(stoppedSetting, now.Format(time.RFC3339))
+	}
+	if gap < 0 {
+		err = firstError(err, hasten(tx))
 	}
 	return firstError(err, addOutage(tx, game.Outage{From: last, Until: now, Why: why}),
 		tx.SetSetting(heartbeatSetting, now.Format(time.RFC3339)))
