@@ -20,6 +20,7 @@ type model struct {
 	state  State
 	log    []Event
 	now    time.Time
+	latest time.Time // that the clock had read before it was set back
 	letter int64
 	seen   *census
 }
@@ -95,6 +96,7 @@ func (c *census) game(t *rapid.T) {
 		"wait":   m.wait,
 		"ruling": m.rule,
 		"outage": m.outage,
+		"clock":  m.setBack,
 		"":       m.check,
 	})
 }
@@ -248,6 +250,12 @@ func (m *model) wait(t *rapid.T) {
 		return
 	}
 	m.now = m.now.Add(time.Duration(rapid.IntRange(0, 40).Draw(t, "hours")) * time.Hour)
+}
+
+// setBack sets the clock back: what comes then is older than what has been.
+func (m *model) setBack(t *rapid.T) {
+	m.latest = later(m.latest, m.now)
+	m.now = m.now.Add(-time.Duration(rapid.IntRange(1, 240).Draw(t, "set back")) * time.Hour)
 }
 
 // outage tells the game of a time in which corrd was down, which is over now.
@@ -454,7 +462,7 @@ func (m *model) clocks(t *rapid.T) {
 		}
 		used += c.Used
 	}
-	if passed := m.now.Sub(begins); used > passed {
+	if passed := later(m.latest, m.now).Sub(begins); used > passed {
 		t.Fatalf("%v used of %v", used, passed)
 	}
 }
