@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"corrd/cmd/internal/handover"
 	"corrd/store"
 )
 
@@ -51,6 +52,25 @@ func Inspect(db store.Store) error {
 		}
 	}
 	return withRemedy(err)
+}
+
+// InspectJournal refuses a store that holds no letter at all though the journal of
+// what was handed over, which lies beside it, knows of letters: the store that was
+// there is gone, or its file was emptied, and with a new one nobody would be told
+// that his game is lost. The error wraps store.ErrCorrupt and says what to do.
+func InspectJournal(db store.Store, handed *handover.Journal) error {
+	last, any := handed.Last()
+	if !any {
+		return nil
+	}
+	return db.View(func(v store.View) error {
+		newest, err := v.Letters(1)
+		if err != nil || len(newest) > 0 {
+			return err
+		}
+		return fmt.Errorf("%w: it is empty, but a letter left from here on %s: put the last backup in its place; to begin anew, choose another folder, or remove %s from this one",
+			store.ErrCorrupt, last.At.UTC().Format(time.RFC3339), handover.Folder)
+	})
 }
 
 // readable reads a game; a letter may name one that never was.

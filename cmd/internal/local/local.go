@@ -4,6 +4,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,7 +117,7 @@ func (h *House) openStore(o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = clerk.Inspect(h.Store); err != nil || !o.Virtual {
+	if err = cmp.Or(clerk.Inspect(h.Store), clerk.InspectJournal(h.Store, h.handed)); err != nil || !o.Virtual {
 		return err
 	}
 	last, _ := h.handed.Last() // a store that was put back does not turn back the clock

@@ -3,12 +3,15 @@ package local
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/store"
 )
 
 // restart stops the house and starts it again on the same folder, with the store
@@ -61,5 +64,39 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 		for _, l := range w.box(name)[len(had):] {
 			t.Errorf("%s has another letter: %s %s\n%s", name, l.Get("Message-ID"), l.Get("Subject"), l.text)
 		}
+	}
+}
+
+// TestStoreThatIsGone, or whose file was emptied, is not begun anew where letters
+// have left: the players' games would be gone without a word. A backup mends it.
+func TestStoreThatIsGone(t *testing.T) {
+	for name, spoil := range map[string]func(path string) error{
+		"gone":    os.Remove,
+		"emptied": func(path string) error { return os.Truncate(path, 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t, "")
+			w.begin("")
+			w.stop()
+			file := filepath.Join(w.dir, "corrd.db")
+			whole, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := spoil(file); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if err := open(t, Options{Dir: w.dir}); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "put the last backup in its place") {
+					t.Fatalf("error %v, want one that says what to do", err)
+				}
+			}
+			if err := os.WriteFile(file, whole, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := open(t, Options{Dir: w.dir}); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -69,6 +69,9 @@ func Open(c Config, newSecret bool, resolver mailer.Resolver, log *slog.Logger) 
 	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
 		return h, err
 	}
+	if err = clerk.InspectJournal(h.store, h.handed); err != nil {
+		return h, err
+	}
 	if err = h.hire(newSecret); err != nil {
 		return h, err
 	}
