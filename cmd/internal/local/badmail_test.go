@@ -167,9 +167,11 @@ func TestRepeatedMailActsOnce(t *testing.T) {
 	w.from("alice", key, "one", "\nP-K4\n")
 	alice, bob := len(w.box("alice")), len(w.box("bob"))
 	w.from("alice", key, "one", "\nP-K4\n")
-	w.from("alice", key, "by-hand", "\nP-K4\n")
-	w.wantMoves(g, "e2e4")
 	w.wantCount("alice", alice)
+	w.from("alice", key, "by-hand", "\nP-K4\n")
+	w.from("alice", key, "by-hand-again", "\nP-K4\n")
+	w.wantCount("alice", alice+1) // told so, once
+	w.wantMoves(g, "e2e4")
 	w.wantCount("bob", bob)
 }
 
