@@ -30,9 +30,9 @@ func (s *State) ruled(e Event, r Ruling) {
 	case RulesReopened:
 		s.rewind(*s.Ending, e.At, r.Closes)
 	case RulesUndone:
-		s.rewind(*s.Ruling, e.At, r.Closes)
+		s.undo(*s.Ruling, e.At, r.Closes)
 	case RulesDismissed:
-		s.dismissed(e)
+		s.dismissed(e, r)
 	case RulesSuspended:
 		s.Suspended, s.Phase = s.Phase, Suspended
 		s.halt(e.At)
@@ -40,6 +40,19 @@ func (s *State) ruled(e Event, r Ruling) {
 		s.reopen(e.At, r.Closes)
 	}
 	s.Round++
+	s.decided(e, r)
+}
+
+// decided ends the claim or the protest a ruling was made on; to suspend the game
+// until he has heard both sides decides neither.
+func (s *State) decided(e Event, r Ruling) {
+	if r.Appeal == 0 || r.Verb == RulesSuspended {
+		return
+	}
+	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == r.Appeal })
+	if s.Claim != nil && s.Claim.Seq == r.Appeal {
+		s.claimFailed(e)
+	}
 }
 
 // restoreTurn takes back the moves since the beginning of a turn, and whatever
@@ -105,13 +118,23 @@ func (s *State) reallow() {
 	s.rewindow(s.LastEvent)
 }
 
-// dismissed ends what is before the umpire: the claim, else the protests.
-func (s *State) dismissed(e Event) {
-	if s.Claim == nil {
+// undo puts the game back to what it was before a ruling, with what that decided.
+func (s *State) undo(b Before, at, closes time.Time) {
+	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
+	s.rewind(b, at, closes)
+	s.Protests = append(slices.Clone(b.State.Protests), since...)
+}
+
+// dismissed ends what is before the umpire and he does not name: the claim, else
+// the protests.
+func (s *State) dismissed(e Event, r Ruling) {
+	switch {
+	case r.Appeal != 0:
+	case s.Claim == nil:
 		s.Protests = nil
-		return
+	default:
+		s.claimFailed(e)
 	}
-	s.claimFailed(e)
 }
 
 // claimFailed lets the game go on as it was before a claim.

@@ -223,6 +223,10 @@ func ruling(e game.Event) string {
 		words = by + " claims " + f.Ground + ", refused"
 	case game.Claimed:
 		words = by + " makes a claim"
+	case game.Protested:
+		words = fmt.Sprintf("%s protests: %q", by, f.Words)
+	case game.Overstepped:
+		words = partyName(game.PartyOf(f.Side)) + " oversteps the time"
 	case game.ProofFound:
 		words = fmt.Sprintf("%s: %d positions searched", f.Verdict, f.Nodes)
 	case game.Ruled:

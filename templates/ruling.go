@@ -52,6 +52,20 @@ func ordered(r game.Ruling) string {
 	return "as follows"
 }
 
+// Appeal names the claim or the protest a ruling was made on: "Black's protest".
+func (t *told) Appeal() string {
+	f, _ := t.Fact.(game.Ruled)
+	if c := t.State.Claim; c != nil && c.Seq == f.Appeal {
+		return partyName(game.PartyOf(c.By)) + "'s claim"
+	}
+	for _, p := range t.State.Protests {
+		if p.Seq == f.Appeal {
+			return partyName(game.PartyOf(p.By)) + "'s protest"
+		}
+	}
+	return fmt.Sprintf("event %d of the game", f.Appeal)
+}
+
 // turnRestored names the turn at which a game begins again.
 func turnRestored(r game.Ruling) string {
 	if r.Side == game.Corrd {

@@ -70,7 +70,10 @@ func printGame(d *desk, g clerk.GameView) {
 		fmt.Fprintf(d.out, "Penalty  %s must move the %s\n", g.Penalty.Side, penaltyMan(g.Penalty))
 	}
 	for _, a := range g.BeforeUmpire {
-		fmt.Fprintf(d.out, "Umpire   %s by %s, %s: %s\n", a.Kind, a.By, stamp(a.At), strings.Join(strings.Fields(a.Words), " "))
+		fmt.Fprintf(d.out, "Umpire   event %d, %s by %s, %s: %s\n", a.Event, a.Kind, a.By, stamp(a.At), strings.Join(strings.Fields(a.Words), " "))
+	}
+	if next := nextForUmpire(g); next != "" {
+		fmt.Fprintf(d.out, "Next     %s\n", next)
 	}
 	if g.Window != nil && g.Window.Until != nil {
 		fmt.Fprintf(d.out, "Window   %s to %s, %s\n", stamp(g.Window.Opened), stamp(*g.Window.Until), g.Window.Regime)
@@ -84,6 +87,18 @@ func printGame(d *desk, g clerk.GameView) {
 	for _, m := range g.Moves {
 		fmt.Fprintf(d.out, "%4d %-14s %-8s %s  %s  sent as %q\n", m.Ply, m.Descriptive, m.SAN, stamp(m.At), m.Law, m.SentAs)
 	}
+}
+
+// nextForUmpire says how the umpire lets a game go on that waits for him, or
+// answers what is before him; "" if nothing does.
+func nextForUmpire(g clerk.GameView) string {
+	switch {
+	case len(g.BeforeUmpire) > 0:
+		return fmt.Sprintf("corrctl rule %d --dismiss, or another verb, with --appeal %d", g.ID, g.BeforeUmpire[0].Event)
+	case g.Status == "suspended":
+		return fmt.Sprintf("corrctl rule %d --resume lets the game go on", g.ID)
+	}
+	return ""
 }
 
 func penaltyMan(p *clerk.PenaltyView) string {

@@ -58,13 +58,18 @@ func (s *span) UnmarshalText(text []byte) error {
 	return err
 }
 
-// days is a number of seconds in days, hours and minutes.
+// days is a number of seconds in its two largest units: 3d2h, 26m5s, 0s.
 func days(seconds int64) string {
-	d := time.Duration(seconds) * time.Second
-	if d < 24*time.Hour {
-		return strings.TrimSuffix(d.String(), "0s")
+	minutes, hours, days := seconds/60, seconds/3600, seconds/86400
+	switch {
+	case days > 0:
+		return fmt.Sprintf("%dd%dh", days, hours%24)
+	case hours > 0:
+		return fmt.Sprintf("%dh%dm", hours, minutes%60)
+	case minutes > 0:
+		return fmt.Sprintf("%dm%ds", minutes, seconds%60)
 	}
-	return fmt.Sprintf("%dd%dh", d/(24*time.Hour), d%(24*time.Hour)/time.Hour)
+	return fmt.Sprintf("%ds", seconds)
 }
 
 // orNothing is a text that may be null.

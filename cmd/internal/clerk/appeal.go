@@ -13,7 +13,8 @@ import (
 // AppealView is something a side has brought before the umpire: a claim that he
 // must decide, its ground a provision of the code, or a protest.
 type AppealView struct {
-	Kind   string    `json:"kind"` // "claim" or "protest"
+	Kind   string    `json:"kind"`  // "claim" or "protest"
+	Event  int64     `json:"event"` // the number by which a ruling names it as its appeal
 	By     string    `json:"by"`
 	Ground *string   `json:"ground"`
 	Words  string    `json:"words"`
@@ -24,10 +25,10 @@ type AppealView struct {
 func viewAppeals(s game.State) []AppealView {
 	views := []AppealView{}
 	if c := s.Claim; c != nil && !c.Proving {
-		views = append(views, AppealView{Kind: "claim", By: c.By.String(), Ground: &c.Ground, Words: c.Words, At: c.At})
+		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.By.String(), Ground: &c.Ground, Words: c.Words, At: c.At})
 	}
 	for _, p := range s.Protests {
-		views = append(views, AppealView{Kind: "protest", By: p.By.String(), Words: p.Words, At: p.At})
+		views = append(views, AppealView{Kind: "protest", Event: p.Seq, By: p.By.String(), Words: p.Words, At: p.At})
 	}
 	return views
 }
