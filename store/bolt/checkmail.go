@@ -86,7 +86,7 @@ func (c *checker) belongs(v *view, to bucket, what string, id []byte) {
 
 // inflates verifies that compressed bytes can be read.
 func (c *checker) inflates(what string, id, value []byte) {
-	if _, err := inflate(value); err != nil {
+	if err := verify(value); err != nil {
 		n, _ := readNum(id)
 		c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, n, err)
 	}

@@ -20,7 +20,7 @@ var (
 		}
 		return to
 	}}
-	inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+	inflaters = sync.Pool{New: func() any { return &inflater{deflated: flate.NewReader(nil)} }}
 )
 
 // deflate gives b compressed, with its check sum after the end: a compressed text
@@ -87,26 +87,44 @@ func (o *overlay) redeem() {
 	o.promises, o.settled = o.promises[:0], 0
 }
 
-// inflated is how many times as long as it was written a text mostly is at most.
-const inflated = 4
-
 var errSum = errors.New("its check sum is not right")
 
-// inflate gives what deflate was given, never nil. Bytes of a time before check
-// sums have none.
+// inflater reads what deflate has written. Its text is overwritten by the next.
+type inflater struct {
+	from     bytes.Reader
+	deflated io.ReadCloser
+	text     bytes.Buffer
+}
+
+// read reads the text of b, and compares its check sum. Bytes of a time before
+// check sums have none.
+func (i *inflater) read(b []byte) error {
+	i.text.Reset()
+	i.from.Reset(b)
+	if err := i.deflated.(flate.Resetter).Reset(&i.from, []byte(dictionary)); err != nil {
+		return err
+	}
+	if _, err := i.text.ReadFrom(i.deflated); err != nil {
+		return err
+	}
+	if sum := b[len(b)-i.from.Len():]; len(sum) > 0 && !bytes.Equal(sum, withSum(nil, i.text.Bytes())) {
+		return errSum
+	}
+	return nil
+}
+
+// inflate gives what deflate was given, never nil; with an error as much of it
+// as can be read.
 func inflate(b []byte) ([]byte, error) {
-	r := inflaters.Get().(io.ReadCloser)
-	defer inflaters.Put(r)
-	from := bytes.NewReader(b)
-	if err := r.(flate.Resetter).Reset(from, []byte(dictionary)); err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	out.Grow(inflated*len(b) + bytes.MinRead)
-	_, err := out.ReadFrom(r)
-	text := out.Bytes()
-	if sum := b[len(b)-from.Len():]; err == nil && len(sum) > 0 && !bytes.Equal(sum, withSum(nil, text)) {
-		err = errSum
-	}
-	return text, err
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	err := i.read(b)
+	return append([]byte{}, i.text.Bytes()...), err
+}
+
+// verify reports why inflate would fail; nil if it would not.
+func verify(b []byte) error {
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	return i.read(b)
 }
