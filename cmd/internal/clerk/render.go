@@ -82,10 +82,11 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	if row.First < 1 || row.Seq < row.First || row.Seq > int64(len(entries)) {
 		return mailer.Page{}, errors.New("the row names events its game does not have")
 	}
-	if l.Before, err = v.GameAt(row.Game, row.First-1); err != nil {
-		return mailer.Page{}, err
+	s := game.State{ID: row.Game}
+	for _, e := range entries[:row.First-1] {
+		s = s.Apply(e.Event)
 	}
-	l.State = l.Before
+	l.Before, l.State = s, s
 	for _, e := range entries[row.First-1 : row.Seq] {
 		l.State = l.State.Apply(e.Event)
 		l.Events, l.Chain = append(l.Events, e.Event), e.Hash
