@@ -162,6 +162,13 @@ func TestOurTroubleIsTemporary(t *testing.T) {
 	if err := trySend(t, o, "", "", "new@corrd.localhost", plain(alice, "x", "x")); codeOf(err) != 451 {
 		t.Error("to a new account:", err)
 	}
+	put := dialIMAP(t, o, "alice", nil).Append("INBOX", 1, nil)
+	put.Write([]byte("x"))
+	put.Close()
+	var refusal *imap.Error
+	if _, err := put.Wait(); !errors.As(err, &refusal) || refusal.Code != imap.ResponseCodeUnavailable {
+		t.Error("by IMAP:", err)
+	}
 	if o.Pending("alice") != 1 {
 		t.Errorf("%d letters", o.Pending("alice"))
 	}

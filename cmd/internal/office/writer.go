@@ -3,6 +3,9 @@ package office
 import (
 	"errors"
 	"fmt"
+	"syscall"
+
+	"github.com/emersion/go-imap/v2"
 )
 
 var errClosed = errors.New("office: closed")
@@ -85,6 +88,16 @@ func (p *post) work(first *job) (held *job) {
 	return held
 }
 
+// unwritten is what an IMAP client is told of a change that did not get to the
+// disk: that it can come again with it (RFC 5530, UNAVAILABLE), and why.
+func unwritten(err error) error {
+	no := &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeUnavailable, Text: "Nothing is changed; try again later"}
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		no.Text = "The disk of the office is full and nothing is changed; try again when there is room"
+	}
+	return fmt.Errorf("%w: %w", no, err)
+}
+
 func (p *post) make(j *job) (plan, error) {
 	if p.broken != nil {
 		return plan{}, p.broken
@@ -116,10 +129,10 @@ func (p *post) commit(plans []plan) error {
 	}
 	texts, fatal, err := p.journal.append(frames)
 	if fatal {
-		p.broken = fmt.Errorf("office: the log cannot be written any more; restart: %w", err)
+		p.broken = unwritten(fmt.Errorf("office: the log cannot be written any more; restart: %w", err))
 	}
 	if err != nil {
-		return err
+		return unwritten(err)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
