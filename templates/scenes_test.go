@@ -92,6 +92,7 @@ var scenes = []scene{
 	{name: "adopting", letters: []string{"ruling-white", "ruling-black"}, script: []string{"white: Kt-B3", "umpire: adopt III.3 g1f3"}},
 	{name: "restored", letters: []string{"ruling-white"}, script: []string{"white: P-K4", "black: P-K4", "umpire: restore_turn II.6(e) white"}},
 	{name: "time", letters: []string{"ruling-white"}, script: []string{"wait 80h", "umpire: correct_time II.10.D white -50h"}},
+	{name: "choice-open", letters: []string{"ruling-black"}, script: []string{"white: Kt-B3", "umpire: extend II.10.D 48h"}},
 	{letters: []string{"suspended-black"}, script: []string{"white: P-K4", "umpire: suspend house:16"}},
 	{letters: []string{"resumed-black"}, script: []string{"white: P-K4", "umpire: suspend house:16", "umpire: resume house:16"}},
 	{letters: []string{"unreachable-white"}, script: []string{"white: P-K4", "bounce: black"}},

@@ -266,6 +266,16 @@ func (p *gamePage) Candidates() string {
 	return t.Choices(p.State.Candidates())
 }
 
+// Unlisted are the candidates, where what is told does not list them already:
+// an answer names them by their numbers.
+func (p *gamePage) Unlisted() string {
+	candidates := p.Candidates()
+	if strings.Contains(p.Story(), candidates) {
+		return ""
+	}
+	return candidates
+}
+
 // As quotes words that were sent.
 func (t *told) As(words string) string { return quoteLine(words) }
 
