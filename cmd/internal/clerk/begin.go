@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -54,6 +56,13 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 	}
 	if err := d.beginAll(&ch, terms, startOf(ch, terms, raw)); err != nil {
 		return err
+	}
+	g, err := d.tx.Game(ch.Game)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(g.Members(board.Black), d.rec.Player) {
+		d.rec.Side = board.Black
 	}
 	ch.State, d.rec.Game = store.ChallengeAccepted, ch.Game
 	return firstError(d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
