@@ -129,6 +129,7 @@ func TestRefuses(t *testing.T) {
 	}{
 		"garbage":       {func(t *testing.T, path string) { write(t, path, bytes.Repeat([]byte("garbage "), 4096)) }, store.ErrCorrupt},
 		"short garbage": {func(t *testing.T, path string) { write(t, path, []byte("x")) }, store.ErrCorrupt},
+		"one page":      {func(t *testing.T, path string) { write(t, path, read(t, path)[:6000]) }, store.ErrCorrupt},
 		"cut off": {func(t *testing.T, path string) {
 			if err := os.Truncate(path, 5*4096); err != nil {
 				t.Fatal(err)
@@ -159,6 +160,10 @@ func TestRefuses(t *testing.T) {
 	if _, err := bolt.Open(filepath.Join(t.TempDir(), "none"), bolt.Options{ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file, opened for reading: %v", err)
 	}
+	empty := filepath.Join(t.TempDir(), "empty")
+	write(t, empty, nil)
+	_, err := bolt.Open(empty, bolt.Options{ReadOnly: true})
+	wantRefusal(t, err, store.ErrCorrupt, empty)
 }
 
 // wantRefusal wants an error of a kind that names the file and says what to do.

@@ -143,6 +143,9 @@ func probe(path string, o Options, look func() error) (err error) {
 	if err != nil {
 		return err
 	}
+	if least := int64(2 * os.Getpagesize()); info.Mode().IsRegular() && info.Size() < least {
+		return fmt.Errorf("%w: it is cut off at %d bytes, and even an empty store has %d", store.ErrCorrupt, info.Size(), least)
+	}
 	o.ReadOnly, o.InitialMmapSize = true, 0
 	file, err := openFile(path, o)
 	if err != nil {
