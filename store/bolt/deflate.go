@@ -87,6 +87,8 @@ func (o *overlay) redeem() {
 	o.promises, o.settled = o.promises[:0], 0
 }
 
+var dictionaryBytes = []byte(dictionary)
+
 var errSum = errors.New("its check sum is not right")
 
 // inflater reads what deflate has written. Its text is overwritten by the next.
@@ -101,7 +103,7 @@ type inflater struct {
 func (i *inflater) read(b []byte) error {
 	i.text.Reset()
 	i.from.Reset(b)
-	if err := i.deflated.(flate.Resetter).Reset(&i.from, []byte(dictionary)); err != nil {
+	if err := i.deflated.(flate.Resetter).Reset(&i.from, dictionaryBytes); err != nil {
 		return err
 	}
 	if _, err := i.text.ReadFrom(i.deflated); err != nil {
