@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -28,9 +29,7 @@ func (h *history) heard(who string, what []byte) {
 		what = slices.Clone(what)
 		slices.Sort(what)
 	}
-	d := fnv.New64a()
-	d.Write(what)
-	h.note(who, time.Now().UnixNano(), d.Sum64())
+	h.note(who, time.Now().UnixNano(), sum(what))
 }
 
 func (h *history) note(values ...any) {
@@ -39,10 +38,34 @@ func (h *history) note(values ...any) {
 	h.sum += digest(values...)
 }
 
-// digest is of what the values print as.
+// digest is of what the values print as, in a line. What there is most of is
+// printed without package fmt.
 func digest(values ...any) uint64 {
+	line := make([]byte, 0, 128)
+	for i, v := range values {
+		if i > 0 {
+			line = append(line, ' ')
+		}
+		switch v := v.(type) {
+		case string:
+			line = append(line, v...)
+		case int:
+			line = strconv.AppendInt(line, int64(v), 10)
+		case int64:
+			line = strconv.AppendInt(line, v, 10)
+		case uint64:
+			line = strconv.AppendUint(line, v, 10)
+		default:
+			line = fmt.Append(line, v)
+		}
+	}
+	return sum(append(line, '\n'))
+}
+
+// sum is the FNV-1a sum of bytes.
+func sum(b []byte) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintln(h, values...)
+	h.Write(b)
 	return h.Sum64()
 }
 
