@@ -63,14 +63,22 @@ func (n *network) dial(by *client, service string) (net.Conn, error) {
 	for d := range c.flow {
 		c.flow[d].changed = make(chan struct{})
 		c.flow[d].takes = pace(c.name, d)
+		c.flow[d].arrival = stopped()
 	}
 	n.lines[c] = struct{}{}
 	select {
-	case l.waiting <- &end{line: c, out: down}:
-		return &end{line: c, out: up}, nil
+	case l.waiting <- &end{line: c, out: down, expiry: stopped()}:
+		return &end{line: c, out: up, expiry: stopped()}, nil
 	default:
 		return nil, syscall.ECONNREFUSED
 	}
+}
+
+// stopped is a timer that has not been set.
+func stopped() *time.Timer {
+	t := time.NewTimer(0)
+	t.Stop()
+	return t
 }
 
 // forget makes services unreachable.
@@ -159,16 +167,25 @@ type line struct {
 type flow struct {
 	takes   time.Duration
 	waiting []packet
-	tail    []byte // the last bytes written, to find marks that two writes share
-	closed  bool   // by its writer
-	silent  bool   // what is written goes nowhere
-	changed chan struct{}
+	tail    []byte        // the last bytes written, to find marks that two writes share
+	closed  bool          // by its writer
+	silent  bool          // what is written goes nowhere
+	arrival *time.Timer   // wakes the reader when what is first on its way is there
+	changed chan struct{} // closed when anything else has happened
 }
 
 // packet is bytes on their way, until they are there.
 type packet struct {
 	bytes []byte
 	there time.Time
+}
+
+// send sets bytes on their way.
+func (f *flow) send(p []byte) {
+	f.waiting = append(f.waiting, packet{slices.Clone(p), time.Now().Add(f.takes)})
+	if len(f.waiting) == 1 {
+		f.arrival.Reset(f.takes)
+	}
 }
 
 // arrived moves what has arrived to p, and says how much that is.
@@ -181,6 +198,9 @@ func (f *flow) arrived(p []byte) (n int) {
 		if len(first.bytes) == 0 {
 			f.waiting = f.waiting[1:]
 		}
+	}
+	if len(f.waiting) > 0 {
+		f.arrival.Reset(f.waiting[0].there.Sub(now))
 	}
 	return n
 }
@@ -212,7 +232,7 @@ func (c *line) write(dir int, p []byte) (killed bool) {
 	f.tail = append(f.tail, through...)
 	f.tail = slices.Clone(f.tail[max(0, len(f.tail)-longestMark):])
 	if !f.silent {
-		f.waiting = append(f.waiting, packet{slices.Clone(through), time.Now().Add(f.takes)})
+		f.send(through)
 	}
 	switch what {
 	case cutLine:
@@ -223,7 +243,6 @@ func (c *line) write(dir int, p []byte) (killed bool) {
 		c.breakLine()
 		killed = true
 	}
-	f.signal()
 	return killed
 }
 
@@ -232,7 +251,8 @@ type end struct {
 	*line
 	out      int
 	shut     bool
-	deadline time.Time // of reading; writing never waits
+	deadline time.Time   // of reading; writing never waits
+	expiry   *time.Timer // wakes the reader then
 }
 
 func (e *end) Read(p []byte) (int, error) {
@@ -249,15 +269,16 @@ func (e *end) Read(p []byte) (int, error) {
 			}
 		}
 		err := e.trouble(in)
-		changed, until := in.changed, e.deadline
-		if len(in.waiting) > 0 && (until.IsZero() || in.waiting[0].there.Before(until)) {
-			until = in.waiting[0].there
-		}
+		changed := in.changed
 		e.mu.Unlock()
 		if err != nil {
 			return 0, err
 		}
-		wait(changed, until)
+		select {
+		case <-in.arrival.C:
+		case <-e.expiry.C:
+		case <-changed:
+		}
 	}
 }
 
@@ -274,19 +295,6 @@ func (e *end) trouble(in *flow) error {
 		return os.ErrDeadlineExceeded
 	}
 	return nil
-}
-
-func wait(changed <-chan struct{}, deadline time.Time) {
-	if deadline.IsZero() {
-		<-changed
-		return
-	}
-	timer := time.NewTimer(time.Until(deadline))
-	defer timer.Stop()
-	select {
-	case <-changed:
-	case <-timer.C:
-	}
 }
 
 func (e *end) Write(p []byte) (int, error) {
@@ -332,7 +340,11 @@ func (e *end) SetReadDeadline(t time.Time) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.deadline = t
-	e.flow[1-e.out].signal()
+	if t.IsZero() {
+		e.expiry.Stop()
+	} else {
+		e.expiry.Reset(time.Until(t))
+	}
 	return nil
 }
 
