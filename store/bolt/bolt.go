@@ -36,9 +36,10 @@ type Options struct {
 	// LockTimeout is how long to wait for another process to let go of the
 	// file; 0 is one second.
 	LockTimeout time.Duration
-	// InitialMmapSize is how much address space to reserve, in bytes; 0 is
-	// 64 GiB. It costs no memory. While the file is smaller, it grows without
-	// waiting for the readers to finish.
+	// InitialMmapSize is how much address space to reserve at least, in bytes; 0 is
+	// 64 GiB. For a file that is large already it is eight times its size. It costs
+	// no memory. While the file is smaller, it grows without waiting for the
+	// readers to finish, of whom one may be waiting for it.
 	InitialMmapSize int
 	// CheckUpTo is up to how many bytes of file Open looks at all of it as Check
 	// does, and refuses it with ErrCorrupt for the first fault; 0: it looks at the
@@ -62,6 +63,7 @@ const (
 const (
 	defaultLockTimeout = time.Second
 	defaultMmapSize    = 64 << 30
+	growth             = 8 // of a file while it is open, which is provided for
 )
 
 func (o Options) withDefaults() Options {

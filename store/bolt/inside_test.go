@@ -3,6 +3,7 @@ package bolt
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,6 +44,43 @@ func TestLongReader(t *testing.T) {
 	}
 	defer s.Close()
 	s.Check(func(fault string) { t.Error(fault) })
+}
+
+// A file that has outgrown what was reserved for it grows on, once it has been opened
+// again, though a reader stays open.
+func TestReaderOfALargeFile(t *testing.T) {
+	path, o := filepath.Join(t.TempDir(), "store"), Options{InitialMmapSize: 1 << 20}
+	size := func() int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	write := func(s store.Store) {
+		for n := range 12 {
+			if err := s.Update(func(tx store.Tx) error { return fillPages(tx, 600, n) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s, err := Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	was := size()
+	if s, err = Open(path, o); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.View(func(store.View) error { write(s); return nil })
+	if is := size(); was <= int64(o.InitialMmapSize) || is <= was {
+		t.Errorf("the file was of %d bytes and is of %d: it has not grown beyond the %d reserved", was, is, o.InitialMmapSize)
+	}
 }
 
 // fillPages writes settings of about a page each.

@@ -225,9 +225,13 @@ func openFile(path string, o Options) (d *bbolt.DB, err error) {
 		}
 	}()
 	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	reserve := o.InitialMmapSize
+	if info, err := os.Stat(path); err == nil && !o.ReadOnly {
+		reserve = max(reserve, growth*int(info.Size()))
+	}
 	return bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: o.LockTimeout, ReadOnly: o.ReadOnly,
-		InitialMmapSize: o.InitialMmapSize, FreelistType: bbolt.FreelistMapType,
+		InitialMmapSize: reserve, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			f, err := os.OpenFile(name, flag, mode)
 			file = f
