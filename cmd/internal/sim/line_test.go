@@ -229,8 +229,10 @@ func (c *line) breakLine() {
 func (c *line) write(dir int, p []byte) (killed bool) {
 	f := &c.flow[dir]
 	through, what := c.fault.pass(c, dir, p)
-	f.tail = append(f.tail, through...)
-	f.tail = slices.Clone(f.tail[max(0, len(f.tail)-longestMark):])
+	if c.fault != nil {
+		f.tail = append(f.tail, through[max(0, len(through)-longestMark):]...)
+		f.tail = slices.Clone(f.tail[max(0, len(f.tail)-longestMark):])
+	}
 	if !f.silent {
 		f.send(through)
 	}
