@@ -69,7 +69,12 @@ func readable(text []byte) []byte {
 	if len(rest) == 0 {
 		rest = []byte("\r\n")
 	}
-	return append(joinFields(header, func(f field) bool { return f.name != "" }), rest...)
+	return append(fieldsOf(header), rest...)
+}
+
+// fieldsOf is a header without lines that are no fields.
+func fieldsOf(header []field) []byte {
+	return joinFields(header, func(f field) bool { return f.name != "" })
 }
 
 // overgrown tells whether a letter declares too many multiparts.
@@ -78,7 +83,8 @@ func overgrown(text []byte) bool {
 }
 
 func envelopeOf(text []byte) *imap.Envelope {
-	header, _ := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(readable(text))))
+	lines, _ := splitLetter(text)
+	header, _ := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(append(fieldsOf(lines), "\r\n"...))))
 	return imapserver.ExtractEnvelope(header)
 }
 
