@@ -7,7 +7,8 @@ import "corrd/game/board"
 // checkmate or, under StalemateWins, a stalemate.
 //
 // Proved means that none does: every position that can arise was looked at, or
-// is ruled out because the men confine one another. Refuted means that one
+// is ruled out because the men confine one another or the Kings and Pawns never
+// come to where a mate needs them. Refuted means that one
 // does, and the Tree holds it: a single line of moves up to the end, empty if
 // the position is itself decided. It need not be the shortest.
 //
@@ -40,6 +41,10 @@ type quest struct {
 	looked     int    // moves played in the search
 	last       int    // the index of the decided position
 }
+
+// patience is which part of the limit is used up before the search stops to ask
+// whether it can succeed.
+const patience = 8
 
 // movesEach bounds the moves that are looked at, by so many for each position
 // the limit allows: many of them lead to positions met before.
@@ -90,12 +95,25 @@ func (q *quest) settle() Verdict {
 		if q.exhausted() || q.hasty && q.hopeless(&at, moves) {
 			return Unknown
 		}
+		if q.ruledOut() {
+			return Proved
+		}
 		q.looked += len(moves)
 		for _, m := range moves {
 			q.meet(at.position.Play(m), at.rights.after(m), i, m)
 		}
 	}
 	return Proved
+}
+
+// ruledOut asks, once the patience is spent, whether the skeleton of the first
+// position rules a mate out; if not, the search strays from then on.
+func (q *quest) ruledOut() bool {
+	if q.hasty || q.open.strays || q.seen.size <= q.limit/patience {
+		return false
+	}
+	q.open.strays = true
+	return !q.stalemates && boneless(&q.seen.at(0).position, q.limit)
 }
 
 // A position has room if both sides together have more than fewMoves moves of
