@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math"
 	"net"
 	"net/http"
 	"sync"
@@ -11,6 +12,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
+	"corrd/store"
 )
 
 // wall is the clock of corrd's machine. It can be set, though the time of the
@@ -62,14 +64,32 @@ func (w *wall) stamp(deliver mailer.Deliver) mailer.Deliver {
 	}
 }
 
+// jumped names a fault by whether the clock was set back.
+var jumped = map[bool]string{false: "clock jumped", true: "clock set back by days"}
+
 // jump sets corrd's clock by more than it believes, which stops the flags until
 // the operator accepts it.
 func (w *world) jump(by, accepted time.Duration) {
-	w.house.faults.count("clock jumped")
+	w.house.faults.count(jumped[by < 0])
 	w.house.clock.set(by)
 	w.jumped = true
 	time.Sleep(accepted)
 	w.ask("/clock/accept")
+	w.house.view(w.noneHeldUp)
+}
+
+// longestPause is how long a letter waits at most between two tries to send it.
+const longestPause = 4 * time.Hour
+
+// noneHeldUp sees that no letter waits until a clock that was set back has caught up.
+func (w *world) noneHeldUp(v store.View) error {
+	rows, err := v.Rows(math.MaxInt32, store.Queued)
+	for _, r := range rows {
+		if wait := r.Next.Sub(v.Now()); wait > longestPause {
+			w.Errorf("row %d (%s) to %s waits for %v", r.ID, r.Kind, r.To, wait)
+		}
+	}
+	return err
 }
 
 // ask has the operator ask something of corrd over its socket, again and again

@@ -201,7 +201,11 @@ func (w *world) troubles(ctx context.Context) {
 			time.Sleep(lasts)
 			w.house.setFull(false)
 		case what == 2 && !w.jumped && r.IntN(2) == 0:
-			w.jump(time.Duration(25+r.IntN(40))*time.Hour, lasts)
+			by := time.Duration(25+r.IntN(40)) * time.Hour
+			if r.IntN(2) == 0 {
+				by = -by
+			}
+			w.jump(by, lasts)
 		case what <= 4:
 			w.house.faults.count("office restarted")
 			w.house.closeOffice()
