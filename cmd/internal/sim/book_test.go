@@ -31,6 +31,7 @@ type sending struct {
 	to      string
 	token   mailer.Token
 	text    string
+	header  string // lines that not every letter has
 	raw     []byte
 
 	acknowledged int  // times the office said 250
@@ -50,7 +51,7 @@ func (b *book) write(s sending, subject, header, body string) *sending {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s.id = len(b.sendings) + 1
-	s.token = tokenOf(s.to)
+	s.token, s.header = tokenOf(s.to), header
 	var raw bytes.Buffer
 	fmt.Fprintf(&raw, "From: <%s>\r\nTo: <%s>\r\nSubject: %s\r\nDate: %s\r\nMessage-ID: <%d@%s>\r\n%s: %d\r\n%s\r\n%s\r\n",
 		s.from, s.to, subject, time.Now().Format(time.RFC1123Z), s.id, "letters.example", numberField, s.id, header, strings.ReplaceAll(body, "\n", "\r\n"))

@@ -6,19 +6,19 @@
 //
 // A seed is a world in a bubble of testing/synctest: the clerk on its clock, a
 // store in a file, the office with its SMTP and IMAP, or corrd's own LMTP, over
-// lines in memory. Most go on from a game that
-// has begun, some from nothing. Two to four players play in words, now and then doubtfully,
-// illegally, twice or late, and send copies by hand; a bomber sends what nobody
-// has a right to; an umpire checks and copies the store in use, and in every
-// fourth world another meddles with the games by all sorts of rulings; a sexton makes
-// corrd's mailbox anew under another UIDVALIDITY and puts old mail back into it.
-// Letters come late, after later ones, and twice, also by both ways. Lines are
-// cut or fall silent at any byte, a 250 or the answer to a MOVE is lost, a MOVE is
-// refused, the office is away, the disk is full, the clock is set by days, an old
-// backup is put in the place of the store, and
-// corrd is away for hours, or killed in DATA, in FETCH, around MOVE and at each
-// failpoint of a commit, whose file is copied at that instant and is all that the
-// next process has.
+// lines in memory. Most go on from a game that has begun, some from nothing. Two
+// to four players play in words, now and then doubtfully, illegally, twice or
+// late, send copies by hand, and some of them put the opponent in Cc; a bomber
+// sends what nobody has a right to; an umpire checks and copies the store in use,
+// and in every fourth world another meddles with the games by all sorts of
+// rulings; a sexton makes corrd's mailbox anew under another UIDVALIDITY and puts
+// old mail back into it. Letters come late, after later ones, and twice, also by
+// both ways. Lines are cut or fall silent at any byte, a 250 or the answer to a
+// MOVE is lost, a MOVE is refused, the office is away, the disk is full, the
+// clock is set by days, forward or back, an old backup is put in the place of the
+// store, and corrd is away for hours, or killed in DATA, in FETCH, around MOVE
+// and at each failpoint of a commit, whose file is copied at that instant and is
+// all that the next process has.
 //
 // After the troubles everything is given time to arrive. Then (oracle, model):
 //
@@ -28,13 +28,15 @@
 //	I3  what the laws send of each transaction is in the outbox, and arrived,
 //	    one Message-ID and the same bytes however often it was sent; again only
 //	    after a fault
-//	I4  nothing acted without the key of its side
+//	I4  nothing acted without the key of its side; with one that had been shown
+//	    to the opponent only what was confirmed; and the next key has gone out
 //	I5  nobody was written to but players and who asked to be one
 //	I6  office letters keep within the budgets, one to each letter
 //	I7  each log is what the laws decide, asked again of the words as their
 //	    writers wrote them; and the raw letters alone, taken by a new corrd, lead
 //	    to the same positions
 //
+// No letter waits until a clock that was set back has caught up.
 // A ruling that was answered is in the log, once and as it was ordered.
 // Besides, check finds nothing, in use, in a backup and at the end; every game
 // that runs has a next event, and whoever is to move has his window.
@@ -57,7 +59,8 @@
 // The files of testdata/mutations are changes that break corrd, each with seeds
 // that find it: a 250 or a MOVE before the commit, a row marked as sent before it
 // is handed in, a retry under a new Message-ID, copies by hand not known by their
-// words, a UID without its UIDVALIDITY, a window or a ruling that is not stored. That they
+// words, a UID without its UIDVALIDITY, a window or a ruling that is not stored, letters
+// that wait for a clock that was set back, keys that are not rotated. That they
 // still fit the source is tested always, that the seeds still find them by
 //
 //	make mutations

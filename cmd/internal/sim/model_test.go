@@ -25,8 +25,9 @@ func (v *verdicts) game(id int64) {
 	for i, e := range entries {
 		log[i] = e.Event
 	}
+	v.rotations(id, log)
 	s := game.State{ID: id}
-	wanted := map[string]bool{}
+	wanted := map[string]bool{} // false: an office letter may say it instead
 	for i := 0; i < len(log); {
 		events := v.decide(s, log[i])
 		n := len(events)
@@ -35,7 +36,7 @@ func (v *verdicts) game(id int64) {
 			return
 		}
 		for _, d := range game.Dispatches(s, events) {
-			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = true
+			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = n > 1 || !rotates(events[0])
 		}
 		v.bound(s, events)
 		v.oneActOfWords(s, log[i])
@@ -76,6 +77,10 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 		if !f.Assumed {
 			return s.Decide(game.Notify{Side: f.Side}, e.At)
 		}
+	case game.Rotated:
+		if events, alone := v.rotation(s, e); alone {
+			return events
+		}
 	case game.Ruled:
 		return v.ruling(s, f, e.At)
 	case game.Deferred:
@@ -88,6 +93,7 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 	}
 	v.act(e.Letter)
 	l := v.letter(e.Letter)
+	l.Shown = v.shows(s, e.Letter)
 	events := s.Decide(l, l.Received)
 	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) { // while the clock was not believed
 		return s.Decide(l, l.Received)
@@ -180,13 +186,15 @@ func (v *verdicts) outbox(id int64, wanted map[string]bool) {
 			continue
 		}
 		what := fmt.Sprint(r.Side, " ", r.Kind, " of event ", r.Seq)
-		if !wanted[what] {
+		if _, ok := wanted[what]; !ok {
 			v.Errorf("game %d: row %d tells %s what nobody decided, or again", id, r.ID, what)
 		}
 		delete(wanted, what)
 	}
-	for what := range wanted {
-		v.Errorf("game %d: %s has no row", id, what)
+	for what, must := range wanted {
+		if must {
+			v.Errorf("game %d: %s has no row", id, what)
+		}
 	}
 }
 
@@ -248,8 +256,8 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	v.must(err)
 	is, err := again.Game(id)
 	v.must(err)
-	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] {
-		return // by the clock or the umpire, of whom the letters alone do not tell
+	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
+		return // by the clock, the umpire or an answer to a question, of which the letters alone do not tell
 	}
 	for _, s := range []*game.State{&was, &is} {
 		for i := range s.Line {

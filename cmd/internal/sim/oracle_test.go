@@ -17,17 +17,19 @@ import (
 // verdicts is what corrd says has become of everything, as its store tells.
 type verdicts struct {
 	*world
-	view    store.View
-	letters []store.Letter
-	raw     map[int64][]byte
-	of      map[int64]*sending          // by the letter's number
-	records map[*sending][]store.Letter // in the order in which they were taken
-	rows    []store.Row
-	acted   map[int64]bool   // letters that a game's log names
-	acts    map[string]int64 // the letter that acted, by its words and round
-	ruled   map[string]bool  // rulings that a log has, by their reasons
-	meddled map[int64]bool   // games in which the umpire has ruled
-	tally   map[string]int
+	view     store.View
+	letters  []store.Letter
+	raw      map[int64][]byte
+	of       map[int64]*sending          // by the letter's number
+	records  map[*sending][]store.Letter // in the order in which they were taken
+	rows     []store.Row
+	acted    map[int64]bool   // letters that a game's log names
+	acts     map[string]int64 // the letter that acted, by its words and round
+	ruled    map[string]bool  // rulings that a log has, by their reasons
+	rotated  map[side][]int64 // the letters that rotated the keys of a side, in their order
+	released map[int64]bool   // letters that were held, and confirmed
+	meddled  map[int64]bool   // games in which the umpire has ruled
+	tally    map[string]int
 }
 
 // judge holds what corrd has done against what everybody wrote.
@@ -45,11 +47,13 @@ func (w *world) judge(tally map[string]int) {
 		v.tally = tally
 		v.load()
 		v.remember()
+		v.confirmations()
 		v.everyLetterOnce()
 		for _, id := range v.games() {
 			v.game(id)
 		}
 		v.nothingElseActed()
+		v.newKeysOnly()
 		v.everyRulingKept()
 		v.everyAnswerOnce()
 		v.archive()
@@ -72,7 +76,7 @@ func (v *verdicts) remember() {
 
 func newVerdicts(w *world, view store.View) *verdicts {
 	return &verdicts{world: w, view: view, of: map[int64]*sending{}, raw: map[int64][]byte{},
-		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, acts: map[string]int64{}, ruled: map[string]bool{}, meddled: map[int64]bool{}}
+		records: map[*sending][]store.Letter{}, acted: map[int64]bool{}, acts: map[string]int64{}, ruled: map[string]bool{}, rotated: map[side][]int64{}, released: map[int64]bool{}, meddled: map[int64]bool{}}
 }
 
 func (v *verdicts) must(err error) {
@@ -173,7 +177,7 @@ func (v *verdicts) nothingElseActed() {
 			v.Errorf("letter %d of %s (%q) acted without a key", l.ID, s.from, s.text)
 		case s.purpose == toPlay && l.State == store.Acted && !v.acted[l.ID]:
 			v.Errorf("letter %d of %s (%q) is said to have acted, and did not", l.ID, s.from, s.text)
-		case s.purpose == toPlay && (l.State == store.Ignored || l.State == store.HeldLetter):
+		case s.purpose == toPlay && (l.State == store.Ignored || l.State == store.HeldLetter && v.rightKey(l.ID, s.token)):
 			v.Errorf("letter %d of %s (%q) had its key and is %s: %s", l.ID, s.from, s.text, l.State, l.Verdict)
 		case l.State == store.Duplicate && v.acted[l.ID]:
 			v.Errorf("letter %d of %s is a duplicate, and acted", l.ID, s.from)
@@ -307,8 +311,9 @@ func (v *verdicts) fewAnswers() {
 		to, at string
 	}
 	type answer struct {
-		to     string
-		letter int64
+		to       string
+		letter   int64
+		question bool // whether it is his, after which it is answered as others are
 	}
 	byDay, answers := map[day]int{}, map[answer]int{}
 	for _, r := range v.rows {
@@ -317,7 +322,7 @@ func (v *verdicts) fewAnswers() {
 		}
 		on := day{r.To, r.At.UTC().Format(time.DateOnly)}
 		byDay[on]++
-		answers[answer{r.To, r.Letter}]++
+		answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
 		limit := clerk.DefaultBudgets().PerAddressDay
 		if on.to == mallory {
 			limit = 1

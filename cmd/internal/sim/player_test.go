@@ -19,16 +19,17 @@ import (
 // and answers what is new there.
 type player struct {
 	*world
-	name   string
-	rival  string // whom he challenges; "" nobody
-	terms  string
-	chance *rand.Rand
-	client client
-	read   int     // letters of his mailbox he has seen
-	over   []int64 // games that are over
-	known  bool    // he has been a player before this world began
-	begun  bool    // he is registered and has challenged
-	mine   []*sending
+	name    string
+	rival   string // whom he challenges; "" nobody
+	terms   string
+	chance  *rand.Rand
+	copying *rand.Rand // of one who sends copies to his opponent; else nil
+	client  client
+	read    int     // letters of his mailbox he has seen
+	over    []int64 // games that are over
+	known   bool    // he has been a player before this world began
+	begun   bool    // he is registered and has challenged
+	mine    []*sending
 }
 
 func (p *player) address() string { return p.name + "@" + domain }
@@ -99,12 +100,15 @@ func (p *player) fresh() (letters []received) {
 }
 
 // send writes a letter and has it taken to the office.
-func (p *player) send(to, body string) {
+func (p *player) send(to, body string) { p.reply(to, body, "") }
+
+// reply writes a letter with one more header line, or none.
+func (p *player) reply(to, body, header string) {
 	s := sending{purpose: toOffice, login: p.name, from: p.address(), to: to, text: body}
 	if tokenOf(to).Kind == mailer.KindGame {
 		s.purpose = toPlay
 	}
-	p.dispatch(p.book.write(s, "Re: chess", "", body))
+	p.dispatch(p.book.write(s, "Re: chess", header, body))
 }
 
 func (p *player) dispatch(s *sending) {
@@ -128,12 +132,12 @@ func (p *player) answer(l received) {
 	case l.token.Kind == mailer.KindChallenge:
 		p.send(to.Address, p.oneOf("accept", "accept", "accept", "accept", "decline"))
 	case l.token.Kind == mailer.KindGame && kind == "confirm":
-		p.send(to.Address, "no")
+		p.confirm(l, to.Address)
 	case l.token.Kind == mailer.KindGame && kind == "result":
 		p.over = append(p.over, l.token.Number)
 	case l.token.Kind == mailer.KindGame && !slices.Contains(p.over, l.token.Number):
 		if body := p.play(l, kind); body != "" {
-			p.send(to.Address, body)
+			p.reply(to.Address, body, p.copies())
 		}
 	}
 }
@@ -277,5 +281,5 @@ func (p *player) unprovoked() {
 // that his letter went off.
 func (p *player) resend(s *sending) {
 	again := sending{purpose: s.purpose, login: s.login, from: s.from, to: s.to, text: s.text}
-	p.dispatch(p.book.write(again, "Re: chess (again)", "", strings.TrimSuffix(s.text, "\n")))
+	p.dispatch(p.book.write(again, "Re: chess (again)", s.header, strings.TrimSuffix(s.text, "\n")))
 }

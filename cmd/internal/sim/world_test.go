@@ -107,6 +107,9 @@ var termsInUse = []string{
 func (w *world) people(names ...string) {
 	for i, name := range names {
 		p := &player{world: w, name: name, client: client{name: name}, chance: w.house.faults.chance(name)}
+		if r := w.house.faults.chance("copies of " + name); r.IntN(3) == 0 {
+			p.copying = r
+		}
 		if i > 0 {
 			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
 		}

@@ -1,0 +1,181 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"net/mail"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// copies is the header line with which he sends a letter to all the others too, as
+// some players do now and then; "" without. The opponent so sees the key of his
+// seat, which is rotated (house:25).
+func (p *player) copies() string {
+	if p.copying == nil || p.copying.IntN(3) > 0 {
+		return ""
+	}
+	var others []string
+	for _, o := range p.players {
+		if o != p {
+			others = append(others, "<"+o.address()+">")
+		}
+	}
+	p.house.faults.count("- copies to the opponent")
+	return copied + strings.Join(others, ", ") + "\r\n"
+}
+
+const copied = "Cc: "
+
+// confirm says whether a letter that is held is his own. Of one that is he thinks
+// otherwise now and then.
+func (p *player) confirm(l received, to string) {
+	word := "no"
+	if p.wrote(l.Get("In-Reply-To")) {
+		word = p.oneOf("yes", "yes", "no")
+	}
+	p.reply(to, word, "In-Reply-To: "+l.Get("Message-Id")+"\r\n")
+}
+
+// wrote reports whether a letter is his own, by its Message-ID.
+func (p *player) wrote(messageID string) bool {
+	for _, s := range p.mine {
+		if messageID == fmt.Sprintf("<%d@letters.example>", s.id) {
+			return true
+		}
+	}
+	return false
+}
+
+// side is a side of a game.
+type side struct {
+	game int64
+	of   board.Side
+}
+
+func sideOf(t mailer.Token) side {
+	if t.Side == 'b' {
+		return side{t.Number, board.Black}
+	}
+	return side{t.Number, board.White}
+}
+
+// mostRotations is more often than any keys are rotated here.
+const mostRotations = 100
+
+// rightKey reports whether the key of a letter was that of its seat when it was
+// taken.
+func (v *verdicts) rightKey(letter int64, t mailer.Token) bool {
+	now := 0
+	for _, by := range v.rotated[sideOf(t)] {
+		if by < letter {
+			now++
+		}
+	}
+	generation, known := v.house.keys.Generation(t, mostRotations)
+	return known && generation == now
+}
+
+// shows is the rotation that a letter calls for because its copies go to the
+// opponent; nil where it does not, or where its key is no longer the right one.
+func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
+	w := v.of[letter]
+	if w == nil || !strings.HasPrefix(w.header, copied) {
+		return nil
+	}
+	seat := sideOf(w.token)
+	if generation, _ := v.house.keys.Generation(w.token, mostRotations); generation != s.Keyring(seat.of, 0).Now {
+		return nil
+	}
+	return &game.Rotated{Side: seat.of, Why: game.LeakCopied}
+}
+
+// rotation is what the laws decide of a letter of which nothing else comes than
+// that the keys it shows are rotated; alone is false of any other.
+func (v *verdicts) rotation(s game.State, e game.Event) (events []game.Event, alone bool) {
+	if state := v.record(e.Letter).State; state == store.Acted || state == store.Returned {
+		return nil, false
+	}
+	if shown := v.shows(s, e.Letter); shown != nil {
+		events = s.Decide(game.Rotate{Rotated: *shown, Letter: e.Letter}, e.At)
+	}
+	return events, true
+}
+
+func rotates(e game.Event) bool {
+	_, ok := e.Fact.(game.Rotated)
+	return ok
+}
+
+// rotations takes note of the letters that rotated keys.
+func (v *verdicts) rotations(id int64, log []game.Event) {
+	for _, e := range log {
+		if f, ok := e.Fact.(game.Rotated); ok {
+			seat := side{id, f.Side}
+			v.rotated[seat] = append(v.rotated[seat], e.Letter)
+		}
+	}
+}
+
+// confirmations takes note of the letters that their writers have confirmed.
+func (v *verdicts) confirmations() {
+	for _, l := range v.letters {
+		var id int64
+		if n, _ := fmt.Sscanf(l.Verdict, "letter %d released", &id); n == 1 && v.of[l.ID] != nil && v.of[l.ID].text == "yes" {
+			v.released[id] = true
+			v.tally["- letters with an old key confirmed"]++
+		}
+	}
+}
+
+// confirmed reports whether a letter of a game was.
+func (v *verdicts) confirmed(game int64) bool {
+	for id := range v.released {
+		if v.record(id).Game == game {
+			return true
+		}
+	}
+	return false
+}
+
+// newKeysOnly sees that what came with a key that had been rotated did not act
+// unless it was confirmed, and that a letter with the newest key has gone out.
+func (v *verdicts) newKeysOnly() {
+	for id := range v.acted {
+		if s := v.of[id]; s != nil && s.purpose == toPlay && !v.rightKey(id, s.token) && !v.released[id] {
+			v.Errorf("letter %d of %s (%q) acted with a key that had been rotated, and nobody has confirmed it", id, s.from, s.text)
+		}
+	}
+	for seat, by := range v.rotated {
+		if newest := v.newestKey(seat); newest != len(by) {
+			v.Errorf("game %d: the keys of %s were rotated %d times, and the newest that went out is number %d", seat.game, seat.of, len(by), newest)
+		}
+		v.tally["- keys rotated"] += len(by)
+	}
+}
+
+// newestKey is the generation of the newest key that a side has been sent.
+func (v *verdicts) newestKey(seat side) (newest int) {
+	for _, r := range v.rows {
+		if r.Game != seat.game || r.Side != seat.of {
+			continue
+		}
+		row, err := v.view.Row(r.ID)
+		v.must(err)
+		read, err := mail.ReadMessage(bytes.NewReader(row.Bytes))
+		if err != nil {
+			continue // it is an error elsewhere that it was not sent
+		}
+		to, err := mail.ParseAddress(read.Header.Get("Reply-To"))
+		if err != nil {
+			continue
+		}
+		generation, _ := v.house.keys.Generation(tokenOf(to.Address), mostRotations)
+		newest = max(newest, generation)
+	}
+	return newest
+}
