@@ -23,6 +23,7 @@ type desk struct {
 	page    interpret.Page
 	player  *store.Player // whose address From is; nil: nobody's
 	answers int           // office letters enqueued so far
+	toldIn  int64         // the game whose reply address the last of them bears; 0: the office's
 	at      time.Time     // the date of those: when the letter they answer came, or was released
 	left    []string      // what the letter asks of the office besides, which its one answer leaves
 	shown   *game.Rotated // the keys that the letter shows to the other side and that are still to be rotated; nil: none
@@ -161,6 +162,7 @@ func (d *desk) answer(kind string, to string, data templates.Data) error {
 		return err
 	}
 	d.answers++
+	d.toldIn = data.Game
 	said := fmt.Append(body, d.at.Unix())
 	if data.Game != 0 && data.Seq != 0 {
 		line, err := d.tx.Line(data.Game, data.Seq)

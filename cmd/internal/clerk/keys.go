@@ -125,7 +125,7 @@ func (d *desk) rotateAll(p store.Player) error {
 }
 
 // rotateShown rotates the keys that the letter has shown, unless what it did in
-// its game has done so. Where no answer has said it, a letter of the game does.
+// its game has done so. Where no answer bears the new one, a letter of the game does.
 func (d *desk) rotateShown(id int64) error {
 	if d.shown == nil {
 		return nil
@@ -136,7 +136,7 @@ func (d *desk) rotateShown(id int64) error {
 	}
 	events := s.Decide(game.Rotate{Rotated: *d.shown, Letter: d.rec.ID}, d.tx.Now())
 	d.shown = nil
-	if d.answers > 0 {
+	if d.toldIn == id {
 		_, err = d.tx.Append(id, events...)
 	} else {
 		_, err = d.append(s, events)

@@ -59,6 +59,20 @@ func TestCopyToTheOpponent(t *testing.T) {
 	}
 }
 
+// An answer of the office that bears no reply address of the game does not bring
+// the new one: a letter of the game follows it.
+func TestCopyOfAQuestionToTheOffice(t *testing.T) {
+	b := newTable(t)
+	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "help")
+	if ring := b.game().Keyring(board.White, 0); ring.Now != 1 {
+		t.Fatalf("%+v", ring)
+	}
+	b.replies("alice", "repeat", "2", "P-K4")
+	if n := len(b.game().Line); n != 1 {
+		t.Errorf("with the new key: %d moves, %+v", n, b.newest())
+	}
+}
+
 func TestCopyToOthersRotatesNothing(t *testing.T) {
 	b := newTable(t)
 	b.copied("alice", b.key(board.White), "Cc: carol@example.org, alice@example.org", "1", "P-K4")

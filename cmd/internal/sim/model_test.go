@@ -94,6 +94,9 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 	v.act(e.Letter)
 	l := v.letter(e.Letter)
 	l.Shown = v.shows(s, e.Letter)
+	if e.At.Before(l.Received) { // it was released after the clock had been set back
+		l.Received = e.At
+	}
 	events := s.Decide(l, l.Received)
 	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) { // while the clock was not believed
 		return s.Decide(l, l.Received)

@@ -171,7 +171,7 @@ func (v *verdicts) nothingElseActed() {
 		switch {
 		case s == nil:
 		case s.purpose == toNobody && l.State != store.Ignored && l.State != store.HeldLetter && l.State != store.Duplicate && l.State != store.Discarded &&
-			(l.State != store.Answered || l.Kind != "register"):
+			(l.State != store.Answered || l.Kind != "register") && l.Verdict != "which game?":
 			v.Errorf("letter %d of %s, who has no right to it, is %s: %s", l.ID, s.from, l.State, l.Verdict)
 		case s.purpose == toNobody && v.acted[l.ID]:
 			v.Errorf("letter %d of %s (%q) acted without a key", l.ID, s.from, s.text)
