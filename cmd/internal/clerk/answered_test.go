@@ -1,27 +1,11 @@
 package clerk
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"corrd/game/board"
-	"corrd/mailer"
 )
-
-// answer delivers an answer of a side to a letter of the outbox.
-func (b *table) answer(side board.Side, id, inReplyTo, body string) {
-	b.Helper()
-	from := []string{"alice", "bob"}[side] + "@example.org"
-	to := b.key(side)
-	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\nIn-Reply-To: <%s>\r\n\r\n%s\r\n", from, to, id, inReplyTo, body)
-	env := mailer.Envelope{From: from, To: []string{to}, Auth: mailer.AuthPass}
-	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
-		b.Fatal(err)
-	}
-}
 
 // last is the Message-ID of the newest letter of a kind to a side.
 func (b *table) last(side board.Side, kind string) string {

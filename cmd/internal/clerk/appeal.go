@@ -51,10 +51,11 @@ func (c *Clerk) tellOfAppeals(tx store.Tx, before, after game.State, events []ga
 		default:
 			continue
 		}
-		if !slices.Contains(after.Members(side), by) {
-			by = after.Players[side]
+		who := by
+		if !slices.Contains(after.Members(side), who) {
+			who = after.Players[side]
 		}
-		p, err := tx.Player(by)
+		p, err := tx.Player(who)
 		if err != nil {
 			return err
 		}

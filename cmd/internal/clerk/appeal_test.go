@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
 )
 
 // TestUmpireIsTold: claims and protests reach him by a letter, and are shown until
@@ -32,6 +35,23 @@ func TestUmpireIsTold(t *testing.T) {
 		t.Errorf("the umpire is told %q", told)
 	}
 	b.sendAll()
+}
+
+// TestUmpireIsToldWhoOfASideClaims: in one letter a flag of White's that has fallen
+// is told of, and the claim is that of the member of Black's who made it.
+func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
+	b := consulting(t)
+	b.cfg.Umpire = "umpire@example.org"
+	s := b.game()
+	late := game.Event{Fact: game.Overstepped{Side: board.White}}
+	claim := game.Event{By: game.Black, Fact: game.Claimed{Ground: "II.9(d)", Words: "he asked a master"}}
+	dan := s.Members(board.Black)[1]
+	b.update(func(tx store.Tx) error { return b.tellOfAppeals(tx, s, s, []game.Event{late, claim}, dan) })
+	rows := b.rows()
+	var told templates.Data
+	if err := json.Unmarshal(rows[len(rows)-1].Data, &told); err != nil || told.Name != b.player(dan) {
+		t.Errorf("the claim is %s's, want %s's: %v", told.Name, b.player(dan), err)
+	}
 }
 
 // TestNamedUmpireIsTold: the umpire whom the terms name is told what the

@@ -34,14 +34,6 @@ func (b *table) asking() store.Row {
 	return store.Row{}
 }
 
-// pass lets time pass on the table's clock, and what falls due happen.
-func (b *table) pass(d time.Duration) {
-	b.Helper()
-	b.clock.(*Virtual).Set(b.clock.Now().Add(d))
-	b.rings()
-	b.sendAll()
-}
-
 func (b *table) wantRunning(want string) {
 	b.Helper()
 	if got := b.game().RunsFor(b.clock.Now()); got != want {

@@ -95,20 +95,37 @@ func (c *Clerk) verbs() map[string]verb {
 const ControlMode = 0o600
 
 // Listen opens a unix socket with a mode. One that a dead daemon left behind is
-// replaced; one that answers is an error.
+// replaced; one that answers is an error, and so is anything else that lies there.
 func Listen(path string, mode os.FileMode) (net.Listener, error) {
 	if conn, err := net.Dial("unix", path); err == nil {
 		conn.Close()
 		return nil, fmt.Errorf("another program answers on %s; stop it, or choose another socket", path)
 	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := removeSocket(path); err != nil {
 		return nil, err
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		return nil, err
 	}
-	return l, os.Chmod(path, mode)
+	if err := os.Chmod(path, mode); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return l, nil
+}
+
+// removeSocket removes the socket at a path, if one lies there, and nothing else.
+func removeSocket(path string) error {
+	left, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case left.Mode().Type() != os.ModeSocket:
+		return fmt.Errorf("%s exists and is no socket; choose another path for the socket", path)
+	}
+	return os.Remove(path)
 }
 
 // Serve answers on the control socket until ctx ends.

@@ -7,131 +7,15 @@ import (
 	"fmt"
 	"mime"
 	"net/mail"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/store/bolt"
 )
-
-// table is a clerk at whose desk letters are laid by hand, and a game of alice
-// (White) and bob.
-type table struct {
-	*testing.T
-	*Clerk
-	sent []sentLetter
-	fail error // of the carrier
-}
-
-type sentLetter struct {
-	from, to string
-	raw      []byte
-}
-
-// Send keeps what the clerk sends.
-func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
-	if b.fail != nil {
-		return b.fail
-	}
-	b.sent = append(b.sent, sentLetter{from, to, raw})
-	return nil
-}
-
-func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
-
-// tableOf is a table with a game on the terms with which alice challenges bob.
-func tableOf(t *testing.T, terms string) *table {
-	t.Helper()
-	b := tableWith(t, "alice", "bob")
-	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, "+terms)
-	b.letter("bob", "corrd@club.example", "accept", "accept")
-	if b.game().ID != 1 {
-		t.Fatal("no game began")
-	}
-	return b
-}
-
-// tableWith is a table at which nobody plays yet.
-func tableWith(t *testing.T, players ...string) *table {
-	t.Helper()
-	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
-	for _, who := range players {
-		if _, err := b.playerAdd(t.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b
-}
-
-// letter delivers a letter whose sender's domain vouches for it.
-func (b *table) letter(from, to, id, body string) {
-	b.Helper()
-	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, id, body)
-	env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthPass}
-	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), time.Now()); err != nil {
-		b.Fatal(err)
-	}
-}
-
-func (b *table) game() (s game.State) {
-	b.Helper()
-	b.view(func(v store.View) (err error) { s, err = v.Game(1); return err })
-	return s
-}
-
-func (b *table) view(f func(store.View) error) {
-	b.Helper()
-	if err := b.db.View(f); err != nil {
-		b.Fatal(err)
-	}
-}
-
-// newest is the letter that came in last.
-func (b *table) newest() (l store.Letter) {
-	b.Helper()
-	b.view(func(v store.View) error {
-		letters, err := v.Letters(1)
-		l = letters[0]
-		return err
-	})
-	return l
-}
-
-// key is the address of a seat of the game.
-func (b *table) key(side board.Side) string {
-	s := seat{game: b.game(), side: side}
-	return b.keys.Address(s.token(), s.generation(), b.cfg.Site)
-}
-
-func (b *table) rows() (rows []store.Row) {
-	b.Helper()
-	b.view(func(v store.View) (err error) { rows, err = v.Rows(100); return err })
-	return rows
-}
-
-// sendAll sends what is due, and gives the last row; the zero row if there is none.
-func (b *table) sendAll() (last store.Row) {
-	b.Helper()
-	for {
-		n, err := b.sendDue(context.Background())
-		if err != nil {
-			b.Fatal(err)
-		}
-		if n == 0 {
-			for _, last = range b.rows() {
-			}
-			return last
-		}
-	}
-}
 
 func TestMailByBothWaysIsOneLetter(t *testing.T) {
 	b := newTable(t)
@@ -346,47 +230,5 @@ func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	}
 	if m.Header.Get("X-Signed") != "yes" {
 		t.Error("the letter is not signed")
-	}
-}
-
-func TestBackupOverTheSocketIsAStore(t *testing.T) {
-	b := newTable(t)
-	path := filepath.Join(t.TempDir(), "corrd.sock")
-	l, err := Listen(path, ControlMode)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- b.Serve(ctx, l) }()
-	var copied bytes.Buffer
-	n, err := Dial(path).Backup(ctx, &copied)
-	if err != nil || n != int64(copied.Len()) || n == 0 {
-		t.Fatalf("%d bytes, %v", n, err)
-	}
-	stop()
-	if err := <-served; err != nil {
-		t.Error(err)
-	}
-	wantGame(t, copied.Bytes())
-	if _, err := Dial(path).Backup(context.Background(), &copied); !errors.Is(err, ErrUnreachable) {
-		t.Errorf("without a daemon: %v", err)
-	}
-}
-
-// wantGame sees that a copy of the store has the game.
-func wantGame(t *testing.T, copied []byte) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(path, copied, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if err := db.View(func(v store.View) error { _, err := v.Game(1); return err }); err != nil {
-		t.Error(err)
 	}
 }

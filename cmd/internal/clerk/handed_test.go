@@ -177,10 +177,3 @@ func TestMessageIDNamesBytes(t *testing.T) {
 		id = other
 	}
 }
-
-func (b *table) update(f func(store.Tx) error) {
-	b.Helper()
-	if err := b.db.Update(f); err != nil {
-		b.Fatal(err)
-	}
-}

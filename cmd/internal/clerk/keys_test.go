@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -14,22 +13,8 @@ import (
 // copied delivers a letter that says that it goes to somebody else as well.
 func (b *table) copied(from, to, header, id, body string) store.Letter {
 	b.Helper()
-	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\n%s\r\nMessage-ID: <%s@example.org>\r\n\r\n%s\r\n", from, to, header, id, body)
-	env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthPass}
-	if err := b.Deliver("smtp")(b.Context(), env, []byte(raw), time.Now()); err != nil {
-		b.Fatal(err)
-	}
+	b.comes(time.Now(), from, to, header+"\r\n", id, body)
 	return b.newest()
-}
-
-// lastTold is the newest letter of a kind that somebody has been sent.
-func (b *table) lastTold(who, kind string) string {
-	b.Helper()
-	told := b.told(who, kind)
-	if len(told) == 0 {
-		b.Fatalf("%s has had no letter of the kind %s", who, kind)
-	}
-	return told[len(told)-1]
 }
 
 const shownToBlack = "Your letter went to Black too, and so showed your reply address"

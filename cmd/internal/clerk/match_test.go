@@ -3,56 +3,12 @@ package clerk
 import (
 	"context"
 	"slices"
-	"strings"
 	"testing"
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/mailer"
 	"corrd/store"
 )
-
-// inGame has a seat of a game state something, in a letter with its key.
-func (b *table) inGame(id int64, side board.Side, message, words string) {
-	b.Helper()
-	var s seat
-	b.view(func(v store.View) (err error) {
-		s.side = side
-		if s.game, err = v.Game(id); err == nil {
-			s.player, err = v.Player(s.game.Players[side])
-		}
-		return err
-	})
-	b.letter(s.player.Name, b.keys.Address(s.token(), s.generation(), b.cfg.Site), message, words)
-}
-
-// told gives the texts of the letters of a kind that have been sent to somebody.
-func (b *table) told(to, kind string) (texts []string) {
-	b.Helper()
-	b.sendAll()
-	for _, l := range b.sent {
-		if l.to == to+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
-			texts = append(texts, mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText)
-		}
-	}
-	return texts
-}
-
-// wants fails unless a letter says all of the words, however it breaks its lines.
-func wants(t *testing.T, letter string, words ...string) {
-	t.Helper()
-	for _, w := range words {
-		if !strings.Contains(strings.Join(strings.Fields(letter), " "), w) {
-			t.Errorf("no %q in\n%s", w, letter)
-		}
-	}
-}
-
-func (b *table) gameNumber(id int64) (s game.State) {
-	b.Helper()
-	b.view(func(v store.View) (err error) { s, err = v.Game(id); return err })
-	return s
-}
 
 // The games of a match begin together, the colours change (II.1(a)), and each
 // result tells how the match stands.

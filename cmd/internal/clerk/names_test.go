@@ -63,7 +63,7 @@ func TestKeyTwoTurnsOldDoesNotAct(t *testing.T) {
 	old := b.key(board.White)
 	for i, text := range []string{"P-K4", "P-K4", "Kt-KB3", "Kt-QB3"} {
 		side := board.Side(i % 2)
-		b.letter([]string{"alice", "bob"}[side], b.key(side), fmt.Sprint("m", i), text)
+		b.letter(owner(side), b.key(side), fmt.Sprint("m", i), text)
 	}
 	for i, text := range []string{"resign", "draw?", "propose errors courteous", "leave 3 days", "withdraw", "protest: he sent two cards"} {
 		b.letter("alice", old, fmt.Sprint("o", i), text)

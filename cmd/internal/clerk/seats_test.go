@@ -11,16 +11,6 @@ import (
 	"corrd/store"
 )
 
-// join registers further players.
-func (b *table) join(names ...string) {
-	b.Helper()
-	for _, who := range names {
-		if _, err := b.playerAdd(b.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // replace puts a player into a seat.
 func (b *table) replace(s Seat, who string) error {
 	b.Helper()

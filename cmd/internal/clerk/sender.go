@@ -113,9 +113,12 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 	c.sending.take()
 	defer c.sending.pass()
 	row, key, err := c.row(id)
-	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
-		delete(c.heard, id)
+	if err != nil {
 		return err
+	}
+	if row.State != store.Queued { // the operator may have parked it meanwhile
+		delete(c.heard, id)
+		return nil
 	}
 	said, known := c.heard[id]
 	if !known {
@@ -144,7 +147,7 @@ func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (
 	sending, done := linger(ctx, lastWord)
 	defer done()
 	err := c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
-	if sending.Err() != nil {
+	if err != nil && sending.Err() != nil {
 		return outcome{}, sending.Err()
 	}
 	said := outcome{err, c.clock.Now()}
@@ -156,7 +159,7 @@ func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (
 
 // prepare renders a row unless it has been, and reports whether it can be sent.
 // Its bytes are durable before the first attempt, so that every attempt sends
-// the same letter.
+// the same letter. What the operator does with the row meanwhile stands.
 func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
 	if row.Bytes != nil {
 		return true, nil
@@ -168,7 +171,16 @@ func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
 		c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
 		row.State, row.Error = store.Parked, err.Error()
 	}
-	return row.State == store.Queued, c.db.Update(func(tx store.Tx) error { return tx.PutRow(row) })
+	err = c.db.Update(func(tx store.Tx) error {
+		now, err := tx.Row(row.ID)
+		if err != nil || now.State != store.Queued {
+			ready = false
+			return err
+		}
+		ready = row.State == store.Queued
+		return tx.PutRow(row)
+	})
+	return ready, err
 }
 
 // envelopeSender is the row's bounce address where it goes to a player, else

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"corrd/game/board"
 	"corrd/mailer"
@@ -53,6 +55,43 @@ func TestFullDiskSendsNoLetterAgain(t *testing.T) {
 	}
 }
 
+// TestRowParkedWhileItIsRendered is not sent, and stays parked.
+func TestRowParkedWhileItIsRendered(t *testing.T) {
+	b := newTable(t)
+	first := b.rows()[0].ID
+	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) {
+		_, err := b.outboxPark(context.Background(), Args{ID: first})
+		return raw, err
+	}
+	if err := b.send(context.Background(), first); err != nil {
+		t.Fatal(err)
+	}
+	if r, _, err := b.row(first); err != nil || r.State != store.Parked || len(b.sent) != 0 {
+		t.Errorf("the row is %s, and %d letters have been sent: %v", r.State, len(b.sent), err)
+	}
+}
+
+// TestLetterTakenAtTheLastMoment has the next hop take a letter when corrd no longer
+// waits for it: it has left, and does not leave again.
+func TestLetterTakenAtTheLastMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newTable(t)
+		ctx, stop := context.WithCancel(context.Background())
+		b.out = carrierFunc(func(sending context.Context) error {
+			stop()
+			<-sending.Done()
+			return nil
+		})
+		first := b.rows()[0].ID
+		if err := b.send(ctx, first); err != nil {
+			t.Error(err)
+		}
+		if r, _, err := b.row(first); err != nil || r.State != store.Sent {
+			t.Errorf("the row is %s: %v", r.State, err)
+		}
+	})
+}
+
 func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
 	b := newTable(t)
 	b.letter("carol", "corrd@club.example", "r", "register Carol")
@@ -68,7 +107,7 @@ func TestCopyOfALetterWhosePlyIsOver(t *testing.T) {
 	b := newTable(t)
 	play := func(side board.Side, id, body string) string {
 		key := b.key(side)
-		b.letter([]string{"alice", "bob"}[side], key, id, body)
+		b.letter(owner(side), key, id, body)
 		return key
 	}
 	play(board.White, "1", "P-K4")

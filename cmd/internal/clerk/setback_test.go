@@ -90,13 +90,13 @@ func TestSetBackByLittleHoldsNothingUp(t *testing.T) {
 func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	b, clock := newWatch(t)
 	b.lives(clock, 10)
-	b.writes(clock, "1", "P-K4")
+	b.writes(clock, board.White, "1", "P-K4")
 	b.sendAll()
 	opened := b.game().Window.Opened
 	b.lives(clock, 1)
 	clock.set(-tenDays)
 	b.beats()
-	b.answers(clock, "2", "P-K4")
+	b.writes(clock, board.Black, "2", "P-K4")
 	b.sendAll()
 	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]game.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(opened) {
 		t.Fatalf("%d moves, %+v, window %+v; want it opened at %v", len(s.Line), s.Clocks, s.Window, opened)
@@ -117,16 +117,6 @@ func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	b.wantSound()
 }
 
-// answers has bob's letter come at the time of the clock.
-func (b *table) answers(clock *wall, id, body string) {
-	b.Helper()
-	env := mailer.Envelope{From: "bob@example.org", To: []string{b.key(board.Black)}, Auth: mailer.AuthPass}
-	raw := "From: bob@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <" + id + "@example.org>\r\n\r\n" + body + "\r\n"
-	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), clock.Now()); err != nil {
-		b.Fatal(err)
-	}
-}
-
 // TestSetBackABackupSendsNothingAgain puts back a backup that was made before the
 // clock was set back, and takes again the letter that came since: while the clock
 // is behind, and when it has caught up.
@@ -141,7 +131,7 @@ func TestSetBackABackupSendsNothingAgain(t *testing.T) {
 			old := b.backup()
 			clock.set(-tenDays)
 			b.beats()
-			b.writes(clock, "1", "P-K4")
+			b.writes(clock, board.White, "1", "P-K4")
 			received := clock.Now()
 			b.sendAll()
 			sent := len(b.sent)
@@ -149,7 +139,7 @@ func TestSetBackABackupSendsNothingAgain(t *testing.T) {
 			b.putBack(old, clock)
 			later := clock.Now()
 			clock.set(received.Sub(later)) // it is taken as of its receipt
-			b.writes(clock, "1", "P-K4")
+			b.writes(clock, board.White, "1", "P-K4")
 			clock.set(later.Sub(received))
 			b.sendAll()
 			if n := len(b.game().Line); n != 1 || len(b.sent) != sent {

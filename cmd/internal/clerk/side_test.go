@@ -11,34 +11,6 @@ import (
 	"corrd/store"
 )
 
-// replies has somebody answer the newest letter of a kind that he has been sent.
-func (b *table) replies(who, kind, message, words string) {
-	b.Helper()
-	b.sendAll()
-	for _, l := range slices.Backward(b.sent) {
-		if l.to != who+"@example.org" || !strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
-			continue
-		}
-		b.letter(who, replyTo(b.T, l.raw), message, words)
-		return
-	}
-	b.Fatalf("%s has had no letter of the kind %s", who, kind)
-}
-
-// replyTo is where a letter wants its answer.
-func replyTo(t *testing.T, raw []byte) string {
-	t.Helper()
-	_, rest, ok := strings.Cut(string(raw), "\r\nReply-To: ")
-	if !ok {
-		t.Fatalf("no Reply-To in %s", raw)
-	}
-	line, _, _ := strings.Cut(rest, "\r\n")
-	if _, in, ok := strings.Cut(line, "<"); ok {
-		line = strings.TrimSuffix(in, ">")
-	}
-	return strings.TrimSpace(line)
-}
-
 // consulting is a table at which alice and carol play White, in consultation,
 // against bob and dan; dan was a stranger.
 func consulting(t *testing.T) *table {
@@ -47,13 +19,7 @@ func consulting(t *testing.T) *table {
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, colour white, side carol@example.org")
 	b.replies("bob", "challenge", "accept", "accept, side dan@example.org")
 	b.replies("carol", "challenge", "carol", "accept")
-	b.view(func(v store.View) error {
-		games, err := v.Games(0, 1)
-		if len(games) != 0 {
-			t.Error("a game has begun that not everybody has accepted")
-		}
-		return err
-	})
+	b.wantNoGame()
 	wants(t, b.told("carol", "office")[0], "Your acceptance is noted", "- somebody who is not registered yet")
 	b.replies("dan", "challenge", "dan", "accept")
 	return b
@@ -139,9 +105,7 @@ func TestKeysOfASide(t *testing.T) {
 // for it and no other challenge waits for him.
 func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	b := newTable(t)
-	if _, err := b.playerAdd(t.Context(), Args{Name: "carol", Address: "carol@example.org"}); err != nil {
-		t.Fatal(err)
-	}
+	b.join("carol")
 	b.letter("alice", "corrd@club.example", "1", "challenge bob@example.org, side carol@example.org")
 	b.letter("carol", "corrd@club.example", "2", "accept")
 	b.letter("bob", "corrd@club.example", "3", "accept")
@@ -163,13 +127,7 @@ func TestMemberDeclines(t *testing.T) {
 		wants(t, told[len(told)-1], "carol has declined to play")
 	}
 	b.replies("bob", "challenge", "again", "accept please\naccept")
-	b.view(func(v store.View) error {
-		games, err := v.Games(0, 1)
-		if len(games) != 0 {
-			t.Error("a game has begun that was declined")
-		}
-		return err
-	})
+	b.wantNoGame()
 }
 
 func TestSidesRefused(t *testing.T) {

@@ -12,14 +12,10 @@ import (
 	"corrd/store"
 )
 
-// writes has alice's letter come at the time of the clock.
-func (b *table) writes(clock *wall, id, body string) {
+// writes has the letter of a side come at the time of the clock.
+func (b *table) writes(clock *wall, side board.Side, id, body string) {
 	b.Helper()
-	env := mailer.Envelope{From: "alice@example.org", To: []string{b.key(board.White)}, Auth: mailer.AuthPass}
-	raw := "From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <" + id + "@example.org>\r\n\r\n" + body + "\r\n"
-	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), clock.Now()); err != nil {
-		b.Fatal(err)
-	}
+	b.comes(clock.Now(), owner(side), b.key(side), "", id, body)
 }
 
 // TestStoppedClockStaysSoOverARestart has the clock jump, corrd started anew, and a
@@ -37,7 +33,7 @@ func TestStoppedClockStaysSoOverARestart(t *testing.T) {
 			b.wantStopped(true)
 			b.lives(clock, 200)
 			b.rings()
-			b.writes(clock, "1", "P-K4")
+			b.writes(clock, board.White, "1", "P-K4")
 			if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
 				t.Errorf("a letter while the clock is not believed: %v, %d moves", s.Phase, len(s.Line))
 			}

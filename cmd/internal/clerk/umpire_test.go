@@ -3,10 +3,8 @@ package clerk
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -38,40 +36,6 @@ func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	}
 	if _, err := b.rule(context.Background(), Args{ID: 9, Rule: &rule}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a game that is none: %v", err)
-	}
-}
-
-// TestUmpireOnAFullDisk is answered, and nothing of what he asks is done.
-func TestUmpireOnAFullDisk(t *testing.T) {
-	b := newTable(t)
-	b.sendAll()
-	disk := &fullDisk{Store: b.db, full: true}
-	b.db = disk
-	path := filepath.Join(t.TempDir(), "s")
-	socket, err := Listen(path, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- b.Serve(ctx, socket) }()
-	defer func() { stop(); <-served }()
-	was, rows := b.game(), len(b.rows())
-	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
-	for verb, a := range map[string]Args{
-		"/rule": {ID: 1, Rule: &rule}, "/player/add": {Name: "Carol", Address: "carol@example.org"}, "/clock/advance": {For: 40 * 24 * time.Hour},
-	} {
-		err := Dial(path).Call(ctx, verb, a, &struct{}{})
-		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), "make room") {
-			t.Errorf("%s: %v", verb, err)
-		}
-	}
-	if s := b.game(); s.Seq != was.Seq || len(b.rows()) != rows || !b.clock.Now().Equal(was.LastEvent) && b.clock.Now().Sub(was.LastEvent) > time.Hour {
-		t.Errorf("after %d events and %d rows there are %d and %d, at %v", was.Seq, rows, s.Seq, len(b.rows()), b.clock.Now())
-	}
-	disk.full = false
-	if err := Dial(path).Call(ctx, "/rule", Args{ID: 1, Rule: &rule}, &struct{}{}); err != nil {
-		t.Errorf("with room again: %v", err)
 	}
 }
 

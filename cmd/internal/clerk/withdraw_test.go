@@ -11,9 +11,7 @@ import (
 // bob, with dan, a stranger, on his; of them bob has accepted.
 func challenging(t *testing.T) *table {
 	t.Helper()
-	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
-	b.join("alice", "bob", "carol")
+	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
 	b.replies("bob", "challenge", "accept", "accept, side dan@example.org")
 	return b
@@ -50,13 +48,7 @@ func TestChallengeWithdrawn(t *testing.T) {
 	}
 	b.replies("alice", "received", "w2", "withdraw now please\nwithdraw")
 	wants(t, b.lastTold("alice", "office"), "withdrawn by its sender")
-	b.view(func(v store.View) error {
-		games, err := v.Games(0, 1)
-		if len(games) != 0 {
-			t.Error("a game has begun")
-		}
-		return err
-	})
+	b.wantNoGame()
 }
 
 // TestOnlyItsSenderWithdraws: nobody else, nobody whose domain disowns the letter,

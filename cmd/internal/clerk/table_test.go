@@ -1,0 +1,251 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// table is a clerk at whose desk letters are laid by hand, and a game of alice
+// (White) and bob.
+type table struct {
+	*testing.T
+	*Clerk
+	sent []sentLetter
+	fail error // of the carrier
+}
+
+type sentLetter struct {
+	from, to string
+	raw      []byte
+}
+
+// Send keeps what the clerk sends.
+func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
+	if b.fail != nil {
+		return b.fail
+	}
+	b.sent = append(b.sent, sentLetter{from, to, raw})
+	return nil
+}
+
+func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
+
+// tableOf is a table with a game on the terms with which alice challenges bob.
+func tableOf(t *testing.T, terms string) *table {
+	t.Helper()
+	b := tableWith(t, "alice", "bob")
+	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, "+terms)
+	b.letter("bob", "corrd@club.example", "accept", "accept")
+	if b.game().ID != 1 {
+		t.Fatal("no game began")
+	}
+	return b
+}
+
+// tableWith is a table at which nobody plays yet.
+func tableWith(t *testing.T, players ...string) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
+	b.out = b
+	b.join(players...)
+	return b
+}
+
+// join registers further players.
+func (b *table) join(names ...string) {
+	b.Helper()
+	for _, who := range names {
+		if _, err := b.playerAdd(b.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// letter has a letter come whose sender's domain vouches for it.
+func (b *table) letter(from, to, id, body string) {
+	b.Helper()
+	b.comes(time.Now(), from, to, "", id, body)
+}
+
+// comes has a letter come at a time, with further lines in its header.
+func (b *table) comes(at time.Time, from, to, header, id, body string) {
+	b.Helper()
+	raw := fmt.Sprintf("From: %s@example.org\r\nTo: %s\r\nMessage-ID: <%s@example.org>\r\n%s\r\n%s\r\n", from, to, id, header, body)
+	env := mailer.Envelope{From: from + "@example.org", To: []string{to}, Auth: mailer.AuthPass}
+	if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), at); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// inGame has a seat of a game state something, in a letter with its key.
+func (b *table) inGame(id int64, side board.Side, message, words string) {
+	b.Helper()
+	var s seat
+	b.view(func(v store.View) (err error) {
+		s.side = side
+		if s.game, err = v.Game(id); err == nil {
+			s.player, err = v.Player(s.game.Players[side])
+		}
+		return err
+	})
+	b.letter(s.player.Name, b.keys.Address(s.token(), s.generation(), b.cfg.Site), message, words)
+}
+
+// answer delivers an answer of a side to a letter of the outbox.
+func (b *table) answer(side board.Side, id, inReplyTo, body string) {
+	b.Helper()
+	b.comes(time.Now(), owner(side), b.key(side), "In-Reply-To: <"+inReplyTo+">\r\n", id, body)
+}
+
+// owner is who plays a side of the game.
+func owner(side board.Side) string { return [...]string{"alice", "bob"}[side] }
+
+func (b *table) game() game.State { b.Helper(); return b.gameNumber(1) }
+
+func (b *table) gameNumber(id int64) (s game.State) {
+	b.Helper()
+	b.view(func(v store.View) (err error) { s, err = v.Game(id); return err })
+	return s
+}
+
+// wantNoGame sees that no game has begun.
+func (b *table) wantNoGame() {
+	b.Helper()
+	b.view(func(v store.View) error {
+		games, err := v.Games(0, 1)
+		if len(games) != 0 {
+			b.Error("a game has begun")
+		}
+		return err
+	})
+}
+
+func (b *table) view(f func(store.View) error) {
+	b.Helper()
+	if err := b.db.View(f); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *table) update(f func(store.Tx) error) {
+	b.Helper()
+	if err := b.db.Update(f); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// newest is the letter that came in last.
+func (b *table) newest() (l store.Letter) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		letters, err := v.Letters(1)
+		l = letters[0]
+		return err
+	})
+	return l
+}
+
+// key is the address of a seat of the game.
+func (b *table) key(side board.Side) string {
+	s := seat{game: b.game(), side: side}
+	return b.keys.Address(s.token(), s.generation(), b.cfg.Site)
+}
+
+func (b *table) rows() (rows []store.Row) {
+	b.Helper()
+	b.view(func(v store.View) (err error) { rows, err = v.Rows(100); return err })
+	return rows
+}
+
+// sendAll sends what is due, and gives the last row; the zero row if there is none.
+func (b *table) sendAll() (last store.Row) {
+	b.Helper()
+	for {
+		n, err := b.sendDue(context.Background())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if n == 0 {
+			for _, last = range b.rows() {
+			}
+			return last
+		}
+	}
+}
+
+// told gives the texts of the letters of a kind that have been sent to somebody.
+func (b *table) told(to, kind string) (texts []string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range b.sent {
+		if l.to == to+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			texts = append(texts, mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText)
+		}
+	}
+	return texts
+}
+
+// lastTold is the newest letter of a kind that somebody has been sent.
+func (b *table) lastTold(who, kind string) string {
+	b.Helper()
+	told := b.told(who, kind)
+	if len(told) == 0 {
+		b.Fatalf("%s has had no letter of the kind %s", who, kind)
+	}
+	return told[len(told)-1]
+}
+
+// wants fails unless a letter says all of the words, however it breaks its lines.
+func wants(t *testing.T, letter string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(strings.Join(strings.Fields(letter), " "), w) {
+			t.Errorf("no %q in\n%s", w, letter)
+		}
+	}
+}
+
+// replies has somebody answer the newest letter of a kind that he has been sent.
+func (b *table) replies(who, kind, message, words string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range slices.Backward(b.sent) {
+		if l.to != who+"@example.org" || !strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			continue
+		}
+		b.letter(who, replyTo(b.T, l.raw), message, words)
+		return
+	}
+	b.Fatalf("%s has had no letter of the kind %s", who, kind)
+}
+
+// replyTo is where a letter wants its answer.
+func replyTo(t *testing.T, raw []byte) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(string(raw), "\r\nReply-To: ")
+	if !ok {
+		t.Fatalf("no Reply-To in %s", raw)
+	}
+	line, _, _ := strings.Cut(rest, "\r\n")
+	if _, in, ok := strings.Cut(line, "<"); ok {
+		line = strings.TrimSuffix(in, ">")
+	}
+	return strings.TrimSpace(line)
+}
+
+// pass lets time pass on the table's clock, and what falls due happen.
+func (b *table) pass(d time.Duration) {
+	b.Helper()
+	b.clock.(*Virtual).Set(b.clock.Now().Add(d))
+	b.rings()
+	b.sendAll()
+}
