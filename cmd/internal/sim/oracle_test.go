@@ -187,8 +187,21 @@ func (v *verdicts) nothingElseActed() {
 	}
 }
 
+// sameWords says whether two sendings have the same words for the same turn; the
+// key of that turn may have been replaced between them.
 func (v *verdicts) sameWords(s, earlier *sending) bool {
-	return earlier != nil && s.text == earlier.text && s.to == earlier.to && s.from == earlier.from
+	return earlier != nil && s.text == earlier.text && s.from == earlier.from && turnOf(s) == turnOf(earlier)
+}
+
+// turnOf gives what a sending is for: its reply address without the key, or where
+// there is none the whole address.
+func turnOf(s *sending) string {
+	if s.token.Kind == 0 {
+		return s.to
+	}
+	turn := s.token
+	turn.Key = ""
+	return turn.String()
 }
 
 // mailbox is the letters of one correspondent by Message-ID.
