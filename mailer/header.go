@@ -5,11 +5,8 @@ import (
 	"fmt"
 	"io"
 	"mime"
-	"net/mail"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/emersion/go-message/charset"
 )
 
 // maxFields is the number of header fields that are kept of one part.
@@ -169,8 +166,13 @@ func headerText(value []byte) string {
 	}, text))
 }
 
+// words decodes encoded words, whose charset may have a language behind it
+// (RFC 2231, 5).
 var words = mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
-	return charset.Reader(label, in)
+	label, _, _ = strings.Cut(label, "*")
+	octets, err := io.ReadAll(in)
+	text, _ := decodeCharset(octets, label)
+	return strings.NewReader(text), err
 }}
 
 // decodeWords decodes the encoded words (RFC 2047) of a field; words that
@@ -188,113 +190,6 @@ func decodeWords(s string) string {
 func oneLine(s string) string {
 	clean, _ := cleanText(s)
 	return strings.Join(strings.Fields(clean), " ")
-}
-
-var addresses = mail.AddressParser{WordDecoder: &words}
-
-// author is the address and the name of the one author. Two From fields, or two
-// addresses in one, are nobody's letter (address "").
-func author(h header) (address, name, problem string) {
-	from := h.all("From")
-	if len(from) != 1 {
-		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
-	}
-	list, err := addresses.ParseList(from[0])
-	if err != nil {
-		return bareAuthor(from[0])
-	}
-	if len(list) != 1 {
-		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
-	}
-	return lowerDomain(list[0].Address), oneLine(list[0].Name), ""
-}
-
-// bareAuthor reads a From field that is no address list but holds exactly one
-// address in angle brackets, at its end.
-func bareAuthor(from string) (address, name, problem string) {
-	const broken = "the From field cannot be read"
-	name, rest, ok := strings.Cut(from, "<")
-	if !ok || strings.Count(from, "@") != 1 || !strings.HasSuffix(rest, ">") {
-		return "", "", broken
-	}
-	a, err := mail.ParseAddress("<" + rest)
-	if err != nil {
-		return "", "", broken
-	}
-	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), "the From field had to be repaired"
-}
-
-func cutAddress(address string) (local, domain string, ok bool) {
-	i := strings.LastIndexByte(address, '@')
-	if i <= 0 || i == len(address)-1 {
-		return "", "", false
-	}
-	return address[:i], address[i+1:], true
-}
-
-func lowerDomain(address string) string {
-	local, domain, ok := cutAddress(address)
-	if !ok {
-		return address
-	}
-	return local + "@" + strings.ToLower(domain)
-}
-
-// recipients are the addresses of the site among the envelope's, else among
-// those the header names, the delivering host's fields first.
-func recipients(h header, env Envelope, at Site) []string {
-	candidates := env.To
-	if len(candidates) == 0 {
-		for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
-			for _, v := range h.all(name) {
-				candidates = append(candidates, addressesIn(v)...)
-			}
-		}
-	}
-	var own []string
-	seen := map[string]bool{}
-	for _, a := range candidates {
-		a = lowerDomain(strings.Trim(a, "<> "))
-		if _, ok := at.detail(a); ok && !seen[a] {
-			seen[a] = true
-			own = append(own, a)
-		}
-	}
-	return own
-}
-
-// addressees are the addresses of all to whom a letter says that it goes, or has
-// been sent on.
-func addressees(h header) (all []string) {
-	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
-		for _, v := range h.all(name) {
-			for _, a := range addressesIn(v) {
-				all = append(all, lowerDomain(strings.Trim(a, "<> ")))
-			}
-		}
-	}
-	return all
-}
-
-func addressesIn(value string) []string {
-	if isBareAddress(value) {
-		return []string{value}
-	}
-	list, err := addresses.ParseList(value)
-	if err != nil {
-		return []string{value}
-	}
-	all := make([]string, len(list))
-	for i, a := range list {
-		all[i] = a.Address
-	}
-	return all
-}
-
-// isBareAddress tells an address of letters, figures and the usual signs without
-// anything around it.
-func isBareAddress(value string) bool {
-	return strings.Count(value, "@") == 1 && strings.Trim(asciiLower(value), "abcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
 }
 
 // messageIDs are the ids in angle brackets of a field, oldest first.

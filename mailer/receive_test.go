@@ -58,16 +58,7 @@ type reception struct {
 
 func startReceiver(t *testing.T, o ReceiverOptions, deliver Deliver) *reception {
 	t.Helper()
-	return startReceiverOn(t, listenOnLoopback(t), o, deliver)
-}
-
-func listenOnLoopback(t *testing.T) net.Listener {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return startReceiverOn(t, listenLoopback(t), o, deliver)
 }
 
 func startReceiverOn(t *testing.T, l net.Listener, o ReceiverOptions, deliver Deliver) *reception {

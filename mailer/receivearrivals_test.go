@@ -20,7 +20,7 @@ func TestUndeliveredLettersAreKnown(t *testing.T) {
 		return nil
 	}
 	r = NewReceiver(ReceiverOptions{Site: testSite}, deliver)
-	l := listenOnLoopback(t)
+	l := listenLoopback(t)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- r.Serve(ctx, l) }()

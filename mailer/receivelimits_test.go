@@ -91,7 +91,7 @@ func TestFloodIsDeferred(t *testing.T) {
 // TestFloodFromOneHost is deferred whatever names it sends in, and no other host.
 func TestFloodFromOneHost(t *testing.T) {
 	var box postbox
-	l := &outside{listenOnLoopback(t), []string{"2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"}}
+	l := &outside{listenLoopback(t), []string{"2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"}}
 	r := startReceiverOn(t, l, ReceiverOptions{Rate: Rate{Burst: 2, Every: time.Hour}}, box.deliver)
 	try := func(c *client, n int, code string) {
 		t.Helper()
@@ -114,7 +114,7 @@ func TestFloodFromOneHost(t *testing.T) {
 // hung up.
 func TestConnectionsFromOneHost(t *testing.T) {
 	var box postbox
-	l := &outside{listenOnLoopback(t), []string{"192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8", "192.0.2.7"}}
+	l := &outside{listenLoopback(t), []string{"192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8", "192.0.2.7"}}
 	r := startReceiverOn(t, l, ReceiverOptions{FromOneHost: 2}, box.deliver)
 	first := r.dial()
 	r.dial()

@@ -10,7 +10,7 @@ import (
 // decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). It reads
 // on where a stricter reader would stop; an unknown encoding is read as plain.
 func decodeTransfer(body []byte, encoding string) (decoded []byte, problem string) {
-	switch name := strings.ToLower(strings.TrimSpace(encoding)); name {
+	switch name := strings.ToLower(strings.Trim(withoutComments(encoding), "; ")); name {
 	case "", "7bit", "8bit", "binary":
 		return body, ""
 	case "quoted-printable":

@@ -2,8 +2,6 @@ package mailer
 
 import (
 	"bytes"
-	"errors"
-	"mime"
 	"strings"
 )
 
@@ -146,41 +144,6 @@ func (c content) htmlOrPlain() rendition {
 	return c.html
 }
 
-// contentType is the part's type in lower case; one that cannot be read, or is
-// missing, is text/plain (RFC 2045, 5.2).
-func (w *walk) contentType(h header) (kind string, params map[string]string) {
-	values := h.all("Content-Type")
-	if len(values) == 0 {
-		return "text/plain", nil
-	}
-	if len(values) > 1 {
-		w.problem("several Content-Type fields; the first was taken")
-	}
-	kind, params, err := mime.ParseMediaType(values[0])
-	switch {
-	case errors.Is(err, mime.ErrInvalidMediaParameter):
-		return kind, bareParams(values[0])
-	case err != nil || !strings.Contains(kind, "/"):
-		w.problem("a Content-Type that cannot be read was taken for plain text")
-		return "text/plain", bareParams(values[0])
-	}
-	return kind, params
-}
-
-// bareParams picks the two parameters that matter out of a field whose
-// parameters are not well formed.
-func bareParams(value string) map[string]string {
-	params := map[string]string{}
-	for _, p := range strings.Split(value, ";")[1:] {
-		name, v, _ := strings.Cut(p, "=")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if _, twice := params[name]; !twice && (name == "charset" || name == "boundary") {
-			params[name] = strings.Trim(v, "\" \t")
-		}
-	}
-	return params
-}
-
 // leaf reads a part that holds no others.
 func (w *walk) leaf(h header, kind string, params map[string]string, body []byte) content {
 	disposition, file := dispositionOf(h, params)
@@ -225,17 +188,6 @@ func (w *walk) passOver(kind, disposition, file string) {
 	default:
 		w.leaveOut("an attachment " + describe(kind, file) + " was not read")
 	}
-}
-
-func dispositionOf(h header, contentType map[string]string) (disposition, file string) {
-	disposition, params, err := mime.ParseMediaType(h.get("Content-Disposition"))
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		disposition = ""
-	}
-	if file = params["filename"]; file == "" {
-		file = contentType["name"]
-	}
-	return disposition, decodeWords(file)
 }
 
 // textPart decodes a text part.

@@ -92,13 +92,9 @@ func (d *desk) showing(s seat) (*game.Rotated, error) {
 	return nil, nil
 }
 
-// goesTo reports whether the letter says that it goes to an address too. Of a
-// field that cannot be parsed it is enough that the address stands in it.
+// goesTo reports whether the letter says that it goes to an address too.
 func (d *desk) goesTo(address string) bool {
-	return slices.ContainsFunc(d.mail.Addressees, func(a string) bool {
-		return strings.EqualFold(a, address) ||
-			strings.ContainsAny(a, " ,;<") && strings.Contains(strings.ToLower(a), strings.ToLower(address))
-	})
+	return slices.ContainsFunc(d.mail.Addressees, func(a string) bool { return strings.EqualFold(a, address) })
 }
 
 // rotateAll rotates the keys of all seats that a player has in games that go on.

@@ -1,0 +1,129 @@
+package mailer
+
+import (
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+var addresses = mail.AddressParser{WordDecoder: &words}
+
+// author is the address and the name of the one author. Two From fields, or two
+// addresses in one, are nobody's letter (address "").
+func author(h header) (address, name, problem string) {
+	from := h.all("From")
+	if len(from) != 1 {
+		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
+	}
+	list, err := addresses.ParseList(from[0])
+	if err != nil {
+		return bareAuthor(from[0])
+	}
+	if len(list) != 1 {
+		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
+	}
+	return lowerDomain(list[0].Address), oneLine(list[0].Name), ""
+}
+
+// bareAuthor reads a From field that is no address list but holds exactly one
+// address in angle brackets, at its end.
+func bareAuthor(from string) (address, name, problem string) {
+	const broken = "the From field cannot be read"
+	name, rest, ok := strings.Cut(from, "<")
+	if strings.EqualFold(strings.TrimSpace(name)+">", rest) {
+		name = "" // the address once more
+	}
+	if !ok || strings.Count(name+rest, "@") != 1 || !strings.HasSuffix(rest, ">") {
+		return "", "", broken
+	}
+	a, err := mail.ParseAddress("<" + rest)
+	if err != nil {
+		return "", "", broken
+	}
+	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), "the From field had to be repaired"
+}
+
+func cutAddress(address string) (local, domain string, ok bool) {
+	i := strings.LastIndexByte(address, '@')
+	if i <= 0 || i == len(address)-1 {
+		return "", "", false
+	}
+	return address[:i], address[i+1:], true
+}
+
+func lowerDomain(address string) string {
+	local, domain, ok := cutAddress(address)
+	if !ok {
+		return address
+	}
+	return local + "@" + strings.ToLower(domain)
+}
+
+// recipients are the addresses of the site among the envelope's, else among
+// those the header names, the delivering host's fields first.
+func recipients(h header, env Envelope, at Site) []string {
+	candidates := env.To
+	if len(candidates) == 0 {
+		for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
+			for _, v := range h.all(name) {
+				candidates = append(candidates, addressesIn(v)...)
+			}
+		}
+	}
+	var own []string
+	seen := map[string]bool{}
+	for _, a := range candidates {
+		a = lowerDomain(strings.Trim(a, "<> "))
+		if _, ok := at.detail(a); ok && !seen[a] {
+			seen[a] = true
+			own = append(own, a)
+		}
+	}
+	return own
+}
+
+// addressees are the addresses of all to whom a letter says that it goes, or has
+// been sent on.
+func addressees(h header) (all []string) {
+	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
+		for _, v := range h.all(name) {
+			for _, a := range addressesIn(v) {
+				all = append(all, lowerDomain(strings.Trim(a, "<> ")))
+			}
+		}
+	}
+	return all
+}
+
+func addressesIn(value string) []string {
+	if isBareAddress(value) {
+		return []string{value}
+	}
+	list, err := addresses.ParseList(value)
+	if err != nil {
+		return looseAddresses(value)
+	}
+	all := make([]string, len(list))
+	for i, a := range list {
+		all[i] = a.Address
+	}
+	return all
+}
+
+// isBareAddress tells an address of letters, figures and the usual signs without
+// anything around it.
+func isBareAddress(value string) bool {
+	return strings.Count(value, "@") == 1 && strings.Trim(asciiLower(value), "abcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
+}
+
+// looseAddresses are the addresses in a field that is no list of them: every word
+// with an @, without the marks that stand around addresses.
+func looseAddresses(value string) []string {
+	words := strings.FieldsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`<>(),;:"`, r) })
+	for i := range words {
+		words[i] = strings.Trim(words[i], "'.")
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return !strings.Contains(word, "@") })
+}
