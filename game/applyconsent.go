@@ -140,12 +140,8 @@ func (s *State) newTerms(t Terms, closes time.Time, e Event) {
 // leaveTaken lets the clock of a side stand for some days after any leave that
 // it is on.
 func (s *State) leaveTaken(side board.Side, at time.Time, days int) {
-	for _, l := range s.Leaves {
-		if l.Side == side {
-			at = later(at, l.Until)
-		}
-	}
-	s.Leaves = added(s.Leaves, Leave{Side: side, From: at, Until: at.AddDate(0, 0, days)})
+	from := s.LeaveFrom(side, at)
+	s.Leaves = added(s.Leaves, Leave{Side: side, From: from, Until: from.AddDate(0, 0, days)})
 	if w := s.Window; w.Side == side && !w.Until.IsZero() {
 		s.allow()
 	}

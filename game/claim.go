@@ -104,28 +104,24 @@ func (d *docket) repetition(s interpret.Statement) {
 }
 
 // yes clears the question about a number: the letter acts as it was sent, and
-// counts from its first receipt (house:1). With nothing asked it is itself asked
-// about, unless the letter states something else, which acts.
+// counts from its first receipt (house:1); or confirms a resignation on a
+// condition that has come true and still stands. With nothing asked it is itself
+// asked about, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
-	q := d.Questions[d.by]
-	mine := d.by == d.Position.SideToMove()
-	if q != nil && !d.told(q.Told) {
+	switch q := d.Question(d.by); {
+	case q != nil && !d.told(q.Told):
 		d.unanswered(houseConsent, Superseded, s, alone)
-		return
-	}
-	if q != nil && q.Why == ConfirmResign {
+	case q != nil && q.Why == ConfirmResign:
 		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
-		return
-	}
-	if q == nil || q.Why != WrongNumber || !mine || q.Ply != d.LastPly()+1 || d.Held != nil {
+	case q != nil && q.Why == WrongNumber && d.by == d.Position.SideToMove():
+		var words []interpret.Move
+		for text := range strings.SplitSeq(q.Words, wordsApart) {
+			words = append(words, interpret.Move{Text: text})
+		}
+		d.communicate(words)
+	default:
 		d.unanswered(houseNumbers, NothingAsked, s, alone)
-		return
 	}
-	var words []interpret.Move
-	for text := range strings.SplitSeq(q.Words, wordsApart) {
-		words = append(words, interpret.Move{Text: text})
-	}
-	d.communicate(words)
 }
 
 // unanswered answers a yes that clears nothing.

@@ -114,8 +114,8 @@ func (d *docket) decline(s interpret.Statement) {
 // drop clears the question that the sender was asked, and reports whether there was
 // one: what it was about counts for nothing.
 func (d *docket) drop() bool {
-	q := d.Questions[d.by]
-	if q == nil || q.Ply != d.LastPly()+1 || !d.told(q.Told) {
+	q := d.Question(d.by)
+	if q == nil || !d.told(q.Told) {
 		return false
 	}
 	law := houseNumbers
@@ -143,7 +143,7 @@ func (d *docket) proposed() *Proposal {
 const leaveWords form = `^(\d{1,3}) days?$`
 
 // takeLeave stops the sender's clock for some days, as far as the terms give
-// leave in the calendar year.
+// leave in the calendar year in which it begins.
 func (d *docket) takeLeave(s interpret.Statement) {
 	m := leaveWords.in(strings.ToLower(strings.TrimSpace(s.Words)))
 	days := 0
@@ -157,15 +157,28 @@ func (d *docket) takeLeave(s interpret.Statement) {
 	d.act(termsLeave, LeaveTaken{Days: days})
 }
 
-// LeaveLeft gives the days of leave a side has left in the year of a time.
+// LeaveFrom gives when a leave begins that a side takes at a time: at once, or
+// when the one that it is on is over.
+func (s State) LeaveFrom(side board.Side, at time.Time) time.Time {
+	for _, l := range s.Leaves {
+		if l.Side == side {
+			at = later(at, l.Until)
+		}
+	}
+	return at
+}
+
+// LeaveLeft gives the days of leave a side has left at a time, of those for the
+// year in which the leave would begin.
 func (s State) LeaveLeft(side board.Side, at time.Time) int {
 	m := leaveForm.in(s.Terms.Leave)
 	if m == nil {
 		return 0
 	}
 	days, _ := strconv.Atoi(m[1])
+	year := s.LeaveFrom(side, at).Year()
 	for _, l := range s.Leaves {
-		if l.Side == side && l.From.Year() == at.Year() {
+		if l.Side == side && l.From.Year() == year {
 			days -= int(l.Until.Sub(l.From) / day)
 		}
 	}

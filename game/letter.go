@@ -294,8 +294,8 @@ func textOf(st []interpret.Statement) string {
 // receivedFirst lets the moves that now act count from the first receipt of the
 // same moves, about whose number or notation their sender was asked (house:1).
 func (d *docket) receivedFirst(read []board.Move) time.Time {
-	q := d.Questions[d.by]
-	if q != nil && q.Ply == d.LastPly()+1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+	q := d.Question(d.by)
+	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
 		return q.At
 	}
 	return d.at

@@ -176,6 +176,23 @@ func TestOddsOfTwoMoves(t *testing.T) {
 	}
 }
 
+// The ply passed in a first turn of two moves is none of the fifty of its side
+// (II.8(b)).
+func TestFiftyMovesOfEachSideAtOdds(t *testing.T) {
+	round := "black: Kt-KB3\nwhite: Kt-Kt1\nblack: Kt-Kt1\nwhite: Kt-KB3\n"
+	play(t, `
+		odds: two moves given by black
+
+		white: P-K3; Kt-KB3
+		`+strings.Repeat(round, 24)+`
+		black: Kt-KB3
+		white: Kt-Kt1
+		black: claim draw: fifty moves, otherwise Kt-Kt1
+		expect why not_proved
+		white: claim draw: fifty moves
+		expect result 1/2-1/2 II.8(b)`)
+}
+
 func TestWonOtherwiseThanUndertaken(t *testing.T) {
 	s := play(t, `
 		odds: mate with pawn given by white

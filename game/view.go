@@ -78,6 +78,15 @@ func (s State) Candidates() []board.Move {
 	return s.Held.Moves
 }
 
+// Question gives what a side was asked about its last letter and has not cleared;
+// nil when that was about another ply than the one now due.
+func (s State) Question(side board.Side) *Question {
+	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
+		return q
+	}
+	return nil
+}
+
 // Stage gives the phase as SPEC 8 names it: the game stands at a claim that is
 // before the umpire until a move has been played since, though neither side need wait for him.
 func (s State) Stage() Phase {
@@ -121,13 +130,14 @@ func (s State) KeyPly(side board.Side) int {
 }
 
 // PliesSinceCapture counts the plies of the line since the last capture in it
-// (II.8(b)): moves of Pawns do not end the count.
+// (II.8(b)): moves of Pawns do not end the count. A ply that was passed is no move
+// of its side's: the count begins after it, so that half of it is each side's.
 func (s State) PliesSinceCapture() int {
 	n := 0
 	p := s.Initial
 	for _, t := range s.Line {
 		n++
-		if p.IsCapture(t.Move) {
+		if t.Move == board.Pass || p.IsCapture(t.Move) {
 			n = 0
 		}
 		p = p.Play(t.Move)
@@ -142,7 +152,8 @@ func (s State) occurrences() int {
 	p := s.Initial
 	side := s.Position.SideToMove()
 	for i := 0; ; i++ {
-		if p.SideToMove() == side && p.Identical(&s.Position) {
+		within := i > 0 && s.Line[i-1].Move == board.Pass // a turn of several moves
+		if p.SideToMove() == side && !within && p.Identical(&s.Position) {
 			n++
 		}
 		if i == len(s.Line) {

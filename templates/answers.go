@@ -80,7 +80,7 @@ func (p *gamePage) exactable() bool {
 
 // clearing answers what the reader was asked.
 func (p *gamePage) clearing() []example {
-	switch q := p.State.Questions[p.Reader.Side]; {
+	switch q := p.State.Question(p.Reader.Side); {
 	case q == nil:
 	case q.Why == game.WrongNumber && len(q.Moves) > 0:
 		return []example{{"yes", "the move you sent is meant for this turn"}, {"no", "it counts for nothing"}}

@@ -84,6 +84,7 @@ var scenes = []scene{
 	{letters: []string{"agreed-white", "agreed-black"}, script: []string{"white: P-K4", "white: withdraw", "black: agree"}},
 	{name: "proposal", letters: []string{"refused-white"}, script: []string{"white: propose time reply in 5 days", "black: decline"}},
 	{letters: []string{"office-white", "leave-black"}, script: []string{"white: leave 10 days"}},
+	{name: "further", letters: []string{"leave-black"}, script: []string{"white: leave 10 days", "white: leave 5 days"}},
 	{letters: []string{"protest-black"}, script: []string{"white: protest: the board in letter 3 was not the game's"}},
 	{name: "annulled", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "white: 1. P-Q4", "black: annul"}},
 	{name: "claim", letters: []string{"received-black"}, script: []string{"white: P-K4", "black: claim forfeiture: II.9(c) he has printed analysis before him"}},

@@ -160,6 +160,12 @@ func (t *told) Because(why any) (string, error) { return say(fmt.Sprint("why ", 
 // LeaveLeft gives how many days of leave the reader had left before the fact.
 func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
 
+// FurtherLeave reports whether the leave taken begins when another is over.
+func (t *told) FurtherLeave() bool {
+	side, _ := t.Event.By.Side()
+	return t.State.LeaveFrom(side, t.Event.At).After(t.Event.At)
+}
+
 // played is the move that the fact adds to the game, if it adds one.
 func (t *told) played() (board.Move, bool) {
 	switch f := t.Fact.(type) {

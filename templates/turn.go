@@ -40,7 +40,7 @@ func (p *gamePage) Standing() string {
 	if p.DrawOffered() {
 		open = append(open, p.Opponent()+" offers a draw.")
 	}
-	if q := s.Questions[reader]; q != nil {
+	if q := s.Question(reader); q != nil {
 		open = append(open, fmt.Sprintf("What you were asked about last is %s.", quoteLine(q.Words)))
 	}
 	return strings.Join(open, " ")

@@ -59,7 +59,7 @@ func (d *desk) countersign(s *seat) (over bool, err error) {
 	switch {
 	case err != nil:
 		return true, err
-	case held.ID == 0 && waiting > 0 && rest == 0 && s.game.Questions[s.side] == nil:
+	case held.ID == 0 && waiting > 0 && rest == 0 && s.game.Question(s.side) == nil:
 		return true, d.reply("asked", templates.Data{Topic: templates.WhichHeld, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Number: int64(waiting)},
 			store.Returned, "which of the letters held?")
 	case held.ID == 0:
