@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"slices"
 
 	"corrd/game"
@@ -42,12 +41,16 @@ func (d *desk) accept(ch store.Challenge) error {
 // beginWhenAll begins the game, or all the games of a match, if everybody who is
 // to play has accepted; else it tells him who has that he has been heard.
 func (d *desk) beginWhenAll(ch store.Challenge) error {
-	if waiting := d.waitedFor(ch); len(waiting) > 0 {
+	waiting, err := d.waitedFor(ch)
+	if err != nil {
+		return err
+	}
+	if len(waiting) > 0 {
 		return firstError(d.tx.PutChallenge(&ch),
 			d.reply("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
 	}
-	var terms game.Terms
-	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
+	terms, err := termsOf(ch)
+	if err != nil {
 		return err
 	}
 	raw, err := d.tx.Raw(ch.Acceptance)

@@ -48,7 +48,8 @@ func (d *desk) challenge(st interpret.Statement) error {
 		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
 	}
 	if ch.State == store.ChallengeUnconfirmed {
-		return d.reply("confirm", d.challengeData(ch, terms, templates.ConfirmChallenge), store.Answered, "asked to countersign")
+		data, err := d.challengeData(ch, templates.ConfirmChallenge)
+		return firstError(err, d.reply("confirm", data, store.Answered, "asked to countersign"))
 	}
 	return d.openChallenge(&ch)
 }
@@ -87,9 +88,8 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 }
 
 // termsOf are the terms of a challenge.
-func termsOf(ch store.Challenge) (terms game.Terms) {
-	_ = json.Unmarshal(ch.Terms, &terms)
-	return terms
+func termsOf(ch store.Challenge) (terms game.Terms, err error) {
+	return terms, json.Unmarshal(ch.Terms, &terms)
 }
 
 // newNonce draws the 32 octets of a lot (house:4), in hex.
@@ -106,10 +106,6 @@ func (c *Clerk) newNonce() (string, error) {
 // openChallenge sends the challenge on and tells its sender. A stranger gets
 // one invitation, ever, until he answers one.
 func (d *desk) openChallenge(ch *store.Challenge) error {
-	var terms game.Terms
-	if err := json.Unmarshal(ch.Terms, &terms); err != nil {
-		return err
-	}
 	ch.State = store.ChallengeOpen
 	if ch.ToID == 0 {
 		_, again, err := d.tx.Seen(invited(ch.To))
@@ -127,16 +123,18 @@ func (d *desk) openChallenge(ch *store.Challenge) error {
 		ch.Invited = true
 	}
 	ch.Remind = d.tx.Now().Add(firstNudge)
-	return firstError(d.tx.PutChallenge(ch),
-		d.sendChallenge(*ch, terms),
-		d.invite(*ch, 0),
-		d.reply("received", d.challengeData(*ch, terms, templates.ChallengeSent), store.Acted, "challenge sent"))
+	receipt, err := d.challengeData(*ch, templates.ChallengeSent)
+	return firstError(err, d.tx.PutChallenge(ch), d.sendChallenge(*ch), d.invite(*ch, 0),
+		d.reply("received", receipt, store.Acted, "challenge sent"))
 }
 
 // sendChallenge sends the challenge to the challenged; if either side is new
 // here, it suggests a gentler term than the law's (house:10).
-func (d *desk) sendChallenge(ch store.Challenge, terms game.Terms) error {
-	data := d.challengeData(ch, terms, templates.Challenge)
+func (d *desk) sendChallenge(ch store.Challenge) error {
+	data, err := d.challengeData(ch, templates.Challenge)
+	if err != nil {
+		return err
+	}
 	for _, id := range []int64{ch.From, ch.ToID} {
 		finished, err := d.finishedGames(id)
 		if err != nil {
@@ -144,7 +142,7 @@ func (d *desk) sendChallenge(ch store.Challenge, terms game.Terms) error {
 		}
 		data.Newcomer = data.Newcomer || finished < experience
 	}
-	return d.answer("challenge", d.addressAt(ch.ToID, ch.To), data)
+	return d.writeTo("challenge", ch.ToID, ch.To, data)
 }
 
 // experience is the number of finished games from which on a player is no
@@ -162,27 +160,42 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 	return n, err
 }
 
-// addressAt is where a player is written to: at the address on file, if he has
-// one, else at the one written.
-func (d *desk) addressAt(player int64, written string) string {
-	if p, err := d.tx.Player(player); err == nil {
-		return p.Addresses[0]
+// writeTo writes to a player at the address on file or, where he is not registered
+// yet, at the one written.
+func (d *desk) writeTo(kind string, player int64, written string, data templates.Data) error {
+	if player == 0 {
+		return d.answer(kind, written, data)
 	}
-	return written
+	p, err := d.tx.Player(player)
+	if err != nil {
+		return err
+	}
+	return d.answer(kind, p.Addresses[0], data)
 }
 
-func (d *desk) challengeData(ch store.Challenge, terms game.Terms, topic templates.Topic) templates.Data {
-	commitment := ""
+// nameOf is the name of a player; who is not registered yet has none, and goes by
+// another.
+func (d *desk) nameOf(player int64, other string) (string, error) {
+	if player == 0 {
+		return other, nil
+	}
+	p, err := d.tx.Player(player)
+	return p.Name, err
+}
+
+// challengeData is what a letter about a challenge says.
+func (d *desk) challengeData(ch store.Challenge, topic templates.Topic) (templates.Data, error) {
+	terms, err := termsOf(ch)
+	data := templates.Data{Topic: topic, Number: ch.ID, Terms: &terms, Stranger: ch.ToID == 0}
 	if terms.Colour == "lot" {
-		commitment = commit(ch.Nonce)
+		data.Commitment = commit(ch.Nonce)
 	}
-	challenger, _ := d.tx.Player(ch.From)
-	data := templates.Data{Topic: topic, Number: ch.ID, Name: challenger.Name, Opponent: ch.To, Terms: &terms, Commitment: commitment, Stranger: ch.ToID == 0,
-		With: d.sideNames(ch.Consultants, false), Against: d.sideNames(ch.Consultants, true)}
-	if p, err := d.tx.Player(ch.ToID); err == nil {
-		data.Opponent = p.Name
-	}
-	return data
+	var errs [4]error
+	data.Name, errs[0] = d.nameOf(ch.From, "")
+	data.Opponent, errs[1] = d.nameOf(ch.ToID, ch.To)
+	data.With, errs[2] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return !c.Challenged })
+	data.Against, errs[3] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return c.Challenged })
+	return data, firstError(err, firstError(errs[:]...))
 }
 
 // commit is the SHA-256 of a nonce, in hex: what the challenge prints (house:4).

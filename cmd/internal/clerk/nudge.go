@@ -75,8 +75,8 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 	ch.Remind = at.Add(firstNudge << min(ch.Reminders, 6))
 	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: at}
 	if ch.Acceptance == 0 {
-		data := d.challengeData(ch, termsOf(ch), templates.Nudged)
-		if err := d.remindOf(ch, ch.ToID, data); err != nil {
+		data, err := d.challengeData(ch, templates.Nudged)
+		if err := firstError(err, d.remindOf(ch, ch.ToID, data)); err != nil {
 			return err
 		}
 	}
@@ -84,15 +84,16 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 		if one.Accepted {
 			continue
 		}
-		data := d.consultData(ch, i)
+		data, err := d.consultData(ch, i)
 		data.Topic = templates.Nudged
-		if err := d.remindOf(ch, one.Player, data); err != nil {
+		if err := firstError(err, d.remindOf(ch, one.Player, data)); err != nil {
 			return err
 		}
 	}
-	waits := d.challengeData(ch, termsOf(ch), templates.ChallengeWaits)
-	waits.Lines = d.waitedFor(ch)
-	return firstError(d.remindOf(ch, ch.From, waits), tx.PutChallenge(&ch))
+	waits, err := d.challengeData(ch, templates.ChallengeWaits)
+	names, err2 := d.waitedFor(ch)
+	waits.Lines = names
+	return firstError(err, err2, d.remindOf(ch, ch.From, waits), tx.PutChallenge(&ch))
 }
 
 // remindOf puts a reminder of a challenge to a player into the outbox, within the

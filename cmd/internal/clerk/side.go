@@ -92,50 +92,56 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 
 // invite asks the players named for the sides of a challenge, from one on, to play.
 func (d *desk) invite(ch store.Challenge, from int) error {
-	var errs []error
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
 		if c.Player == 0 {
-			errs = append(errs, d.tx.MarkSeen(invited(c.Address), d.rec.ID))
+			if err := d.tx.MarkSeen(invited(c.Address), d.rec.ID); err != nil {
+				return err
+			}
 		}
-		errs = append(errs, d.answer("challenge", d.addressAt(c.Player, c.Address), d.consultData(ch, i)))
+		data, err := d.consultData(ch, i)
+		if err := firstError(err, d.writeTo("challenge", c.Player, c.Address, data)); err != nil {
+			return err
+		}
 	}
-	return firstError(errs...)
+	return nil
 }
 
 // invited marks an address that has had its one invitation.
 func invited(address string) store.Key { return digest("invited", []byte(address)) }
 
 // consultData is what the letter to a member of a side says, who is asked to play.
-func (d *desk) consultData(ch store.Challenge, i int) templates.Data {
+func (d *desk) consultData(ch store.Challenge, i int) (templates.Data, error) {
 	c := ch.Consultants[i]
 	others := ch
 	others.Consultants = without(ch.Consultants, i)
-	data := d.challengeData(others, termsOf(ch), templates.Consult)
+	data, err := d.challengeData(others, templates.Consult)
 	data.Place, data.Stranger = i+1, c.Player == 0
 	if c.Challenged {
 		data.Name, data.Opponent = data.Opponent, data.Name
 		data.With, data.Against = data.Against, data.With
 	}
-	return data
+	return data, err
 }
 
-// sideNames gives the names of the players named for a side.
-func (d *desk) sideNames(named []store.Consultant, challenged bool) (names []string) {
+// newcomer is what others read of a player who is not registered yet: not his
+// address.
+const newcomer = "somebody who is not registered yet"
+
+// namesOf gives the names of those of the players named for the sides whom which
+// picks.
+func (d *desk) namesOf(named []store.Consultant, which func(store.Consultant) bool) (names []string, err error) {
 	for _, c := range named {
-		if c.Challenged == challenged {
-			names = append(names, d.nameOf(c))
+		if !which(c) {
+			continue
 		}
+		name, err := d.nameOf(c.Player, newcomer)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
 	}
-	return names
-}
-
-// nameOf is the name of a player named for a side; who is not registered yet has none.
-func (d *desk) nameOf(c store.Consultant) string {
-	if p, err := d.tx.Player(c.Player); err == nil {
-		return p.Name
-	}
-	return "somebody who is not registered yet"
+	return names, nil
 }
 
 // without gives a list but for the one in a place.
@@ -144,16 +150,13 @@ func without(list []store.Consultant, place int) []store.Consultant {
 }
 
 // waitedFor names those who have not accepted a challenge yet.
-func (d *desk) waitedFor(ch store.Challenge) (names []string) {
-	if ch.Acceptance == 0 {
-		names = append(names, d.challengeData(ch, termsOf(ch), templates.Challenge).Opponent)
+func (d *desk) waitedFor(ch store.Challenge) ([]string, error) {
+	names, err := d.namesOf(ch.Consultants, func(c store.Consultant) bool { return !c.Accepted })
+	if err != nil || ch.Acceptance != 0 {
+		return names, err
 	}
-	for _, c := range ch.Consultants {
-		if !c.Accepted {
-			names = append(names, d.nameOf(c))
-		}
-	}
-	return names
+	opponent, err := d.nameOf(ch.ToID, ch.To)
+	return append([]string{opponent}, names...), err
 }
 
 // consultantAnswers takes the answer of the player named in a place for a side.
