@@ -10,7 +10,7 @@ import (
 type Player struct {
 	ID         int64             `json:"id"`
 	Name       string            `json:"name"`
-	Addresses  []string          `json:"addresses"` // lower-case domain; the first is where letters go
+	Addresses  []string          `json:"addresses"` // as spelt, with a lower-case domain; the first is where letters go
 	Registered time.Time         `json:"registered"`
 	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone
 }

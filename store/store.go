@@ -19,6 +19,7 @@ import (
 var (
 	ErrNotFound = errors.New("store: no such record")
 	ErrNewer    = errors.New("store: written by a newer corrd")
+	ErrOlder    = errors.New("store: written by an older corrd")
 	ErrLocked   = errors.New("store: in use by another process")
 	ErrCorrupt  = errors.New("store: corrupt")
 	ErrTaken    = errors.New("store: the address is another player's")
@@ -26,9 +27,10 @@ var (
 	ErrClosed   = errors.New("store: closed")
 )
 
-// Format is the number of the layout this program writes. A store with a
-// greater one is refused with ErrNewer.
-const Format = 1
+// Format is the number of the layout this program writes: 1 found people by an
+// address as they had spelt it, 2 finds them by FoldAddress. A store with a greater
+// number is refused with ErrNewer, one with a smaller with ErrOlder.
+const Format = 2
 
 // Store is one open store. Its methods may be called from many goroutines.
 type Store interface {
@@ -70,8 +72,8 @@ type View interface {
 
 	// Player, Registration, Challenge, Letter and Row give the record with a number.
 	Player(id int64) (Player, error)
-	// PlayerAt and RegistrationAt find who has exactly this address; of several
-	// registrations the newest.
+	// PlayerAt and RegistrationAt find who has this address, in whatever spelling
+	// (SameAddress); of several players the first, of registrations the newest.
 	PlayerAt(address string) (Player, error)
 	// Players lists them all.
 	Players() ([]Player, error)
@@ -141,10 +143,10 @@ type Tx interface {
 	SetSetting(key, value string) error
 
 	// PutPlayer stores a player; with ID 0 it gives him the next number.
-	// ErrTaken if another player has one of his addresses.
+	// ErrTaken if one of his addresses is new and another player has it.
 	PutPlayer(*Player) error
 	// PutRegistration and PutChallenge do likewise. The address of a
-	// registration stays.
+	// registration stays, but for its spelling.
 	PutRegistration(*Registration) error
 	PutChallenge(*Challenge) error
 

@@ -39,7 +39,7 @@ func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
 	}
 	f.Faults = []string{}
 	f.Games, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })
-	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) {
+	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) && !errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w: %w", errNoStore, err)
 	}
 	return f, err

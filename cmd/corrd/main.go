@@ -1,6 +1,6 @@
 // Command corrd is the correspondence-chess server.
 //
-// Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of a newer corrd.
+// Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of another corrd's format.
 package main
 
 import (
@@ -33,6 +33,7 @@ type cli struct {
 	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
 	Serve   serveCmd   `cmd:"" help:"Run corrd beside real mail servers, as a configuration file says."`
 	Doctor  doctorCmd  `cmd:"" help:"Check whether what the configuration names works, and say how to mend what does not."`
+	Migrate migrateCmd `cmd:"" help:"Copy a store of an older corrd into the format of this one."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -42,6 +43,7 @@ var examples = map[string]string{
 	"local":   "corrd local\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
 	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
 	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
+	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new",
 	"version": "corrd version",
 }
 
@@ -82,7 +84,7 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {
 		fmt.Fprintf(errOut, "corrd: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
-		if errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer) {
+		if errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrOlder) {
 			return statusUnreachable
 		}
 		return statusRefused

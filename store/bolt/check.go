@@ -108,7 +108,7 @@ func checkTable[T any](c *checker, t *table[T]) {
 		for _, ix := range t.verified() {
 			for _, e := range ix.entries(id, &rec) {
 				value := v.get(ix.in, e.key)
-				if value == nil || !ix.newest && !bytes.Equal(value, e.value) {
+				if value == nil || !bytes.Equal(value, e.value) {
 					c.fault("%s %d: its entry in %s is missing or wrong; %s", t.noun, id, bucketNames[ix.in], ix.means)
 				}
 			}
@@ -146,11 +146,7 @@ func checkRecord[T any](c *checker, t *table[T], v *view, k []byte) (id int64, r
 
 // checkEntry verifies that an index leads to a record that has the entry.
 func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
-	where := e.key
-	if ix.byValue {
-		where = e.value
-	}
-	id, err := readNum(where)
+	id, err := readNum(e.key)
 	if err != nil {
 		c.fault("%s: the entry %q leads nowhere; %s", bucketNames[ix.in], e.key, ix.means)
 		return

@@ -82,7 +82,7 @@ func TestCheckFinds(t *testing.T) {
 		{"a lost counter", "meta", remove([]byte("letter")), "letter 1: the last number given is 0"},
 		{"a spoilt counter", "meta", set([]byte("row"), []byte("x")), "the next row would take the place of another"},
 		{"a lost player", "players", removeFirst, "leads to player 1, which does not exist"},
-		{"an address of nobody", "player-by-address", set([]byte("x@x.example"), num(1)), "leads to player 1, which has no such entry"},
+		{"an address of nobody", "player-by-address", set(append([]byte("x@x.example\x00"), num(1)...), []byte{}), "leads to player 1, which has no such entry"},
 		{"a lost address", "player-by-address", removeFirst, "player 1: its entry in player-by-address is missing or wrong"},
 		{"a lost registration", "registrations", removeFirst, "leads to registration 1, which does not exist"},
 		{"a lost entry of a registration", "registration-by-address", removeFirst, "registration 1: its entry"},

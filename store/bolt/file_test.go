@@ -137,6 +137,7 @@ func TestRefuses(t *testing.T) {
 		}, store.ErrCorrupt},
 		"first pages zero": {func(t *testing.T, path string) { b := read(t, path); clear(b[:8192]); write(t, path, b) }, store.ErrCorrupt},
 		"newer":            {func(t *testing.T, path string) { setFormat(t, path, store.Format+1) }, store.ErrNewer},
+		"older":            {func(t *testing.T, path string) { setFormat(t, path, store.Format-1) }, store.ErrOlder},
 		"no store": {func(t *testing.T, path string) {
 			edit(t, path, func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte("meta")) })
 		}, store.ErrCorrupt},

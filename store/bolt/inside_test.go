@@ -169,3 +169,35 @@ func TestStatesAreBounded(t *testing.T) {
 		t.Error("the newer state of a game is not given")
 	}
 }
+
+// TestTwins: two players at two spellings of one address, as a store of format 1
+// could have, stay two; the first is found, and once one has given it up, the other.
+func TestTwins(t *testing.T) {
+	for giver := int64(1); giver <= 2; giver++ {
+		s, err := Open(filepath.Join(t.TempDir(), "store"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s.Update(func(tx store.Tx) error {
+			u, twin := tx.(*update), store.Player{Name: "Anna (2)", Addresses: []string{"Anna@a.example"}}
+			err := u.PutPlayer(&store.Player{Name: "Anna", Addresses: []string{"anna@a.example"}})
+			twin.ID, _ = players.next(u)
+			return errors.Join(err, players.put(u, twin.ID, &store.Player{}, &twin))
+		})
+		for _, want := range []int64{1, 3 - giver} {
+			err = errors.Join(err, s.Update(func(tx store.Tx) error {
+				found, err := tx.PlayerAt("ANNA@a.example")
+				if found.ID != want {
+					t.Errorf("found player %d, not %d", found.ID, want)
+				}
+				p, err2 := tx.Player(giver)
+				p.Addresses = []string{"new@a.example"}
+				return errors.Join(err, err2, tx.PutPlayer(&p))
+			}))
+			s.Check(func(fault string) { t.Error(fault) })
+		}
+		if err := errors.Join(err, s.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -17,9 +17,9 @@ const (
 	bMeta               bucket = iota // "format", "instance", and the last number given of each kind of record
 	bSettings                         // name → value
 	bPlayers                          // player → record
-	bPlayerByAddress                  // address → player
+	bPlayerByAddress                  // address as FoldAddress gives it, 0, player
 	bRegistrations                    // registration → record
-	bRegistrationByAddr               // address → its newest registration
+	bRegistrationByAddr               // address as FoldAddress gives it, 0, registration
 	bChallenges                       // challenge → record
 	bChallengesByPlayer               // player, challenge: the open ones
 	bGames                            // game, part, … → all of a game: see part

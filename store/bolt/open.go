@@ -24,8 +24,8 @@ var (
 
 // Open opens the store in the file at path, and makes a new one if there is
 // none and the options do not say ReadOnly. A file that cannot be used is left
-// as it is: ErrLocked when another process holds it, ErrNewer when a newer
-// corrd wrote it, ErrCorrupt when it is damaged or no store.
+// as it is: ErrLocked when another process holds it, ErrNewer or ErrOlder when it
+// has the format of another corrd, ErrCorrupt when it is damaged or no store.
 func Open(path string, o Options) (store.Store, error) {
 	o = o.withDefaults()
 	small := false
@@ -86,6 +86,11 @@ func open(path string, o Options, look func() error) (*db, error) {
 	if err := probe(path, o, look); err != nil {
 		return nil, err
 	}
+	return begin(path, o)
+}
+
+// begin sets to work on a file that can be trusted.
+func begin(path string, o Options) (*db, error) {
 	d := &db{options: o, states: newStates(), jobs: make(chan *job), done: make(chan error, 1)}
 	var err error
 	if d.bolt, err = openFile(path, o); err != nil {
@@ -177,8 +182,11 @@ func checkFormat(tx *bbolt.Tx) error {
 	if len(v) != idLen {
 		return fmt.Errorf("%w: it has no format number", store.ErrCorrupt)
 	}
-	if n := binary.BigEndian.Uint64(v); n > store.Format {
+	switch n := binary.BigEndian.Uint64(v); {
+	case n > store.Format:
 		return fmt.Errorf("%w: its format is %d, this program knows up to %d", store.ErrNewer, n, store.Format)
+	case n < store.Format:
+		return fmt.Errorf("%w: its format is %d, and now it is %d", store.ErrOlder, n, store.Format)
 	}
 	return nil
 }
@@ -314,6 +322,8 @@ func describe(path string, err error) error {
 		return fmt.Errorf("%s: %w; it has been left as it is: keep a copy, and put the last backup in its place", path, err)
 	case errors.Is(err, store.ErrNewer):
 		return fmt.Errorf("%s: %w; it has been left as it is: use the newer corrd", path, err)
+	case errors.Is(err, store.ErrOlder):
+		return fmt.Errorf("%s: %w; it has been left as it is: make a copy with corrd migrate %s NEW, and put that in its place", path, err, path)
 	case errors.Is(err, store.ErrLocked):
 		return fmt.Errorf("%s: %w; stop the corrd that uses it, or ask that one", path, err)
 	}

@@ -2,7 +2,9 @@ package bolt
 
 import (
 	"fmt"
+	"iter"
 	"math"
+	"slices"
 	"time"
 
 	"corrd/store"
@@ -17,24 +19,24 @@ var playerFields = fields[store.Player]{
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{
-	in: bPlayerByAddress, byValue: true,
+	in:    bPlayerByAddress,
 	means: "letters from the address are taken for another's",
 	entries: func(id int64, p *store.Player) (es []entry) {
 		for _, a := range p.Addresses {
-			es = append(es, entry{[]byte(a), num(id)})
+			es = append(es, at(atAddress(a, id))...)
 		}
 		return es
 	},
 })
 
 var registrations = asJSON(bRegistrations, "registration", index[store.Registration]{
-	in: bRegistrationByAddr, byValue: true, newest: true,
+	in:    bRegistrationByAddr,
 	means: "the address is asked again, or not at all",
 	entries: func(id int64, r *store.Registration) []entry {
 		if r.Address == "" {
 			return nil
 		}
-		return []entry{{[]byte(r.Address), num(id)}}
+		return at(atAddress(r.Address, id))
 	},
 })
 
@@ -67,12 +69,19 @@ var challenges = asJSON(bChallenges, "challenge", index[store.Challenge]{
 	},
 })
 
+// atAddress is the key of a number under an address, in whatever spelling.
+func atAddress(address string, id int64) []byte { return under(store.FoldAddress(address), id) }
+
+// ofAddress is the prefix of the keys under an address.
+func ofAddress(address string) []byte { return named(store.FoldAddress(address)) }
+
 // Player gives the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) { return players.get(v, id) }
 
-// PlayerAt gives the player who has exactly this address, or store.ErrNotFound.
+// PlayerAt gives the player who has this address, in whatever spelling, or
+// store.ErrNotFound.
 func (v *view) PlayerAt(address string) (p store.Player, err error) {
-	id, err := v.whoIs(bPlayerByAddress, address)
+	id, err := whoIs(address, v.ascend(bPlayerByAddress, ofAddress(address), nil))
 	if err != nil {
 		return p, err
 	}
@@ -86,16 +95,18 @@ func (v *view) Players() ([]store.Player, error) {
 }
 
 // PutPlayer stores a player and indexes his addresses; one with ID 0 gets the next
-// number. store.ErrTaken names the address that is another's.
+// number. store.ErrTaken names the address he has not had and another has.
 func (u *update) PutPlayer(p *store.Player) error {
 	old, err := players.open(u, &p.ID)
 	if err != nil {
 		return err
 	}
 	for _, a := range p.Addresses {
-		owner, err := u.whoIs(bPlayerByAddress, a)
-		if err == nil && owner != p.ID {
-			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner)
+		if slices.ContainsFunc(old.Addresses, func(b string) bool { return store.SameAddress(a, b) }) {
+			continue
+		}
+		if owner, err := u.PlayerAt(a); err == nil {
+			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner.ID)
 		}
 	}
 	return players.put(u, p.ID, &old, p)
@@ -104,10 +115,10 @@ func (u *update) PutPlayer(p *store.Player) error {
 // Registration gives the registration with a number, or store.ErrNotFound.
 func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
 
-// RegistrationAt gives the newest registration of exactly this address, or
-// store.ErrNotFound.
+// RegistrationAt gives the newest registration of this address, in whatever
+// spelling, or store.ErrNotFound.
 func (v *view) RegistrationAt(address string) (r store.Registration, err error) {
-	id, err := v.whoIs(bRegistrationByAddr, address)
+	id, err := whoIs(address, v.descend(bRegistrationByAddr, ofAddress(address)))
 	if err != nil {
 		return r, err
 	}
@@ -115,30 +126,29 @@ func (v *view) RegistrationAt(address string) (r store.Registration, err error) 
 }
 
 // PutRegistration stores a registration; one with ID 0 gets the next number. It is
-// an error to change the address of one that is stored.
+// an error to change the address of one that is stored, but for its spelling.
 func (u *update) PutRegistration(r *store.Registration) error {
 	fresh := r.ID == 0
 	old, err := registrations.open(u, &r.ID)
 	if err != nil {
 		return err
 	}
-	if !fresh && old.Address != r.Address {
+	if !fresh && !store.SameAddress(old.Address, r.Address) {
 		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
 	}
 	return registrations.put(u, r.ID, &old, r)
 }
 
-// whoIs gives the number an index holds under an address.
-func (v *view) whoIs(in bucket, address string) (int64, error) {
-	value := v.get(in, []byte(address))
-	if value == nil {
-		return 0, fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
+// whoIs gives the first of the numbers that an index holds under an address.
+func whoIs(address string, keys iter.Seq2[[]byte, []byte]) (int64, error) {
+	ids, err := idsOf(keys, 1)
+	if err == nil && len(ids) == 0 {
+		err = fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
 	}
-	id, err := readNum(value)
 	if err != nil {
-		return 0, corrupt("who is at %q: %v", address, err)
+		return 0, err
 	}
-	return id, nil
+	return ids[0], nil
 }
 
 // Challenge gives the challenge with a number, or store.ErrNotFound.

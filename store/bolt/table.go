@@ -25,8 +25,6 @@ type index[T any] struct {
 	in      bucket
 	entries func(id int64, rec *T) []entry // that the record has in it
 	part    part                           // of bGames, if it lies there
-	byValue bool                           // the number is the value of an entry, not the end of its key
-	newest  bool                           // several records may have the same key: the last of them holds it
 	apart   bool                           // Check verifies it by itself
 	means   string                         // what goes wrong when it is wrong
 }

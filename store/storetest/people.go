@@ -54,7 +54,7 @@ func players(f *fixture) {
 		func(v store.View) error {
 			byID, err := v.Player(anna.ID)
 			equal(f, "Player", byID, anna)
-			byAddress, err2 := v.PlayerAt("Anna@home.example")
+			byAddress, err2 := v.PlayerAt("anna@HOME.example")
 			equal(f, "PlayerAt", byAddress, anna)
 			all, err3 := v.Players()
 			equal(f, "Players", all, []store.Player{anna, ben})
@@ -71,7 +71,7 @@ func players(f *fixture) {
 			fails(f, "PlayerAt the address given up", gone, store.ErrNotFound)
 			return err
 		})
-	thief := store.Player{Name: "Thief", Addresses: []string{"ben@b.example"}}
+	thief := store.Player{Name: "Thief", Addresses: []string{"Ben@b.example"}}
 	fails(f, "PutPlayer with another's address", f.Update(func(tx store.Tx) error { return tx.PutPlayer(&thief) }), store.ErrTaken)
 	nobody := store.Player{ID: 77}
 	fails(f, "PutPlayer of no player", f.Update(func(tx store.Tx) error { return tx.PutPlayer(&nobody) }), store.ErrNotFound)
@@ -87,7 +87,7 @@ func registrations(f *fixture) {
 			return errors.Join(err, tx.PutRegistration(&first))
 		},
 		func(v store.View) error {
-			got, err := v.RegistrationAt("anna@a.example")
+			got, err := v.RegistrationAt("Anna@a.example")
 			equal(f, "RegistrationAt gives the newest", got, second)
 			old, err2 := v.Registration(first.ID)
 			equal(f, "Registration", old, first)

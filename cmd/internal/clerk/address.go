@@ -20,13 +20,13 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 	parsed, err := mail.ParseAddress(written)
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
-	case err != nil || canonical(parsed.Address) == d.cfg.Site.Address():
+	case err != nil || d.isCorrd(parsed.Address):
 		refusal.Reason = "syntax"
 	case !keyed && d.mail.Auth != mailer.AuthPass:
 		refusal.Reason = "identity"
 	case verb == "remove":
-		return d.removeAddress(p, canonical(parsed.Address), refusal)
-	case hasAddress(p, canonical(parsed.Address)):
+		return d.removeAddress(p, parsed.Address, refusal)
+	case hasAddress(p, parsed.Address):
 		refusal.Reason = "known"
 	default:
 		return d.addAddress(p, canonical(parsed.Address))
@@ -83,6 +83,7 @@ func (d *desk) removeAddress(p store.Player, address string, refusal templates.D
 		refusal.Reason = "last"
 		return d.reply("refused", refusal, store.Returned, "address: last")
 	}
+	address = spelling(p, address)
 	lettersLieThere := p.Addresses[0] == address
 	p.Addresses = slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
 	if err := d.tx.PutPlayer(&p); err != nil {

@@ -34,7 +34,7 @@ func (d *desk) challenge(st interpret.Statement) error {
 	switch {
 	case err != nil:
 		refusal = "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days."
-	case d.isOwn(canonical(to.Address)):
+	case d.isOwn(to.Address):
 		refusal = "One cannot challenge oneself, nor corrd."
 	}
 	if refusal != "" {
@@ -55,8 +55,11 @@ func (d *desk) challenge(st interpret.Statement) error {
 }
 
 func (d *desk) isOwn(address string) bool {
-	return hasAddress(*d.player, address) || address == d.cfg.Site.Address()
+	return hasAddress(*d.player, address) || d.isCorrd(address)
 }
+
+// isCorrd reports whether an address is corrd's own.
+func (c *Clerk) isCorrd(address string) bool { return store.SameAddress(address, c.cfg.Site.Address()) }
 
 // newChallenge files a challenge to an address on terms, with the addresses named
 // for the challenger's side; or gives the reason for which it is refused.
@@ -78,7 +81,7 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 		return ch, "", err
 	}
 	ch.ToID = opponent.ID
-	if u := terms.Umpire; u != "" && (d.isOwn(canonical(u)) || canonical(u) == to || hasAddress(opponent, canonical(u))) {
+	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || hasAddress(opponent, u)) {
 		return ch, "The umpire of a game is neither of its players, nor corrd: name somebody else in the term \"umpire\", or leave it out.", nil
 	}
 	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
@@ -240,7 +243,7 @@ func (d *desk) keyedChallenge() error {
 // letter carries and from whose address it comes.
 func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {
-		his := d.mail.From == c.Address || d.player != nil && d.player.ID == c.Player
+		his := store.SameAddress(d.mail.From, c.Address) || d.player != nil && d.player.ID == c.Player
 		if his && d.keys.Check(d.mail.Token, keyOfConsultant+i) {
 			return i, true
 		}
@@ -249,7 +252,7 @@ func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
 }
 
 func (d *desk) isChallenged(ch store.Challenge) bool {
-	return d.mail.From == ch.To || d.player != nil && d.player.ID == ch.ToID
+	return store.SameAddress(d.mail.From, ch.To) || d.player != nil && d.player.ID == ch.ToID
 }
 
 // challengerWrites takes what the challenger answers to his challenge's receipt, or
@@ -316,7 +319,7 @@ func (d *desk) decline(ch store.Challenge) error {
 	switch {
 	case d.player != nil:
 		name = d.player.Name
-	case d.mail.From == ch.To:
+	case store.SameAddress(d.mail.From, ch.To):
 		name = ch.To
 	}
 	told := []int64{ch.From}

@@ -71,8 +71,18 @@ func sideOf(letter byte) board.Side {
 	return board.White
 }
 
-// hasAddress reports whether the address is one of the player's.
-func hasAddress(p store.Player, address string) bool { return slices.Contains(p.Addresses, address) }
+// hasAddress reports whether the address, in whatever spelling, is one of the player's.
+func hasAddress(p store.Player, address string) bool { return spelling(p, address) != "" }
+
+// spelling is an address as the player has it on file; "" where it is not his.
+func spelling(p store.Player, address string) string {
+	for _, a := range p.Addresses {
+		if store.SameAddress(a, address) {
+			return a
+		}
+	}
+	return ""
+}
 
 // written is the letter that brings events about: its number, who wrote it and
 // the prose of it. The zero written is none.
@@ -194,7 +204,7 @@ func (d *desk) spend(to string) (left int, err error) {
 		name  string
 		limit int
 	}{
-		{"answers/" + day(now) + "/" + to, d.cfg.Budgets.PerAddressDay},
+		{"answers/" + day(now) + "/" + store.FoldAddress(to), d.cfg.Budgets.PerAddressDay},
 		{"answers/" + hour(now), d.cfg.Budgets.PerHour},
 	}
 	for i, b := range budgets {

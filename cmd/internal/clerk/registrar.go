@@ -58,7 +58,7 @@ func (d *desk) register(st interpret.Statement) error {
 // keyedRegistration takes the answer to a confirmation letter.
 func (d *desk) keyedRegistration() error {
 	r, err := d.tx.Registration(d.mail.Token.Number)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (!d.keys.Check(d.mail.Token, 0) || r.Address != d.mail.From) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && (!d.keys.Check(d.mail.Token, 0) || !store.SameAddress(r.Address, d.mail.From)) {
 		return d.end(store.Ignored, "wrong key")
 	}
 	switch {

@@ -74,7 +74,7 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 		return one, "", err
 	}
 	one.Player = p.ID
-	if one.Address == d.cfg.Site.Address() || plays(ch, named, one) {
+	if d.isCorrd(one.Address) || plays(ch, named, one) {
 		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
 	}
 	return one, refusal, nil
@@ -82,11 +82,11 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 
 // plays reports whether somebody has a part in a challenge already.
 func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) bool {
-	if who.Address == ch.To || who.Player != 0 && (who.Player == ch.From || who.Player == ch.ToID) {
+	if store.SameAddress(who.Address, ch.To) || who.Player != 0 && (who.Player == ch.From || who.Player == ch.ToID) {
 		return true
 	}
 	return slices.ContainsFunc(named, func(c store.Consultant) bool {
-		return c.Address == who.Address || c.Player != 0 && c.Player == who.Player
+		return store.SameAddress(c.Address, who.Address) || c.Player != 0 && c.Player == who.Player
 	})
 }
 
@@ -108,7 +108,7 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 }
 
 // invited marks an address that has had its one invitation.
-func invited(address string) store.Key { return digest("invited", []byte(address)) }
+func invited(address string) store.Key { return digest("invited", []byte(store.FoldAddress(address))) }
 
 // consultData is what the letter to a member of a side says, who is asked to play.
 func (d *desk) consultData(ch store.Challenge, i int) (templates.Data, error) {

@@ -44,15 +44,14 @@ func (c *Clerk) namedUmpire(tx store.Tx, s game.State) (string, error) {
 	if s.Terms.Umpire == "" {
 		return "", nil
 	}
-	address := canonical(s.Terms.Umpire)
-	p, err := tx.PlayerAt(address)
+	p, err := tx.PlayerAt(s.Terms.Umpire)
 	switch {
-	case errors.Is(err, store.ErrNotFound) || address == c.cfg.Umpire:
+	case errors.Is(err, store.ErrNotFound) || store.SameAddress(s.Terms.Umpire, c.cfg.Umpire):
 		return "", nil
 	case err != nil:
 		return "", err
 	case slices.Contains(s.Members(0), p.ID) || slices.Contains(s.Members(1), p.ID):
 		return "", nil
 	}
-	return address, nil
+	return spelling(p, s.Terms.Umpire), nil
 }

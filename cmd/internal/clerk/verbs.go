@@ -10,7 +10,6 @@ import (
 	"math"
 	"net/mail"
 	"slices"
-	"strings"
 	"time"
 
 	"corrd/game"
@@ -246,7 +245,7 @@ func (c *Clerk) playerShow(_ context.Context, a Args) (view any, err error) {
 // playerNamed finds a player by his address, else by his number.
 func playerNamed(v store.View, a Args) (p store.Player, err error) {
 	if a.Address != "" {
-		p, err = v.PlayerAt(canonicalOr(a.Address))
+		p, err = v.PlayerAt(a.Address)
 	} else {
 		p, err = v.Player(a.ID)
 	}
@@ -258,10 +257,12 @@ func playerNamed(v store.View, a Args) (p store.Player, err error) {
 
 // playerAdd registers a player whose address the operator vouches for.
 func (c *Clerk) playerAdd(_ context.Context, a Args) (view any, err error) {
-	name, address := cleanName(a.Name), canonicalOr(a.Address)
-	if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || name == "" {
+	name := cleanName(a.Name)
+	parsed, err := mail.ParseAddress(a.Address)
+	if err != nil || parsed.Address != a.Address || name == "" {
 		return nil, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org", a.Name, a.Address)
 	}
+	address := canonical(a.Address)
 	err = c.db.Update(func(tx store.Tx) error {
 		if p, err := tx.PlayerAt(address); err == nil {
 			return refuse("%s is the address of player %d, %s, already", address, p.ID, p.Name)
@@ -276,14 +277,6 @@ func (c *Clerk) playerAdd(_ context.Context, a Args) (view any, err error) {
 		return err
 	})
 	return view, err
-}
-
-// canonicalOr is canonical for what may be no address at all.
-func canonicalOr(address string) string {
-	if !strings.Contains(address, "@") {
-		return address
-	}
-	return canonical(address)
 }
 
 func (c *Clerk) outboxList(context.Context, Args) (any, error) {
