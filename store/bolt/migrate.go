@@ -2,9 +2,9 @@ package bolt
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"os"
+	"runtime/debug"
 
 	"go.etcd.io/bbolt"
 
@@ -39,9 +39,10 @@ func copyOld(from, to string, o Options) (err error) {
 		return err
 	}
 	defer old.Close()
+	defer recoverFault(&err, debug.SetPanicOnFault(true))
 	return old.View(func(tx *bbolt.Tx) error {
 		if err := checkFormat(tx); err == nil {
-			return fmt.Errorf("it has the format of this corrd: use it as it is")
+			return errors.New("it has the format of this corrd: use it as it is")
 		} else if !errors.Is(err, store.ErrOlder) {
 			return err
 		}
