@@ -41,3 +41,16 @@ func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	}
 	return io.Copy(w, resp.Body)
 }
+
+func (c *Clerk) check(context.Context, Args) (any, error) {
+	f := Faults{Faults: []string{}}
+	var err error
+	f.Games, err = c.db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	return f, err
+}
+
+// Faults is what `corrctl check` prints.
+type Faults struct {
+	Games  int      `json:"games"`
+	Faults []string `json:"faults"`
+}

@@ -5,12 +5,44 @@
 //
 // It decides nothing about chess (package game), reads no mail and no moves
 // itself (mailer, interpret) and words no letter (templates).
+//
+// Its files, along the way of a letter:
+//
+//	intake, desk         a letter becomes a record, events and rows, in one transaction
+//	unkeyed              letters without a key
+//	registrar, address   players, their names and addresses
+//	challenge, side      a challenge, and who plays on which side
+//	begin, match, nudge  its games, and those who have not answered it
+//	keyed, keys          letters with the key of a seat, and what a key is worth
+//	answered             which letter of corrd's a letter answers
+//	countersign          letters that are held, and the yes or no to them
+//	commands             what is asked of the mail office
+//	bounce               what comes back
+//	sender               the outbox is sent, once and in order
+//	render, messageid    a row becomes the bytes of a letter, and its name
+//	umpire, appeal       what the umpire is told by letter
+//
+// what runs beside it:
+//
+//	loops, clock         what all loops are made of, and the time of day
+//	alarm, prove         flags, reminders, and the search a claim waits for
+//	watch                outages, and a clock that was set
+//	handed, recover      a store that was put back from a backup
+//	sound, secret        damage that ends the daemon; the secret of the keys
+//
+// and what is asked over the socket:
+//
+//	control              the socket, and the client of it
+//	games, view          games as the umpire sees them; viewseries: their conditionals
+//	rule, seats          rulings; new keys, and another player in a seat
+//	players, inbox, outbox, settle, advance, backup
 package clerk
 
 import (
 	"context"
 	"io"
 	"log/slog"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -98,6 +130,8 @@ type Clerk struct {
 	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
 	left    left              // does not change once the loops run
 
+	advancing turn // taken while a virtual clock is advanced
+
 	watch  watch
 	proofs proofs
 	search searcher
@@ -121,7 +155,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]outcome{},
-		watch: watch{turn: newTurn()}, sending: newTurn(), proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
+		watch: watch{turn: newTurn()}, sending: newTurn(), advancing: newTurn(), proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have
@@ -140,25 +174,6 @@ func (c *Clerk) Run(ctx context.Context) error {
 	return Together(ctx, loops...)
 }
 
-// Together runs loops until ctx ends or one of them returns, and returns when all
-// have. Its error is that of the first to fail by itself: what the others say of
-// being stopped does not count.
-func Together(ctx context.Context, loops ...func(context.Context) error) (first error) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	ended := make(chan error, len(loops))
-	for _, loop := range loops {
-		go func() { ended <- loop(ctx) }()
-	}
-	for range loops {
-		if err := <-ended; ctx.Err() == nil {
-			first = err
-		}
-		stop()
-	}
-	return first
-}
-
 // fetchLoop fetches letters until ctx ends, first those that were taken once and
 // are not known.
 func (c *Clerk) fetchLoop(ctx context.Context) error {
@@ -169,15 +184,6 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	return c.in.Run(ctx, c.handle)
 }
 
-// wake tells a loop to look again; a loop that has been told already is not
-// told twice.
-func wake(ch chan struct{}) {
-	select {
-	case ch <- struct{}{}:
-	default:
-	}
-}
-
 // office is corrd as its letters name it.
 func (c *Clerk) office() templates.Office {
 	return templates.Office{Name: c.cfg.Name, Address: c.cfg.Site.Address(), Domain: c.cfg.Site.Domain}
@@ -186,3 +192,5 @@ func (c *Clerk) office() templates.Office {
 // day and hour name the periods budgets are kept for.
 func day(t time.Time) string  { return t.UTC().Format("2006-01-02") }
 func hour(t time.Time) string { return t.UTC().Format("2006-01-02T15") }
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }

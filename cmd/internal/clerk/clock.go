@@ -98,3 +98,17 @@ func (v *Virtual) Mode() string { return "virtual" }
 
 // Stopwatch is nil: a virtual clock cannot jump.
 func (v *Virtual) Stopwatch() func() time.Duration { return nil }
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,5 +129,24 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	disk.full = false
 	if err := Dial(path).Call(t.Context(), "/rule", Args{ID: 1, Rule: &rule}, &struct{}{}); err != nil {
 		t.Errorf("with room again: %v", err)
+	}
+}
+
+// TestTwoAdvanceTheClock at the same time: each by what he asked for.
+func TestTwoAdvanceTheClock(t *testing.T) {
+	b := tableWith(t)
+	before := b.clock.Now()
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			if _, err := b.clockAdvance(t.Context(), Args{For: time.Hour}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	kept, err := readSetting(b.db, virtualNow)
+	if want := before.Add(2 * time.Hour); !b.clock.Now().Equal(want) || kept != want.Format(time.RFC3339) || err != nil {
+		t.Errorf("the clock reads %v, and the store says %s, %v; want %v", b.clock.Now(), kept, err, want)
 	}
 }

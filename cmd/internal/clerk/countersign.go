@@ -184,12 +184,3 @@ func (d *desk) release(s seat, held store.Letter) error {
 	}
 	return firstError(again.fromSeat(s, held.Ply), again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
 }
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

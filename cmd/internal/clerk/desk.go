@@ -227,3 +227,12 @@ func (d *desk) spend(to string) (left int, err error) {
 	}
 	return left, nil
 }
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -16,9 +16,8 @@ import (
 // may have left before: see handed.go.
 
 const (
-	lookBack   = 48 * time.Hour // letters are filed a little out of order
-	mostKnown  = 20_000         // letters that can be known again at a glance
-	retryAfter = time.Second    // and ever later, up to a minute
+	lookBack  = 48 * time.Hour // letters are filed a little out of order
+	mostKnown = 20_000         // letters that can be known again at a glance
 )
 
 // catchUp takes the letters that were taken and are not known, for no flag may fall
@@ -30,24 +29,6 @@ func (c *Clerk) catchUp(ctx context.Context) error {
 // catchingUp reports whether letters that were taken and are not known may still
 // lie there.
 func (c *Clerk) catchingUp() bool { return c.in != nil && !c.caughtUp.Load() }
-
-// persist tries to do a thing until it is done, or ctx ends; damage of the store it
-// returns.
-func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
-	for wait := retryAfter; ; wait = min(2*wait, time.Minute) {
-		err := do(ctx)
-		switch {
-		case err == nil, ctx.Err() != nil:
-			return ctx.Err()
-		case damage(err):
-			return withRemedy(err)
-		}
-		c.log.Error(trouble, "error", err, "pause", wait)
-		if err := pause(ctx, wait); err != nil {
-			return err
-		}
-	}
-}
 
 func (c *Clerk) takeUnknown(ctx context.Context) error {
 	known, err := c.knownLetters()
@@ -149,20 +130,6 @@ func (k *known) add(l store.Letter) {
 		k.oldest = l.Received
 	}
 	k.oldest = earlier(k.oldest, l.Received)
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 // hasRaw reports whether a letter without a Message-ID is one of those known, by

@@ -75,26 +75,9 @@ func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, reference
 
 func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
 	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, MessageID: row.MessageID, Now: row.At, Office: c.office()}
-	entries, err := v.Events(row.Game)
+	err := retell(v, row, &l)
 	if err != nil {
 		return mailer.Page{}, err
-	}
-	if row.First < 1 || row.Seq < row.First || row.Seq > int64(len(entries)) {
-		return mailer.Page{}, errors.New("the row names events its game does not have")
-	}
-	s := game.State{ID: row.Game}
-	for _, e := range entries[:row.First-1] {
-		s = s.Apply(e.Event)
-	}
-	l.Before, l.State = s, s
-	for _, e := range entries[row.First-1 : row.Seq] {
-		l.State = l.State.Apply(e.Event)
-		l.Events, l.Chain = append(l.Events, e.Event), e.Hash
-	}
-	if l.State.Result != nil {
-		for _, e := range entries[:row.Seq] {
-			l.Log = append(l.Log, e.Event)
-		}
 	}
 	if l.Names, err = names(v, l.State); err != nil {
 		return mailer.Page{}, err
@@ -117,6 +100,33 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	page, err := templates.Game(l)
 	page.SubjectToken = to.subject
 	return page, err
+}
+
+// retell gives a letter the events of its row, with the game before and after them;
+// once it is over also all events before.
+func retell(v store.View, row store.Row, l *templates.GameLetter) error {
+	entries, err := v.Events(row.Game)
+	if err != nil {
+		return err
+	}
+	if row.First < 1 || row.Seq < row.First || row.Seq > int64(len(entries)) {
+		return errors.New("the row names events its game does not have")
+	}
+	l.Before = game.State{ID: row.Game}
+	for _, e := range entries[:row.First-1] {
+		l.Before = l.Before.Apply(e.Event)
+	}
+	l.State = l.Before
+	for _, e := range entries[row.First-1 : row.Seq] {
+		l.State = l.State.Apply(e.Event)
+		l.Events, l.Chain = append(l.Events, e.Event), e.Hash
+	}
+	if l.State.Result != nil {
+		for _, e := range entries[:row.Seq] {
+			l.Log = append(l.Log, e.Event)
+		}
+	}
+	return nil
 }
 
 // reply is where a letter wants its answers: at a keyed address or, where the

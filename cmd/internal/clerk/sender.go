@@ -68,16 +68,6 @@ func (c *Clerk) waitForMail(ctx context.Context, trouble error) error {
 	return nil
 }
 
-// pause waits in real time.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
-}
-
 // sendDue sends every row that is due now, and returns how many it tried.
 func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 	var rows []store.Row
@@ -202,13 +192,6 @@ func (c *Clerk) row(id int64) (row store.Row, key handover.Key, err error) {
 		return err
 	})
 	return row, key, err
-}
-
-// linger is a context that ends some time after ctx does.
-func linger(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d, cancel) })
-	return longer, func() { stop(); cancel() }
 }
 
 // sent writes down what the carrier said of a row. A letter that asks for a

@@ -1,106 +1,58 @@
 package clerk
 
 import (
-	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/store"
+	"corrd/templates"
 )
 
-// RulingView is what a ruling has brought about, or, as a preview, would bring
-// about: the game after it, the events in order, and the letters that go out.
-type RulingView struct {
-	Preview bool         `json:"preview"`
-	Game    GameView     `json:"game"`
-	Events  []RuledEvent `json:"events"`
-	Letters []RuledPost  `json:"letters"`
-}
-
-// RuledEvent is an event that follows from a ruling.
-type RuledEvent struct {
-	Seq  int64  `json:"seq"`
-	Kind string `json:"kind"`
-	By   string `json:"by"`
-	Law  string `json:"law"`
-}
-
-// RuledPost is a letter that tells of it.
-type RuledPost struct {
-	To   string `json:"to"` // "white", "black" or "the player replaced"
-	Kind string `json:"kind"`
-}
-
-// rule has the umpire rule in a game. A ruling that cannot be made is refused
-// with the reason, and nothing of it is kept.
-func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
-	if a.Rule == nil {
-		return nil, refuse("a ruling needs a verb, a law and a reason")
+// writeToUmpires tells the umpire of the server, and the one whom the terms of a
+// game name, of something; id is its own among such letters. The zero State is
+// that of no game. The second learns no address, and rules through the first.
+func (c *Clerk) writeToUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
+	if c.cfg.Umpire != "" {
+		if err := c.writeToUmpire(tx, c.cfg.Umpire, "u"+id, data); err != nil {
+			return err
+		}
 	}
-	if a.Preview {
-		return c.previewRule(a)
-	}
-	defer wake(c.sender)
-	defer wake(c.alarms)
-	var view RulingView
-	err := c.db.Update(func(tx store.Tx) error {
-		if _, _, err := c.upToDate(tx, a.ID); err != nil {
-			return err
-		}
-		events, err := c.decideRule(tx, a, &view)
-		if err != nil {
-			return err
-		}
-		before, err := tx.Game(a.ID)
-		if err != nil {
-			return err
-		}
-		_, err = appendEvents(c, tx, before, events, written{})
+	named, err := c.namedUmpire(tx, s)
+	if named == "" || err != nil {
 		return err
-	})
-	if err == nil {
-		c.log.Info("ruling", "game", a.ID, "verb", a.Rule.Verb, "law", a.Rule.Law)
 	}
-	return view, err
+	data.Address, data.Named = "", true
+	return c.writeToUmpire(tx, named, "n"+id, data)
 }
 
-func (c *Clerk) previewRule(a Args) (any, error) {
-	view := RulingView{Preview: true}
-	err := c.db.View(func(v store.View) error {
-		_, err := c.decideRule(v, a, &view)
-		return err
-	})
-	return view, err
-}
-
-// decideRule has the laws decide a ruling and puts what follows into the view.
-func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event, error) {
-	s, err := v.Game(a.ID)
+func (c *Clerk) writeToUmpire(tx store.Tx, to, id string, data templates.Data) error {
+	body, err := json.Marshal(data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	now := v.Now().In(c.zone)
-	if objection := s.Objection(*a.Rule, now); objection != "" {
-		return nil, refuse("%s", objection)
-	}
-	events := s.Decide(*a.Rule, now)
-	return events, view.tell(v, s, events)
+	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: to, Data: body, Next: tx.Now(),
+		MessageID: fmt.Sprintf("%s.%s@%s", id, digits(body), c.cfg.Site.Domain)})
 }
 
-// tell fills in what events bring about.
-func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
-	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
-	for _, d := range game.Dispatches(s, events) {
-		view.Letters = append(view.Letters, RuledPost{To: d.To.String(), Kind: d.Kind})
+// namedUmpire gives the address of the umpire whom the terms of a game name; ""
+// where they name none, where he is not registered (corrd writes only to
+// addresses on file), plays the game himself, or is the server's.
+func (c *Clerk) namedUmpire(tx store.Tx, s game.State) (string, error) {
+	if s.Terms.Umpire == "" {
+		return "", nil
 	}
-	for _, e := range events {
-		kind, _ := store.KindOf(e.Fact)
-		view.Events = append(view.Events, RuledEvent{Seq: s.Seq + 1, Kind: kind, By: e.By.String(), Law: string(e.Law)})
-		if _, ok := e.Fact.(game.Replaced); ok {
-			view.Letters = append(view.Letters, RuledPost{To: "the player replaced", Kind: "ruling"})
-		}
-		s = s.Apply(e)
+	p, err := tx.PlayerAt(s.Terms.Umpire)
+	switch {
+	case errors.Is(err, store.ErrNotFound) || store.SameAddress(s.Terms.Umpire, c.cfg.Umpire):
+		return "", nil
+	case err != nil:
+		return "", err
+	case slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID):
+		return "", nil
 	}
-	n, err := names(v, s)
-	view.Game = viewGame(s, n, v.Now())
-	return err
+	return spelling(p, s.Terms.Umpire), nil
 }

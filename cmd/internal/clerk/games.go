@@ -2,15 +2,11 @@ package clerk
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"math"
-	"net/mail"
 	"slices"
-	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -196,134 +192,4 @@ func boardOptions(s game.State) templates.BoardOptions {
 		o.Last = s.Line[n-1].Move
 	}
 	return o
-}
-
-func (c *Clerk) playerList(context.Context, Args) (any, error) {
-	views := []PlayerView{}
-	err := c.db.View(func(v store.View) error {
-		players, err := v.Players()
-		if err != nil {
-			return err
-		}
-		for _, p := range players {
-			view, err := viewPlayer(v, p)
-			if err != nil {
-				return err
-			}
-			views = append(views, view)
-		}
-		return nil
-	})
-	return views, err
-}
-
-func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
-	games, err := v.GamesOf(p.ID)
-	if games == nil {
-		games = []int64{}
-	}
-	view := PlayerView{ID: p.ID, Name: p.Name, Addresses: p.Addresses, Registered: p.Registered, Settings: p.Settings, Games: games}
-	if view.Settings == nil {
-		view.Settings = map[string]string{}
-	}
-	return view, err
-}
-
-// playerShow finds a player by number, or by address.
-func (c *Clerk) playerShow(_ context.Context, a Args) (view any, err error) {
-	err = c.db.View(func(v store.View) error {
-		p, err := playerNamed(v, a)
-		if err != nil {
-			return err
-		}
-		view, err = viewPlayer(v, p)
-		return err
-	})
-	return view, err
-}
-
-// playerNamed finds a player by his address, else by his number.
-func playerNamed(v store.View, a Args) (p store.Player, err error) {
-	if a.Address != "" {
-		p, err = v.PlayerAt(a.Address)
-	} else {
-		p, err = v.Player(a.ID)
-	}
-	if errors.Is(err, store.ErrNotFound) {
-		err = refuse("there is no player %s; corrctl player list shows them all, and corrctl player add registers one", cmp.Or(a.Address, itoa(a.ID)))
-	}
-	return p, err
-}
-
-// playerAdd registers a player whose address the operator vouches for.
-func (c *Clerk) playerAdd(_ context.Context, a Args) (view any, err error) {
-	name := cleanName(a.Name)
-	parsed, err := mail.ParseAddress(a.Address)
-	if err != nil || parsed.Address != a.Address || name == "" {
-		return nil, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org", a.Name, a.Address)
-	}
-	address := canonical(a.Address)
-	err = c.db.Update(func(tx store.Tx) error {
-		if p, err := tx.PlayerAt(address); err == nil {
-			return refuse("%s is the address of player %d, %s, already", address, p.ID, p.Name)
-		} else if !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		p := store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
-		if err := c.putNewPlayer(tx, &p); err != nil {
-			return err
-		}
-		view, err = viewPlayer(tx, p)
-		return err
-	})
-	return view, err
-}
-
-func (c *Clerk) outboxList(context.Context, Args) (any, error) {
-	views := []OutboxView{}
-	err := c.db.View(func(v store.View) error {
-		rows, err := v.Rows(10_000, store.Queued, store.Parked)
-		for _, r := range rows {
-			views = append(views, viewRow(r))
-		}
-		return err
-	})
-	return views, err
-}
-
-// outboxRetry has a row that waits or is parked sent at once.
-func (c *Clerk) outboxRetry(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
-	return c.changeRow(a.ID, func(r *store.Row, now time.Time) { r.State, r.Next = store.Queued, now })
-}
-
-// outboxPark sets a row aside: it is not sent until it is retried, and those
-// behind it to the same address go on.
-func (c *Clerk) outboxPark(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
-	return c.changeRow(a.ID, func(r *store.Row, _ time.Time) { r.State = store.Parked })
-}
-
-// changeRow changes a row that has not been sent.
-func (c *Clerk) changeRow(id int64, change func(r *store.Row, now time.Time)) (view OutboxView, err error) {
-	err = c.db.Update(func(tx store.Tx) error {
-		row, err := tx.Row(id)
-		if err != nil {
-			return err
-		}
-		if row.State == store.Sent {
-			return refuse("letter %d has been sent to %s; corrctl outbox list shows those that have not", id, row.To)
-		}
-		change(&row, tx.Now())
-		view = viewRow(row)
-		return tx.PutRow(&row)
-	})
-	return view, err
-}
-
-func (c *Clerk) check(context.Context, Args) (any, error) {
-	f := Faults{Faults: []string{}}
-	var err error
-	f.Games, err = c.db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
-	return f, err
 }
