@@ -99,3 +99,15 @@ func TestNoRightWithoutTheRook(t *testing.T) {
 		t.Error("a man set in the corner ends the right")
 	}
 }
+
+// TestCastling: a right counts with the Rook and without, whatever stands between.
+func TestCastling(t *testing.T) {
+	p := withoutRook(t, "rn2k2r/8/8/8/8/8/8/1N2K2R w Kq - 0 1", White, "a1")
+	if w, b := p.Castling(White), p.Castling(Black); w != 1<<0|1<<7 || b != 1<<56 {
+		t.Errorf("towards %b and %b", w, b)
+	}
+	q := play(t, p, "e1e2 a8a5")
+	if q.Castling(White)|q.Castling(Black) != 0 {
+		t.Error("rights are left after the King and the Rook have moved")
+	}
+}

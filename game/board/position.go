@@ -93,6 +93,18 @@ func (p *Position) EnPassant() Square {
 	return p.passed
 }
 
+// Castling are the corners towards which a side's King may still castle, with
+// the Rook or without (I.11.E(e), IV.5), whatever stands between.
+func (p *Position) Castling(side Side) Squares {
+	var set Squares
+	for _, c := range corners {
+		if c.side == side && p.castling&c.right != 0 {
+			set |= c.rook.bit()
+		}
+	}
+	return set
+}
+
 // At is the man on a square, and whether there is one.
 func (p *Position) At(s Square) (Man, bool) {
 	kind := p.kindAt(s)

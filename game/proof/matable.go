@@ -28,7 +28,7 @@ func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 type net struct {
 	king, hunter board.Squares   // the ranges of the Kings
 	blocks       []board.Squares // the ranges of the other men of the King's own side
-	hunters      []*ranger       // the other side's men but its King
+	hunters      []ranger        // the other side's men but its King
 	walls        board.Squares   // squares over which no man will ever command
 }
 
@@ -45,7 +45,7 @@ func (r *realm) net(side board.Side) net {
 		case m.side == side:
 			n.blocks = append(n.blocks, m.squares)
 		default:
-			n.hunters = append(n.hunters, m)
+			n.hunters = append(n.hunters, *m)
 		}
 	}
 	return n

@@ -1,10 +1,6 @@
 package proof
 
-import (
-	"strings"
-
-	"corrd/game/board"
-)
+import "corrd/game/board"
 
 // place is a position with all that its future depends on: the men, whose turn
 // it is, who may still castle, the square just passed over. Two positions of
@@ -18,29 +14,17 @@ type place struct {
 	rights rights
 }
 
-// rights is a set of bits, one for each wing and side on which castling is
-// still allowed, in the order in which FEN names them.
+// rights is a set of bits, one for each corner towards which castling is still
+// allowed.
 type rights uint8
 
-const castlingLetters = "KQkq"
-
 // touches are, for each square, the rights that end when a man leaves or
-// reaches it.
-var touches = map[board.Square]rights{
-	board.At(4, 0): 1 | 2, board.At(7, 0): 1, board.At(0, 0): 2,
-	board.At(4, 7): 4 | 8, board.At(7, 7): 4, board.At(0, 7): 8,
-}
+// reaches it: those of e1, h1, a1 and of e8, h8, a8.
+var touches = [64]rights{4: 1 | 2, 7: 1, 0: 2, 60: 4 | 8, 63: 4, 56: 8}
 
-// rightsOf reads the rights of a position from its FEN, and those of a King whose
-// Rook was given at odds, which FEN does not tell.
-func rightsOf(p *board.Position) rights {
-	var r rights
-	for _, letter := range strings.Fields(p.FEN())[2] {
-		if i := strings.IndexRune(castlingLetters, letter); i >= 0 {
-			r |= 1 << i
-		}
-	}
-	for corner := range (p.Rookless(board.White) | p.Rookless(board.Black)).All() {
+// rightsOf are the rights of a position.
+func rightsOf(p *board.Position) (r rights) {
+	for corner := range (p.Castling(board.White) | p.Castling(board.Black)).All() {
 		r |= touches[corner]
 	}
 	return r
@@ -48,9 +32,6 @@ func rightsOf(p *board.Position) rights {
 
 // after are the rights left after a move.
 func (r rights) after(m board.Move) rights {
-	if r == 0 {
-		return 0
-	}
 	return r &^ (touches[m.From()] | touches[m.To()])
 }
 

@@ -23,7 +23,7 @@ type record struct {
 	slots []slot // a power of two of them
 }
 
-const pageSize = 1 << 6
+const pageSize = 1 << 4
 
 // slot is half the hash of a place and the number of its meeting, from 1 on; 0
 // is empty.
@@ -58,7 +58,7 @@ func (r *record) add(m meeting) (i int, fresh bool) {
 
 // grow makes room for four times as many.
 func (r *record) grow() {
-	r.slots = make([]slot, max(128, 4*len(r.slots)))
+	r.slots = make([]slot, max(32, 4*len(r.slots)))
 	mask := len(r.slots) - 1
 	for i := range r.size {
 		hash := r.at(i).place().hash()

@@ -181,13 +181,13 @@ func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 // they stand, officers wherever else they can.
 func (s *skeleton) net(p *board.Position) *net {
 	side, bones := p.SideToMove(), bonesOf(p)
-	n := &net{king: p.Men(side, board.King), hunter: p.Men(side.Other(), board.King)}
+	n := &net{king: p.Men(side, board.King), hunter: p.Men(side.Other(), board.King), blocks: make([]board.Squares, 0, 16), hunters: make([]ranger, 0, 16)}
 	n.walls = (s.realm.held | bones) &^ n.king
 	for at := range p.Men(side, board.Pawn).All() {
 		n.blocks = append(n.blocks, 1<<at)
 	}
 	for at := range p.Men(side.Other(), board.Pawn).All() {
-		n.hunters = append(n.hunters, &ranger{side.Other(), board.Pawn, at, 1 << at})
+		n.hunters = append(n.hunters, ranger{side.Other(), board.Pawn, at, 1 << at})
 	}
 	for _, m := range s.realm.men {
 		m.squares &^= bones
@@ -196,7 +196,7 @@ func (s *skeleton) net(p *board.Position) *net {
 		case m.side == side:
 			n.blocks = append(n.blocks, m.squares)
 		default:
-			n.hunters = append(n.hunters, &m)
+			n.hunters = append(n.hunters, m)
 		}
 	}
 	return n
