@@ -161,7 +161,7 @@ func (s *receiving) read(r io.Reader) ([]byte, error) {
 	case hasBareLineEnd(raw):
 		return nil, errBareLine
 	}
-	if h, _, _ := splitHeader(raw); len(h.all("Received")) > maxHops {
+	if hops(raw) > maxHops {
 		return nil, errLooping
 	}
 	return raw, nil
@@ -170,6 +170,16 @@ func (s *receiving) read(r io.Reader) ([]byte, error) {
 // maxHops is the number of Received fields above which a letter is not taken
 // at all (RFC 5321, 6.3).
 const maxHops = 100
+
+// hops counts the Received fields above the first blank line.
+func hops(raw []byte) (n int) {
+	for line, rest := nextLine(raw); len(line) > 0; line, rest = nextLine(rest) {
+		if name, _, ok := cutField(line); ok && strings.EqualFold(name, "Received") {
+			n++
+		}
+	}
+	return n
+}
 
 // hasBareLineEnd finds a CR or an LF without the other, with which one letter
 // can be made to look like two to the next host.
