@@ -36,7 +36,7 @@ const (
 	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: his letter came to a reply address of the other side
 	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
 	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
-	Help                Topic = "help"                 // Words ("" or "notation")
+	Help                Topic = "help"                 // Words ("", "notation" or "terms")
 	Games               Topic = "games"                // Lines, one a game
 	Show                Topic = "show"                 // Game, Side, Seq: board, clocks, what is open
 	History             Topic = "history"              // Game, Side, Seq: the score and the rulings

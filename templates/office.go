@@ -77,6 +77,9 @@ func (p *officePage) Score() string {
 	return score(p.State, p.Names, p.Reader.notation())
 }
 
+// SideName is "White" or "Black", the side that Data names.
+func (p *officePage) SideName() string { return sideName(p.Data.Side) }
+
 // Held says who wrote a letter that is to be countersigned, and when.
 func (p *officePage) Held() string {
 	return table([][]string{{"From", p.Address}, {"Received", instant(p.Received, p.Reader.zone())}})

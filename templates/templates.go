@@ -69,7 +69,7 @@ var files embed.FS
 var texts = sync.OnceValue(parseTexts)
 
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted})
+	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted, "terms": termLines})
 	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
 		if err != nil || !ok {

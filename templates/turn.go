@@ -95,7 +95,11 @@ func (p *gamePage) overdue(side board.Side, v game.ClockView) string {
 	if side == p.Reader.Side {
 		who, whose = "You have", "your"
 	}
-	return fmt.Sprintf("%s overstepped the time for the next %s; until then %s clock runs on, and no further flag falls (terms:late).", who, moves(v.Due), whose)
+	due := "they are"
+	if v.Due == 1 {
+		due = "it is"
+	}
+	return fmt.Sprintf("%s overstepped the time for the next %s; until %s made %s clock runs on, and no further flag falls (terms:late).", who, moves(v.Due), due, whose)
 }
 
 func moves(n int) string {

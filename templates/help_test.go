@@ -1,0 +1,92 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/interpret"
+)
+
+// helpExamples are the examples of a help letter: what stands behind the bar of a
+// row, up to the column that explains it.
+func helpExamples(t *testing.T, about string) (examples []string) {
+	t.Helper()
+	page, err := OfficePage(OfficeLetter{Kind: "office", Data: Data{Topic: Help, Words: about},
+		Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(page.Text) {
+		row, isRow := strings.CutPrefix(line, "| ")
+		example, _, _ := strings.Cut(strings.TrimSpace(row), "  ")
+		if isRow && !strings.HasPrefix(row, " ") && !strings.Contains(example, "|") {
+			examples = append(examples, example)
+		}
+	}
+	return examples
+}
+
+// TestHelpIsUnderstood: whatever a help letter shows can be written as it stands.
+func TestHelpIsUnderstood(t *testing.T) {
+	for _, about := range []string{"", "notation"} {
+		for _, example := range helpExamples(t, about) {
+			if len(interpret.Parse(example).Statements) != 1 && example != "adopt 2; P-Q4" {
+				t.Errorf("help %s: %q is not one statement", about, example)
+			}
+		}
+	}
+}
+
+// TestHelpTellsEveryStatement: the help letter has every kind of statement that
+// acts in a game corrd plays, or that the office and the registrar know.
+func TestHelpTellsEveryStatement(t *testing.T) {
+	told := map[interpret.Kind]bool{
+		interpret.KindHelp: true, interpret.KindYes: true, interpret.KindNo: true, interpret.KindDecline: true, interpret.KindDeclineDraw: true, // in words
+	}
+	for _, example := range helpExamples(t, "") {
+		for _, s := range interpret.Parse(example).Statements {
+			told[s.Kind] = true
+		}
+	}
+	for kind := interpret.KindMove; kind <= interpret.KindAddress; kind++ {
+		switch kind {
+		case interpret.KindIntend, interpret.KindSeal, interpret.KindAdjourn, interpret.KindDemandFifty, interpret.KindCheck,
+			interpret.KindRetract, interpret.KindRecommence, interpret.KindSubmit: // of codes and carriers that are not played
+			continue
+		}
+		if !told[kind] {
+			t.Errorf("no word of %s", kind)
+		}
+	}
+}
+
+// TestHelpTermsCanBeAgreedOn: every term that the help letter shows is one.
+func TestHelpTermsCanBeAgreedOn(t *testing.T) {
+	examples := helpExamples(t, "terms")
+	for _, g := range glossary {
+		examples = append(examples, g.term)
+	}
+	shown := map[string]bool{}
+	for _, example := range examples {
+		terms := strings.TrimPrefix(example, "challenge bob@example.org, ")
+		for _, s := range interpret.Parse("challenge bob@example.org, " + terms).Statements {
+			if len(s.Terms) == 0 {
+				t.Errorf("%q is no term", terms)
+			}
+			if _, refusal := game.ParseTerms(s.Terms, game.DefaultTerms()); refusal != "" {
+				t.Errorf("%q: %s", terms, refusal)
+			}
+			for _, term := range s.Terms {
+				shown[term.Key] = true
+			}
+		}
+	}
+	for _, line := range game.DefaultTerms().Lines() {
+		known := func(key string) bool { return strings.HasPrefix(line, key+" ") && shown[key] }
+		if key, _, _ := strings.Cut(line, " "); !known(key) && !known("first move") && key != "medium" {
+			t.Errorf("no word of the term %q", line)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package templates
+
+import (
+	"strings"
+
+	"corrd/game"
+)
+
+// glossary says what a term comes to in a game, where its words alone do not. The
+// terms stand as game.Terms.Lines writes them.
+var glossary = [...]struct{ term, says string }{
+	{"notation descriptive", "moves are written as in P-K4"},
+	{"errors law", "words that express no legal move may cost a penalty"},
+	{"errors courteous-first", "each side's first letter without a legal move is returned in private"},
+	{"errors courteous", "the first letter of each turn without a legal move is returned in private"},
+	{"assistance law", "books and other means as the code allows them"},
+	{"assistance any-means", "any means in every turn, but no help from another player"},
+	{"assistance bound", "no books and no other help in any turn"},
+	{"late forfeit", "who oversteps the time loses the game"},
+	{"late fine", "who oversteps the time is fined as the umpire says, and the game goes on"},
+	{"late umpire", "when the time is overstepped the umpire says what follows"},
+	{"first move law", "who begins is as the code has it"},
+	{"conditionals shown", "the opponent reads them when they are sent"},
+	{"conditionals sealed", "the opponent does not read them before they are arrived at"},
+	{"check law", "whether it must be announced is as the code has it"},
+	{"board diagram", "the letters show the position"},
+	{"board blindfold", "no letter shows the position"},
+	{"umpire server", "whoever keeps this server"},
+	{"position array", "the usual one"},
+}
+
+// gloss is a term of a game, and what it comes to.
+func gloss(t game.Terms, term string) string {
+	key, value, _ := strings.Cut(term, " ")
+	switch {
+	case key == "code":
+		return term + ": " + game.State{Terms: t}.Code().Title
+	case key == "leave" && value != "none":
+		return term + ": for so long each side may let its clock stand"
+	}
+	for _, g := range glossary {
+		if g.term == term {
+			return term + ": " + g.says
+		}
+	}
+	return term
+}
+
+// termLines are the terms of a game, each with what it comes to.
+func termLines(t game.Terms) []string {
+	lines := t.Lines()
+	for i, term := range lines {
+		lines[i] = gloss(t, term)
+	}
+	return lines
+}
+
+// Glossary are the terms that are words, each with what it comes to.
+func (p *officePage) Glossary() []string {
+	var lines []string
+	for _, g := range glossary {
+		lines = append(lines, g.term+": "+g.says)
+	}
+	return lines
+}
