@@ -33,7 +33,7 @@ func (c backupCmd) Run(d *desk) error {
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
 	}
-	if err := os.Link(part.Name(), c.File); err != nil {
+	if err := place(part.Name(), c.File); err != nil {
 		return err
 	}
 	done := struct {
@@ -43,6 +43,18 @@ func (c backupCmd) Run(d *desk) error {
 	return d.printOr(done, func() {
 		fmt.Fprintf(d.out, "%s: %d bytes. Keep it apart from the secret file, without which no key in a letter is right.\n", c.File, n)
 	})
+}
+
+// place gives a file a name that nothing has yet, for good.
+func place(part, name string) error {
+	if err := os.Link(part, name); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 func isFolder(path string) bool {

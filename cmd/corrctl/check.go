@@ -3,10 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"corrd/cmd/internal/clerk"
-	"corrd/interpret"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -43,18 +41,4 @@ func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
 		err = fmt.Errorf("%w: %w", errNoStore, err)
 	}
 	return f, err
-}
-
-type versionCmd struct{}
-
-// Run prints the versions.
-func (versionCmd) Run(d *desk) error {
-	v := struct {
-		Version string `json:"version"`
-		Reader  string `json:"reader"`
-	}{"(devel)", interpret.Version}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v.Version = info.Main.Version
-	}
-	return d.printOr(v, func() { fmt.Fprintf(d.out, "corrctl %s, reader %s\n", v.Version, v.Reader) })
 }

@@ -13,6 +13,8 @@ import (
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office/demo"
+	"corrd/store"
+	"corrd/store/bolt"
 )
 
 type demoCmd struct {
@@ -94,6 +96,9 @@ func emptied(dir string) error {
 	if _, err := os.Stat(mark); err != nil && len(entries) > 0 {
 		return fmt.Errorf("the folder %s holds something else", dir)
 	}
+	if inUse(filepath.Join(dir, "corrd.db")) {
+		return fmt.Errorf("another corrd works in the folder %s; stop it", dir)
+	}
 	if err := os.WriteFile(mark, nil, 0o644); err != nil {
 		return err
 	}
@@ -106,6 +111,16 @@ func emptied(dir string) error {
 		}
 	}
 	return nil
+}
+
+// inUse reports whether a daemon works on a store.
+func inUse(path string) bool {
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return errors.Is(err, store.ErrLocked)
+	}
+	db.Close()
+	return false
 }
 
 // play opens a private corrd in the folder and plays both games on it.

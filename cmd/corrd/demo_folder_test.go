@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"corrd/store/bolt"
 )
 
 func TestDemoSaysWhatIsInTheWayOfItsFolder(t *testing.T) {
@@ -24,6 +26,26 @@ func TestDemoSaysWhatIsInTheWayOfItsFolder(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(full, "mine")); err != nil {
 		t.Errorf("a folder of somebody else's was touched: %v", err)
+	}
+}
+
+// TestDemoLeavesTheFolderOfADaemonAlone that goes on with what a demo left.
+func TestDemoLeavesTheFolderOfADaemonAlone(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "demo")
+	if err := clearDemo(dir); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "corrd.db")
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := clearDemo(dir); err == nil || !strings.Contains(err.Error(), "another corrd works in") {
+		t.Errorf("while a daemon works there: %v", err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Errorf("its store is gone: %v", err)
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *Clerk) sendBackup(w http.ResponseWriter, _ *http.Request) {
 // Backup has the daemon write a consistent copy of its store to w, while it
 // goes on working, and returns the size. The copy is a store; without an error
 // it is whole. The error wraps ErrUnreachable where no daemon answered or the
-// daemon failed.
+// daemon refused; any other is that of w, or of a connection that was cut.
 func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	body, err := json.Marshal(Args{})
 	if err != nil {

@@ -152,26 +152,26 @@ func (c *Clerk) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
 
 // markLeft marks the rows that wait and have left.
 func (c *Clerk) markLeft(ctx context.Context) error {
-	var rows []store.Row
-	err := c.db.View(func(v store.View) (err error) {
-		rows, err = v.Rows(math.MaxInt, store.Queued)
+	var gone []int64
+	err := c.db.View(func(v store.View) error {
+		rows, err := v.Rows(math.MaxInt, store.Queued)
+		for _, row := range rows {
+			key, err := c.rowKey(v, row)
+			if err != nil {
+				return err
+			}
+			if _, has := c.left.at(key); has {
+				gone = append(gone, row.ID)
+			}
+		}
 		return err
 	})
-	for _, row := range rows {
-		if err == nil && c.hasLeft(row) {
-			err = c.send(ctx, row.ID)
+	for _, id := range gone {
+		if err == nil {
+			err = c.send(ctx, id)
 		}
 	}
 	return err
-}
-
-func (c *Clerk) hasLeft(row store.Row) (has bool) {
-	err := c.db.View(func(v store.View) error {
-		key, err := c.rowKey(v, row)
-		_, has = c.left.at(key)
-		return err
-	})
-	return has && err == nil
 }
 
 // before lets happen what happened before an instant, as that at which a letter

@@ -60,6 +60,7 @@ func (c *Clerk) nextReminder() (challenge int64, at time.Time, ok bool, err erro
 		challenge, at, ok, err = v.NextReminder()
 		return err
 	})
+	c.met(err)
 	return challenge, at, ok, err
 }
 

@@ -25,11 +25,21 @@ const CheckedAtStart = 16 << 20
 // the outbox are looked at before the start.
 const lastUsed = 200
 
-// Inspect looks at what was used last and falls due first: letters with their raw
-// bytes, the chains of the events of their games, the outbox, the next alarm. Its
-// error wraps store.ErrCorrupt or store.ErrNewer, names the record that cannot be
-// read, and says what to do.
-func Inspect(db store.Store) error {
+// Inspect looks at a store before corrd works on it, and at the journal that lies
+// beside it (nil: none is kept): what was used last and falls due first must be
+// readable, and a store is not empty where letters have left. Its error wraps
+// store.ErrCorrupt or store.ErrNewer, names the record that cannot be read, and
+// says what to do.
+func Inspect(db store.Store, handed *handover.Journal) error {
+	if err := inspectLast(db); err != nil {
+		return err
+	}
+	return inspectJournal(db, handed)
+}
+
+// inspectLast reads letters with their raw bytes, the chains of the events of their
+// games, the outbox, and the next alarm.
+func inspectLast(db store.Store) error {
 	games := map[int64]bool{}
 	err := db.View(func(v store.View) error {
 		letters, err := v.Letters(lastUsed)
@@ -54,11 +64,13 @@ func Inspect(db store.Store) error {
 	return withRemedy(err)
 }
 
-// InspectJournal refuses a store that holds no letter at all though the journal of
-// what was handed over, which lies beside it, knows of letters: the store that was
-// there is gone, or its file was emptied, and with a new one nobody would be told
-// that his game is lost. The error wraps store.ErrCorrupt and says what to do.
-func InspectJournal(db store.Store, handed *handover.Journal) error {
+// inspectJournal refuses a store that holds no letter at all though the journal of
+// what was handed over knows of letters: the store that was there is gone, or its
+// file was emptied, and with a new one nobody would be told that his game is lost.
+func inspectJournal(db store.Store, handed *handover.Journal) error {
+	if handed == nil {
+		return nil
+	}
 	last, any := handed.Last()
 	if !any {
 		return nil

@@ -36,10 +36,10 @@ func (damagedTx) Game(int64) (game.State, error)   { return game.State{}, errPag
 
 func TestDamageIsFoundBeforeTheStart(t *testing.T) {
 	b := newTable(t)
-	if err := Inspect(b.db); err != nil {
+	if err := Inspect(b.db, nil); err != nil {
 		t.Fatalf("a sound store: %v", err)
 	}
-	err := Inspect(damaged{b.db})
+	err := Inspect(damaged{b.db}, nil)
 	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "game 1") || !strings.Contains(err.Error(), "corrctl check") {
 		t.Errorf("a damaged one: %v", err)
 	}

@@ -4,7 +4,6 @@
 package local
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -117,7 +116,7 @@ func (h *House) openStore(o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = cmp.Or(clerk.Inspect(h.Store), clerk.InspectJournal(h.Store, h.handed)); err != nil || !o.Virtual {
+	if err = clerk.Inspect(h.Store, h.handed); err != nil || !o.Virtual {
 		return err
 	}
 	last, _ := h.handed.Last() // a store that was put back does not turn back the clock

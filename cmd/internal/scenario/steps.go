@@ -101,8 +101,8 @@ func parseSide(word string) (board.Side, bool) {
 	return map[string]board.Side{"white": board.White, "black": board.Black}[word], word == "white" || word == "black"
 }
 
-// spanString writes a duration so that it is read it: in the largest unit
-// that divides it.
+// spanString writes a duration so that it reads back: in the largest unit that
+// divides it.
 func spanString(d time.Duration) string {
 	switch {
 	case d%(24*time.Hour) == 0 && d != 0:

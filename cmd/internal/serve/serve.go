@@ -63,13 +63,10 @@ func Open(c Config, newSecret bool, resolver mailer.Resolver, log *slog.Logger) 
 	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now, CheckUpTo: clerk.CheckedAtStart}); err != nil {
 		return h, err
 	}
-	if err = clerk.Inspect(h.store); err != nil {
-		return h, err
-	}
 	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
 		return h, err
 	}
-	if err = clerk.InspectJournal(h.store, h.handed); err != nil {
+	if err = clerk.Inspect(h.store, h.handed); err != nil {
 		return h, err
 	}
 	if err = h.hire(newSecret); err != nil {
