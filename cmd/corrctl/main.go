@@ -33,7 +33,7 @@ const (
 
 type cli struct {
 	Socket string `help:"Socket of the daemon; else that of the configuration; else corrd-local/corrd.sock." env:"CORRD_SOCKET" placeholder:"PATH"`
-	Config string `help:"Configuration of the daemon." default:"${usualConfig}"`
+	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
 	Read     readCmd     `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
@@ -77,7 +77,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	var c cli
 	status := -1
 	parser := kong.Must(&c, kong.Name("corrctl"), kong.Description("Umpire and operator of corrd, the correspondence-chess server."),
-		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.Vars{"usualConfig": usualConfig}, kong.PostBuild(showExamples),
+		kong.Writers(out, errOut), kong.Exit(func(s int) { status = s }), kong.UsageOnError(), kong.PostBuild(showExamples),
 		kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumber)))
 	parsed, err := parser.Parse(ruling.Joined(args))
 	if status >= 0 {
