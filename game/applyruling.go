@@ -7,8 +7,9 @@ import (
 	"corrd/game/board"
 )
 
-// ruled applies what a ruling changes by itself.
-func (s *State) ruled(e Event, r Ruling) {
+// apply does what a ruling changes by itself.
+func (f Ruled) apply(s *State, e Event) {
+	r := f.Ruling
 	switch r.Verb {
 	case RulesUndone, RulesReopened:
 	case RulesReplaced:
@@ -135,10 +136,4 @@ func (s *State) dismissed(e Event, r Ruling) {
 	default:
 		s.claimFailed(e)
 	}
-}
-
-// claimFailed lets the game go on as it was before a claim.
-func (s *State) claimFailed(e Event) {
-	s.proveNoMore(e.At)
-	s.Claim = nil
 }

@@ -43,13 +43,13 @@ func BenchmarkFold(b *testing.B) {
 	events := log(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		fold(State{}, events)
+		State{}.Apply(events...)
 	}
 }
 
 func BenchmarkDecide(b *testing.B) {
 	events := log(b)
-	s := fold(State{}, events)
+	s := State{}.Apply(events...)
 	now := begins.Add(100 * time.Hour)
 	in := letter("K-B2", board.White, now)
 	b.ReportAllocs()

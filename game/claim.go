@@ -103,32 +103,34 @@ func (d *docket) repetition(s interpret.Statement) {
 	d.act(rule.Law, ClaimRefused{Ground: "repetition", Why: string(NotProved), Times: times, Words: s.Text})
 }
 
-// yes clears the question about a number: the letter acts as it was sent, and
-// counts from its first receipt (house:1); or confirms a resignation on a
-// condition that has come true and still stands. With nothing asked it is itself
-// asked about, unless the letter states something else, which acts.
-func (d *docket) yes(s interpret.Statement, alone bool) {
-	switch q := d.Question(d.by); {
-	case q != nil && !d.told(q.Told):
-		d.unanswered(houseConsent, Superseded, s, alone)
-	case q != nil && q.Why == ConfirmResign:
-		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
-	case q != nil && q.Why == WrongNumber && d.by == d.Position.SideToMove():
-		var words []interpret.Move
-		for text := range strings.SplitSeq(q.Words, wordsApart) {
-			words = append(words, interpret.Move{Text: text})
-		}
-		d.communicate(words)
-	default:
-		d.unanswered(houseNumbers, NothingAsked, s, alone)
+// apply puts the claim before the umpire.
+func (f Claimed) apply(s *State, e Event) {
+	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise})
+}
+
+// apply refuses the claim; one before the umpire, which this is not, stands.
+func (f ClaimRefused) apply(s *State, e Event) {
+	if s.Claim != nil && s.Claim.Proving {
+		s.claimFailed(e)
+	}
+	s.Round++
+}
+
+// claim opens a claim. While it is being proved neither clock runs; before the
+// umpire it lies beside the game, which goes on (house:1).
+func (s *State) claim(e Event, c Claim) {
+	s.proveNoMore(e.At)
+	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.side(), e.Law, e.At, e.Letter, s.Seq
+	c.Phase, c.Ply = s.Phase, s.LastPly()
+	s.Claim = &c
+	if c.Proving {
+		s.Phase = ClaimOpen
+		s.halt(e.At)
 	}
 }
 
-// unanswered answers a yes that clears nothing.
-func (d *docket) unanswered(law Law, why Why, s interpret.Statement, alone bool) {
-	if alone {
-		d.ask(law, why, s.Text)
-		return
-	}
-	d.act(law, Refused{Why: why, Words: s.Text})
+// claimFailed lets the game go on as it was before a claim.
+func (s *State) claimFailed(e Event) {
+	s.proveNoMore(e.At)
+	s.Claim = nil
 }

@@ -109,8 +109,8 @@ func (s *State) passTurn(to board.Side, e Event) {
 	s.openWindow(to, e.At)
 }
 
-// notified starts the clock of a window that was provisional.
-func (s *State) notified(e Event, f Notified) {
+// apply starts the clock of a window that was provisional.
+func (f Notified) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Told || w.Side != f.Side {
 		return

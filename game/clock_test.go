@@ -210,16 +210,9 @@ func started(t *testing.T, c TimeControl, told bool) State {
 	t.Helper()
 	terms := DefaultTerms()
 	terms.Time = c
-	s := fold(State{}, State{}.Decide(Start{Terms: terms}, begins))
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms}, begins)...)
 	if told {
-		s = fold(s, s.Decide(Notify{Side: board.White}, begins))
-	}
-	return s
-}
-
-func fold(s State, events []Event) State {
-	for _, e := range events {
-		s = s.Apply(e)
+		s = s.Apply(s.Decide(Notify{Side: board.White}, begins)...)
 	}
 	return s
 }
@@ -233,7 +226,7 @@ func TestClockStartsWhenTheLetterIsAccepted(t *testing.T) {
 	if c := s.Clock(board.White, late); c.Used != 0 {
 		t.Errorf("the clock ran for %v before the letter was accepted", c.Used)
 	}
-	s = fold(s, s.Decide(Notify{Side: board.White}, late))
+	s = s.Apply(s.Decide(Notify{Side: board.White}, late)...)
 	if want := late.Add(4 * day); !s.Window.Until.Equal(want) {
 		t.Errorf("the flag falls at %v, not %v", s.Window.Until, want)
 	}
@@ -250,7 +243,7 @@ func TestClockStartsAtLastThoughNothingIsAccepted(t *testing.T) {
 	if early := s.Decide(Alarm{}, begins.Add(14*day-time.Second)); early != nil {
 		t.Fatalf("too early: %v", early)
 	}
-	s = fold(s, s.Decide(Alarm{}, begins.Add(14*day)))
+	s = s.Apply(s.Decide(Alarm{}, begins.Add(14*day))...)
 	if !s.Window.Told || !s.Window.Opened.Equal(begins.Add(14*day)) {
 		t.Errorf("the window: %+v", s.Window)
 	}
@@ -268,7 +261,7 @@ func TestFlagFallsBeforeALetterReceivedAfterIt(t *testing.T) {
 func TestLetterCountsFromItsReceipt(t *testing.T) {
 	s := started(t, TimeControl{Moves: 1, Per: day}, true)
 	in := letter("P-K4", board.White, begins.Add(23*time.Hour))
-	s = fold(s, s.Decide(in, begins.Add(2*day)))
+	s = s.Apply(s.Decide(in, begins.Add(2*day))...)
 	if len(s.Line) != 1 || s.Clocks[board.White].Used != 23*time.Hour {
 		t.Errorf("%d moves, used %v", len(s.Line), s.Clocks[board.White].Used)
 	}
@@ -276,7 +269,7 @@ func TestLetterCountsFromItsReceipt(t *testing.T) {
 
 func TestOverdueRemindersAreOneLetter(t *testing.T) {
 	s := started(t, TimeControl{Moves: 1, Per: 10 * day}, true)
-	s = fold(s, s.Decide(Alarm{}, begins.Add(9*day)))
+	s = s.Apply(s.Decide(Alarm{}, begins.Add(9*day))...)
 	if s.LastEvent != begins.Add(9*day) || s.Window.Marks != 3 {
 		t.Errorf("marks %d", s.Window.Marks)
 	}

@@ -2,7 +2,6 @@ package game
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -111,21 +110,6 @@ func (d *docket) decline(s interpret.Statement) {
 	d.declineDraw(s)
 }
 
-// drop clears the question that the sender was asked, and reports whether there was
-// one: what it was about counts for nothing.
-func (d *docket) drop() bool {
-	q := d.Question(d.by)
-	if q == nil || !d.told(q.Told) {
-		return false
-	}
-	law := houseNumbers
-	if q.Why == ConfirmResign {
-		law = d.code().Series
-	}
-	d.act(law, Asked{Why: Dropped, Words: q.Words, Ply: q.Ply})
-	return true
-}
-
 // knows reports whether the letter that is answered told of a proposal, and of
 // no other that it has replaced since.
 func (d *docket) knows(p *Proposal) bool {
@@ -140,81 +124,110 @@ func (d *docket) proposed() *Proposal {
 	return d.Proposal
 }
 
-const leaveWords form = `^(\d{1,3}) days?$`
+// apply opens the proposal to the other side, in place of one that was open.
+func (f Proposed) apply(s *State, e Event) {
+	by := e.By.side()
+	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law,
+		Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
+}
 
-// takeLeave stops the sender's clock for some days, as far as the terms give
-// leave in the calendar year in which it begins.
-func (d *docket) takeLeave(s interpret.Statement) {
-	m := leaveWords.in(strings.ToLower(strings.TrimSpace(s.Words)))
-	days := 0
-	if m != nil {
-		days, _ = strconv.Atoi(m[1])
+// apply ends the proposal.
+func (f Declined) apply(s *State, e Event) {
+	s.Proposal = nil
+	s.Round++
+}
+
+// lapseProposal ends a proposal of withdrawal when the other side replies.
+func (s *State) lapseProposal(mover board.Side) {
+	if p := s.Proposal; p != nil && p.What == proposeWithdrawal && p.By != mover {
+		s.Proposal = nil
 	}
-	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
-		d.refuse(termsLeave, NoLeave, s.Text)
+}
+
+// settleProposal notes that a side has been told which of several proposals is
+// the one that stands.
+func (s *State) settleProposal(told board.Side) {
+	if s.Proposal == nil || s.Proposal.By == told {
 		return
 	}
-	d.act(termsLeave, LeaveTaken{Days: days})
+	p := *s.Proposal
+	p.Replaces = false
+	s.Proposal = &p
 }
 
-// LeaveFrom gives when a leave begins that a side takes at a time: at once, or
-// when the one that it is on is over.
-func (s State) LeaveFrom(side board.Side, at time.Time) time.Time {
-	for _, l := range s.Leaves {
-		if l.Side == side {
-			at = later(at, l.Until)
-		}
-	}
-	return at
-}
-
-// LeaveLeft gives the days of leave a side has left at a time, of those for the
-// year in which the leave would begin.
-func (s State) LeaveLeft(side board.Side, at time.Time) int {
-	m := leaveForm.in(s.Terms.Leave)
-	if m == nil {
-		return 0
-	}
-	days, _ := strconv.Atoi(m[1])
-	year := s.LeaveFrom(side, at).Year()
-	for _, l := range s.Leaves {
-		if l.Side == side && l.From.Year() == year {
-			days -= int(l.Until.Sub(l.From) / day)
-		}
-	}
-	return days
-}
-
-// annul requires the annulment of a second letter for a turn: the move sent
-// first stands, and a penalty is open for the offender's next turn. Without one
-// it is the game that is to be annulled.
-func (d *docket) annul(s interpret.Statement) {
-	if d.Held == nil || d.by == d.Held.By || d.Held.First == nil {
-		d.annulGame(s)
-		return
-	}
-	mover := d.Held.By
-	d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: d.Held.First.Move})
-	d.close(mover)
-}
-
-// annulGame acts on the requirement that the game be annulled because the wrong
-// side began, or, where the terms set up a position, because that was wrong. It
-// comes before the second player has completed his fourth move. Whether there
-// was an error the umpire finds out, unless the terms show it.
-func (d *docket) annulGame(s interpret.Statement) {
-	rule := d.code().WrongFirst
-	law, plain := d.Terms.erroneous()
-	if d.Terms.Position != "" && law != rule.Law {
-		rule = d.code().WrongSetUp
-	}
-	second := d.Initial.SideToMove().Other()
+// apply brings about what was proposed.
+func (f Agreed) apply(s *State, e Event) {
+	p := s.Proposal
+	s.Proposal = nil
+	s.Round++
 	switch {
-	case d.Clocks[second].Moves >= rule.Is:
-		d.refuse(rule.Law, TooLate, s.Text)
-	case plain:
-		d.end(law, Annulled, ByAnnulment)
-	default:
-		d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
+	case p == nil:
+	case f.What == proposeWithdrawal:
+		s.withdrawn(p.By, e)
+	case f.Terms != nil:
+		s.newTerms(*f.Terms, f.Closes, e)
 	}
+}
+
+// withdrawn takes back what a side communicated last, with the conditional moves
+// that wait on it.
+func (s *State) withdrawn(by board.Side, e Event) {
+	switch {
+	case s.Held != nil:
+		s.Held, s.Withheld = nil, nil
+		if len(s.Line) < s.firstPlies() {
+			s.takeBack()
+		}
+	case s.Phase == OffenceOpen:
+		s.Offence = nil
+	default:
+		s.takeBack()
+	}
+	s.Phase = AwaitMove
+	if o := s.Offence; o != nil && o.By == by {
+		s.reopenOffence(*o)
+	}
+	all := slices.Clone(s.Conditionals)
+	for i := range all {
+		if all[i].Side == by && all[i].Status == Waiting {
+			all[i].Status = Withdrawn
+		}
+	}
+	s.Conditionals = all
+	s.passTurn(by, e)
+}
+
+// reopenOffence leaves an offence as it was before a correction, or a move in
+// discharge of its penalty, that was withdrawn.
+func (s *State) reopenOffence(o Offence) {
+	o.Corrected = false
+	s.Offence = &o
+	s.Phase = OffenceOpen
+	if o.Exacted {
+		s.Phase = PenaltyDue
+	}
+}
+
+// newTerms puts other terms in force, also for the turn that runs. A new time is
+// counted from now on.
+func (s *State) newTerms(t Terms, closes time.Time, e Event) {
+	retimed := t.Time != s.Terms.Time || s.Session != nil
+	s.Terms = t
+	if !retimed {
+		s.Window.Regime, s.Window.Law = s.regime()
+		return
+	}
+	if s.Session != nil {
+		s.reopen(e.At, closes)
+	}
+	s.Closes = closes
+	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
+	s.closeWindow(e.At)
+	for i := range s.Clocks {
+		c := &s.Clocks[i]
+		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
+		c.Overdue = 0
+	}
+	s.openWindow(side, e.At)
+	s.Window.Told = told
 }

@@ -77,7 +77,7 @@ func (d *docket) add(by Party, law Law, f Fact) {
 	}
 	e := Event{At: d.at, By: by, Law: law, Letter: d.from, Fact: f}
 	d.events = append(d.events, e)
-	d.State = d.State.Apply(e)
+	d.State.fold(e)
 }
 
 // act adds an event brought about by the sender of the letter.
@@ -157,6 +157,9 @@ func (d *docket) deferFlag(a Defer) {
 		d.rule(houseHeld, Deferred{Side: d.Window.Side, Letter: a.Letter, Until: until})
 	}
 }
+
+// apply lets the flag wait.
+func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
 
 // overtime reports whether the sender's own flag has fallen and only waits for
 // a letter that is held: nothing he sends now is in time.

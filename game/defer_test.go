@@ -15,9 +15,7 @@ func TestFlagWaits(t *testing.T) {
 	if got := s.Decide(Defer{Letter: 7}, flag.Add(-time.Hour)); len(got) != 0 {
 		t.Errorf("before the flag falls: %s", describe(got))
 	}
-	for _, e := range s.Decide(Defer{Letter: 7}, flag) {
-		s = s.Apply(e)
-	}
+	s = s.Apply(s.Decide(Defer{Letter: 7}, flag)...)
 	if at, due := s.Deadline(); due != DueFlag || !at.Equal(flag.Add(flagWait)) {
 		t.Fatalf("waits until %v (%s)", at, due)
 	}
@@ -32,9 +30,7 @@ func TestFlagWaits(t *testing.T) {
 	if kindsOf(got) != "Ended" || !got[0].At.Equal(flag) {
 		t.Errorf("nothing came: %s", describe(got))
 	}
-	for _, e := range s.Decide(Defer{}, flag.Add(day)) {
-		s = s.Apply(e)
-	}
+	s = s.Apply(s.Decide(Defer{}, flag.Add(day))...)
 	if got := s.Decide(Alarm{}, flag.Add(day)); kindsOf(got) != "Ended" {
 		t.Errorf("nothing is waited for: %s", describe(got))
 	}

@@ -58,7 +58,7 @@ func Dispatches(before State, events []Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
 		out.event(i, e)
-		out.State = out.Apply(e)
+		out.State.fold(e)
 	}
 	if out.Phase == Finished && out.Result != before.Result {
 		out.alone(len(events)-1, letterResult)

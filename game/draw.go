@@ -1,6 +1,9 @@
 package game
 
-import "corrd/interpret"
+import (
+	"corrd/game/board"
+	"corrd/interpret"
+)
 
 // offerDraw offers a draw. An offer made while the opponent's is open agrees
 // to it; one's own, repeated, changes nothing.
@@ -34,4 +37,23 @@ func (d *docket) declineDraw(s interpret.Statement) {
 		return
 	}
 	d.act(d.code().Agreement, DrawDeclined{})
+}
+
+// apply opens the offer to the other side.
+func (f DrawOffered) apply(s *State, e Event) {
+	s.DrawOffer = e.By
+	s.Offered = s.notice(e.By.side().Other())
+}
+
+// apply ends the offer.
+func (f DrawDeclined) apply(s *State, e Event) {
+	s.DrawOffer = Corrd
+	s.Round++
+}
+
+// lapseOffer ends an offer of a draw made to the side that now moves.
+func (s *State) lapseOffer(mover board.Side) {
+	if s.DrawOffer == PartyOf(mover.Other()) {
+		s.DrawOffer = Corrd
+	}
 }

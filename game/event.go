@@ -17,8 +17,9 @@ type Event struct {
 }
 
 // Fact is what an event says: one small struct for each kind of event. Facts
-// are kept for ever in event format 1: fields are added, never changed.
-type Fact interface{ fact() }
+// are kept for ever in event format 1: fields are added, never changed. What a
+// fact does to the state, its apply, stands with the rest of its story.
+type Fact interface{ apply(s *State, e Event) }
 
 // Started begins a game.
 type Started struct {
@@ -269,35 +270,3 @@ type Advanced struct {
 	Words  string     `json:"words"`
 	Reader string     `json:"reader"`
 }
-
-func (Started) fact()      {}
-func (Notified) fact()     {}
-func (Played) fact()       {}
-func (Held) fact()         {}
-func (Reopened) fact()     {}
-func (Adopted) fact()      {}
-func (Offended) fact()     {}
-func (Exacted) fact()      {}
-func (Waived) fact()       {}
-func (Spent) fact()        {}
-func (Promised) fact()     {}
-func (Arrived) fact()      {}
-func (DrawOffered) fact()  {}
-func (DrawDeclined) fact() {}
-func (Proposed) fact()     {}
-func (Agreed) fact()       {}
-func (Declined) fact()     {}
-func (LeaveTaken) fact()   {}
-func (Protested) fact()    {}
-func (Restored) fact()     {}
-func (Deferred) fact()     {}
-func (Claimed) fact()      {}
-func (ProofAsked) fact()   {}
-func (ProofFound) fact()   {}
-func (Ruled) fact()        {}
-func (ClaimRefused) fact() {}
-func (Asked) fact()        {}
-func (Refused) fact()      {}
-func (Reminded) fact()     {}
-func (Ended) fact()        {}
-func (Advanced) fact()     {}

@@ -194,9 +194,9 @@ func (d *docket) advance(turn []reading) {
 	d.play(last)
 }
 
-// advanced plays one of several moves of a first turn that is not its last; the
+// apply plays one of several moves of a first turn that is not its last; the
 // opponent's ply after it is passed, and the turn goes on.
-func (s *State) advanced(e Event, f Advanced) {
+func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
 	for _, t := range []Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
 		t.Ply, t.Side, t.At, t.Law = s.LastPly()+1, s.Position.SideToMove(), e.At, e.Law

@@ -32,8 +32,7 @@ type Rotate struct {
 	Letter int64 // that showed one; 0: none did
 }
 
-func (Rotated) fact() {}
-func (Rotate) act()   {}
+func (Rotate) act() {}
 
 // Keyring says which keys of a member of a side are right: those of generation
 // Now. Those from Since on were his too; still older ones were another player's.
@@ -59,6 +58,9 @@ func (d *docket) rotate(r Rotated) {
 	}
 	d.add(by, houseKeys, r)
 }
+
+// apply gives out the next generation of keys.
+func (f Rotated) apply(s *State, e Event) { s.turnKeys(f.Side, f.Member, false) }
 
 // turnKeys gives out the next generation of keys; to another player, if the seat
 // has changed hands.

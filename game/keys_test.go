@@ -38,9 +38,7 @@ func TestKeysOnlyGrow(t *testing.T) {
 func (s *seats) act(a Act) []Event {
 	s.now = s.now.Add(time.Minute)
 	events := s.state.Decide(a, s.now)
-	for _, e := range events {
-		s.state = s.state.Apply(e)
-	}
+	s.state = s.state.Apply(events...)
 	return events
 }
 

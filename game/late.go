@@ -22,8 +22,6 @@ type Overstepped struct {
 	Side board.Side `json:"side"`
 }
 
-func (Overstepped) fact() {}
-
 // orForfeit gives the term as it is written.
 func orForfeit(late string) string {
 	if late == "" {
@@ -49,9 +47,9 @@ func setLate(t *Terms, value string) string {
 // the moves that were due, so that its time has no limit.
 func (s State) Overdue(side board.Side) bool { return s.Clocks[side].Overdue != 0 }
 
-// overstepped lets the time of a side have no limit until it has made the moves
+// apply lets the time of a side have no limit until it has made the moves
 // that were due, and halts the game where the umpire is to say what follows.
-func (s *State) overstepped(e Event, f Overstepped) {
+func (f Overstepped) apply(s *State, e Event) {
 	c := &s.Clocks[f.Side]
 	c.Overdue = s.Terms.Time.running(c.Moves - c.MovesBefore)
 	s.Window.Deferred = time.Time{}

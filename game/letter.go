@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"corrd/game/board"
 	"corrd/interpret"
@@ -242,24 +241,6 @@ func Acts(k interpret.Kind) bool {
 	return true
 }
 
-// ask returns the letter to its sender with a question.
-func (d *docket) ask(law Law, why Why, words string) {
-	d.asked = true
-	d.act(law, Asked{Why: why, Words: words})
-}
-
-// refuse answers what the law or the state of the game does not allow.
-func (d *docket) refuse(law Law, why Why, words string) {
-	d.asked = true
-	d.act(law, Refused{Why: why, Words: words})
-}
-
-// nothing answers a statement that has nothing to act on; the rest of the letter
-// acts.
-func (d *docket) nothing(law Law, words string) {
-	d.act(law, Refused{Why: NothingAsked, Words: words})
-}
-
 // end ends the game by an act of the sender.
 func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
 
@@ -291,12 +272,7 @@ func textOf(st []interpret.Statement) string {
 	return text
 }
 
-// receivedFirst lets the moves that now act count from the first receipt of the
-// same moves, about whose number or notation their sender was asked (house:1).
-func (d *docket) receivedFirst(read []board.Move) time.Time {
-	q := d.Question(d.by)
-	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
-		return q.At
-	}
-	return d.at
+// apply brings the facts before the umpire.
+func (f Protested) apply(s *State, e Event) {
+	s.Protests = added(s.Protests, Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At})
 }

@@ -36,10 +36,8 @@ type Reachable struct {
 	Assumed bool       `json:"assumed,omitempty"` // nothing of the kind, but the fourteen days are over (house:14)
 }
 
-func (CameBack) act()     {}
-func (Heard) act()        {}
-func (Unreachable) fact() {}
-func (Reachable) fact()   {}
+func (CameBack) act() {}
+func (Heard) act()    {}
 
 // cameBack stops the clock of a side that letters do not reach. Of letters sent
 // before its turn nothing follows; nor of one that comes back when its clock has
@@ -86,8 +84,8 @@ func (s State) Bouncing() bool {
 	return n > 0 && s.Bounces[n-1].Until.IsZero()
 }
 
-// bounced stops the clock of the turn.
-func (s *State) bounced(f Unreachable) {
+// apply stops the clock of the turn.
+func (f Unreachable) apply(s *State, e Event) {
 	if s.Bouncing() || f.Side != s.Window.Side {
 		return
 	}
@@ -96,6 +94,9 @@ func (s *State) bounced(f Unreachable) {
 		s.Window.Unreachable = f.From
 	}
 }
+
+// apply lets the clock of the turn run on.
+func (f Reachable) apply(s *State, e Event) { s.reached(e.At) }
 
 // reached lets the clock of the turn run on; the time for which it stood is
 // added to the end of the window.

@@ -14,7 +14,7 @@ func days(n int) time.Time { return begins.AddDate(0, 0, n) }
 // comesBack tells a game under way that the letter that asked White for his move
 // has come back.
 func comesBack(s State, asks bool, at time.Time) State {
-	return fold(s, s.Decide(CameBack{Side: board.White, Asks: asks, Sent: s.Window.Opened}, at))
+	return s.Apply(s.Decide(CameBack{Side: board.White, Asks: asks, Sent: s.Window.Opened}, at)...)
 }
 
 func wantStands(t *testing.T, s State, want bool) {
@@ -37,7 +37,7 @@ func TestLetterThatNeverArrivedCostsNoTime(t *testing.T) {
 	if len(events) != 1 || kindsOf(events) != "Reachable" {
 		t.Fatalf("the letter sent again brings about %s", kindsOf(events))
 	}
-	s = fold(s, events)
+	s = s.Apply(events...)
 	wantStands(t, s, false)
 	if got := s.Window.Until.Sub(until); got != 6*day {
 		t.Errorf("the flag falls %v later, want six days", got)
@@ -48,7 +48,7 @@ func TestReminderThatComesBackStopsTheClockThen(t *testing.T) {
 	s := comesBack(underWay(t), false, days(15))
 	wantStands(t, s, true)
 	events := s.Decide(Letter{ID: 9, By: board.White, Ply: 1, Received: days(20), Statements: interpret.Parse("P-K4").Statements}, days(20))
-	s = fold(s, events)
+	s = s.Apply(events...)
 	if got := kindsOf(events); got != "Reachable Played" || s.Clocks[board.White].Used != 15*day {
 		t.Errorf("%s, %v used; want the move and fifteen days", got, s.Clocks[board.White].Used)
 	}
@@ -66,7 +66,7 @@ func TestMailboxStopsTheClockFourteenDaysAtMost(t *testing.T) {
 	if events := s.Decide(Alarm{}, days(13)); len(events) != 0 {
 		t.Fatalf("a day early: %v", events)
 	}
-	s = fold(s, s.Decide(Alarm{}, at))
+	s = s.Apply(s.Decide(Alarm{}, at)...)
 	wantStands(t, s, false)
 	if events := s.Decide(CameBack{Side: board.White, Sent: days(14)}, days(15)); len(events) != 0 {
 		t.Errorf("the fourteen days are over, and yet: %v", events)
@@ -77,20 +77,20 @@ func TestMailboxStopsTheClockFourteenDaysAtMost(t *testing.T) {
 }
 
 func TestRefusedAtOnceIsToldOnce(t *testing.T) {
-	s := fold(State{}, State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins))
+	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
 	refused := CameBack{Side: board.White, Asks: true}
 	events := s.Decide(refused, begins)
 	told := Dispatches(s, events)
 	if len(told) != 1 || told[0].To != board.Black || told[0].Kind != letterUnreachable {
 		t.Errorf("letters %v", told)
 	}
-	s = fold(s, events)
+	s = s.Apply(events...)
 	if again := s.Decide(refused, days(1)); len(again) != 0 {
 		t.Errorf("told again: %v", again)
 	}
 	at, _ := s.Deadline()
 	events = s.Decide(Alarm{}, at)
-	if s = fold(s, events); at != days(14) || kindsOf(events) != "Reachable" || !s.Window.Told {
+	if s = s.Apply(events...); at != days(14) || kindsOf(events) != "Reachable" || !s.Window.Told {
 		t.Errorf("at %v: %s, told %v", at, kindsOf(events), s.Window.Told)
 	}
 }
@@ -113,7 +113,7 @@ func TestBouncesThatStopNoClock(t *testing.T) {
 
 func TestEndOfTheTurnEndsTheStop(t *testing.T) {
 	s := comesBack(underWay(t), true, days(1))
-	s = fold(s, s.Decide(Rule{Law: "II.9(c)", Ruling: Ruling{Verb: RulesForfeit, Side: White, Reason: "he is gone"}}, days(3)))
+	s = s.Apply(s.Decide(Rule{Law: "II.9(c)", Ruling: Ruling{Verb: RulesForfeit, Side: White, Reason: "he is gone"}}, days(3))...)
 	if s.Phase != Finished || s.Bouncing() {
 		t.Errorf("%v, bouncing %v", s.Phase, s.Bouncing())
 	}

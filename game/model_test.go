@@ -230,7 +230,7 @@ func offers(in Letter) bool {
 // proving reports whether the events leave a claim to be proved, which is then
 // answered.
 func (m *model) proving(before State, events []Event) bool {
-	s := fold(before, events)
+	s := before.Apply(events...)
 	return s.Claim != nil && s.Claim.Proving
 }
 
@@ -383,7 +383,7 @@ func pick(t *rapid.T, p *board.Position) board.Move {
 // check checks the state by itself.
 func (m *model) check(t *rapid.T) {
 	s := m.state
-	if again := fold(State{}, m.log); !reflect.DeepEqual(again, s) {
+	if again := (State{}).Apply(m.log...); !reflect.DeepEqual(again, s) {
 		t.Fatalf("the log folds to another state:\n%+v\n%+v", again, s)
 	}
 	if p := s.At(len(s.Line)); p != s.Position {

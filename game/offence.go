@@ -127,3 +127,65 @@ func (d *docket) answer(words []interpret.Move) {
 	}
 	d.refuse(d.code().Turn, NotYourTurn, textsOf(words))
 }
+
+// apply opens the offence; what the offender has communicated for turns to come
+// counts for nothing.
+func (f Offended) apply(s *State, e Event) {
+	s.Phase = OffenceOpen
+	s.lapseProposal(s.Position.SideToMove())
+	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
+	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
+		Law: e.Law, Man: board.NoSquare}
+	s.Offence.Told = s.notice(s.Offence.By.Other())
+}
+
+// apply makes the penalty due. A move that had been substituted for the
+// illegal one falls.
+func (f Exacted) apply(s *State, e Event) {
+	if s.Offence == nil {
+		return
+	}
+	o := *s.Offence
+	if o.Corrected && s.Held == nil {
+		s.takeBack()
+	}
+	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
+	s.Offence, s.Held, s.Withheld = &o, nil, nil
+	s.lapseProposal(o.By.Other())
+	s.Phase = PenaltyDue
+	s.Round++
+	s.passTurn(o.By, e)
+}
+
+// apply ends the offence.
+func (f Waived) apply(s *State, e Event) { s.forgiven() }
+
+// apply ends the offence, for the right is lost.
+func (f Spent) apply(s *State, e Event) { s.forgiven() }
+
+// forgiven ends an offence without a penalty; a correction stands.
+func (s *State) forgiven() {
+	if s.Offence != nil {
+		s.lapseProposal(s.Offence.By.Other())
+	}
+	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
+		s.Phase = AwaitMove
+	}
+	s.Offence = nil
+	s.Round++
+}
+
+// settleOffence closes an offence when a side moves; or marks it as corrected; or
+// leaves it open, when its penalty is for the offender's next turn.
+func (s *State) settleOffence(mover board.Side, corrects bool) {
+	if s.Offence == nil || s.Offence.Later && s.Offence.By != mover {
+		return
+	}
+	if !corrects && !s.Offence.Later {
+		s.Offence = nil
+		return
+	}
+	o := *s.Offence
+	o.Corrected, o.Later = true, false
+	s.Offence = &o
+}

@@ -20,8 +20,7 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-func (Outage) act()    {}
-func (Credited) fact() {}
+func (Outage) act() {}
 
 // outage credits what an outage has taken of the window that runs, as far as its
 // clock did not stand in that time anyway.
@@ -35,9 +34,9 @@ func (d *docket) outage(o Outage) {
 	d.rule(houseOutage, Credited{Seconds: int64(until.Sub(from) / time.Second), Why: o.Why})
 }
 
-// credited lets both clocks stand for the time before the event. A pause that
+// apply lets both clocks stand for the time before the event. A pause that
 // goes on is the last in its list for as long as it does.
-func (s *State) credited(e Event, f Credited) {
+func (f Credited) apply(s *State, e Event) {
 	p := Pause{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At}
 	if n := len(s.Pauses); n > 0 && s.Pauses[n-1].Until.IsZero() {
 		return

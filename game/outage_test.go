@@ -16,12 +16,12 @@ func down(from, hours int) Outage {
 // underWay gives a game in which White has been told that it is his move.
 func underWay(t *testing.T) State {
 	t.Helper()
-	s := fold(State{}, State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins))
-	return fold(s, s.Decide(Notify{Side: board.White}, begins))
+	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
+	return s.Apply(s.Decide(Notify{Side: board.White}, begins)...)
 }
 
 // hear lets an outage be told at a time.
-func hear(s State, o Outage, now time.Time) State { return fold(s, s.Decide(o, now)) }
+func hear(s State, o Outage, now time.Time) State { return s.Apply(s.Decide(o, now)...) }
 
 func TestOutageIsCreditedOnce(t *testing.T) {
 	s := underWay(t)
@@ -54,7 +54,7 @@ func TestOutageSavesTheFlag(t *testing.T) {
 		t.Errorf("the flag falls at %v, want two hours after the outage", s.Window.Until)
 	}
 	events := s.Decide(Letter{ID: 1, By: board.White, Ply: 1, Received: o.Until.Add(time.Hour)}, o.Until.Add(time.Hour))
-	if fold(s, events).Phase == Finished {
+	if s.Apply(events...).Phase == Finished {
 		t.Error("a letter an hour after the outage came too late")
 	}
 }
@@ -69,7 +69,7 @@ func TestOutageCostsNobodyWhoseClockStood(t *testing.T) {
 	if events := s.Decide(down(-10, 10), begins); len(events) != 0 {
 		t.Errorf("an outage before the window opened is credited: %v", events)
 	}
-	s.leaveTaken(board.White, begins, 3)
+	s = s.Apply(Event{At: begins, By: White, Fact: LeaveTaken{Days: 3}})
 	if events := s.Decide(down(5, 24), begins.Add(30*time.Hour)); len(events) != 0 {
 		t.Errorf("an outage during leave is credited: %v", events)
 	}

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"time"
+
 	"corrd/game/proof"
 	"corrd/interpret"
 )
@@ -68,3 +70,20 @@ func (d *docket) cannotBeWon() bool {
 // mostArising is how many positions are looked at after each move to see whether
 // the game can still be won.
 const mostArising = 5_000
+
+// apply has the claim proved.
+func (f ProofAsked) apply(s *State, e Event) {
+	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
+}
+
+// apply changes nothing: what follows from the finding is in the events after it.
+func (f ProofFound) apply(s *State, e Event) {}
+
+// proveNoMore lets the game go on as it was before a claim was to be proved.
+func (s *State) proveNoMore(at time.Time) {
+	if s.Claim == nil || !s.Claim.Proving {
+		return
+	}
+	s.Phase = s.Claim.Phase
+	s.proceed(at)
+}

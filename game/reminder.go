@@ -74,3 +74,6 @@ func (s State) lastMark(at time.Time) mark {
 	last, _ := s.nextMark()
 	return last
 }
+
+// apply counts as sent whatever reminders were due.
+func (f Reminded) apply(s *State, e Event) { s.Window.Marks = s.marksBy(e.At) }

@@ -21,7 +21,7 @@ func ringing(s State, most int) (rung []string) {
 		if early := s.Decide(Alarm{}, at.Add(-time.Second)); len(early) > 0 {
 			rung = append(rung, "too early")
 		}
-		s = fold(s, s.Decide(Alarm{}, at))
+		s = s.Apply(s.Decide(Alarm{}, at)...)
 	}
 	return rung
 }
@@ -45,16 +45,15 @@ func TestReminders(t *testing.T) {
 		if refused := setTime(&terms, term); refused != "" {
 			t.Fatal(refused)
 		}
-		s := fold(State{}, State{}.Decide(Start{Terms: terms, Players: [2]int64{1, 2}}, begins))
-		s = fold(s, s.Decide(Notify{Side: board.White}, begins))
+		s := State{}.Apply(State{}.Decide(Start{Terms: terms, Players: [2]int64{1, 2}}, begins)...)
+		s = s.Apply(s.Decide(Notify{Side: board.White}, begins)...)
 		if got := ringing(s, 4); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", term, got, want)
 		}
 		if s.Window.Until.IsZero() {
 			continue
 		}
-		long := s
-		long.leaveTaken(board.White, begins.Add(hour/4), 4)
+		long := s.Apply(Event{At: begins.Add(hour / 4), By: White, Fact: LeaveTaken{Days: 4}})
 		if at, _ := long.Deadline(); term != "20 moves in 1 hour, then 15 an hour, until 00:30" && !long.Window.Until.Equal(s.Window.Until.Add(96*hour)) || at.Before(begins) {
 			t.Errorf("%s, with four days of leave: the flag falls at %v", term, long.Window.Until)
 		}
@@ -75,7 +74,7 @@ func TestReminderInAnOutage(t *testing.T) {
 func TestOutageThatIsPartlyLeave(t *testing.T) {
 	for name, from := range map[string]int{"leave begins in it": 20, "leave ends in it": 60, "leave within it": 20} {
 		s := started(t, TimeControl{Moves: 1, Per: 10 * day, Each: true}, true)
-		s.leaveTaken(board.White, begins.Add(30*time.Hour), 2) // to hour 78
+		s = s.Apply(Event{At: begins.Add(30 * time.Hour), By: White, Fact: LeaveTaken{Days: 2}}) // to hour 78
 		until, hours, want := s.Window.Until, 30, 10
 		switch name {
 		case "leave ends in it":

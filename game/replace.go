@@ -16,8 +16,6 @@ type Replaced struct {
 	Was    int64      `json:"was"`
 }
 
-func (Replaced) fact() {}
-
 // objectionToReplace looks at who is to play in whose place.
 func (s State) objectionToReplace(r Ruling) string {
 	side, named := r.Side.Side()
@@ -32,8 +30,8 @@ func (s State) objectionToReplace(r Ruling) string {
 	return ""
 }
 
-// replaced puts another player into a seat.
-func (s *State) replaced(f Replaced) {
+// apply puts another player into a seat.
+func (f Replaced) apply(s *State, e Event) {
 	place := max(f.Member, 1) - 1
 	if place == 0 {
 		s.Players[f.Side] = f.Player

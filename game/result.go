@@ -50,3 +50,18 @@ type Result struct {
 
 	Against Law // a provision that applies too and would give the game otherwise: for the umpire
 }
+
+// apply ends the game; what was open is over. An end after the end changes its
+// result alone.
+func (f Ended) apply(s *State, e Event) {
+	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law, Against: f.Against}
+	if s.Phase == Finished {
+		return
+	}
+	s.Ending = s.remember(e)
+	s.Ending.State.Result = nil
+	s.closeWindow(e.At)
+	s.proceed(e.At)
+	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
+	s.Questions = [2]*Question{}
+}

@@ -44,9 +44,7 @@ func TestLondonClaims(t *testing.T) {
 	s := play(t, "moves: "+strings.Join(line[:len(line)-1], " ")+"\n\nexpect turn 35 black")
 	take := func(a Act) (events []Event) {
 		events = s.Decide(a, begins)
-		for _, e := range events {
-			s = s.Apply(e)
-		}
+		s = s.Apply(events...)
 		return events
 	}
 	take(letter("claim draw: endless checks, otherwise R-R6 ch", board.Black, begins))
@@ -367,9 +365,7 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	s := play(t, "white: P-K4\nblack: resign")
 	s.Match = &Match{Challenge: 1, Number: 1, Games: 2}
 	annulled := Rule{Ruling{Verb: RulesAnnulled, Reason: "x"}, "house:16"}
-	for _, e := range s.Decide(annulled, begins) {
-		s = s.Apply(e)
-	}
+	s = s.Apply(s.Decide(annulled, begins)...)
 	for _, r := range []Ruling{{Verb: RulesReopened}, {Verb: RulesRestored, Number: 1}, {Verb: RulesUndone, Event: s.Ruling.Seq}} {
 		r.Reason = "x"
 		if got := s.Objection(Rule{r, "house:16"}, begins); !strings.Contains(got, "annulled for good") {
@@ -377,9 +373,7 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 		}
 	}
 	fine := Rule{Ruling{Verb: RulesFined, Side: White, Text: "a crown", Reason: "x"}, "house:16"}
-	for _, e := range s.Decide(fine, begins) {
-		s = s.Apply(e)
-	}
+	s = s.Apply(s.Decide(fine, begins)...)
 	if got := s.Objection(Rule{Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16"}, begins); got != "" {
 		t.Errorf("the fine can be undone: %q", got)
 	}

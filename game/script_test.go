@@ -91,9 +91,7 @@ func (s *script) start(head string) {
 func (s *script) act(a Act) {
 	before := s.state
 	events := s.state.Decide(a, s.now)
-	for _, e := range events {
-		s.state = s.state.Apply(e)
-	}
+	s.state = s.state.Apply(events...)
 	s.after(before, events)
 }
 

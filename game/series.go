@@ -162,8 +162,8 @@ func (b Branch) resigns() string {
 	return "if " + strings.Join(b.If, " or ") + " I resign"
 }
 
-// promised adds the hypotheses of a series to those that wait.
-func (s *State) promised(e Event, f Promised) {
+// apply adds the hypotheses of a series to those that wait.
+func (f Promised) apply(s *State, e Event) {
 	by, _ := e.By.Side()
 	all := slices.Clone(s.Conditionals)
 	for _, b := range f.Series {
@@ -172,9 +172,9 @@ func (s *State) promised(e Event, f Promised) {
 	s.Conditionals = all
 }
 
-// arrived marks a conditional as fired and those for the same turn that wait as
+// apply marks a conditional as fired and those for the same turn that wait as
 // lapsed; what its branch says of the next turn begins to wait on its move.
-func (s *State) arrived(f Arrived) {
+func (f Arrived) apply(s *State, e Event) {
 	all := slices.Clone(s.Conditionals)
 	for i := range all {
 		if c := &all[i]; c.Status == Waiting && c.Side == f.Side && c.Ply == f.Ply {

@@ -19,8 +19,6 @@ type Closed struct {
 	Used [2]int64 `json:"used"` // seconds
 }
 
-func (Closed) fact() {}
-
 // ends gives the time at which the window that runs is over: that of the flag
 // once letters have reached the side, or of the end of the session; zero if it has
 // none.
@@ -91,8 +89,8 @@ func (s State) closing(now time.Time) time.Time {
 	return s.Terms.Time.closing(now)
 }
 
-// closed adjourns the game.
-func (s *State) closed(e Event, f Closed) {
+// apply adjourns the game.
+func (f Closed) apply(s *State, e Event) {
 	s.Session = &f
 	s.Suspended, s.Phase = s.Phase, Suspended
 	s.halt(e.At)

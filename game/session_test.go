@@ -81,20 +81,20 @@ func session(t *testing.T, until string, took [2][]int) State {
 	terms := DefaultTerms()
 	terms.Time = scale
 	terms.Time.Until = until
-	s := fold(State{}, State{}.Decide(Start{Terms: terms}, begins))
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms}, begins)...)
 	now := begins
 	for n := 0; ; n++ {
 		side := sideOf(n + 1)
-		s = fold(s, s.Decide(Notify{Side: side}, now))
+		s = s.Apply(s.Decide(Notify{Side: side}, now)...)
 		if n/2 == len(took[side]) {
 			break
 		}
 		now = now.Add(time.Duration(took[side][n/2]) * time.Minute)
 		words := []string{"Kt-KB3", "Kt-KB3", "Kt-Kt sq", "Kt-Kt sq"}[n%4]
-		s = fold(s, s.Decide(letter(words, side, now), now))
+		s = s.Apply(s.Decide(letter(words, side, now), now)...)
 	}
 	for at, due := s.Deadline(); due != NothingDue; at, due = s.Deadline() {
-		s = fold(s, s.Decide(Alarm{}, at))
+		s = s.Apply(s.Decide(Alarm{}, at)...)
 	}
 	return s
 }

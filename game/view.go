@@ -78,15 +78,6 @@ func (s State) Candidates() []board.Move {
 	return s.Held.Moves
 }
 
-// Question gives what a side was asked about its last letter and has not cleared;
-// nil when that was about another ply than the one now due.
-func (s State) Question(side board.Side) *Question {
-	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
-		return q
-	}
-	return nil
-}
-
 // Stage gives the phase as SPEC 8 names it: the game stands at a claim that is
 // before the umpire until a move has been played since, though neither side need wait for him.
 func (s State) Stage() Phase {

@@ -178,7 +178,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// facts gives the names of the types of package game that have a method fact.
+// facts gives the names of the types of package game that have a method apply.
 func facts(t *testing.T) (names []string) {
 	files, err := filepath.Glob("../game/*.go")
 	if err != nil || len(files) == 0 {
@@ -191,7 +191,7 @@ func facts(t *testing.T) (names []string) {
 		}
 		for _, d := range tree.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if ok && f.Recv != nil && f.Name.Name == "fact" {
+			if ok && f.Recv != nil && f.Name.Name == "apply" {
 				names = append(names, f.Recv.List[0].Type.(*ast.Ident).Name)
 			}
 		}

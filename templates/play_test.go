@@ -126,14 +126,10 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 	g.log = append(g.log, events...)
 	for _, d := range dispatches {
 		state := before
-		for _, e := range events[:d.Event+1] {
-			state = state.Apply(e)
-		}
+		state = state.Apply(events[:d.Event+1]...)
 		g.post(GameLetter{Kind: d.Kind, State: state, Before: before, Events: events[:d.Event+1], Reader: reader(d.To, g.settings)}, note)
 	}
-	for _, e := range events {
-		g.state = g.state.Apply(e)
-	}
+	g.state = g.state.Apply(events...)
 	for _, d := range dispatches {
 		if d.Asks {
 			for _, e := range g.state.Decide(game.Notify{Side: d.To}, g.now) {

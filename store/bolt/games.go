@@ -147,6 +147,7 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
 	s.ID = id
 	seq := int64(0)
+	var events []game.Event
 	for k, line := range v.ascend(bGames, inGame(id, partEvent), nil) {
 		if seq == n {
 			break
@@ -156,12 +157,12 @@ func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
 		if err != nil {
 			return s, hash, err
 		}
-		s, hash = s.Apply(e), store.Chain(hash, line)
+		events, hash = append(events, e), store.Chain(hash, line)
 	}
 	if seq < n {
 		return s, hash, corrupt("game %d: event %d is missing", id, seq+1)
 	}
-	return s, hash, nil
+	return s.Apply(events...), hash, nil
 }
 
 // readEvent reads the line under a key, which must be event seq of game id.

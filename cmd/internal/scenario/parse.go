@@ -184,11 +184,7 @@ func (p *parser) finish() (line int, err error) {
 
 // opening is the game before any move.
 func (s Scenario) opening() game.State {
-	var state game.State
-	for _, e := range state.Decide(s.startAct(), s.Start) {
-		state = state.Apply(e)
-	}
-	return state
+	return game.State{}.Apply(game.State{}.Decide(s.startAct(), s.Start)...)
 }
 
 // startAct begins the game; of a match, the first.

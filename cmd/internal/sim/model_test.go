@@ -40,9 +40,7 @@ func (v *verdicts) game(id int64) {
 		}
 		v.bound(s, events)
 		v.oneActOfWords(s, log[i])
-		for _, e := range events {
-			s = s.Apply(e)
-		}
+		s = s.Apply(events...)
 		i += n
 	}
 	v.outbox(id, wanted)
