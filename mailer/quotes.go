@@ -33,6 +33,10 @@ type trimmer struct {
 // step keeps or skips the line, or the lines of one notion, at t.at.
 func (t *trimmer) step() {
 	line := t.lines[t.at]
+	if isMarkedHeading(line) {
+		t.skipHeading(1)
+		return
+	}
 	if isQuoted(line) || t.isWrappedQuote() {
 		t.skip(1)
 		return
@@ -148,6 +152,13 @@ func (t *trimmer) text() string {
 }
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
+
+// isMarkedHeading tells the line between quote marks, as GroupWise writes it, above
+// what it quotes without marks.
+func isMarkedHeading(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.HasPrefix(line, ">>> ") && strings.HasSuffix(line, " >>>")
+}
 
 // isQuoted tells lines that begin with a quote mark: '>' in any width, '|', '»',
 // or, as some old programs write it, initials and '>', or a name, '>' and a space.

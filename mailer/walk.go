@@ -21,7 +21,9 @@ func (c content) text() string {
 	return string(c.plain)
 }
 
-// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter.
+// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries
+// that do so give up a whole part for one line that is wrong, and on many levels
+// take a time that grows with their square; a letter that can be read must be.
 type walk struct {
 	limits   Limits
 	parts    int

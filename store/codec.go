@@ -50,8 +50,8 @@ func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
 }
 
 // DecodeEvent reads a line back. An unknown kind of event, or an unknown field
-// of a known kind, is ErrNewer; anything else that EncodeEvent does not write
-// is ErrCorrupt.
+// of a known kind, is ErrNewer; what is no event otherwise is ErrCorrupt. That a
+// line is the one EncodeEvent wrote only the chain can prove.
 func DecodeEvent(b []byte) (seq int64, e game.Event, err error) {
 	h, data, ok := readLine(b)
 	if !ok {
