@@ -65,19 +65,21 @@ func (d *docket) withdraw(s interpret.Statement) {
 	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})
 }
 
-// agree consents to what the opponent has proposed, or to his offer of a draw.
+// agree consents to what the opponent has proposed, or to his offer of a draw. A
+// letter that tells of both calls the one "agree" and the other "accept draw".
 func (d *docket) agree(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
 	switch {
-	case p != nil && drawn && s.Kind == interpret.KindAgree:
+	case !toProposal:
+		d.acceptDraw(s)
+	case drawn && d.answers == 0:
 		d.ask(houseContradiction, Contradiction, s.Text)
-	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn && !d.knows(p):
+	case !d.knows(p):
 		d.ask(houseConsent, Superseded, s.Text)
-	case p != nil && s.Kind != interpret.KindAcceptDraw && !drawn:
+	default:
 		d.act(p.Law, d.agreed(*p))
 		d.fire()
-	default:
-		d.acceptDraw(s)
 	}
 }
 

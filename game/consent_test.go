@@ -118,13 +118,24 @@ func TestConsent(t *testing.T) {
 			white: propose reply in 5 days
 			white: agree
 			expect why nothing_asked`},
-		{"agree to which of two", `
+		{"agree, when a draw is offered too, is to the proposal", `
 			white: P-K4\ndraw?
 			white: withdraw
 			black: agree
-			expect why contradiction
+			expect state await_move
+			expect to_act white
 			black: accept draw
 			expect result 1/2-1/2`},
+		{"agree, in answer to a letter that told of the draw only", `
+			white: P-K4\ndraw?
+			white: withdraw
+			black#2: agree
+			expect why superseded`},
+		{"agree to which of two, where nothing tells which letter is answered", `
+			white: P-K4\ndraw?
+			white: withdraw
+			black@2: agree
+			expect why contradiction`},
 		{"agreed to a draw", `
 			white: P-K4\ndraw?
 			black: agree

@@ -113,7 +113,7 @@ func printClock(d *desk, side string, c clerk.ClockView) {
 		fmt.Fprintf(d.out, "%s    %s used\n", side, days(c.Used))
 		return
 	}
-	fmt.Fprintf(d.out, "%s    %s used, %s left until move %d is due\n", side, days(c.Used), days(*c.Left), *c.Due)
+	fmt.Fprintf(d.out, "%s    %s used, %s left for the next %d moves\n", side, days(c.Used), days(*c.Left), *c.Due)
 }
 
 type gameLettersCmd struct{ gameID }
