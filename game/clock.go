@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -71,14 +72,12 @@ func (s State) inPlay() bool {
 }
 
 // openWindow opens the window of a side's turn, provisionally until the next
-// hop has accepted the letter that asks for the move. No window opens before the
-// one that it follows did, whenever the letter was received.
+// hop has accepted the letter that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
 	ply := s.LastPly() + 1
 	if side != sideOf(ply) {
 		ply++
 	}
-	at = later(at, s.Window.Opened)
 	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at}
 	s.allow()
 	s.Window.Regime, s.Window.Law = s.regime()
@@ -109,15 +108,19 @@ func (s *State) passTurn(to board.Side, e Event) {
 	s.openWindow(to, e.At)
 }
 
-// apply starts the clock of a window that was provisional.
+// apply starts the clock of a window that was provisional. No clock stands for a
+// time to come: where one that was ahead has been put right, what an outage had
+// put down of that time is struck out (house:21).
 func (f Notified) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Told || w.Side != f.Side {
 		return
 	}
-	w.Told = true
-	if e.At.After(w.Opened) {
-		w.Opened = e.At
+	w.Told, w.Opened = true, e.At
+	s.Pauses = slices.Clone(s.Pauses)
+	for i := range s.Pauses {
+		p := &s.Pauses[i]
+		p.From, p.Until = earlier(p.From, e.At), earlier(p.Until, e.At)
 	}
 	s.allow()
 }

@@ -230,6 +230,6 @@ func (s *State) newTerms(t Terms, closes time.Time, e Event) {
 		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
 		c.Overdue = 0
 	}
-	s.openWindow(side, e.At)
+	s.openWindow(side, later(e.At, s.Window.Opened))
 	s.Window.Told = told
 }

@@ -50,7 +50,7 @@ func (d *docket) cameBack(a CameBack) {
 	}
 	from := d.at
 	if a.Asks || !w.Told {
-		from = w.Opened
+		from = earlier(w.Opened, d.at)
 	}
 	if from == d.at && d.fallen() || !w.Unreachable.IsZero() && !d.at.Before(w.Unreachable.Add(mailboxGrace)) {
 		return

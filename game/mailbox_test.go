@@ -118,3 +118,17 @@ func TestEndOfTheTurnEndsTheStop(t *testing.T) {
 		t.Errorf("%v, bouncing %v", s.Phase, s.Bouncing())
 	}
 }
+
+// TestBounceBeforeTheWindowOpens: a clock that was ahead has been put right, and the
+// letter comes back while the window still lies in the time to come.
+func TestBounceBeforeTheWindowOpens(t *testing.T) {
+	s := underWay(t)
+	now := begins.Add(-100 * time.Hour)
+	s = s.Apply(s.Decide(CameBack{Side: board.White, Asks: true, Sent: begins}, now)...)
+	if !s.Bouncing() || !s.Bounces[0].From.Equal(now) {
+		t.Fatalf("bounces %+v, want one from %v", s.Bounces, now)
+	}
+	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(mailboxGrace)) {
+		t.Errorf("%s falls due at %v", due, at)
+	}
+}

@@ -86,25 +86,24 @@ func TestSetBackByLittleHoldsNothingUp(t *testing.T) {
 }
 
 // TestSetBackAnAnswerComesBeforeItsLetter has Black's answer be received on a day
-// before White's letter. That costs neither any time.
+// before White's letter. That costs neither any time, and gives White none.
 func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	b, clock := newWatch(t)
 	b.lives(clock, 10)
 	b.writes(clock, board.White, "1", "P-K4")
 	b.sendAll()
-	opened := b.game().Window.Opened
 	b.lives(clock, 1)
 	clock.set(-tenDays)
 	b.beats()
 	b.writes(clock, board.Black, "2", "P-K4")
 	b.sendAll()
-	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]game.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(opened) {
-		t.Fatalf("%d moves, %+v, window %+v; want it opened at %v", len(s.Line), s.Clocks, s.Window, opened)
+	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]game.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(clock.Now()) {
+		t.Fatalf("%d moves, %+v, window %+v; want it opened now, %v", len(s.Line), s.Clocks, s.Window, clock.Now())
 	}
 	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
 		t.Fatal(err)
 	}
-	b.lives(clock, 10*24-12+10+72-1) // White has 72 hours from when the clock reads what it had read
+	b.lives(clock, 71)
 	b.rings()
 	if s := b.game(); s.Phase == game.Finished {
 		t.Errorf("the flag has fallen early: %+v", s.Window)
@@ -112,6 +111,63 @@ func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	b.lives(clock, 3)
 	b.rings()
 	if s := b.game(); s.Result == nil || s.Result.How != game.ByTime {
+		t.Errorf("the flag does not fall at %v: %+v", clock.Now(), s.Window)
+	}
+	b.wantSound()
+}
+
+// TestSetBackAfterItWasAhead has the clock run two months ahead for a day, in which
+// Black answers, and then put right. White, whose turn it is, has those two months
+// besides; when he has moved Black has 72 hours as ever, and a letter to him that
+// comes back stops his clock.
+func TestSetBackAfterItWasAhead(t *testing.T) {
+	const ahead = 60 * 24
+	b, clock := newWatch(t)
+	b.writes(clock, board.White, "1", "P-K4")
+	b.sendAll()
+	b.lives(clock, 5)
+	clock.set(ahead * time.Hour)
+	b.beats()
+	b.lives(clock, 5)
+	b.writes(clock, board.Black, "2", "P-K4")
+	b.sendAll()
+	b.lives(clock, 2)
+	clock.set(-ahead * time.Hour)
+	b.beats()
+	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+		t.Fatal(err)
+	}
+	b.lives(clock, 100)
+	b.rings()
+	if s := b.game(); s.Phase == game.Finished || s.Clocks[board.Black].Used != 10*time.Hour {
+		t.Fatalf("%v, %+v; want White to have time, and ten hours used by Black", s.Phase, s.Clocks)
+	}
+	b.writes(clock, board.White, "3", "Kt-KB3")
+	b.sendAll()
+	if s := b.game(); s.Clocks[board.White].Used != 0 || !s.Window.Until.Equal(clock.Now().Add(72*time.Hour)) {
+		t.Fatalf("%+v, window %+v; want Black's to end 72 hours after %v", s.Clocks, s.Window, clock.Now())
+	}
+	var asking store.Row
+	for _, r := range b.rows() {
+		if r.Asks && r.Side == board.Black {
+			asking = r
+		}
+	}
+	b.lives(clock, 1)
+	b.update(func(tx store.Tx) error { return b.undeliverable(tx, asking) })
+	if s := b.game(); !s.Bouncing() || s.RunsFor(clock.Now()) != "none" {
+		t.Errorf("a letter came back, and the clock runs: %+v", s.Window)
+	}
+	b.writes(clock, board.Black, "4", "Kt-QB3")
+	b.sendAll()
+	b.lives(clock, 71)
+	b.rings()
+	if s := b.game(); s.Phase == game.Finished {
+		t.Errorf("the flag has fallen early: %+v", s.Window)
+	}
+	b.lives(clock, 2)
+	b.rings()
+	if s := b.game(); s.Result == nil || s.Result.How != game.ByTime || len(s.Line) != 4 {
 		t.Errorf("the flag does not fall at %v: %+v", clock.Now(), s.Window)
 	}
 	b.wantSound()
