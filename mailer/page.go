@@ -29,21 +29,20 @@ type Part struct {
 // Page is a letter to be written. Fields may hold anything: what cannot stand in
 // a header is encoded or left out, so that no field can begin another one.
 type Page struct {
-	To            Address
-	Subject       string
-	SubjectToken  string // such as Keys.SubjectToken writes; put after the subject where there are no keyed addresses
-	Text          string // the letter itself, useful alone
-	HTML          string // the same in HTML; "" for none
-	Inline        []Part // files that the HTML shows
-	Attachments   []Part
-	Headers       []Header // further fields, in order, such as Corrd-Game
-	MessageID     string   // without angle brackets; names the letter for ever
-	InReplyTo     string   // without angle brackets
-	References    []string // oldest first, without angle brackets
-	ReplyTo       string   // an address alone
-	AutoSubmitted string   // auto-replied or auto-generated (RFC 3834, 5); "" is auto-generated
-	Date          time.Time
-	ListID        string // such as g12.club.example, without angle brackets; "" for none
+	To           Address
+	Subject      string
+	SubjectToken string // such as Keys.SubjectToken writes; put after the subject where there are no keyed addresses
+	Text         string // the letter itself, useful alone
+	HTML         string // the same in HTML; "" for none
+	Inline       []Part // files that the HTML shows
+	Attachments  []Part
+	Headers      []Header // further fields, in order, such as Corrd-Game
+	MessageID    string   // without angle brackets; names the letter for ever
+	InReplyTo    string   // without angle brackets
+	References   []string // oldest first, without angle brackets
+	ReplyTo      string   // an address alone
+	Date         time.Time
+	ListID       string // such as g12.club.example, without angle brackets; "" for none
 }
 
 // ErrPage says that a Page cannot be written: its recipient, sender or reply
@@ -52,8 +51,9 @@ type Page struct {
 var ErrPage = errors.New("letter cannot be written")
 
 // Bytes writes the letter as it goes over the wire (RFC 5322 and 2045): CRLF,
-// lines of at most 998 octets, ASCII only. The same Page gives the same bytes,
-// so a retry can send what was sent before. The error wraps ErrPage.
+// lines of at most 998 octets, ASCII only, Auto-Submitted (RFC 3834) in each letter.
+// The same Page gives the same bytes, so a retry can send what was sent before.
+// The error wraps ErrPage.
 func (p Page) Bytes(from Address) ([]byte, error) {
 	if p.MessageID == "" || p.Date.IsZero() {
 		return nil, fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
@@ -87,10 +87,7 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	w.ids("Message-ID", p.MessageID)
 	w.ids("In-Reply-To", p.InReplyTo)
 	w.ids("References", p.References...)
-	if p.AutoSubmitted == "" {
-		p.AutoSubmitted = "auto-generated"
-	}
-	w.text("Auto-Submitted", p.AutoSubmitted)
+	w.field("Auto-Submitted", "auto-replied")
 	w.field("X-Auto-Response-Suppress", "All")
 	w.ids("List-Id", p.ListID)
 	w.text(loopField, cleanID(p.MessageID))

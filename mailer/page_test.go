@@ -35,8 +35,8 @@ func fullPage() Page {
 			{"Corrd-Position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 		},
 		MessageID: "g12.e31.juergen@club.example", InReplyTo: "a1@example.org", References: []string{"g12.e1@club.example", "a1@example.org"},
-		ReplyTo: "corrd+g12.w7.abcdefghijklmnopqrstuvwxyz@club.example", AutoSubmitted: "auto-replied",
-		Date: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), ListID: "g12.club.example",
+		ReplyTo: "corrd+g12.w7.abcdefghijklmnopqrstuvwxyz@club.example",
+		Date:    time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), ListID: "g12.club.example",
 	}
 }
 
@@ -159,7 +159,7 @@ func FuzzPageHeaders(f *testing.F) {
 	f.Add("\"", "\"a b\"@b.example", "\xff\xfe", "\x00", "\v\f", "(\"")
 	f.Fuzz(func(t *testing.T, name, address, subject, text, value, id string) {
 		p := Page{To: Address{name, address}, Subject: subject, Text: text, HTML: text, Headers: []Header{{"Corrd-X", value}},
-			MessageID: id, InReplyTo: id, References: []string{id, id}, ReplyTo: "corrd@club.example", AutoSubmitted: value, ListID: id,
+			MessageID: id, InReplyTo: id, References: []string{id, id}, ReplyTo: "corrd@club.example", ListID: id,
 			Date: time.Unix(0, 0).UTC(), Attachments: []Part{{Name: name, Type: value, Data: []byte(text)}}}
 		raw, err := p.Bytes(Address{name, "corrd@club.example"})
 		if err != nil {

@@ -22,7 +22,7 @@ const (
 	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
 	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
-	Declined            Topic = "declined"             // Number, Name (who declined)
+	Declined            Topic = "declined"             // Number, Name (who declined; "": the reader)
 	Withdrawn           Topic = "withdrawn"            // Number, Name (who has withdrawn his challenge; "": the reader)
 	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
 	Nudged              Topic = "nudged"               // as Consult; Place 0: to the challenged. His answer is still waited for

@@ -63,7 +63,6 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 	out.Subject = fmt.Sprintf("[corrd %d] %s", l.State.ID, out.Subject)
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References
-	out.AutoSubmitted = p.autoSubmitted()
 	out.ListID = fmt.Sprintf("g%d.corrd.%s", l.State.ID, l.Office.Domain)
 	out.Headers = p.headers()
 	if l.State.Result != nil && len(l.Events) > 0 {

@@ -64,8 +64,8 @@ func (g *sitting) newest(name string) mailer.Page {
 // asText writes a page as a reader of golden files wants it.
 func asText(p mailer.Page) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "To: %s <%s>\nSubject: %s\nReply-To: %s\nAuto-Submitted: %s\nList-Id: %s\nMessage-ID: %s\nIn-Reply-To: %s\nReferences: %s\n",
-		p.To.Name, p.To.Address, p.Subject, p.ReplyTo, p.AutoSubmitted, p.ListID, p.MessageID, p.InReplyTo, strings.Join(p.References, " "))
+	fmt.Fprintf(&b, "To: %s <%s>\nSubject: %s\nReply-To: %s\nList-Id: %s\nMessage-ID: %s\nIn-Reply-To: %s\nReferences: %s\n",
+		p.To.Name, p.To.Address, p.Subject, p.ReplyTo, p.ListID, p.MessageID, p.InReplyTo, strings.Join(p.References, " "))
 	for _, h := range p.Headers {
 		fmt.Fprintf(&b, "%s: %s\n", h.Name, h.Value)
 	}

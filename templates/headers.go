@@ -96,16 +96,3 @@ func (p *gamePage) assistance() string {
 	}
 	return string(w.Regime) + "; until " + w.Until.UTC().Format(time.RFC3339)
 }
-
-// autoSubmitted tells an answer to the reader's own letter from a letter that
-// corrd begins (RFC 3834).
-func (p *gamePage) autoSubmitted() string {
-	if len(p.Events) == 0 {
-		return "auto-replied"
-	}
-	last := p.Events[len(p.Events)-1]
-	if last.Letter != 0 && last.By == game.PartyOf(p.Reader.Side) {
-		return "auto-replied"
-	}
-	return "auto-generated"
-}

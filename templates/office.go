@@ -44,10 +44,6 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	out.Subject = "[corrd] " + out.Subject
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References
-	out.AutoSubmitted = "auto-replied"
-	if l.InReplyTo == "" {
-		out.AutoSubmitted = "auto-generated"
-	}
 	out.ListID = "office.corrd." + l.Office.Domain
 	out.Headers = []mailer.Header{{Name: "Corrd-Letter", Value: l.Kind}}
 	if l.Data.Topic == PGNText {

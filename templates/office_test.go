@@ -52,6 +52,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"challenge-over", "office", Data{Topic: ChallengeOver, Number: 5, Game: 12, Reason: "accepted"}},
 		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
 		{"declined", "office", Data{Topic: Declined, Number: 5, Name: "Bob Example"}},
+		{"declined-own", "office", Data{Topic: Declined, Number: 5}},
 		{"nudged", "reminder", with(challenge, Nudged)},
 		{"nudged-consult", "reminder", with(consult, Nudged)},
 		{"challenge-waits", "reminder", Data{Topic: ChallengeWaits, Number: 5, Opponent: "Bob Example", Lines: []string{"Bob Example", "somebody who is not registered yet"}}},

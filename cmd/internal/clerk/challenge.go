@@ -312,7 +312,8 @@ func (d *desk) answerChallenge(ch store.Challenge) error {
 	return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID}, store.Returned, "neither accepts nor declines")
 }
 
-// decline ends a challenge: the challenger is told, and who has accepted it.
+// decline ends a challenge: the challenger is told, who has accepted it, and who
+// declines.
 func (d *desk) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
 	name := "Somebody who was asked to play"
@@ -331,7 +332,7 @@ func (d *desk) decline(ch store.Challenge) error {
 			told = append(told, c.Player)
 		}
 	}
-	errs := []error{d.tx.PutChallenge(&ch), d.end(store.Acted, "declined")}
+	errs := []error{d.tx.PutChallenge(&ch), d.reply("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined")}
 	for _, id := range told {
 		p, err := d.tx.Player(id)
 		if err != nil {

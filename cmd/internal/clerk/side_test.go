@@ -114,7 +114,8 @@ func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	}
 }
 
-// Whoever is asked may decline, and everybody who has accepted is told.
+// Whoever is asked may decline; he is told that he has, and everybody who has
+// accepted.
 func TestMemberDeclines(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")
@@ -126,6 +127,7 @@ func TestMemberDeclines(t *testing.T) {
 		told := b.told(who, "office")
 		wants(t, told[len(told)-1], "carol has declined to play")
 	}
+	wants(t, b.lastTold("carol", "office"), "You have declined to play")
 	b.replies("bob", "challenge", "again", "accept please\naccept")
 	b.wantNoGame()
 }
