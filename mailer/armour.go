@@ -9,14 +9,15 @@ const (
 )
 
 // openArmour is the text inside a cleartext signature (RFC 9580, 7), which is
-// not verified, with what stands around it left out; any other text as it is.
-// sealed tells an encrypted text, of which nothing is left.
+// not verified, with what stands around it left out; any other text as it is, and
+// one that is announced as another's. sealed tells an encrypted text, of which
+// nothing is left.
 func openArmour(text string) (open string, sealed bool) {
 	if strings.HasPrefix(strings.TrimSpace(text), sealedMark) {
 		return "", true
 	}
 	before, after, ok := strings.Cut(text, signedMark+"\n")
-	if !ok || !isBlank(before) {
+	if _, announced := trim(before + signedMark); !ok || announced != "" {
 		return text, false
 	}
 	_, body, _ := strings.Cut(after, "\n\n")

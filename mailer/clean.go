@@ -1,27 +1,40 @@
 package mailer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // cleanText is s with LF line ends and without controls and invisible marks.
-// turned tells whether there were characters that override the direction of
-// writing, so that a line was seen otherwise than it is stored and is read here.
-func cleanText(s string) (clean string, turned bool) {
+func cleanText(s string) string {
 	if s = strings.ReplaceAll(s, "\r\n", "\n"); isPlain(s) {
-		return s, false
+		return s
 	}
-	clean = strings.Map(func(r rune) rune {
+	clean := strings.Map(func(r rune) rune {
 		switch {
 		case r == '\r', r == '\u2028', r == '\u2029', r == '\u0085', r == '\f', r == '\v':
 			return '\n'
 		case r == '\n', r == '\t':
 			return r
 		case r < ' ', 0x7f <= r && r < 0xa0, isInvisible(r):
-			turned = turned || r == '\u202d' || r == '\u202e'
 			return -1
 		}
 		return r
 	}, s)
-	return strings.ToValidUTF8(clean, "\ufffd"), turned
+	return strings.ToValidUTF8(clean, "\ufffd")
+}
+
+// overrides are the characters that override the direction of writing.
+const overrides = "\u202d\u202e"
+
+// dropTurned is s without the lines whose direction is overridden: their writer
+// saw them otherwise than they are stored. turned tells whether there were any.
+func dropTurned(s string) (rest string, turned bool) {
+	if !strings.ContainsAny(s, overrides) {
+		return s, false
+	}
+	lines := slices.DeleteFunc(strings.Split(s, "\n"), func(line string) bool { return strings.ContainsAny(line, overrides) })
+	return strings.Join(lines, "\n"), true
 }
 
 // maxLink is the length of the longest link that is dropped.

@@ -188,8 +188,7 @@ func decodeWords(s string) string {
 
 // oneLine is s without controls and with single spaces.
 func oneLine(s string) string {
-	clean, _ := cleanText(s)
-	return strings.Join(strings.Fields(clean), " ")
+	return strings.Join(strings.Fields(cleanText(s)), " ")
 }
 
 // messageIDs are the ids in angle brackets of a field, oldest first.

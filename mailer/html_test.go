@@ -8,8 +8,7 @@ import (
 // newHTML is the new text of a page.
 func newHTML(page string) (text, problem string) {
 	plain, problem := htmlText(page)
-	clean, _ := cleanText(plain)
-	return newText(clean), problem
+	return newText(cleanText(plain)), problem
 }
 
 // hiddenForms are ways to put text on a page that its reader does not see, at %.

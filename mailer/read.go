@@ -66,8 +66,11 @@ func (l *Letter) findToken(at Site) Token {
 
 // readText chooses between the plain text and the HTML and cuts what is not new.
 func (l *Letter) readText(c content) {
-	full, turned := cleanText(c.text())
-	full = dropLinks(full)
+	full, turned := dropTurned(c.text())
+	if turned {
+		l.leaveOut("a line was not read whose direction of writing is overridden; please write it plainly")
+	}
+	full = dropLinks(cleanText(full))
 	full, sealed := openArmour(full)
 	if sealed {
 		l.leaveOut("the text is encrypted; please write plain text")
@@ -81,14 +84,10 @@ func (l *Letter) readText(c content) {
 	if l.Text, quote = trim(full); quote != "" {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", oneLine(quote)))
 	}
-	if turned {
-		l.addProblem("characters that override the direction of writing were left out")
-	}
 	if c.plain.isBlank() || c.html.isBlank() {
 		return
 	}
-	html, _ := cleanText(string(c.html))
-	html = dropLinks(html)
+	html := dropLinks(cleanText(string(c.html)))
 	html, _ = firstLines(html)
 	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
