@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// maxReceived is the number of Received fields above which a letter is in a
-// loop (RFC 5321, 6.3).
-const maxReceived = 50
+// maxReceived is the number of Received fields that tells a letter in a loop
+// (RFC 5321, 6.3).
+const maxReceived = 100
 
 // machine says in words why a letter is a machine's and must never be obeyed or
 // answered (RFC 3834, 2); "" for a person's.
@@ -28,7 +28,7 @@ func machine(h header, env Envelope, w walk) string {
 		return "the envelope has no sender"
 	case strings.HasPrefix(asciiLower(h.get("From")), "mailer-daemon@"), strings.Contains(asciiLower(h.get("From")), "<mailer-daemon@"):
 		return "written by a mail system"
-	case len(h.all("Received")) > maxReceived:
+	case len(h.all("Received")) >= maxReceived:
 		return "the letter is in a loop"
 	case isAwaySubject(decodeWords(h.get("Subject"))):
 		return "an absence notice, by its subject"
