@@ -121,9 +121,16 @@ func (f Reopened) apply(s *State, e Event) {
 		return
 	}
 	first := s.Line[len(s.Line)-1]
+	s.Rounds[first.Side.Other()]++ // he may have chosen before, in the words in which he chooses now
 	s.unplay()
 	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, First: &first, Law: e.Law}
 	s.Phase = HeldMultiple
+}
+
+// newRound opens a round for both sides.
+func (s *State) newRound() {
+	s.Rounds[board.White]++
+	s.Rounds[board.Black]++
 }
 
 // takeBack takes the last turn out of the line.

@@ -40,7 +40,7 @@ func (f Ruled) apply(s *State, e Event) {
 	case RulesResumed:
 		s.reopen(e.At, r.Closes)
 	}
-	s.Round++
+	s.newRound()
 	s.decided(e, r)
 }
 

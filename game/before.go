@@ -25,7 +25,8 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Players, s.Consultation, s.Keys = now.Players, now.Consultation, now.Keys
-	s.Round = max(s.Round, now.Round) + 1
+	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
+	s.newRound()
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
 		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: later(at, b.At)})
 	}

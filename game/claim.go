@@ -113,7 +113,7 @@ func (f ClaimRefused) apply(s *State, e Event) {
 	if s.Claim != nil && s.Claim.Proving {
 		s.claimFailed(e)
 	}
-	s.Round++
+	s.newRound()
 }
 
 // claim opens a claim. While it is being proved neither clock runs; before the

@@ -136,7 +136,7 @@ func (f Proposed) apply(s *State, e Event) {
 // apply ends the proposal.
 func (f Declined) apply(s *State, e Event) {
 	s.Proposal = nil
-	s.Round++
+	s.newRound()
 }
 
 // lapseProposal ends a proposal of withdrawal when the other side replies.
@@ -161,7 +161,7 @@ func (s *State) settleProposal(told board.Side) {
 func (f Agreed) apply(s *State, e Event) {
 	p := s.Proposal
 	s.Proposal = nil
-	s.Round++
+	s.newRound()
 	switch {
 	case p == nil:
 	case f.What == proposeWithdrawal:

@@ -48,7 +48,7 @@ func (f DrawOffered) apply(s *State, e Event) {
 // apply ends the offer.
 func (f DrawDeclined) apply(s *State, e Event) {
 	s.DrawOffer = Corrd
-	s.Round++
+	s.newRound()
 }
 
 // lapseOffer ends an offer of a draw made to the side that now moves.

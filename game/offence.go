@@ -153,7 +153,7 @@ func (f Exacted) apply(s *State, e Event) {
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
-	s.Round++
+	s.newRound()
 	s.passTurn(o.By, e)
 }
 
@@ -172,7 +172,7 @@ func (s *State) forgiven() {
 		s.Phase = AwaitMove
 	}
 	s.Offence = nil
-	s.Round++
+	s.newRound()
 }
 
 // settleOffence closes an offence when a side moves; or marks it as corrected; or

@@ -94,7 +94,7 @@ func (d *docket) receivedFirst(read []board.Move) time.Time {
 // apply keeps what a side was asked, so that its answer can count from the
 // first receipt, and a reply that waits for an adoption.
 func (f Asked) apply(s *State, e Event) {
-	s.Round++
+	s.newRound()
 	by, ok := e.By.Side()
 	if !ok {
 		return
@@ -117,7 +117,7 @@ func (f Asked) apply(s *State, e Event) {
 // apply opens a new round; a move that does not discharge a penalty due is
 // noted.
 func (f Refused) apply(s *State, e Event) {
-	s.Round++
+	s.newRound()
 	if s.Offence != nil && f.Why == NotComplying {
 		o := *s.Offence
 		o.Refused = true

@@ -38,7 +38,7 @@ type State struct {
 	Offered   Notice        // of that offer, to the other side
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
-	Round     int           // a waiver, a refusal, a question… opens a new one; a move does not
+	Rounds    [2]int        // of each side: a waiver, a refusal, a question… opens a new one; a move does not
 
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
 

@@ -41,14 +41,14 @@ func (s State) LastPly() int { return s.base() + len(s.Line) }
 // acted in any round of it is known again.
 const RoundOver = -1
 
-// RoundOf gives the round in which a letter with the key of a ply is read: within
-// it, a letter of the same words as one that acted is that letter again. It is
-// RoundOver for a ply that is over.
-func (s State) RoundOf(ply int) int {
+// RoundOf gives the round in which a side's letter with the key of a ply is read:
+// within it, a letter of the same words as one that acted is that letter again. It
+// is RoundOver for a ply that is over.
+func (s State) RoundOf(side board.Side, ply int) int {
 	if ply < s.LastPly() {
 		return RoundOver
 	}
-	return s.Round
+	return s.Rounds[side]
 }
 
 // At gives the position after the first n moves of the line.

@@ -68,7 +68,7 @@ func (d *desk) keyedHand(s seat, age keyAge) (err error) {
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
 // the same seat, ply, round and words.
 func (d *desk) actedBefore(s seat, ply int) (bool, error) {
-	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.game.RoundOf(ply)))
+	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.game.RoundOf(s.side, ply)))
 	if err != nil || !seen {
 		return false, err
 	}
@@ -96,7 +96,7 @@ func (d *desk) actKey(s seat, ply, round int) store.Key {
 // markActed has a copy of the letter known again, in this round and for ever
 // after its ply is over.
 func (d *desk) markActed(s seat, ply int) error {
-	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.game.RoundOf(ply)), d.rec.ID),
+	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.game.RoundOf(s.side, ply)), d.rec.ID),
 		d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID))
 }
 

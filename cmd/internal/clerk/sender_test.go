@@ -117,7 +117,7 @@ func TestCopyOfALetterWhosePlyIsOver(t *testing.T) {
 	play(board.Black, "4", "P-Q3")
 	play(board.White, "5", "P-Q4\nI offer a draw")
 	play(board.Black, "6", "decline draw")
-	if b.game().Round == 0 {
+	if b.game().Rounds[board.White] == 0 {
 		t.Fatal("the refusal opened no new round")
 	}
 	b.letter("alice", key, "by-hand", claim)

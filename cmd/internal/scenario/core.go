@@ -131,7 +131,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if err != nil {
 		return err
 	}
-	this := act{l.Side, key.ply, c.state.RoundOf(key.ply), l.Text}
+	this := act{l.Side, key.ply, c.state.RoundOf(l.Side, key.ply), l.Text}
 	if c.acted[this] {
 		c.sayAgain(l.Side, key.ply)
 		return nil

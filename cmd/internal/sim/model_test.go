@@ -169,7 +169,7 @@ func (v *verdicts) oneActOfWords(s game.State, e game.Event) {
 	if l := v.record(e.Letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
 		return
 	}
-	round := s.Round
+	round := s.Rounds[sideOf(w.token).of]
 	if w.token.Ply < s.LastPly() {
 		round = -1
 	}
