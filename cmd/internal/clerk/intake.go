@@ -138,7 +138,7 @@ func (c *Clerk) readOptions() mailer.ReadOptions {
 // may stand in either: both are passed on. Commands to the registrar and the
 // office may stand in the subject when the body has no statement.
 func readPage(mail mailer.Letter) interpret.Page {
-	page := interpret.Parse(mailer.Blot(mail.Text))
+	page := interpret.Parse(mailer.Redact(mail.Text))
 	if len(page.Statements) > 0 {
 		return page
 	}

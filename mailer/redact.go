@@ -2,14 +2,14 @@ package mailer
 
 import "strings"
 
-// blotted stands where a key stood.
-const blotted = "(key)"
+// redacted stands where a key stood.
+const redacted = "(key)"
 
-// Blot gives a text without the keys in it, as they stand in the addresses and
+// Redact gives a text without the keys in it, as they stand in the addresses and
 // the subjects of letters: what is passed on to somebody else shows him none. A
 // key is a run of letters and figures as long as a key and of its digits alone;
 // no word is one.
-func Blot(text string) string {
+func Redact(text string) string {
 	var b strings.Builder
 	begin, kept := 0, 0 // of the run; what of the text has been written
 	for i := 0; i <= len(text); i++ {
@@ -17,7 +17,7 @@ func Blot(text string) string {
 			continue
 		}
 		if i-begin == keyLength && isKey(asciiLower(text[begin:i])) {
-			b.WriteString(text[kept:begin] + blotted)
+			b.WriteString(text[kept:begin] + redacted)
 			kept = i
 		}
 		begin = i + 1

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestBlot(t *testing.T) {
+func TestRedact(t *testing.T) {
 	keys := testKeys(t)
 	token := Token{Kind: KindGame, Number: 12, Side: 'w', Ply: 7, Member: 2}
 	key := keys.Sign(token, 3).Key
@@ -16,13 +16,13 @@ func TestBlot(t *testing.T) {
 		"corrd%2Bg12.w7m2." + key + "%40club.example",
 		key,
 	} {
-		got := Blot(text)
-		if strings.Contains(strings.ToLower(got), key) || !strings.Contains(got, blotted) {
+		got := Redact(text)
+		if strings.Contains(strings.ToLower(got), key) || !strings.Contains(got, redacted) {
 			t.Errorf("%q became %q", text, got)
 		}
 	}
 	for _, text := range []string{"", "P-K4", "Donaudampfschifffahrtsgesellschaft, honorificabilitudinitatibus", key + "a"} {
-		if got := Blot(text); got != text {
+		if got := Redact(text); got != text {
 			t.Errorf("%q became %q", text, got)
 		}
 	}
