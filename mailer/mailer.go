@@ -108,9 +108,10 @@ type Letter struct {
 	InReplyTo  string   // the first id of In-Reply-To, without angle brackets
 	References []string // ids, oldest first, without angle brackets
 
-	Text        string // the new text: no quotes, attributions, signatures or footers
-	FullText    string // the whole text before anything was cut
-	Alternative string // the new text of the HTML alternative where its words differ from Text's, else ""
+	Text        string   // the new text: no quotes, attributions, signatures or footers
+	Hash        [32]byte // SHA-256 of Text, however its lines were broken and its words spaced (SPEC 2)
+	FullText    string   // the whole text before anything was cut
+	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 
 	Machine  string // why this is a machine's letter, in words; "" for a person's
 	DSN      *DSN   // what a delivery status notification (RFC 3464) reports; nil for any other letter
@@ -120,12 +121,12 @@ type Letter struct {
 	Unread   []string // what was not read as the sender's own words and why, for him to mend it
 }
 
-// ContentHash is the SHA-256 of the new text with blank lines and the white
-// space around and between words made uniform, so that a letter that is sent
-// again by hand or re-wrapped at its line ends has the same hash (SPEC 2).
-func (l Letter) ContentHash() [32]byte {
+// hashOf is the SHA-256 of a text with blank lines and the white space around and
+// between words made uniform, so that a letter that is sent again by hand or
+// re-wrapped at its line ends has the same hash.
+func hashOf(text string) [32]byte {
 	lines := make([]string, 0, 16)
-	for line := range strings.Lines(l.Text) {
+	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 0 {
 			lines = append(lines, strings.Join(words, " "))
 		}

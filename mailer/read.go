@@ -84,6 +84,7 @@ func (l *Letter) readText(c content) {
 	if l.Text, quote = trim(full); quote != "" {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", oneLine(quote)))
 	}
+	l.Hash = hashOf(l.Text)
 	if c.plain.isBlank() || c.html.isBlank() {
 		return
 	}

@@ -79,7 +79,7 @@ func TestEnvelopeComesFirst(t *testing.T) {
 // TestSameWordsHaveTheSameHash, however the copy was sent again.
 func TestSameWordsHaveTheSameHash(t *testing.T) {
 	hash := func(text string) [32]byte {
-		return Read([]byte("From: a@b.example\n\n"+text), Envelope{}, testOptions()).ContentHash()
+		return Read([]byte("From: a@b.example\n\n"+text), Envelope{}, testOptions()).Hash
 	}
 	want := hash("7. Kt-KB3\n\nA fine game.\n")
 	for _, copy := range []string{

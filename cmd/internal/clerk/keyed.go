@@ -90,7 +90,7 @@ func (d *desk) sayAgain(s seat, ply int, verdict string) error {
 }
 
 func (d *desk) actKey(s seat, ply, round int) store.Key {
-	return near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.content()))
+	return near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.mail.Hash[:]))
 }
 
 // markActed has a copy of the letter known again, in this round and for ever
