@@ -80,8 +80,11 @@ func (t *trimmer) below() string {
 // before MIME: from "begin 644 name" to "end", or to the end of all. 0 if there
 // is none.
 func (t *trimmer) encodedFile() int {
+	if !strings.HasPrefix(t.lines[t.at], "begin ") {
+		return 0
+	}
 	words := strings.Fields(t.lines[t.at])
-	if len(words) != 3 || words[0] != "begin" || len(words[1]) != 3 || strings.Trim(words[1], "01234567") != "" {
+	if len(words) != 3 || len(words[1]) != 3 || strings.Trim(words[1], "01234567") != "" {
 		return 0
 	}
 	for i, line := range t.lines[t.at:] {
