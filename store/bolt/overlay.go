@@ -142,13 +142,15 @@ func (o *overlay) apply(tx *bbolt.Tx) error {
 }
 
 func (l *layer) apply(to *bbolt.Bucket) error {
+	var key []byte // bbolt keeps none it is given
 	for _, k := range l.keys {
 		v := l.values[k]
+		key = append(key[:0], k...)
 		var err error
 		if v == nil {
-			err = to.Delete([]byte(k))
+			err = to.Delete(key)
 		} else {
-			err = to.Put([]byte(k), v)
+			err = to.Put(key, v)
 		}
 		if err != nil {
 			return err
