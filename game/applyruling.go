@@ -131,7 +131,7 @@ func (s *State) undo(b Before, at, closes time.Time) {
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:
-	case s.Claim == nil:
+	case s.Claim == nil || s.Claim.Proving:
 		s.Protests = nil
 	default:
 		s.claimFailed(e)

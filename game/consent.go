@@ -77,6 +77,8 @@ func (d *docket) agree(s interpret.Statement) {
 		d.ask(houseContradiction, Contradiction, s.Text)
 	case !d.knows(p):
 		d.ask(houseConsent, Superseded, s.Text)
+	case p.What == proposeWithdrawal && d.halted():
+		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
 	default:
 		d.act(p.Law, d.agreed(*p))
 		d.fire()

@@ -119,6 +119,9 @@ func (m *model) act(t *rapid.T, a Act) {
 	m.letters(t, a, before, events)
 	if in, ok := a.(Letter); ok {
 		m.conditionals(t, in, before, events)
+		if c := before.Claim; c != nil && !c.Proving && m.state.Result == nil && m.state.Claim != c {
+			t.Fatalf("%v's letter ends the claim before the umpire, %+v", in.By, *c)
+		}
 	}
 	if p, ok := m.state.Prove(); ok {
 		m.act(t, p)
@@ -315,7 +318,9 @@ func (m *model) fitting(t *rapid.T) string {
 		return rapid.SampledFrom([]string{"adopt 1", "adopt 2", "waive", "draw?"}).Draw(t, "choice")
 	case OffenceOpen:
 		return rapid.SampledFrom([]string{"waive", "exact penalty C", "exact penalty C", "annul"}).Draw(t, "right")
-	case ClaimOpen, Suspended, Finished:
+	case ClaimOpen, Suspended:
+		return rapid.SampledFrom([]string{"draw?", "agree", "yes"}).Draw(t, "in suspense")
+	case Finished:
 		return "draw?"
 	}
 	words := []string{"R-R9", "K-K5", "Kt-B3", "leave 3 days", "protest: it was another board", "claim forfeiture: II.9(c) he used a book"}
@@ -391,7 +396,11 @@ func (m *model) check(t *rapid.T) {
 	}
 	_, runs := s.Running()
 	at, due := s.Deadline()
-	halted := s.Phase == Finished || s.Phase == ClaimOpen || s.Phase == Suspended
+	paused := s.Phase == ClaimOpen || s.Phase == Suspended
+	if n := len(s.Pauses); paused != (n > 0 && s.Pauses[n-1].Until.IsZero()) {
+		t.Fatalf("%v: the last pause is %+v after%s", s.Phase, s.Pauses, describe(m.log))
+	}
+	halted := paused || s.Phase == Finished
 	if runs == (due == NothingDue) || runs == at.IsZero() || runs == halted {
 		t.Fatalf("%v: running %v, due %q at %v", s.Phase, runs, due, at)
 	}

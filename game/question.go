@@ -46,14 +46,16 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.unanswered(houseConsent, Superseded, s, alone)
 	case q != nil && q.Why == ConfirmResign:
 		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
-	case q != nil && q.Why == WrongNumber && d.by == d.Position.SideToMove():
+	case q == nil || q.Why != WrongNumber || d.by != d.Position.SideToMove():
+		d.unanswered(houseNumbers, NothingAsked, s, alone)
+	case d.halted():
+		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
+	default:
 		var words []interpret.Move
 		for text := range strings.SplitSeq(q.Words, wordsApart) {
 			words = append(words, interpret.Move{Text: text})
 		}
 		d.communicate(words)
-	default:
-		d.unanswered(houseNumbers, NothingAsked, s, alone)
 	}
 }
 
