@@ -248,8 +248,13 @@ func (l *line) Close() error {
 	return l.Conn.Close()
 }
 
+// setBusy says whether a letter is under way. One that the client was told to send
+// just before the receiver stopped is read all the same.
 func (l *line) setBusy(busy bool) {
 	l.receiver.mutex.Lock()
 	defer l.receiver.mutex.Unlock()
 	l.busy = busy
+	if busy && l.receiver.stopping {
+		l.Conn.SetReadDeadline(time.Now().Add(l.receiver.options.Timeout))
+	}
 }
