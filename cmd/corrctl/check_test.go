@@ -6,11 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"corrd/game"
-	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/storetest"
 )
 
 // newStore writes a store with one game, and gives its file.
@@ -21,21 +19,7 @@ func newStore(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.Update(func(tx store.Tx) error {
-		id, err := tx.NewGame()
-		if err != nil {
-			return err
-		}
-		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-		_, err = tx.Append(id, game.State{ID: id}.Decide(game.Start{Terms: game.DefaultTerms(), Players: [2]int64{1, 2}}, now)...)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	storetest.OneGame(t, db)
 	return path
 }
 

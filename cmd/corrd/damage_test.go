@@ -6,11 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"corrd/game"
-	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/storetest"
 )
 
 // TestDamagedStoreIsRefusedAtStart spoils an event of a store of one game, and the
@@ -27,19 +25,7 @@ func TestDamagedStoreIsRefusedAtStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = db.Update(func(tx store.Tx) error {
-			id, err := tx.NewGame()
-			if err == nil {
-				_, err = tx.Append(id, game.State{ID: id}.Decide(game.Start{Terms: game.DefaultTerms(), Players: [2]int64{1, 2}}, time.Now())...)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		storetest.OneGame(t, db)
 		content, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/local"
 	"corrd/store"
 )
@@ -174,99 +172,6 @@ func (c *club) wantStates(want map[store.LetterState]int) {
 	})
 	if err != nil {
 		c.Fatal(err)
-	}
-}
-
-// moody is a submission server that answers RCPT as it is told.
-type moody struct {
-	mutex  sync.Mutex
-	answer *smtp.SMTPError
-	taken  int
-}
-
-func (m *moody) NewSession(*smtp.Conn) (smtp.Session, error) { return m, nil }
-func (m *moody) Mail(string, *smtp.MailOptions) error        { return nil }
-func (m *moody) Reset()                                      {}
-func (m *moody) Logout() error                               { return nil }
-
-func (m *moody) Rcpt(string, *smtp.RcptOptions) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if m.answer != nil {
-		return m.answer
-	}
-	return nil
-}
-
-func (m *moody) Data(r io.Reader) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.taken++
-	_, err := io.Copy(io.Discard, r)
-	return err
-}
-
-func (m *moody) will(answer *smtp.SMTPError) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.answer = answer
-}
-
-func TestSubmissionThatRefusesAndDefers(t *testing.T) {
-	m := &moody{answer: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such user"}}
-	server := smtp.NewServer(m)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go server.Serve(l)
-	t.Cleanup(func() { server.Close() })
-	c := newClub(t, direct)
-	c.stop()
-	config := c.config()
-	config.Submission.Port, config.Submission.User = l.Addr().(*net.TCPAddr).Port, ""
-	c.startWith(config)
-	to := "corrd@" + local.Domain
-	row := func(id string, state, says string) (r clerk.OutboxView) {
-		t.Helper()
-		if err := c.hand(true, "x@x.test", []string{to}, fmt.Sprintf("From: <%s@x.test>\r\nMessage-ID: <%[1]s@x>\r\n\r\nregister X\r\n", id)); err != nil {
-			t.Fatal(err)
-		}
-		c.eventually("a row that is "+state, func() bool {
-			var rows []clerk.OutboxView
-			if err := c.ctl.Call(context.Background(), "/outbox/list", clerk.Args{}, &rows); err != nil {
-				t.Fatal(err)
-			}
-			for _, r = range rows {
-				if r.To == id+"@x.test" && r.Error != nil {
-					return true
-				}
-			}
-			return false
-		})
-		if r.State != state || !strings.Contains(*r.Error, says) || r.Tries != 1 {
-			t.Errorf("row %+v, error %s; want it %s", r, *r.Error, state)
-		}
-		return r
-	}
-	row("one", "parked", "550 5.1.1 No such user")
-	m.will(&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 2, 1}, Message: "Come again"})
-	before := time.Now().Add(-time.Second) // the times of rows are whole seconds
-	later := row("two", "queued", "451 4.2.1 Come again")
-	if tried := later.Next.Add(-time.Minute); tried.Before(before) || tried.After(time.Now()) {
-		t.Errorf("it is tried again at %s, and was enqueued after %s", later.Next, before)
-	}
-	m.will(nil)
-	if err := c.ctl.Call(context.Background(), "/outbox/retry", clerk.Args{ID: later.ID}, &later); err != nil {
-		t.Fatal(err)
-	}
-	c.eventually("the letter that was retried", func() bool {
-		m.mutex.Lock()
-		defer m.mutex.Unlock()
-		return m.taken == 1
-	})
-	if log := c.log.String(); !strings.Contains(log, "No such user") || !strings.Contains(log, "Come again") {
-		t.Errorf("the log:\n%s", log)
 	}
 }
 

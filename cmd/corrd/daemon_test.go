@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+)
+
+// asDaemon is the variable that makes the test binary be corrd itself.
+const asDaemon = "CORRD_TEST_AS_DAEMON"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asDaemon) != "" {
+		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
+const longEnough = 10 * time.Minute
+
+// daemon is `corrd local` in a process of its own, which can be killed while
+// others write to it.
+type daemon struct {
+	*testing.T
+	dir   string
+	cmd   *exec.Cmd
+	begun atomic.Int64 // letters that somebody began to hand in
+	taken atomic.Int64 // and those of them that were acknowledged
+
+	mu sync.Mutex
+	joined
+	ctl *clerk.Control
+}
+
+// where is how the running daemon is reached.
+func (d *daemon) where() (joined, *clerk.Control) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.joined, d.ctl
+}
+
+func startDaemon(t *testing.T, dir string) *daemon {
+	t.Helper()
+	d := &daemon{T: t, dir: dir}
+	d.start()
+	t.Cleanup(d.kill)
+	return d
+}
+
+func (d *daemon) start() {
+	d.Helper()
+	d.cmd = exec.Command(os.Args[0], "local", "--dir", d.dir, "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--clock", "virtual", "--json")
+	d.cmd.Env = append(os.Environ(), asDaemon+"=1")
+	d.cmd.Stderr = os.Stderr
+	out, err := d.cmd.StdoutPipe()
+	if err != nil {
+		d.Fatal(err)
+	}
+	if err := d.cmd.Start(); err != nil {
+		d.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadBytes('\n')
+	if err != nil {
+		d.Fatalf("the daemon did not come up: %v", err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := json.Unmarshal(line, &d.joined); err != nil {
+		d.Fatal(err)
+	}
+	d.ctl = clerk.Dial(d.joined.Socket)
+}
+
+// kill is kill -9.
+func (d *daemon) kill() {
+	d.cmd.Process.Kill()
+	d.cmd.Wait()
+}
+
+func (d *daemon) settle() {
+	d.Helper()
+	var s clerk.Settled
+	if err := d.ctl.Call(context.Background(), "/settle", clerk.Args{For: longEnough}, &s); err != nil || s.Pending > 0 {
+		d.Fatalf("settle: %+v, %v", s, err)
+	}
+}
+
+func (d *daemon) show(id int64) (g clerk.GameView) {
+	d.Helper()
+	if err := d.ctl.Call(context.Background(), "/game/show", clerk.Args{ID: id}, &g); err != nil {
+		d.Fatal(err)
+	}
+	return g
+}
+
+// wantSound has corrd check its store.
+func (d *daemon) wantSound() {
+	d.Helper()
+	_, ctl := d.where()
+	var f clerk.Faults
+	if err := ctl.Call(context.Background(), "/check", clerk.Args{}, &f); err != nil || len(f.Faults) > 0 {
+		d.Errorf("check: %v, %v", f.Faults, err)
+	}
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+
+	"corrd/cmd/internal/local"
+	"corrd/game/board"
+	"corrd/mailer"
+)
+
+// player is somebody who plays a game by SMTP and IMAP while corrd is killed.
+// He hands each letter in until it is acknowledged, in the same bytes, for he
+// cannot know whether it arrived.
+type player struct {
+	*daemon
+	name string
+	side board.Side
+	game int64
+	stop chan struct{} // closed when no further letter is to be begun
+
+	read         int // letters of his mailbox he has seen
+	next         received
+	last         int // the last ply he has played
+	acknowledged int // letters of his that moved
+}
+
+// received is a letter in a mailbox.
+type received struct {
+	mail.Header
+	raw     []byte
+	replyTo string // "" where it wants no answer
+	token   mailer.Token
+}
+
+// dance is what both sides play for ever: every move is legal, and its words
+// mean no other.
+var dance = []struct{ words, uci string }{
+	{"Kt-KB3", "g1f3"}, {"Kt-KB3", "g8f6"}, {"Kt-KKt1", "f3g1"}, {"Kt-KKt1", "f6g8"},
+}
+
+// fetch reads the new letters of his mailbox.
+func (p *player) fetch() ([]received, error) {
+	at, _ := p.where()
+	c := &local.Correspondent{Address: p.name + "@" + at.Domain, IMAP: at.IMAP}
+	raws, err := c.Letters(p.read)
+	if err != nil {
+		return nil, err
+	}
+	p.read += len(raws)
+	letters := make([]received, 0, len(raws))
+	for _, raw := range raws {
+		m, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			return nil, err
+		}
+		l := received{Header: m.Header, raw: raw}
+		if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
+			l.replyTo = to.Address
+			_, detail, _ := strings.Cut(to.Address, "+")
+			detail, _, _ = strings.Cut(detail, "@")
+			l.token, _ = mailer.ParseToken(detail)
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
+// handIn hands a letter in until the office says that it has it.
+func (p *player) handIn(to, id, body string) {
+	for {
+		at, _ := p.where()
+		from := p.name + "@" + at.Domain
+		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <%s.%s>\r\n\r\n%s\r\n", from, to, id, from, body)
+		if p.handInOnce(at.SMTP, from, to, raw) == nil {
+			p.taken.Add(1)
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// expect reads his mailbox until a letter of a kind has come, and gives the
+// address it wants its answer at.
+func (p *player) expect(kind string) string {
+	p.Helper()
+	for end := time.Now().Add(longEnough); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		letters, err := p.fetch()
+		for _, l := range letters {
+			if err == nil && l.Get("Corrd-Letter") == kind {
+				return l.replyTo
+			}
+		}
+	}
+	p.Fatalf("%s has no letter of the kind %q", p.name, kind)
+	return ""
+}
+
+// play answers every letter that asks for his move, until he is told to begin
+// no other.
+func (p *player) play() {
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-time.After(2 * time.Millisecond):
+		}
+		letters, err := p.fetch()
+		if err != nil {
+			continue // corrd is dead just now
+		}
+		for _, l := range letters {
+			if l.Get("Corrd-Letter") == "move" {
+				p.next = l
+			}
+		}
+		ply := p.next.token.Ply
+		if ply <= p.last {
+			continue
+		}
+		p.handIn(p.next.replyTo, fmt.Sprint("ply", ply), dance[(ply-1)%4].words)
+		p.last, p.acknowledged = ply, p.acknowledged+1
+	}
+}
+
+// begin registers two players and has the first, with the white men, challenge
+// the second.
+func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
+	d.Helper()
+	at, _ := d.where()
+	var pair []*player
+	for side, name := range names {
+		p := &player{daemon: d, name: name, side: board.Side(side), stop: stop}
+		p.handIn(at.Address, "register", "register "+name)
+		p.handIn(p.expect("confirm"), "yes", "yes")
+		p.expect("office")
+		pair = append(pair, p)
+	}
+	pair[0].handIn(at.Address, "challenge", "challenge "+names[1]+"@"+at.Domain+", colour white, time none")
+	pair[1].handIn(pair[1].expect("challenge"), "accept", "accept")
+	d.settle()
+	for _, p := range pair {
+		p.read = 0
+		letters, err := p.fetch()
+		if err != nil {
+			d.Fatal(err)
+		}
+		start := letters[len(letters)-1]
+		p.game = start.token.Number
+		if p.side == board.White {
+			p.next = start
+		}
+	}
+	return pair
+}
+
+// wantGame sees that every move that was acknowledged is in the game, and no
+// other is.
+func (p *player) wantGame() {
+	p.Helper()
+	g := p.show(p.game)
+	own := 0
+	for i, m := range g.Moves {
+		if m.UCI != dance[i%4].uci || m.Ply != i+1 {
+			p.Errorf("game %d: ply %d is %s at %d, not %s", p.game, i+1, m.UCI, m.Ply, dance[i%4].uci)
+		}
+		if i%2 == int(p.side) {
+			own++
+		}
+	}
+	if own != p.acknowledged {
+		p.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", p.game, p.name, own, p.acknowledged)
+	}
+}
+
+// wantLetters sees that he was told of each move of the game, his own and his
+// opponent's, and that what came twice is the same letter.
+func (p *player) wantLetters() {
+	p.Helper()
+	p.read = 0
+	letters, err := p.fetch()
+	if err != nil {
+		p.Fatal(err)
+	}
+	bodies, told := map[string]string{}, map[string]string{}
+	kinds := map[string]int{}
+	for _, l := range letters {
+		id := l.Get("Message-ID")
+		_, own, _ := strings.Cut(string(l.raw), "From: ") // below what the office has put on top
+		if known, again := bodies[id]; again && known != own {
+			p.Errorf("%s has %s in two forms", p.name, id)
+		}
+		if what := l.Get("Corrd-Letter") + l.Get("Corrd-Chain"); l.Get("Corrd-Chain") != "" {
+			if told[what] != "" && told[what] != id {
+				p.Errorf("%s is told the same by %s and %s", p.name, told[what], id)
+			}
+			told[what] = id
+		}
+		if _, again := bodies[id]; !again {
+			kinds[l.Get("Corrd-Letter")]++
+		}
+		bodies[id] = own
+	}
+	moves := p.show(p.game).Moves
+	white := (len(moves) + 1) / 2
+	own, others := white, len(moves)-white
+	if p.side == board.Black {
+		own, others = others, own
+	}
+	if kinds["adopted"] != own || kinds["move"] != others {
+		p.Errorf("%s was told of %d moves of his own and %d of his opponent's; there are %d and %d", p.name, kinds["adopted"], kinds["move"], own, others)
+	}
+}
+
+func (d *daemon) handInOnce(server, from, to, raw string) error {
+	c, err := smtp.Dial(server)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	d.begun.Add(1)
+	c.CommandTimeout, c.SubmissionTimeout = longEnough, longEnough // one that is killed closes its connections
+	if err := c.Auth(sasl.NewPlainClient("", from, local.Password)); err != nil {
+		return err
+	}
+	return c.SendMail(from, []string{to}, strings.NewReader(raw))
+}
