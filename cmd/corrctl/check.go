@@ -23,7 +23,7 @@ func (c checkCmd) Run(d *desk) error {
 		for _, fault := range f.Faults {
 			fmt.Fprintln(d.out, fault)
 		}
-		fmt.Fprintf(d.out, "%d games verified, %d faults\n", f.Games, len(f.Faults))
+		fmt.Fprintf(d.out, "games verified: %d; faults: %d\n", f.Games, len(f.Faults))
 	})
 	if err == nil && len(f.Faults) > 0 {
 		return errFailed

@@ -32,7 +32,7 @@ const (
 )
 
 type cli struct {
-	Socket string `help:"Socket of the daemon; else that of the configuration; else corrd-local/corrd.sock." env:"CORRD_SOCKET" placeholder:"PATH"`
+	Socket string `help:"Socket of the daemon; else $$CORRD_SOCKET, unless another configuration is named; else that of the configuration; else corrd-local/corrd.sock." placeholder:"PATH"`
 	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
@@ -84,11 +84,23 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "corrctl: %v; corrctl --help shows every command\n", negative(args, err))
+		fmt.Fprintf(errOut, "corrctl: %v; %s\n", negative(args, err), helpFor(err))
 		return statusUsage
 	}
 	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
 	return d.status(parsed.Run(d, parser))
+}
+
+// helpFor names the help on the command whose line could not be read; where none
+// can be told, the help on all.
+func helpFor(err error) string {
+	var unread *kong.ParseError
+	if errors.As(err, &unread) && unread.Context != nil {
+		if n := unread.Context.Selected(); n != nil && len(n.Children) == 0 {
+			return n.FullPath() + " --help shows how it is written"
+		}
+	}
+	return "corrctl --help shows every command"
 }
 
 // usageError is a command line that cannot be carried out as it stands.

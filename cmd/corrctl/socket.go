@@ -15,11 +15,16 @@ const (
 	localSocket = "corrd-local/corrd.sock"
 )
 
-// control speaks to the daemon whose socket is named, else to that of the
+// control speaks to the daemon whose socket is named on the command line, or in
+// the environment where the line names no configuration, else to that of the
 // configuration, else to a corrd local that was started in this folder.
 func (d *desk) control() (*clerk.Control, error) {
-	if d.socket != "" {
-		return clerk.Dial(d.socket), nil
+	socket := d.socket
+	if socket == "" && d.config == usualConfig {
+		socket = os.Getenv("CORRD_SOCKET")
+	}
+	if socket != "" {
+		return clerk.Dial(socket), nil
 	}
 	config, err := serve.Load(d.config)
 	switch {

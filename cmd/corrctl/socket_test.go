@@ -17,7 +17,7 @@ func corrctl(args ...string) (status int, out, errOut string) {
 }
 
 func TestWhichDaemonIsAsked(t *testing.T) {
-	t.Setenv("CORRD_SOCKET", "")
+	t.Setenv("CORRD_SOCKET", "/nowhere/environment.sock")
 	dir := t.TempDir()
 	config := filepath.Join(dir, "corrd.toml")
 	text := fmt.Sprintf("[server]\ndomain = \"club.example\"\ndir = %q\n[imap]\nhost = \"a\"\n[submission]\nhost = \"b\"\n", dir)
@@ -33,6 +33,7 @@ func TestWhichDaemonIsAsked(t *testing.T) {
 		{[]string{"--config", config, "--socket", "/nowhere/x.sock", "outbox", "retry", "3"}, statusUnreachable, "/nowhere/x.sock"},
 		{[]string{"--config", filepath.Join(dir, "missing.toml"), "outbox", "park", "3"}, statusRefused, "missing.toml"},
 		{[]string{"--config", config, "backup", filepath.Join(dir, "copy.db")}, statusUnreachable, filepath.Join(dir, "corrd.sock")},
+		{[]string{"outbox", "list"}, statusUnreachable, "/nowhere/environment.sock"},
 		{[]string{"backup", config}, statusRefused, "exists"},
 	} {
 		status, out, errOut := corrctl(c.args...)
