@@ -52,15 +52,38 @@ func (c *Correspondent) Answer(to *mail.Message, quoted, body string) error {
 
 // Write hands a letter in. inReplyTo is the Message-ID it answers, or "".
 func (c *Correspondent) Write(to, subject, body, inReplyTo string) error {
+	return c.handIn(sasl.NewPlainClient("", c.Address, Password), c.Address, to, c.compose(to, subject, body, inReplyTo))
+}
+
+// bounced is a report that a letter to an address could not be delivered (RFC
+// 3464): to whom it goes, the Message-ID of the letter, and the address.
+const bounced = "From: MAILER-DAEMON@gone.example\r\nTo: %s\r\nMessage-ID: <back.%s\r\nMIME-Version: 1.0\r\n" +
+	"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" +
+	"--b\r\nContent-Type: text/plain\r\n\r\nThere is no such mailbox.\r\n" +
+	"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; gone.example\r\n\r\n" +
+	"Final-Recipient: rfc822; %s\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
+
+// Bounce sends a letter back to where it wants that reported (Return-Path), as the
+// mail server does of an address that is gone.
+func (c *Correspondent) Bounce(letter *mail.Message) error {
+	to := strings.Trim(letter.Header.Get("Return-Path"), "<>")
+	report := fmt.Sprintf(bounced, to, strings.TrimPrefix(letter.Header.Get("Message-ID"), "<"), c.Address)
+	return c.handIn(nil, "", to, []byte(report))
+}
+
+// handIn hands a letter in by SMTP, with a login if there is one.
+func (c *Correspondent) handIn(login sasl.Client, from, to string, raw []byte) error {
 	client, err := smtp.Dial(c.SMTP)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	if err := client.Auth(sasl.NewPlainClient("", c.Address, Password)); err != nil {
-		return err
+	if login != nil {
+		if err := client.Auth(login); err != nil {
+			return err
+		}
 	}
-	if err := client.SendMail(c.Address, []string{to}, bytes.NewReader(c.compose(to, subject, body, inReplyTo))); err != nil {
+	if err := client.SendMail(from, []string{to}, bytes.NewReader(raw)); err != nil {
 		return err
 	}
 	return client.Quit()

@@ -35,11 +35,13 @@ type core struct {
 	since   view         // the laws and letters that have come since the last look
 }
 
-// posted is a letter to a side: the ply in its key, and the number of the last
-// event it told of.
+// posted is a letter to a side: the ply in its key, the number of the last event
+// it told of, whether it asked for a move, and when it was delivered.
 type posted struct {
-	ply int
-	seq int64
+	ply  int
+	seq  int64
+	asks bool
+	at   time.Time
 }
 
 // act is what tells a letter from a copy of it sent again by hand (SPEC 2).
@@ -106,7 +108,7 @@ func (c *core) decide(a game.Act) []game.Event {
 	for _, d := range dispatches {
 		c.since.Letters[d.To] = append(append(c.since.Letters[d.To], d.Kind), d.Also...)
 		after := states[d.Event]
-		c.keys[d.To] = append(c.keys[d.To], posted{after.KeyPly(d.To), after.Seq})
+		c.keys[d.To] = append(c.keys[d.To], posted{after.KeyPly(d.To), after.Seq, d.Asks, c.now})
 	}
 	for _, d := range dispatches {
 		if d.Asks {
@@ -125,7 +127,7 @@ func (c *core) decide(a game.Act) []game.Event {
 func (c *core) write(_ context.Context, l Letter) error {
 	statements, ours := playing(l.Text)
 	if l.Foreign || !l.Keyed || !ours {
-		return errBeyond
+		return errBeyondCore
 	}
 	key, err := c.key(l.Side, l.Ply)
 	if err != nil {
@@ -155,7 +157,7 @@ func (c *core) sayAgain(side board.Side, ply int) {
 	if !c.acted[told] {
 		c.acted[told] = true
 		c.since.Letters[side] = append(c.since.Letters[side], "repeat")
-		c.keys[side] = append(c.keys[side], posted{c.state.KeyPly(side), c.state.Seq})
+		c.keys[side] = append(c.keys[side], posted{c.state.KeyPly(side), c.state.Seq, false, c.now})
 	}
 }
 
@@ -202,8 +204,32 @@ func noKey(to string, ply int) error {
 	return fmt.Errorf("no letter to %s has carried the key of ply %d", to, ply)
 }
 
+// bounce has the newest letter to a side come back. That of one of several players
+// on a side stops nothing: the others have it.
+func (c *core) bounce(_ context.Context, side board.Side) error {
+	l, err := c.key(side, 0)
+	if err != nil || c.state.Consults(side) {
+		return err
+	}
+	c.decide(game.CameBack{Side: side, Asks: l.asks, Sent: l.at})
+	return nil
+}
+
+// down has corrd be down for a time: what falls due meanwhile it hears of after the
+// outage.
+func (c *core) down(d time.Duration) error {
+	from := c.now
+	c.now = from.Add(d)
+	c.decide(game.Outage{From: from, Until: c.now, Why: "corrd was down"})
+	return c.ringUntil(c.now)
+}
+
 func (c *core) wait(_ context.Context, d time.Duration) error {
-	until := c.now.Add(d)
+	return c.ringUntil(c.now.Add(d))
+}
+
+// ringUntil has everything happen, in order, that falls due by an instant.
+func (c *core) ringUntil(until time.Time) error {
 	for {
 		at, due := c.state.Deadline()
 		if due == game.NothingDue || at.After(until) {
@@ -222,7 +248,7 @@ func (c *core) wait(_ context.Context, d time.Duration) error {
 // rule has the umpire rule; what else he asks of corrctl needs a daemon.
 func (c *core) rule(_ context.Context, args []string) error {
 	if args[0] != "rule" {
-		return errBeyond
+		return errBeyondCore
 	}
 	command, err := ruling.Parse(args[1:])
 	if err != nil {

@@ -244,6 +244,22 @@ func (d *daemon) mailboxOf(side board.Side, member int) string {
 	return fmt.Sprint(d.seats[side], member)
 }
 
+// bounce has the mail server of a mailbox send its newest letter about the game back.
+func (d *daemon) bounce(ctx context.Context, side board.Side) error {
+	box := d.box(d.seats[side])
+	newest, err := box.keyed(d.game, 0)
+	if err != nil {
+		return err
+	}
+	if err := box.who.Bounce(newest.mail); err != nil {
+		return err
+	}
+	return d.settle(ctx)
+}
+
+// down is for Core alone: the clock here stands still while corrd is down.
+func (d *daemon) down(time.Duration) error { return errBeyondDaemon }
+
 func (d *daemon) wait(ctx context.Context, span time.Duration) error {
 	var state clerk.ClockState
 	return d.ctl.Call(ctx, "/clock/advance", clerk.Args{For: span}, &state)

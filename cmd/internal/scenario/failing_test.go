@@ -53,6 +53,15 @@ func TestBeyondCore(t *testing.T) {
 	}
 }
 
+// So does the daemon, whose clock stands still while it is down.
+func TestBeyondDaemon(t *testing.T) {
+	out := playText(t, "code: british-1899\n\nexpect state await_move\ndown 2h\nexpect law house:21\n",
+		func(s Scenario) Outcome { return Daemon(context.Background(), s, nil) })
+	if want := "ok text.txt 1 steps; from line 4 on only the game without a daemon can judge"; out.String() != want {
+		t.Error(out)
+	}
+}
+
 // The game number is put where corrctl has it, and a refusal fails the step.
 func TestRuling(t *testing.T) {
 	var asked []string

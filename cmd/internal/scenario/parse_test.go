@@ -25,6 +25,8 @@ white2: P-Q4
 stranger: resign
 stranger@black: resign
 wait 26h
+down 3h
+bounce black
 umpire: rule --draw --law II.8(a)
 expect state await_move
 expect candidates g1f3 b1c3
@@ -57,6 +59,8 @@ func TestParse(t *testing.T) {
 		Letter{Member: 1, Foreign: true, Text: "resign"},
 		Letter{Side: board.Black, Member: 1, Foreign: true, Keyed: true, Text: "resign"},
 		Wait{26 * time.Hour},
+		Outage{3 * time.Hour},
+		Bounce{board.Black},
 		Ruling{[]string{"rule", "--draw", "--law", "II.8(a)"}},
 		Expectation{Subject: "state", Want: "await_move"},
 		Expectation{Subject: "candidates", Want: "b1c3 g1f3"},
@@ -96,6 +100,8 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\n\nP-K4\n", `x.txt:4: "P-K4" is no step`},
 		{"code: british-1899\n\nwait a day\n", `x.txt:3: "a day" is no time: write it as 90s, 15m, 26h or 3d`},
 		{"code: british-1899\n\nwait 0s\n", "x.txt:3: time only goes forward"},
+		{"code: british-1899\n\ndown 0h\n", "x.txt:3: time only goes forward"},
+		{"code: british-1899\n\nbounce green\n", `x.txt:3: "green" is no side: write bounce white or bounce black`},
 		{"code: british-1899\n\numpire:\n", "x.txt:3: umpire: needs the arguments of corrctl"},
 		{"code: british-1899\n\nexpect mercy\n", `x.txt:3: nobody knows how to expect "mercy"; what can be expected: candidates UCI…`},
 		{"code: british-1899\n\nexpect state waiting\n", `"waiting" is not one of await_move`},

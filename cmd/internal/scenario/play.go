@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"corrd/game/board"
 )
 
 // Outcome is what became of a scenario.
@@ -13,7 +15,8 @@ type Outcome struct {
 	Steps  int    // played and judged, the failed one not counted
 	Line   int    // of the step that failed, 1 where the game could not begin; 0: none
 	Fault  string // what was expected and what came, or why a step could not be taken; "": none
-	Beyond int    // line of the first step that only a daemon can take, where Core stopped; 0: none
+	Beyond int    // line of the first step that only the other driver can take, where this one stopped; 0: none
+	Judge  string // that driver, in words
 }
 
 // OK reports whether nothing failed.
@@ -26,7 +29,7 @@ func (o Outcome) String() string {
 	}
 	line := fmt.Sprintf("ok %s %d steps", o.File, o.Steps)
 	if o.Beyond != 0 {
-		line += fmt.Sprintf("; from line %d on only a daemon can judge", o.Beyond)
+		line += fmt.Sprintf("; from line %d on only %s can judge", o.Beyond, o.Judge)
 	}
 	return line
 }
@@ -36,6 +39,10 @@ func (o Outcome) String() string {
 type table interface {
 	// write has a letter handed in, and everything that follows from it happen.
 	write(ctx context.Context, l Letter) error
+	// bounce has the newest letter to a side come back.
+	bounce(ctx context.Context, side board.Side) error
+	// down has corrd be down for a time.
+	down(d time.Duration) error
 	// wait lets time pass.
 	wait(ctx context.Context, d time.Duration) error
 	// rule has the umpire's command carried out.
@@ -45,8 +52,18 @@ type table interface {
 	look(ctx context.Context) (view, error)
 }
 
-// errBeyond says that a step is one that only a daemon can take.
-var errBeyond = errors.New("only a daemon can take this step")
+// beyond says that a step is one that only another driver can take.
+type beyond struct{ judge string }
+
+// Error names that driver.
+func (b beyond) Error() string { return "only " + b.judge + " can take this step" }
+
+// A letter of a stranger's, or to the office, is the daemon's business; and the
+// clock of a daemon that plays a scenario stands still while it is down.
+var (
+	errBeyondCore   = beyond{"a daemon"}
+	errBeyondDaemon = beyond{"the game without a daemon"}
+)
 
 // view is what an expectation sees: the game as it stands, and what followed
 // the last step that was not an expectation.
@@ -82,8 +99,9 @@ func (s Scenario) play(ctx context.Context, t table) Outcome {
 		}
 		before := now.Line
 		err := take(ctx, t, step.Do)
-		if errors.Is(err, errBeyond) {
-			out.Beyond = step.Line
+		var other beyond
+		if errors.As(err, &other) {
+			out.Beyond, out.Judge = step.Line, other.judge
 			return out
 		}
 		if err == nil {
@@ -108,6 +126,10 @@ func take(ctx context.Context, t table, do Deed) error {
 	switch do := do.(type) {
 	case Letter:
 		return t.write(ctx, do)
+	case Bounce:
+		return t.bounce(ctx, do.Side)
+	case Outage:
+		return t.down(do.For)
 	case Wait:
 		return t.wait(ctx, do.For)
 	case Ruling:

@@ -36,7 +36,8 @@ type Step struct {
 	Do   Deed
 }
 
-// Deed is what a step asks for: a Letter, a Wait, a Ruling or an Expectation.
+// Deed is what a step asks for: a Letter, a Bounce, a Wait, an Outage, a Ruling or
+// an Expectation.
 type Deed interface{ deed() }
 
 // Letter is a letter to corrd.
@@ -49,6 +50,13 @@ type Letter struct {
 	Text    string // the new text of its body
 }
 
+// Bounce has the newest letter about the game to the first member of a side come
+// back: his mailbox takes none.
+type Bounce struct{ Side board.Side }
+
+// Outage is a time for which corrd is down.
+type Outage struct{ For time.Duration }
+
 // Wait lets time pass; all that falls due on the way happens, in order.
 type Wait struct{ For time.Duration }
 
@@ -57,6 +65,8 @@ type Wait struct{ For time.Duration }
 type Ruling struct{ Args []string }
 
 func (Letter) deed()      {}
+func (Bounce) deed()      {}
 func (Wait) deed()        {}
+func (Outage) deed()      {}
 func (Ruling) deed()      {}
 func (Expectation) deed() {}

@@ -13,7 +13,7 @@ import (
 )
 
 // stepWords are the words steps begin with, beside those for who writes.
-var stepWords = []string{"wait", "expect"}
+var stepWords = []string{"wait", "down", "bounce", "expect"}
 
 // isStepWord reports whether a key is one that belongs below the header. The
 // word umpire does not tell: it is also a term.
@@ -26,7 +26,7 @@ func isStepWord(key string) bool {
 func isStep(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	who, said, letter := strings.Cut(text, ":")
-	return word == "wait" || word == "expect" || letter && (writer.MatchString(who) || who == "umpire" && len(strings.Fields(said)) > 1) // an address is one word
+	return slices.Contains(stepWords, word) || letter && (writer.MatchString(who) || who == "umpire" && len(strings.Fields(said)) > 1) // an address is one word
 }
 
 // parseStep reads one line below the header.
@@ -34,23 +34,38 @@ func parseStep(text string) (Deed, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "wait":
-		d, err := ruling.ParseSpan(strings.TrimSpace(rest))
-		if err == nil && d == 0 {
-			err = fmt.Errorf("time only goes forward: wait at least 1s")
-		}
+		d, err := parseTime(rest)
 		return Wait{d}, err
+	case "down":
+		d, err := parseTime(rest)
+		return Outage{d}, err
+	case "bounce":
+		side, ok := parseSide(strings.TrimSpace(rest))
+		if !ok {
+			return nil, fmt.Errorf("%q is no side: write bounce white or bounce black", rest)
+		}
+		return Bounce{side}, nil
 	case "expect":
 		return parseExpectation(strings.TrimSpace(rest))
 	}
 	who, said, ok := strings.Cut(text, ":")
 	if !ok {
-		return nil, fmt.Errorf("%q is no step: write white: TEXT, black: TEXT, stranger: TEXT, wait DUR, umpire: ARGUMENTS or expect …", text)
+		return nil, fmt.Errorf("%q is no step: write white: TEXT, black: TEXT, stranger: TEXT, wait DUR, down DUR, bounce SIDE, umpire: ARGUMENTS or expect …", text)
 	}
 	said = strings.TrimSpace(said)
 	if who == "umpire" {
 		return parseRuling(said)
 	}
 	return parseLetter(who, said)
+}
+
+// parseTime reads for how long a step lasts.
+func parseTime(text string) (time.Duration, error) {
+	d, err := ruling.ParseSpan(strings.TrimSpace(text))
+	if err == nil && d == 0 {
+		err = fmt.Errorf("time only goes forward: at least 1s must pass")
+	}
+	return d, err
 }
 
 func parseRuling(said string) (Deed, error) {
