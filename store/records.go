@@ -119,7 +119,7 @@ const (
 // rendered once, when it is first sent, and then kept as Bytes.
 type Row struct {
 	ID     int64      `json:"id"`
-	At     time.Time  `json:"at"`             // of the event it tells
+	At     time.Time  `json:"at"`             // of the event it tells, or when the letter that brought it about was released
 	Kind   string     `json:"kind"`           // Corrd-Letter: "move", "adopted", "confirm" …
 	Also   []string   `json:"also,omitempty"` // Corrd-Also: the kinds of the letters that are read in this one
 	To     string     `json:"to"`             // address

@@ -87,7 +87,8 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(act, c.punctual(at, tx.Now())), written{})
+		at = c.punctual(at, tx.Now())
+		_, err = appendEvents(c, tx, s, s.Decide(act, at), written{at: at})
 		return err
 	})
 }

@@ -176,7 +176,7 @@ func (d *desk) release(s seat, held store.Letter) error {
 	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.tx.Now()}
+	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.at}
 	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.game.ID && again.ageOf(s) == keyRight {
 		if again.shown, err = again.showing(s); err != nil {
 			return err

@@ -3,6 +3,7 @@ package clerk
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"corrd/game/board"
 	"corrd/store"
@@ -39,6 +40,23 @@ func TestYesBesideAnotherStatement(t *testing.T) {
 	b.answer(board.White, "2", b.last(board.White, "confirm"), "yes\ndraw?")
 	if s := b.game(); len(s.Line) != 1 || s.DrawOffer.String() != "white" || b.stateOf(id) != store.Acted {
 		t.Errorf("%v, %v, %s", s.Line, s.DrawOffer, b.stateOf(id))
+	}
+}
+
+// TestReleasedLetterIsToldOfAsOfNow: a letter that was held acts as of its receipt,
+// and the letters that tell of it bear the date of its release.
+func TestReleasedLetterIsToldOfAsOfNow(t *testing.T) {
+	b := newTable(t)
+	b.held("1", "P-K4")
+	released := time.Now().Add(24 * time.Hour)
+	b.comes(released, "alice", b.key(board.White), "In-Reply-To: <"+b.last(board.White, "confirm")+">\r\n", "2", "yes")
+	if s := b.game(); len(s.Line) != 1 || !s.Line[0].At.Before(released.Add(-23*time.Hour)) {
+		t.Fatalf("%+v", s.Line)
+	}
+	for _, r := range b.rows()[len(b.rows())-2:] {
+		if r.At.Unix() != released.Unix() {
+			t.Errorf("%s is dated %v, want %v", r.Kind, r.At, released)
+		}
 	}
 }
 

@@ -84,16 +84,19 @@ func spelling(p store.Player, address string) string {
 	return ""
 }
 
-// written is the letter that brings events about: its number, who wrote it and
-// the prose of it. The zero written is none.
+// written is what brings events about: the number of a letter, who wrote it, its
+// prose, and when it was taken up, which is when the letters that tell the events
+// are dated: one that was held, and a flag that waited for it, act as of earlier.
+// The zero written is none.
 type written struct {
 	letter int64
 	player int64
 	note   string
+	at     time.Time
 }
 
 // written gives what the letter on the desk brings.
-func (d *desk) written() written { return written{d.rec.ID, d.rec.Player, d.page.Note} }
+func (d *desk) written() written { return written{d.rec.ID, d.rec.Player, d.page.Note, d.at} }
 
 // append adds events to a game and enqueues the letters they send.
 func (d *desk) append(before game.State, events []game.Event) (game.State, error) {
@@ -111,7 +114,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 	dispatches := game.Dispatches(before, events)
 	for i, dispatch := range dispatches {
 		e := events[dispatch.Event]
-		row := store.Row{At: e.At, Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
+		row := store.Row{At: later(e.At, from.at), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: asks(after, dispatches, i)}
 		if e.By == game.PartyOf(dispatch.To) {

@@ -86,7 +86,7 @@ func (c *Clerk) prove(id int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), written{claim.ID, claim.Player, claim.Note})
+		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), written{letter: claim.ID, player: claim.Player, note: claim.Note})
 		return err
 	})
 }
