@@ -73,7 +73,7 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if whose := source(s.peer(), s.receiver.options.LMTP, s.from, to); !s.receiver.meter.take(whose, time.Now()) {
-		s.log("too many letters", "source", whose)
+		s.log("too many letters", "mail_from", s.from, "to", Redact(to))
 		return errFlood
 	}
 	s.to = append(s.to, to)
@@ -204,7 +204,7 @@ func (s *receiving) check(from string, raw []byte) (Auth, error) {
 func (s *receiving) deliver(env Envelope, raw []byte, received time.Time) error {
 	letter := append(s.trace(env, received), raw...)
 	if err := s.receiver.deliver(s.ctx, env, letter, received); err != nil {
-		s.receiver.options.Log.Error("letter not taken", "peer", s.peer(), "mail_from", env.From, "to", env.To[0], "error", err)
+		s.receiver.options.Log.Error("letter not taken", "peer", s.peer(), "mail_from", env.From, "to", Redact(env.To[0]), "error", err)
 		return errTrouble
 	}
 	return nil
