@@ -48,14 +48,15 @@ func TestYesBesideAnotherStatement(t *testing.T) {
 func TestReleasedLetterIsToldOfAsOfNow(t *testing.T) {
 	b := newTable(t)
 	b.held("1", "P-K4")
-	released := time.Now().Add(24 * time.Hour)
-	b.comes(released, "alice", b.key(board.White), "In-Reply-To: <"+b.last(board.White, "confirm")+">\r\n", "2", "yes")
-	if s := b.game(); len(s.Line) != 1 || !s.Line[0].At.Before(released.Add(-23*time.Hour)) {
+	received := b.clock.Now()
+	b.pass(24 * time.Hour)
+	b.answer(board.White, "2", b.last(board.White, "confirm"), "yes")
+	if s := b.game(); len(s.Line) != 1 || !s.Line[0].At.Equal(received) {
 		t.Fatalf("%+v", s.Line)
 	}
 	for _, r := range b.rows()[len(b.rows())-2:] {
-		if r.At.Unix() != released.Unix() {
-			t.Errorf("%s is dated %v, want %v", r.Kind, r.At, released)
+		if !r.At.Equal(b.clock.Now()) {
+			t.Errorf("%s is dated %v, want %v", r.Kind, r.At, b.clock.Now())
 		}
 	}
 }
