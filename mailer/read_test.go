@@ -147,6 +147,7 @@ func TestUnreadIsTold(t *testing.T) {
 		"Content-Type: application/ms-tnef\n\nP-K4":                              "a part that only Outlook can read (winmail.dat) was not read; please write plain text",
 		"Content-Type: text/html\n\n<p>P-K4</p><p style='display:none'>P-Q4</p>": "text that was struck out or hidden was left out",
 		"Content-Type: text/plain\nContent-Type: text/html\n\nP-K4":              "",
+		"Content-Transfer-Encoding: x-uuencode\n\nbegin 644 a\n#4\nend\n":        `a part in the unknown transfer encoding "x-uuencode" was read as it stands`,
 	} {
 		if got := unread(rest); got != want {
 			t.Errorf("%q: %q, want %q", rest, got, want)

@@ -18,7 +18,7 @@ func decodeTransfer(body []byte, encoding string) (decoded []byte, problem strin
 	case "base64":
 		return decodeBase64(body)
 	default:
-		return body, fmt.Sprintf("unknown transfer encoding %.40q", name)
+		return body, fmt.Sprintf("a part in the unknown transfer encoding %.40q was read as it stands", name)
 	}
 }
 

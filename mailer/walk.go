@@ -195,7 +195,7 @@ func (w *walk) passOver(kind, disposition, file string) {
 // textPart decodes a text part.
 func (w *walk) textPart(h header, kind string, params map[string]string, body []byte) content {
 	decoded, problem := decodeTransfer(body, h.get("Content-Transfer-Encoding"))
-	w.problem(problem)
+	w.leaveOut(problem)
 	label := params["charset"]
 	if kind == "text/html" && label == "" {
 		label = metaCharset(decoded)

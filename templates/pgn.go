@@ -81,17 +81,14 @@ func (w *pgnWriter) result() string {
 	return string(game.Unfinished)
 }
 
-// timeControl is the tag's form of a time control, in seconds: "10/2592000",
-// "20/3600:15/3600" where another quota follows, "*86400" for a limit to each move, "-" for none.
+// timeControl is the tag's form of a time control (PGN, 9.6.1), in seconds:
+// "10/2592000", "1/259200" for a limit to each move, "20/3600:15/3600" where another
+// quota follows, "-" for none.
 func timeControl(c game.TimeControl) string {
-	seconds := int64(c.Per / time.Second)
-	switch {
-	case c.Per == 0:
+	if c.Per == 0 {
 		return "-"
-	case c.Each:
-		return fmt.Sprint("*", seconds)
 	}
-	first := fmt.Sprint(c.Moves, "/", seconds)
+	first := fmt.Sprint(c.Moves, "/", int64(c.Per/time.Second))
 	if c.Then > 0 {
 		return first + fmt.Sprint(":", c.Then, "/", int64(c.ThenPer/time.Second))
 	}

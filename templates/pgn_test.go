@@ -183,3 +183,15 @@ func TestPGNOfAMatch(t *testing.T) {
 		}
 	}
 }
+
+// TestPGNTimeControl: the tag is written as the standard has it.
+func TestPGNTimeControl(t *testing.T) {
+	for written, want := range map[string]string{
+		"10 moves in 30 days": "10/2592000", "reply in 3 days": "1/259200", "20 moves in 1 hour, then 15 an hour, until 18:00": "20/3600:15/3600", "none": "-",
+	} {
+		terms, refusal := game.ParseTerms([]interpret.Term{{Key: "time", Value: written}}, game.DefaultTerms())
+		if got := timeControl(terms.Time); refusal != "" || got != want {
+			t.Errorf("%s: %q, want %q %s", written, got, want, refusal)
+		}
+	}
+}
