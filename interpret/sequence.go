@@ -71,7 +71,7 @@ func soundsLikeMove(text string) bool {
 			return true
 		}
 	}
-	return looksAlgebraic(text) || looksNumeric(text)
+	return strings.ContainsAny(text, "12345678") && (looksAlgebraic(text) || looksNumeric(text))
 }
 
 // says reports whether a sentence has more than the name of a man: a verb with
@@ -94,10 +94,10 @@ func endsInVerb(text string) bool {
 	return s.last() == tokTo || s.last() == tokTakes
 }
 
-// looksAlgebraic reports whether a text has the form of algebraic notation with
-// at least one figure, so that no plain word has it.
+// looksAlgebraic reports whether a text has the form of algebraic notation. With a
+// figure in it no plain word has that.
 func looksAlgebraic(text string) bool {
-	if !strings.ContainsAny(text, "12345678") || severalSquares(text) {
+	if severalSquares(text) {
 		return false
 	}
 	var buf [64]byte

@@ -131,8 +131,10 @@ func (c *Clerk) met(err error) {
 	}
 }
 
-// The patrol works a small part of the time, and goes round once a day.
+// The patrol goes round once a day, and works a small part of the time. It first sets
+// out when what had waited for the start is dealt with.
 const (
+	patrolAfter = time.Hour
 	patrolShare = 50 // rests so many times as long as it works
 	patrolRest  = 50 * time.Millisecond
 	patrolEvery = 24 * time.Hour
@@ -140,7 +142,7 @@ const (
 
 // patrolLoop looks at every record of the store, again and again, until ctx ends.
 func (c *Clerk) patrolLoop(ctx context.Context) error {
-	for {
+	for wait := patrolAfter; pause(ctx, wait) == nil; wait = patrolEvery {
 		began := time.Now()
 		rest := func() error {
 			err := pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
@@ -151,10 +153,8 @@ func (c *Clerk) patrolLoop(ctx context.Context) error {
 		if err != nil && ctx.Err() == nil {
 			c.log.Error("patrol", "error", err)
 		}
-		if pause(ctx, patrolEvery) != nil {
-			return nil
-		}
 	}
+	return nil
 }
 
 // soundLoop ends with the first damage that is met.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"corrd/game"
@@ -64,8 +65,11 @@ func sideOf(t mailer.Token) side {
 	return side{t.Number, board.White}
 }
 
-// mostRotations is more often than any keys are rotated here.
-const mostRotations = 100
+// generation is that of a key: how often the keys of its seat had been rotated when
+// it was made; false of what is no key, and of one of rotations still to come.
+func (v *verdicts) generation(t mailer.Token) (int, bool) {
+	return v.house.keys.Generation(t, len(v.rotated[sideOf(t)])+1)
+}
 
 // rightKey reports whether the key of a letter was that of its seat when it was
 // taken.
@@ -76,7 +80,7 @@ func (v *verdicts) rightKey(letter int64, t mailer.Token) bool {
 			now++
 		}
 	}
-	generation, known := v.house.keys.Generation(t, mostRotations)
+	generation, known := v.generation(t)
 	return known && generation == now
 }
 
@@ -88,7 +92,7 @@ func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 		return nil
 	}
 	seat := sideOf(w.token)
-	if generation, _ := v.house.keys.Generation(w.token, mostRotations); generation != s.Keyring(seat.of, 0).Now {
+	if generation, _ := v.generation(w.token); generation != s.Keyring(seat.of, 0).Now {
 		return nil
 	}
 	return &game.Rotated{Side: seat.of, Why: game.LeakCopied}
@@ -160,9 +164,12 @@ func (v *verdicts) newKeysOnly() {
 
 // newestKey is the generation of the newest key that a side has been sent.
 func (v *verdicts) newestKey(seat side) (newest int) {
-	for _, r := range v.rows {
+	for _, r := range slices.Backward(v.rows) {
 		if r.Game != seat.game || r.Side != seat.of {
 			continue
+		}
+		if newest >= len(v.rotated[seat]) {
+			break
 		}
 		row, err := v.view.Row(r.ID)
 		v.must(err)
@@ -174,7 +181,7 @@ func (v *verdicts) newestKey(seat side) (newest int) {
 		if err != nil {
 			continue
 		}
-		generation, _ := v.house.keys.Generation(tokenOf(to.Address), mostRotations)
+		generation, _ := v.generation(tokenOf(to.Address))
 		newest = max(newest, generation)
 	}
 	return newest

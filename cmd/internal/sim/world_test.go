@@ -45,6 +45,9 @@ const short = 40 * time.Minute
 // patience is how long that which faults have held up may take to arrive.
 const patience = 36 * time.Hour
 
+// long is too long for some games; no flag falls just then.
+const long = 3*24*time.Hour + 7*time.Minute
+
 // morning is when the worlds begin that do so from nothing.
 var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
 
@@ -168,8 +171,8 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 	if !w.settles() {
 		w.Errorf("what was acknowledged does not settle in %v", patience)
 	}
-	if troubled && w.chance.IntN(4) == 0 {
-		time.Sleep(3*24*time.Hour + 7*time.Minute) // for some games that is too long; no flag falls just then
+	if troubled && w.chance.IntN(4) == 0 && w.fallsDueWithin(long) {
+		time.Sleep(long)
 		w.settles()
 	}
 	stop()
@@ -233,6 +236,17 @@ func (w *world) settles() bool {
 		}
 	}
 	return false
+}
+
+// fallsDueWithin reports whether time alone brings something about in a game, before
+// so much of it has passed.
+func (w *world) fallsDueWithin(d time.Duration) (does bool) {
+	w.house.view(func(v store.View) error {
+		_, at, ok, err := v.NextAlarm()
+		does = ok && at.Before(v.Now().Add(d))
+		return err
+	})
+	return does
 }
 
 // forgotten counts the letters put away of which an old store knows nothing.
