@@ -24,28 +24,28 @@ const (
 	lastWord   = 10 * time.Second // for the letter that is under way when corrd is stopped
 )
 
-// sendLoop sends what is due until ctx ends.
+// sendLoop sends what is due until ctx ends. After trouble with the store it tries
+// again, ever later, up to a minute.
 func (c *Clerk) sendLoop(ctx context.Context) error {
-	for {
-		sent, err := c.sendDue(ctx)
-		if ctx.Err() != nil {
-			return nil
+	wait := time.Second
+	for ctx.Err() == nil {
+		tried, err := c.sendDue(ctx)
+		if err == nil && tried == 0 {
+			err = c.waitForMail(ctx)
 		}
-		if err != nil {
-			c.log.Error("outbox", "error", err)
-		}
-		if sent > 0 && err == nil {
+		if err == nil || ctx.Err() != nil {
+			wait = time.Second
 			continue
 		}
-		if err := c.waitForMail(ctx, err); err != nil {
-			return nil
-		}
+		c.log.Error("outbox", "error", err, "pause", wait)
+		pause(ctx, wait)
+		wait = min(2*wait, time.Minute)
 	}
+	return nil
 }
 
-// waitForMail waits until a row is enqueued or the next becomes due; after
-// trouble with the store it waits a second at least.
-func (c *Clerk) waitForMail(ctx context.Context, trouble error) error {
+// waitForMail waits until a row is enqueued or the next becomes due.
+func (c *Clerk) waitForMail(ctx context.Context) error {
 	next := c.clock.Now().Add(longPause)
 	err := c.db.View(func(v store.View) error {
 		at, ok, err := v.NextDue()
@@ -54,14 +54,13 @@ func (c *Clerk) waitForMail(ctx context.Context, trouble error) error {
 		}
 		return err
 	})
-	if err != nil || trouble != nil {
-		return pause(ctx, time.Second)
+	if err != nil {
+		return err
 	}
 	reached, stop := c.clock.Reach(next)
 	defer stop()
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
 	case <-c.sender:
 	case <-reached:
 	}

@@ -45,9 +45,6 @@ const short = 40 * time.Minute
 // patience is how long that which faults have held up may take to arrive.
 const patience = 36 * time.Hour
 
-// long is too long for some games; no flag falls just then.
-const long = 3*24*time.Hour + 7*time.Minute
-
 // morning is when the worlds begin that do so from nothing.
 var morning = time.Date(2026, 1, 1, 8, 0, 0, 0, time.UTC)
 
@@ -171,9 +168,8 @@ func (w *world) live(lasts time.Duration, troubled bool) {
 	if !w.settles() {
 		w.Errorf("what was acknowledged does not settle in %v", patience)
 	}
-	if troubled && w.chance.IntN(4) == 0 && w.fallsDueWithin(long) {
-		time.Sleep(long)
-		w.settles()
+	if troubled && w.chance.IntN(4) == 0 {
+		w.outlast(3 * 24 * time.Hour)
 	}
 	stop()
 	<-served
@@ -238,15 +234,26 @@ func (w *world) settles() bool {
 	return false
 }
 
-// fallsDueWithin reports whether time alone brings something about in a game, before
-// so much of it has passed.
-func (w *world) fallsDueWithin(d time.Duration) (does bool) {
+// outlast lets time pass, for some games too much, until nothing more falls due
+// before so much of it is over.
+func (w *world) outlast(d time.Duration) {
+	for end := time.Now().Add(d); ; w.settles() {
+		due, ok := w.nextDue()
+		if !ok || time.Now().Add(due).After(end) {
+			return
+		}
+		time.Sleep(max(0, due) + 7*time.Minute)
+	}
+}
+
+// nextDue is how long it is until time alone brings something about in a game.
+func (w *world) nextDue() (in time.Duration, ok bool) {
 	w.house.view(func(v store.View) error {
-		_, at, ok, err := v.NextAlarm()
-		does = ok && at.Before(v.Now().Add(d))
+		_, at, known, err := v.NextAlarm()
+		in, ok = at.Sub(v.Now()), known
 		return err
 	})
-	return does
+	return in, ok
 }
 
 // forgotten counts the letters put away of which an old store knows nothing.
