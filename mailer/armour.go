@@ -17,7 +17,10 @@ func openArmour(text string) (open string, sealed bool) {
 		return "", true
 	}
 	before, after, ok := strings.Cut(text, signedMark+"\n")
-	if _, announced := trim(before + signedMark); !ok || announced != "" {
+	if !ok {
+		return text, false
+	}
+	if _, announced := trim(before + signedMark); announced != "" {
 		return text, false
 	}
 	_, body, _ := strings.Cut(after, "\n\n")
