@@ -184,15 +184,25 @@ func (d *desk) gameLines(p store.Player) ([]string, error) {
 }
 
 func gameLine(s seat, opponent string) string {
-	number, side := s.game.TurnNumber()
-	status := fmt.Sprintf("move %d, %s to play", number, side)
-	if s.game.Result != nil {
-		status = fmt.Sprintf("finished, %s", s.game.Result.Score)
-	}
+	status := gameStatus(s.game)
 	if m := s.game.Match; m != nil {
 		status += fmt.Sprintf(" (number %d of a match of %d)", m.Number, m.Games)
 	}
 	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.game.ID, s.side, opponent, status)
+}
+
+// gameStatus says how far a game has come, and what is waited for.
+func gameStatus(g game.State) string {
+	number, side := g.TurnNumber()
+	switch {
+	case g.Result != nil:
+		return fmt.Sprintf("finished, %s", g.Result.Score)
+	case g.Phase == game.Suspended:
+		return fmt.Sprintf("move %d, suspended", number)
+	case g.Held != nil, g.Phase == game.OffenceOpen:
+		return fmt.Sprintf("move %d, %s to choose", number, side.Other())
+	}
+	return fmt.Sprintf("move %d, %s to play", number, side)
 }
 
 // settable are the settings a player has, with what each may be.
