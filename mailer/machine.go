@@ -109,7 +109,6 @@ func isAwaySubject(subject string) bool {
 type DSN struct {
 	Action     string // failed, delayed, delivered, relayed or expanded, in lower case
 	Status     string // such as 5.1.1 (RFC 3463)
-	Recipient  string // the final recipient's address
 	Diagnostic string // in the words of the remote host
 }
 
@@ -126,14 +125,13 @@ func parseDSN(body []byte) *DSN {
 		d = DSN{
 			Action:     firstWord(h.get("Action")),
 			Status:     firstWord(h.get("Status")),
-			Recipient:  afterType(h.get("Final-Recipient")),
 			Diagnostic: oneLine(afterType(h.get("Diagnostic-Code"))),
 		}
 	}
 	return &d
 }
 
-// afterType drops the type that stands before a semicolon, as in "rfc822; a@b".
+// afterType drops the type that stands before a semicolon, as in "smtp; 550 no such user".
 func afterType(value string) string {
 	if _, after, ok := strings.Cut(value, ";"); ok {
 		value = after

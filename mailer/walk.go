@@ -150,7 +150,7 @@ func (c content) htmlOrPlain() rendition {
 func (w *walk) leaf(h header, kind string, params map[string]string, body []byte) content {
 	disposition, file := dispositionOf(h, params)
 	switch {
-	case kind == "message/delivery-status":
+	case kind == "message/delivery-status", kind == "message/global-delivery-status": // RFC 3464, RFC 6533
 		w.dsn = parseDSN(body)
 		return content{}
 	case kind == "text/calendar" && disposition != "attachment":
