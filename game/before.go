@@ -8,12 +8,17 @@ type Before struct {
 	Seq   int64 // of the event
 	At    time.Time
 	State State
+
+	Ruling *Ruling // of the event, where it is one
 }
 
 // remember keeps the game as it stands before an event that is being applied.
 func (s State) remember(e Event) *Before {
 	b := &Before{Seq: s.Seq, At: e.At, State: s}
 	b.State.Ruling = nil
+	if f, ok := e.Fact.(Ruled); ok {
+		b.Ruling = &f.Ruling
+	}
 	return b
 }
 

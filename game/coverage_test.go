@@ -98,7 +98,12 @@ func TestLawOfSectionsIsCitedWhole(t *testing.T) {
 	if digest := code.Digest(law); !ok || law != "II.8" || !strings.HasPrefix(digest, "(a) ") || !strings.Contains(digest, " (e) ") {
 		t.Errorf("II.8 is %q, %v: %q", law, ok, digest)
 	}
-	for _, name := range []string{"II", "II.80", "II.8(z)", ""} {
+	for name, want := range map[string]Law{"Intro": "Introduction", "APPEN": "Appendix", "terms:ti": "terms:time"} {
+		if law, ok := code.Provision(name); !ok || law != want {
+			t.Errorf("%q is found as %q, %v", name, law, ok)
+		}
+	}
+	for _, name := range []string{"II", "II.80", "II.8(z)", "", "Int", "house", "terms", "II.9("} {
 		if law, ok := code.Provision(name); ok {
 			t.Errorf("%q is found as %q", name, law)
 		}

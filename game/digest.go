@@ -70,14 +70,25 @@ func (c *Code) Provisions() []Law {
 	return unique(append(all, lawsIn("terms")...))
 }
 
+// shortest is how much of a word must be written to name it.
+const shortest = 4
+
 // Provision finds a provision of the code, of the house or of the terms by its
-// name, however it is spaced and in whatever case.
+// name, however it is spaced and in whatever case; also by the beginning of a word
+// that names but one, as in "Intro".
 func (c *Code) Provision(name string) (Law, bool) {
 	name = strings.ReplaceAll(name, " ", "")
+	var begun []Law
 	for _, law := range c.Provisions() {
 		if strings.EqualFold(name, string(law)) {
 			return law, true
 		}
+		if word := string(law); len(name) >= shortest && len(name) < len(word) && strings.EqualFold(name, word[:len(name)]) {
+			begun = append(begun, law)
+		}
+	}
+	if len(begun) == 1 {
+		return begun[0], true
 	}
 	law := Law(strings.ToUpper(name))
 	return law, len(c.sections(law)) > 0

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"corrd/game/board"
 	"corrd/interpret"
 )
 
@@ -31,7 +30,7 @@ func (d *docket) ruling(r Rule) {
 		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: interpret.Short(&p, r.Move), Reader: interpret.Version})
 		d.close(mover)
 	case RulesExacted:
-		d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: board.NoSquare})
+		d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: manOn(r.Text)})
 	case RulesWaived:
 		d.order(r, Waived{})
 		d.fire()

@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -20,7 +21,7 @@ const (
 	RulesAward     Verb = "award"            // Side has won the game
 	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored; it reaches back through the end of a game
 	RulesAdopted   Verb = "adopt"            // Move, of those held, is played: the receiver's choice recorded
-	RulesExacted   Verb = "exact"            // the receiver exacts the penalty
+	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: his choice recorded
 	RulesWaived    Verb = "waive"            // the receiver waives it
 	RulesVoid      Verb = "void_requirement" // the penalty required is not due
 	RulesPlayed    Verb = "move"             // Move is played for the side whose turn it is
@@ -50,7 +51,7 @@ type Ruling struct {
 	Reason string        `json:"reason"`
 
 	Closes time.Time `json:"closes,omitzero"` // where the game goes on in a session: its end
-	Text   string    `json:"text,omitempty"`  // fine; term: as in a challenge
+	Text   string    `json:"text,omitempty"`  // fine; term: as in a challenge; exact: a square, such as h2
 	Terms  *Terms    `json:"terms,omitempty"` // term: all the terms as they then stand
 	Event  int64     `json:"event,omitempty"` // undo
 
@@ -221,7 +222,7 @@ func (s State) objectionInTurn(r Ruling) string {
 		}
 		return unless(slices.Contains(s.Candidates(), r.Move), "no such move is held; corrctl game show lists the candidates")
 	case RulesExacted:
-		return s.objectionToExact()
+		return s.objectionToExact(r.Text)
 	case RulesWaived:
 		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open; --void-requirement lifts one that has been exacted, --fine and --resume are for a time overstepped")
 	case RulesVoid:
@@ -240,9 +241,9 @@ func (s State) objectionInTurn(r Ruling) string {
 	return fmt.Sprintf("%q is nothing an umpire does", r.Verb)
 }
 
-// objectionToExact looks for a penalty that falls on the King: which other man
-// must move is the receiver's own choice (II.11(d)).
-func (s State) objectionToExact() string {
+// objectionToExact looks for a penalty that is open, and for the man on whom it
+// falls: the King or, if it cannot be moved, the one that the receiver selects.
+func (s State) objectionToExact(selected string) string {
 	if s.Phase == PenaltyDue {
 		return "the penalty has been exacted already; --void-requirement lifts it"
 	}
@@ -250,7 +251,33 @@ func (s State) objectionToExact() string {
 		return "no penalty is open"
 	}
 	p := s.beforeOffence()
-	return unless(s.Code().Wrong.Is.Compels(&p).King, "the King cannot be moved: the receiver must name the man himself")
+	switch need := s.Code().Wrong.Is.Compels(&p); {
+	case need.King:
+		return unless(selected == "", "the King can be moved, and must be: leave the man out")
+	case selected == "":
+		return "the King cannot be moved: name the man that the receiver selects by its square, one of " + squaresIn(need.Men)
+	default:
+		return unless(need.Men.Has(manOn(selected)), "no man that can be moved stands on "+selected+"; name one of "+squaresIn(need.Men))
+	}
+}
+
+// manOn reads a square; NoSquare for the King, of which nothing is written.
+func manOn(text string) board.Square {
+	if square, ok := board.ParseSquare(text); ok {
+		return square
+	}
+	return board.NoSquare
+}
+
+// squaresIn lists squares: "h2, e4".
+func squaresIn(set board.Squares) string {
+	var all []string
+	for s := range board.NoSquare {
+		if set.Has(s) {
+			all = append(all, s.String())
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 func unless(ok bool, objection string) string {

@@ -344,6 +344,30 @@ func TestObjections(t *testing.T) {
 	}
 }
 
+// The umpire records on which man the penalty falls, where there is a choice.
+func TestObjectionsToAMan(t *testing.T) {
+	const immovable = "fen: 6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1\n\n"
+	for _, c := range []struct{ script, man, want string }{
+		{"moves: e2e4 e7e5\n\nwhite: R-R5", "", ""},
+		{"moves: e2e4 e7e5\n\nwhite: R-R5", "h2", "the King can be moved"},
+		{immovable + "white: Z9", "", "one of a2, h2"},
+		{immovable + "white: Z9", "g1", "no man that can be moved stands on g1; name one of a2, h2"},
+		{immovable + "white: Z9", "king", "no man that can be moved"},
+		{immovable + "white: Z9", "h2", ""},
+		{"white: P-K4", "", "no penalty is open"},
+	} {
+		s := play(t, c.script)
+		r := Rule{Ruling{Verb: RulesExacted, Text: c.man, Reason: "he wrote so"}, "III.3"}
+		got := s.Objection(r, s.LastEvent)
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%q, %q: %q, want %q", c.script, c.man, got, c.want)
+		}
+		if s = s.Apply(s.Decide(r, s.LastEvent)...); c.want == "" && (s.Phase != PenaltyDue || s.Offence.Man != manOn(c.man)) {
+			t.Errorf("%q, %q: %v of %v", c.script, c.man, s.Phase, s.Offence.Man)
+		}
+	}
+}
+
 func TestObjectionsAfterTheEnd(t *testing.T) {
 	for script, want := range map[string]string{
 		"black: resign":                        "",

@@ -52,6 +52,21 @@ func ordered(r game.Ruling) string {
 	return "as follows"
 }
 
+// made is a ruling as another names it: what it ordered, or what it recorded.
+func made(r game.Ruling) string {
+	switch r.Verb {
+	case game.RulesAdopted:
+		return "which recorded the move that was adopted"
+	case game.RulesExacted:
+		return "which recorded that the penalty was exacted"
+	case game.RulesWaived:
+		return "which recorded that the penalty was waived"
+	case game.RulesPlayed:
+		return "by which a move was played"
+	}
+	return ordered(r)
+}
+
 // Appeal names the claim or the protest a ruling was made on: "Black's protest".
 func (t *told) Appeal() string {
 	f, _ := t.Fact.(game.Ruled)

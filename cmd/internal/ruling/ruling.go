@@ -28,7 +28,8 @@ type Command struct {
 	Draw            bool   `xor:"verb" help:"The game is drawn."`
 	Award           string `xor:"verb" placeholder:"SIDE" help:"The side has won the game."`
 	Adopt           string `xor:"verb" placeholder:"UCI" help:"Record which of the moves held the receiver adopts."`
-	Exact           bool   `xor:"verb" help:"Record that the receiver exacts the penalty."`
+	Exact           bool   `xor:"verb" help:"Record that the receiver exacts the penalty; with --man where the King cannot be moved."`
+	Man             string `placeholder:"SQUARE" help:"Of --exact: the man that the receiver selects, by its square, such as h2."`
 	Waive           bool   `xor:"verb" help:"Record that the receiver waives the penalty."`
 	CorrectTime     string `xor:"verb" placeholder:"SIDE=±DUR" help:"Correct the time recorded against a side (II.10.D): white=+2h adds two hours to it."`
 	Extend          string `xor:"verb" placeholder:"DUR" help:"Add to the time allowed for the turn that runs."`
@@ -128,7 +129,7 @@ func (c Command) verbs() []verb {
 		{c.Term, game.RulesTerm, term},
 		{given(c.Annul), game.RulesAnnulled, nothing},
 		{given(c.Draw), game.RulesDrawn, nothing},
-		{given(c.Exact), game.RulesExacted, nothing},
+		{given(c.Exact), game.RulesExacted, c.man},
 		{given(c.Waive), game.RulesWaived, nothing},
 		{given(c.Dismiss), game.RulesDismissed, nothing},
 		{given(c.VoidRequirement), game.RulesVoid, nothing},
@@ -159,10 +160,22 @@ func (c Command) read(r *game.Ruling) error {
 		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule game --help lists them")
 	}
 	r.Verb = verbs[0].is
+	if c.Man != "" && r.Verb != game.RulesExacted {
+		return fmt.Errorf("--man goes with --exact alone")
+	}
 	return verbs[0].read(verbs[0].value, r)
 }
 
 func nothing(string, *game.Ruling) error { return nil }
+
+// man reads the square of the man that the receiver of an offence selects.
+func (c Command) man(_ string, r *game.Ruling) error {
+	if _, ok := board.ParseSquare(c.Man); c.Man != "" && !ok {
+		return fmt.Errorf("%q is no square, such as h2", c.Man)
+	}
+	r.Text = c.Man
+	return nil
+}
 
 func term(text string, r *game.Ruling) error {
 	r.Text = text
