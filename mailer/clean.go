@@ -24,17 +24,16 @@ func cleanText(s string) string {
 	return strings.ToValidUTF8(clean, "\ufffd")
 }
 
-// overrides are the characters that override the direction of writing.
-const overrides = "\u202d\u202e"
+// isTurned tells a text that overrides the direction of writing.
+func isTurned(s string) bool { return strings.Contains(s, "\u202d") || strings.Contains(s, "\u202e") }
 
 // dropTurned is s without the lines whose direction is overridden: their writer
 // saw them otherwise than they are stored. turned tells whether there were any.
 func dropTurned(s string) (rest string, turned bool) {
-	if !strings.ContainsAny(s, overrides) {
+	if !isTurned(s) {
 		return s, false
 	}
-	lines := slices.DeleteFunc(strings.Split(s, "\n"), func(line string) bool { return strings.ContainsAny(line, overrides) })
-	return strings.Join(lines, "\n"), true
+	return strings.Join(slices.DeleteFunc(strings.Split(s, "\n"), isTurned), "\n"), true
 }
 
 // maxLink is the length of the longest link that is dropped.
