@@ -15,7 +15,7 @@ import (
 type BoardOptions struct {
 	From     board.Side         // whose men are at the foot
 	Last     board.Move         // the last move, whose squares are marked; board.Pass: none
-	Notation interpret.Notation // names files and ranks: by pieces and from From, or by letters if it is Algebraic alone
+	Notation interpret.Notation // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
 }
 
 // The measures of a drawn board, in pixels.
@@ -28,7 +28,7 @@ const (
 // BoardPNG writes a position as a PNG of 508 by 508 pixels, in a palette. The
 // same position and options give the same bytes. It fails only as w does.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
-	empty := frames()[edge{o.From, o.Notation == interpret.Algebraic}]
+	empty := frames()[edgeOf(o)]
 	picture := image.NewPaletted(empty.Rect, palette)
 	copy(picture.Pix, empty.Pix)
 	for s := board.Square(0); s < board.NoSquare; s++ {
@@ -55,18 +55,26 @@ func (b *buffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
 
 // edge names what stands round a board.
 type edge struct {
-	from      board.Side
-	algebraic bool
+	from     board.Side
+	notation interpret.Notation // Descriptive, Algebraic or both
+}
+
+func edgeOf(o BoardOptions) edge {
+	switch o.Notation & both {
+	case interpret.Algebraic, both:
+		return edge{o.From, o.Notation & both}
+	}
+	return edge{o.From, interpret.Descriptive}
 }
 
 // frames are the pictures without a board, drawn when the first board is.
 var frames = sync.OnceValue(func() map[edge]*image.Paletted {
 	all := map[edge]*image.Paletted{}
 	for from := board.White; from <= board.Black; from++ {
-		for _, algebraic := range []bool{false, true} {
+		for _, notation := range []interpret.Notation{interpret.Descriptive, interpret.Algebraic, both} {
 			picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
 			fillRect(picture, picture.Rect, shades[frameShade].plain)
-			e := edge{from, algebraic}
+			e := edge{from, notation}
 			e.drawNames(picture)
 			all[e] = picture
 		}
@@ -158,12 +166,16 @@ func (e edge) drawNames(picture *image.Paletted) {
 			file, rank = 7-i, i
 		}
 		middle := margin + i*squareSize + squareSize/2
-		name, left, right := fileNames[file], rankFrom(rank, e.from), rankFrom(rank, e.from.Other())
-		if e.algebraic {
-			name, left, right = string(rune('a'+file)), rank+1, rank+1
+		above, below := fileNames[file], fileNames[file]
+		left, right := rankFrom(rank, e.from), rankFrom(rank, e.from.Other())
+		if e.notation != interpret.Descriptive {
+			below = string(rune('a' + file))
 		}
-		drawText(picture, name, image.Pt(middle, margin/2))
-		drawText(picture, name, image.Pt(middle, boardSize-margin/2))
+		if e.notation == interpret.Algebraic {
+			above, left, right = below, rank+1, rank+1
+		}
+		drawText(picture, above, image.Pt(middle, margin/2))
+		drawText(picture, below, image.Pt(middle, boardSize-margin/2))
 		drawText(picture, fmt.Sprint(left), image.Pt(margin/2, middle))
 		drawText(picture, fmt.Sprint(right), image.Pt(boardSize-margin/2, middle))
 	}

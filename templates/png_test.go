@@ -75,10 +75,15 @@ func TestBoardPNGSides(t *testing.T) {
 	_, again := drawn(t, p, BoardOptions{})
 	_, black := drawn(t, p, BoardOptions{From: board.Black})
 	_, letters := drawn(t, p, BoardOptions{Notation: interpret.Algebraic})
+	_, pieces := drawn(t, p, BoardOptions{Notation: interpret.Descriptive | interpret.Numeric})
+	_, mixed := drawn(t, p, BoardOptions{Notation: both})
 	if !bytes.Equal(white, again) {
 		t.Error("the same board differs")
 	}
-	if bytes.Equal(white, black) || bytes.Equal(white, letters) {
+	if !bytes.Equal(white, pieces) {
+		t.Error("the files are not named by the pieces")
+	}
+	if bytes.Equal(white, black) || bytes.Equal(white, letters) || bytes.Equal(mixed, white) || bytes.Equal(mixed, letters) {
 		t.Error("the options change nothing")
 	}
 	if len(white) > 16<<10 {
