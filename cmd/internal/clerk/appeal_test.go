@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -75,6 +76,19 @@ func TestNamedUmpireIsTold(t *testing.T) {
 	}
 	if s := b.game(); s.Phase != game.Suspended {
 		t.Errorf("the game is %s", s.Phase)
+	}
+}
+
+// TestNamedUmpireLearnsNoAddress, not even from what the mail servers say of it.
+func TestNamedUmpireLearnsNoAddress(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.letter("alice", "corrd@club.example", "c", "challenge bob@example.org, colour white, umpire carol@example.org")
+	b.letter("bob", "corrd@club.example", "a", "accept")
+	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Text: "5.1.1 <alice@example.org>: no such user"}
+	b.sendAll()
+	told := strings.Join(b.writtenTo("carol@example.org"), "\n")
+	if strings.Contains(told, "alice@") || !strings.Contains(told, "(address) no such user") {
+		t.Errorf("the umpire is told %q", told)
 	}
 }
 

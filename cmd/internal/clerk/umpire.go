@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -25,8 +26,19 @@ func (c *Clerk) writeToUmpires(tx store.Tx, s game.State, id string, data templa
 	if named == "" || err != nil {
 		return err
 	}
-	data.Address, data.Named = "", true
+	data.Address, data.Reason, data.Named = "", withoutAddresses(data.Reason), true
 	return c.writeToUmpire(tx, named, "n"+id, data)
+}
+
+// withoutAddresses gives what a mail server said without the addresses that it named.
+func withoutAddresses(said string) string {
+	words := strings.Fields(said)
+	for i, w := range words {
+		if strings.Contains(w, "@") {
+			words[i] = "(address)"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func (c *Clerk) writeToUmpire(tx store.Tx, to, id string, data templates.Data) error {
