@@ -89,9 +89,8 @@ func (d *daemon) kill() {
 
 func (d *daemon) settle() {
 	d.Helper()
-	var s clerk.Settled
-	if err := d.ctl.Call(context.Background(), "/settle", clerk.Args{For: longEnough}, &s); err != nil || s.Pending > 0 {
-		d.Fatalf("settle: %+v, %v", s, err)
+	if err := d.ctl.Settle(context.Background(), longEnough); err != nil {
+		d.Fatal(err)
 	}
 }
 

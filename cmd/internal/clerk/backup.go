@@ -2,8 +2,6 @@ package clerk
 
 import (
 	"context"
-	"encoding/json"
-	"io"
 	"net/http"
 )
 
@@ -20,26 +18,6 @@ func (c *Clerk) sendBackup(w http.ResponseWriter, _ *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 	c.log.Info("backup", "bytes", n)
-}
-
-// Backup has the daemon write a consistent copy of its store to w, while it
-// goes on working, and returns the size. The copy is a store; without an error
-// it is whole. The error wraps ErrUnreachable where no daemon answered or the
-// daemon refused; any other is that of w, or of a connection that was cut.
-func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
-	body, err := json.Marshal(Args{})
-	if err != nil {
-		return 0, err
-	}
-	resp, err := c.post(ctx, backupPath, body)
-	if err != nil {
-		return 0, unreachable(err)
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return 0, failure(resp.Status)
-	}
-	return io.Copy(w, resp.Body)
 }
 
 func (c *Clerk) check(context.Context, Args) (any, error) {

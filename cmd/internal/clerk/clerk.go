@@ -32,7 +32,7 @@
 //
 // and what is asked over the socket:
 //
-//	control              the socket, and the client of it
+//	control, client      the socket, and how it is spoken to
 //	games, view          games as the umpire sees them; viewseries: their conditionals
 //	rule, seats          rulings; new keys, and another player in a seat
 //	players, inbox, outbox, settle, advance, backup

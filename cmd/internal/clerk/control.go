@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,19 +41,6 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Message }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
-
-// ErrUnreachable says that no daemon answers on the socket, or that the one which
-// does could not do what was asked.
-var ErrUnreachable = errors.New("no daemon answers")
-
-// failure is what a daemon says that could not do what was asked.
-type failure string
-
-// Error is what the daemon says.
-func (f failure) Error() string { return "the daemon could not do it: " + string(f) }
-
-// Is makes a failure one that errors.Is takes for ErrUnreachable.
-func (f failure) Is(target error) bool { return target == ErrUnreachable }
 
 type verb func(ctx context.Context, a Args) (any, error)
 
@@ -175,55 +161,6 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.Encode(v)
-}
-
-// Control speaks to a daemon over its socket.
-type Control struct{ http http.Client }
-
-// Dial gives a Control for the socket at path; it connects when first used.
-func Dial(path string) *Control {
-	return &Control{http.Client{Transport: &http.Transport{
-		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			var d net.Dialer
-			return d.DialContext(ctx, "unix", path)
-		},
-	}}}
-}
-
-// Call has the daemon carry out a verb, such as "/game/show", and decodes its
-// answer into result. The error is a *Refusal where the daemon refused, and
-// wraps ErrUnreachable where no daemon answered or the daemon failed.
-func (c *Control) Call(ctx context.Context, path string, a Args, result any) error {
-	body, err := json.Marshal(a)
-	if err != nil {
-		return err
-	}
-	resp, err := c.post(ctx, path, body)
-	if err != nil {
-		return unreachable(err)
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode == http.StatusOK {
-		return json.NewDecoder(resp.Body).Decode(result)
-	}
-	refusal := &Refusal{Message: resp.Status}
-	json.NewDecoder(resp.Body).Decode(refusal)
-	if resp.StatusCode == http.StatusInternalServerError {
-		return failure(refusal.Message)
-	}
-	return refusal
-}
-
-func unreachable(err error) error {
-	return fmt.Errorf("%w: %v; start one with corrd serve or corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
-}
-
-func (c *Control) post(ctx context.Context, path string, body []byte) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://corrd"+path, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	return c.http.Do(req)
 }
 
 // notFound says that there is no record of the kind a verb is about, and which

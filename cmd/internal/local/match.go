@@ -69,12 +69,10 @@ func (m *Match) write(ctx context.Context, c *Correspondent, text string) error 
 const stuck = 10 * time.Minute
 
 func (m *Match) settle(ctx context.Context) error {
-	var s clerk.Settled
-	err := m.ctl.Call(ctx, "/settle", clerk.Args{For: stuck}, &s)
-	if err == nil && s.Pending > 0 {
-		return fmt.Errorf("%s: %d letters do not settle", m.Title, s.Pending)
+	if err := m.ctl.Settle(ctx, stuck); err != nil {
+		return fmt.Errorf("%s: %w", m.Title, err)
 	}
-	return err
+	return nil
 }
 
 // answer has a side answer the newest letter in its mailbox.

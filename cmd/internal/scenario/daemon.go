@@ -186,14 +186,7 @@ func (d *daemon) prelude(ctx context.Context, s Scenario) error {
 // stuck is how long a letter may take before a scenario is given up.
 const stuck = 10 * time.Minute
 
-func (d *daemon) settle(ctx context.Context) error {
-	var s clerk.Settled
-	err := d.ctl.Call(ctx, "/settle", clerk.Args{For: stuck}, &s)
-	if err == nil && s.Pending > 0 {
-		err = fmt.Errorf("%d letters do not settle", s.Pending)
-	}
-	return err
-}
+func (d *daemon) settle(ctx context.Context) error { return d.ctl.Settle(ctx, stuck) }
 
 func (d *daemon) show(ctx context.Context) (g clerk.GameView, err error) {
 	err = d.ctl.Call(ctx, "/game/show", clerk.Args{ID: d.game}, &g)
