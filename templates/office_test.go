@@ -156,3 +156,16 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 		}
 	}
 }
+
+// TestNewcomersAreToldOfCourtesy: unless the challenge has such a term already.
+func TestNewcomersAreToldOfCourtesy(t *testing.T) {
+	for _, errors := range []string{"law", "courteous-first", "courteous"} {
+		terms := game.DefaultTerms()
+		terms.Errors = errors
+		page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Newcomer: true},
+			Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+		if told := strings.Contains(page.Text, "corrd suggests"); err != nil || told != (errors == "law") {
+			t.Errorf("errors %s: suggested %v, %v", errors, told, err)
+		}
+	}
+}

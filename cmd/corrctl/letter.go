@@ -81,6 +81,8 @@ func readLetter(raw []byte, p *board.Position, rules interpret.Rules) letterShow
 func (l letterShown) print(out io.Writer) {
 	if l.Machine {
 		fmt.Fprintln(out, "A machine wrote this; nothing in it acts.")
+	} else if len(l.Statements) == 0 {
+		fmt.Fprintln(out, "Nothing in it acts: no line is a statement.")
 	}
 	for _, s := range l.Statements {
 		fmt.Fprintf(out, "%-12s %q\n", s.Kind, s.Text)
