@@ -142,6 +142,16 @@ func TestOddsOfTwoMoves(t *testing.T) {
 			expect state penalty_due
 			white: KKt-B3; P-Q4
 			expect line g1f3 0000 d2d4`,
+		"one beyond the fourth rank is a move, and can be answered": `
+			odds: two moves given by black
+
+			white: P-K4; B-Kt5
+			expect state offence_open
+			black: P-K4
+			expect events Waived
+			expect law II.6(e)
+			expect state await_move
+			expect to_act white`,
 		"a correction of the whole turn is exacted": `
 			odds: two moves given by black
 

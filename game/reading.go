@@ -34,10 +34,10 @@ func (d *docket) read(p *board.Position, words []interpret.Move) reading {
 	for _, w := range words {
 		got := w.Readings(p, rules)
 		r.words = append(r.words, w.Text)
+		r.intelligible = r.intelligible || got.Verdict == interpret.Illegal || len(got.Moves) > 0
 		got.Moves = d.withinReach(p, got.Moves)
 		r.moves = append(r.moves, got.Moves...)
 		r.remarks = append(r.remarks, got.Remarks...)
-		r.intelligible = r.intelligible || got.Verdict == interpret.Illegal
 		r.foreign = r.foreign || got.Foreign != 0
 		if len(got.Moves) > 0 {
 			r.legal++
