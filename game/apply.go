@@ -140,11 +140,12 @@ func (s *State) takeBack() {
 	}
 }
 
-// unplay takes the last move out of the line.
+// unplay takes the last move out of the line; what was asked about the position
+// that then stood is idle.
 func (s *State) unplay() {
 	last := s.Line[len(s.Line)-1]
 	s.Line = s.Line[:len(s.Line)-1]
-	s.Position = s.At(len(s.Line))
+	s.Position, s.Doubt = s.At(len(s.Line)), 0
 	if last.Move != board.Pass {
 		s.Clocks[last.Side].Moves--
 	}

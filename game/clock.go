@@ -15,19 +15,27 @@ const (
 	DueFlag     Due = "flag"     // the time of the side that runs is over, and it waits for no letter that is held
 	DueReminder Due = "reminder" // the side that runs is reminded
 	DueNotice   Due = "notice"   // the side to move could not be reached for 14 days: its clock starts, or runs on
-	DueProof    Due = "proof"    // a claim waits for the search that Prove makes
+	DueProof    Due = "proof"    // a claim, or whether the game can still be won, waits for the search that Prove makes
 	NothingDue  Due = ""         // the game does not run
 )
 
 // Deadline gives the one next timed event of a running game, and zero when the
 // game does not run. An Alarm at that time or later brings it about; a Proof
-// what is due at once while a claim is to be proved. A game
+// what is due at once while something is to be proved. A game
 // without a limit of time is reminded of after 30 days, 60 more, 120 more …
 // (house:18), so that no running game is without one.
 func (s State) Deadline() (time.Time, Due) {
-	if s.Phase == ClaimOpen {
+	switch {
+	case s.Phase == ClaimOpen:
 		return s.Claim.At, DueProof
+	case s.Doubt != 0 && s.inPlay():
+		return s.LastEvent, DueProof
 	}
+	return s.alarm()
+}
+
+// alarm gives what time brings about next, whatever is to be proved.
+func (s State) alarm() (time.Time, Due) {
 	switch {
 	case !s.inPlay():
 		return time.Time{}, NothingDue

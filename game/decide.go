@@ -117,8 +117,8 @@ func (d *docket) notify(a Notify) {
 // lapse brings about what has fallen due by the time of the docket: a notice
 // that is taken as given, one reminder however many are overdue, or the flag.
 func (d *docket) lapse() {
-	due, what := d.Deadline()
-	if what == NothingDue || what == DueProof || due.After(d.at) {
+	due, what := d.alarm()
+	if what == NothingDue || due.After(d.at) {
 		return
 	}
 	side := d.Window.Side
@@ -147,7 +147,7 @@ const flagWait = 3 * day
 // longer.
 func (d *docket) deferFlag(a Defer) {
 	until := d.ends()
-	if _, what := d.Deadline(); what != DueFlag || until.After(d.at) {
+	if _, what := d.alarm(); what != DueFlag || until.After(d.at) {
 		return
 	}
 	if a.Letter != 0 {

@@ -198,9 +198,10 @@ type Claimed struct {
 }
 
 // ProofAsked is a claim that holds if a search proves it; until the search is
-// over neither clock runs, and nobody is told.
+// over neither clock runs, and nobody is told. Or it is corrd's own question whether
+// the game can still be won, beside which play goes on.
 type ProofAsked struct {
-	Ground    string `json:"ground"` // "endless checks"
+	Ground    string `json:"ground"` // "endless checks", "cannot be won"
 	Words     string `json:"words"`
 	Otherwise string `json:"otherwise,omitempty"`
 }

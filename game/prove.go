@@ -7,25 +7,43 @@ import (
 	"corrd/interpret"
 )
 
+// Doubt is the ground of corrd's own question, whether a game can still be won.
+const Doubt = "cannot be won"
+
 // Prove makes the search that Deadline names DueProof. It takes seconds at
 // most, and gives the same answer wherever it is made; Decide does not make it,
-// because a transaction must be short. ok is false when no claim waits for one.
+// because a transaction must be short. ok is false when nothing waits for one.
 func (s State) Prove() (p Proof, ok bool) {
-	if s.Phase != ClaimOpen {
+	switch _, due := s.Deadline(); {
+	case due != DueProof:
 		return Proof{}, false
+	case s.Phase == ClaimOpen:
+		found := proof.EndlessChecks(s.Position, proof.Options{})
+		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
+			Descriptive: found.Lines(interpret.Short), Algebraic: found.Lines(interpret.SAN)}, true
 	}
-	found := proof.EndlessChecks(s.Position, proof.Options{})
-	return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
-		Descriptive: found.Lines(interpret.Short), Algebraic: found.Lines(interpret.SAN)}, true
+	found := proof.CannotBeWon(s.Position, proof.Options{})
+	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
 }
 
-// proved acts on what the search has found: the claim is good, or fails, or is
-// left to the umpire. In either case the move sent with it is played.
+// proved acts on what the search has found for the claim or the question of an
+// event that still waits for it.
 func (d *docket) proved(p Proof) {
-	c := d.Claim
-	if d.Phase != ClaimOpen || c.Seq != p.Claim {
-		return
+	switch c := d.Claim; {
+	case d.Phase == Finished:
+	case d.Phase == ClaimOpen && p.Claim == c.Seq:
+		d.claimProved(*c, p)
+	case p.Claim == d.Doubt && d.Doubt != 0:
+		d.rule(d.code().CannotBeWon, ProofFound{Ground: Doubt, Verdict: p.Verdict.String(), Nodes: p.Nodes})
+		if p.Verdict == proof.Proved {
+			d.rule(d.code().CannotBeWon, Ended{Score: Drawn, How: CannotBeWon})
+		}
 	}
+}
+
+// claimProved acts on what the search for a claim has found: it is good, or fails,
+// or is left to the umpire. In either case the move sent with it is played.
+func (d *docket) claimProved(c Claim, p Proof) {
 	d.from, d.by = c.Letter, c.By
 	d.rule(c.Law, ProofFound{Ground: c.Ground, Verdict: p.Verdict.String(), Nodes: p.Nodes,
 		Descriptive: p.Descriptive, Algebraic: p.Algebraic})
@@ -34,10 +52,10 @@ func (d *docket) proved(p Proof) {
 		d.end(c.Law, Drawn, ByEndlessChecks)
 	case proof.Refuted:
 		d.act(c.Law, ClaimRefused{Ground: c.Ground, Why: string(Refuted), Words: c.Words})
-		d.otherwise(*c)
+		d.otherwise(c)
 	default:
 		d.act(c.Law, Claimed{Ground: c.Ground, Words: c.Words, Otherwise: c.Otherwise})
-		d.otherwise(*c)
+		d.otherwise(c)
 	}
 }
 
@@ -62,22 +80,37 @@ func movesIn(text string) []interpret.Statement {
 }
 
 // cannotBeWon reports whether the position that now stands cannot be won by any
-// series of legal moves, as far as can be told at once (house:13).
+// series of legal moves, as far as can be told at once (house:13). Where the men
+// leave so little room that a longer search might tell, one is asked for.
 func (d *docket) cannotBeWon() bool {
-	return proof.CannotBeWon(d.Position, proof.Options{Nodes: mostArising, Hasty: true}).Verdict == proof.Proved
+	found := proof.CannotBeWon(d.Position, proof.Options{Nodes: mostArising, Hasty: true})
+	if found.Curtailed {
+		d.rule(d.code().CannotBeWon, ProofAsked{Ground: Doubt})
+	}
+	return found.Verdict == proof.Proved
 }
 
 // mostArising is how many positions are looked at after each move to see whether
 // the game can still be won.
 const mostArising = 5_000
 
-// apply has the claim proved.
+// apply has the claim proved; or notes corrd's own question, beside which the game
+// goes on.
 func (f ProofAsked) apply(s *State, e Event) {
+	if e.By == Corrd {
+		s.Doubt = s.Seq
+		return
+	}
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
 }
 
-// apply changes nothing: what follows from the finding is in the events after it.
-func (f ProofFound) apply(s *State, e Event) {}
+// apply answers corrd's own question; what follows from the finding is in the events
+// after it.
+func (f ProofFound) apply(s *State, e Event) {
+	if f.Ground == Doubt {
+		s.Doubt = 0
+	}
+}
 
 // proveNoMore lets the game go on as it was before a claim was to be proved.
 func (s *State) proveNoMore(at time.Time) {

@@ -31,6 +31,7 @@ type State struct {
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
 	Claim     *Claim        // that is being proved, in ClaimOpen; or is before the umpire, in any phase
+	Doubt     int64         // the number of the event by which corrd asked whether the game can still be won; 0: it is not being searched
 	Suspended Phase         // in Suspended: the phase that goes on afterwards
 	Proposal  *Proposal     // what a side has asked the other's consent to
 	Protests  []Protest     // what is before the umpire

@@ -225,6 +225,9 @@ func ruling(e game.Event) string {
 	case game.Overstepped:
 		words = partyName(game.PartyOf(f.Side)) + " oversteps the time"
 	case game.ProofFound:
+		if f.Ground == game.Doubt && f.Verdict != "proved" {
+			return ""
+		}
 		words = fmt.Sprintf("%s: %d positions searched", f.Verdict, f.Nodes)
 	case game.Ruled:
 		words = fmt.Sprintf("%s rules %s, because %q", by, plainSpaces(ordered(f.Ruling)), f.Reason)

@@ -59,13 +59,14 @@ func partyName(p game.Party) string {
 // concerns reports whether the reader is told of the fact at all: what a side
 // was asked or refused is nobody's business but its own, unless it is a move
 // that does not comply with a penalty, and a sealed series is its sender's. How
-// a claim was refuted is shown to the claimant alone.
+// a claim was refuted is shown to the claimant alone, and of what corrd asked itself
+// only the end of the game.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
 	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated:
 		return false
 	case game.ProofFound:
-		return f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side
+		return f.Ground != game.Doubt && (f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side)
 	case game.Refused:
 		return t.Mine || f.Why == game.NotComplying
 	case game.Asked, game.ClaimRefused:

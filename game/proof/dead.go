@@ -22,7 +22,7 @@ func CannotBeWon(p board.Position, o Options) Result {
 	q := quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: o.Hasty}
 	q.meet(p, rightsOf(&p), -1, board.Pass)
 	result.Verdict = q.settle()
-	result.Nodes = q.seen.size
+	result.Nodes, result.Curtailed = q.seen.size, result.Verdict == Unknown && q.exhausted()
 	if result.Verdict == Refuted {
 		result.Tree = q.line()
 	}

@@ -47,7 +47,7 @@ func TestStalemateWins(t *testing.T) {
 
 func TestWinLimit(t *testing.T) {
 	p := mustFEN(t, "8/8/8/8/3k4/8/2b2K2/3N4 w - - 0 1")
-	if r := CannotBeWon(p, Options{Nodes: 5}); r.Verdict != Unknown || r.Tree != nil {
+	if r := CannotBeWon(p, Options{Nodes: 5}); r.Verdict != Unknown || !r.Curtailed || r.Tree != nil {
 		t.Errorf("%s after %d nodes", r.Verdict, r.Nodes)
 	}
 }
@@ -93,7 +93,7 @@ func TestHasty(t *testing.T) {
 		leadsToTheEnd(t, r, Mate)
 	}
 	for _, p := range publishedGame(t) {
-		if r := CannotBeWon(p, Options{Hasty: true}); r.Verdict != Unknown || r.Nodes > 100 {
+		if r := CannotBeWon(p, Options{Hasty: true}); r.Verdict != Unknown || r.Curtailed || r.Nodes > 100 {
 			t.Errorf("%s: %s after %d nodes", p.FEN(), r.Verdict, r.Nodes)
 		}
 	}

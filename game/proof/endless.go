@@ -27,9 +27,11 @@ func EndlessChecks(p board.Position, o Options) Result {
 	c.settle(root)
 	result.Nodes = len(c.turns)
 	switch {
+	case !root.lost() && c.full():
+		result.Curtailed = true
 	case root.lost():
 		result.Verdict, result.Tree = Refuted, refutation(root)
-	case !c.full():
+	default:
 		result.Verdict, result.Tree = Proved, strategy(root)
 	}
 	return result

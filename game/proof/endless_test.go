@@ -58,7 +58,7 @@ func TestShortProof(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	p := mustFEN(t, "6k1/8/8/8/8/8/5Q2/7K w - - 0 1")
-	if r := EndlessChecks(p, Options{Nodes: 20}); r.Verdict != Unknown || r.Tree != nil || r.Nodes > 21 {
+	if r := EndlessChecks(p, Options{Nodes: 20}); r.Verdict != Unknown || !r.Curtailed || r.Tree != nil || r.Nodes > 21 {
 		t.Errorf("%s after %d nodes", r.Verdict, r.Nodes)
 	}
 }

@@ -68,6 +68,9 @@ type Result struct {
 	Verdict Verdict
 	// Nodes is the number of different positions the search looked at.
 	Nodes int
+	// Curtailed is set where the verdict is Unknown because the search was not
+	// allowed more positions.
+	Curtailed bool
 	// From is the position the question was about.
 	From board.Position
 	// Tree is the evidence: moves that can be made in From and what follows

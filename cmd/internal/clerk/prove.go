@@ -10,7 +10,7 @@ import (
 	"corrd/store"
 )
 
-// proofs are the games whose claims wait for a search. The alarm loop puts them
+// proofs are the games in which something waits for a search. The alarm loop puts them
 // here and goes on with other games; the worker takes them in order. Nothing of
 // it is kept: after a restart the alarms bring the games again.
 type proofs struct {
@@ -41,7 +41,7 @@ func (p *proofs) done() {
 	p.mu.Unlock()
 }
 
-// proveLoop makes the searches that claims wait for, one after the other, until
+// proveLoop makes the searches that are waited for, one after the other, until
 // ctx ends; one that has begun is finished, which takes seconds at most.
 func (c *Clerk) proveLoop(ctx context.Context) error {
 	for {
@@ -65,8 +65,8 @@ func (c *Clerk) proveLoop(ctx context.Context) error {
 	}
 }
 
-// prove makes the search that a claim waits for, outside of any transaction, and
-// files what it has found as a second one.
+// prove makes the search that a claim waits for, or that corrd has asked for
+// itself, outside of any transaction, and files what it has found as a second one.
 func (c *Clerk) prove(id int64) error {
 	s, err := c.game(id)
 	if err != nil {
@@ -82,11 +82,15 @@ func (c *Clerk) prove(id int64) error {
 		if err != nil {
 			return err
 		}
-		claim, err := tx.Letter(s.Claim.Letter)
-		if err != nil {
-			return err
+		var by written
+		if s.Phase == game.ClaimOpen {
+			claim, err := tx.Letter(s.Claim.Letter)
+			if err != nil {
+				return err
+			}
+			by = written{letter: claim.ID, player: claim.Player, note: claim.Note}
 		}
-		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), written{letter: claim.ID, player: claim.Player, note: claim.Note})
+		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), by)
 		return err
 	})
 }
