@@ -19,14 +19,7 @@ type bomber struct {
 }
 
 func (b *bomber) live(ctx context.Context) {
-	for {
-		timer := time.NewTimer(time.Duration(b.chance.Int64N(int64(50 * time.Minute))))
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-timer.C:
-		}
+	for rest(ctx, upTo(50*time.Minute, b.chance)) {
 		s, header := b.letter()
 		s.purpose = toNobody
 		b.post(&b.client, b.chance, b.book.write(s, "Re: chess", header, s.text))

@@ -4,15 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"hash/fnv"
-	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
-
-	"corrd/store"
 )
 
 // history is a digest of all that was heard over the lines of a world and is kept
@@ -67,26 +63,6 @@ func sum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64()
-}
-
-// pace is how long something takes that goes by a name: less than a millisecond,
-// and to the nanosecond its own. So nobody acts at the same instant as another,
-// and what comes of their acts does not depend on who has his turn first.
-func pace(values ...any) time.Duration {
-	return time.Duration(100_000 + digest(values...)%900_000)
-}
-
-// paced is a store on a disk: whoever has something to write needs a time of his
-// own to ask for it, and to hear that it is done.
-type paced struct{ store.Store }
-
-// Update is store.Store's.
-func (p paced) Update(f func(store.Tx) error) error {
-	takes := pace(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name())
-	time.Sleep(takes)
-	err := p.Store.Update(f)
-	time.Sleep(takes)
-	return err
 }
 
 // TestSameHistory sees that a seed is the same world again: alone, and after

@@ -148,10 +148,10 @@ func (h *house) keepRunning(ctx context.Context) {
 // away is the time between two processes: minutes, and sometimes hours, which
 // are credited to the clocks.
 func (h *house) away(r *rand.Rand) {
-	lasts := time.Duration(r.Int64N(int64(5 * time.Minute)))
+	lasts := upTo(5*time.Minute, r)
 	if r.IntN(12) == 0 && h.faults.are() {
 		h.faults.count("corrd away for hours")
-		lasts += time.Hour + time.Duration(r.Int64N(int64(12*time.Hour)))
+		lasts += time.Hour + upTo(12*time.Hour, r)
 	}
 	time.Sleep(lasts)
 	if h.mayRestore() && r.IntN(2) == 0 {

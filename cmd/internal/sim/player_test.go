@@ -40,7 +40,7 @@ func (p *player) live(ctx context.Context) {
 	if !p.known {
 		p.send(site.Address(), "register "+p.name)
 	}
-	for p.pause(ctx, 5*time.Minute) {
+	for rest(ctx, upTo(10*time.Minute, p.chance)) {
 		letters := p.fresh()
 		for i, l := range letters {
 			if !p.outdated(l, letters[i+1:]) {
@@ -56,19 +56,6 @@ func (p *player) live(ctx context.Context) {
 func (p *player) outdated(l received, later []received) bool {
 	return l.token.Kind == mailer.KindGame && p.chance.IntN(10) > 0 &&
 		slices.ContainsFunc(later, func(o received) bool { return o.token.Kind == l.token.Kind && o.token.Number == l.token.Number })
-}
-
-// pause waits about so long, to the nanosecond a time of its own, and is false
-// when ctx has ended.
-func (p *player) pause(ctx context.Context, about time.Duration) bool {
-	timer := time.NewTimer(time.Duration(p.chance.Int64N(int64(2 * about))))
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
 }
 
 // received is a letter in a mailbox, as far as a player looks at it.

@@ -41,15 +41,8 @@ type ruler struct {
 }
 
 func (u *ruler) live(ctx context.Context) {
-	for {
-		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(30 * time.Minute))))
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-timer.C:
-			u.rule()
-		}
+	for rest(ctx, upTo(30*time.Minute, u.chance)) {
+		u.rule()
 	}
 }
 

@@ -25,21 +25,16 @@ const sorted = "Sorted"
 func (x *sexton) live(serving, acting context.Context) {
 	time.Sleep(pace("sexton"))
 	r := x.house.faults.chance("sexton")
-	next := time.Now().Add(time.Duration(r.Int64N(int64(time.Hour))))
+	next := time.Now().Add(upTo(time.Hour, r))
 	for serving.Err() == nil {
 		rebuild := acting.Err() == nil && time.Now().After(next)
 		if rebuild {
-			next = time.Now().Add(time.Duration(r.Int64N(int64(2 * time.Hour))))
+			next = time.Now().Add(upTo(2*time.Hour, r))
 		}
 		if rebuild || len(x.unsorted()) > 0 {
 			x.work(rebuild, r.IntN(2) == 0)
 		}
-		timer := time.NewTimer(time.Minute + time.Duration(r.Int64N(int64(time.Second))))
-		select {
-		case <-serving.Done():
-		case <-timer.C:
-		}
-		timer.Stop()
+		rest(serving, time.Minute+upTo(time.Second, r))
 	}
 }
 

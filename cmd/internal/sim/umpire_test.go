@@ -19,15 +19,8 @@ type umpire struct {
 }
 
 func (u *umpire) live(ctx context.Context) {
-	for {
-		timer := time.NewTimer(time.Duration(u.chance.Int64N(int64(4 * time.Hour))))
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-timer.C:
-			u.look()
-		}
+	for rest(ctx, upTo(4*time.Hour, u.chance)) {
+		u.look()
 	}
 }
 

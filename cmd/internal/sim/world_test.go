@@ -194,8 +194,8 @@ func (w *world) troubles(ctx context.Context) {
 	time.Sleep(pace("troubles"))
 	r := w.house.faults.chance("troubles")
 	for ctx.Err() == nil {
-		what, lasts := r.IntN(8), time.Duration(r.Int64N(int64(15*time.Minute)))
-		time.Sleep(time.Duration(r.Int64N(int64(time.Hour))))
+		what, lasts := r.IntN(8), upTo(15*time.Minute, r)
+		time.Sleep(upTo(time.Hour, r))
 		switch {
 		case what <= 1:
 			w.house.faults.count("disk full")
