@@ -20,7 +20,7 @@ var hiddenForms = []string{
 	`<p style="position:absolute;left:-9999px">%</p>`, `<p style="text-indent:-9999px">%</p>`, `<p style="margin-left:-100em">%</p>`, `<p style="position:absolute;top:-500pt">%</p>`,
 	`<p style="clip:rect(0,0,0,0)">%</p>`, `<p style="clip-path:inset(50%%)">%</p>`, `<p style="transform:scale(0)">%</p>`, `<p style="filter:opacity(0)">%</p>`,
 	`<p style="color:white">%</p>`, `<p style="color:#fff">%</p>`, `<p style="color:#FEFEFE">%</p>`, `<p style="color:rgb(255, 255, 255)">%</p>`, `<p style="color:rgba(0,0,0,0)">%</p>`,
-	`<p style="color:hsl(0,0%%,100%%)">%</p>`, `<p style="color:transparent">%</p>`, `<font color="#ffffff">%</font>`, `<p style="background:#000;color:black">%</p>`,
+	`<p style="color:hsl(0,0%%,100%%)">%</p>`, `<p style="color:transparent">%</p>`, `<font color="#ffffff">%</font>`, `<font color=FFFFFF>%</font>`, `<p style="background:#000;color:black">%</p>`,
 	`<table bgcolor="#003366"><tr><td style="color:#003366">%</td></tr></table>`, `<p style="background-color:black">%</p>`,
 	`<style>.x{display:none}</style><p class="a x">%</p>`, `<style>#x{visibility:hidden}</style><p id="x">%</p>`, `<style>i{font-size:0}</style><i>%</i>`,
 	`<style>body p.x > span.y { color : #FFF }</style><p class=x><span class="y">%</span></p>`, `<style>@media screen{.x{display:none}}</style><p class="x">%</p>`,
@@ -61,7 +61,7 @@ func TestSeenTextStays(t *testing.T) {
 	for _, form := range []string{
 		`<p style="margin:0;font-size:11pt;color:rgb(0,0,0)">%</p>`, `<p style="font:12px/1.5 Arial, sans-serif">%</p>`, `<p style="height:auto;overflow:hidden">%</p>`,
 		`<p style="color:windowtext;background:white">%</p>`, `<body bgcolor="#000000" text="#ffffff"><p>%</p></body>`, `<div style="background:#123456"><p style="color:white">%</p></div>`,
-		`<p style="line-height:1;zoom:1;opacity:1">%</p>`, `<p style="font-size:small;text-indent:-18pt;margin-left:36pt">%</p>`, `<p style="color:inherit">%</p>`, `<font color="blue" size="1">%</font>`,
+		`<p style="line-height:1;zoom:1;opacity:1">%</p>`, `<p style="font-size:small;text-indent:-18pt;margin-left:36pt">%</p>`, `<p style="color:inherit">%</p>`, `<font color="blue" size="1">%</font>`, `<font color="000080">%</font>`,
 		`<style>p.MsoNormal{margin:0cm;font-size:11.0pt;mso-style-priority:99} a:link{color:#0563C1} v\:* {behavior:url(#default#VML);} @font-face{font-family:Wingdings}
 			@page WordSection1{size:595.3pt 841.9pt} p:hover{display:none}</style><div class="WordSection1"><p class="MsoNormal">%</p></div>`,
 		`<style type="text/css" style="display:none;">P {margin-top:0;margin-bottom:0;}</style><div class="elementToProof">%</div>`,

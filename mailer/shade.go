@@ -66,7 +66,10 @@ func shadeOf(value string) shade {
 	case whites[value]:
 		return shade{red: 255, green: 255, blue: 255, set: true}
 	}
-	return primaries[value]
+	if named := primaries[value]; named.set {
+		return named
+	}
+	return hexShade(value) // without the mark, as old programs write it
 }
 
 // hexShade reads three, four, six or eight hexadecimal figures.
