@@ -27,6 +27,7 @@ const (
 	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
 	Nudged              Topic = "nudged"               // as Consult; Place 0: to the challenged. His answer is still waited for
 	ChallengeWaits      Topic = "challenge_waits"      // Number, Opponent, Lines: who has not accepted yet; to the challenger
+	ChallengeLost       Topic = "challenge_lost"       // Number, Opponent, Reason ("": not told): it could not be delivered; to the challenger
 	OthersToAccept      Topic = "others_to_accept"     // Number, Lines: who has not accepted yet
 	SideRefused         Topic = "side_refused"         // Number, Reason: the members of a side cannot be these
 	AcceptOrDecline     Topic = "accept_or_decline"    // Number, Place: his letter was neither

@@ -82,6 +82,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
 		{"settings", "office", Data{Topic: Settings, Lines: []string{"notation both", "diagram on", "timezone UTC"}}},
+		{"challenge-lost", "office", Data{Topic: ChallengeLost, Number: 5, Opponent: "bob@home.example", Reason: "550 5.1.1 No such user"}},
+		{"challenge-lost-player", "office", Data{Topic: ChallengeLost, Number: 5, Opponent: "Bob Example"}},
 		{"undelivered", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "move", Number: 12, Reason: "550 5.1.1 No such user", ClockStands: true}},
 		{"appealed", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: "II.9(c)", Words: "claim forfeiture: II.9(c) he used a book"}},
 		{"appealed-protest", "office", Data{Topic: Appealed, Name: "Bob Example", Number: 12, Words: "the board in letter 3 was not the game's", ClockStands: true}},

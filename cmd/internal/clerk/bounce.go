@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -41,7 +42,7 @@ func (d *desk) cameBack() error {
 }
 
 // undeliverable parks a row that has been given up, stops the clock of the player
-// it was to reach if it is his turn, and tells the umpire.
+// it was to reach if it is his turn, and tells the umpire, and a challenger.
 func (c *Clerk) undeliverable(tx store.Tx, row store.Row) error {
 	stands, err := c.stopClock(tx, row)
 	if err != nil {
@@ -51,7 +52,7 @@ func (c *Clerk) undeliverable(tx store.Tx, row store.Row) error {
 	if err := tx.PutRow(&row); err != nil {
 		return err
 	}
-	return c.tellUmpire(tx, row, stands)
+	return firstError(c.tellUmpire(tx, row, stands), c.tellChallenger(tx, row))
 }
 
 // stopClock has the laws decide what follows in its game from a letter that could
@@ -90,4 +91,30 @@ func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 	}
 	return c.writeToUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries),
 		templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
+}
+
+// tellChallenger tells a player that his challenge has not reached whom he
+// challenged, and why if that is a stranger: what is said of a player's address may
+// show it.
+func (c *Clerk) tellChallenger(tx store.Tx, row store.Row) error {
+	if row.Kind != "challenge" {
+		return nil
+	}
+	var lost templates.Data
+	if err := json.Unmarshal(row.Data, &lost); err != nil || lost.Topic != templates.Challenge {
+		return err
+	}
+	ch, err := tx.Challenge(lost.Number)
+	if err != nil || ch.State != store.ChallengeOpen {
+		return err
+	}
+	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: tx.Now()}
+	data, err := d.challengeData(ch, templates.ChallengeLost)
+	if err != nil {
+		return err
+	}
+	if data.Stranger {
+		data.Reason = row.Error
+	}
+	return d.tellOf(fmt.Sprintf("c%d.l%d", ch.ID, row.Tries), "office", ch.From, data)
 }

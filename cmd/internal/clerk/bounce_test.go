@@ -3,6 +3,8 @@ package clerk
 import (
 	"bytes"
 	"context"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -126,4 +128,23 @@ func (b *table) wantSound() {
 	if _, err := b.db.Check(func(fault string) { b.Error(fault) }); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// TestChallengerIsToldOfABounce: a challenge that cannot be delivered is told of to
+// who sent it; what was said of a player's address is not.
+func TestChallengerIsToldOfABounce(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	for id, who := range []string{"zoe@example.org", "bob@example.org"} {
+		b.letter("alice", "corrd@club.example", who, "challenge "+who)
+		rows := b.rows()
+		i := slices.IndexFunc(rows, func(r store.Row) bool { return r.Kind == "challenge" && r.To == who })
+		b.comesBack(rows[i].ID)
+		told := b.lastTold("alice", "office")
+		wants(t, told, "could not be delivered to")
+		if showsWhy := strings.Contains(told, "5.1.1"); showsWhy != (id == 0) {
+			t.Errorf("of %s the reason is told: %t", who, showsWhy)
+		}
+	}
+	b.replies("alice", "office", "w", "withdraw")
+	wants(t, b.lastTold("alice", "office"), "Your challenge is withdrawn.")
 }

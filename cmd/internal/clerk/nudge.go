@@ -97,12 +97,17 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 	return firstError(err, err2, d.remindOf(ch, ch.From, waits), tx.PutChallenge(&ch))
 }
 
-// remindOf puts a reminder of a challenge to a player into the outbox, within the
-// budgets; there is none to a stranger.
+// remindOf reminds a player of a challenge; there is none to a stranger.
 func (d *desk) remindOf(ch store.Challenge, player int64, data templates.Data) error {
 	if player == 0 {
 		return nil
 	}
+	return d.tellOf(fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data)
+}
+
+// tellOf puts a letter about a challenge to a player into the outbox, within the
+// budgets; name begins its Message-ID.
+func (d *desk) tellOf(name, kind string, player int64, data templates.Data) error {
 	p, err := d.tx.Player(player)
 	if err != nil {
 		return err
@@ -114,6 +119,6 @@ func (d *desk) remindOf(ch store.Challenge, player int64, data templates.Data) e
 	if err != nil {
 		return err
 	}
-	return d.tx.Enqueue(&store.Row{At: d.at, Kind: "reminder", To: p.Addresses[0], Player: player, Data: body, State: store.Queued, Next: d.at,
-		MessageID: fmt.Sprintf("c%d.r%d.p%d.%s@%s", ch.ID, ch.Reminders, player, digits(fmt.Append(body, d.at.Unix())), d.cfg.Site.Domain)})
+	return d.tx.Enqueue(&store.Row{At: d.at, Kind: kind, To: p.Addresses[0], Player: player, Data: body, State: store.Queued, Next: d.at,
+		MessageID: fmt.Sprintf("%s.p%d.%s@%s", name, player, digits(fmt.Append(body, d.at.Unix())), d.cfg.Site.Domain)})
 }

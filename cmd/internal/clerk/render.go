@@ -233,7 +233,7 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))
-	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengeWaits:
+	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengeWaits, templates.ChallengeLost:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
 	}
 	l.ReplyTo = to.address
