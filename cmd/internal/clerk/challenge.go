@@ -107,7 +107,7 @@ func (c *Clerk) newNonce() (string, error) {
 }
 
 // openChallenge sends the challenge on and tells its sender. A stranger gets
-// one invitation, ever, until he answers one.
+// one invitation, ever, until he accepts one: who declines has opted out.
 func (d *desk) openChallenge(ch *store.Challenge) error {
 	ch.State = store.ChallengeOpen
 	if ch.ToID == 0 {
