@@ -103,9 +103,6 @@ type Result struct {
 	Verdict Verdict
 	// Moves are the legal moves expressed, sorted by their UCI text.
 	Moves []board.Move
-	// Check is whether the words announce check or mate, and FalseCheck whether
-	// that is true of none of the moves (S-Reg XI, L13, L14).
-	Check, FalseCheck bool
 	// Remarks are short sentences on words that were read past: a false "ch".
 	Remarks []string
 	// Foreign is a notation that was not agreed in which the text would read;

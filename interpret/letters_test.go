@@ -111,18 +111,14 @@ func outcome(r Result) string {
 	return strings.Join(words, " ")
 }
 
-// Whether check was announced, and falsely, matters under some codes.
-func TestAnnouncedCheck(t *testing.T) {
+// A term that is true of no reading is read past with a remark.
+func TestFalseTerms(t *testing.T) {
 	p := positionOf(t, "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3")
-	for _, c := range []struct {
-		text            string
-		check, falseCry bool
-	}{
-		{"B-QKt5", false, false}, {"B-QKt5 ch", true, false}, {"B-KKt5 ch", true, true},
-		{"B-QKt5 mate", true, true}, {"KKt-B3 dis", false, false}, {"B checks", true, false},
+	for text, remarks := range map[string]int{
+		"B-QKt5": 0, "B-QKt5 ch": 0, "B checks": 0, "B-KKt5 ch": 1, "B-QKt5 mate": 1, "KKt-B3 dis": 1, "B-KKt5 dble ch": 2,
 	} {
-		if r := (Move{Text: c.text}).Readings(&p, Rules{}); r.Check != c.check || r.FalseCheck != c.falseCry {
-			t.Errorf("%q: check %v, false %v", c.text, r.Check, r.FalseCheck)
+		if r := (Move{Text: text}).Readings(&p, Rules{}); r.Verdict != One || len(r.Remarks) != remarks {
+			t.Errorf("%q: %v, remarks %q", text, r.Verdict, r.Remarks)
 		}
 	}
 }

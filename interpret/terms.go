@@ -43,8 +43,6 @@ func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
 // the record (I.13.A): a term true of some reading selects those it is true of,
 // one true of none is read past with a remark, unless it is the very verb.
 func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []board.Move {
-	const cry = termCheck | termMate
-	res.Check = res.Check || said&cry != 0
 	for i := range announcements {
 		a := &announcements[i]
 		if said&a.term == 0 || len(found) == 0 {
@@ -61,7 +59,6 @@ func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []
 		case kept > 0 || verb:
 			found = found[:kept]
 		default:
-			res.FalseCheck = res.FalseCheck || a.term&cry != 0
 			res.Remarks = append(res.Remarks, a.remark)
 		}
 	}

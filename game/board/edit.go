@@ -1,10 +1,9 @@
 package board
 
 // Put is the position with a man set on a square, in place of whatever stood
-// there; as for odds (Part IV) and positions an umpire restores. Like every
-// edit it lets go of a castling right whose King or Rook no longer stands at
-// home, and of a square passed over that the men no longer bear out. A square
-// off the board, or a man of no kind, changes nothing.
+// there. Like every edit it lets go of a castling right whose King or Rook no
+// longer stands at home, and of a square passed over that the men no longer bear
+// out. A square off the board, or a man of no kind, changes nothing.
 func (p *Position) Put(s Square, m Man) Position {
 	q := *p
 	if s < NoSquare && m.Kind >= Pawn && m.Kind <= King {
@@ -14,7 +13,8 @@ func (p *Position) Put(s Square, m Man) Position {
 	return q
 }
 
-// Remove is the position with whatever stands on a square taken off the board.
+// Remove is the position with whatever stands on a square taken off the board, as
+// for odds (Part IV).
 func (p *Position) Remove(s Square) Position {
 	q := *p
 	if s < NoSquare {
