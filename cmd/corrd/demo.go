@@ -97,7 +97,7 @@ func emptied(dir string) error {
 		return fmt.Errorf("the folder %s holds something else", dir)
 	}
 	if inUse(filepath.Join(dir, "corrd.db")) {
-		return fmt.Errorf("another corrd works in the folder %s; stop it", dir)
+		return fmt.Errorf("another corrd works in the folder %s until it is stopped", dir)
 	}
 	if err := os.WriteFile(mark, nil, 0o644); err != nil {
 		return err

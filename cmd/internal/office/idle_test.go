@@ -1,6 +1,8 @@
 package office
 
 import (
+	"bytes"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -143,5 +145,24 @@ func TestDeletedWhileSelected(t *testing.T) {
 	}
 	if got := listing(t, o, "alice", "INBOX"); got != "1:1[]" {
 		t.Error(got)
+	}
+}
+
+// TestCloseInIdle hangs up on a session that waits for news, which is no trouble to
+// be told of.
+func TestCloseInIdle(t *testing.T) {
+	var said bytes.Buffer
+	options := testOptions(t.TempDir())
+	options.Logger = slog.New(slog.NewTextHandler(&said, nil))
+	o, err := Open(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch(t, o, "alice", "INBOX")
+	if err := o.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if said.Len() > 0 {
+		t.Errorf("the log says %s", &said)
 	}
 }

@@ -2,6 +2,7 @@ package office
 
 import (
 	"io"
+	"log"
 	"log/slog"
 	"sync"
 
@@ -20,8 +21,23 @@ func (o *Office) newIMAPServer() *imapserver.Server {
 			imap.CapLiteralPlus: {},
 		},
 		InsecureAuth: true,
-		Logger:       slog.NewLogLogger(o.options.Logger.Handler(), slog.LevelWarn),
+		Logger:       clientLog{slog.NewLogLogger(o.options.Logger.Handler(), slog.LevelWarn), o.imap},
 	})
+}
+
+// clientLog is told of troubles with clients, until the office hangs up on them.
+type clientLog struct {
+	log  *log.Logger
+	gate *gate
+}
+
+// Printf logs a line.
+func (l clientLog) Printf(format string, args ...any) {
+	select {
+	case <-l.gate.quit:
+	default:
+		l.log.Printf(format, args...)
+	}
 }
 
 // imapSession is one client's IMAP dialogue (RFC 3501). Commands come one at a
