@@ -247,7 +247,8 @@ var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, l
 
 // oneAnswer leaves the sender of the letter one answer to it, that to the last
 // event of the most telling kind; drops a letter that asked him for the move he
-// has made in the same transaction; lets a series, an offer, or a question that a
+// has made in the same transaction, and one that asked his opponent for what a
+// conditional move of his has answered; lets a series, an offer, or a question that a
 // move raises, be read in the letter of that move; and a clock that runs on in whatever else
 // tells of it. A letter that takes the place of a later one tells its event too.
 func (o *post) oneAnswer(events []Event) {
@@ -281,6 +282,10 @@ func (o *post) toldIn(i int, sender board.Side, best int) int {
 		return best
 	case l.To == sender && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
 		return -1
+	case l.To != sender && l.Kind == letterMove:
+		if then := slices.IndexFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To && m.Kind == letterAdopted }); then >= 0 {
+			return i + 1 + then
+		}
 	case l.Kind == letterResumed && slices.ContainsFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To }):
 		return -1
 	case l.Kind == letterConditional || l.Kind == letterOffer || l.Kind == letterAsked && l.To != sender:

@@ -16,7 +16,7 @@ func TestConditionals(t *testing.T) {
 			expect events Played Arrived Played
 			expect law III.5
 			expect line e2e4 e7e5 g1f3
-			expect letters black:adopted white:move white:adopted black:move*
+			expect letters black:adopted white:adopted black:move*
 			expect clock white used 0s
 			black: Kt-QB3
 			expect line e2e4 e7e5 g1f3 b8c6 f1b5

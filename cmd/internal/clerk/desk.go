@@ -117,10 +117,10 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 		row := store.Row{At: later(e.At, from.at), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: asks(after, dispatches, i)}
-		if e.By == game.PartyOf(dispatch.To) {
-			row.Letter = from.letter
-		} else if !slices.Contains(after.Members(dispatch.To), from.player) {
+		if !slices.Contains(after.Members(dispatch.To), from.player) {
 			row.Note, from.note = from.note, ""
+		} else if e.By == game.PartyOf(dispatch.To) {
+			row.Letter = from.letter
 		}
 		if err := c.enqueueToSide(tx, after, row, dispatch.Member); err != nil {
 			return after, err
