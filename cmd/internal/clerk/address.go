@@ -98,3 +98,12 @@ func (d *desk) removeAddress(p store.Player, address string, refusal templates.D
 	told := templates.Data{Topic: templates.AddressChanged, Lines: p.Addresses}
 	return firstError(d.answer("office", address, told), d.answer("office", p.Addresses[0], told), d.end(store.Acted, "address removed"))
 }
+
+// canonical is an address with its domain in lower case.
+func canonical(address string) string {
+	i := strings.LastIndexByte(address, '@')
+	return address[:i] + strings.ToLower(address[i:])
+}
+
+// isCorrd reports whether an address is corrd's own.
+func (c *Clerk) isCorrd(address string) bool { return store.SameAddress(address, c.cfg.Site.Address()) }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net/mail"
-	"strings"
 
 	"corrd/game"
 	"corrd/interpret"
@@ -57,9 +56,6 @@ func (d *desk) challenge(st interpret.Statement) error {
 func (d *desk) isOwn(address string) bool {
 	return hasAddress(*d.player, address) || d.isCorrd(address)
 }
-
-// isCorrd reports whether an address is corrd's own.
-func (c *Clerk) isCorrd(address string) bool { return store.SameAddress(address, c.cfg.Site.Address()) }
 
 // newChallenge files a challenge to an address on terms, with the addresses named
 // for the challenger's side; or gives the reason for which it is refused.
@@ -343,10 +339,4 @@ func (d *desk) decline(ch store.Challenge) error {
 		}
 	}
 	return firstError(errs...)
-}
-
-// canonical is an address with its domain in lower case.
-func canonical(address string) string {
-	i := strings.LastIndexByte(address, '@')
-	return address[:i] + strings.ToLower(address[i:])
 }
