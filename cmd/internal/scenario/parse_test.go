@@ -103,6 +103,7 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\ndown 0h\n", "x.txt:3: time only goes forward"},
 		{"code: british-1899\n\nbounce green\n", `x.txt:3: "green" is no side: write bounce white or bounce black`},
 		{"code: british-1899\n\numpire:\n", "x.txt:3: umpire: needs the arguments of corrctl"},
+		{"code: british-1899\n\numpire: --draw --law II.8(a)\n", "x.txt:3: umpire: needs the arguments of corrctl"},
 		{"code: british-1899\n\nexpect mercy\n", `x.txt:3: nobody knows how to expect "mercy"; what can be expected: candidates UCI…`},
 		{"code: british-1899\n\nexpect state waiting\n", `"waiting" is not one of await_move`},
 		{"code: british-1899\n\nexpect candidates\n", "there is no move; write: expect candidates UCI…"},

@@ -73,8 +73,8 @@ func parseRuling(said string) (Deed, error) {
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("umpire: a quotation mark is open at the end of the line")
-	case len(args) == 0:
-		return nil, fmt.Errorf("umpire: needs the arguments of corrctl, without the number of the game")
+	case len(args) == 0 || strings.HasPrefix(args[0], "-"):
+		return nil, fmt.Errorf("umpire: needs the arguments of corrctl, without the number of the game: rule --draw …")
 	}
 	return Ruling{args}, nil
 }
