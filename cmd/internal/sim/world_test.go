@@ -237,10 +237,13 @@ func (w *world) settles() bool {
 // outlast lets time pass, for some games too much, until nothing more falls due
 // before so much of it is over.
 func (w *world) outlast(d time.Duration) {
-	for end := time.Now().Add(d); ; w.settles() {
+	for end := time.Now().Add(d); time.Now().Before(end); w.settles() {
 		due, ok := w.nextDue()
-		if !ok || time.Now().Add(due).After(end) {
+		switch {
+		case !ok || time.Now().Add(due).After(end):
 			return
+		case due < 0: // a backup put back does not know that the clock was accepted
+			w.ask("/clock/accept")
 		}
 		time.Sleep(max(0, due) + 7*time.Minute)
 	}
