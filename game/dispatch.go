@@ -138,15 +138,15 @@ func (d *Dispatch) tell(other Dispatch) {
 	}
 }
 
-// event adds the letters one event sends by itself: to the side it is about and
-// then to the other, or the same to both.
+// event adds the letters one event sends by itself: the same to both sides, or to
+// the side it is about and then to the other.
 func (o *post) event(i int, e Event) {
-	own, other := o.letters(e.Fact)
-	if own == other && own != "" {
-		o.both(i, own)
+	if kind := o.alike(e.Fact); kind != "" {
+		o.both(i, kind)
 		return
 	}
 	side := o.about(e)
+	own, other := o.letters(e.Fact)
 	if own != "" {
 		o.send(i, side, own)
 	}
@@ -172,25 +172,45 @@ func (o *post) about(e Event) board.Side {
 	return by
 }
 
-// letters gives the kinds of letter that a fact sends: to the side it is about,
-// and to the other; "" for none.
-func (o *post) letters(f Fact) (own, other string) {
+// alike gives the kind of letter that a fact sends to both sides; "" if it sends
+// them none, or not the same.
+func (o *post) alike(f Fact) string {
 	switch f := f.(type) {
 	case Started:
-		return letterStart, letterStart
+		return letterStart
 	case Closed:
-		return letterSuspended, letterSuspended
+		return letterSuspended
 	case Reachable:
-		return letterResumed, letterResumed
+		return letterResumed
+	case Overstepped:
+		if o.Terms.Late == lateUmpire {
+			return letterSuspended
+		}
+		return letterLate
+	case Exacted:
+		return letterPenalty
+	case Waived:
+		return letterWaived
+	case Spent:
+		return letterSpent
+	case Agreed:
+		return letterAgreed
+	case Refused:
+		if f.Why == NotComplying {
+			return letterRefused
+		}
+	}
+	return ""
+}
+
+// letters gives the kinds of letter that any other fact sends: to the side it is
+// about, and to the other; "" for none.
+func (o *post) letters(f Fact) (own, other string) {
+	switch f := f.(type) {
 	case Unreachable:
 		return "", letterUnreachable
 	case Reminded:
 		return letterReminder, ""
-	case Overstepped:
-		if o.Terms.Late == lateUmpire {
-			return letterSuspended, letterSuspended
-		}
-		return letterLate, letterLate
 	case Played, Adopted, Restored:
 		return letterAdopted, letterMove
 	case Held:
@@ -200,12 +220,6 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterHeld, letterAmbiguous
 	case Offended:
 		return letterReceived, letterOffence
-	case Exacted:
-		return letterPenalty, letterPenalty
-	case Waived:
-		return letterWaived, letterWaived
-	case Spent:
-		return letterSpent, letterSpent
 	case Promised:
 		if o.Terms.Sealed() {
 			return letterReceived, ""
@@ -215,8 +229,6 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterReceived, letterOffer
 	case Proposed:
 		return letterReceived, letterProposal
-	case Agreed:
-		return letterAgreed, letterAgreed
 	case DrawDeclined, Declined:
 		return letterReceived, letterRefused
 	case LeaveTaken:
@@ -230,12 +242,7 @@ func (o *post) letters(f Fact) (own, other string) {
 			return letterReceived, ""
 		}
 		return letterAsked, ""
-	case ClaimRefused:
-		return letterRefused, ""
-	case Refused:
-		if f.Why == NotComplying {
-			return letterRefused, letterRefused
-		}
+	case ClaimRefused, Refused:
 		return letterRefused, ""
 	}
 	return "", ""
