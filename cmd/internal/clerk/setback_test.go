@@ -103,15 +103,22 @@ func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
 		t.Fatal(err)
 	}
-	b.lives(clock, 71)
+	b.fallsWithin(clock, 71, 3)
+}
+
+// fallsWithin lives some hours in which no flag falls, and then some in which one
+// does.
+func (b *table) fallsWithin(clock *wall, before, after int) {
+	b.Helper()
+	b.lives(clock, before)
 	b.rings()
 	if s := b.game(); s.Phase == game.Finished {
-		t.Errorf("the flag has fallen early: %+v", s.Window)
+		b.Errorf("the flag has fallen early: %+v", s.Window)
 	}
-	b.lives(clock, 3)
+	b.lives(clock, after)
 	b.rings()
 	if s := b.game(); s.Result == nil || s.Result.How != game.ByTime {
-		t.Errorf("the flag does not fall at %v: %+v", clock.Now(), s.Window)
+		b.Errorf("the flag does not fall at %v: %+v", clock.Now(), s.Window)
 	}
 	b.wantSound()
 }
@@ -160,17 +167,10 @@ func TestSetBackAfterItWasAhead(t *testing.T) {
 	}
 	b.writes(clock, board.Black, "4", "Kt-QB3")
 	b.sendAll()
-	b.lives(clock, 71)
-	b.rings()
-	if s := b.game(); s.Phase == game.Finished {
-		t.Errorf("the flag has fallen early: %+v", s.Window)
+	b.fallsWithin(clock, 71, 2)
+	if moves := len(b.game().Line); moves != 4 {
+		t.Errorf("%d moves were made, want 4", moves)
 	}
-	b.lives(clock, 2)
-	b.rings()
-	if s := b.game(); s.Result == nil || s.Result.How != game.ByTime || len(s.Line) != 4 {
-		t.Errorf("the flag does not fall at %v: %+v", clock.Now(), s.Window)
-	}
-	b.wantSound()
 }
 
 // TestSetBackABackupSendsNothingAgain puts back a backup that was made before the
