@@ -49,7 +49,8 @@
 // hardly two things happen at one instant, and it does not matter to whom the
 // scheduler gives the first turn; seeds run in processes of one thread for what
 // is left. A digest of all that was heard and kept, with its times, is the history of a
-// seed: that of the same seed is the same (TestSameHistory).
+// seed: that of the same seed is the same (TestSameHistory), but for one in a hundred
+// or so, such as 68, which has two.
 // A seed that fails says how to run it alone, with the log of corrd:
 //
 //	go test ./cmd/internal/sim -run TestSimulator -sim.seed=7 -v
