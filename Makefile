@@ -1,13 +1,11 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: test lint bench fuzz demo proof mutations
+.PHONY: test check bench fuzz demo proof mutations
 
 test:
 	go test ./...
 
-lint:
-	test -z "$$(gofmt -l .)"
-	go vet ./...
-	go tool staticcheck ./...
+check:
+	.ci/check
 
 bench:
 	go run ./cmd/internal/bench

@@ -21,6 +21,9 @@ type Start struct {
 
 	Consultation *Consultation // nil: each side is one player
 
+	Left   []string   // what that letter states besides, of which nothing comes
+	LeftBy board.Side // the side that wrote it
+
 	Challenger board.Side // the men of the player who proposed the terms
 }
 
@@ -34,6 +37,7 @@ type Letter struct {
 	Statements []interpret.Statement
 	Patient    bool     // no flag falls before it is looked at: the clock is not to be trusted
 	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
+	Left       []string // what it states besides, which is no affair of the game and has no answer of its own
 	Unread     string   // what of it was not read as its writer's own words, in words for him; "" for nothing
 	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
@@ -42,6 +46,7 @@ type Letter struct {
 // the next hop.
 type Notify struct {
 	Side board.Side
+	Told int64 // the number of the last event it tells; 0: not known
 }
 
 // Alarm says that the time Deadline gave has come.

@@ -14,44 +14,45 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 		d.nothing(d.code().Doubtful, s.Text)
 		return
 	}
-	m, why := d.chosen(s)
+	c, why := d.chosen(s)
 	if why != "" {
 		d.ask(d.lawOfChoice(why), why, s.Text)
 		return
 	}
 	withheld := d.Withheld
-	d.take(d.Held.Law, m, false)
+	d.take(d.Held.Law, c, false)
 	if withheld != nil && !withReply && d.Phase == AwaitMove && d.by == d.Position.SideToMove() {
 		d.release(*withheld)
 	}
 }
 
-// chosen gives the move held that an announcement names, by its number in the
+// chosen gives the choice held that an announcement names, by its number in the
 // letter that is answered or in words that express only that one; or why it
 // names none.
-func (d *docket) chosen(s interpret.Statement) (m board.Move, why Why) {
+func (d *docket) chosen(s interpret.Statement) (c Choice, why Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
 		return d.listed(s.Choice)
 	}
 	found := d.announced(s.Moves[0])
 	if len(found) == 0 { // a choice is no record: it may be in any notation, as they are listed
-		found = d.heldAmong(d.anyNotation(&d.Position, s.Moves[:1]))
+		found = d.naming(func(p *board.Position, m board.Move) bool {
+			return slices.Contains(d.anyNotation(p, s.Moves[:1]), m)
+		})
 	}
 	if len(found) != 1 {
-		return 0, NoSuchChoice
+		return Choice{}, NoSuchChoice
 	}
 	return found[0], ""
 }
 
-// heldAmong gives those of some moves that are held.
-func (d *docket) heldAmong(moves []board.Move) []board.Move {
-	return slices.DeleteFunc(moves, func(m board.Move) bool { return !slices.Contains(d.Candidates(), m) })
-}
-
-// take plays a move held, adopted by the sender of the letter.
-func (d *docket) take(law Law, m board.Move, implicit bool) {
+// take plays what is held, adopted by the sender of the letter.
+func (d *docket) take(law Law, c Choice, implicit bool) {
 	mover := d.Held.By
-	d.act(law, Adopted{Ply: d.LastPly() + 1, Move: m, Implicit: implicit})
+	if d.pairsHeld() {
+		d.act(law, d.leading(c.Move))
+		c.Move = c.Then
+	}
+	d.act(law, Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit})
 	d.close(mover)
 }
 
@@ -64,6 +65,7 @@ func (d *docket) release(w Withheld) {
 	}
 	if r := d.read(&d.Position, words); len(r.moves) > 0 {
 		d.communicate(words)
+		d.alsoStated(w.With)
 	}
 }
 
@@ -78,7 +80,7 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 			return
 		}
 	}
-	fits := d.fits(words, d.Candidates())
+	fits := d.fits(words, d.Choices())
 	known := d.fits(words, d.seen())
 	switch implicit := d.code().Implicit; {
 	case len(known) == 1 && implicit.Is:
@@ -89,7 +91,8 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 	case len(known) == 0:
 		d.ask(houseConsent, Superseded, textsOf(words))
 	default:
-		d.ask(d.Held.Law, AdoptFirst, textsOf(words))
+		d.asked = true
+		d.act(d.Held.Law, Asked{Why: AdoptFirst, Words: textsOf(words), With: d.wait()})
 	}
 }
 
@@ -105,13 +108,13 @@ func (d *docket) follow(words []interpret.Move) {
 	}
 }
 
-// fits gives those of some moves held after which the words are legal.
-func (d *docket) fits(words []interpret.Move, held []board.Move) []board.Move {
-	var fits []board.Move
-	for _, m := range held {
-		p := d.Position.Play(m)
+// fits gives those of some choices held after which the words are legal.
+func (d *docket) fits(words []interpret.Move, held []Choice) []Choice {
+	var fits []Choice
+	for _, c := range held {
+		p := c.Play(d.Position)
 		if len(d.read(&p, words).moves) > 0 {
-			fits = append(fits, m)
+			fits = append(fits, c)
 		}
 	}
 	return fits

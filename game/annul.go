@@ -7,23 +7,40 @@ import (
 	"corrd/interpret"
 )
 
-// annul requires the annulment of a second letter for a turn: the move sent
-// first stands, and a penalty is open for the offender's next turn. Without one
-// it is the game that is to be annulled.
+// annul requires the annulment of the letters that came after the first for a turn:
+// what the first communicated stands, and a penalty is open for the offender's next
+// turn. Without such a letter it is the game that is to be annulled.
 func (d *docket) annul(s interpret.Statement) {
-	if d.Held == nil || d.by == d.Held.By || d.Held.First == nil {
+	switch h := d.Held; {
+	case !d.sentAgain():
 		d.annulGame(s)
-		return
+	case h.First != nil:
+		if h.Begun != nil {
+			first := d.leading(h.Begun.Move)
+			first.Words = h.Begun.Words
+			d.act(d.code().Recall, first)
+		}
+		d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
+		d.close(h.By)
+	default:
+		if len(h.Earlier.Then) > 0 { // their first move is one
+			d.act(d.code().Recall, d.leading(h.Earlier.Moves[0]))
+		}
+		d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
 	}
-	mover := d.Held.By
-	d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: d.Held.First.Move})
-	d.close(mover)
+}
+
+// sentAgain reports whether the opponent has sent more than one letter for the turn
+// that the sender of this one may choose in.
+func (d *docket) sentAgain() bool {
+	return d.Held != nil && d.by != d.Held.By && (d.Held.First != nil || d.Held.Earlier != nil)
 }
 
 // annulGame acts on the requirement that the game be annulled because the wrong
 // side began, or, where the terms set up a position, because that was wrong. It
 // comes before the second player has completed his fourth move. Whether there
-// was an error the umpire finds out, unless the terms show it.
+// was an error the umpire finds out, unless the terms show it. Where they show none,
+// and no facts are stated, there is nothing to annul.
 func (d *docket) annulGame(s interpret.Statement) {
 	rule := d.code().WrongFirst
 	law, plain := d.Terms.erroneous()
@@ -36,23 +53,42 @@ func (d *docket) annulGame(s interpret.Statement) {
 		d.refuse(rule.Law, TooLate, s.Text)
 	case plain:
 		d.end(law, Annulled, ByAnnulment)
+	case d.Terms.Position == "" && s.Words == "":
+		d.refuse(rule.Law, NothingToAnnul, s.Text)
 	default:
 		d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
 	}
 }
 
-// apply plays the move that was sent first. The second letter is an offence
-// out of turn, whose penalty is for the offender's next turn.
+// apply plays the move that was sent first, or leaves to the receiver what the first
+// letter did. What came after it is an offence out of turn, whose penalty is for the
+// offender's next turn.
 func (f Restored) apply(s *State, e Event) {
 	h := s.Held
-	if h == nil || h.First == nil {
+	if h == nil || h.First == nil && h.Earlier == nil {
 		return
 	}
-	open := s.Offence
-	s.move(e, *h.First, false)
+	open, ply := s.Offence, s.LastPly()+1
+	kept := 1
+	if h.First != nil {
+		s.move(e, *h.First, false)
+	} else {
+		kept = len(h.Earlier.Words)
+		s.leave(*h.Earlier, h.Lists)
+	}
 	if open == nil {
-		open = &Offence{By: h.By, Words: strings.Join(h.Words[1:], wordsApart), Intelligible: true, Law: e.Law,
-			Later: true, Man: board.NoSquare, Told: s.notice(h.By.Other())}
+		open = &Offence{By: h.By, Words: strings.Join(h.Words[kept:], WordsApart), Intelligible: true, Law: e.Law,
+			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required this, needs no notice
 	}
 	s.Offence = open
+}
+
+// leave leaves to the receiver again what the first letter for a turn did.
+func (s *State) leave(u Undetermined, lists []List) {
+	u.Lists = added(lists, List{s.notice(u.By.Other()), u.Moves, u.Then})
+	s.Held, s.Withheld, s.Phase = &u, nil, HeldAmbiguous
+	if u.Multiple {
+		s.Phase = HeldMultiple
+	}
+	s.newRound()
 }

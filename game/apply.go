@@ -22,6 +22,10 @@ func (s *State) fold(e Event) {
 	if e.Letter != 0 {
 		s.Ruling = nil
 	}
+	if stirs(e.Fact) {
+		s.Stirred = s.Seq
+	}
+	s.count(e)
 	e.Fact.apply(s, e)
 }
 
@@ -82,13 +86,14 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	t.At = e.At
 	s.lapseOffer(t.Side)
 	s.lapseProposal(t.Side)
-	s.settleOffence(t.Side, corrects)
+	s.settleOffence(t.Side, t.Ply, corrects)
 	s.lapse(t.Side, t.Ply)
 	s.Line = added(s.Line, t)
 	s.Position = s.Position.Play(t.Move)
 	s.Clocks[t.Side].Moves++
 	s.catchUp(t.Side)
 	s.Questions[t.Side] = nil
+	s.Told = [2]Telling{}
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
@@ -96,11 +101,14 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Words: f.Words, Law: e.Law}
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple}
 	if before != nil {
-		s.Held.First, s.Held.Lists = before.First, before.Lists
+		s.Held.First, s.Held.Begun, s.Held.Lists, s.Held.Earlier = before.First, before.Begun, before.Lists, before.Earlier
+		if before.First == nil && before.Earlier == nil {
+			s.Held.Earlier = before
+		}
 	}
-	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves})
+	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves, f.Then})
 	s.Phase = HeldAmbiguous
 	if f.Multiple {
 		s.Phase = HeldMultiple
@@ -115,16 +123,22 @@ func (f Held) apply(s *State, e Event) {
 }
 
 // apply takes the last move out of the line and keeps it beside those that
-// come now.
+// come now; where the fact names the first ply of a first turn of two moves, both.
 func (f Reopened) apply(s *State, e Event) {
 	if len(s.Line) == 0 {
 		return
 	}
-	first := s.Line[len(s.Line)-1]
-	s.Rounds[first.Side.Other()]++ // he may have chosen before, in the words in which he chooses now
-	s.unplay()
-	s.Held = &Undetermined{By: first.Side, Moves: []board.Move{first.Move}, Words: []string{first.Words}, First: &first, Law: e.Law}
-	s.Phase = HeldMultiple
+	last := s.Line[len(s.Line)-1]
+	whole := f.Ply < last.Ply || s.Held != nil
+	if s.Held == nil {
+		s.unplay()
+		s.Held = &Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law}
+		s.Phase = HeldMultiple
+	}
+	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which they choose now
+	if whole {
+		s.reopenFirst()
+	}
 }
 
 // newRound opens a round for both sides.

@@ -51,6 +51,7 @@ func (s *State) decided(e Event, r Ruling) {
 		return
 	}
 	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == r.Appeal })
+	s.Others = slices.DeleteFunc(slices.Clone(s.Others), func(c Claim) bool { return c.Seq == r.Appeal })
 	if s.Claim != nil && s.Claim.Seq == r.Appeal {
 		s.claimFailed(e)
 	}
@@ -70,6 +71,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	}
 	s.Session, s.Closes, s.Ending = nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
+	s.Others = nil
 	s.Questions, s.Protests = [2]*Question{}, nil
 	s.Conditionals = slices.Clone(s.Conditionals)
 	for i := range s.Conditionals {

@@ -61,7 +61,7 @@ var british1899 = Code{
 	Again:  "II.1(c)",
 
 	OddsFirst:  Cited[bool]{"IV.2", true},
-	OddsMen:    Cited[[7]int]{"IV.3", [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0}},
+	OddsMen:    Cited[[7]int]{"IV.3", [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0, board.Queen: 3}},
 	OddsMoves:  Cited[int]{"IV.4", 4},
 	Rookless:   Cited[bool]{"IV.5", true},
 	MatePawn:   "IV.6",

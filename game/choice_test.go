@@ -15,7 +15,7 @@ func TestSeveralReadings(t *testing.T) {
 			expect letters white:held black:ambiguous*
 			black: adopt 2; P-K4
 			expect line g1f3 e7e5
-			expect letters white:adopted black:adopted white:move*`},
+			expect letters black:adopted white:move*`},
 		{"adopt in words, without a reply", `
 			white: Kt-B3
 			black: adopt QKt-B3
@@ -70,7 +70,7 @@ func TestSeveralReadings(t *testing.T) {
 			expect law house:2
 			expect events Adopted Played
 			expect line c1g5 d8g5
-			expect letters white:adopted black:adopted white:move*`},
+			expect letters black:adopted white:move*`},
 		{"a reply that fits several is withheld, and played on adoption", `
 			white: Kt-B3
 			black: P-K4
@@ -184,6 +184,9 @@ func TestSecondLetterAnnulled(t *testing.T) {
 		{"no second letter: the game itself", `
 			white: Kt-B3
 			black: annul
+			expect why nothing_to_annul
+			expect law II.1(b)
+			black: annul: we had agreed that I begin
 			expect law II.1(b)
 			expect state claim_open`},
 	})

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"corrd/interpret"
@@ -23,7 +25,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 	default:
 		d.claimDraw(s)
 	}
-	if d.Phase != ClaimOpen && d.Phase != Finished && len(s.Moves) > 0 {
+	if !d.halted() && d.Phase != Finished && len(s.Moves) > 0 {
 		d.moves([]interpret.Statement{{Kind: interpret.KindMove, Text: s.Text, Moves: s.Moves}})
 	}
 }
@@ -69,13 +71,31 @@ func (d *docket) endless(s interpret.Statement) {
 	d.refer(d.code().Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
 }
 
-// refer opens a claim that is not decided at once, one at a time.
+// refer opens a claim that is not decided at once, beside whatever is before the
+// umpire already: a side must claim before its next move. The same claim again
+// adds nothing.
 func (d *docket) refer(law Law, s interpret.Statement, f Fact) {
-	if d.Claim != nil {
+	open := d.Claims()
+	same := func(c Claim) bool { return c.By == d.by && c.Law == law && c.Words == s.Text }
+	mine := func(c Claim) bool { return c.By != d.by }
+	if slices.ContainsFunc(open, same) || len(slices.DeleteFunc(open, mine)) >= mostClaims {
 		d.fails(law, s, ClaimWaits)
 		return
 	}
 	d.act(law, f)
+}
+
+// mostClaims is how many claims of a side lie before the umpire at most.
+const mostClaims = 8
+
+// Claims gives the claims that are before the umpire, in order.
+func (s State) Claims() []Claim {
+	all := slices.Clone(s.Others)
+	if s.Claim != nil && !s.Claim.Proving {
+		all = append(all, *s.Claim)
+	}
+	slices.SortFunc(all, func(a, b Claim) int { return cmp.Compare(a.Seq, b.Seq) })
+	return all
 }
 
 // otherwiseOf gives the words of the move sent with a claim.
@@ -117,11 +137,25 @@ func (f ClaimRefused) apply(s *State, e Event) {
 }
 
 // claim opens a claim. While it is being proved neither clock runs; before the
-// umpire it lies beside the game, which goes on (house:1).
+// umpire it lies beside the game, which goes on (house:1), and beside other claims.
 func (s *State) claim(e Event, c Claim) {
-	s.proveNoMore(e.At)
 	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.side(), e.Law, e.At, e.Letter, s.Seq
 	c.Phase, c.Ply = s.Phase, s.LastPly()
+	if s.Phase == Suspended {
+		c.Phase = s.Suspended
+	}
+	switch open := s.Claim; {
+	case open != nil && open.Proving && open.Letter != e.Letter:
+		c.Phase = open.Phase
+		s.Others = added(s.Others, c)
+		return
+	case open != nil && !open.Proving:
+		s.Others = added(s.Others, *open)
+	}
+	s.proveNoMore(e.At)
+	if s.Phase != Suspended {
+		c.Phase = s.Phase
+	}
 	s.Claim = &c
 	if c.Proving {
 		s.Phase = ClaimOpen
@@ -129,8 +163,13 @@ func (s *State) claim(e Event, c Claim) {
 	}
 }
 
-// claimFailed lets the game go on as it was before a claim.
+// claimFailed lets the game go on as it was before a claim; of those that are before
+// the umpire besides, the last stands in its place.
 func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
 	s.Claim = nil
+	if n := len(s.Others); n > 0 {
+		last := s.Others[n-1]
+		s.Claim, s.Others = &last, s.Others[:n-1]
+	}
 }

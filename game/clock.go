@@ -82,7 +82,7 @@ func (s State) inPlay() bool {
 // openWindow opens the window of a side's turn, provisionally until the next
 // hop has accepted the letter that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
-	ply := s.LastPly() + 1
+	ply := s.heldPly()
 	if side != sideOf(ply) {
 		ply++
 	}
@@ -92,14 +92,15 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 }
 
 // closeWindow charges the side that ran with the time since its window was
-// opened and files the window.
+// opened, and that for which its clock stood where this is charged, and files the
+// window.
 func (s *State) closeWindow(at time.Time) {
 	s.reached(at)
 	w := s.Window
 	if at.Before(w.Opened) {
 		at = w.Opened
 	}
-	s.Clocks[w.Side].Used += s.elapsed(at)
+	s.Clocks[w.Side].Used += s.elapsed(at) + w.Charge
 	if s.Terms.Time.Each {
 		s.Clocks[w.Side].Extra = 0
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -28,9 +29,16 @@ func (d *docket) propose(s interpret.Statement) {
 		d.ask(law, NoSuchTerm, refusal)
 	case len(s.Terms) == 0:
 		d.nothing(d.code().Recall, s.Text)
+	case d.repeatsProposal(proposeTerms, &terms):
 	default:
 		d.act(termsOf(s), Proposed{What: proposeTerms, Terms: &terms, Words: s.Text})
 	}
+}
+
+// repeatsProposal reports whether the sender's own proposal that is open is the same.
+func (d *docket) repeatsProposal(what string, terms *Terms) bool {
+	p := d.Proposal
+	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, terms)
 }
 
 // otherTerms gives the terms of the game with others put in their place; the
@@ -58,8 +66,11 @@ func (d *docket) withdraw(s interpret.Statement) {
 	mover := d.Position.SideToMove()
 	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
 	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
-	if !own && !last {
+	switch {
+	case !own && !last:
 		d.nothing(d.code().Recall, s.Text)
+		return
+	case d.repeatsProposal(proposeWithdrawal, nil):
 		return
 	}
 	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})

@@ -1,6 +1,10 @@
 package game
 
-import "corrd/interpret"
+import (
+	"slices"
+
+	"corrd/interpret"
+)
 
 // kinds is a set of kinds of statements.
 type kinds uint64
@@ -23,7 +27,23 @@ var exclusions = []struct{ one, other kinds }{
 		interpret.KindConditional, interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo,
 		interpret.KindClaim, interpret.KindExact)},
 	{setOf(interpret.KindAgree, interpret.KindYes), setOf(interpret.KindNo, interpret.KindDecline, interpret.KindDeclineDraw)},
-	{setOf(interpret.KindExact), setOf(interpret.KindWaive, interpret.KindMove, interpret.KindMoves)},
+	{setOf(interpret.KindExact), setOf(interpret.KindWaive)},
+}
+
+// contradict reports whether the statements of a letter exclude each other where the
+// game stands: a move replies to what a penalty is exacted for, unless that was in
+// the sender's own turn.
+func (d *docket) contradict(st []interpret.Statement) bool {
+	exacts := slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindExact })
+	return contradict(st) || exacts && slices.ContainsFunc(st, isMove) && !d.exactsAfterMove(st)
+}
+
+// exactsAfterMove reports whether a penalty that a letter exacts is for an offence in
+// its sender's own turn, so that the letter exacts it after the reply (II.11(b)): a
+// second letter that has been annulled, or that the letter requires the annulment of.
+func (d *docket) exactsAfterMove(st []interpret.Statement) bool {
+	annuls := slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindAnnul })
+	return annuls && d.sentAgain() || d.Offence != nil && d.Offence.Later && d.Offence.By != d.by
 }
 
 // contradict reports whether the statements of one letter exclude each other,

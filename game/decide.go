@@ -12,6 +12,7 @@
 package game
 
 import (
+	"corrd/interpret"
 	"time"
 
 	"corrd/game/board"
@@ -45,7 +46,7 @@ func (s State) Decide(a Act, now time.Time) []Event {
 	case CameBack:
 		d.cameBack(a)
 	case Heard:
-		d.heard(a.Side)
+		d.heard(a.Side, 0)
 	case Rotate:
 		d.from = a.Letter
 		d.rotate(a.Rotated)
@@ -62,12 +63,18 @@ type docket struct {
 	State
 	events  []Event
 	at      time.Time
-	zone    *time.Location // in which terms name hours of the day
-	from    int64          // the letter, 0: none
-	by      board.Side     // its sender
-	ply     int            // the ply its key names
-	answers int64          // the last event told by the letter it answers
-	asked   bool           // its sender was asked or refused: nothing more of it acts
+	zone    *time.Location        // in which terms name hours of the day
+	from    int64                 // the letter, 0: none
+	by      board.Side            // its sender
+	ply     int                   // the ply its key names
+	answers int64                 // the last event told by the letter it answers
+	open    []interpret.Statement // those of its statements that have not been heard yet
+	left    []string              // the words of those of which nothing comes
+	noting  bool                  // its series are being noted: what the other side has bound to its move fires afterwards
+	fires   bool                  // something may
+
+	asked bool   // its sender was asked or refused: nothing more of it acts
+	shown [2]int // of each side, the ply in the key that letters to it carried before this one came
 }
 
 // add adds an event and folds it.
@@ -99,6 +106,10 @@ func (d *docket) start(a Start) {
 	d.from = a.Letter
 	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
 		Closes: a.Terms.Time.closing(d.at.In(d.zone)), Consultation: a.Consultation})
+	d.by = a.LeftBy
+	if d.leave(a.Left...); len(d.left) > 0 {
+		d.name()
+	}
 	if len(p.Moves(nil)) == 0 {
 		d.close(p.SideToMove().Other())
 	}
@@ -107,7 +118,7 @@ func (d *docket) start(a Start) {
 // notify starts the clock of the side whose letter has been accepted, or lets it
 // run on if letters had come back.
 func (d *docket) notify(a Notify) {
-	d.heard(a.Side)
+	d.heard(a.Side, a.Told)
 	side, ok := d.Running()
 	if ok && side == a.Side && !d.Window.Told {
 		d.rule(d.Window.Law, Notified{Side: a.Side})

@@ -74,13 +74,14 @@ func (c *Code) Provisions() []Law {
 const shortest = 4
 
 // Provision finds a provision of the code, of the house or of the terms by its
-// name, however it is spaced and in whatever case; also by the beginning of a word
-// that names but one, as in "Intro".
+// name, however it is spaced and in whatever case, as "III. 3" and "III.3 bracket";
+// also by the beginning of a word that names but one, as in "Intro".
 func (c *Code) Provision(name string) (Law, bool) {
+	dotted := strings.Join(strings.Fields(name), ".")
 	name = strings.ReplaceAll(name, " ", "")
 	var begun []Law
 	for _, law := range c.Provisions() {
-		if strings.EqualFold(name, string(law)) {
+		if strings.EqualFold(name, string(law)) || strings.EqualFold(dotted, string(law)) {
 			return law, true
 		}
 		if word := string(law); len(name) >= shortest && len(name) < len(word) && strings.EqualFold(name, word[:len(name)]) {

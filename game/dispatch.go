@@ -24,6 +24,7 @@ const (
 	letterAmbiguous = "ambiguous"
 	letterMultiple  = "multiple"
 	letterReceived  = "received"
+	letterOffended  = "offended"
 	letterOffence   = "offence"
 	letterPenalty   = "penalty"
 	letterWaived    = "waived"
@@ -50,27 +51,43 @@ const (
 	letterOffice      = "office"
 )
 
-// Dispatches gives the letters that the events of one transaction send, in the
-// order in which they leave: to the sender of the letter that brought the events
-// about at most one that is only an answer to it; to each side the one that asks
-// for its move last; and when the game has ended, to both, its result alone.
+// Dispatches gives the letters that the events of one transaction send: to each side
+// one at most, so that no letter is made false by the next. Each tells the game as the
+// whole transaction leaves it; the one that asks its reader for a move leaves last.
 func Dispatches(before State, events []Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
 		out.event(i, e)
 		out.State.fold(e)
 	}
-	if out.Phase == Finished && out.Result != before.Result {
-		out.alone(len(events)-1, letterResult)
-		return out.all
+	out.leftOver(events)
+	r, ruled := rulingOf(events)
+	switch {
+	case out.Phase == Finished && out.Result != before.Result:
+		out.alone(letterResult)
+	case ruled:
+		out.alone(letterOf(r.Verb))
+	default:
+		out.together(events)
 	}
-	if r, ok := rulingOf(events); ok {
-		out.alone(len(events)-1, letterOf(r.Verb))
+	for i := range out.all {
+		out.all[i].Event = len(events) - 1
 	}
-	out.oneAnswer(events)
 	out.newKeys(events)
 	out.askLast()
 	return out.all
+}
+
+// leftOver sends a letter to whom nothing but what is left over of their letter is to
+// be told; any other letter to them names that too.
+func (o *post) leftOver(events []Event) {
+	for i, e := range events {
+		by, _ := e.By.Side()
+		f, ok := e.Fact.(Refused)
+		if ok && f.Why == LeftOver && len(kindsTo(by, o.all)) == 0 {
+			o.send(i, by, letterRefused)
+		}
+	}
 }
 
 // newKeys sends a letter to who has new keys and would have none otherwise.
@@ -119,23 +136,54 @@ func (o *post) both(i int, kind string) {
 	o.send(i, board.Black, kind)
 }
 
-// alone puts one letter to each side in the place of all, in which they are read.
-func (o *post) alone(i int, kind string) {
+// alone puts a letter of one kind to each side in the place of all, in which they
+// are read.
+func (o *post) alone(kind string) {
 	all := o.all
 	o.all = nil
-	o.both(i, kind)
-	for _, l := range all {
-		o.all[slices.IndexFunc(o.all, func(m Dispatch) bool { return m.To == l.To })].tell(l)
+	for _, side := range []board.Side{board.White, board.Black} {
+		o.all = append(o.all, gathered(side, kind, all))
 	}
 }
 
-// tell has a letter tell what another would.
-func (d *Dispatch) tell(other Dispatch) {
-	for _, kind := range append([]string{other.Kind}, other.Also...) {
-		if kind != d.Kind && !slices.Contains(d.Also, kind) {
-			d.Also = append(d.Also, kind)
+// together puts one letter to each side in the place of those that the events sent
+// it one by one, where the first of them stood.
+func (o *post) together(events []Event) {
+	all := o.all
+	o.all = nil
+	by, ok := sender(events)
+	for _, l := range all {
+		if slices.ContainsFunc(o.all, func(d Dispatch) bool { return d.To == l.To }) {
+			continue
+		}
+		kind := newsOf(kindsTo(l.To, all))
+		if ok && l.To == by {
+			kind = answerOf(kindsTo(l.To, all))
+		}
+		o.all = append(o.all, gathered(l.To, kind, all))
+	}
+}
+
+// gathered is a letter of a kind to a side that is read in the place of several. A
+// move of a chain is told in the letter of the last, and needs no kind of its own.
+func gathered(to board.Side, kind string, all []Dispatch) Dispatch {
+	d := Dispatch{To: to, Kind: kind}
+	for _, other := range kindsTo(to, all) {
+		if other != kind && other != letterAdopted && other != letterMove && !slices.Contains(d.Also, other) {
+			d.Also = append(d.Also, other)
 		}
 	}
+	return d
+}
+
+// kindsTo gives the kinds of the letters to a side, in their order.
+func kindsTo(to board.Side, all []Dispatch) (kinds []string) {
+	for _, l := range all {
+		if l.To == to {
+			kinds = append(kinds, l.Kind)
+		}
+	}
+	return kinds
 }
 
 // event adds the letters one event sends by itself: the same to both sides, or to
@@ -211,7 +259,12 @@ func (o *post) letters(f Fact) (own, other string) {
 		return "", letterUnreachable
 	case Reminded:
 		return letterReminder, ""
-	case Played, Adopted, Restored:
+	case Restored:
+		if len(f.Moves) > 0 {
+			return letterHeld, letterAmbiguous
+		}
+		return letterAdopted, letterMove
+	case Played, Adopted:
 		return letterAdopted, letterMove
 	case Held:
 		if f.Multiple {
@@ -219,7 +272,7 @@ func (o *post) letters(f Fact) (own, other string) {
 		}
 		return letterHeld, letterAmbiguous
 	case Offended:
-		return letterReceived, letterOffence
+		return letterOffended, letterOffence
 	case Promised:
 		if o.Terms.Sealed() {
 			return letterReceived, ""
@@ -242,78 +295,60 @@ func (o *post) letters(f Fact) (own, other string) {
 			return letterReceived, ""
 		}
 		return letterAsked, ""
-	case ClaimRefused, Refused:
+	case Refused:
+		if f.Why == LeftOver {
+			return "", ""
+		}
+		return letterRefused, ""
+	case ClaimRefused:
 		return letterRefused, ""
 	}
 	return "", ""
 }
 
+// acts are the kinds of letter that tell of an act of the turn: of several that
+// follow from one another only the last is true.
+var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent}
+
+// OfAnAct reports whether a kind of letter tells of an act of the turn.
+func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
+
 // answers are the kinds that do no more than answer a letter, the one that says
 // the most first.
-var answers = []string{letterAdopted, letterHeld, letterPenalty, letterWaived, letterSpent, letterAgreed, letterAsked, letterRefused, letterReceived, letterOffice}
+var answers = []string{letterAgreed, letterAsked, letterRefused, letterReceived, letterOffice}
 
-// oneAnswer leaves the sender of the letter one answer to it, that to the last
-// event of the most telling kind; drops a letter that asked him for the move he
-// has made in the same transaction, and one that asked his opponent for what a
-// conditional move of his has answered; lets a series, an offer, or a question that a
-// move raises, be read in the letter of that move; and a clock that runs on in whatever else
-// tells of it. A letter that takes the place of a later one tells its event too.
-func (o *post) oneAnswer(events []Event) {
-	by, ok := sender(events)
-	if !ok {
-		return
+// answerOf gives the kind of the one letter to the side whose letter brought the
+// events about: that of the last act or, where nothing was done, of the most telling
+// answer.
+func answerOf(kinds []string) string {
+	if act := lastAct(kinds); act != "" {
+		return act
 	}
-	best := o.bestAnswer(by)
-	var kept []int
-	for i, l := range o.all {
-		switch in := o.toldIn(i, by, best); {
-		case in == i:
-			kept = append(kept, i)
-		case in >= 0:
-			o.all[in].Event = max(o.all[in].Event, l.Event)
-			o.all[in].tell(l)
+	for _, kind := range answers {
+		if slices.Contains(kinds, kind) {
+			return kind
 		}
 	}
-	all := make([]Dispatch, len(kept))
-	for n, i := range kept {
-		all[n] = o.all[i]
-	}
-	o.all = all
+	return kinds[len(kinds)-1]
 }
 
-// toldIn gives the index of the letter that tells what letter i would: its own,
-// another's, or -1 where nobody need be told. best is the answer to the sender.
-func (o *post) toldIn(i int, sender board.Side, best int) int {
-	switch l := o.all[i]; {
-	case l.To == sender && i != best && slices.Contains(answers, l.Kind):
-		return best
-	case l.To == sender && best > i && o.all[best].Kind == letterAdopted && slices.Contains(asking, l.Kind):
-		return -1
-	case l.To != sender && l.Kind == letterMove:
-		if then := slices.IndexFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To && m.Kind == letterAdopted }); then >= 0 {
-			return i + 1 + then
-		}
-	case l.Kind == letterResumed && slices.ContainsFunc(o.all[i+1:], func(m Dispatch) bool { return m.To == l.To }):
-		return -1
-	case l.Kind == letterConditional || l.Kind == letterOffer || l.Kind == letterAsked && l.To != sender:
-		moves := []string{letterMove, letterAmbiguous, letterMultiple}
-		if with := slices.IndexFunc(o.all, func(m Dispatch) bool { return m.To == l.To && slices.Contains(moves, m.Kind) }); with >= 0 {
-			return with
-		}
+// newsOf gives the kind of the one letter to a side that has written nothing: that
+// of the last act or, where nothing was done, of the last thing it is asked or told.
+func newsOf(kinds []string) string {
+	if act := lastAct(kinds); act != "" {
+		return act
 	}
-	return i
+	return kinds[len(kinds)-1]
 }
 
-// bestAnswer gives the index of the answer to a side that says the most, of
-// several of a kind the last; -1 if there is none.
-func (o *post) bestAnswer(to board.Side) int {
-	best, least := -1, len(answers)
-	for i, l := range o.all {
-		if rank := slices.Index(answers, l.Kind); l.To == to && rank >= 0 && rank <= least {
-			best, least = i, rank
+// lastAct is the last of the kinds that tells of an act of the turn; "" if none does.
+func lastAct(kinds []string) string {
+	for _, kind := range slices.Backward(kinds) {
+		if OfAnAct(kind) {
+			return kind
 		}
 	}
-	return best
+	return ""
 }
 
 // sender gives the side whose letter brought the events about.
@@ -327,7 +362,13 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for his move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed, letterRuling, letterResumed}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed, letterRuling, letterResumed, letterOffended}
+
+// asksForMove reports whether a letter is of a kind that asks its reader for a move,
+// or is read in the place of one that is.
+func (d Dispatch) asksForMove() bool {
+	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return slices.Contains(asking, kind) })
+}
 
 // askLast lets the letter that asks the side that runs for its move leave last,
 // and marks it if that side's window waits for it.
@@ -337,7 +378,7 @@ func (o *post) askLast() {
 		return
 	}
 	for i := len(o.all) - 1; i >= 0; i-- {
-		if l := o.all[i]; l.To == side && slices.Contains(asking, l.Kind) {
+		if l := o.all[i]; l.To == side && l.asksForMove() {
 			l.Asks = !o.Window.Told
 			o.all = append(slices.Delete(o.all, i, i+1), l)
 			return

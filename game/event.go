@@ -74,15 +74,20 @@ type Held struct {
 	Reader   string       `json:"reader"`
 
 	Conditional bool `json:"conditional,omitempty"` // arrived at in a series
+
+	Then []board.Move `json:"then,omitempty"` // of a first turn of two moves whose first is open too: to each of Moves the second; pairs sorted by both
 }
 
 // Reopened takes the sender's last move, to which no reply has been received,
-// out of the line, because he sent another for the same turn (III.4).
+// out of the line, because they sent another for the same turn (III.4). Of a first
+// turn of two moves Ply may be the first ply: then both moves are taken out, or,
+// where the second is held already, the first.
 type Reopened struct {
 	Ply int `json:"ply"`
 }
 
 // Adopted is the receiver's choice among the moves of a Held; it is then played.
+// Where pairs of moves are held, Advanced plays the first move of the pair before.
 type Adopted struct {
 	Ply      int        `json:"ply"`
 	Move     board.Move `json:"move"`
@@ -105,6 +110,8 @@ type Offended struct {
 type Exacted struct {
 	Penalty string       `json:"penalty"` // "C"
 	Man     board.Square `json:"man"`     // the man selected; board.NoSquare: the King
+
+	Key int `json:"key,omitempty"` // the ply in the offender's key, where no letter before the one that tells of this has shown that key
 }
 
 // Waived is a penalty the receiver does not exact.
@@ -187,6 +194,8 @@ type Protested struct {
 type Restored struct {
 	Ply  int        `json:"ply"`
 	Move board.Move `json:"move"` // the one that stands
+
+	Moves []board.Move `json:"moves,omitempty"` // instead: those that the first letter leaves to the receiver's choice
 }
 
 // Claimed is a claim that corrd has received but that the umpire must decide.
@@ -237,6 +246,7 @@ type Asked struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"` // what could not be acted on
 
+	With  []string     `json:"with,omitempty"`  // what else the letter states, which waits with the words and acts with them
 	Ply   int          `json:"ply,omitempty"`   // the ply due from the sender
 	Moves []board.Move `json:"moves,omitempty"` // what the words would express there
 }
@@ -245,6 +255,9 @@ type Asked struct {
 type Refused struct {
 	Why   Why    `json:"why"`
 	Words string `json:"words"`
+
+	Refusal bool  `json:"refusal,omitempty"` // they play a legal move that the penalty due excludes, in answer to a letter that said so (II.9(e))
+	Answers int64 `json:"answers,omitempty"` // the last event told by that letter; 0: its key alone tells
 }
 
 // Reminded is a reminder sent to Side: of the time allowed for this turn, Left
@@ -264,10 +277,13 @@ type Ended struct {
 }
 
 // Advanced is one of several moves of a first turn (IV.4) that is not its last:
-// the ply after it, the opponent's, is passed.
+// the ply after it, the opponent's, is passed. While pairs of moves are held, the
+// pairs that begin with it remain, and their second moves are held.
 type Advanced struct {
 	Ply    int        `json:"ply"`
 	Move   board.Move `json:"move"`
 	Words  string     `json:"words"`
 	Reader string     `json:"reader"`
+
+	Discharge bool `json:"discharge,omitempty"` // made in discharge of a penalty
 }

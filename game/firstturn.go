@@ -60,8 +60,11 @@ func (d *docket) withinReach(p *board.Position, moves []board.Move) []board.Move
 // statement: moves one after the other, with or without numbers, which would
 // otherwise be alternatives or a series.
 func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
-	due := d.MovesDue()
-	if due == 1 || d.by != d.Position.SideToMove() {
+	due, again := d.MovesDue(), d.inFirstTurnAgain()
+	switch {
+	case again:
+		due = d.firstPlies()/2 + 1
+	case due == 1 || d.by != d.Position.SideToMove():
 		return st
 	}
 	var rest []interpret.Statement
@@ -82,22 +85,28 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 		}
 	}
 	switch {
-	case len(turn.Moves) == 0:
+	case len(turn.Moves) == 0, again && len(turn.Moves) != due:
 		return st
 	case orForm.in(turn.Text) != nil:
 		d.askMoves(turn.Moves)
+		d.leaveAll(rest)
 		return nil
 	}
 	d.unnumber(turn.Moves)
 	return append([]interpret.Statement{turn}, rest...)
 }
 
-func unconditional(s *interpret.Series) bool { return s != nil && len(s.If) == 0 && !s.Resign }
+func unconditional(s *interpret.Series) bool {
+	return s != nil && len(s.If) == 0 && len(s.Else) == 0 && !s.Resign
+}
 
 // unnumber drops the numbers of the later moves of the first turn where they
 // are right, counted as one turn or on.
 func (d *docket) unnumber(moves []interpret.Move) {
 	due := d.LastPly() + 1
+	if d.inFirstTurnAgain() {
+		due = d.base() + 1
+	}
 	for i := range moves {
 		if m := &moves[i]; d.numbered(*m, due) || d.numbered(*m, due+2*i) {
 			m.Number, m.Black = 0, false
@@ -117,8 +126,6 @@ func (d *docket) begin(words []interpret.Move) {
 	for i, w := range words {
 		r := d.read(&p, []interpret.Move{w})
 		switch {
-		case i == 0 && d.Phase == PenaltyDue && !d.comply(&r):
-			return
 		case len(r.moves) == 0:
 			r.words = textList(words)
 			d.fail(r, words)
@@ -133,46 +140,50 @@ func (d *docket) begin(words []interpret.Move) {
 			p = p.Play(board.Pass)
 		}
 	}
+	if d.Phase == PenaltyDue && !d.compliesIn(turn) {
+		return
+	}
 	d.advance(turn)
 }
 
-// firstTurnAgain reports whether words are a second letter for a first turn of
-// several moves, to which no reply has been received: the key names a ply of it,
-// and the numbers count it as one turn or on.
-func (d *docket) firstTurnAgain(words []interpret.Move) bool {
-	n := d.firstPlies()
-	if n == 1 || len(d.Line) != n || d.by != d.Initial.SideToMove() || d.ply <= d.base() || d.ply > d.base()+n {
-		return false
+// compliesIn reports whether one of the moves of a first turn discharges the penalty
+// due; it drops the readings of the last that do not, where no earlier one does,
+// and refuses words that leave none.
+func (d *docket) compliesIn(turn []reading) bool {
+	if d.discharging(turn) >= 0 {
+		return true
 	}
-	for i, w := range words {
-		if !d.numbered(w, d.base()+1) && !d.numbered(w, d.base()+1+2*i) {
-			return false
-		}
-	}
-	return true
+	whole := reading{words: wordsIn(turn)}
+	whole.moves = turn[0].moves
+	return d.comply(&whole)
 }
 
-// lastOfTurn gives the words for the last move of the turn that is sent again:
-// all of them, unless a first turn of several moves is sent whole. Alternatives
-// to its earlier moves corrd does not put to the receiver.
-func (d *docket) lastOfTurn(words []interpret.Move) (last []interpret.Move, ok bool) {
-	n := d.firstPlies()
-	if n == 1 || len(words) == 1 || len(d.Line) == 0 || len(d.Line) > n || d.by != d.Initial.SideToMove() {
-		return words, true
+// discharging gives the index of the first of the moves of a turn that discharges
+// the penalty due; -1 if none does. Of the last, which may be doubtful, it drops
+// the readings that do not.
+func (d *docket) discharging(turn []reading) int {
+	if d.Phase != PenaltyDue {
+		return -1
 	}
-	if len(words) != n/2+1 {
-		d.askMoves(words)
-		return nil, false
-	}
-	p := d.Initial
-	for i, w := range words[:n/2] {
-		if !d.expresses(&p, w, d.Line[2*i].Move) {
-			d.refuse(houseNotBuilt, NotBuilt, textsOf(words))
-			return nil, false
+	p := d.Position
+	for i := range turn {
+		free := slices.DeleteFunc(slices.Clone(turn[i].moves), func(m board.Move) bool { return !d.discharges(&p, m) })
+		if len(free) > 0 {
+			turn[i].moves = free
+			return i
 		}
-		p = d.At(2*i + 2)
+		p = p.Play(turn[i].moves[0])
+		p = p.Play(board.Pass)
 	}
-	return words[n/2:], true
+	return -1
+}
+
+func wordsIn(turn []reading) []string {
+	var words []string
+	for _, r := range turn {
+		words = append(words, r.words...)
+	}
+	return words
 }
 
 // askMoves asks the sender for the moves of his first turn, no more and no fewer.
@@ -183,9 +194,10 @@ func (d *docket) askMoves(words []interpret.Move) {
 
 // advance plays the moves of a first turn, the last of which may be doubtful.
 func (d *docket) advance(turn []reading) {
-	last := turn[len(turn)-1]
-	for _, r := range turn[:len(turn)-1] {
-		d.act(d.code().OddsMoves.Law, Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version})
+	last, right := turn[len(turn)-1], d.discharging(turn)
+	for i, r := range turn[:len(turn)-1] {
+		d.act(d.code().OddsMoves.Law, Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version,
+			Discharge: i == right})
 	}
 	if len(last.moves) > 1 {
 		d.hold(last)
@@ -198,9 +210,13 @@ func (d *docket) advance(turn []reading) {
 // opponent's ply after it is passed, and the turn goes on.
 func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
+	if f.Discharge {
+		s.Phase, s.Offence = AwaitMove, nil
+	}
 	for _, t := range []Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
 		t.Ply, t.Side, t.At, t.Law = s.LastPly()+1, s.Position.SideToMove(), e.At, e.Law
 		s.Line = added(s.Line, t)
 		s.Position = s.Position.Play(t.Move)
 	}
+	s.narrow(f.Move)
 }

@@ -9,8 +9,8 @@ import (
 
 // claimForfeit acts on a claim that the opponent has forfeited the game. It must
 // name the offence, and come before the claimant has completed a move since he
-// knew of it. A refusal to discharge a penalty is on record and decided at once;
-// any other offence the umpire must look into.
+// knew of it. A refusal to discharge a penalty that is on record twice is decided at
+// once; any other offence the umpire must look into.
 func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
 	switch {
@@ -18,7 +18,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 		d.fails(law, s, NotSpecified)
 	case d.movedSince(s.Words):
 		d.fails(law, s, MovedSince)
-	case law == d.code().Refusal && d.refusesPenalty():
+	case law == d.code().Refusal && d.Refuses() && d.Offence.By != d.by:
 		d.end(law, WonBy(d.by), ByForfeit)
 	default:
 		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: otherwiseOf(s)})
@@ -35,12 +35,6 @@ func (d *docket) ground(words string) (Law, bool) {
 		}
 	}
 	return d.code().Forfeit, false
-}
-
-// refusesPenalty reports whether the opponent has sent a move that does not
-// discharge the penalty due, and has had notice of it.
-func (d *docket) refusesPenalty() bool {
-	return d.Phase == PenaltyDue && d.Offence.By != d.by && d.Offence.Refused
 }
 
 const knownForm form = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`

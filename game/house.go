@@ -21,6 +21,7 @@ const (
 	houseOutage        Law = "house:21"
 	houseConsent       Law = "house:24"
 	houseKeys          Law = "house:25"
+	houseFew           Law = "house:26"
 )
 
 // The provisions of an agreement are cited by its terms.
@@ -35,7 +36,7 @@ const (
 	termsLate       Law = "terms:late"
 )
 
-// mailboxGrace is how long at most, in one turn, the clock of a side waits for a
+// mailboxGrace is how long at most, once a game, the clock of a side waits for a
 // letter to reach it (house:14).
 const mailboxGrace = 14 * 24 * time.Hour
 

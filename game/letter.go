@@ -22,23 +22,38 @@ func (d *docket) letter(l Letter) {
 		d.lapse()
 	}
 	d.by = l.By
+	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	if d.Terms.Late == lateFine && d.overtime() {
 		d.flag(l.By)
 	}
 	d.at, d.from, d.ply, d.answers = received, l.ID, l.Ply, l.Answers
-	d.heard(l.By)
+	d.answered(l)
 	if l.Shown != nil {
 		d.rotate(*l.Shown)
 	}
+	d.leave(l.Left...)
 	statements := slices.Clone(l.Statements)
 	if !d.admits(l, statements) {
+		d.nameLeft()
 		return
 	}
-	statements = d.firstTurn(statements)
-	slices.SortStableFunc(statements, func(a, b interpret.Statement) int {
-		return cmp.Compare(order(a.Kind), order(b.Kind))
-	})
-	d.statements(statements)
+	d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
+	d.nameLeft()
+	if len(d.events) == 1 && isCharge(d.events[0]) {
+		d.events = nil // nothing comes of the letter: the one that acts is charged
+	}
+}
+
+// isCharge reports whether an event charges the time for which a clock stood.
+func isCharge(e Event) bool {
+	_, is := e.Fact.(Charged)
+	return is
+}
+
+// inOrder sorts statements as they act.
+func inOrder(st []interpret.Statement) []interpret.Statement {
+	slices.SortStableFunc(st, func(a, b interpret.Statement) int { return cmp.Compare(order(a.Kind), order(b.Kind)) })
+	return st
 }
 
 // admits reports whether the letter is one that can act at all, and answers it
@@ -46,6 +61,8 @@ func (d *docket) letter(l Letter) {
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	old := l.Ply > 0 && (l.Ply < d.ownLast(l.By) || l.Ply > d.ownNext(l.By))
 	switch words := textOf(st); {
+	case l.Ply > d.ownNext(l.By) && d.Phase != Finished:
+		d.refuse(d.code().Turn, TurnToCome, words)
 	case old && (d.Phase != Finished || onlyProtests(st)):
 		d.refuse(d.code().Turn, OldTurn, words)
 	case d.Phase == Finished && onlyProtests(st):
@@ -58,7 +75,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 		d.act(houseHeld, Refused{Why: Overtime, Words: words})
 	case len(st) == 0:
 		d.ask(houseProse, NoStatement, l.Unread)
-	case contradict(st):
+	case d.contradict(st):
 		d.ask(houseContradiction, Contradiction, words)
 	default:
 		return true
@@ -94,7 +111,7 @@ func (s State) ownLast(side board.Side) int {
 // ownNext gives the ply a side is to move in next. Letters with a newer key do not
 // act either: they answer letters of a line that the umpire has taken back.
 func (s State) ownNext(side board.Side) int {
-	next := s.LastPly() + 1
+	next := s.heldPly()
 	if sideOf(next) != side {
 		next++
 	}
@@ -113,39 +130,103 @@ func order(k interpret.Kind) int {
 	switch k {
 	case interpret.KindYes, interpret.KindNo:
 		return 0
-	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindAnnul,
-		interpret.KindDeclineDraw, interpret.KindDecline:
+	case interpret.KindAnnul:
 		return 1
-	case interpret.KindClaim:
+	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline:
 		return 2
-	case interpret.KindMove, interpret.KindMoves:
+	case interpret.KindClaim:
 		return 3
+	case interpret.KindMove, interpret.KindMoves:
+		return 4
+	case interpret.KindConditional:
+		return seriesOrder
 	}
-	return 4
+	return seriesOrder + 1
 }
 
-// statements acts on the statements of a letter, in order.
+// seriesOrder is the rank of conditional series. What the other side has bound to the
+// sender's move fires when they have been noted, and before the sender's offers.
+const seriesOrder = 5
+
+// statements acts on the statements of a letter, in order. What the laws leave of
+// them, because the sender is asked about one or the game has ended, is noted, and so
+// is each of which nothing comes.
 func (d *docket) statements(st []interpret.Statement) {
-	var moves []interpret.Statement
+	moves, rest := parted(st)
+	d.open = rest
+	if len(moves) > 0 {
+		d.open = append(d.open, moves[0])
+	}
+	d.open = inOrder(d.open)
+	d.noting = true
+	for len(d.open) > 0 {
+		s := d.open[0]
+		d.open = d.open[1:]
+		if order(s.Kind) > seriesOrder {
+			d.settle()
+		}
+		if s.Kind == interpret.KindExact && d.exactsAfterMove(d.open) && slices.ContainsFunc(d.open, isMove) {
+			d.open = append(d.open, s)
+			continue
+		}
+		before := len(d.events)
+		switch {
+		case d.asked, d.Phase == Finished && s.Kind != interpret.KindProtest:
+		case d.halted() && !actsInSuspense(s):
+			d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
+		case isMove(s):
+			d.moves(moves)
+		default:
+			d.statement(s, len(moves) > 0, len(st) == 1)
+		}
+		if len(d.events) == before {
+			d.leave(s.Text)
+		}
+	}
+	d.settle()
+}
+
+// settle lets fire what the other side has bound to the sender's move.
+func (d *docket) settle() {
+	fires := d.fires
+	d.noting, d.fires = false, false
+	if fires {
+		d.fire()
+	}
+}
+
+// parted parts the moves that a letter communicates from what else it states.
+func parted(st []interpret.Statement) (moves, rest []interpret.Statement) {
 	for _, s := range st {
 		if isMove(s) {
 			moves = append(moves, s)
+		} else {
+			rest = append(rest, s)
 		}
 	}
-	moved := false
-	for _, s := range st {
-		switch {
-		case d.asked || d.Phase == Finished && s.Kind != interpret.KindProtest:
-			return
-		case d.halted() && !actsInSuspense(s.Kind):
-			d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
-		case !isMove(s):
-			d.statement(s, len(moves) > 0, len(st) == 1)
-		case !moved:
-			moved = true
-			d.moves(moves)
+	return moves, rest
+}
+
+// wait takes what the letter states besides out of it, to be heard with words that
+// wait for an answer of the sender's.
+func (d *docket) wait() (texts []string) {
+	for _, s := range d.open {
+		texts = append(texts, s.Text)
+	}
+	d.open = nil
+	return texts
+}
+
+// alsoStated hears what a letter stated besides words that now act.
+func (d *docket) alsoStated(texts []string) {
+	for _, text := range texts {
+		for _, s := range interpret.Parse(text).Statements {
+			if !isMove(s) {
+				d.open = append(d.open, s)
+			}
 		}
 	}
+	d.open = inOrder(d.open)
 }
 
 // halted reports whether no move is taken because the umpire has suspended the
@@ -165,13 +246,15 @@ func (d *docket) haltedBy() Law {
 
 // actsInSuspense reports whether a statement acts while a game stands still:
 // what needs nobody's turn.
-func actsInSuspense(k interpret.Kind) bool {
-	switch k {
+func actsInSuspense(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindClaim:
+		return s.Forfeiture
 	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
 		interpret.KindAgree, interpret.KindPropose, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindLeave:
 		return true
 	}
-	return !Acts(k)
+	return !Acts(s.Kind)
 }
 
 // isMove reports whether a statement communicates a move for the turn.
@@ -182,6 +265,9 @@ func isMove(s interpret.Statement) bool {
 // statement acts on one statement that is not a move; withMove says that the
 // letter communicates a move besides, alone that it states nothing else.
 func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
+	if d.toldEnough(s) {
+		return
+	}
 	switch s.Kind {
 	case interpret.KindAdopt:
 		d.adopt(s, withMove)
@@ -221,7 +307,9 @@ func (d *docket) courtesies(s interpret.Statement) {
 	case interpret.KindAnnul:
 		d.annul(s)
 	case interpret.KindProtest:
-		d.act(d.code().Forfeit, Protested{Words: s.Words})
+		if !d.protested(d.by, s.Words) {
+			d.act(d.code().Forfeit, Protested{Words: s.Words})
+		}
 	default:
 		if Acts(s.Kind) {
 			d.refuse(houseNotBuilt, NotBuilt, s.Text)
@@ -255,6 +343,8 @@ func (d *docket) close(mover board.Side) {
 		d.rule(code.Stalemate.Law, Ended{Score: code.Stalemate.Is(mover.Other()), How: ByStalemate})
 	case d.cannotBeWon():
 		d.rule(code.CannotBeWon, Ended{Score: Drawn, How: CannotBeWon})
+	case d.noting && mover == d.by:
+		d.fires = true
 	default:
 		d.fire()
 	}

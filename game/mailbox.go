@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/interpret"
 )
 
 // CameBack says that a letter of the game to Side could not be delivered and
@@ -13,6 +14,7 @@ type CameBack struct {
 	Side board.Side
 	Asks bool      // it is the letter that asks him for his move
 	Sent time.Time // when the next hop had accepted it; zero: it refused it
+	Told int64     // the number of the last event it tells; 0: not known
 }
 
 // Heard says that a letter of Side's own has come, whatever it states: he is
@@ -27,6 +29,7 @@ type Heard struct {
 type Unreachable struct {
 	Side board.Side `json:"side"`
 	From time.Time  `json:"from"`
+	Told int64      `json:"told,omitempty"` // the last event told by the letter that came back; 0: not known
 }
 
 // Reachable lets the clock run on that Unreachable stopped: a letter to Side has
@@ -34,36 +37,115 @@ type Unreachable struct {
 type Reachable struct {
 	Side    board.Side `json:"side"`
 	Assumed bool       `json:"assumed,omitempty"` // nothing of the kind, but the fourteen days are over (house:14)
+	Told    int64      `json:"told,omitempty"`    // the last event told by the letter that has been accepted; 0: none has
+}
+
+// Charged adds the Seconds for which the clock of Side stood in this turn to the
+// time it has used, because it has answered the letter that came back (house:14).
+// They count once the turn is over: no flag falls by them before.
+type Charged struct {
+	Side    board.Side `json:"side"`
+	Seconds int64      `json:"seconds"`
 }
 
 func (CameBack) act() {}
 func (Heard) act()    {}
 
-// cameBack stops the clock of a side that letters do not reach. Of letters sent
-// before its turn nothing follows; nor of one that comes back when its clock has
-// stood for fourteen days in this turn, or when its time was over already.
+// cameBack stops the clock of a side that letters do not reach, once a game. Of
+// letters sent before its turn nothing follows; nor of one that comes back when its
+// time was over already.
 func (d *docket) cameBack(a CameBack) {
 	w := d.Window
 	side, runs := d.Running()
 	if !runs || side != a.Side || !a.Sent.IsZero() && second(a.Sent).Before(w.Opened) {
 		return
 	}
+	if d.hasBounced(side) {
+		d.runs(side)
+		return
+	}
 	from := d.at
 	if a.Asks || !w.Told {
 		from = earlier(w.Opened, d.at)
 	}
-	if from == d.at && d.fallen() || !w.Unreachable.IsZero() && !d.at.Before(w.Unreachable.Add(mailboxGrace)) {
+	if from == d.at && d.fallen() {
 		return
 	}
-	d.rule(houseMailbox, Unreachable{Side: side, From: from})
+	d.rule(houseMailbox, Unreachable{Side: side, From: from, Told: a.Told})
 }
 
-// heard lets the clock of a side run on that letters did not reach, now that they
-// do or that it has written.
-func (d *docket) heard(side board.Side) {
-	if d.Bouncing() && d.Window.Side == side {
-		d.rule(houseMailbox, Reachable{Side: side})
+// hasBounced reports whether the clock of a side has stood in this game because
+// letters to it came back.
+func (s State) hasBounced(side board.Side) bool {
+	return slices.ContainsFunc(s.Bounces, func(l Leave) bool { return l.Side == side })
+}
+
+// runs starts the clock of a side although the letter that asks for its move never
+// arrived.
+func (d *docket) runs(side board.Side) {
+	if !d.Window.Told {
+		d.rule(houseMailbox, Notified{Side: side, Assumed: true})
 	}
+}
+
+// heard lets the clock of a side run on that letters did not reach, now that it has
+// written, or that one has been accepted: the letter that tells the event told.
+func (d *docket) heard(side board.Side, told int64) {
+	if d.Bouncing() && d.Window.Side == side {
+		d.rule(houseMailbox, Reachable{Side: side, Told: told})
+	}
+}
+
+// answered hears the sender of a letter, and charges the sender with the time for
+// which the clock stood if the letter answers the one that came back.
+func (d *docket) answered(l Letter) {
+	charged := d.inPlay() && d.Window.Side == l.By && d.Window.Charge == 0 && d.hadIt() && d.ofThisTurn(l)
+	d.heard(l.By, 0)
+	if !charged {
+		return
+	}
+	if took := d.stoodForBounce(); took > 0 {
+		d.rule(houseMailbox, Charged{Side: l.By, Seconds: int64(took / time.Second)})
+	}
+}
+
+// hadIt reports whether the sender of a letter about this turn must have the letter
+// that came back: while the clock stands no later one has reached the sender, and
+// afterwards the letter names one that is no later, or names none and none is known
+// to have been accepted.
+func (d *docket) hadIt() bool {
+	w := d.Window
+	switch {
+	case w.Unreachable.IsZero():
+		return false
+	case d.Bouncing():
+		return true
+	case d.answers != 0:
+		return d.answers <= w.Bounced
+	}
+	return !w.Reached
+}
+
+// ofThisTurn reports whether a letter of the side to move shows that its sender knows
+// of the turn: the letter bears the key of the turn, or moves in it.
+func (d *docket) ofThisTurn(l Letter) bool {
+	if l.Ply == d.KeyPly(l.By) {
+		return true
+	}
+	moves, rest := parted(l.Statements)
+	if len(moves) == 0 {
+		return l.Ply == 0 && slices.ContainsFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
+	}
+	words, _ := d.communicated(moves)
+	return d.target(words) == thisTurn
+}
+
+// stoodForBounce gives the time for which the clock of the turn has stood only
+// because letters came back.
+func (d *docket) stoodForBounce() time.Duration {
+	last, besides := d.Bounces[len(d.Bounces)-1], d.State
+	besides.Bounces = nil
+	return last.Until.Sub(last.From) - besides.stood(last.Side, last.From, last.Until)
 }
 
 // takenAsTold starts the clock of a side that could not be told of its turn for
@@ -72,9 +154,7 @@ func (d *docket) takenAsTold(side board.Side) {
 	if d.Bouncing() {
 		d.rule(houseMailbox, Reachable{Side: side, Assumed: true})
 	}
-	if !d.Window.Told {
-		d.rule(houseMailbox, Notified{Side: side, Assumed: true})
-	}
+	d.runs(side)
 }
 
 // Bouncing reports whether the clock of the turn stands because letters to its
@@ -91,12 +171,27 @@ func (f Unreachable) apply(s *State, e Event) {
 	}
 	s.Bounces = added(s.Bounces, Leave{Side: f.Side, From: f.From})
 	if s.Window.Unreachable.IsZero() {
-		s.Window.Unreachable = f.From
+		s.Window.Unreachable, s.Window.Bounced = f.From, f.Told
 	}
 }
 
-// apply lets the clock of the turn run on.
-func (f Reachable) apply(s *State, e Event) { s.reached(e.At) }
+// apply lets the clock of the turn run on. Where the letter that came back has been
+// accepted after all, an answer to that letter shows nothing.
+func (f Reachable) apply(s *State, e Event) {
+	w := &s.Window
+	w.Reached = f.Told != 0
+	if w.Reached && f.Told == w.Bounced {
+		w.Bounced = 0
+	}
+	s.reached(e.At)
+}
+
+// apply notes what the turn costs besides once it is over.
+func (f Charged) apply(s *State, _ Event) {
+	if s.Window.Side == f.Side {
+		s.Window.Charge = time.Duration(f.Seconds) * time.Second
+	}
+}
 
 // reached lets the clock of the turn run on; the time for which it stood is
 // added to the end of the window.

@@ -49,8 +49,8 @@ func TestReminderThatComesBackStopsTheClockThen(t *testing.T) {
 	wantStands(t, s, true)
 	events := s.Decide(Letter{ID: 9, By: board.White, Ply: 1, Received: days(20), Statements: interpret.Parse("P-K4").Statements}, days(20))
 	s = s.Apply(events...)
-	if got := kindsOf(events); got != "Reachable Played" || s.Clocks[board.White].Used != 15*day {
-		t.Errorf("%s, %v used; want the move and fifteen days", got, s.Clocks[board.White].Used)
+	if got := kindsOf(events); got != "Reachable Charged Played" || s.Clocks[board.White].Used != 20*day {
+		t.Errorf("%s, %v used; want the move and twenty days: who moves knew of the turn", got, s.Clocks[board.White].Used)
 	}
 	if s.Window.Side != board.Black || s.Bouncing() {
 		t.Errorf("%v's window, bouncing %v", s.Window.Side, s.Bouncing())
@@ -131,4 +131,144 @@ func TestBounceBeforeTheWindowOpens(t *testing.T) {
 	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(mailboxGrace)) {
 		t.Errorf("%s falls due at %v", due, at)
 	}
+}
+
+// bounced is a game in which the letter that asked White for the first move, which
+// tells event told, comes back a day later.
+func bounced(t *testing.T) (s State, told int64) {
+	t.Helper()
+	s = underWay(t)
+	told = s.Seq
+	return s.Apply(s.Decide(CameBack{Side: board.White, Asks: true, Sent: s.Window.Opened, Told: told}, days(1))...), told
+}
+
+// moving is a letter of White's that plays the first move.
+func moving(answers int64, ply int, at time.Time) Letter {
+	return Letter{ID: 9, By: board.White, Ply: ply, Answers: answers, Received: at, Statements: interpret.Parse("1. P-K4").Statements}
+}
+
+// TestAnswerToTheLetterThatCameBackIsCharged has White move six days after the letter
+// was sent, which came back on the first, in letters that say differently what they answer.
+func TestAnswerToTheLetterThatCameBackIsCharged(t *testing.T) {
+	_, told := bounced(t)
+	accepted := func(letter int64) func(State) []Event {
+		return func(s State) []Event { return s.Decide(Notify{Side: board.White, Told: letter}, days(4)) }
+	}
+	unkeyed := func(s State) []Event { return s.Decide(Heard{Side: board.White}, days(4)) }
+	for name, tc := range map[string]struct {
+		before  func(State) []Event
+		answers int64
+		ply     int
+		used    time.Duration
+	}{
+		"it names the letter":                            {nil, told, 1, 6 * day},
+		"it names none":                                  {nil, 0, 1, 6 * day},
+		"it has no key":                                  {nil, 0, 0, 6 * day},
+		"it names an older letter":                       {nil, 1, 1, 6 * day},
+		"a later letter is accepted, it names none":      {accepted(told + 1), 0, 1, 2 * day},
+		"a later letter is accepted, it names that":      {accepted(told + 2), told + 2, 1, 2 * day},
+		"a later letter is accepted, it names the first": {accepted(told + 1), told, 1, 6 * day},
+		"the letter is accepted after all":               {accepted(told), told, 1, 2 * day},
+		"White has written to the office":                {unkeyed, 0, 1, 6 * day},
+		"White has written, and names the answer":        {unkeyed, told + 2, 1, 2 * day},
+	} {
+		s, _ := bounced(t)
+		if tc.before != nil {
+			s = s.Apply(tc.before(s)...)
+		}
+		s = s.Apply(s.Decide(moving(tc.answers, tc.ply, days(6)), days(6))...)
+		if got := s.Clocks[board.White].Used; got != tc.used || s.Window.Side != board.Black {
+			t.Errorf("%s: %v used, %v is to move; want %v", name, got, s.Window.Side, tc.used)
+		}
+	}
+}
+
+// TestLetterRefusedButReadIsCharged: the receiving server refused the letter, so that
+// the window never ran; but its reader plays.
+func TestLetterRefusedButReadIsCharged(t *testing.T) {
+	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
+	s = s.Apply(s.Decide(CameBack{Side: board.White, Asks: true, Told: 1}, begins)...)
+	if s = s.Apply(s.Decide(moving(0, 1, days(5)), days(5))...); s.Clocks[board.White].Used != 5*day {
+		t.Errorf("%v used, want five days", s.Clocks[board.White].Used)
+	}
+}
+
+func TestAnswerAfterTheFourteenDaysIsCharged(t *testing.T) {
+	for name, tc := range map[string]struct {
+		later int64
+		used  time.Duration
+	}{"the letter that came back": {0, 16 * day}, "one that came later": {3, 2 * day}} {
+		s, told := bounced(t)
+		s = s.Apply(s.Decide(Alarm{}, days(14))...)
+		s = s.Apply(s.Decide(moving(told+tc.later, 1, days(16)), days(16))...)
+		if got := s.Clocks[board.White].Used; got != tc.used {
+			t.Errorf("answered is %s: %v used, want %v", name, got, tc.used)
+		}
+	}
+}
+
+// TestLeaveDuringTheStopIsNotCharged: the clock would have stood for those days anyway.
+func TestLeaveDuringTheStopIsNotCharged(t *testing.T) {
+	s, _ := bounced(t)
+	s.Leaves = []Leave{{Side: board.White, From: days(2), Until: days(4)}}
+	if s = s.Apply(s.Decide(moving(0, 1, days(6)), days(6))...); s.Clocks[board.White].Used != 4*day {
+		t.Errorf("%v used, want four days", s.Clocks[board.White].Used)
+	}
+}
+
+// TestNoFlagFallsByTheChargeBeforeTheReply: White's time is over if the stop counts.
+// An illegal move leaves the turn open, and the flag where it was; the reply is played;
+// in the next turn nothing is left.
+func TestNoFlagFallsByTheChargeBeforeTheReply(t *testing.T) {
+	s := underWay(t)
+	s = s.Apply(s.Decide(CameBack{Side: board.White, Sent: s.Window.Opened, Told: s.Seq}, days(25))...)
+	wrong := moving(0, 1, days(36))
+	wrong.Statements = interpret.Parse("P-K5").Statements
+	s = s.Apply(s.Decide(wrong, days(36))...)
+	if s.Window.Charge != 11*day || !s.Window.Until.Equal(days(41)) {
+		t.Fatalf("charge %v, flag at %v", s.Window.Charge, s.Window.Until)
+	}
+	s = s.Apply(s.Decide(Alarm{}, days(37))...)
+	right := moving(0, 1, days(38))
+	right.ID = 10
+	s = s.Apply(s.Decide(right, days(38))...)
+	if s.Phase == Finished || s.Clocks[board.White].Used != 38*day || len(s.Line) != 1 {
+		t.Fatalf("%v, %v used, %d moves", s.Phase, s.Clocks[board.White].Used, len(s.Line))
+	}
+	s = s.Apply(s.Decide(Notify{Side: board.Black}, days(38))...)
+	s = s.Apply(s.Decide(Letter{ID: 11, By: board.Black, Ply: 2, Received: days(39), Statements: interpret.Parse("P-K4").Statements}, days(39))...)
+	s = s.Apply(s.Decide(Notify{Side: board.White}, days(39))...)
+	if !s.Window.Until.Equal(days(39)) {
+		t.Errorf("in the next turn the flag falls at %v, want at its beginning", s.Window.Until)
+	}
+	s = s.Apply(s.Decide(Alarm{}, days(39))...)
+	if s.Result == nil || s.Result.Score != BlackWins || s.Result.How != ByTime {
+		t.Errorf("the result is %+v", s.Result)
+	}
+}
+
+// TestClockStopsOnceAGame: a later bounce stops nothing, in the turn or in another, and
+// where that letter was refused the clock starts all the same.
+func TestClockStopsOnceAGame(t *testing.T) {
+	s, _ := bounced(t)
+	s = s.Apply(s.Decide(Notify{Side: board.White, Told: 9}, days(2))...)
+	if events := s.Decide(CameBack{Side: board.White, Sent: days(2)}, days(3)); len(events) != 0 {
+		t.Errorf("a second bounce in the turn: %s", kindsOf(events))
+	}
+	s = s.Apply(s.Decide(moving(0, 1, days(4)), days(4))...)
+	s = s.Apply(s.Decide(Notify{Side: board.Black}, days(4))...)
+	s = s.Apply(s.Decide(Letter{ID: 10, By: board.Black, Ply: 2, Received: days(5), Statements: interpret.Parse("P-K4").Statements}, days(5))...)
+	events := s.Decide(CameBack{Side: board.White, Asks: true}, days(5))
+	s = s.Apply(events...)
+	if wantStands(t, s, false); !s.Window.Told || len(Dispatches(s, events)) != 0 {
+		t.Errorf("a letter refused in a later turn: the clock runs: %v, letters %v", s.Window.Told, Dispatches(s, events))
+	}
+}
+
+func TestEachSideHasItsOwnStop(t *testing.T) {
+	s, _ := bounced(t)
+	s = s.Apply(s.Decide(moving(0, 1, days(2)), days(2))...)
+	s = s.Apply(s.Decide(Notify{Side: board.Black}, days(2))...)
+	s = s.Apply(s.Decide(CameBack{Side: board.Black, Asks: true, Sent: days(2)}, days(3))...)
+	wantStands(t, s, true)
 }

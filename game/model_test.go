@@ -93,6 +93,9 @@ func (c *census) game(t *rapid.T) {
 			}
 		},
 		"notice": func(t *rapid.T) { m.act(t, Notify{Side: rapid.SampledFrom(sides).Draw(t, "side")}) },
+		"bounce": func(t *rapid.T) {
+			m.act(t, CameBack{Side: rapid.SampledFrom(sides).Draw(t, "side"), Asks: rapid.Bool().Draw(t, "asks"), Told: m.state.Seq})
+		},
 		"wait":   m.wait,
 		"ruling": m.rule,
 		"outage": m.outage,
@@ -118,9 +121,12 @@ func (m *model) act(t *rapid.T, a Act) {
 	m.log = append(m.log, events...)
 	m.letters(t, a, before, events)
 	if in, ok := a.(Letter); ok {
+		m.nothingVanishes(t, before, in, events)
 		m.conditionals(t, in, before, events)
-		if c := before.Claim; c != nil && !c.Proving && m.state.Result == nil && m.state.Claim != c {
-			t.Fatalf("%v's letter ends the claim before the umpire, %+v", in.By, *c)
+		for _, c := range before.Claims() {
+			if m.state.Result == nil && !slices.Contains(m.state.Claims(), c) {
+				t.Fatalf("%v's letter ends the claim before the umpire, %+v", in.By, c)
+			}
 		}
 	}
 	if p, ok := m.state.Prove(); ok {
@@ -179,26 +185,25 @@ func (m *model) lawful(t *rapid.T, e Event) {
 	}
 }
 
-// letters checks what is sent: one answer at most, and none to nobody.
+// letters checks what is sent: one letter to each side at most, which says truly whose
+// turn it is, and an answer to whoever wrote.
 func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
 	sent := Dispatches(before, events)
 	in, ok := a.(Letter)
-	n, reached := 0, 0
+	reached := map[board.Side]int{}
 	if ok && in.Answers != 0 {
 		m.informed(t, in, before, events)
 	}
 	for _, l := range sent {
-		if ok && l.To == in.By {
-			reached++
-			if slices.Contains(answers, l.Kind) {
-				n++
-			}
+		reached[l.To]++
+		if turn := m.state.ToAct(); l.Kind == letterMove && turn == l.To.Other().String() || l.Kind == letterAdopted && turn == l.To.String() {
+			t.Fatalf("%v is false: %s is to act", l, turn)
 		}
 		if runs, going := m.state.Running(); l.Asks && (!going || runs != l.To || m.state.Window.Told) {
 			t.Fatalf("%v asks for a move, %v runs", l, runs)
 		}
 	}
-	if n > 1 || ok && len(events) > 0 && reached == 0 && !m.proving(before, events) {
+	if max(reached[board.White], reached[board.Black]) > 1 || ok && len(events) > 0 && reached[in.By] == 0 && !m.proving(before, events) {
 		t.Fatalf("events %s sent %v", describe(events), sent)
 	}
 }
@@ -247,7 +252,7 @@ func (m *model) wait(t *rapid.T) {
 		}
 		n := len(m.log)
 		m.act(t, Alarm{})
-		if len(m.log) != n+1 {
+		if brought := len(m.log) - n; brought != 1 && (due != DueNotice || brought != 2) {
 			t.Fatalf("an alarm for %s brought about %d events", due, len(m.log)-n)
 		}
 		return
@@ -401,7 +406,7 @@ func (m *model) check(t *rapid.T) {
 		t.Fatalf("%v: the last pause is %+v after%s", s.Phase, s.Pauses, describe(m.log))
 	}
 	halted := paused || s.Phase == Finished
-	if runs == (due == NothingDue) || runs == at.IsZero() || runs == halted {
+	if inPlay := runs || s.Bouncing() && !halted; inPlay == (due == NothingDue) || inPlay == at.IsZero() || inPlay == halted {
 		t.Fatalf("%v: running %v, due %q at %v", s.Phase, runs, due, at)
 	}
 	m.rights(t)

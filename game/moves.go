@@ -60,19 +60,14 @@ func (d *docket) repeats(w interpret.Move) bool {
 	return d.expresses(&p, w, d.Line[n-1].Move)
 }
 
-// announced gives the moves held that words express.
-func (d *docket) announced(w interpret.Move) []board.Move {
-	var found []board.Move
-	for _, m := range d.Candidates() {
-		if d.expresses(&d.Position, w, m) {
-			found = append(found, m)
-		}
-	}
-	return found
+// announced gives the choices held that words express; of pairs of moves those
+// whose first move they express or, where none or several do, whose second.
+func (d *docket) announced(w interpret.Move) []Choice {
+	return d.naming(func(p *board.Position, m board.Move) bool { return d.expresses(p, w, m) })
 }
 
 // confirmed reports whether the confirmations are of the opponent's move before
-// the turn that the words are for.
+// the turn that the words are for, or, under their numbers, of moves before it.
 func (d *docket) confirmed(words, confirms []interpret.Move) bool {
 	n := len(d.Line)
 	if d.by != d.Position.SideToMove() {
@@ -81,16 +76,22 @@ func (d *docket) confirmed(words, confirms []interpret.Move) bool {
 		}
 		n-- // a second letter for the turn before
 	}
-	for _, c := range confirms {
-		if n < 1 {
-			return false
+	return !slices.ContainsFunc(confirms, func(c interpret.Move) bool { return !d.wasPlayed(c, n) })
+}
+
+// wasPlayed reports whether words express the last of the first n moves of the
+// line, or the one of theirs whose number they have.
+func (d *docket) wasPlayed(w interpret.Move, n int) bool {
+	for i := n - 1; i >= 0; i-- {
+		ply := d.LastPly() - len(d.Line) + i + 1
+		if p := d.At(i); (i == n-1 || d.numbered(w, ply)) && d.expresses(&p, w, d.Line[i].Move) {
+			return true
 		}
-		p := d.At(n - 1)
-		if !d.expresses(&p, c, d.Line[n-1].Move) {
+		if w.Number == 0 {
 			return false
 		}
 	}
-	return true
+	return false
 }
 
 // guard asks the sender of a move whose number, or whose repetition of the
@@ -102,7 +103,7 @@ func (d *docket) guard(words []interpret.Move) {
 		moves = d.read(&d.Position, words).moves
 	}
 	d.asked = true
-	d.act(houseNumbers, Asked{Why: WrongNumber, Words: textsOf(words), Ply: d.LastPly() + 1, Moves: moves})
+	d.act(houseNumbers, Asked{Why: WrongNumber, Words: textsOf(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 // communicate acts on the words for the turn that is due.
@@ -130,20 +131,28 @@ func (d *docket) communicate(words []interpret.Move) {
 }
 
 // comply drops the readings that do not discharge the penalty due, and refuses
-// words that leave none.
+// words that leave none. A legal move that cannot be mistaken is a refusal to
+// discharge it, where it answers a letter that says what is due; castling, and
+// words that are doubtful or express no legal move, are attempts.
 func (d *docket) comply(r *reading) bool {
-	law := d.code().Refusal
-	if slices.ContainsFunc(r.moves, d.Position.IsCastling) {
+	law, sent := d.code().Refusal, r.moves
+	castles := slices.ContainsFunc(sent, d.Position.IsCastling)
+	if castles {
 		law = d.code().Discharge
 	}
-	r.moves = slices.DeleteFunc(r.moves, func(m board.Move) bool {
-		return !discharges(&d.Position, m, d.Offence.Man)
+	r.moves = slices.DeleteFunc(slices.Clone(sent), func(m board.Move) bool {
+		return !d.discharges(&d.Position, m)
 	})
-	if len(r.moves) == 0 {
-		d.refuse(law, NotComplying, wordsOf(r.words))
-		return false
+	if len(r.moves) > 0 {
+		return true
 	}
-	return true
+	d.asked = true
+	f := Refused{Why: NotComplying, Words: wordsOf(r.words)}
+	if len(sent) == 1 && !castles && d.refusing(f.Words) {
+		f.Refusal, f.Answers = true, d.answers
+	}
+	d.act(law, f)
+	return false
 }
 
 // play plays the only move the words express.
@@ -179,9 +188,12 @@ func (d *docket) hold(r reading) {
 // again acts on a second letter for a turn to which no reply has been received:
 // the receiver may adopt any move of either, unless it brings no new one.
 func (d *docket) again(words []interpret.Move) {
-	words, ok := d.lastOfTurn(words)
-	if !ok {
-		return
+	if d.inFirstTurnAgain() && (len(words) > 1 || d.pairsHeld()) {
+		same := d.turnAgain(words)
+		if !same {
+			return
+		}
+		words = words[1:]
 	}
 	before, said, p := d.standing()
 	r := d.read(&p, words)

@@ -17,6 +17,7 @@ type Notice struct {
 type List struct {
 	Notice
 	Moves []board.Move // sorted by UCI
+	Then  []board.Move // as in Held
 }
 
 // notice gives the point of the log that has just been reached, for what a side
@@ -36,22 +37,22 @@ func (d *docket) told(n Notice) bool {
 	return true
 }
 
-// listed gives the move that a number means in the list of the letter that is
-// answered. Where that cannot be told, the number must mean one move in every
+// listed gives the choice that a number means in the list of the letter that is
+// answered. Where that cannot be told, the number must mean one choice in every
 // list there has been.
-func (d *docket) listed(number int) (m board.Move, why Why) {
-	var meant []board.Move
+func (d *docket) listed(number int) (c Choice, why Why) {
+	var meant []Choice
 	for _, l := range d.listsTold() {
 		if number >= 1 && number <= len(l.Moves) {
-			meant = append(meant, l.Moves[number-1])
+			meant = append(meant, choices(l.Moves, l.Then)[number-1])
 		}
 	}
-	meant = sorted(meant)
+	meant = sortedChoices(meant)
 	switch {
 	case len(meant) == 0:
-		return 0, NoSuchChoice
-	case len(meant) > 1 || !slices.Contains(d.Candidates(), meant[0]):
-		return 0, Superseded
+		return Choice{}, NoSuchChoice
+	case len(meant) > 1 || !slices.Contains(d.Choices(), meant[0]):
+		return Choice{}, Superseded
 	}
 	return meant[0], ""
 }
@@ -79,18 +80,20 @@ func (d *docket) listsTold() []List {
 	return nil
 }
 
-// seen gives the moves held that the letter which is answered has shown: those
-// of its list or, before there was one, the move played first. Where it cannot
+// seen gives the choices held that the letter which is answered has shown: those
+// of its list or, before there was one, what was played first. Where it cannot
 // be told which letter that is they are all of them.
-func (d *docket) seen() []board.Move {
+func (d *docket) seen() []Choice {
 	lists := d.listsTold()
-	switch {
+	switch h := d.Held; {
 	case d.answers == 0:
-		return d.Candidates()
+		return d.Choices()
 	case len(lists) > 0:
-		return lists[0].Moves
-	case d.Held.First != nil:
-		return []board.Move{d.Held.First.Move}
+		return choices(lists[0].Moves, lists[0].Then)
+	case h.Begun != nil:
+		return []Choice{{h.Begun.Move, h.First.Move}}
+	case h.First != nil:
+		return []Choice{{Move: h.First.Move}}
 	}
 	return nil
 }

@@ -88,6 +88,7 @@ var grants = map[string]grant{
 	"pawn and two":   {gives: []givenMan{{kind: board.Pawn}}, moves: 2},
 	"knight":         {gives: []givenMan{{kind: board.Knight}}},
 	"bishop":         {gives: []givenMan{{kind: board.Bishop}}},
+	"queen":          {gives: []givenMan{{kind: board.Queen}}},
 	"rook":           {gives: []givenMan{{kind: board.Rook}}},
 	"king's knight":  {gives: []givenMan{{board.Knight, board.KingsWing}}},
 	"king's bishop":  {gives: []givenMan{{board.Bishop, board.KingsWing}}},

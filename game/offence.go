@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"slices"
 
 	"corrd/game/board"
 	"corrd/interpret"
@@ -39,7 +40,7 @@ func (d *docket) courteous() bool {
 
 // exact acts on the receiver's requirement of the penalty.
 func (d *docket) exact(s interpret.Statement) {
-	if !d.exactable() {
+	if !d.Exactable(d.by) {
 		d.nothing(d.code().Lapse, s.Text)
 		return
 	}
@@ -47,14 +48,17 @@ func (d *docket) exact(s interpret.Statement) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
-	p := d.beforeOffence()
+	p := d.Offended()
 	penalty := d.code().Wrong
 	need := penalty.Is.Compels(&p)
 	switch {
 	case s.Words != "" && s.Words != penalty.Is.Name: // Penalty A or B, or a choice of Staunton's
 		d.ask(penalty.Law, NoSuchPenalty, s.Text)
+	case d.requiresIllegal(s, &p):
+		d.act(d.code().Spent, Spent{Why: s.Text})
+		d.fire()
 	case need.King:
-		d.act(d.lawOfPenalty(), Exacted{Penalty: penalty.Is.Name, Man: board.NoSquare})
+		d.impose(board.NoSquare)
 	case len(s.Moves) == 0:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
 	default:
@@ -62,10 +66,37 @@ func (d *docket) exact(s interpret.Statement) {
 	}
 }
 
+// requiresIllegal reports whether a penalty is exacted by the requirement of a move
+// that is not legal (II.11(e)): a man named alone requires no move.
+func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool {
+	if len(s.Moves) == 0 || interpret.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
+		return false
+	}
+	read := s.Moves[0].Readings(p, d.code().Rules(d.Terms))
+	return read.Verdict == interpret.Illegal && d.commands(s.Moves[0], p)
+}
+
+// commands reports whether words require a move to a square, and do not only name a man
+// that is not there.
+func (d *docket) commands(w interpret.Move, p *board.Position) bool {
+	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way interpret.Way) bool { return way.Fault == interpret.NoSuchMan })
+}
+
+// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where
+// the letter that exacts it has also given the offender the turn, the key of that
+// turn is new to the offender.
+func (d *docket) impose(man board.Square) {
+	f := Exacted{Penalty: d.code().Wrong.Is.Name, Man: man}
+	if key := d.base() + d.beforeOffence() + 1; key > d.shown[d.Offence.By] {
+		f.Key = key
+	}
+	d.act(d.lawOfPenalty(), f)
+}
+
 // lawOfPenalty gives the provision under which a penalty is exacted: after a
 // correction the one that says that it does not purge the offence.
 func (d *docket) lawOfPenalty() Law {
-	if d.Offence.Corrected {
+	if d.Offence.Corrected && !d.Offence.Second {
 		return cmp.Or(d.code().Corrected, d.Offence.Law)
 	}
 	return d.Offence.Law
@@ -75,9 +106,14 @@ func (d *docket) lawOfPenalty() Law {
 // is an illegal requirement, by which the right is spent.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
 	named := interpret.Men(s.Moves[0].Text, p, p.SideToMove())
+	if named == 0 { // a move, whose square is surplus
+		for _, m := range s.Moves[0].Readings(p, d.code().Rules(d.Terms)).Moves {
+			named |= 1 << m.From()
+		}
+	}
 	switch able := named & free; {
 	case able.Len() == 1:
-		d.act(d.lawOfPenalty(), Exacted{Penalty: d.code().Wrong.Is.Name, Man: able.First()})
+		d.impose(able.First())
 	case able == 0 && named != 0:
 		d.act(d.code().Spent, Spent{Why: s.Text})
 		d.fire()
@@ -86,20 +122,24 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 	}
 }
 
-// exactable reports whether the sender of the letter may exact a penalty: one for
-// an offence out of turn not before his own turn is over.
-func (d *docket) exactable() bool {
-	o := d.Offence
-	return o != nil && !o.Exacted && d.by != o.By && !(o.Later && d.by == d.Position.SideToMove())
+// Exactable reports whether a side may exact a penalty: one for an offence in its own
+// turn not before that turn is over (II.11(b)).
+func (s State) Exactable(by board.Side) bool {
+	o := s.Offence
+	return o != nil && !o.Exacted && by != o.By && !(o.Later && s.LastPly() <= o.Ply)
 }
 
-// beforeOffence gives the position before the offence: that of the turn in which
-// it was committed.
-func (s State) beforeOffence() board.Position {
+// Offended gives the position before the offence that is open: that of the turn in
+// which a penalty for it is to be discharged.
+func (s State) Offended() board.Position { return s.At(s.beforeOffence()) }
+
+// beforeOffence counts the plies of the line before the turn in which a penalty
+// would be discharged.
+func (s State) beforeOffence() int {
 	if s.Offence.Corrected && s.Held == nil {
-		return s.At(s.turnBegan())
+		return s.turnBegan()
 	}
-	return s.Position
+	return len(s.Line)
 }
 
 // waive acts on the receiver's waiver of the penalty.
@@ -151,6 +191,7 @@ func (f Exacted) apply(s *State, e Event) {
 	}
 	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
+	o.Order, o.Refusals = Order{Seq: s.Began, Key: f.Key}, nil
 	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
 	s.newRound()
@@ -177,8 +218,8 @@ func (s *State) forgiven() {
 
 // settleOffence closes an offence when a side moves; or marks it as corrected; or
 // leaves it open, when its penalty is for the offender's next turn.
-func (s *State) settleOffence(mover board.Side, corrects bool) {
-	if s.Offence == nil || s.Offence.Later && s.Offence.By != mover {
+func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
+	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
 		return
 	}
 	if !corrects && !s.Offence.Later {

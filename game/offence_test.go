@@ -12,7 +12,7 @@ func TestOffences(t *testing.T) {
 			expect law III.3
 			expect to_act both
 			expect running white
-			expect letters white:received black:offence
+			expect letters black:offence white:offended
 			black: exact penalty C
 			expect state penalty_due
 			expect to_act white

@@ -1,6 +1,10 @@
 package game
 
-import "corrd/game/board"
+import (
+	"slices"
+
+	"corrd/game/board"
+)
 
 // Penalty is a penalty a code lets the receiver of a faulty communication
 // exact: its letter in the code, and which men it compels.
@@ -39,16 +43,47 @@ func movable(p *board.Position) board.Squares {
 	return men
 }
 
-// discharges reports whether a legal move discharges a penalty due: it moves
-// the man required, NoSquare standing for the King, and is not castling.
-func discharges(p *board.Position, m board.Move, man board.Square) bool {
-	if p.IsCastling(m) {
+// discharges reports whether a legal move in a position of the turn discharges
+// the penalty due: it moves the man required and is not castling.
+func (s State) discharges(p *board.Position, m board.Move) bool {
+	switch man := s.Offence.Man; {
+	case p.IsCastling(m):
 		return false
-	}
-	if man != board.NoSquare {
+	case man != board.NoSquare:
 		return m.From() == man
 	}
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
+}
+
+// Complying gives the moves that discharge the penalty due, in the order of their
+// names; none where none is due.
+func (s State) Complying() []board.Move {
+	if s.Phase != PenaltyDue {
+		return nil
+	}
+	return sorted(slices.DeleteFunc(s.Position.Moves(nil), func(m board.Move) bool { return !s.discharges(&s.Position, m) }))
+}
+
+// refusing reports whether words that play a move which the penalty due excludes
+// answer a letter that tells of the penalty, and are no copy of words that have
+// answered that letter before.
+func (d *docket) refusing(words string) bool {
+	o := d.Offence
+	told := d.answers >= o.Order.Seq
+	if d.answers == 0 {
+		told = d.ply != 0 && d.ply == o.Order.Key
+	}
+	return d.Phase == PenaltyDue && told && !slices.Contains(o.Refusals, Refusal{words, d.answers})
+}
+
+// enoughRefusals is how many refusals to discharge a penalty forfeit a game on a
+// claim, without the umpire.
+const enoughRefusals = 2
+
+// Refuses reports whether the offender has refused to discharge the penalty due as
+// often as decides a claim of forfeiture on that ground.
+func (s State) Refuses() bool {
+	return s.Phase == PenaltyDue && len(s.Offence.Refusals) >= enoughRefusals
 }
 
 // drawn makes a game a draw whoever cannot move.

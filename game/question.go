@@ -36,6 +36,14 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
+// AsksOf reports whether something waits for a side's yes or no of which it had been
+// told by event seq: a question about its last letter, a proposal, or the offer of a draw.
+func (s State) AsksOf(side board.Side, seq int64) bool {
+	q, p := s.Question(side), s.Proposal
+	return q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
+		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
+}
+
 // yes clears the question about a number: the letter acts as it was sent, and
 // counts from its first receipt (house:1); or confirms a resignation on a
 // condition that has come true and still stands. With nothing asked it is itself
@@ -52,10 +60,11 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
 	default:
 		var words []interpret.Move
-		for text := range strings.SplitSeq(q.Words, wordsApart) {
+		for text := range strings.SplitSeq(q.Words, WordsApart) {
 			words = append(words, interpret.Move{Text: text})
 		}
 		d.communicate(words)
+		d.alsoStated(q.With)
 	}
 }
 
@@ -103,12 +112,12 @@ func (f Asked) apply(s *State, e Event) {
 	}
 	switch f.Why {
 	case AdoptFirst:
-		s.Withheld = &Withheld{By: by, Words: f.Words}
+		s.Withheld = &Withheld{By: by, Words: f.Words, With: f.With}
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, ConfirmResign:
-		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
+		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case Dropped:
 		s.Questions[by] = nil
 	case Superseded:
@@ -119,10 +128,16 @@ func (f Asked) apply(s *State, e Event) {
 // apply opens a new round; a move that does not discharge a penalty due is
 // noted.
 func (f Refused) apply(s *State, e Event) {
+	if f.Why == LeftOver {
+		return
+	}
 	s.newRound()
 	if s.Offence != nil && f.Why == NotComplying {
 		o := *s.Offence
 		o.Refused = true
+		if f.Refusal {
+			o.Refusals = added(o.Refusals, Refusal{f.Words, f.Answers})
+		}
 		s.Offence = &o
 	}
 }

@@ -23,8 +23,7 @@ func (d *docket) ruling(r Rule) {
 	case RulesAward:
 		d.order(r, Ended{Score: WonBy(r.Side.side()), How: ByRuling})
 	case RulesAdopted:
-		d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move})
-		d.close(mover)
+		d.orderAdoption(r)
 	case RulesPlayed:
 		p := d.Position
 		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: interpret.Short(&p, r.Move), Reader: interpret.Version})
@@ -40,6 +39,21 @@ func (d *docket) ruling(r Rule) {
 		side := r.Side.side()
 		d.order(r, Replaced{Side: side, Member: r.Member, Player: r.Player, Was: d.Members(side)[max(r.Member, 1)-1]})
 	}
+}
+
+// orderAdoption records the choice of a move. Of pairs of moves the first is chosen
+// before the second; where only one pair begins with it, the second is settled too.
+func (d *docket) orderAdoption(r Rule) {
+	mover := d.Position.SideToMove()
+	if d.pairsHeld() {
+		d.order(r, d.leading(r.Move))
+		if len(d.Held.Moves) > 1 {
+			return
+		}
+		r.Move = d.Held.Moves[0]
+	}
+	d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move})
+	d.close(mover)
 }
 
 // complete adds to a ruling what it comes to: all the terms, and the end of the

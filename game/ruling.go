@@ -126,7 +126,7 @@ func (s State) revives(r Ruling) bool {
 
 // objectionToAppeal looks for the claim or the protest he was appealed to by.
 func (s State) objectionToAppeal(r Ruling) string {
-	claimed := s.Claim != nil && s.Claim.Seq == r.Appeal
+	claimed := slices.ContainsFunc(s.Claims(), func(c Claim) bool { return c.Seq == r.Appeal })
 	protested := slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.Seq == r.Appeal })
 	switch {
 	case r.Appeal != 0 && r.Fundamental:
@@ -161,6 +161,9 @@ func (s State) objectionTo(r Ruling) string {
 	case RulesExtended:
 		return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, "name a time to be added; under the term time none there is nothing to extend")
 	case RulesDismissed:
+		if len(s.Claims()) > 1 && r.Appeal == 0 {
+			return "several claims are before the umpire; --dispute names the one that is dismissed"
+		}
 		return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
 	case RulesSuspended:
 		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
@@ -250,7 +253,7 @@ func (s State) objectionToExact(selected string) string {
 	if s.Offence == nil || s.Offence.Exacted {
 		return "no penalty is open"
 	}
-	p := s.beforeOffence()
+	p := s.Offended()
 	switch need := s.Code().Wrong.Is.Compels(&p); {
 	case need.King:
 		return unless(selected == "", "the King can be moved, and must be: leave the man out")

@@ -90,6 +90,8 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			expect state await_move
 			expect to_act white
 			white: claim forfeiture: II.9(d) he asked a master
+			expect letters white:received black:claim
+			white: claim forfeiture: II.9(d) he asked a master
 			expect why claim_waits
 			umpire: forfeit II.9(c) white
 			expect result 0-1 II.9(c)`},
@@ -115,8 +117,9 @@ func TestClaimsOfForfeiture(t *testing.T) {
 		{"the annulment of the game, while another claim is open", `
 			white: P-K4
 			black: claim forfeiture: II.9(c) he used a book
-			black: annul
-			expect why claim_waits`},
+			black: annul: I should have begun
+			expect law II.1(b)
+			expect letters black:received white:claim`},
 		{"it names the offence", `
 			white: claim forfeiture
 			expect why not_specified
@@ -154,9 +157,87 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			umpire: dismiss II.11
 			white: Kt-KB3
 			expect why not_complying
+			white: P-Q4
+			expect why not_complying
 			black: claim forfeiture: II.9(e) he does not move his King
 			expect result 0-1 II.9(e)
 			expect letters white:result black:result`},
+		{"one refusal is for the umpire", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			white: Kt-KB3
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result none
+			expect state claim_open`},
+		{"a correction that crossed the exaction is no refusal", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			white#4: Kt-KB3
+			expect why not_complying
+			white#4: P-Q4
+			white: Kt-KB3
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result none
+			expect state claim_open`},
+		{"nor is a copy of the letter that was one", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			white: Kt-KB3
+			white#5: Kt-KB3
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result none`},
+		{"nor castling, nor words without a legal move, nor doubtful ones", `
+			moves: e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
+
+			white: R-R5
+			black: exact penalty C
+			white: Castles
+			expect why not_complying
+			expect law II.11(c)
+			white: Z9
+			expect why not_complying
+			white: Kt-Q5
+			expect why not_complying
+			white: P-Q3 or P-Q4
+			expect why not_complying
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result none
+			expect state claim_open`},
+		{"a key that older letters carried does not tell what a letter answers", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			white@3: Kt-KB3
+			white@3: P-Q4
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result none`},
+		{"a key that no letter carried before the exaction tells that it answers that", `
+			white: P-K4
+			white: 1. P-Q4
+			black: annul\nP-K4\nexact penalty C
+			white@3: Kt-KB3
+			expect why not_complying
+			white@3: P-Q4
+			black: claim forfeiture: II.9(e) he does not move his King
+			expect result 0-1 II.9(e)`},
+		{"the King moved, a claim is for the umpire", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			black: exact penalty C
+			white: Kt-KB3
+			white: P-Q4
+			white: K-K2
+			black: claim forfeiture: II.9(e) he would not move his King
+			expect result none
+			expect state claim_open`},
 		{"the forfeit is ruled", `
 			white: P-K4
 			black: claim forfeiture: II.9(c) he used a book, otherwise P-K4
@@ -169,7 +250,7 @@ func TestClaimsOfForfeiture(t *testing.T) {
 			black: claim forfeiture: II.9(c) he used a book, otherwise P-K4
 			expect events Claimed Played
 			expect line e2e4 e7e5
-			expect letters white:claim black:adopted white:move*
+			expect letters black:adopted white:move*
 			umpire: dismiss II.9
 			expect events Ruled
 			expect line e2e4 e7e5`},

@@ -21,23 +21,25 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	switch {
 	case st.Series == nil:
 		d.act(houseSeries, Asked{Why: SeriesUnread, Words: st.Text})
-	case !ok && withMove: // the first move is not legal: the rest falls with it
+	case (!ok || d.Phase == PenaltyDue) && withMove: // the first move is not legal or is not due: the rest falls with it
 	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
 		d.ask(houseSeries, MoveFirst, st.Text)
 	case !d.inStep(st.Series, ply+1):
 		d.ask(houseNumbers, WrongNumber, st.Text)
+	case d.promised(ply, branchesOf(st.Series)):
 	default:
-		d.act(d.code().Series, Promised{Ply: ply, Series: []Branch{branchOf(st.Series)}, After: after, Words: st.Text})
+		d.act(d.code().Series, Promised{Ply: ply, Series: branchesOf(st.Series), After: after, Words: st.Text})
 	}
 }
 
 // pending gives the ply of the next move of the opponent, and the sender's moves
-// that it would answer; ok is false while the sender's own turn is not ended.
+// that it would answer; ok is false while the sender's own turn is not ended, and
+// while the choice between exacting and waiving a penalty is still the sender's.
 func (d *docket) pending() (ply int, after []board.Move, ok bool) {
 	switch mover := d.Position.SideToMove(); {
 	case d.Held != nil && d.by == d.Held.By:
-		return d.LastPly() + 2, d.Held.Moves, true
-	case d.Phase != AwaitMove || d.by == mover:
+		return d.heldPly() + 1, d.heldLast(), true
+	case d.Phase != AwaitMove && d.Phase != PenaltyDue || d.by == mover:
 		return 0, nil, false
 	case len(d.Line) == 0:
 		return d.LastPly() + 1, nil, true
@@ -53,22 +55,30 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 			return false
 		}
 	}
-	if !s.Resign && !d.numbered(s.Then, ply) {
-		return false
+	for _, w := range append([]interpret.Move{s.Then}, s.Else...) {
+		if !s.Resign && !d.numbered(w, ply) {
+			return false
+		}
 	}
 	return !slices.ContainsFunc(s.Next, func(n *interpret.Series) bool { return !d.inStep(n, ply+2) })
 }
 
-// branchOf keeps the words of a series.
-func branchOf(s *interpret.Series) Branch {
+// branchesOf keeps the words of a series: a branch for each of the replies to its
+// hypothesis, which all fire together.
+func branchesOf(s *interpret.Series) []Branch {
 	b := Branch{Then: s.Then.Text, Resign: s.Resign}
 	for _, w := range s.If {
 		b.If = append(b.If, w.Text)
 	}
 	for _, n := range s.Next {
-		b.Next = append(b.Next, branchOf(n))
+		b.Next = append(b.Next, branchesOf(n)...)
 	}
-	return b
+	all := []Branch{b}
+	for _, w := range s.Else {
+		b.Then = w.Text
+		all = append(all, b)
+	}
+	return all
 }
 
 // fire carries out the conditionals whose assumed move has just been made: those

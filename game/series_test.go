@@ -16,7 +16,7 @@ func TestConditionals(t *testing.T) {
 			expect events Played Arrived Played
 			expect law III.5
 			expect line e2e4 e7e5 g1f3
-			expect letters black:adopted white:adopted black:move*
+			expect letters white:adopted black:move*
 			expect clock white used 0s
 			black: Kt-QB3
 			expect line e2e4 e7e5 g1f3 b8c6 f1b5
@@ -35,7 +35,7 @@ func TestConditionals(t *testing.T) {
 			black: P-K4
 			expect state offence_open
 			expect law III.5
-			expect letters black:adopted white:received black:offence white:move*
+			expect letters black:offence white:offended*
 			black: waive
 			white: Kt-KB3
 			black: P-Q3
@@ -55,7 +55,7 @@ func TestConditionals(t *testing.T) {
 		{"with an illegal first move the rest falls", `
 			white: 1. P-K5; if P-K4, 2. P-Q4
 			expect state offence_open
-			expect events Offended
+			expect events Offended Refused
 			black: waive
 			white: P-K4
 			black: P-K4
@@ -78,7 +78,7 @@ func TestConditionals(t *testing.T) {
 			expect line e2e4
 			black: P-K4
 			expect candidates b1c3 g1f3
-			expect letters black:adopted white:move white:held black:ambiguous*
+			expect letters white:held black:ambiguous*
 			black: adopt 2; Kt-QB3
 			expect line e2e4 e7e5 g1f3 b8c6`},
 		{"an illegal assumption is void", `

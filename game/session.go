@@ -38,6 +38,7 @@ func (s *State) allow() {
 		w.Allowed, w.Until = 0, time.Time{}
 		return
 	}
+	left = max(left, 0) // what was charged after a reply may be more than was left
 	w.Allowed, w.Until = left, s.reach(*w, left)
 	if !s.Closes.IsZero() {
 		w.Allowed = min(left, max(s.Closes.Sub(w.Opened), 0))
@@ -53,6 +54,9 @@ func (s State) counted(side board.Side, now time.Time) (made int, used time.Dura
 	made = c.Moves - c.MovesBefore
 	if s.Held != nil && s.Held.By == side {
 		made++
+		if s.pairsHeld() {
+			made++
+		}
 	}
 	return made, s.Clock(side, now).Used - c.UsedBefore - c.Extra
 }

@@ -3,9 +3,9 @@ package game
 import "corrd/game/board"
 
 // erroneous gives the provision that the beginning of a game broke, where the
-// terms alone show it: full ranks of men set up for an ordinary game, but not as
-// I.5(b) has them, or as it has them, but the wrong side to move. A position
-// that is none of an ordinary game's beginning may be meant as it stands.
+// terms alone show it: all sixteen men of each side set up on their first two ranks
+// for an ordinary game, but not as I.5(b) has them, or as it has them, but the wrong
+// side to move. Every other position was agreed on.
 func (t Terms) erroneous() (law Law, plain bool) {
 	if t.Position == "" || t.Odds != (Odds{}) {
 		return "", false
@@ -23,18 +23,23 @@ func (t Terms) erroneous() (law Law, plain bool) {
 	return "", false
 }
 
-// atHome reports whether the men stand on their own first and second ranks, the
-// Pawns on the second and nothing else there.
+// atHome reports whether sixteen men of each side stand on their own first and second
+// ranks.
 func atHome(p *board.Position) bool {
+	var men [2]int
 	for s := range board.NoSquare {
 		man, stands := p.At(s)
+		if !stands {
+			continue
+		}
 		rank := s.Rank()
-		if stands && man.Side == board.Black {
+		if man.Side == board.Black {
 			rank = 7 - rank
 		}
-		if stands && (rank > 1 || (man.Kind == board.Pawn) != (rank == 1)) {
+		if rank > 1 {
 			return false
 		}
+		men[man.Side]++
 	}
-	return true
+	return men == [2]int{16, 16}
 }

@@ -31,6 +31,7 @@ type State struct {
 	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
 	Claim     *Claim        // that is being proved, in ClaimOpen; or is before the umpire, in any phase
+	Others    []Claim       // that are before the umpire besides, in order
 	Doubt     int64         // the number of the event by which corrd asked whether the game can still be won; 0: it is not being searched
 	Suspended Phase         // in Suspended: the phase that goes on afterwards
 	Proposal  *Proposal     // what a side has asked the other's consent to
@@ -39,6 +40,8 @@ type State struct {
 	Offered   Notice        // of that offer, to the other side
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
+	Stirred   int64         // the number of the last event that changed what a letter can come to
+	Told      [2]Telling    // of each side, in this turn
 	Rounds    [2]int        // of each side: a waiver, a refusal, a question… opens a new one; a move does not
 
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
@@ -124,10 +127,15 @@ type Leave struct {
 type Undetermined struct {
 	By    board.Side
 	Moves []board.Move // sorted by UCI
+	Then  []board.Move // as in Held
 	Words []string
 	First *Turn  // the move played before another letter for its turn came
+	Begun *Turn  // in a first turn of two moves whose first is open too: the first move as it was played before
 	Lists []List // the moves, as they have been numbered in letters for the receiver
 	Law   Law
+
+	Earlier  *Undetermined // what the first letter left to choose, before another letter for its turn came
+	Multiple bool          // there are several moves (III.4), and not only several readings (III.3)
 }
 
 // Offence is an offence whose penalty is open.
@@ -142,13 +150,33 @@ type Offence struct {
 	Refused      bool         // a move that does not discharge it was returned, and both sides told
 	Man          board.Square // the man selected; board.NoSquare: the King
 	Told         Notice       // to the receiver
+
+	Second bool // it is a second letter for a turn, which was annulled (II.6(d))
+	Ply    int  // of that turn, where Later
+
+	Order    Order     // of the penalty that is due
+	Refusals []Refusal // to discharge it
+}
+
+// Order is when the offender was told of a penalty that is due.
+type Order struct {
+	Seq int64 // the number of the first event of the letter that tells of it
+	Key int   // as in Exacted
+}
+
+// Refusal is a letter that plays a legal move which a penalty due excludes, in
+// answer to a letter that tells of the penalty (II.9(e)).
+type Refusal struct {
+	Words   string
+	Answers int64 // as in Refused
 }
 
 // Withheld is a reply that fits several of the moves held and is therefore
 // kept until one of them is adopted.
 type Withheld struct {
 	By    board.Side
-	Words string // its statements, to be read again in the position adopted
+	Words string   // its moves, to be read again in the position adopted
+	With  []string // what else its letter states
 }
 
 // Question is what corrd asked the sender of a letter instead of acting on it.
@@ -158,6 +186,7 @@ type Question struct {
 	Why   Why
 	Ply   int          // the ply that was due
 	Words string       // as sent
+	With  []string     // what else the letter states
 	Moves []board.Move // what the words would express there, sorted by UCI
 	At    time.Time    // first receipt
 	Told  Notice
@@ -236,7 +265,10 @@ type Window struct {
 	Told    bool      // the next hop has accepted the letter that asks for the move
 	Marks   int       // reminders that have come due
 
-	Unreachable time.Time // when its clock first stood because letters to the side came back; zero: it did not
+	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
+	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known
+	Reached     bool          // a letter has been accepted since
+	Charge      time.Duration // of the time its clock stood, charged when the turn is over
 
 	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
 }

@@ -79,7 +79,7 @@ var termCases = map[string][]struct {
 		{"pawn and two moves", nil, "who gives them"},
 		{"pawn and two given by challenger", func(t Terms) bool { return t.Odds.grant().moves == 2 }, ""},
 		{"mate on e5 given by opponent", func(t Terms) bool { return t.Odds.grant().mate != nil }, ""},
-		{"queen given by white", nil, "one of: bishop"},
+		{"king given by white", nil, "one of: bishop"},
 	},
 	"colour": {
 		{"lot", func(t Terms) bool { return t.Colour == "lot" }, ""},

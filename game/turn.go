@@ -21,6 +21,9 @@ const (
 func (d *docket) target(words []interpret.Move) target {
 	due := d.LastPly() + 1
 	mine := d.by == d.Position.SideToMove()
+	if !mine {
+		due = d.heldPly()
+	}
 	if d.firstTurnAgain(words) {
 		return lastTurn
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/game/board"
@@ -17,11 +18,11 @@ func sideOf(ply int) board.Side {
 	return board.White
 }
 
-// wordsApart stands between the words of several communications for one turn.
-const wordsApart = " / "
+// WordsApart stands between the words of several communications for one turn.
+const WordsApart = " / "
 
 // wordsOf joins the words of several communications for one turn.
-func wordsOf(words []string) string { return strings.Join(words, wordsApart) }
+func wordsOf(words []string) string { return strings.Join(words, WordsApart) }
 
 // base gives the number of plies before the first of the game: 0, or more when
 // the position set up has a later move number or Black to move.
@@ -69,13 +70,17 @@ func (s State) TurnNumber() (number int, side board.Side) {
 // Code gives the code of laws of the game.
 func (s State) Code() *Code { return s.Terms.code() }
 
-// Candidates gives the moves the receiver may adopt, sorted by UCI and numbered
-// in letters from 1; none when nothing is held.
+// Candidates gives the moves the receiver may adopt for the ply that is due, sorted
+// by UCI, each once; none when nothing is held. Of pairs of moves, which Choices
+// gives, they are the first moves.
 func (s State) Candidates() []board.Move {
 	if s.Held == nil {
 		return nil
 	}
-	return s.Held.Moves
+	if !s.pairsHeld() {
+		return s.Held.Moves
+	}
+	return slices.Compact(slices.Clone(s.Held.Moves))
 }
 
 // Stage gives the phase as SPEC 8 names it: the game stands at a claim that is
@@ -110,7 +115,7 @@ func (s State) ToAct() string {
 // ply due from it; else its last; and its next while a choice or an offence of
 // its opponent's waits for it, or when it has not moved yet.
 func (s State) KeyPly(side board.Side) int {
-	due := s.LastPly() + 1
+	due := s.heldPly()
 	switch {
 	case side == s.Position.SideToMove():
 		return due

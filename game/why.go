@@ -13,6 +13,7 @@ const (
 	Courtesy       Why = "courtesy"         // no legal reading, returned privately under the term `errors`
 	NotYourTurn    Why = "not_your_turn"    // the sender's next ply while the opponent is to move
 	OldTurn        Why = "old_turn"         // a ply that has been answered
+	TurnToCome     Why = "turn_to_come"     // a ply that the game, as it stands, has not come to: it went back
 	GameOver       Why = "game_over"        // the game is finished
 	NothingAsked   Why = "nothing_asked"    // yes, accept, adopt, exact… with nothing open
 	NotComplying   Why = "not_complying"    // a move that does not discharge the penalty due
@@ -45,5 +46,8 @@ const (
 	Unclear        Why = "unclear"          // a letter whose plain text and whose HTML state different things
 	TooLate        Why = "too_late"         // the annulment of a game, required after the fourth move
 	Superseded     Why = "superseded"       // consent, or a choice, in answer to a letter that showed something else than what now stands
+	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
+	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
+	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
 	NotBuilt       Why = "not_built"        // corrd does not decide this yet
 )

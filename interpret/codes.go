@@ -12,49 +12,45 @@ import (
 // squareCode is a code that names each square by two letters or figures.
 type squareCode struct {
 	squares [64]string
+	named   map[string]board.Square
 	suffix  [board.Queen + 1]string // what tells the piece a Pawn becomes
 }
 
 // numericCode is the ICCF's: figures for file and rank, and a fifth for the
 // piece a Pawn becomes.
-var numericCode = squareCode{
-	squares: nameSquares(func(file, rank int) string {
-		return string([]byte{'1' + byte(file), '1' + byte(rank)})
-	}),
-	suffix: [...]string{board.Queen: "1", board.Rook: "2", board.Bishop: "3", board.Knight: "4"},
-}
+var numericCode = newCode(func(file, rank int) string {
+	return string([]byte{'1' + byte(file), '1' + byte(rank)})
+}, [...]string{board.Queen: "1", board.Rook: "2", board.Bishop: "3", board.Knight: "4"})
 
 // gringmuthCode is Gringmuth's telegraph code of 1886, a consonant and a vowel
 // to a square, with Nores's suffixes for the piece a Pawn becomes.
-var gringmuthCode = squareCode{
-	squares: nameSquares(func(file, rank int) string {
-		if rank < 4 {
-			return "BCDFGHKL"[file:file+1] + "AEIO"[rank:rank+1]
-		}
-		return "MNPRSTWZ"[file:file+1] + "AEIO"[7-rank:8-rank]
-	}),
-	suffix: [...]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "K"},
-}
+var gringmuthCode = newCode(func(file, rank int) string {
+	if rank < 4 {
+		return "BCDFGHKL"[file:file+1] + "AEIO"[rank:rank+1]
+	}
+	return "MNPRSTWZ"[file:file+1] + "AEIO"[7-rank:8-rank]
+}, [...]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "K"})
 
 // uedemannCode is Uedemann's: the file's letter leads on the Queen's side, the
 // rank's on the King's. It has no signs of promotion; the piece in brackets is
 // an addition of this house.
-var uedemannCode = squareCode{
-	squares: nameSquares(func(file, rank int) string {
-		f, r := "AEIOOIEA"[file:file+1], "BDFGHKLP"[rank:rank+1]
-		if file < 4 {
-			return f + r
-		}
-		return r + f
-	}),
-	suffix: [...]string{board.Queen: "(Q)", board.Rook: "(R)", board.Bishop: "(B)", board.Knight: "(KT)"},
-}
-
-func nameSquares(name func(file, rank int) string) (all [64]string) {
-	for s := range board.NoSquare {
-		all[s] = name(s.File(), s.Rank())
+var uedemannCode = newCode(func(file, rank int) string {
+	f, r := "AEIOOIEA"[file:file+1], "BDFGHKLP"[rank:rank+1]
+	if file < 4 {
+		return f + r
 	}
-	return all
+	return r + f
+}, [...]string{board.Queen: "(Q)", board.Rook: "(R)", board.Bishop: "(B)", board.Knight: "(KT)"})
+
+// newCode is the code that names each square, of a file and a rank from 0, and
+// the piece a Pawn becomes.
+func newCode(name func(file, rank int) string, suffix [board.Queen + 1]string) squareCode {
+	c := squareCode{named: map[string]board.Square{}, suffix: suffix}
+	for s := range board.NoSquare {
+		c.squares[s] = name(s.File(), s.Rank())
+		c.named[c.squares[s]] = s
+	}
+	return c
 }
 
 // write writes a move in the code.
@@ -64,12 +60,8 @@ func (c *squareCode) write(m board.Move) string {
 
 // square is the square that two letters or figures name.
 func (c *squareCode) square(name string) (board.Square, bool) {
-	for s, n := range c.squares {
-		if n == name {
-			return board.Square(s), true
-		}
-	}
-	return board.NoSquare, false
+	s, ok := c.named[name]
+	return s, ok
 }
 
 // split takes a word apart into its two squares and what follows them.

@@ -59,39 +59,43 @@ var phrases = map[string]Kind{
 type command struct {
 	head string
 	kind Kind
-	read func(s *Statement, rest string) bool
+	read func(p *parser, s *Statement, rest string) bool
 }
 
 var commands = [...]command{
-	{"adopt", KindAdopt, readAdopt},
-	{"exact", KindExact, readExact},
-	{"penalty", KindExact, readPenalty},
-	{"forfeit", KindExact, readForfeitTurn},
-	{"play", KindExact, readPlayMan},
-	{"claim", KindClaim, readClaim},
-	{"protest", KindProtest, readFacts},
-	{"annul", KindAnnul, readFacts},
-	{"intend", KindIntend, readMove},
-	{"seal", KindSeal, readMove},
-	{"try", KindTry, readMove},
-	{"propose", KindPropose, readProposal},
-	{"register", KindRegister, readName},
-	{"challenge", KindChallenge, readChallenge},
-	{"accept", KindAccept, readAcceptance},
-	{"leave", KindLeave, readLeave},
-	{"set", KindSet, readSetting},
-	{"show", KindShow, readGameNumber},
-	{"history", KindHistory, readGameNumber},
-	{"pgn", KindPGN, readGameNumber},
-	{"repeat", KindRepeat, readGameNumber},
-	{"withdraw", KindWithdraw, readGameNumber},
-	{"help", KindHelp, readTopic},
-	{"address", KindAddress, readAddress},
+	{"adopt", KindAdopt, (*parser).readAdopt},
+	{"exact", KindExact, (*parser).readExact},
+	{"penalty", KindExact, (*parser).readPenalty},
+	{"forfeit", KindExact, (*parser).readForfeitTurn},
+	{"play", KindExact, (*parser).readPlayMan},
+	{"claim", KindClaim, (*parser).readClaim},
+	{"protest", KindProtest, (*parser).readFacts},
+	{"annul", KindAnnul, (*parser).readFacts},
+	{"intend", KindIntend, (*parser).readMove},
+	{"seal", KindSeal, (*parser).readMove},
+	{"try", KindTry, (*parser).readMove},
+	{"propose", KindPropose, (*parser).readProposal},
+	{"register", KindRegister, (*parser).readName},
+	{"challenge", KindChallenge, (*parser).readChallenge},
+	{"accept", KindAccept, (*parser).readAcceptance},
+	{"leave", KindLeave, (*parser).readLeave},
+	{"set", KindSet, (*parser).readSetting},
+	{"show", KindShow, (*parser).readGameNumber},
+	{"history", KindHistory, (*parser).readGameNumber},
+	{"pgn", KindPGN, (*parser).readGameNumber},
+	{"repeat", KindRepeat, (*parser).readGameNumber},
+	{"withdraw challenge", KindWithdrawChallenge, (*parser).readGameNumber},
+	{"withdraw", KindWithdraw, (*parser).readGameNumber},
+	{"help", KindHelp, (*parser).readTopic},
+	{"yes", KindYes, (*parser).readHeldLetter},
+	{"no", KindNo, (*parser).readHeldLetter},
+	{"address", KindAddress, (*parser).readAddress},
 }
 
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
-func parseCommand(text string) (Statement, bool) {
+func (p *parser) parseCommand(text string) (Statement, bool) {
+	p.spend(len(commands))
 	body := strings.TrimRight(text, ".! ")
 	if rest, ok := cutAnyWord(body, "i hereby", "i", "we"); ok {
 		body = rest
@@ -106,24 +110,25 @@ func parseCommand(text string) (Statement, bool) {
 		if !ok {
 			continue
 		}
+		p.spend(len(text))
 		s := Statement{Kind: c.kind, Text: text}
-		return s, c.read(&s, strings.TrimSpace(rest)) && len(text) <= maxLine
+		return s, c.read(p, &s, strings.TrimSpace(rest)) && len(text) <= maxLine
 	}
 	return Statement{}, false
 }
 
 // readMove takes the words of one move.
-func readMove(s *Statement, rest string) bool {
+func (p *parser) readMove(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
 	number, black, words, _ := numbered(rest)
 	s.Moves = []Move{{Text: trimMove(words), Number: number, Black: black}}
-	return !strings.Contains(rest, ";") && (soundsLikeMove(words) || isLanguage(words, false) || looksCoded(words))
+	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || looksCoded(words))
 }
 
 var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
 
 // readAdopt takes a reading's number, or the words of the move adopted.
-func readAdopt(s *Statement, rest string) bool {
+func (p *parser) readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
 	plain, _ := cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
 	if plain = strings.Trim(plain, " .()#"); plain == "" {
@@ -139,11 +144,11 @@ func readAdopt(s *Statement, rest string) bool {
 			return true
 		}
 	}
-	return !isDigit(plain[0]) && readMove(s, rest) && soundsLikeMove(s.Moves[0].Text)
+	return !isDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
 }
 
 // readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
-func readExact(s *Statement, rest string) bool {
+func (p *parser) readExact(s *Statement, rest string) bool {
 	rest, _ = cutWord(strings.TrimLeft(rest, ",: "), "the")
 	if after, ok := cutWord(rest, "penalty"); ok {
 		rest = strings.TrimLeft(after, ",: ")
@@ -162,18 +167,18 @@ func readExact(s *Statement, rest string) bool {
 		return true
 	}
 	if after, ok := cutWord(rest, "forfeit"); ok {
-		return readForfeitTurn(s, after)
+		return p.readForfeitTurn(s, after)
 	}
-	return readPlayMan(s, rest)
+	return p.readPlayMan(s, rest) || s.Words != "" && p.readMove(&Statement{}, rest) // the move required: "K-K2"
 }
 
 // readPenalty takes "C, Kt on KB3", the word "exact" left out.
-func readPenalty(s *Statement, rest string) bool {
-	return readExact(s, "penalty "+rest) && s.Words != ""
+func (p *parser) readPenalty(s *Statement, rest string) bool {
+	return p.readExact(s, "penalty "+rest) && s.Words != ""
 }
 
 // readForfeitTurn takes the rest of "forfeit turn" (S-Reg VIII).
-func readForfeitTurn(s *Statement, rest string) bool {
+func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	s.Words = "forfeit turn"
 	switch plainPhrase(rest) {
 	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
@@ -183,7 +188,7 @@ func readForfeitTurn(s *Statement, rest string) bool {
 }
 
 // readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
-func readPlayMan(s *Statement, rest string) bool {
+func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
 	rest, _ = cutAnyWord(rest, "your", "his", "her", "the", "with")
@@ -192,10 +197,10 @@ func readPlayMan(s *Statement, rest string) bool {
 }
 
 // readClaim takes the ground of a claim, and the move to be played if it fails.
-func readClaim(s *Statement, rest string) bool {
+func (p *parser) readClaim(s *Statement, rest string) bool {
 	rest, otherwise := cutOtherwise(rest)
 	if otherwise != "" {
-		if !readMove(s, otherwise) {
+		if !p.readMove(s, otherwise) {
 			return false
 		}
 	}
@@ -239,26 +244,26 @@ func drawGround(text string) (string, bool) {
 
 // readFacts takes the facts of a protest, or of an error for which the game is to
 // be annulled, after a colon.
-func readFacts(s *Statement, rest string) bool {
+func (p *parser) readFacts(s *Statement, rest string) bool {
 	s.Words = strings.TrimLeft(rest, ": ")
 	return strings.HasPrefix(rest, ":")
 }
 
 // readName takes a player's name.
-func readName(s *Statement, rest string) bool {
+func (p *parser) readName(s *Statement, rest string) bool {
 	s.Words = strings.Trim(rest, " :,\"")
 	return s.Words != "" && len(s.Words) <= 200
 }
 
 // readLeave takes a length of time or dates, in which there is a figure.
-func readLeave(s *Statement, rest string) bool {
+func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "of", "for", ":")
 	s.Words = rest
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
 }
 
 // readSetting takes a preference and its value.
-func readSetting(s *Statement, rest string) bool {
+func (p *parser) readSetting(s *Statement, rest string) bool {
 	fields := strings.Fields(strings.Replace(rest, ":", " ", 1))
 	if len(fields) < 2 || len(fields) > 4 {
 		return false
@@ -272,7 +277,7 @@ func readSetting(s *Statement, rest string) bool {
 }
 
 // readGameNumber takes a game's number.
-func readGameNumber(s *Statement, rest string) bool {
+func (p *parser) readGameNumber(s *Statement, rest string) bool {
 	rest, _ = cutWord(rest, "game")
 	rest = strings.Trim(rest, "# ")
 	s.Words = rest
@@ -280,14 +285,22 @@ func readGameNumber(s *Statement, rest string) bool {
 	return err == nil && n > 0
 }
 
+// readHeldLetter takes the number of the letter held that a yes or no is about.
+func (*parser) readHeldLetter(s *Statement, rest string) bool {
+	rest, _ = cutAnyWord(strings.TrimLeft(rest, ",: "), "to letter", "letter", "to number", "number", "to")
+	n, err := strconv.Atoi(strings.TrimRight(strings.TrimLeft(rest, "# "), ". "))
+	s.Choice = n
+	return err == nil && n > 0
+}
+
 // readTopic takes one word.
-func readTopic(s *Statement, rest string) bool {
+func (p *parser) readTopic(s *Statement, rest string) bool {
 	s.Words = strings.ToLower(rest)
 	return !strings.Contains(rest, " ") && !strings.EqualFold(rest, "me")
 }
 
 // readAddress takes "add" or "remove" and an address.
-func readAddress(s *Statement, rest string) bool {
+func (p *parser) readAddress(s *Statement, rest string) bool {
 	verb, address, ok := strings.Cut(rest, " ")
 	verb = strings.ToLower(verb)
 	s.Words = verb + " " + address

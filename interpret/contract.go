@@ -7,7 +7,7 @@ var termKeys = [...]string{"first move", "code", "annex", "time", "notation", "e
 	"conditionals", "check", "medium", "odds", "colour", "color", "games", "side", "board", "position", "umpire"}
 
 // readChallenge takes the address challenged and the terms after it.
-func readChallenge(s *Statement, rest string) bool {
+func (p *parser) readChallenge(s *Statement, rest string) bool {
 	address, terms, _ := strings.Cut(rest, " ")
 	address = strings.Trim(address, ",;<>:")
 	if !strings.Contains(address, "@") {
@@ -19,13 +19,13 @@ func readChallenge(s *Statement, rest string) bool {
 
 // readAcceptance takes the members of a side that are named as a challenge is
 // accepted: "accept, side carol@example.org dan@example.org".
-func readAcceptance(s *Statement, rest string) bool {
+func (p *parser) readAcceptance(s *Statement, rest string) bool {
 	s.Terms = parseTerms(strings.TrimLeft(rest, ",;: "))
 	return len(s.Terms) == 1 && s.Terms[0].Key == "side"
 }
 
 // readProposal takes the terms proposed: "time none", "reply in 5 days".
-func readProposal(s *Statement, rest string) bool {
+func (p *parser) readProposal(s *Statement, rest string) bool {
 	s.Terms = parseTerms(strings.TrimLeft(rest, ": "))
 	if strings.HasPrefix(strings.ToLower(s.Text), "i ") {
 		_, known := knownTerm(s.Terms)
@@ -72,14 +72,17 @@ func parseTerms(text string) []Term {
 // missing, before the second key. A key that is the last word is a value: "late
 // umpire".
 func cutBeforeKey(part string) (one, rest string) {
-	at := len(part)
-	for _, k := range termKeys {
-		i := indexWord(part, k, 1)
-		if i > 0 && i < at && i+len(k) < len(part) && strings.Contains(strings.TrimSpace(part[:i]), " ") {
-			at = i
+	space := strings.IndexByte(part, ' ')
+	for i := 1; i < len(part); i++ {
+		begins := isLetter(part[i]) && !isLetter(part[i-1])
+		if !begins || space < 0 || len(strings.TrimRight(part[:i], " ")) <= space {
+			continue // there is no value yet
+		}
+		if after, ok := cutAnyWord(part[i:], termKeys[:]...); ok && after != "" {
+			return strings.TrimSpace(part[:i]), part[i:]
 		}
 	}
-	return strings.TrimSpace(part[:at]), part[at:]
+	return strings.TrimSpace(part), ""
 }
 
 // parseTerm parts a key from its value. A time may be stated without its key.
@@ -138,7 +141,7 @@ func (s *Statement) continues(line string) bool {
 		return false
 	}
 	for _, t := range more {
-		if _, known := knownTerm([]Term{t}); !known {
+		if _, known := knownTerm([]Term{t}); !known || t.Value == "" { // "games" alone asks the office
 			return false
 		}
 	}

@@ -149,6 +149,9 @@ func (n name) describe(unsaid string) string {
 		}
 		text = strings.Join(files, " or ")
 	}
+	if n.doubled {
+		text = "doubled " + text
+	}
 	if n.nth != 0 {
 		text = ordinals[n.nth-1] + " " + text
 	}

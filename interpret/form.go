@@ -63,6 +63,8 @@ type name struct {
 	wings wings         // of a piece; 0 not said
 	files board.Squares // of a Pawn; 0 not said
 	nth   uint8         // of the Pawns on its file, the furthest on being 1; 0 not said
+
+	doubled bool // a Pawn that has another of its side on its file
 }
 
 // A name is written in at most this many tokens: "first Q Kt P".
@@ -77,6 +79,11 @@ func parseName(t []token) (name, bool) {
 	if len(t) > 1 && t[0].isRank() {
 		n, ok := parseName(t[1:])
 		n.nth = uint8(t[0]-tokRank1) + 1
+		return n, ok && n.kinds == 1<<board.Pawn
+	}
+	if len(t) > 1 && t[0] == tokDoubled {
+		n, ok := parseName(t[1:])
+		n.doubled = true
 		return n, ok && n.kinds == 1<<board.Pawn
 	}
 	last := t[len(t)-1]

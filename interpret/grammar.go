@@ -31,9 +31,18 @@ func (f *forms) parse(s *sentence) {
 	if !s.known || len(t) == 0 && s.terms == 0 || f.castling(t) {
 		return
 	}
+	equalsAsDash(t)
 	f.record(t, form{})
 	for n := 1; n <= 4 && n <= len(t); n++ {
 		f.promotion(t[:len(t)-n], t[len(t)-n:])
+	}
+}
+
+// equalsAsDash takes the sign of "P=Q3" for the dash it was meant for.
+func equalsAsDash(t []token) {
+	i := slices.Index(t, tokBecomes)
+	if i > 0 && t[i-1].isMan() && len(t) > i+2 && rankOf(t[len(t)-1]) != 0 && !slices.ContainsFunc(t[:i], token.isVerb) {
+		t[i] = tokTo
 	}
 }
 
@@ -44,6 +53,9 @@ func (f *forms) promotion(t, tail []token) {
 	var said form
 	if len(tail) == 2 && (tail[0] == tokWhite || tail[0] == tokBlack) {
 		said.colour, tail = tail[0], tail[1:]
+	}
+	if marked && len(tail) == 2 && tail[0] == tokRank1+1 {
+		tail = tail[1:] // "(2d Q.)"
 	}
 	if len(tail) != 1 || !tail[0].isMan() {
 		return
@@ -107,11 +119,25 @@ func (f *forms) verbal(subject, object []token, said form) {
 			continue
 		}
 		if said.verb == goes {
+			place, square := cutPlace(object)
+			if place != nil && said.from == anywhere {
+				said.from, _ = parsePlace(place, i > 0)
+				f.destination(square, said)
+				continue
+			}
 			f.destination(object, said)
 		} else {
 			f.victims(object, said)
 		}
 	}
+}
+
+// cutPlace parts "(B5)B7", in which the place of the man stands behind the verb.
+func cutPlace(t []token) (place, square []token) {
+	if end := slices.Index(t, tokClose); end > 1 && t[0] == tokOpen && end < len(t)-1 {
+		return t[:end+1], t[end+1:]
+	}
+	return nil, t
 }
 
 // destination adds the form of a man that goes to the square the tokens name.

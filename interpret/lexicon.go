@@ -96,6 +96,8 @@ func word(w []byte) token {
 		return tokPassing
 	case "his", "her":
 		return tokHis
+	case "doubled":
+		return tokDoubled
 	case "castles", "castle", "castling", "castled", "cas":
 		return tokCastles
 	case "side", "wing":

@@ -1,24 +1,34 @@
 package interpret
 
 import (
+	"slices"
 	"strings"
 )
 
+// onlyForm stands in corrd's letters beside an example of a move, perhaps broken by
+// a mail program. Nobody means the move of a line in which it stands.
+var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
+
 // parseLine reads a tidied line as one statement or several. It reports false if
 // the line is prose; prose after the move of a numbered line is returned apart.
-func parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
+func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
+	for _, words := range onlyForm {
+		if indexWord(line, words, 0) >= 0 {
+			return nil, "", false
+		}
+	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
-	if s, ok := parseCommand(line); ok {
+	if s, ok := p.parseCommand(line); ok {
 		return []Statement{s}, "", true
 	}
 	if main, conditional := cutConditional(line); conditional != "" {
-		found, ok = parseConditionalLine(line, main, conditional, sole)
+		found, ok = p.parseConditionalLine(line, main, conditional, sole)
 		return found, "", ok
 	}
-	if found, ok = parseParts(line); ok {
+	if found, ok = p.parseParts(line); ok {
 		return found, "", true
 	}
-	return parseCommunication(line, sole)
+	return p.parseCommunication(line, sole)
 }
 
 // cutConditional parts a line into what stands before its first hypothesis and
@@ -43,19 +53,19 @@ func cutConditional(line string) (main, conditional string) {
 // meant for a conditional series and cannot be read as one are a statement too,
 // without its Series, so that their sender is told and nobody else is: the whole
 // line, but for a move that a ";" or a full stop sets apart from it.
-func parseConditionalLine(line, main, conditional string, sole bool) ([]Statement, bool) {
-	series, read := parseConditional(conditional)
-	found, stated := parseParts(main)
+func (p *parser) parseConditionalLine(line, main, conditional string, sole bool) ([]Statement, bool) {
+	series, read := p.parseConditional(conditional)
+	found, stated := p.parseParts(main)
 	if !stated && main != "" && read {
-		found, _, stated = parseCommunication(main, sole)
+		found, _, stated = p.parseCommunication(main, sole)
 	}
 	apart := strings.IndexAny(strings.TrimLeft(line[len(main):], " "), ";.(") == 0
 	switch {
 	case read && (stated || main == ""):
 		return append(found, series...), true
-	case stated && apart && attemptsConditional(conditional):
+	case stated && apart && p.attemptsConditional(conditional):
 		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
-	case stated, main == "" && attemptsConditional(conditional):
+	case stated, main == "" && p.attemptsConditional(conditional):
 		return []Statement{{Kind: KindConditional, Text: line}}, true
 	}
 	return nil, false
@@ -66,7 +76,7 @@ const maxParts = 16
 
 // parseParts reads a text of statements joined by ";", each of which may be
 // several joined otherwise.
-func parseParts(text string) ([]Statement, bool) {
+func (p *parser) parseParts(text string) ([]Statement, bool) {
 	var found []Statement
 	if strings.Count(text, ";") > maxParts {
 		return nil, false
@@ -75,7 +85,7 @@ func parseParts(text string) ([]Statement, bool) {
 		if part = strings.TrimSpace(part); part == "" {
 			continue
 		}
-		one, ok := parseJoined(part, 4)
+		one, ok := p.parseJoined(part, 4)
 		if !ok {
 			return nil, false
 		}
@@ -86,35 +96,53 @@ func parseParts(text string) ([]Statement, bool) {
 
 // parseJoined reads a statement, or at most so many more joined by commas, full
 // stops or "and".
-func parseJoined(text string, more int) ([]Statement, bool) {
-	if s, ok := parseCommand(text); ok {
-		return []Statement{s}, true
-	}
-	if list, ok := parseSequence(withoutLead(text)); ok {
-		return fromSequence(list, text), true
-	}
-	if more == 0 || len(text) > maxSequence {
+func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
+	if p.unjoined[joining{text, more}] {
 		return nil, false
 	}
-	for i, tried := 1, 0; i < len(text) && tried < maxParts; i++ {
+	found := p.cutJoined(text, more)
+	if found == nil {
+		keep(&p.unjoined, joining{text, more}, true)
+	}
+	return found, found != nil
+}
+
+// cutJoined is parseJoined of a text that has not been looked at; nil if it is no
+// statements.
+func (p *parser) cutJoined(text string, more int) []Statement {
+	p.spend(stepsOfPiece)
+	if s, ok := p.parseCommand(text); ok {
+		return []Statement{s}
+	}
+	if list, ok := p.parseSequence(withoutLead(text)); ok {
+		return fromSequence(list, text)
+	}
+	if more == 0 || len(text) > maxSequence {
+		return nil
+	}
+	for i, tried := 1, 0; i < len(text) && tried < maxParts && p.spend(2); i++ {
 		rest, ok := cutJoiner(text[i:])
 		if !ok || rest == "" {
 			continue
 		}
 		tried++
-		left, ok := parseJoined(strings.TrimSpace(text[:i]), 0)
+		left, ok := p.parseJoined(strings.TrimSpace(text[:i]), 0)
 		if !ok {
 			continue
 		}
-		if right, ok := parseJoined(rest, more-1); ok {
-			return append(left, right...), true
+		right, ok := p.parseJoined(rest, more-1)
+		if aside := strings.HasPrefix(text[i:], " ("); ok && !(aside && slices.ContainsFunc(right, Statement.isOneTurn)) {
+			return append(left, right...)
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // cutJoiner takes what joins two statements off the head of a text.
 func cutJoiner(text string) (string, bool) {
+	if isLetter(text[0]) || isDigit(text[0]) {
+		return text, false
+	}
 	for _, j := range [...]string{", and ", ", ", ". ", " and ", " - ", ": ", "! ", "? ", " ("} {
 		if strings.HasPrefix(text, j) {
 			return strings.TrimRight(text[len(j):], ")"), true
@@ -131,9 +159,12 @@ var leads = [...]string{"please", "i play", "we play", "i move", "we move", "my 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
 	text = strings.TrimRight(strings.TrimSuffix(strings.TrimPrefix(text, "- "), " please"), ", ")
-	for range 2 {
+	text = string(withoutBrackets([]byte(text)))
+	_, coloured := cutAnyWord(text, "white black", "black white") // the head of a score
+	for n := 0; n < 2 && !coloured; n++ {
 		rest, ok := cutAnyWord(text, leads[:]...)
-		if rest = strings.TrimLeft(rest, ":, "); !ok || rest == "" {
+		_, another := cutWord(rest, "of") // "instead of Q-R5"
+		if rest = strings.TrimLeft(rest, ":, "); !ok || rest == "" || another {
 			break
 		}
 		text = rest
@@ -142,66 +173,121 @@ func withoutLead(text string) string {
 }
 
 // parseCommunication reads a line that is a communication though it is no
-// well-formed move, so that Law 3 may apply to it (SPEC 3.1): one that begins with
-// a number and its stop, one in the language of moves alone, or the only line of a
-// letter, if it is a single word. Such a line is still no communication, and its
-// sender is asked, if nobody could take it for a move however written: see isTalk.
-// Prose after a numbered move is returned apart.
-func parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
+// well-formed move, so that Law 3 may apply to it: see communicates. A line with a
+// move that reads in it, and something beside, is none: its sender is asked, unless
+// the move is numbered and prose stands behind it, which is returned apart.
+func (p *parser) parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
 	text := withoutLead(line)
 	number, black, rest, numbered := cutLabel(text)
 	if numbered {
-		if s, ok := parseEnding(rest, line); ok {
+		if s, ok := p.parseEnding(rest, line); ok {
 			return []Statement{s}, "", true
 		}
-		if head, tail, ok := cutRemark(text); ok && !isLanguage(rest, sole) {
-			found, prose, ok = parseRemarked(head, tail)
-			return found, prose, ok
+		if head, tail, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !isLanguage(rest) {
+			return p.parseRemarked(head, tail)
 		}
-		numbered = isDotted(text) && !isNumberedProse(rest)
 	}
 	if pair, ok := codePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
 		pair[0].Number, pair[1].Number, pair[1].Black = number, number, numbered
 		return []Statement{{Kind: KindMove, Text: line, Confirms: pair[:1], Moves: pair[1:]}}, "", true
 	}
-	if words := trimMove(rest); words != "" && !isTalk(rest) &&
-		(numbered || isLanguage(rest, sole) || sole && !strings.ContainsRune(line, ' ') || isCodeWord(line, sole)) {
+	if words := trimMove(rest); isCodeWord(rest) || p.communicates(words, sole) {
 		m := Move{Text: words, Number: number, Black: black}
 		return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
 	}
-	return nil, "", false
+	if move, dated := p.cutDate(line); dated {
+		found, ok = p.parseJoined(move, 0)
+	}
+	return found, "", ok
+}
+
+// communicates reports whether a text is a communication for which the laws have an
+// answer though nobody can play it: it is wholly in the language of moves and
+// holds a square, castling, or a man with what the man does beside it. No move that
+// reads is part of it, for then nobody knows what the rest was for. A square may be
+// one that no board has, "B-Z9", where a man goes to it or the letter has no other line.
+func (p *parser) communicates(text string, sole bool) bool {
+	if !isPlain(text) || p.movesGlued(text) || len(text) > maxOneMove || strings.HasPrefix(text, "x ") {
+		return false
+	}
+	figures, outside := ontoBoard(text)
+	s := scan([]byte(figures))
+	p.spend(stepsOfPiece + s.end)
+	if s.hangs || strings.Contains(text, "---") {
+		return false // the middle of a sentence, or of a diagram
+	}
+	if s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles {
+		return false // "4 Castle"
+	}
+	if !(s.known && s.says()) && !(smallSquare(figures) && looksAlgebraic(figures)) {
+		return false
+	}
+	if outside && !sole && !(s.n > 2 && s.list[0].isMan() && slices.ContainsFunc(s.tokens(), token.isVerb)) {
+		return false
+	}
+	for i := 1; i < len(text); i++ {
+		if strings.IndexByte(" ,;(=/", text[i]) < 0 {
+			continue
+		}
+		before, after := strings.Trim(text[:i], " ,;"), strings.Trim(text[i:], " ,;()=/")
+		if p.soundsLikeMove(before) || strings.ContainsAny(after, "-x") && p.soundsLikeMove(after) {
+			return false
+		}
+	}
+	return true
+}
+
+// ontoBoard puts a square of the board for each that is named as squares are, by a
+// letter and a figure, and that no board has. It reports whether a letter was none.
+func ontoBoard(text string) (on string, outside bool) {
+	if castlingWord([]byte(text)) != 0 {
+		return text, false
+	}
+	b := []byte(text)
+	for i, c := range b {
+		alone := (i == 0 || !isLetter(text[i-1])) && i+1 < len(b) && isDigit(text[i+1]) && (i+2 == len(b) || !isDigit(text[i+2]) && !isLetter(text[i+2]))
+		switch {
+		case c == '9' || c == '0':
+			b[i] = '8'
+		case isLetter(c) && alone && fileLetter(c) == 0:
+			if t, _ := sign([]byte{c | 0x20}); t == noToken {
+				b[i], outside = 'K', true
+			}
+		}
+	}
+	return string(b), outside
 }
 
 // parseEnding reads a statement about the end of the game that stands behind a
 // move number: "23. Resigns".
-func parseEnding(text, line string) (Statement, bool) {
-	s, ok := parseCommand(text)
+func (p *parser) parseEnding(text, line string) (Statement, bool) {
+	s, ok := p.parseCommand(text)
 	s.Text = line
 	return s, ok && (s.Kind == KindResign || s.Kind == KindOfferDraw || s.Kind == KindAcceptDraw || s.Kind == KindDeclineDraw)
 }
 
 // parseRemarked reads a numbered move with a remark behind it: a statement about
 // the end of the game, or prose. It is all prose if the remark names moves.
-func parseRemarked(head, tail string) (found []Statement, prose string, ok bool) {
-	list, _ := parseSequence(head)
+func (p *parser) parseRemarked(head, tail string) (found []Statement, prose string, ok bool) {
+	list, _ := p.parseSequence(head)
 	found = fromSequence(list, head)
-	if s, ends := parseEnding(tail, tail); ends {
+	if s, ends := p.parseEnding(tail, tail); ends {
 		return append(found, s), "", true
 	}
-	if namesMoves(tail) {
+	if _, another := cutAnyWord(tail, "or", "either"); another || p.namesMoves(tail) {
 		return nil, "", false
 	}
 	return found, tail, true
 }
 
 // cutRemark parts a numbered move from the words behind it.
-func cutRemark(text string) (move, remark string, ok bool) {
+func (p *parser) cutRemark(text string) (move, remark string, ok bool) {
 	for i := min(len(text), maxOneMove) - 1; i > 0; i-- {
 		if text[i] != ' ' && text[i] != ',' && text[i] != '(' && text[i] != ';' {
 			continue
 		}
 		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
-		if _, ok := parseSequence(head); ok {
+		if _, ok := p.parseSequence(head); ok {
 			return head, tail, true
 		}
 	}
@@ -210,9 +296,9 @@ func cutRemark(text string) (move, remark string, ok bool) {
 
 // namesMoves reports whether a remark has the words of a move in it, so that
 // nobody can be sure which is meant to be played.
-func namesMoves(remark string) bool {
+func (p *parser) namesMoves(remark string) bool {
 	for w := range strings.FieldsSeq(remark) {
-		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && soundsLikeMove(w) {
+		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.soundsLikeMove(w) {
 			return true
 		}
 	}
@@ -226,21 +312,6 @@ func isDotted(text string) bool {
 	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, " .")
 }
 
-// isNumberedProse reports whether what follows a number is words that say nothing
-// of chess, an item of a list.
-func isNumberedProse(text string) bool {
-	words := strings.Fields(text)
-	if len(words) < 2 {
-		return false
-	}
-	for _, w := range words {
-		if s := scan([]byte(w)); s.known && s.names() {
-			return false
-		}
-	}
-	return true
-}
-
 // names reports whether a sentence names a man, a rank, a taking or castling.
 func (s *sentence) names() bool {
 	for _, t := range s.tokens() {
@@ -252,17 +323,16 @@ func (s *sentence) names() bool {
 }
 
 // isLanguage reports whether a text consists only of the words and signs of the
-// language of moves. A bare man's name must stand alone in the letter: else it is
-// a signature.
-func isLanguage(text string, sole bool) bool {
+// language of moves.
+func isLanguage(text string) bool {
 	s := scan([]byte(text))
-	return s.known && s.names() && (sole || s.says())
+	return s.known && s.names()
 }
 
-// isCodeWord reports whether a line is a word of a telegraph code: in capitals,
-// or alone, for "Mike" would be one.
-func isCodeWord(line string, sole bool) bool {
-	return looksCoded(line) && (sole || line == strings.ToUpper(line))
+// isCodeWord reports whether a line is a word of a telegraph code, in capitals:
+// "Mike" would be one.
+func isCodeWord(line string) bool {
+	return looksCoded(line) && line == strings.ToUpper(line)
 }
 
 // codePair parts a telegraph word of two moves: the adversary's, and the answer.
@@ -281,12 +351,12 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 	"i confirm", "confirmed", "confirming", "received", "i have received"}
 
 // yourMove reads a text that repeats the adversary's move under a heading.
-func yourMove(text string) ([]Move, bool) {
+func (p *parser) yourMove(text string) ([]Move, bool) {
 	rest, ok := cutAnyWord(text, yourHeads[:]...)
 	if !ok {
 		return nil, false
 	}
-	list, ok := parseSequence(strings.TrimLeft(rest, ":,-= "))
+	list, ok := p.parseSequence(strings.TrimLeft(rest, ":,-= "))
 	if !ok || len(list) != 1 {
 		return nil, false
 	}
@@ -295,22 +365,22 @@ func yourMove(text string) ([]Move, bool) {
 
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
-func cutYourMove(line string) (rest string, yours []Move, ok bool) {
+func (p *parser) cutYourMove(line string) (rest string, yours []Move, ok bool) {
 	for _, head := range yourHeads {
 		i := indexWord(line, head, 0)
 		if i < 0 {
 			continue
 		}
-		if yours, ok = yourMove(line[i:]); ok && i > 0 {
+		if yours, ok = p.yourMove(line[i:]); ok && i > 0 {
 			rest = strings.TrimRight(line[:i], " .,;(")
-			_, ok = parseParts(rest)
+			_, ok = p.parseParts(rest)
 			return rest, yours, ok
 		}
 		for j := i; i == 0 && j < len(line); j++ {
 			if after, joins := cutJoiner(line[j:]); joins || strings.HasPrefix(line[j:], "; ") {
 				rest = strings.TrimLeft(after, "; ")
-				if yours, ok = yourMove(line[:j]); ok {
-					_, ok = parseParts(rest)
+				if yours, ok = p.yourMove(line[:j]); ok {
+					_, ok = p.parseParts(rest)
 				}
 				if ok {
 					return rest, yours, true

@@ -216,10 +216,24 @@ func (r *reader) named(n name, side board.Side) board.Squares {
 	if n.wings != 0 {
 		set = r.ofWing(set, n.wings)
 	}
+	if n.doubled {
+		set = doubledPawns(set)
+	}
 	if n.nth != 0 {
 		set = nthOnFile(set, n.nth, side)
 	}
 	return set
+}
+
+// doubledPawns keeps those of a side's Pawns that stand on a file with others.
+func doubledPawns(set board.Squares) board.Squares {
+	var kept board.Squares
+	for file := range 8 {
+		if on := set & (fileA << file); on.Len() > 1 {
+			kept |= on
+		}
+	}
+	return kept
 }
 
 // men are the squares of all men of a side.

@@ -12,35 +12,79 @@ import (
 const (
 	maxLine       = 1000 // bytes of a line that can be a statement
 	maxStatements = 100
-	maxNote       = 2000   // characters
-	maxEffort     = 50_000 // see effort
+	maxNote       = 2000 // characters
+	longProse     = 30   // bytes of a line that a mail program may have broken
+	longestProse  = 55   // bytes of a line that every mail program has broken
 )
 
 // Parse reads a letter's new text into statements and prose. It never fails,
 // takes time linear in the text, and judges no position: a line that is a
-// communication by SPEC 3.1 is a statement even if nobody could play it.
+// communication is a statement even if nobody could play it. A text that asks
+// more work than any letter needs is given up as a whole: see Page.GivenUp.
 //
 // A line is a statement only if the whole of it is one, or several joined by
 // ";", "," or a full stop; anything else is prose and goes into the note.
 func Parse(text string) Page {
-	p := pageReader{sole: soleLine(text)}
-	n := 0
-	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		n++
-		p.read(line, n)
+	page, _ := parse(text, maxSteps)
+	return page
+}
+
+// parse is Parse within so many steps; it gives those that are left.
+func parse(text string, steps int) (Page, int) {
+	p := pageReader{parser: parser{left: steps}, sole: soleLine(text)}
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i := 0; i < len(lines); i++ {
+		line, number := lines[i], i+1
+		if !p.spend(stepsOfLine + 2*len(line)) {
+			break
+		}
+		if whole, n := p.withAlternative(lines[i:]); n > 0 {
+			line, i = whole, i+n
+		}
+		p.read(line, number)
 	}
-	return p.finish()
+	return p.finish(), p.left
 }
 
 // pageReader goes through the lines of a letter.
 type pageReader struct {
-	page   Page
-	sole   bool     // the text has a single line that is not blank
-	game   int      // the game a line turned to
-	terms  int      // the last line of a challenge's, proposal's or acceptance's terms
-	effort int      // spent on lines of many signs
-	yours  []Move   // the adversary's move as repeated under a heading of its own
-	note   []string // prose and the blank lines between
+	parser
+	page  Page
+	sole  bool     // the text has a single line that is not blank
+	game  int      // the game a line turned to
+	terms int      // the last line of a challenge's, proposal's or acceptance's terms
+	yours []Move   // the adversary's move as repeated under a heading of its own
+	note  []string // prose and the blank lines between
+
+	breaks  int  // the length of the line before, if it is long prose that does not end there
+	wrapped bool // what the line states may be the end of the sentence before
+	doubted int  // the number of the statement of moves that may be such an end, from 1
+}
+
+// withAlternative joins a line of moves with the next one that is not blank if "or"
+// stands between them. It gives how many lines it has taken, 0 for none.
+func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
+	n = 1
+	for n < len(lines) && n < 3 && strings.TrimSpace(lines[n]) == "" {
+		n++
+	}
+	if n == len(lines) || n == 3 {
+		return "", 0
+	}
+	_, begins := cutWord(strings.TrimSpace(lines[n]), "or")
+	first := tidy(lines[0])
+	at := len(first) - len(" or")
+	ends := at > 0 && strings.EqualFold(first[at:], " or")
+	if ends {
+		first = first[:at]
+	}
+	if begins == ends {
+		return "", 0
+	}
+	if _, ok := p.parseSequence(withoutLead(first)); !ok {
+		return "", 0
+	}
+	return strings.TrimSpace(lines[0]) + " " + strings.TrimSpace(lines[n]), n
 }
 
 // soleLine reports whether exactly one line is not blank.
@@ -59,16 +103,25 @@ func (p *pageReader) read(line string, number int) {
 		}
 	}
 	if plain == "" {
+		p.breaks = 0
 		p.note = append(p.note, "")
 		return
 	}
+	before := p.breaks
+	p.wrapped, p.breaks = before >= longProse, 0
 	found, ok := p.statements(plain, number)
+	if before >= longestProse && !slices.ContainsFunc(found, Statement.statesMoves) {
+		ok = ok && len(found) == 0
+	}
 	if !ok {
+		if last := plain[len(plain)-1]; isLetter(last) || last == ',' {
+			p.breaks = len(plain)
+		}
 		p.note = append(p.note, strings.TrimSpace(line))
 		return
 	}
 	if len(found) == 1 && found[0].Text == tidy(line) {
-		found[0].asWritten(strings.ToValidUTF8(strings.TrimSpace(line), "?"))
+		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(line), "?"))
 	}
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
@@ -78,7 +131,7 @@ func (p *pageReader) read(line string, number int) {
 
 // asWritten keeps a statement that has its line to itself as it was written, and
 // with it the name or the facts that it states, but for characters nobody sees.
-func (s *Statement) asWritten(line string) {
+func (p *parser) asWritten(s *Statement, line string) {
 	s.Text = line
 	if s.Kind != KindRegister && s.Kind != KindProtest && !s.Forfeiture {
 		return
@@ -89,7 +142,7 @@ func (s *Statement) asWritten(line string) {
 		}
 		return r
 	}, line)
-	if again, ok := parseCommand(strings.Join(strings.Fields(seen), " ")); ok && again.Kind == s.Kind {
+	if again, ok := p.parseCommand(strings.Join(strings.Fields(seen), " ")); ok && again.Kind == s.Kind {
 		s.Words = again.Words
 	}
 }
@@ -100,21 +153,22 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	if n := len(p.page.Statements); n > 0 && p.terms == number-1 && p.page.Statements[n-1].continues(plain) {
+		p.spend(len(p.page.Statements[n-1].Text))
 		p.terms = number
 		return nil, true
 	}
-	if moves, ok := yourMove(plain); ok {
+	if moves, ok := p.yourMove(plain); ok {
 		p.yours = moves
 		return nil, true
 	}
-	if rest, moves, ok := cutYourMove(plain); ok {
+	if rest, moves, ok := p.cutYourMove(plain); ok {
 		p.yours, plain = moves, rest
 	}
-	if p.effort += effort(plain); p.effort > maxEffort || len(p.page.Statements) >= maxStatements {
+	if len(p.page.Statements) >= maxStatements {
 		p.problem("There is too much in this letter for one; the rest was not read.")
 		return nil, false
 	}
-	found, prose, ok := parseLine(plain, p.sole)
+	found, prose, ok := p.parseLine(plain, p.sole)
 	if ok && found[0].takesTerms() {
 		p.terms = number
 	}
@@ -124,18 +178,6 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	return found, ok
 }
 
-// effort is what a line may cost: a line of several moves is tried every way of
-// parting them, so it grows as the square of the words that name men or squares.
-func effort(line string) int {
-	n := 0
-	for w := range strings.FieldsFuncSeq(line, func(c rune) bool { return c == ' ' || c == ';' || c == ',' }) {
-		if s := scan([]byte(w)); s.known && s.names() {
-			n++
-		}
-	}
-	return n * n
-}
-
 // add adds a statement, joining moves of one turn that stand on several lines.
 func (p *pageReader) add(s Statement) {
 	if s.Kind == KindMove && len(p.yours) > 0 {
@@ -143,6 +185,17 @@ func (p *pageReader) add(s Statement) {
 	}
 	if s.Kind == KindConditional && s.Series == nil {
 		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
+	}
+	p.weigh(s)
+	if s.isMoves() && (p.wrapped && slices.ContainsFunc(p.page.Statements, Statement.statesMoves) || p.isScore(s)) {
+		p.note = append(p.note, s.Text)
+		return
+	}
+	if s.isMoves() && p.doubted > 0 {
+		doubted := p.page.Statements[p.doubted-1]
+		p.page.Statements = slices.Delete(p.page.Statements, p.doubted-1, p.doubted)
+		p.note = append(p.note, doubted.Text)
+		p.doubted = 0
 	}
 	if n := len(p.page.Statements); n > 0 && (p.page.Statements[n-1].goesOnWith(s) || p.page.Statements[n-1].chains(s)) {
 		return
@@ -160,6 +213,45 @@ func (p *pageReader) add(s Statement) {
 		}
 	}
 	p.page.Statements = append(p.page.Statements, s)
+	if p.wrapped && s.isMoves() {
+		p.doubted = len(p.page.Statements)
+	}
+}
+
+// isScore reports whether a statement is a line of a score below the move of the
+// letter: its number has no stop, and its turn is over before that of the move.
+func (p *pageReader) isScore(s Statement) bool {
+	last := s.Moves[len(s.Moves)-1]
+	return last.Number != 0 && !isDotted(s.Text) && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
+		return b.isMoves() && b.Game == s.Game && b.Moves[0].Number != 0 && last.ply() < b.Moves[0].ply()
+	})
+}
+
+// weigh spends the steps that it takes to join a statement to those before it. A
+// letter of too many moves has none left.
+func (p *pageReader) weigh(s Statement) {
+	n, text := s.size(), len(s.Text)
+	for _, before := range p.page.Statements {
+		n, text = n+before.size(), text+len(before.Text)
+	}
+	if p.spend(n + text); n > maxMoves {
+		p.left = -1
+	}
+}
+
+// size is how many moves a statement states.
+func (s *Statement) size() int { return len(s.Moves) + len(s.Confirms) + s.Series.size() }
+
+// size is how many moves a series states.
+func (s *Series) size() int {
+	if s == nil {
+		return 0
+	}
+	n := 1 + len(s.If) + len(s.Else)
+	for _, next := range s.Next {
+		n += next.size()
+	}
+	return n
 }
 
 func (p *pageReader) problem(text string) {
@@ -168,8 +260,11 @@ func (p *pageReader) problem(text string) {
 	}
 }
 
-// finish puts the note together.
+// finish puts the note together. Of a letter that is given up nothing is kept.
 func (p *pageReader) finish() Page {
+	if p.spent() {
+		return Page{GivenUp: true, Problems: []string{givenUp}}
+	}
 	note := strings.TrimSpace(collapseBlank(p.note))
 	if cut := cutRunes(note, maxNote); len(cut) < len(note) {
 		p.problem("The note to the other side was cut after 2,000 characters.")
@@ -206,6 +301,12 @@ func cutRunes(s string, n int) string {
 // isMoves reports whether the statement is a move, or several for one turn.
 func (s *Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
 
+// isOneTurn reports whether the statement is of moves for one turn alone.
+func (s Statement) isOneTurn() bool { return s.isMoves() && len(s.Confirms) == 0 }
+
+// statesMoves is isMoves of a value.
+func (s Statement) statesMoves() bool { return s.isMoves() }
+
 // join takes a later line's moves into the statement if they belong to it: the
 // same turn's makes several moves of one (III.4), the next ply's makes this one
 // the confirmation of the adversary's move (house:7). It reports whether it did.
@@ -224,13 +325,23 @@ func (s *Statement) join(next Statement) bool {
 			s.Kind = KindMoves
 		}
 		return true
-	case s.Kind == KindMove && b.Number != 0 && b.ply() == a.ply()+1:
+	case s.Kind == KindMove && b.Number != 0 && (b.ply() == a.ply()+1 || len(s.Confirms) > 0 && next.recaps() && next.Confirms[0].ply() == a.ply()+1):
 		next.Confirms = append(append(s.Confirms, a), next.Confirms...)
 		next.Text = s.Text + "\n" + next.Text
 		*s = next
 		return true
 	}
 	return false
+}
+
+// recaps reports whether a move stands behind others of the turns just before.
+func (s *Statement) recaps() bool {
+	for i, m := range s.Confirms {
+		if m.Number == 0 || m.ply() != s.Moves[0].ply()+i-len(s.Confirms) {
+			return false
+		}
+	}
+	return len(s.Confirms) > 0
 }
 
 // goesOnWith takes a later line's one move into a series of moves for later turns

@@ -1,7 +1,9 @@
 package interpret
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 
 	"corrd/game/board"
 )
@@ -14,7 +16,8 @@ const maxWords = 4000
 // in an agreed notation (I.13.C), with the verdict their number gives. A move
 // number at the head of the words is read past. Where two agreed notations read
 // the words differently all their readings count, but a legal move in algebraic
-// notation with its square in small letters is not also taken as descriptive.
+// notation with its square in small letters is not also taken as descriptive, nor a
+// legal descriptive one, whose letters are capitals, as algebraic.
 func (m Move) Readings(p *board.Position, r Rules) Result {
 	if len(m.Text) > maxWords {
 		return Result{Verdict: Unintelligible}
@@ -37,21 +40,37 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 // readAll adds the readings in each of the notations. It reports whether the
 // text is a move's words in any.
 func (r *reader) readAll(res *Result, in Notation, text string) bool {
-	understood := false
-	for _, n := range []Notation{Algebraic, German} {
-		if in&n == 0 {
-			continue
-		}
-		understood = r.algebraic(res, text, n == German) || understood
-		if len(res.Moves) > 0 && smallSquare(text) {
+	small, understood := smallSquare(text), false
+	if small {
+		if understood = r.allAlgebraic(res, in, text); len(res.Moves) > 0 {
 			return true
 		}
 	}
 	if in&Descriptive != 0 {
 		understood = r.descriptive(res, text) || understood
 	}
+	if !small && len(res.Moves) == 0 {
+		understood = r.allAlgebraic(res, in, text) || understood
+	}
 	if in&(Numeric|Gringmuth|Uedemann) != 0 {
 		understood = r.coded(res, in, text) || understood
+	}
+	return understood
+}
+
+// allAlgebraic adds the readings in algebraic notation, with German letters and
+// with English ones. A capital D, which is a file by a slip alone, is first the
+// German Queen.
+func (r *reader) allAlgebraic(res *Result, in Notation, text string) bool {
+	understood := false
+	if in&German != 0 {
+		understood = r.algebraic(res, text, true)
+		if len(res.Moves) > 0 && strings.HasPrefix(text, "D") {
+			return true
+		}
+	}
+	if in&Algebraic != 0 {
+		understood = r.algebraic(res, text, false) || understood
 	}
 	return understood
 }
@@ -138,9 +157,10 @@ func (r *reader) descriptive(res *Result, text string) bool {
 	return true
 }
 
-// withoutNumber passes over a move number and its dots at the head of a text
-// that goes on after it.
+// withoutNumber passes over a move number and its stop at the head of a text that
+// goes on after it, and over brackets around the whole.
 func withoutNumber(text []byte) []byte {
+	text = withoutBrackets(text)
 	i := 0
 	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
 		i++
@@ -150,11 +170,33 @@ func withoutNumber(text []byte) []byte {
 		i++
 	}
 	digits := i - start
-	for i < len(text) && (text[i] == '.' || text[i] == ' ') {
+	for i < len(text) && (text[i] == '.' || text[i] == ' ' || text[i] == ',') {
 		i++
 	}
 	if digits == 0 || digits > 3 || i == start+digits || i == len(text) || text[i] == '-' {
 		return text
 	}
-	return text[i:]
+	return withoutBrackets(text[i:])
+}
+
+// withoutBrackets takes the brackets off that enclose the whole of a text, unless it
+// is a place or a piece, "(QKt4)".
+func withoutBrackets(text []byte) []byte {
+	trimmed := bytes.Trim(text, " \t\"'.")
+	n := len(trimmed)
+	if n < 2 {
+		return text
+	}
+	i := strings.IndexByte("([{<", trimmed[0])
+	if i < 0 || trimmed[n-1] != ")]}>"[i] || bytes.ContainsAny(trimmed[1:n-1], "()[]{}<>") {
+		return text
+	}
+	inner := trimmed[1 : n-1]
+	if n <= len("(h7)") && text[len(text)-1] == '.' {
+		return text // "(h7)." ends a sentence
+	}
+	if len(inner) <= len("QKt4") && isLetter(inner[0]) && bytes.IndexByte(inner, '-') < 0 && !smallSquare(string(inner)) {
+		return text
+	}
+	return inner
 }

@@ -1,26 +1,38 @@
 package interpret
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // scan reads folded text into a sentence. Marks of punctuation and praise are
 // read past; the first unknown word ends the scan.
 func scan(text []byte) (s sentence) {
 	s.known = true
-	for i := 0; i < len(text) && s.known; {
+	i := 0
+	for i < len(text) && s.known {
 		c := text[i] | 0x20
 		switch {
 		case c >= 'a' && c <= 'z' && text[i] >= 'A':
+			s.hangs = false
 			i = s.scanLetters(text, i)
 		case text[i] >= '1' && text[i] <= '8':
+			s.hangs = false
 			s.add(tokRank1 + token(text[i]-'1'))
 			i = skipOrdinal(text, i+1)
 		case text[i] == '0':
 			i = s.scanCastling(text, i)
+		case text[i] == '-' && s.n == 0 && s.words:
+			s.add(tokUnknown) // "A-R5"
+			i++
 		default:
-			s.add(signs[text[i]])
+			if s.add(signs[text[i]]); text[i] == '-' && i+1 < len(text) && text[i+1] == '>' {
+				i++ // "P->Q3"
+			}
 			i++
 		}
 	}
+	s.end = i
 	return s
 }
 
@@ -68,11 +80,14 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 		}
 		run[n] = text[i+n] | 0x20
 	}
+	if _, ok := inPassing(text, i+n-1); ok && n > 1 && s.n+n > 2 && text[i+n-1] == 'e' && i+n < len(text) {
+		n-- // "PxPe.p."
+	}
 	if run[0] == 'o' && (n == 1 || string(run[:n]) == "oo" || string(run[:n]) == "ooo") {
 		return s.scanCastling(text, i)
 	}
 	if t := word(run[:n]); t != noToken {
-		s.add(t)
+		s.addWord(t, run[:n], text[i+n:])
 	} else if wing, ok := bytes.CutSuffix(run[:n], []byte("side")); ok && word(wing).isMan() {
 		s.add(word(wing)) // "kingside"
 		s.add(tokSide)
@@ -82,9 +97,37 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 	return i + n
 }
 
+// addWord adds a whole word. "The Castle" is a house; "a" stands before a word.
+func (s *sentence) addWord(t token, word, rest []byte) {
+	rest = bytes.TrimLeft(rest, " ")
+	switch {
+	case s.words && string(word) == "castle", string(word) == "a" && (len(rest) == 0 || !isLetter(rest[0])):
+		t = tokUnknown
+	case t == tokFiller && len(word) > 1 || string(word) == "a":
+		s.words = true
+	case string(word) == "s" && s.n == 0:
+		t = tokUnknown
+	}
+	switch string(word) {
+	case "the", "a", "an", "of", "and", "with", "by", "in":
+		s.hangs = t == tokFiller
+	}
+	s.add(t)
+}
+
 // scanInPassing reads "ip", "e.p." and their like at i.
 func (s *sentence) scanInPassing(text []byte, i int) (int, bool) {
-	if c := text[i] | 0x20; c != 'i' && c != 'e' || s.last() == tokTo {
+	end, ok := inPassing(text, i)
+	if !ok || s.last() == tokTo {
+		return i, false
+	}
+	s.add(tokPassing)
+	return end, true
+}
+
+// inPassing reports whether "ip", "e.p." or their like stand at i, and where they end.
+func inPassing(text []byte, i int) (end int, ok bool) {
+	if c := text[i] | 0x20; c != 'i' && c != 'e' {
 		return i, false
 	}
 	j := i + 1
@@ -94,7 +137,6 @@ func (s *sentence) scanInPassing(text []byte, i int) (int, bool) {
 	if j == len(text) || text[j]|0x20 != 'p' || j+1 < len(text) && isLetter(text[j+1]) {
 		return i, false
 	}
-	s.add(tokPassing)
 	return j + 1, true
 }
 
@@ -126,7 +168,7 @@ func (s *sentence) scanCastling(text []byte, i int) int {
 func (s *sentence) scanRun(run []byte) {
 	for len(run) > 0 && s.known {
 		t, n := sign(run)
-		if n == 0 {
+		if n == 0 || t == tokTo && s.n == 0 {
 			t, n = s.misprint(run)
 		}
 		s.add(t)
@@ -135,9 +177,11 @@ func (s *sentence) scanRun(run []byte) {
 }
 
 // misprint reads a capital I or an l that ends a run after a man as the
-// printer's 1, and an s there as the possessive without its apostrophe.
+// printer's 1, if a verb stands before, and an s there as the possessive without its
+// apostrophe.
 func (s *sentence) misprint(run []byte) (token, int) {
-	if len(run) == 1 && s.last().isMan() {
+	verb := slices.ContainsFunc(s.tokens(), token.isVerb)
+	if len(run) == 1 && s.last().isMan() && (verb || run[0] == 's') {
 		switch run[0] {
 		case 'i', 'l':
 			return tokRank1, 1

@@ -39,10 +39,13 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	if n := skipOrdinal([]byte(rest), 0); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
 		rest = rest[n:]
 	}
-	body := strings.TrimLeft(rest, ". ):")
+	body := strings.TrimLeft(rest, ". ):,")
 	lead := rest[:len(rest)-len(body)]
-	if body == "" || lead == "" {
+	if _, house := cutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {
 		return 0, false, text, false
+	}
+	if text[0] == '(' && !strings.HasPrefix(lead, ")") {
+		return 0, false, text, false // an aside
 	}
 	dots := strings.Count(lead, ".")
 	if afterDash := strings.TrimLeft(body, "- "); afterDash != body && (dots > 0 || afterDash != "" && isLetter(afterDash[0])) {
@@ -60,32 +63,81 @@ func squaresApart(text string) bool {
 
 // soundsLikeMove reports whether a text is, whatever the position, the words of
 // one move in some notation that say where it goes or what it takes.
-func soundsLikeMove(text string) bool {
-	if text == "" || len(text) > maxOneMove {
+func (p *parser) soundsLikeMove(text string) bool {
+	if text == "" || len(text) > maxOneMove || p.spent() {
 		return false
 	}
-	s := scan([]byte(text))
-	if s.known && s.n > 0 {
-		var f forms
-		if f.parse(&s); f.n > 0 && s.says() {
-			return true
-		}
+	sounds, known := p.moves[text]
+	if !known {
+		sounds = p.readsAsMove(text)
+		keep(&p.moves, text, sounds)
 	}
-	return strings.ContainsAny(text, "12345678") && (looksAlgebraic(text) || looksNumeric(text))
+	p.spend(stepsOfKnown)
+	return sounds
 }
 
-// says reports whether a sentence has more than the name of a man: a verb with
-// something after it, a square, castling, steps, or a term for a verb.
-func (s *sentence) says() bool {
-	for i, t := range s.tokens() {
-		switch {
-		case t.isRank() && i > 0, t >= tokCastles && t <= tokLong, t == tokOne, t == tokTwo, t == tokFirst, t == tokBecomes:
-			return true
-		case t == tokTakes, t == tokTo && i+1 < s.n:
+// readsAsMove is soundsLikeMove of a text that has not been looked at.
+func (p *parser) readsAsMove(text string) bool {
+	s := scan([]byte(text))
+	p.spend(stepsOfPiece + s.end)
+	if s.hangs {
+		return false
+	}
+	if s.known && s.n > 0 {
+		p.spend(stepsOfWord * s.n)
+		var f forms
+		if f.parse(&s); f.n > 0 && s.says() && !f.hasStray(&s) && !p.beginsStray(text) {
 			return true
 		}
 	}
-	return s.n > 0 && s.list[0].isMan() && s.terms != 0
+	if !strings.ContainsAny(text, "12345678") || text[0]|0x20 == 'x' {
+		return false
+	}
+	p.spend(len(text))
+	return looksAlgebraic(text) || looksNumeric(text)
+}
+
+// hasStray reports whether a sign behind a square can only be stray: a cross, or
+// the name of a piece though no Pawn arrives at an eighth rank.
+func (f *forms) hasStray(s *sentence) bool {
+	if s.n > 2 && s.last() == tokTakes && s.list[s.n-2].isRank() {
+		return true
+	}
+	for _, one := range f.all() {
+		if one.becomes == anyKind || one.to&(rank1<<56) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// beginsStray reports whether a comma parts a lone initial from a move: "B, P-Q3".
+func (p *parser) beginsStray(text string) bool {
+	initial, rest, found := strings.Cut(text, ",")
+	return found && len(initial) == 1 && p.soundsLikeMove(strings.TrimSpace(rest))
+}
+
+// says reports whether a sentence has a square, castling, or a man with what the
+// man does: a verb with something after it, steps, or a term for a verb.
+func (s *sentence) says() bool {
+	men := false
+	for i, t := range s.tokens() {
+		switch {
+		case t >= tokCastles && t <= tokLong:
+			return true
+		case i == 0:
+			men = t.isMan()
+			if t == tokTakes && s.n == 1 && s.end > len("x.") { // "takes", as "if he takes"
+				return true
+			}
+		case rankOf(t) != 0 && (s.list[i-1].isMan() || s.list[i-1] == tokHis):
+			return true
+		case men && (t == tokOne || t == tokTwo || t == tokBecomes || t == tokTakes || t.isRank() || t == tokTo && i+1 < s.n):
+			return true
+		}
+		men = men || t.isMan()
+	}
+	return men && s.list[0].isMan() && s.terms&^termPassing != 0
 }
 
 // endsInVerb reports whether a text breaks off before what is gone to or taken.
@@ -97,8 +149,8 @@ func endsInVerb(text string) bool {
 // looksAlgebraic reports whether a text has the form of algebraic notation. With a
 // figure in it no plain word has that.
 func looksAlgebraic(text string) bool {
-	if severalSquares(text) {
-		return false
+	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
+		return false // "a3 a"
 	}
 	var buf [64]byte
 	word, _ := algebraicWord(buf[:0], []byte(text))
@@ -147,49 +199,143 @@ func looksCoded(text string) bool {
 	return ok && (rest == "" || strings.HasPrefix(rest, "("))
 }
 
+// piece is how a text begins a sequence of moves.
+type piece struct {
+	first Move
+	rest  string // the moves that follow; "" for none
+	by    joint  // what joins them to the first
+}
+
 // parseSequence reads a text that consists of moves, each perhaps with its
 // number. Where the text can be cut up in several ways the longest first move is
 // preferred. It reports false if it is no sequence of moves.
-func parseSequence(text string) ([]joined, bool) {
+func (p *parser) parseSequence(text string) ([]joined, bool) {
 	if len(text) > maxSequence {
 		return nil, false
 	}
 	text, _ = cutWord(text, "either")
-	barren := map[int]bool{} // lengths of endings that are no sequence
-	return sequenceFrom(text, barren)
+	var list []joined
+	by := joinedBySpace
+	for begins := p.sequence(text); begins != nil; begins = p.sequence(begins.rest) {
+		if list != nil && begins.first.Number != 0 && by <= joinedByComma {
+			by = joinedByNumber
+		}
+		list = append(list, joined{move: begins.first, by: by})
+		if by = begins.by; begins.rest == "" {
+			return list, true
+		}
+	}
+	return nil, false
 }
 
-func sequenceFrom(text string, barren map[int]bool) ([]joined, bool) {
-	if barren[len(text)] {
-		return nil, false
+// sequence is how a text begins a sequence of moves; nil if it is none.
+func (p *parser) sequence(text string) *piece {
+	begins, known := p.sequences[text]
+	if !known && !p.spent() {
+		begins = p.cutSequence(text)
+		keep(&p.sequences, text, begins)
 	}
+	p.spend(stepsOfKnown + len(text)/16)
+	return begins
+}
+
+// cutSequence is sequence of a text that has not been looked at.
+func (p *parser) cutSequence(text string) *piece {
+	p.spend(stepsOfPiece)
 	number, black, rest, labelled := cutLabel(text)
 	if after := strings.TrimLeft(text, ". "); !labelled && strings.HasPrefix(text, "..") {
 		black, rest = true, after
 	}
-	if soundsLikeMove(rest) {
-		return []joined{{move: Move{Text: trimMove(rest), Number: number, Black: black}}}, true
+	if p.soundsLikeMove(rest) {
+		return &piece{first: Move{Text: trimMove(rest), Number: number, Black: black}}
 	}
-	for i := min(len(rest), maxOneMove) - 1; i > 0; i-- {
+	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
 			continue
 		}
 		head := strings.TrimRight(rest[:i], " ,;")
 		tail, by := cutJoint(rest[len(head):])
-		if tail == "" || !beginsMove(tail) || by == joinedBySpace && endsInVerb(head) || !soundsLikeMove(head) {
+		if by == joinedByOr {
+			tail = p.carryOver(head, tail)
+		}
+		if tail == "" || !p.soundsLikeMove(head) || !beginsMove(tail) || by == joinedBySpace && endsInVerb(head) {
 			continue
 		}
-		if following, ok := sequenceFrom(tail, barren); ok {
-			following[0].by = max(by, following[0].by)
-			if following[0].move.Number != 0 && by <= joinedByComma {
-				following[0].by = joinedByNumber
-			}
-			first := joined{move: Move{Text: trimMove(head), Number: number, Black: black}}
-			return append([]joined{first}, following...), true
+		if p.sequence(tail) != nil {
+			return &piece{first: Move{Text: trimMove(head), Number: number, Black: black}, rest: tail, by: by}
 		}
 	}
-	barren[len(text)] = true
-	return nil, false
+	return nil
+}
+
+// carryOver puts the man and the verb of a move before an alternative to it that has
+// none of its own: after "Kt to e5" comes "or g5", after "Q takes P" comes "or B".
+func (p *parser) carryOver(head, tail string) string {
+	limb := tail
+	if i := strings.IndexAny(limb, ",;"); i >= 0 {
+		limb = limb[:i]
+	}
+	if i := indexWord(limb, "or", 0); i >= 0 {
+		limb = limb[:i]
+	}
+	limb = strings.Trim(limb, " .!?")
+	if limb == "" || len(limb) > maxOneMove {
+		return tail
+	}
+	s := scan([]byte(limb))
+	p.spend(stepsOfPiece + s.end)
+	t := s.tokens()
+	_, named := parseName(t)
+	square := s.known && s.n > 1 && rankOf(s.last()) != 0 && parseSquare(t) != 0 || len(limb) == 2 && smallSquare(limb)
+	named = named && s.known && s.n > 0
+	object, verbal := cutAnyWord(limb, "to", "takes", "x")
+	verbal = verbal && object != ""
+	if !square && !named && !verbal {
+		return tail
+	}
+	man, verb := p.cutAtVerb(head)
+	if man == "" {
+		return tail
+	}
+	var whole string
+	switch {
+	case verbal:
+		whole = man + " " + tail
+	case square, named && endsInVerb(verb) && !strings.ContainsAny(verb, "-o"):
+		whole = man + verb + tail
+	default:
+		return tail
+	}
+	if !p.soundsLikeMove(whole[:len(whole)-len(tail)] + limb) {
+		return tail
+	}
+	return whole
+}
+
+// cutAtVerb parts the words of a move behind its verb, or between the man and a
+// square where it has none: "Kt", " to ". Both are empty where no man is named.
+func (p *parser) cutAtVerb(text string) (man, verb string) {
+	start, end := len(text), len(text)
+	if i := strings.IndexAny(text, "-:xX"); i >= 0 {
+		start, end = i, i+1
+	}
+	for _, w := range [...]string{"to", "takes", "take", "captures"} {
+		if i := indexWord(text, w, 0); i >= 0 && i < start {
+			start, end = i, i+len(w)
+		}
+	}
+	if end == len(text) { // there is none
+		start = max(strings.IndexByte(text, ' '), 0)
+		end = start
+	}
+	for end < len(text) && strings.IndexByte("->: ", text[end]) >= 0 {
+		end++
+	}
+	man = strings.TrimRight(text[:start], " ")
+	if p.spend(stepsOfPiece + start); !namesMan(man) {
+		return "", ""
+	}
+	return man, text[len(man):end]
 }
 
 // trimMove takes the stops around a move's words off.
@@ -274,6 +420,8 @@ func fromSequence(list []joined, text string) []Statement {
 				later.Next = append(later.Next, s)
 			}
 			later = s
+		case later != nil && j.by == joinedByOr:
+			later.Else = append(later.Else, j.move)
 		case later != nil:
 			return append([]Statement{now}, append(out, fromSequence([]joined{j}, text)...)...)
 		case j.by == joinedByOr, numbered && ahead == 0, !numbered && j.by == joinedByComma:

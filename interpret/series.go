@@ -26,11 +26,11 @@ func startsConditional(text string) bool {
 // parseConditional reads a text that is one or more clauses of a conditional
 // series into one statement for each first hypothesis. It reports false if any
 // clause cannot be read: half a series would bind to what was not meant.
-func parseConditional(text string) ([]Statement, bool) {
+func (p *parser) parseConditional(text string) ([]Statement, bool) {
 	var out []Statement
 	var path []clause // from a root to the newest clause
 	for _, one := range splitClauses(text) {
-		c, ok := parseClause(one)
+		c, ok := p.parseClause(one)
 		if !ok {
 			return nil, false
 		}
@@ -117,7 +117,7 @@ func isNoConditional(text string) bool {
 
 // parseClause reads "if HYPOTHESIS, REPLY", with further moves in turn as
 // further hypotheses and replies.
-func parseClause(text string) (clause, bool) {
+func (p *parser) parseClause(text string) (clause, bool) {
 	c := clause{text: strings.Trim(text, " ,;./")}
 	body, chained, ok := cutHead(c.text)
 	if !ok {
@@ -125,12 +125,12 @@ func parseClause(text string) (clause, bool) {
 	}
 	c.chained = chained
 	if hypothesis, resigns := cutResignation(body); resigns {
-		return c.resign(hypothesis)
+		return p.resign(&c, hypothesis)
 	}
 	if rest, ok := cutAny(body); ok {
-		return c.reply(nil, rest)
+		return p.reply(&c, nil, rest)
 	}
-	list, ok := parseSequence(withoutPlayers(body))
+	list, ok := p.parseSequence(p.withoutPlayers(body))
 	if !ok {
 		return c, false
 	}
@@ -183,11 +183,11 @@ var players = [...]string{"you play", "he plays", "white plays", "black plays", 
 
 // withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, then I
 // play Kt-KB3" becomes "P-K4, Kt-KB3".
-func withoutPlayers(body string) string {
+func (p *parser) withoutPlayers(body string) string {
 	body, _ = cutAnyWord(body, players[:]...)
 	body = strings.Replace(body, ": ", ", ", 1)
 	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
-		if i := indexWord(body, w, 0); i > 0 && isHypothesis(body[:i]) {
+		if i := indexWord(body, w, 0); i > 0 && p.isHypothesis(body[:i]) {
 			return strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
 		}
 	}
@@ -195,16 +195,16 @@ func withoutPlayers(body string) string {
 }
 
 // isHypothesis reports whether a text is moves joined by "or", or one.
-func isHypothesis(text string) bool {
-	list, ok := parseSequence(strings.TrimRight(text, " ,;:"))
+func (p *parser) isHypothesis(text string) bool {
+	list, ok := p.parseSequence(strings.TrimRight(text, " ,;:"))
 	return ok && alternatives(list) == len(list)
 }
 
 // reply makes the clause of the moves that answer a hypothesis, any the first
 // time, and of those that follow in turn.
-func (c *clause) reply(hypothesis []Move, text string) (clause, bool) {
+func (p *parser) reply(c *clause, hypothesis []Move, text string) (clause, bool) {
 	text, _ = cutWord(text, "then")
-	list, ok := parseSequence(withoutPlayers(text))
+	list, ok := p.parseSequence(p.withoutPlayers(text))
 	if !ok {
 		return *c, false
 	}
@@ -233,15 +233,15 @@ func cutResignation(body string) (hypothesis string, ok bool) {
 
 // resign makes the clause "if B×Kt I resign", of one move or several alternatives,
 // or of any.
-func (c *clause) resign(hypothesis string) (clause, bool) {
+func (p *parser) resign(c *clause, hypothesis string) (clause, bool) {
 	if rest, whatever := cutAny(hypothesis); whatever && rest == "" {
 		c.root = &Series{Resign: true}
 		c.leaf = c.root
 		return *c, true
 	}
-	hypothesis = withoutPlayers(hypothesis)
-	list, ok := parseSequence(hypothesis)
-	if !ok || !isHypothesis(hypothesis) {
+	hypothesis = p.withoutPlayers(hypothesis)
+	list, ok := p.parseSequence(hypothesis)
+	if !ok || !p.isHypothesis(hypothesis) {
 		return *c, false
 	}
 	c.root = &Series{If: movesOf(list), Resign: true}
@@ -263,11 +263,17 @@ func (c *clause) chain(list []joined) (clause, bool) {
 }
 
 // extend hangs what follows the first reply from the leaf: hypotheses with their
-// replies, and moves for later turns, which answer anything. Of two replies to
-// one hypothesis neither is bound.
+// replies, and moves for later turns, which answer anything. Several replies to one
+// hypothesis must be the last of their clause unless a word or a number says how
+// the clause goes on: "if P-K4, P-Q4 or P-KB4, Kt-KB3" can be parted in two ways.
 func (c *clause) extend(rest []joined) bool {
 	for len(rest) > 0 {
 		if rest[0].by == joinedByOr {
+			c.leaf.Else = append(c.leaf.Else, rest[0].move)
+			rest = rest[1:]
+			continue
+		}
+		if len(c.leaf.Else) > 0 && rest[0].by < joinedByThen {
 			return false
 		}
 		next := &Series{Then: rest[0].move}
@@ -307,27 +313,27 @@ func movesOf(list []joined) []Move {
 // cannot be read, was meant for a conditional series: it supposes a move, or
 // anything at all, and says more of moves or of the end of the game. Talk of what
 // might have been is prose.
-func attemptsConditional(text string) bool {
+func (p *parser) attemptsConditional(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })
 	_, supposes := cutAnyWord(text, "and", "then", "but", "also", "if")
 	if body, _, ok := cutHead(text); ok && !supposes {
 		body, _ = cutAnyWord(body, players[:]...)
 		_, whatever := cutAny(body)
 		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
-		supposes = whatever || len(first) > 0 && soundsLikeMove(first[0])
+		supposes = whatever || len(first) > 0 && p.soundsLikeMove(first[0])
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
-	return supposes && slices.ContainsFunc(words, endsOrMoves) && !slices.ContainsFunc(words, talk)
+	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && !slices.ContainsFunc(words, talk)
 }
 
 // endsOrMoves reports whether a word is that of a move, and of nothing else in
 // English, or of the end of a game.
-func endsOrMoves(word string) bool {
+func (p *parser) endsOrMoves(word string) bool {
 	switch plainPhrase(word) {
 	case "resign", "resigns", "draw", "drawn", "draw?":
 		return true
 	case "take", "takes", "taking", "one", "two":
 		return false
 	}
-	return soundsLikeMove(word)
+	return p.soundsLikeMove(word)
 }

@@ -45,6 +45,7 @@ const (
 	KindRepeat
 	KindWithdraw
 	KindAddress
+	KindWithdrawChallenge
 )
 
 var kindNames = [...]string{
@@ -53,7 +54,7 @@ var kindNames = [...]string{
 	"adjourn", "propose", "agree", "register", "challenge", "accept", "decline", "yes",
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
-	"withdraw", "address",
+	"withdraw", "address", "withdraw_challenge",
 }
 
 // String returns the kind's name as SPEC 8 prints it, such as "offer_draw".
@@ -78,7 +79,8 @@ type Statement struct {
 	// Series is the root of a conditional's tree; nil if its words could not be
 	// read: nobody knows then what was meant, so that nothing of it may act.
 	Series *Series
-	// Choice is the number of the reading in "adopt 2"; 0 if it is named in words.
+	// Choice is the number of the reading in "adopt 2", 0 if it is named in words;
+	// or of the letter held in "yes 31" and "no 31", 0 if none is named.
 	Choice int
 	// Words are the remaining words: the name to register, the address
 	// challenged, the facts of a protest, the argument of an office command, the
@@ -105,7 +107,10 @@ type Series struct {
 	// Then is the reply; with Resign it is no move but a resignation.
 	Then   Move
 	Resign bool
-	Next   []*Series
+	// Else are further replies to the same hypothesis, joined by "or", among which
+	// the adversary has the choice (III.4).
+	Else []Move
+	Next []*Series
 }
 
 // newest is the reply from which a later clause goes on: the last, if it follows
@@ -131,4 +136,7 @@ type Page struct {
 	Note string
 	// Problems are sentences for the sender on lines that could not be used.
 	Problems []string
+	// GivenUp is whether reading the text would take more work than any letter
+	// needs, so that nothing of it was read: it has no statements and no note.
+	GivenUp bool
 }

@@ -117,7 +117,7 @@ func renderSeries(s *Series, indent string) []string {
 	if s.Resign {
 		text += " then resign"
 	} else {
-		text += " then " + renderMove(s.Then)
+		text += " then " + renderMove(s.Then) + renderMoves(" or", s.Else)
 	}
 	lines := []string{text}
 	for _, next := range s.Next {

@@ -35,6 +35,7 @@ const (
 	tokSide    // the "side" of castling
 	tokWhite   // the colour of a piece a Pawn becomes
 	tokBlack
+	tokDoubled // of a Pawn with another of its side on its file
 	tokCastles // "castles" without a word which way
 	tokShort   // o-o
 	tokLong    // o-o-o
@@ -51,6 +52,9 @@ const (
 
 // isMan reports whether the token names a kind of man.
 func (t token) isMan() bool { return t >= tokPawn && t <= tokKing }
+
+// isVerb reports whether the token is the dash or the cross.
+func (t token) isVerb() bool { return t == tokTo || t == tokTakes }
 
 // isRank reports whether the token is a numbered rank.
 func (t token) isRank() bool { return t >= tokRank1 && t <= tokRank8 }
@@ -75,6 +79,9 @@ type sentence struct {
 	n     int
 	terms terms
 	known bool // every word is of the language, and there is room for all
+	end   int  // where the scan ended, in bytes
+	words bool // there are words that are read past
+	hangs bool // the last word is one after which a sentence goes on: "the"
 }
 
 func (s *sentence) tokens() []token { return s.list[:s.n] }

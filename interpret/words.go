@@ -8,7 +8,7 @@ import (
 // cutWord takes a word, whatever its case, off the head of a text, with the
 // spaces after it. It reports false if the text does not begin with the word.
 func cutWord(text, word string) (string, bool) {
-	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
+	if len(text) < len(word) || lower(text[0]) != lower(word[0]) || !strings.EqualFold(text[:len(word)], word) {
 		return text, false
 	}
 	rest := text[len(word):]
@@ -26,6 +26,14 @@ func cutAnyWord(text string, words ...string) (string, bool) {
 		}
 	}
 	return text, false
+}
+
+// lower is a capital of ASCII as a small letter; any other character as it is.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c |= 0x20
+	}
+	return c
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
@@ -54,10 +62,14 @@ func plainPhrase(text string) string {
 	return strings.Trim(text, ".,;:! ")
 }
 
-// indexWord finds a word, whatever its case, that stands alone in a text; -1 if
-// there is none.
+// indexWord finds a word, given in lower case, that stands alone in a text,
+// whatever its case there; -1 if there is none.
 func indexWord(text, word string, from int) int {
+	small, capital := word[0], word[0]&^0x20
 	for i := from; i+len(word) <= len(text); i++ {
+		if c := text[i]; c != small && c != capital {
+			continue
+		}
 		if strings.EqualFold(text[i:i+len(word)], word) &&
 			(i == 0 || !isLetter(text[i-1])) &&
 			(i+len(word) == len(text) || !isLetter(text[i+len(word)])) {

@@ -1,7 +1,6 @@
 package mailer
 
 import (
-	"fmt"
 	"net/mail"
 	"slices"
 	"strings"
@@ -9,41 +8,6 @@ import (
 )
 
 var addresses = mail.AddressParser{WordDecoder: &words}
-
-// author is the address and the name of the one author. Two From fields, or two
-// addresses in one, are nobody's letter (address "").
-func author(h header) (address, name, problem string) {
-	from := h.all("From")
-	if len(from) != 1 {
-		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
-	}
-	list, err := addresses.ParseList(from[0])
-	if err != nil {
-		return bareAuthor(from[0])
-	}
-	if len(list) != 1 {
-		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
-	}
-	return lowerDomain(list[0].Address), oneLine(list[0].Name), ""
-}
-
-// bareAuthor reads a From field that is no address list but holds exactly one
-// address in angle brackets, at its end.
-func bareAuthor(from string) (address, name, problem string) {
-	const broken = "the From field cannot be read"
-	name, rest, ok := strings.Cut(from, "<")
-	if strings.EqualFold(strings.TrimSpace(name)+">", rest) {
-		name = "" // the address once more
-	}
-	if !ok || strings.Count(name+rest, "@") != 1 || !strings.HasSuffix(rest, ">") {
-		return "", "", broken
-	}
-	a, err := mail.ParseAddress("<" + rest)
-	if err != nil {
-		return "", "", broken
-	}
-	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), "the From field had to be repaired"
-}
 
 func cutAddress(address string) (local, domain string, ok bool) {
 	i := strings.LastIndexByte(address, '@')

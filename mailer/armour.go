@@ -20,7 +20,7 @@ func openArmour(text string) (open string, sealed bool) {
 	if !ok {
 		return text, false
 	}
-	if _, announced := trim(before + signedMark); announced != "" {
+	if _, announced := trim(strings.Split(before+signedMark, "\n"), nil); announced != "" {
 		return text, false
 	}
 	_, body, _ := strings.Cut(after, "\n\n")

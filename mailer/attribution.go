@@ -10,7 +10,7 @@ const (
 	maxAttributionLines = 4
 	maxPlainAttribution = 120 // octets of the longest without a full date and an address
 	maxPlainWords       = 8   // words of such a one with a day or a figure
-	maxAuthorWords      = 6   // words of one that has a name and the verb only
+	maxAuthorWords      = 9   // words of one that has a name and the verb only
 )
 
 // attribution is the number of lines, from this one on, that announce a quote in
@@ -18,9 +18,12 @@ const (
 // or up to four of which the first opens as such lines do; the last ends in a
 // colon or a verb of writing; and isAttribution finds enough in it.
 func (t *trimmer) attribution() int {
-	first := unstarred(t.lines[t.at])
+	first := unstarred(beginning(t.lines[t.at]))
 	if isStatementLabel(first) {
 		return 0
+	}
+	if runsIntoQuote(first) || citedOpenings.begin(strings.ToLower(first)) {
+		return 1
 	}
 	most := 1
 	if opensAttribution(first) {
@@ -28,12 +31,14 @@ func (t *trimmer) attribution() int {
 	}
 	joined := ""
 	for n := 1; n <= most && t.at+n <= len(t.lines); n++ {
-		line := unstarred(t.lines[t.at+n-1])
-		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttribution {
+		t.work++
+		line := unstarred(beginning(t.lines[t.at+n-1]))
+		if line == "" || isQuoted(line) || t.isKnown(t.at+n-1) || len(joined)+len(line) > maxAttribution {
 			return 0
 		}
 		joined = strings.TrimPrefix(joined+" "+line, " ")
-		if closesAttribution(line) && isAttribution(joined, t.quoteFollows(t.at+n)) {
+		beforeQuote := t.quoteFollows(t.at + n)
+		if closesAttribution(line) && isAttribution(joined, beforeQuote) || isSignedStamp(joined, beforeQuote) {
 			return n
 		}
 	}
@@ -41,14 +46,44 @@ func (t *trimmer) attribution() int {
 }
 
 // unstarred is a line without the marks of bold and italic that a program puts
-// around it when it makes plain text of HTML.
-func unstarred(line string) string { return strings.Trim(line, "*_ \t\r\u00a0") }
+// around it when it makes plain text of HTML, and without dashes or brackets.
+func unstarred(line string) string { return strings.Trim(line, "*_-–—[]• \t\r\u00a0") }
+
+// isSignedStamp tells a line of few words that has a date and an address, and is
+// no sentence: it has a time of day, or ends with the address in angle brackets, or
+// a marked quote follows.
+func isSignedStamp(s string, beforeQuote bool) bool {
+	return hasDay(s) && hasAddress(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
+}
+
+// runsIntoQuote tells a line that begins with an attribution of its whole form and
+// goes on with what it announces.
+func runsIntoQuote(s string) bool {
+	if !opensAttribution(s) {
+		return false
+	}
+	for i, r := range s[:min(len(s), maxAttribution)] {
+		if r != ':' && r != '：' {
+			continue
+		}
+		before := strings.ToLower(strings.TrimSpace(s[:i]))
+		if writingVerbEndings.end(before, true) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
+			return true
+		}
+	}
+	return false
+}
+
+// citedOpenings begin, in lower case, a line that announces a quote whatever else
+// the line has.
+var citedOpenings = openingsOf("excerpts from mail", "excerpts from ", "thus spake ", "originally posted by ", "auszug aus ")
 
 // quoteFollows tells whether the next line that is not blank is a quoted one.
 func (t *trimmer) quoteFollows(from int) bool {
-	for _, line := range t.lines[from:] {
-		if !isBlank(line) {
-			return isQuoted(line)
+	for at := from; at < len(t.lines); at++ {
+		t.work++
+		if !isBlank(t.lines[at]) {
+			return t.isTheirs(at)
 		}
 	}
 	return false
@@ -78,9 +113,11 @@ func endsInColon(line string) bool {
 // after it. Without a mark or a full date it must be a plain attribution.
 func isAttribution(s string, beforeQuote bool) bool {
 	lower := strings.ToLower(s)
-	verb, date, address := writingVerbs.containsWord(lower), hasDate(s), hasAddress(s)
+	verb, date, address := writingVerbs.containsWord(lower) || citingOpenings.begin(lower), hasDate(s), hasAddress(s)
 	switch {
-	case date && address, verb && (date || address):
+	case date && address, verb && (date || address), hasYear(s) && hasClock(s) && endsInColon(s):
+		return true
+	case endsInColon(s) && strings.HasSuffix(strings.TrimRight(s, ":： "), ">") && address && len(strings.Fields(s)) <= maxPlainWords:
 		return true
 	case beforeQuote:
 		return date || address || verb && endsInColon(s)
@@ -95,8 +132,11 @@ func isAttribution(s string, beforeQuote bool) bool {
 // ("As Staunton wrote:") is the sender's own.
 func isPlainAttribution(lower string) bool {
 	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
-	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxPlainWords {
+	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxAuthorWords {
 		return false
+	}
+	if len(words) > maxPlainWords {
+		return writingVerbEndings.end(words[len(words)-1], true) && !comparisons[words[0]]
 	}
 	if days.containsWord(lower) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 }) {
 		return true

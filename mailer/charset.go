@@ -2,7 +2,6 @@ package mailer
 
 import (
 	"bytes"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"strings"
@@ -89,20 +88,26 @@ func decodeUTF16(b []byte) string {
 // decodeUTF7 reads UTF-7 (RFC 2152); a shift that is no base64 stands as it is.
 func decodeUTF7(s string) string {
 	var out strings.Builder
+	var units []uint16
 	for {
 		before, after, shifted := strings.Cut(s, "+")
 		out.WriteString(before)
 		if !shifted {
 			return out.String()
 		}
-		n := len(after) - len(strings.TrimLeft(after, base64Digits))
+		n := 0
+		for n < len(after) && base64Value(after[n]) >= 0 {
+			n++
+		}
 		run, rest := after[:n], after[n:]
-		text, ok := decodeShift(run)
+		units = shiftUnits(units[:0], run)
 		switch {
 		case n == 0 && strings.HasPrefix(rest, "-"):
 			out.WriteByte('+')
-		case ok:
-			out.WriteString(text)
+		case len(units) > 0:
+			for _, r := range utf16.Decode(units) {
+				out.WriteRune(r)
+			}
 		default:
 			out.WriteString("+" + run)
 		}
@@ -112,11 +117,33 @@ func decodeUTF7(s string) string {
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// decodeShift reads the base64 run of a UTF-7 shift: UTF-16, big end first.
-func decodeShift(run string) (string, bool) {
-	raw, err := base64.RawStdEncoding.DecodeString(run)
-	if err != nil || len(raw) < 2 {
-		return "", false
+// base64Value is the value of a digit; -1 for any other octet.
+func base64Value(c byte) int {
+	switch {
+	case 'A' <= c && c <= 'Z':
+		return int(c - 'A')
+	case 'a' <= c && c <= 'z':
+		return int(c-'a') + 26
+	case '0' <= c && c <= '9':
+		return int(c-'0') + 52
+	case c == '+':
+		return 62
+	case c == '/':
+		return 63
 	}
-	return decodeUTF16(append([]byte{0xfe, 0xff}, raw...)), true
+	return -1
+}
+
+// shiftUnits appends the units of UTF-16, big end first, in the base64 run of a
+// UTF-7 shift; bits that make no whole unit are left out.
+func shiftUnits(units []uint16, run string) []uint16 {
+	bits, n := uint32(0), 0
+	for i := range len(run) {
+		bits = bits<<6 | uint32(base64Value(run[i]))
+		if n += 6; n >= 16 {
+			n -= 16
+			units = append(units, uint16(bits>>n))
+		}
+	}
+	return units
 }

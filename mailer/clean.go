@@ -5,8 +5,10 @@ import (
 	"strings"
 )
 
-// cleanText is s with LF line ends and without controls and invisible marks.
-func cleanText(s string) string {
+// Clean is s as it can be shown to anybody: with LF line ends, in UTF-8, and without
+// the controls and marks that Hidden names. What came in a letter is cleaned when the
+// letter is read, and what goes out when it is written.
+func Clean(s string) string {
 	if s = strings.ReplaceAll(s, "\r\n", "\n"); isPlain(s) {
 		return s
 	}
@@ -14,14 +16,25 @@ func cleanText(s string) string {
 		switch {
 		case r == '\r', r == '\u2028', r == '\u2029', r == '\u0085', r == '\f', r == '\v':
 			return '\n'
-		case r == '\n', r == '\t':
-			return r
-		case r < ' ', 0x7f <= r && r < 0xa0, isInvisible(r):
+		case Hidden(r):
 			return -1
 		}
 		return r
 	}, s)
 	return strings.ToValidUTF8(clean, "\ufffd")
+}
+
+// Hidden tells the characters that show nothing by themselves and can change how
+// the rest is shown: the controls of C0 and C1, but for line feed and tab, the line
+// and paragraph separators, the marks of annotations, and what isInvisible tells.
+func Hidden(r rune) bool {
+	switch {
+	case r == '\n', r == '\t':
+		return false
+	case r < ' ', 0x7f <= r && r < 0xa0, r == '\u2028', r == '\u2029', '\ufff9' <= r && r <= '\ufffb':
+		return true
+	}
+	return isInvisible(r)
 }
 
 // isTurned tells a text that overrides the direction of writing.

@@ -37,7 +37,7 @@ func (s sheet) of(tag []byte, a attributes) look {
 	l := look{ink: shadeOf(a.color), paper: shadeOf(a.ground)}
 	if len(s) > 0 {
 		l = l.and(s["*"]).and(s[string(tag)])
-		for class := range strings.FieldsSeq(a.class) {
+		for _, class := range a.classes {
 			l = l.and(s["."+strings.ToLower(class)])
 		}
 		if a.id != "" {

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
 	"blitiri.com.ar/go/spf"
 	"github.com/emersion/go-msgauth/dkim"
 	"github.com/emersion/go-msgauth/dmarc"
+	"golang.org/x/net/idna"
 )
 
 // Resolver is what a Checker asks of the DNS; *net.Resolver is one, and its
@@ -48,23 +50,30 @@ const (
 var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
 
 // Check gives AuthPass where the author's domain vouches for the letter,
-// AuthFail where it has a policy and does not, and AuthNone where it has no
-// policy or the letter no single author. The error means that the DNS could not
-// be asked, and that the letter should come again.
+// AuthFail where it has a policy and does not or it is not sure who the author is,
+// and AuthNone where it has no policy, the letter no single author, or the header
+// can be read in two ways. A signature counts only if it covers the subject. The
+// error means that the DNS could not be asked, and that the letter should come again.
 func (c *Checker) Check(ctx context.Context, t Transport, raw []byte) (Auth, error) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	h, _, _ := splitHeader(raw)
-	from, _, _ := author(h)
+	h := parseHead(raw)
+	from, _, _ := author(h.fields)
 	_, domain, ok := cutAddress(from)
 	if !ok {
 		return AuthNone, nil
 	}
+	found, err := c.vouched(ctx, t, raw, h.fields, asciiDomain(domain))
+	return h.temper(found), err
+}
+
+// vouched asks what the author's domain says of a letter.
+func (c *Checker) vouched(ctx context.Context, t Transport, raw []byte, h header, domain string) (Auth, error) {
 	policy, err := c.policy(ctx, domain)
 	if err != nil || policy == nil {
 		return AuthNone, err
 	}
-	signed, signatureLater := c.signed(ctx, raw, domain, policy.DKIMAlignment)
+	signed, signatureLater := c.signed(ctx, raw, h, domain, policy.DKIMAlignment)
 	if signed {
 		return AuthPass, nil
 	}
@@ -97,13 +106,13 @@ func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, err
 
 // signed tells whether the letter carries a good signature of a domain aligned
 // with the author's; later, whether one could not be checked now.
-func (c *Checker) signed(ctx context.Context, raw []byte, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
+func (c *Checker) signed(ctx context.Context, raw []byte, h header, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
 	// An error stands for a header that cannot be read or for signatures beyond
 	// the limit; those that were verified are there nevertheless.
 	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})
 	for _, v := range verified {
 		switch {
-		case !aligned(v.Domain, domain, mode):
+		case !aligned(v.Domain, domain, mode), !covers(v.HeaderKeys, h):
 		case v.Err == nil:
 			return true, false
 		case dkim.IsTempFail(v.Err):
@@ -113,6 +122,13 @@ func (c *Checker) signed(ctx context.Context, raw []byte, domain string, mode dm
 	return false, later
 }
 
+// covers tells whether a signature over the fields of these names covers the subject,
+// where commands may stand; that of From the verifier demands.
+func covers(names []string, h header) bool {
+	isSubject := func(name string) bool { return strings.EqualFold(name, "Subject") }
+	return !h.has("Subject") || slices.ContainsFunc(names, isSubject)
+}
+
 // sentBy tells whether the host may send for a domain aligned with the
 // author's; later, whether that could not be found out now.
 func (c *Checker) sentBy(ctx context.Context, t Transport, domain string, mode dmarc.AlignmentMode) (sent, later bool) {
@@ -120,7 +136,7 @@ func (c *Checker) sentBy(ctx context.Context, t Transport, domain string, mode d
 	if !ok {
 		sender = t.HELO
 	}
-	if t.Peer == nil || !aligned(sender, domain, mode) {
+	if t.Peer == nil || strings.Count(t.From, "@") > 1 || !aligned(sender, domain, mode) {
 		return false, false
 	}
 	// The error is the reason of the result, whatever the result.
@@ -135,9 +151,19 @@ func (c *Checker) lookupTXT(ctx context.Context) func(string) ([]string, error) 
 // aligned compares the domain that was authenticated with the author's
 // (RFC 7489, 3.1).
 func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
-	authenticated, author = strings.ToLower(authenticated), strings.ToLower(author)
+	authenticated, author = asciiDomain(authenticated), asciiDomain(author)
 	if mode == dmarc.AlignmentStrict {
 		return authenticated == author
 	}
 	return organisation(authenticated) == organisation(author)
+}
+
+// asciiDomain is a domain in lower case as the DNS has it (RFC 5890, 2.3.2.1); one
+// that cannot be written so stays as it is.
+func asciiDomain(domain string) string {
+	domain = strings.ToLower(domain)
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		return ascii
+	}
+	return domain
 }

@@ -2,18 +2,11 @@ package mailer
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"mime"
 	"strings"
 	"unicode/utf8"
 )
-
-// maxFields is the number of header fields that are kept of one part.
-const maxFields = 1000
-
-// maxValue is the length at which an unfolded header field is cut, in octets.
-const maxValue = 64 << 10
 
 type field struct{ name, value string }
 
@@ -49,70 +42,6 @@ func (h header) has(name string) bool {
 		}
 	}
 	return false
-}
-
-// nextLine cuts the first line off b; line is without its CR LF or LF.
-func nextLine(b []byte) (line, rest []byte) {
-	i := bytes.IndexByte(b, '\n')
-	if i < 0 {
-		return bytes.TrimSuffix(b, []byte("\r")), nil
-	}
-	return bytes.TrimSuffix(b[:i], []byte("\r")), b[i+1:]
-}
-
-// splitHeader parts a message or a MIME part in header and body. It repairs
-// rather than refuses: an mbox line and a stray line between fields are left
-// out, and a header that runs into the text without a blank line ends there.
-func splitHeader(raw []byte) (h header, body []byte, problems []string) {
-	rest := bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
-	if line, after := nextLine(rest); isMboxLine(line) {
-		rest = after
-		problems = append(problems, "an mbox line before the header was left out")
-	}
-	var value []byte
-	name := ""
-	flush := func() {
-		if name != "" && len(h) < maxFields {
-			h = append(h, field{name, headerText(value)})
-		}
-		name = ""
-	}
-	defer func() { flush() }()
-	for len(rest) > 0 {
-		line, after := nextLine(rest)
-		n, v, ok := cutField(line)
-		switch {
-		case len(line) == 0:
-			return h, after, problems
-		case (line[0] == ' ' || line[0] == '\t') && name != "":
-			value = appendBounded(value, line)
-		case ok:
-			flush()
-			name, value = n, v[:min(len(v), maxValue):min(len(v), maxValue)]
-		case name != "" && startsField(after):
-			problems = append(problems, fmt.Sprintf("a header line without a field name was left out: %.60q", line))
-		case len(bytes.TrimSpace(line)) == 0:
-			return h, after, problems
-		default:
-			return h, rest, append(problems, "the header ends without a blank line")
-		}
-		rest = after
-	}
-	return h, nil, problems
-}
-
-func appendBounded(value, more []byte) []byte {
-	return append(value, more[:min(len(more), maxValue-min(len(value), maxValue))]...)
-}
-
-func isMboxLine(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))
-}
-
-func startsField(b []byte) bool {
-	line, _ := nextLine(b)
-	_, _, ok := cutField(line)
-	return ok
 }
 
 // cutField reads "Name: value", white space before the colon forgiven.
@@ -188,7 +117,7 @@ func decodeWords(s string) string {
 
 // oneLine is s without controls and with single spaces.
 func oneLine(s string) string {
-	return strings.Join(strings.Fields(cleanText(s)), " ")
+	return strings.Join(strings.Fields(Clean(s)), " ")
 }
 
 // messageIDs are the ids in angle brackets of a field, oldest first.

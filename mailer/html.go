@@ -13,7 +13,7 @@ import (
 // a tree, so that depth costs nothing. problem says what was left out of it that
 // a sender may have meant.
 func htmlText(page string) (text, problem string) {
-	r := htmlReader{tokens: html.NewTokenizer(strings.NewReader(page)), sheet: styleSheet(page)}
+	r := newHTMLReader(page)
 	for r.next() {
 	}
 	switch {
@@ -25,16 +25,23 @@ func htmlText(page string) (text, problem string) {
 	return r.out.String(), problem
 }
 
+func newHTMLReader(page string) *htmlReader {
+	return &htmlReader{at: map[atom.Atom][]int{}, tokens: html.NewTokenizer(strings.NewReader(page)), sheet: styleSheet(page)}
+}
+
 // htmlReader turns tokens into lines.
 type htmlReader struct {
 	tokens *html.Tokenizer
 	sheet  sheet
-	open   []element // from the outermost in
-	quotes int       // open elements that quote
-	silent int       // open elements that hold no text for readers
-	hidden int       // open elements whose text cannot be seen or is struck out
-	pre    int       // open elements that keep white space
-	boxes  int       // open containers
+	open   []element           // from the outermost in
+	quotes int                 // open elements that quote
+	silent int                 // open elements that hold no text for readers
+	hidden int                 // open elements whose text cannot be seen or is struck out
+	pre    int                 // open elements that keep white space
+	at     map[atom.Atom][]int // where elements of each tag are open
+	boxes  []int               // where containers are open
+	citing []int               // where elements are open that announce a quotation
+	work   int                 // steps so far
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word
@@ -50,8 +57,7 @@ type element struct {
 	silent    bool
 	hides     bool
 	keeps     bool
-	ordered   bool // a list whose items are numbered
-	items     int  // the number of its last item
+	items     int // of a list: the number of its last item
 	ink       shade
 	paper     shade
 }
@@ -61,6 +67,7 @@ type element struct {
 const maxOpen = 512
 
 func (r *htmlReader) next() bool {
+	r.work++
 	switch r.tokens.Next() {
 	case html.ErrorToken:
 		return false
@@ -72,6 +79,10 @@ func (r *htmlReader) next() bool {
 	case html.EndTagToken:
 		name, _ := r.tokens.TagName()
 		r.end(atom.Lookup(name))
+	case html.CommentToken:
+		if strings.Contains(string(r.tokens.Text()), "originalMessage") { // Samsung
+			r.markQuotation()
+		}
 	}
 	return true
 }
@@ -100,7 +111,7 @@ func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
 	look := r.sheet.of(name, a)
 	e := element{
 		tag: tag, cites: isCitation(a), container: isQuoteContainer(tag, a), silent: isSilent(tag, a),
-		hides: isHidden(tag, a) || look.hides(), keeps: tag == atom.Pre, ordered: tag == atom.Ol,
+		hides: isHidden(tag, a) || look.hides(), keeps: tag == atom.Pre,
 	}
 	e.quotes = e.cites || e.container || isQuotation(tag, a)
 	if len(r.open) > 0 {
@@ -122,33 +133,55 @@ func (r *htmlReader) release() {
 	}
 	if last := &r.open[len(r.open)-1]; last.container {
 		last.container, last.quotes = false, false
-		r.boxes--
+		r.boxes = r.boxes[:len(r.boxes)-1]
 		r.quotes--
 	}
 }
 
 func (r *htmlReader) push(e element) {
+	here := len(r.open)
+	r.at[e.tag] = append(r.at[e.tag], here)
+	if e.container {
+		r.boxes = append(r.boxes, here)
+	}
+	if e.cites {
+		r.citing = append(r.citing, here)
+	}
 	r.open = append(r.open, e)
 	r.quotes += count(e.quotes)
 	r.silent += count(e.silent)
 	r.hidden += count(e.hides)
 	r.pre += count(e.keeps)
-	r.boxes += count(e.container)
 }
 
 // pop closes the innermost element. After one that announces a quotation stands
 // a mark, so that what follows is known as quoted, marked or not.
 func (r *htmlReader) pop() {
+	r.work++
 	e := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
+	r.at[e.tag] = r.at[e.tag][:len(r.at[e.tag])-1]
+	if e.container {
+		r.boxes = r.boxes[:len(r.boxes)-1]
+	}
 	r.quotes -= count(e.quotes)
 	r.silent -= count(e.silent)
 	r.hidden -= count(e.hides)
 	r.pre -= count(e.keeps)
-	r.boxes -= count(e.container)
 	if e.cites {
+		r.citing = r.citing[:len(r.citing)-1]
 		r.markQuotation()
 	}
+}
+
+// rule writes a line of its own for one that is drawn across the page.
+func (r *htmlReader) rule() {
+	if r.silent > 0 {
+		return
+	}
+	r.breakLine(true)
+	r.quoted("____________")
+	r.newline()
 }
 
 // markQuotation writes the line below which everything is quoted.
@@ -168,18 +201,22 @@ func count(yes bool) int {
 // end closes the innermost element of that tag and what was left open in it; an
 // end without a start is nothing. A cell does not close across its table.
 func (r *htmlReader) end(tag atom.Atom) {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if r.open[i].tag == tag {
-			r.breakLine(isBlock(tag))
-			for len(r.open) > i {
-				r.pop()
-			}
-			return
-		}
-		if r.open[i].tag == atom.Table {
-			return
-		}
+	at := innermost(r.at[tag])
+	if at < 0 || at < innermost(r.at[atom.Table]) {
+		return
 	}
+	r.breakLine(isBlock(tag))
+	for len(r.open) > at {
+		r.pop()
+	}
+}
+
+// innermost is the last place of some; -1 if there is none.
+func innermost(places []int) int {
+	if len(places) == 0 {
+		return -1
+	}
+	return places[len(places)-1]
 }
 
 // closeImplied closes elements that end where the next of their kind begins.
@@ -207,10 +244,12 @@ func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 		r.breakLine(true)
 		r.newline()
 	case tag == atom.Hr:
-		r.breakLine(true)
-		r.newline()
+		r.rule()
 	default:
 		r.breakLine(isBlock(tag))
+	}
+	if tag != atom.Hr && drawsLine(a.style, "border-top", "") {
+		r.rule()
 	}
 	if startsReply(a) {
 		r.markQuotation()
@@ -220,20 +259,16 @@ func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 // listNumber writes the number of an item in a numbered list: a program may
 // have made a list of "7. Kt-KB3".
 func (r *htmlReader) listNumber(value string) {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		list := &r.open[i]
-		if list.tag == atom.Ul {
-			return
-		}
-		if list.ordered {
-			list.items++
-			if n, err := strconv.Atoi(value); err == nil {
-				list.items = n
-			}
-			r.text(strconv.Itoa(list.items) + ". ")
-			return
-		}
+	at := innermost(r.at[atom.Ol])
+	if at < 0 || at < innermost(r.at[atom.Ul]) {
+		return
 	}
+	list := &r.open[at]
+	list.items++
+	if n, err := strconv.Atoi(value); err == nil {
+		list.items = n
+	}
+	r.text(strconv.Itoa(list.items) + ". ")
 }
 
 // text writes text, white space collapsed save where it is kept.
@@ -245,7 +280,7 @@ func (r *htmlReader) text(s string) {
 		r.struck = r.struck || r.quotes == 0 && !isBlank(s)
 		return
 	}
-	if r.boxes > 0 && !isBlank(s) {
+	if len(r.boxes) > 0 && !isBlank(s) {
 		r.settle()
 	}
 	if r.pre > 0 {
@@ -286,9 +321,10 @@ func (r *htmlReader) isUnseen() bool {
 // settle makes the containers around text that announces nothing quote to their
 // end: the quoted letter stands in them by itself.
 func (r *htmlReader) settle() {
-	for i := len(r.open) - 1; i >= 0 && !r.open[i].cites; i-- {
-		r.boxes -= count(r.open[i].container)
-		r.open[i].container = false
+	for innermost(r.boxes) > innermost(r.citing) {
+		r.work++
+		r.open[innermost(r.boxes)].container = false
+		r.boxes = r.boxes[:len(r.boxes)-1]
 	}
 }
 

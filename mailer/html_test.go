@@ -8,7 +8,7 @@ import (
 // newHTML is the new text of a page.
 func newHTML(page string) (text, problem string) {
 	plain, problem := htmlText(page)
-	return newText(cleanText(plain)), problem
+	return newText(Clean(plain)), problem
 }
 
 // hiddenForms are ways to put text on a page that its reader does not see, at %.

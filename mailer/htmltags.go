@@ -13,7 +13,11 @@ type attributes struct {
 	color, ground                  string // of <font>, <body> and the parts of tables
 	start, value                   string // of lists and their items
 	hidden, open                   bool
+	classes                        []string // the first of those in class
 }
+
+// maxClasses is the number of classes of an element that are looked at.
+const maxClasses = 16
 
 // readAttributes reads the attributes of the tag that the tokens stand at; of
 // several with one name the first counts, as in browsers.
@@ -34,6 +38,12 @@ func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 		case "open":
 			a.open = true
 		}
+	}
+	for class := range strings.FieldsSeq(a.class) {
+		if len(a.classes) == maxClasses {
+			break
+		}
+		a.classes = append(a.classes, class)
 	}
 	return a
 }
@@ -68,7 +78,7 @@ func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Div, atom.Dl, atom.Dt,
 		atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Header,
-		atom.Hr, atom.Li, atom.Main, atom.Nav, atom.Ol, atom.P, atom.Pre, atom.Section, atom.Table, atom.Tbody, atom.Thead,
+		atom.Hr, atom.Li, atom.Main, atom.Nav, atom.Ol, atom.P, atom.Pre, atom.Q, atom.Section, atom.Table, atom.Tbody, atom.Thead,
 		atom.Tfoot, atom.Tr, atom.Ul, atom.Option, atom.Select, atom.Textarea, atom.Caption, atom.Details, atom.Summary, atom.Dialog:
 		return true
 	}
@@ -90,23 +100,35 @@ func isVoid(tag atom.Atom) bool {
 // changes), or by the line they draw at its left.
 func isQuotation(tag atom.Atom, a attributes) bool {
 	switch {
-	case tag == atom.Blockquote, strings.HasPrefix(withoutX(a.id), "yahoo_quoted"):
+	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a.id)):
 		return true
 	case tag == atom.Div && (a.name == "quote" || a.name == "quoted-content" || a.name == "messageReplySection"): // GMX and web.de, Spark
 		return true
-	case tag == atom.Div && drawsLine(a.style, "border-left", ""):
+	case isBlock(tag) && drawsLine(a.style, "border-left", ""), tag == atom.Td && drawsLine(a.style, "border-left", ""):
 		return true
 	}
-	return anyClass(a, func(class string) bool { return quotingClasses[class] || strings.HasSuffix(class, "yahoo_quoted") })
+	return anyClass(a, namesQuote)
 }
 
-var quotingClasses = setOf("protonmail_quote", "tutanota_quote", "zmail_extra", "moz-forward-container", "AppleOriginalContents", "bloop_original_html",
-	"ms-outlook-mobile-reference-message", "nylas-quote", "front-blockquote")
+// namesQuote tells the classes and ids that mail programs give to what they quote.
+func namesQuote(name string) bool {
+	if quotingNames[name] {
+		return true
+	}
+	return strings.Contains(asciiLower(name), "quote") && !isGmailContainer(name)
+}
+
+var quotingNames = setOf("zmail_extra", "moz-forward-container", "AppleOriginalContents", "bloop_original_html", "ms-outlook-mobile-reference-message",
+	"isReplyContent", "reply139content", "qmbox", "elided-text", "history_container", "originalMessage", "original-content", "oriMsgHtmlSeperator")
+
+func isGmailContainer(class string) bool {
+	return class == "gmail_quote" || class == "gmail_quote_container"
+}
 
 // isQuoteContainer tells the element that Gmail puts around the attribution and
 // the quotation, or around a quoted letter itself.
 func isQuoteContainer(tag atom.Atom, a attributes) bool {
-	return tag != atom.Blockquote && anyClass(a, func(class string) bool { return class == "gmail_quote" || class == "gmail_quote_container" })
+	return tag != atom.Blockquote && anyClass(a, isGmailContainer)
 }
 
 // isCitation tells the element in which a mail program announces what it quotes.
@@ -125,18 +147,21 @@ func startsReply(a attributes) bool {
 		drawsLine(a.style, "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
 }
 
-// drawsLine tells a style that draws that border solid in that colour, "" being
-// any colour.
+// drawsLine tells a style that draws that border in that colour, "" being any
+// colour.
 func drawsLine(style, border, colour string) bool {
 	for declaration := range strings.SplitSeq(style, ";") {
 		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
-		value = strings.TrimSpace(value)
-		if strings.TrimSpace(property) == border && strings.Contains(value, "solid") && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
+		property, value = strings.TrimSpace(property), strings.TrimSpace(value)
+		if (property == border || property == border+"-style" && colour == "") && containsAny(value, lineStyles) && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
 			return true
 		}
 	}
 	return false
 }
+
+// lineStyles are the styles of a border that can be seen.
+var lineStyles = []string{"solid", "double", "dashed", "dotted", "groove", "ridge", "inset", "outset"}
 
 // isSilent tells elements that hold nothing for readers, and signatures, which
 // mail programs mark.
@@ -169,7 +194,7 @@ func isHidden(tag atom.Atom, a attributes) bool {
 
 // anyClass tells whether one of the element's classes is such.
 func anyClass(a attributes, is func(class string) bool) bool {
-	for class := range strings.FieldsSeq(a.class) {
+	for _, class := range a.classes {
 		if is(withoutX(class)) {
 			return true
 		}

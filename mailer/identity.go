@@ -20,15 +20,16 @@ const (
 	KindGame         = 'g' // a seat of a game
 	KindRegistration = 'r'
 	KindChallenge    = 'c'
+	KindHeld         = 'h' // a letter that is held until its owner confirms it
 	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
 )
 
 // Token names what an answer is about, as text g12.w7.KEY, g12.w7m2.KEY (the
-// second member of a side), r7.KEY, c5.KEY or b9.KEY. It is comparable. A Token
+// second member of a side), r7.KEY, c5.KEY, h31.KEY or b9.KEY. It is comparable. A Token
 // without Key is a name; with Key it is a claim for Keys.Check.
 type Token struct {
-	Kind   byte  // KindGame, KindRegistration, KindChallenge or KindBounce; 0 for no token
-	Number int64 // of the game, registration, challenge or outbox row; never negative
+	Kind   byte  // KindGame, KindRegistration, KindChallenge, KindHeld or KindBounce; 0 for no token
+	Number int64 // of the game, registration, challenge, letter held or outbox row; never negative
 	Side   byte  // 'w' or 'b' with KindGame, else 0
 	Member int   // of a consultation side, from 1; 0 where the side is one player
 	Ply    int   // with KindGame: the ply that is due, else the last
@@ -82,7 +83,7 @@ func ParseToken(s string) (Token, bool) {
 		return Token{}, false
 	case t.Kind == KindGame && len(fields) == 3:
 		ok = t.parseSeat(fields[1])
-	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindBounce:
+	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindHeld, t.Kind == KindBounce:
 		ok = len(fields) == 2
 	default:
 		ok = false

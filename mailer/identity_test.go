@@ -23,7 +23,7 @@ func testKeys(t testing.TB) Keys {
 
 func anyToken(t *rapid.T) Token {
 	token := Token{
-		Kind:   rapid.SampledFrom([]byte{KindGame, KindRegistration, KindChallenge, KindBounce}).Draw(t, "kind"),
+		Kind:   rapid.SampledFrom([]byte{KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce}).Draw(t, "kind"),
 		Number: rapid.Int64Min(0).Draw(t, "number"),
 	}
 	if token.Kind == KindGame {

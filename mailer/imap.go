@@ -22,6 +22,9 @@ type IMAPOptions struct {
 	Processed string // where letters go that were handled; Processed
 	Rejected  string // where letters go that were refused; Rejected
 
+	Holder     *Holder       // who works at the mailbox, alone; nil: nobody sees that there is no other
+	LeaseEvery time.Duration // how old the lease gets before it is renewed; one minute
+
 	LetterBytes    int64         // letters over this size are not fetched; 1 MiB
 	Poll           time.Duration // how often to look without being told; one minute
 	IdleFor        time.Duration // when IDLE is entered anew; 5 minutes
@@ -44,6 +47,7 @@ func (o IMAPOptions) orDefault() IMAPOptions {
 	text(&o.Mailbox, "INBOX")
 	text(&o.Processed, "Processed")
 	text(&o.Rejected, "Rejected")
+	span(&o.LeaseEvery, leaseEvery)
 	span(&o.Poll, time.Minute)
 	span(&o.IdleFor, 5*time.Minute)
 	span(&o.CommandTimeout, time.Minute)
@@ -89,16 +93,17 @@ type Mailbox struct {
 	lastPoll atomic.Int64  // when the last look began that found no more to hand over, Unix nanoseconds
 	stuck    atomic.Int64  // letters that were handled and that the server would not move
 	first    *session      // made by Dial and not yet used by Run
+	lease    *lease        // nil where there is no Holder
 }
 
 // NewMailbox makes a Mailbox that connects when it is run.
 func NewMailbox(o IMAPOptions) *Mailbox {
-	return &Mailbox{options: o.orDefault(), wake: make(chan struct{}, 1)}
+	return &Mailbox{options: o.orDefault(), wake: make(chan struct{}, 1), lease: newLease(o.Holder)}
 }
 
-// Dial connects, logs in, selects the mailbox and makes the other two if they
-// are missing. Its error is for the operator: what is wrong with the address,
-// the password or the mailbox.
+// Dial connects, logs in, takes the lease where there is a Holder, selects the mailbox
+// and makes the other two if they are missing. Its error is for the operator: what is
+// wrong with the address, the password or the mailbox, or who works there (ErrLeased).
 func Dial(ctx context.Context, o IMAPOptions) (*Mailbox, error) {
 	m := NewMailbox(o)
 	s, err := m.connect(ctx)
@@ -141,14 +146,19 @@ func (m *Mailbox) Stuck() int { return int(m.stuck.Load()) }
 // their UIDs, and moves each away after handle has committed it. Whatever goes
 // wrong, with the server or with handle, it pauses and goes on from the letter
 // it stopped at, over a new connection; so a letter can be handed over twice,
-// but none is passed over. It returns only when ctx is done, with ctx's error.
+// but none is passed over. It returns only when ctx is done, with ctx's error, or when
+// another corrd holds the mailbox (ErrLeased). At its end the lease is given back.
 func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
+	defer m.release()
 	pause := m.options.BackOff
 	for ctx.Err() == nil {
 		before := m.lastPoll.Load()
 		err := m.runOnce(ctx, handle)
 		if ctx.Err() != nil {
 			break
+		}
+		if errors.Is(err, ErrLeased) {
+			return err
 		}
 		var refused *handleError
 		if m.lastPoll.Load() != before && !errors.As(err, &refused) {
@@ -179,6 +189,9 @@ func (m *Mailbox) runOnce(ctx context.Context, handle Handler) error {
 	defer stop()
 	for {
 		s.count()
+		if err := s.hold(); err != nil {
+			return s.explain(err)
+		}
 		began := time.Now()
 		if err := s.drain(ctx, handle); err != nil {
 			return s.explain(err)

@@ -24,7 +24,8 @@ func (m *Mailbox) greet(conn net.Conn, o *imapclient.Options) (*imapclient.Clien
 	return client, nil
 }
 
-// open logs in, makes the mailboxes that are missing and selects ours.
+// open logs in, makes the mailboxes that are missing, takes the lease and selects our
+// mailbox.
 func (s *session) open() error {
 	defer s.guard()()
 	if err := s.login(); err != nil {
@@ -41,6 +42,9 @@ func (s *session) open() error {
 		if err := s.ensure(name); err != nil {
 			return err
 		}
+	}
+	if err := s.hold(); err != nil {
+		return err
 	}
 	return s.choose()
 }

@@ -20,6 +20,10 @@ import (
 // neither move nor expunge single letters.
 const doneMark imap.Flag = "$CorrdDone"
 
+// longestAnswer is the most that a server says to one command beside a letter, in octets:
+// the UIDs of half a million letters.
+const longestAnswer = 4 << 20
+
 // maxHead is the most that is fetched of a letter that is too large.
 const maxHead = 64 << 10
 
@@ -40,10 +44,25 @@ type session struct {
 	cut         atomic.Bool // by the guard
 }
 
-// connect makes a session.
+// connect makes a session with the mailbox selected, and the lease held.
 func (m *Mailbox) connect(ctx context.Context) (*session, error) {
+	s, err := m.greeted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, s.close)
+	defer stop()
+	if err := s.open(); err != nil {
+		s.close()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// greeted makes a session that is not logged in.
+func (m *Mailbox) greeted(ctx context.Context) (*session, error) {
 	config := clientTLS(m.options.Addr, m.options.Roots)
-	conn, err := dialServer(ctx, m.options.Dial, m.options.Addr, m.options.Security, config, m.options.CommandTimeout)
+	conn, err := dialServer(ctx, m.options.Dial, m.options.Addr, m.options.Security, config, m.options.CommandTimeout, m.options.LetterBytes+longestAnswer)
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
@@ -57,14 +76,7 @@ func (m *Mailbox) connect(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
-	s := &session{mailbox: m, options: m.options, client: client}
-	stop := context.AfterFunc(ctx, s.close)
-	defer stop()
-	if err := s.open(); err != nil {
-		s.close()
-		return nil, s.explain(err)
-	}
-	return s, nil
+	return &session{mailbox: m, options: m.options, client: client}, nil
 }
 
 func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
@@ -100,6 +112,9 @@ func (s *session) drain(ctx context.Context, handle Handler) error {
 	for _, uid := range uids {
 		if s.left[uid] {
 			continue
+		}
+		if err := s.hold(); err != nil {
+			return err
 		}
 		if err := s.handOver(ctx, uid, handle); err != nil {
 			return err
@@ -295,7 +310,7 @@ func (s *session) await(ctx context.Context) error {
 	default:
 	}
 	if !s.canIdle {
-		if woken, err := s.pause(ctx, s.options.Poll); woken || err != nil {
+		if woken, err := s.pause(ctx, s.untilLook()); woken || err != nil {
 			return err
 		}
 		return s.choose()
@@ -306,7 +321,7 @@ func (s *session) await(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("imap: idle: %w", err)
 	}
-	woken, waited := s.pause(ctx, min(s.options.Poll, s.options.IdleFor))
+	woken, waited := s.pause(ctx, min(s.untilLook(), s.options.IdleFor))
 	release = s.guard()
 	ended := errors.Join(idle.Close(), idle.Wait())
 	release()
@@ -317,6 +332,14 @@ func (s *session) await(ctx context.Context) error {
 		return nil
 	}
 	return s.choose()
+}
+
+// untilLook is how long nothing need be looked at: neither the mailbox nor the lease.
+func (s *session) untilLook() time.Duration {
+	if s.mailbox.lease == nil {
+		return s.options.Poll
+	}
+	return min(s.options.Poll, s.options.LeaseEvery)
 }
 
 // pause waits to be woken, or for d, or for the connection to end.

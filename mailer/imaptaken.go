@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
-	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // Glance is what is known of a letter without its text.
@@ -53,8 +52,32 @@ func (s *session) taken(ctx context.Context, since time.Time, wanted func(Glance
 	return nil
 }
 
+// glancesAtOnce is how many letters are looked at with one command: the answer stays far
+// below what a server may say at once.
+const glancesAtOnce = 50
+
 // glances looks at the letters handled since a day, in the order of their arrival.
 func (s *session) glances(since time.Time) ([]Glance, error) {
+	uids, err := s.handledSince(since)
+	if err != nil {
+		return nil, fmt.Errorf("imap: search %s: %w", s.options.Processed, err)
+	}
+	var all []Glance
+	for some := range slices.Chunk(uids, glancesAtOnce) {
+		glances, err := s.glanceAt(some)
+		if err != nil {
+			return nil, fmt.Errorf("imap: fetch from %s: %w", s.options.Processed, err)
+		}
+		all = append(all, glances...)
+	}
+	slices.SortFunc(all, func(a, b Glance) int {
+		return cmp.Or(a.InternalDate.Compare(b.InternalDate), cmp.Compare(a.UID, b.UID))
+	})
+	return all, nil
+}
+
+// handledSince finds the letters handled since a day.
+func (s *session) handledSince(since time.Time) ([]imap.UID, error) {
 	defer s.guard()()
 	criteria := imap.SearchCriteria{Since: since}
 	if s.marksOnly {
@@ -64,17 +87,23 @@ func (s *session) glances(since time.Time) ([]Glance, error) {
 	}
 	found, err := s.client.UIDSearch(&criteria, nil).Wait()
 	if err != nil {
-		return nil, fmt.Errorf("imap: search %s: %w", s.options.Processed, err)
+		return nil, err
 	}
-	uids := found.AllUIDs()
-	if len(uids) == 0 {
-		return nil, nil
-	}
+	return found.AllUIDs(), nil
+}
+
+// glanceAt looks at some letters.
+func (s *session) glanceAt(uids []imap.UID) (all []Glance, err error) {
+	defer s.guard()()
 	buffers, err := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true, Envelope: true}).Collect()
-	if err != nil {
-		return nil, fmt.Errorf("imap: fetch from %s: %w", s.options.Processed, err)
+	for _, b := range buffers {
+		g := Glance{UID: uint32(b.UID), InternalDate: b.InternalDate, Size: b.RFC822Size}
+		if b.Envelope != nil {
+			g.MessageID = b.Envelope.MessageID
+		}
+		all = append(all, g)
 	}
-	return inOrder(buffers), nil
+	return all, err
 }
 
 // turnTo selects another mailbox.
@@ -85,19 +114,4 @@ func (s *session) turnTo(name string) error {
 	}
 	s.uidValidity = data.UIDValidity
 	return nil
-}
-
-func inOrder(buffers []*imapclient.FetchMessageBuffer) []Glance {
-	var all []Glance
-	for _, b := range buffers {
-		g := Glance{UID: uint32(b.UID), InternalDate: b.InternalDate, Size: b.RFC822Size}
-		if b.Envelope != nil {
-			g.MessageID = b.Envelope.MessageID
-		}
-		all = append(all, g)
-	}
-	slices.SortFunc(all, func(a, b Glance) int {
-		return cmp.Or(a.InternalDate.Compare(b.InternalDate), cmp.Compare(a.UID, b.UID))
-	})
-	return all
 }

@@ -3,14 +3,14 @@ package mailer
 // attributionVerbs are the words for "wrote" and "writes" in the attributions
 // that mail programs put above a quote, in lower case, by language.
 var attributionVerbs = []string{
-	"wrote", "writes", "written by", "quoting", "said", "says", // English
+	"wrote", "writes", "written by", "quoting", "said", "says", "spake", "replied", "responded", "typed", "answered", "asked", // English
 	"schrieb", "schrieben", "schreibt", "geschrieben", "zitat von", "schrub", "meinte", // German
 	"écrit", "ecrit", "écrivait", // French
 	"escribió", "escribio", "escribe", "escribía", // Spanish
 	"scritto", "scrive", "scriveva", // Italian
 	"escreveu", "escreve", "escribiu", // Portuguese, Galician
 	"va escriure", "ha escrit", "escrigué", "idatzi zuen", // Catalan, Basque
-	"schreef", "schrijft", "geskryf", "skryf", // Dutch, Afrikaans
+	"schreef", "schrijft", "geschreven", "geskryf", "skryf", // Dutch, Afrikaans
 	"skrev", "skriver", "skrifaði", // Swedish, Danish, Norwegian, Icelandic
 	"kirjoitti", "kirjutas", "rakstīja", "rašė", "parašė", // Finnish, Estonian, Latvian, Lithuanian
 	"napisał", "napisała", "napisał(a)", "pisze", // Polish
@@ -39,7 +39,7 @@ var (
 )
 
 // citingOpenings begin a line that ends in the author's name.
-var citingOpenings = openingsOf("quoting ", "citing ", "written by ", "zitat von ", "zitiere ", "citando ", "en citant ", "citat från ", "citerar ", "цитирую ")
+var citingOpenings = openingsOf("quoting ", "citing ", "according to ", "in reply to ", "message from ", "written by ", "zitat von ", "zitiere ", "citando ", "en citant ", "citat från ", "citerar ", "цитирую ")
 
 // comparisons begin a line that tells what somebody wrote and quotes no letter.
 var comparisons = setOf("as", "like", "wie", "comme", "como", "come", "zoals", "som", "jak", "как", "як", "kuten")
@@ -101,15 +101,19 @@ const (
 
 // labelWords are the words before the colon in such a block, in lower case.
 var labelWords = map[label][]string{
-	labelFrom: {"from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "feladó", "din", "de la", "от", "від", "от кого", "kimden", "gönderen", "από",
-		"saatja", "no", "nuo", "发件人", "寄件者", "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "จาก", "מאת", "من", "از", "từ", "dari", "dal", "expéditeur", "remitente", "mittente"},
-	labelSent: {"sent", "date", "gesendet", "datum", "envoyé", "envoye", "enviado", "enviado el", "enviada em", "fecha", "data", "inviato", "verzonden", "skickat", "sendt", "dato", "lähetetty", "päivämäärä",
+	labelFrom: {"from", "author", "absender", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "feladó", "din", "de la", "от", "від", "от кого", "kimden", "gönderen", "από",
+		"saatja", "no", "nuo", "发件人", "寄件者", "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "จาก", "מאת", "من", "از", "từ", "dari", "dal", "expéditeur", "remitente", "mittente",
+		"nga", "nork", "šalje", "frá", "ó", "daripada", "од", "minn", "kutoka", "oddi wrth", "प्रेषक", "发信人", "보낸이"},
+	labelSent: {"sent", "date", "time", "gesendet", "datum", "envoyé", "envoye", "enviado", "enviado el", "enviada em", "fecha", "data", "inviato", "verzonden", "skickat", "sendt", "dato", "lähetetty", "päivämäärä",
 		"wysłano", "odesláno", "odoslané", "elküldve", "dátum", "trimis", "отправлено", "дата", "надіслано", "изпратено", "gönderildi", "tarih", "στάλθηκε", "ημερομηνία", "saadetud", "poslano", "đã gửi", "ngày",
-		"发送时间", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "ส่ง", "วันที่", "נשלח", "תאריך", "تم الإرسال", "التاريخ", "تاریخ", "dikirim", "tanggal", "envoyé le"},
-	labelTo: {"to", "cc", "an", "kopie", "à", "a", "para", "til", "till", "aan", "vastaanottaja", "do", "komu", "címzett", "către", "кому", "копия", "до", "kime", "alıcı", "προς", "kellele",
-		"收件人", "抄送", "收件者", "副本", "宛先", "받는 사람", "ถึง", "אל", "إلى", "به", "kepada", "reply-to", "antwort an", "répondre à", "destinatario", "destinataire", "til", "đến"},
-	labelSubject: {"subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "тема", "относно", "konu", "θέμα", "teema",
-		"主题", "主旨", "件名", "제목", "เรื่อง", "נושא", "الموضوع", "موضوع", "chủ đề", "perihal", "assumpte", "zadeva"},
+		"发送时间", "发送日期", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "ส่ง", "วันที่", "נשלח", "תאריך", "تم الإرسال", "التاريخ", "تاریخ", "dikirim", "tanggal", "envoyé le",
+		"dërguar", "bidalia", "enviat el", "испратено", "nosūtīts", "išsiųsta", "mibgħut", "seolta", "imetumwa", "anfonwyd", "saatmisaeg", "dihantar", "भेजा गया", "poslato", "küldve", "αποστολή", "ارسال\u200cشده", "gönderme tarihi", "gönderilme tarihi", "date envoi", "fecha de envío", "data de envio", "sendedatum", "skickades", "verzonden op", "inviato il", "enviado em", "wysłane", "odesláno dne"},
+	labelTo: {"to", "cc", "bcc", "an", "kopie", "kopie an", "copie", "copie à", "copia", "kopia", "recipient", "recipients", "empfänger", "à", "a", "para", "til", "till", "aan", "vastaanottaja", "do", "komu", "címzett", "către", "кому", "копия", "до", "kime", "alıcı", "προς", "kellele",
+		"收件人", "抄送", "收件者", "副本", "宛先", "받는 사람", "ถึง", "אל", "إلى", "به", "kepada", "reply-to", "antwort an", "répondre à", "destinatario", "destinataire", "đến",
+		"për", "nori", "per a", "prima", "adressaat", "chuig", "kam", "lil", "за", "za", "kwa", "tới", "at", "प्रति", "per", "cco", "ccn", "받는이", "参照", "참조", "抄送人", "密送"},
+	labelSubject: {"subject", "betreff", "thema", "ogg", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "тема", "относно", "konu", "θέμα", "teema",
+		"主题", "主旨", "件名", "제목", "เรื่อง", "נושא", "الموضوع", "موضوع", "chủ đề", "perihal", "assumpte", "zadeva",
+		"subjekti", "gaia", "tema", "efni", "ábhar", "tēma", "subjek", "suġġett", "naslov", "kichwa", "pwnc", "विषय", "tittel", "titel"},
 }
 
 // labels are the kinds of those words. A word has one kind only.

@@ -79,11 +79,33 @@ func (s Site) detail(address string) (detail string, own bool) {
 	return tail[1:], true
 }
 
+// role is the name of a mailbox that every domain has for people, not for corrd:
+// "postmaster" (RFC 5321, 4.5.1) or "abuse" (RFC 2142); "" for any other address, and
+// for corrd's own.
+func (s Site) role(address string) string {
+	local, domain, ok := cutAddress(address)
+	if _, own := s.detail(address); !ok || own || !strings.EqualFold(domain, s.Domain) {
+		return ""
+	}
+	for _, role := range []string{"postmaster", "abuse"} {
+		if strings.EqualFold(local, role) {
+			return role
+		}
+	}
+	return ""
+}
+
 // ReadOptions say whose mail is read and whom to believe.
 type ReadOptions struct {
 	Site       Site
 	AuthservID string // the one authserv-id (RFC 8601) that is believed; "" believes none
+	Hops       int    // how many Received fields our own hosts write: only what stands above the last of them is believed; 1 if zero
 	Limits     Limits
+
+	// Answers gives the bytes of the letters that a letter may answer, which has
+	// its header read and nothing else; what it repeats of them is a quotation. It
+	// is asked only where the text is long enough to hold one. nil: none are known.
+	Answers func(Letter) [][]byte
 }
 
 // Auth is what the receiving host found about the author's domain (DMARC).
@@ -114,6 +136,7 @@ type Letter struct {
 	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 
 	Machine  string // why this is a machine's letter, in words; "" for a person's
+	Role     string // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey it
 	DSN      *DSN   // what a delivery status notification (RFC 3464) reports; nil for any other letter
 	Auth     Auth   // DMARC as the trusted host saw it
 	Token    Token  // the key in the recipient's address, else in the subject; zero if there is none

@@ -65,6 +65,14 @@ func (s *attentive) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string)
 	return s.SessionIMAP4rev2.Move(w, set, dest)
 }
 
+func (s *attentive) Append(mailbox string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	if err := s.room.answer("APPEND"); err != nil {
+		io.Copy(io.Discard, r)
+		return nil, err
+	}
+	return s.SessionIMAP4rev2.Append(mailbox, r, o)
+}
+
 func (s *attentive) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
 	if err := s.room.answer("COPY"); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset"
@@ -108,6 +109,45 @@ func TestPageReadsBack(t *testing.T) {
 	to, err := e.Header.Text("Subject")
 	if err != nil || to != p.Subject+" "+p.SubjectToken {
 		t.Errorf("Subject %q, %v", to, err)
+	}
+}
+
+// TestLettersCarryNoControls writes a letter whose every field holds what a stranger
+// chose, and reads in each part only what can be shown.
+func TestLettersCarryNoControls(t *testing.T) {
+	const hostile = "a\x1b[2J b\u009b31m c\u202egnp.exe\u2066 d\u2028e\x7f\u200f\x9b"
+	p := fullPage()
+	p.To.Name, p.Subject, p.Text, p.HTML = hostile, hostile, hostile, "<p>"+hostile+"</p>"
+	raw, err := p.Bytes(Address{Name: hostile, Address: "corrd@club.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	see := func(where, text string) {
+		if text = strings.ReplaceAll(text, "\r\n", "\n"); strings.ContainsFunc(text, Hidden) || !utf8.ValidString(text) {
+			t.Errorf("%s: %q", where, text)
+		}
+	}
+	for field := e.Header.Fields(); field.Next(); {
+		text, err := field.Text()
+		if err != nil {
+			t.Error(err)
+		}
+		see(field.Key(), text)
+	}
+	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if kind, _, _ := part.Header.ContentType(); err == nil && strings.HasPrefix(kind, "text/") {
+			body, err := io.ReadAll(part.Body)
+			see(kind, string(body))
+			return err
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -193,7 +193,7 @@ func (w *pageWriter) multipart(kind string, parts func(next func())) {
 // textPart writes text in UTF-8: as it is if it is short-lined ASCII, else
 // quoted-printable.
 func (w *pageWriter) textPart(subtype, text string) {
-	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd")
+	text = Clean(text)
 	encoding := "7bit"
 	if !is7bit(text) {
 		encoding = "quoted-printable"

@@ -74,6 +74,35 @@ func TestAttributions(t *testing.T) {
 	}
 }
 
+// TestAttributionsWrapped breaks each attribution at the widths of small screens, in
+// the forms in which programs make plain text of HTML.
+func TestAttributionsWrapped(t *testing.T) {
+	for language, attribution := range attributions {
+		for _, width := range []int{30, 40, 50, 60} {
+			for _, form := range []string{"%s", "*%s*", "    %s", "[%s]", "-- %s", "%s\n"} {
+				announced := fmt.Sprintf(form, broken(attribution, width))
+				if got := newText("7. Kt-KB3\n\n" + announced + "\n\nP-Q4\nresign\n"); strings.Contains(got, "P-Q4") {
+					t.Errorf("%s in %d columns, %q: %q", language, width, form, got)
+				}
+			}
+		}
+	}
+}
+
+// broken is a text in lines of at most so many characters, where its words are that
+// short.
+func broken(text string, width int) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
 // TestAttributionsAboveAnswer puts the answer below the marked quote.
 func TestAttributionsAboveAnswer(t *testing.T) {
 	for language, attribution := range attributions {
@@ -137,6 +166,29 @@ var ownTexts = []string{
 	"I have written to the umpire:\nhe has not answered",
 	"Here is what I have to say about it:\nP-K4",
 	"White has written nothing for a week\nP-K4",
+	"--- P-K4 ---",
+	"*** P-K4 ***\n== Kt-KB3 ==",
+	"P -> Q3\nP-Q3 -> a good one\nKt > B3",
+	"Kt->KB3\nP=>K4",
+	"P-Q3 (=)\n(P-K4)\n[P-K4]",
+	"I have a question:\nwhose turn is it?",
+	"A: P-K4\nB: resign",
+	"Time is short.\nTo be brief: P-K4",
+	"Date and hour suit me.\nSubject to the umpire, I claim nothing.",
+	"My card went off on 19 November 2026.\nP-K4",
+	"P-K4 (posted 19/11/2026 21:14)",
+	"19 November 2026\nP-K4",
+	"London, 19 November 2026, 21:14\nP-K4\nAlice",
+	"Sent on Thursday.\nP-K4",
+	"I said so before.\nP-K4",
+	"Please see the note above this line of play.\nP-K4",
+	"I replied on Monday\nP-K4",
+	"# 7. Kt-KB3",
+	"- P-K4\n- Kt-KB3",
+	"* P-K4",
+	"1) P-K4\n2) Kt-KB3",
+	"register Bob Example\nI am of Leeds <bob@example.org>",
+	"challenge bob@example.org, time reply in 3 days\nYours, Alice <alice@example.org>",
 }
 
 func TestOwnLinesStay(t *testing.T) {
@@ -176,6 +228,11 @@ func TestHeaderBlocks(t *testing.T) {
 			"%s: Club <corrd@club.example>\n%s: 19.11.2026 21:14\n%s: alice@example.org\n%s: [corrd 12] 6... B-K2\n\nP-Q4\n",
 			"%s : Club\n%s : 19/11/2026 21:14:00\n%s : Alice\n%s : [corrd 12] 6... B-K2\nP-Q4\n",
 			"*%s:* Club\n*%s:* 2026. 19. 11. 21:14\n*%s:* Alice\n*%s:* [corrd 12] 6... B-K2\n\nP-Q4\n",
+			"%[1]s: Club\n%[2]s: 19.11.2026 21:14\n%[4]s: [corrd 12]%.0[3]s\nP-Q4\n",
+			"%[1]s: Club <a@b.example>\n%[3]s: Alice%.0[2]s%.0[4]s\nP-Q4\n",
+			"%[4]s: x\n%[1]s: Club\n%[3]s: Alice\n%[2]s: 19.11.2026\n\nP-Q4\n",
+			"> %s: Club\n> %s: 19.11.2026 21:14\n> %s: Alice\n> %s: [corrd 12]\n\nP-Q4\n",
+			"%s: Club %s: 19.11.2026 21:14 %s: Alice %s: [corrd 12]\n\nP-Q4\n",
 		} {
 			if got := newText("7. Kt-KB3\n\n" + fmt.Sprintf(form, labels[0], labels[1], labels[2], labels[3])); got != "7. Kt-KB3" {
 				t.Errorf("%s: %q", language, got)

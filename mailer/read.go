@@ -1,7 +1,9 @@
 package mailer
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -18,26 +20,29 @@ func Read(raw []byte, env Envelope, o ReadOptions) Letter {
 		raw = raw[:limits.Bytes]
 		l.addProblem("the letter is over the size limit and was cut")
 	}
-	h, body, problems := splitHeader(raw)
-	l.addProblem(problems...)
+	h := parseHead(raw)
+	l.addProblem(h.problems...)
 	l.readHeader(h, env, o)
 
 	w := walk{limits: limits}
-	c := w.part(h, body, 0)
+	c := w.part(h.fields, h.body, 0)
 	l.addProblem(w.problems...)
 	l.Unread = w.unread
-	l.readText(c)
-	l.DSN = w.dsn
-	l.Machine = machine(h, env, w)
+	l.readText(c, &answered{options: o, limits: limits})
+	l.Machine, l.DSN = machine(h.fields, env, w, l)
 	return l
 }
 
 // readHeader fills in what the header and the envelope say.
-func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
+func (l *Letter) readHeader(parsed head, env Envelope, o ReadOptions) {
+	h := parsed.fields
 	var problem string
 	l.From, l.FromName, problem = author(h)
-	if problem != "" {
-		l.addProblem(problem)
+	doubt := parsed.doubt()
+	for _, p := range []string{problem, doubt} {
+		if p != "" && !slices.Contains(l.Problems, p) {
+			l.addProblem(p)
+		}
 	}
 	l.Addressees = addressees(h)
 	l.Recipients = recipients(h, env, o.Site)
@@ -45,10 +50,24 @@ func (l *Letter) readHeader(h header, env Envelope, o ReadOptions) {
 	l.Subject = decodeWords(h.get("Subject"))
 	l.InReplyTo = firstID(h.get("In-Reply-To"))
 	l.References = messageIDs(h.get("References"))
-	if l.Auth = env.Auth; l.Auth == "" {
-		l.Auth = authentication(h, o.AuthservID, l.From)
+	l.Auth = verdict(parsed, env, o)
+	for _, to := range env.To {
+		l.Role = cmp.Or(l.Role, o.Site.role(to))
 	}
 	l.Token = l.findToken(o.Site)
+}
+
+// verdict is what is known of the author, by our own check or by that of the host we
+// believe.
+func verdict(h head, env Envelope, o ReadOptions) Auth {
+	found := env.Auth
+	if found == "" {
+		if o.AuthservID == "" {
+			return AuthNone
+		}
+		found = authentication(h.fields, o.AuthservID, o.Hops)
+	}
+	return h.temper(found)
 }
 
 // findToken takes the token from the first keyed recipient, else from the
@@ -65,12 +84,12 @@ func (l *Letter) findToken(at Site) Token {
 }
 
 // readText chooses between the plain text and the HTML and cuts what is not new.
-func (l *Letter) readText(c content) {
+func (l *Letter) readText(c content, own *answered) {
 	full, turned := dropTurned(c.text())
 	if turned {
 		l.leaveOut("a line was not read whose direction of writing is overridden; please write it plainly")
 	}
-	full = dropLinks(cleanText(full))
+	full = dropLinks(Clean(full))
 	full, sealed := openArmour(full)
 	if sealed {
 		l.leaveOut("the text is encrypted; please write plain text")
@@ -81,16 +100,16 @@ func (l *Letter) readText(c content) {
 	}
 	l.FullText = strings.TrimSpace(full)
 	var quote string
-	if l.Text, quote = trim(full); quote != "" {
+	if l.Text, quote = own.trim(*l, full); quote != "" {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", oneLine(quote)))
 	}
 	l.Hash = hashOf(l.Text)
 	if c.plain.isBlank() || c.html.isBlank() {
 		return
 	}
-	html := dropLinks(cleanText(string(c.html)))
+	html := dropLinks(Clean(string(c.html)))
 	html, _ = firstLines(html)
-	if other := newText(html); wordsOf(other) != wordsOf(l.Text) {
+	if other, _ := own.trim(*l, html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
 		l.addProblem("the plain text and the HTML text differ")
 	}

@@ -4,11 +4,10 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"sync"
-	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -28,12 +27,12 @@ type ReceiverOptions struct {
 	LMTP        bool          // speak LMTP (RFC 2033) with our own MTA, not SMTP (RFC 5321)
 	LetterBytes int64         // longer letters are refused with 552; 1 MiB
 	Recipients  int           // of one letter; 100
-	Connections int           // served at a time, the next ones wait; 100. Each holds at most LetterBytes three times over
+	Connections int           // served at a time, the next ones wait; 100
 	FromOneHost int           // connections at a time from one address outside, further ones are told 421; 20
 	Queue       int           // letters in Deliver at a time; 64
 	Patience    time.Duration // how long a letter waits for a place there before it is told 451; 30 seconds
 	Rate        Rate          // of letters from one source, further ones are told 451
-	Timeout     time.Duration // of a command, and of all of a letter; 5 minutes
+	Timeout     time.Duration // of all that comes before a letter, whatever commands are given, and of all of a letter; 5 minutes
 	Grace       time.Duration // for the letters under way when Serve is stopped; 10 seconds
 	TLS         *tls.Config   // offers STARTTLS; nil does not
 	Check       *Checker      // of the sender's domain; nil leaves it to the Authentication-Results in the letter
@@ -81,7 +80,9 @@ const maxLine = 64 << 10
 type Receiver struct {
 	options  ReceiverOptions
 	deliver  Deliver
-	queue    chan struct{} // has an element for every letter in deliver
+	queue    places // has an element for every letter in deliver
+	large    places // of long letters that are read or delivered
+	heavy    places // of long letters in deliver
 	meter    *meter
 	arrivals arrivals
 
@@ -95,7 +96,7 @@ type Receiver struct {
 // called from many goroutines.
 func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
 	o = o.orDefault()
-	return &Receiver{options: o, deliver: deliver, queue: make(chan struct{}, o.Queue), meter: newMeter(o.Rate),
+	return &Receiver{options: o, deliver: deliver, queue: make(places, o.Queue), large: make(places, maxLarge), heavy: make(places, maxHeavy), meter: newMeter(o.Rate),
 		lines: map[*line]struct{}{}, hosts: map[string]int{}}
 }
 
@@ -103,28 +104,64 @@ func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
 // way then are finished within the grace, other clients are told 421. An error
 // is one of the listener.
 func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
-	server := r.newServer(context.WithoutCancel(ctx))
+	front := &lines{Listener: netutil.LimitListener(l, r.options.Connections), receiver: r}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
+		front.Close()
 		r.hangUp()
-		grace, done := context.WithTimeout(context.WithoutCancel(ctx), r.options.Grace)
-		defer done()
-		if server.Shutdown(grace) != nil {
-			r.cut()
-		}
 	})
-	err := server.Serve(&lines{Listener: netutil.LimitListener(l, r.options.Connections), receiver: r})
+	var open sync.WaitGroup
+	err := r.accept(front, func(known *line) {
+		open.Go(func() { r.converse(context.WithoutCancel(ctx), known) })
+	})
 	if stop() {
-		return errors.Join(err, server.Close())
+		r.cut()
+		open.Wait()
+		return errors.Join(err, front.Close())
 	}
 	<-stopped
+	grace := time.AfterFunc(r.options.Grace, r.cut)
+	defer grace.Stop()
+	open.Wait()
 	return nil
 }
 
-func (r *Receiver) newServer(ctx context.Context) *smtp.Server {
+// accept hands over every client until the listener fails or is closed.
+func (r *Receiver) accept(front *lines, begin func(*line)) error {
+	for {
+		known, err := front.Accept()
+		switch {
+		case err == nil:
+			begin(known)
+		case isShortage(err):
+			r.options.Log.Warn("no client can be accepted", "error", err)
+			time.Sleep(shortagePause)
+		default:
+			return err
+		}
+	}
+}
+
+// shortagePause is how long the receiver waits before it accepts again, when the
+// system has no more connections to give.
+const shortagePause = 100 * time.Millisecond
+
+// isShortage tells errors of accept that pass by themselves.
+func isShortage(err error) bool {
+	for _, passing := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return false
+}
+
+// converse answers one client to the end. Each client has a server of the library of
+// its own, because only the server's Debug shows what a client says under TLS.
+func (r *Receiver) converse(ctx context.Context, known *line) {
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &receiving{receiver: r, ctx: ctx, conn: c}, nil
+		return &receiving{receiver: r, ctx: ctx, conn: c, line: known}, nil
 	}))
 	server.LMTP = r.options.LMTP
 	server.Domain = r.options.Site.Domain
@@ -135,8 +172,28 @@ func (r *Receiver) newServer(ctx context.Context) *smtp.Server {
 	server.EnableSMTPUTF8 = true
 	server.TLSConfig = r.options.TLS
 	server.ErrorLog = slog.NewLogLogger(r.options.Log.Handler(), slog.LevelWarn)
-	return server
+	server.Debug = &known.wire
+	server.Serve(&single{known})          // ends when it asks for a second client
+	server.Shutdown(context.Background()) // waits for the first
 }
+
+// single is a listener with one client.
+type single struct{ client net.Conn }
+
+// Accept gives the client, and then nothing more.
+func (s *single) Accept() (net.Conn, error) {
+	client := s.client
+	if s.client = nil; client == nil {
+		return nil, net.ErrClosed
+	}
+	return client, nil
+}
+
+// Close has nothing to close: the client is closed by whoever answers it.
+func (s *single) Close() error { return nil }
+
+// Addr is nowhere.
+func (s *single) Addr() net.Addr { return nil }
 
 // hangUp ends every line that is not in the middle of a letter, now, and the
 // others after it.
@@ -157,104 +214,5 @@ func (r *Receiver) cut() {
 	defer r.mutex.Unlock()
 	for l := range r.lines {
 		l.Conn.Close()
-	}
-}
-
-// lines is a listener whose connections the receiver knows.
-type lines struct {
-	net.Listener
-	receiver *Receiver
-}
-
-// Accept gives the next client. One from a host that has too many lines is told
-// so and hung up on.
-func (l *lines) Accept() (net.Conn, error) {
-	for {
-		conn, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		if known := l.receiver.admit(conn); known != nil {
-			return known, nil
-		}
-		conn.SetWriteDeadline(time.Now().Add(time.Second))
-		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
-		conn.Close()
-	}
-}
-
-// admit makes a line of a connection; nil if its host has enough of them.
-func (r *Receiver) admit(conn net.Conn) *line {
-	known := &line{Conn: conn, receiver: r}
-	if ip := remoteIP(conn); isOutside(ip) {
-		known.host = network(ip)
-	}
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if known.host != "" && r.hosts[known.host] >= r.options.FromOneHost {
-		return nil
-	}
-	r.lines[known] = struct{}{}
-	r.hosts[known.host]++
-	return known
-}
-
-// leave forgets a line; it may be called again.
-func (r *Receiver) leave(l *line) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if _, known := r.lines[l]; !known {
-		return
-	}
-	delete(r.lines, l)
-	if r.hosts[l.host]--; r.hosts[l.host] == 0 {
-		delete(r.hosts, l.host)
-	}
-}
-
-// line is one client's connection.
-type line struct {
-	net.Conn
-	receiver *Receiver
-	host     string      // the network of a host outside, else ""
-	busy     bool        // a letter is under way; guarded by the receiver's mutex
-	ended    atomic.Bool // nothing more comes from the client
-}
-
-// Read reads what the client sends, and remembers when that has ended: the
-// library takes a last chunk (RFC 3030) that broke off for a whole one.
-func (l *line) Read(b []byte) (int, error) {
-	n, err := l.Conn.Read(b)
-	if err != nil {
-		l.ended.Store(true)
-	}
-	return n, err
-}
-
-// SetReadDeadline is in the past for a line without a letter once the receiver
-// stops: its client is told 421 instead of being waited for.
-func (l *line) SetReadDeadline(t time.Time) error {
-	l.receiver.mutex.Lock()
-	defer l.receiver.mutex.Unlock()
-	if l.receiver.stopping && !l.busy {
-		t = time.Unix(1, 0)
-	}
-	return l.Conn.SetReadDeadline(t)
-}
-
-// Close ends the connection.
-func (l *line) Close() error {
-	l.receiver.leave(l)
-	return l.Conn.Close()
-}
-
-// setBusy says whether a letter is under way. One that the client was told to send
-// just before the receiver stopped is read all the same.
-func (l *line) setBusy(busy bool) {
-	l.receiver.mutex.Lock()
-	defer l.receiver.mutex.Unlock()
-	l.busy = busy
-	if busy && l.receiver.stopping {
-		l.Conn.SetReadDeadline(time.Now().Add(l.receiver.options.Timeout))
 	}
 }

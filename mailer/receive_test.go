@@ -11,6 +11,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -187,7 +188,11 @@ func TestReceiverRelaysNothing(t *testing.T) {
 	for address, code := range map[string]string{
 		"bob@elsewhere.example":                "550 5.7.1",
 		"corrd@sub.club.example":               "550 5.7.1",
-		"postmaster@club.example":              "550 5.1.1",
+		"webmaster@club.example":               "550 5.1.1",
+		"postmaster@elsewhere.example":         "550 5.7.1",
+		"postmaster+x@club.example":            "550 5.1.1",
+		"PostMaster@Club.Example":              "250",
+		"abuse@club.example":                   "250",
 		"corrdx@club.example":                  "550 5.1.1",
 		"corrd-g1@club.example":                "550 5.1.1",
 		"bob%elsewhere.example@club.example":   "550 5.1.1",
@@ -204,12 +209,9 @@ func TestReceiverRelaysNothing(t *testing.T) {
 func TestReceiverRefusesBareLineEnds(t *testing.T) {
 	for name, letter := range map[string]string{
 		"bare LF in the text":  "Subject: x\r\n\r\nP-K4\nP-Q4\r\n.\r\n",
-		"bare CR in the text":  "Subject: x\r\n\r\nP-K4\rP-Q4\r\n.\r\n",
 		"LF dot CRLF":          "Subject: x\r\n\r\nP-K4\n.\r\nMAIL FROM:<mallory@evil.example>\r\n.\r\n",
 		"CRLF dot LF":          "Subject: x\r\n\r\nP-K4\r\n.\nMAIL FROM:<mallory@evil.example>\r\n.\r\n",
 		"LF dot LF":            "Subject: x\r\n\r\nP-K4\n.\nMAIL FROM:<mallory@evil.example>\r\n.\r\n",
-		"CR dot CR":            "Subject: x\r\n\r\nP-K4\r.\rMAIL FROM:<mallory@evil.example>\r\n.\r\n",
-		"CR CRLF dot CRLF":     "Subject: x\r\n\r\nP-K4\r\r\n.\r\nMAIL\r\n.\r\n",
 		"lines without any CR": "Subject: x\n\nP-K4\n\r\n.\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -223,6 +225,67 @@ func TestReceiverRefusesBareLineEnds(t *testing.T) {
 				t.Errorf("%d letters delivered", n)
 			}
 		})
+	}
+}
+
+// TestBareCREndsTheConversation: nobody can say where such a letter ends. It is refused as
+// soon as the CR comes, and nothing behind it is taken for a command or a letter.
+func TestBareCREndsTheConversation(t *testing.T) {
+	const smuggled = "MAIL FROM:<mallory@evil.example>\r\nRCPT TO:<corrd@club.example>\r\nDATA\r\n" + plainLetter + ".\r\n"
+	server, pool := testCertificate(t, time.Hour, "127.0.0.1")
+	for name, text := range map[string]string{
+		"in the text":                        "P-K4\rP-Q4\r\n.\r\n",
+		"CR dot CR":                          "P-K4\r.\r" + smuggled,
+		"before the end of the line":         "P-K4\r\r\n.\r\n",
+		"before the end, and more":           "P-K4\r\r\n.\r\n" + smuggled,
+		"behind the dot":                     "P-K4\r\n.\rX\r\n.\r\n",
+		"behind the dot, and nothing more":   "P-K4\r\n.\rX",
+		"behind the dot, and a line's end":   "P-K4\r\n.\r\r\n.\r\n" + smuggled,
+		"behind two dots":                    "P-K4\r\n..\rX\r\n.\r\n",
+		"between dots":                       "P-K4\r\n.\r.\r\n.\r\n",
+		"behind the dot, and a reply":        "P-K4\r\n.\r250 x\r\n.\r\n",
+		"behind the dot of the first line":   ".\rX\r\n.\r\n",
+		"as the last octet before the end":   "P-K4\r\n\r\r\n.\r\n",
+		"behind a letter that has its end":   "P-K4\r\n.\r\n\rMAIL FROM:<mallory@evil.example>\r\n",
+		"in a header that no text follows":   "\r\n.\r\n"[:2] + "X\r:\r\n.\r\n",
+		"in pieces that look like replies":   "P-K4\r\n.\r\x00250 x\r\n",
+		"behind the dot, with NUL around it": "P-K4\r\n\x00.\r\x00\r\n.\r\n",
+	} {
+		for _, secure := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, TLS %t", name, secure), func(t *testing.T) {
+				var box postbox
+				c := startReceiver(t, ReceiverOptions{TLS: server}, box.deliver).dial()
+				if secure {
+					c.command("STARTTLS", "220")
+					c.conn = tls.Client(c.conn, &tls.Config{RootCAs: pool, ServerName: "127.0.0.1"})
+					c.in = bufio.NewReader(c.conn)
+				}
+				c.begin("EHLO", "corrd@club.example")
+				c.say(plainLetter[:len(plainLetter)-len("P-K4\r\n")] + text)
+				c.want("554 5.6.0")
+				c.conn.SetReadDeadline(time.Now().Add(longEnough))
+				if rest, err := io.ReadAll(c.in); err != nil && !errors.Is(err, syscall.ECONNRESET) || strings.Contains("\n"+string(rest), "\n2") {
+					t.Errorf("then %q, %v; want nothing taken any more", rest, err)
+				}
+				if n := len(box.all()); n > 0 {
+					t.Errorf("%d letters delivered", n)
+				}
+			})
+		}
+	}
+}
+
+// TestLineEndInTwoPieces: a CR whose LF comes later is none by itself.
+func TestLineEndInTwoPieces(t *testing.T) {
+	var box postbox
+	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()
+	c.begin("EHLO", "corrd@club.example")
+	for _, piece := range strings.SplitAfter(plainLetter+".\r\nNOOP\r\nNOOP\r\nNOOP\r\n", "\r") {
+		c.say(piece)
+		time.Sleep(time.Millisecond) // so that most pieces are read one by one; the test holds in any case
+	}
+	for range 4 {
+		c.want("250")
 	}
 }
 
@@ -359,6 +422,29 @@ func TestReceiverTakesChunks(t *testing.T) {
 	c.want("250")
 	if all := box.all(); len(all) != 1 || !bytes.HasSuffix(all[0].raw, []byte(plainLetter)) {
 		t.Errorf("deliveries %+v", all)
+	}
+}
+
+// TestChunksMayEndAtACR: the LF comes with the next one, and bare ones are refused.
+func TestChunksMayEndAtACR(t *testing.T) {
+	for letter, code := range map[string]string{plainLetter: "250", strings.Replace(plainLetter, "P-K4", "P-K4\rP-Q4", 1): "554 5.6.0"} {
+		var box postbox
+		c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()
+		c.command("EHLO player.example", "250")
+		c.command("MAIL FROM:<alice@player.example>", "250")
+		c.command("RCPT TO:<corrd@club.example>", "250")
+		chunks := strings.SplitAfter(letter, "\r")
+		var all strings.Builder
+		for _, chunk := range chunks[:len(chunks)-1] {
+			fmt.Fprintf(&all, "BDAT %d\r\n%s", len(chunk), chunk)
+		}
+		fmt.Fprintf(&all, "BDAT 1 LAST\r\n\n")
+		c.say(all.String())
+		for range chunks[:len(chunks)-1] {
+			c.want("250")
+		}
+		c.want(code)
+		c.command("MAIL FROM:<alice@player.example>", "250")
 	}
 }
 

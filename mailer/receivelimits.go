@@ -9,7 +9,8 @@ import (
 
 // Rate is how many letters are taken from one source: Burst at once, and one
 // more whenever Every has passed. The zero Rate has the default, 200 and 5
-// seconds, which no club meets; a negative Burst takes any number.
+// seconds, which no club meets; a negative Burst takes any number. A letter from a
+// host outside counts once more for every 32 KiB it has, and for each recipient.
 type Rate struct {
 	Burst int
 	Every time.Duration
@@ -23,6 +24,44 @@ func (r Rate) orDefault() Rate {
 		r.Every = 5 * time.Second
 	}
 	return r
+}
+
+// longLetter is the size above which a letter needs a place among the long ones. Of
+// those maxLarge are held at a time and maxHeavy read and stored, so that many at once
+// do not take the memory of the machine.
+const (
+	longLetter = 64 << 10
+	maxLarge   = 16
+	maxHeavy   = 2
+)
+
+// places are as many as the channel has room for.
+type places chan struct{}
+
+// hold is the places that a letter has taken.
+type hold struct {
+	patience time.Duration
+	taken    []places
+}
+
+// enter takes a place, if there is one in time.
+func (h *hold) enter(p places) bool {
+	patience := time.NewTimer(h.patience)
+	defer patience.Stop()
+	select {
+	case p <- struct{}{}:
+		h.taken = append(h.taken, p)
+		return true
+	case <-patience.C:
+		return false
+	}
+}
+
+// leave gives all places back.
+func (h *hold) leave() {
+	for _, p := range h.taken {
+		<-p
+	}
 }
 
 // meter counts letters by source against a rate, as a token bucket of each: it
@@ -40,8 +79,8 @@ const maxSources = 10000
 
 func newMeter(r Rate) *meter { return &meter{rate: r, full: map[string]time.Time{}} }
 
-// take counts a letter of that source; false if it has sent too many.
-func (m *meter) take(source string, now time.Time) bool {
+// take counts letters of that source; false if it has sent too many.
+func (m *meter) take(source string, letters int, now time.Time) bool {
 	if m.rate.Burst < 0 {
 		return true
 	}
@@ -51,13 +90,13 @@ func (m *meter) take(source string, now time.Time) bool {
 	if full.Before(now) {
 		full = now
 	}
-	if full.Sub(now) > time.Duration(m.rate.Burst-1)*m.rate.Every {
+	if full.Sub(now) > time.Duration(m.rate.Burst-letters)*m.rate.Every {
 		return false
 	}
 	if len(m.full) >= maxSources {
 		m.forget(now)
 	}
-	m.full[source] = full.Add(m.rate.Every)
+	m.full[source] = full.Add(time.Duration(letters) * m.rate.Every)
 	return true
 }
 
@@ -82,6 +121,16 @@ func source(remote net.IP, lmtp bool, from, to string) string {
 		return network(remote)
 	}
 	return strings.ToLower(from + " " + to)
+}
+
+// letterUnit is the size of which a letter from outside counts as one more.
+const letterUnit = 32 << 10
+
+// affords counts what a letter from a host outside is longer than others; false if its
+// host has sent too much. Without this bound one host fills the disk with few letters.
+func (s *receiving) affords(size, recipients int) bool {
+	more := min(size/letterUnit*recipients, s.receiver.meter.rate.Burst/2) // so that any letter is taken from a host that has sent little
+	return more <= 0 || !isOutside(s.peer()) || s.receiver.meter.take(network(s.peer()), more, time.Now())
 }
 
 // isOutside tells addresses on the public network.

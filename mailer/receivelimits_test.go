@@ -139,7 +139,7 @@ func TestRate(t *testing.T) {
 	m := newMeter(Rate{Burst: 3, Every: time.Minute})
 	taken := func(after time.Duration) (n int) {
 		now = now.Add(after)
-		for n < 10 && m.take("a", now) {
+		for n < 10 && m.take("a", 1, now) {
 			n++
 		}
 		return n
@@ -154,7 +154,7 @@ func TestRate(t *testing.T) {
 	}
 	unlimited := newMeter(Rate{Burst: -1})
 	for range 1000 {
-		if !unlimited.take("a", now) {
+		if !unlimited.take("a", 1, now) {
 			t.Fatal("refused without a limit")
 		}
 	}
@@ -165,7 +165,7 @@ func TestSourcesAreForgotten(t *testing.T) {
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	m := newMeter(Rate{Burst: 3, Every: time.Minute})
 	for i := range 3 * maxSources {
-		m.take(fmt.Sprint(i), now)
+		m.take(fmt.Sprint(i), 1, now)
 	}
 	if len(m.full) > maxSources {
 		t.Errorf("%d sources are counted", len(m.full))
@@ -173,13 +173,125 @@ func TestSourcesAreForgotten(t *testing.T) {
 	now = now.Add(time.Hour)
 	m.full = map[string]time.Time{}
 	for i := range maxSources {
-		m.take(fmt.Sprint(i), now)
+		m.take(fmt.Sprint(i), 1, now)
 		if i == 10 {
 			now = now.Add(time.Hour)
 		}
 	}
-	m.take("one more", now)
+	m.take("one more", 1, now)
 	if n := len(m.full); n != maxSources-11+1 {
 		t.Errorf("%d sources are counted, of which 11 have full buckets", n)
 	}
+}
+
+// TestSlowClientsAreHungUpOn: the time runs on whatever a client says, and however slowly
+// a command or a letter comes.
+func TestSlowClientsAreHungUpOn(t *testing.T) {
+	for name, c := range map[string]struct{ first, again string }{
+		"says nothing of use":                   {"EHLO a.example\r\n", "NOOP\r\n"},
+		"begins again and again":                {"EHLO a.example\r\n", "MAIL FROM:<a@player.example>\r\nRSET\r\n"},
+		"greets again and again":                {"", "EHLO a.example\r\n"},
+		"a command without an end":              {"", "N"},
+		"an address again and again":            {"EHLO a.example\r\nMAIL FROM:<a@player.example>\r\n", "RCPT TO:<nobody@club.example>\r\n"},
+		"a letter without an end":               {"EHLO a.example\r\nMAIL FROM:<a@player.example>\r\nRCPT TO:<corrd@club.example>\r\nDATA\r\n", "x"},
+		"a letter without an end, by its lines": {"EHLO a.example\r\nMAIL FROM:<a@player.example>\r\nRCPT TO:<corrd@club.example>\r\nDATA\r\n", "x\r\n"},
+		"a letter in small chunks":              {"EHLO a.example\r\nMAIL FROM:<a@player.example>\r\nRCPT TO:<corrd@club.example>\r\n", "BDAT 1\r\nx"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var box postbox
+			client := startReceiver(t, ReceiverOptions{Timeout: 50 * time.Millisecond}, box.deliver).dial()
+			hungUp := make(chan struct{})
+			go func() {
+				io.Copy(io.Discard, client.in)
+				close(hungUp)
+			}()
+			client.say(c.first)
+			for waiting := true; waiting; {
+				select {
+				case <-hungUp:
+					waiting = false
+				case <-time.After(time.Millisecond):
+					io.WriteString(client.conn, c.again)
+				}
+			}
+			if n := len(box.all()); n > 0 {
+				t.Errorf("%d letters delivered", n)
+			}
+		})
+	}
+}
+
+// TestManyLettersInOneConversation: each has the time of one.
+func TestManyLettersInOneConversation(t *testing.T) {
+	l := &line{receiver: NewReceiver(ReceiverOptions{Timeout: time.Minute}, nil), Conn: elsewhere{}}
+	for range 3 {
+		l.until = time.Now().Add(-time.Hour)
+		l.setBusy(false)
+		if left := time.Until(l.until); left < 50*time.Second {
+			t.Errorf("%s are left for the next letter", left)
+		}
+	}
+}
+
+// TestLongLettersWaitForEachOther: no more of them are read at a time than there are
+// places, nor stored, and short ones pass by.
+func TestLongLettersWaitForEachOther(t *testing.T) {
+	begun, goOn := make(chan int), make(chan struct{})
+	r := startReceiver(t, ReceiverOptions{}, func(_ context.Context, _ Envelope, raw []byte, _ time.Time) error {
+		begun <- len(raw)
+		<-goOn
+		return nil
+	})
+	long := plainLetter + strings.Repeat(strings.Repeat("x", 998)+"\r\n", 200)
+	send := func(letter string) *client {
+		c := r.dial()
+		c.begin("EHLO", "corrd@club.example")
+		c.say(letter + ".\r\n")
+		return c
+	}
+	var waiting []*client
+	for range maxHeavy + 3 {
+		waiting = append(waiting, send(long))
+	}
+	for range maxHeavy {
+		<-begun
+	}
+	short := send(plainLetter)
+	if n := <-begun; n > longLetter {
+		t.Errorf("a further letter of %d octets is stored beside %d others", n, maxHeavy)
+	}
+	goOn <- struct{}{}
+	go func() {
+		for range begun {
+		}
+	}()
+	close(goOn)
+	for _, c := range append(waiting, short) {
+		c.want("250")
+	}
+}
+
+// TestOneHostHasItsShareOfTheDisk: long letters count as many.
+func TestOneHostHasItsShareOfTheDisk(t *testing.T) {
+	var box postbox
+	l := &outside{listenLoopback(t), []string{"192.0.2.7", "192.0.2.8"}}
+	r := startReceiverOn(t, l, ReceiverOptions{Rate: Rate{Burst: 20, Every: time.Hour}}, box.deliver)
+	long := plainLetter + strings.Repeat(strings.Repeat("x", 998)+"\r\n", 7*letterUnit/1000)
+	try := func(c *client, letter, code string) {
+		t.Helper()
+		c.command("MAIL FROM:<a@player.example>", "250")
+		c.command("RCPT TO:<corrd@club.example>", "250")
+		c.command("DATA", "354")
+		c.say(letter + ".\r\n")
+		c.want(code)
+	}
+	first, other := r.dial(), r.dial()
+	for _, c := range []*client{first, other} {
+		c.command("EHLO host.example", "250")
+	}
+	try(first, long, "250")
+	try(first, long, "250")
+	try(first, long, "451 4.7.0")
+	try(first, plainLetter, "250")
+	try(other, long, "250")
 }

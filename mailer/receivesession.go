@@ -3,7 +3,6 @@ package mailer
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +42,7 @@ type receiving struct {
 	receiver *Receiver
 	ctx      context.Context // ends with nothing: a letter under way is finished
 	conn     *smtp.Conn
+	line     *line
 
 	mutex sync.Mutex
 	from  string
@@ -54,25 +54,29 @@ func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
 	if strings.ContainsFunc(from, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '<' || r == '>' }) {
 		return errBadPath
 	}
+	if s.line.wire.isBroken() {
+		return errBareLine // whatever comes now may be a part of the letter before
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.from = from
 	return nil
 }
 
-// Rcpt takes an address of the site and no other, and no more letters of one
-// source than the rate allows.
+// Rcpt takes an address of the site, or one of those that every domain has (RFC 5321,
+// 4.5.1; RFC 2142), and no other; and no more letters of one source than the rate
+// allows.
 func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	site := s.receiver.options.Site
 	if _, domain, ok := cutAddress(to); !ok || !strings.EqualFold(domain, site.Domain) {
 		return errNotOurs
 	}
-	if _, own := site.detail(to); !own || strings.ContainsFunc(to, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+	if _, own := site.detail(to); !own && site.role(to) == "" || strings.ContainsFunc(to, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
 		return errNoMailbox
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if whose := source(s.peer(), s.receiver.options.LMTP, s.from, to); !s.receiver.meter.take(whose, time.Now()) {
+	if whose := source(s.peer(), s.receiver.options.LMTP, s.from, to); !s.receiver.meter.take(whose, 1, time.Now()) {
 		s.log("too many letters", "mail_from", s.from, "to", Redact(to))
 		return errFlood
 	}
@@ -103,11 +107,15 @@ func (s *receiving) LMTPData(r io.Reader, status smtp.StatusCollector) error {
 // take reads a letter and delivers it to each recipient. It calls told once for
 // every RCPT; an error of its own is the answer to all of them.
 func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
-	line := s.line()
-	line.setBusy(true)
-	defer line.setBusy(false)
+	s.line.setBusy(true)
+	defer s.line.setBusy(false)
 	from, to := s.envelope()
-	raw, err := s.read(r)
+	long := hold{patience: s.receiver.options.Patience}
+	defer long.leave()
+	raw, err := s.read(r, &long)
+	if err == nil {
+		err = s.examine(raw, from, len(to))
+	}
 	if err != nil {
 		s.log("letter refused", "mail_from", from, "error", err)
 		return err
@@ -124,12 +132,9 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 
 // deliverAll delivers a letter to each recipient, if it finds a place in time.
 func (s *receiving) deliverAll(all Envelope, raw []byte, received time.Time, told func(to string, err error)) error {
-	patience := time.NewTimer(s.receiver.options.Patience)
-	defer patience.Stop()
-	select {
-	case s.receiver.queue <- struct{}{}:
-		defer func() { <-s.receiver.queue }()
-	case <-patience.C:
+	place := hold{patience: s.receiver.options.Patience}
+	defer place.leave()
+	if !place.enter(s.receiver.queue) || len(raw) > longLetter && !place.enter(s.receiver.heavy) {
 		s.log("letter deferred: too many are waiting", "mail_from", all.From)
 		return errBusy
 	}
@@ -145,9 +150,20 @@ func (s *receiving) deliverAll(all Envelope, raw []byte, received time.Time, tol
 	return nil
 }
 
-// read takes the letter off the line, and refuses what it must not carry.
-func (s *receiving) read(r io.Reader) ([]byte, error) {
-	raw, err := io.ReadAll(r)
+// read takes the letter off the line. A long one goes on only when it has a place
+// among those.
+func (s *receiving) read(r io.Reader, long *hold) (raw []byte, err error) {
+	if _, chunks := r.(*io.PipeReader); !chunks {
+		s.line.wire.begin()
+	}
+	defer s.line.wire.end()
+	raw, err = io.ReadAll(io.LimitReader(r, longLetter))
+	if err == nil && len(raw) == longLetter {
+		if !long.enter(s.receiver.large) {
+			return nil, errBusy
+		}
+		raw, err = readOn(raw, r)
+	}
 	switch {
 	case errors.Is(err, smtp.ErrDataTooLarge), int64(len(raw)) > s.receiver.options.LetterBytes:
 		return nil, errLetterLimit
@@ -155,16 +171,52 @@ func (s *receiving) read(r io.Reader) ([]byte, error) {
 		return nil, errLongLine // the library reads nothing more from this client
 	case errors.Is(err, smtp.ErrDataReset):
 		return nil, errCutOff
-	case err != nil, s.line().ended.Load():
+	case errors.Is(err, errBareLine), s.line.wire.isBroken():
+		return nil, errBareLine // the library reads nothing more from this client
+	case err != nil, s.line.ended.Load():
 		s.conn.Conn().Close() // what follows would be taken for commands
 		return nil, errCutOff
-	case hasBareLineEnd(raw):
-		return nil, errBareLine
-	}
-	if hops(raw) > maxHops {
-		return nil, errLooping
 	}
 	return raw, nil
+}
+
+// readOn reads the rest of a letter, in pieces, so that no more than the letter itself is
+// held while it comes.
+func readOn(first []byte, r io.Reader) ([]byte, error) {
+	pieces := [][]byte{first}
+	for {
+		piece, err := io.ReadAll(io.LimitReader(r, longLetter))
+		pieces = append(pieces, piece)
+		if err != nil || len(piece) < longLetter {
+			return slices.Concat(pieces...), err
+		}
+	}
+}
+
+// examine finds what a letter must not carry. One whose header can be read in two ways
+// is refused where mail is taken directly: nobody else has looked at its author.
+func (s *receiving) examine(raw []byte, from string, recipients int) error {
+	switch {
+	case hasBareLineEnd(raw):
+		return errBareLine
+	case hops(raw) > maxHops:
+		return errLooping
+	case len(raw) > 0 && isWhite(raw[:1]):
+		return errHeader("it begins with a folded line") // which would go on with the fields above it
+	case s.receiver.options.LMTP:
+		return nil
+	case !s.affords(len(raw), recipients):
+		return errFlood
+	}
+	h := parseHead(raw)
+	if why := h.doubt(); why != "" && from != "" {
+		return errHeader(why)
+	}
+	return nil
+}
+
+func errHeader(why string) error {
+	return refusal(554, smtp.EnhancedCode{5, 6, 0}, "The header of the letter is not well formed: "+why)
 }
 
 // maxHops is the number of Received fields above which a letter is not taken
@@ -243,14 +295,6 @@ func hostName(helo string) string {
 }
 
 func (s *receiving) peer() net.IP { return remoteIP(s.conn.Conn()) }
-
-func (s *receiving) line() *line {
-	conn := s.conn.Conn()
-	if secure, ok := conn.(*tls.Conn); ok {
-		conn = secure.NetConn()
-	}
-	return conn.(*line)
-}
 
 func (s *receiving) log(what string, args ...any) {
 	s.receiver.options.Log.Warn(what, append(args, "peer", s.peer())...)

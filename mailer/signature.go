@@ -42,34 +42,13 @@ var mobileOpenings = openingsOf(
 // mobileEndings end such lines where the device is named first.
 var mobileEndings = endingsOf("から送信", "から送信されました", "에서 보냄", "'dan gönderildi", "'umdan gönderildi", "dan gönderildi", "傳送", "शेयर किया गया", "से भेजा गया")
 
-// isForwardMark tells the line, in lower case, above a message that is quoted or
-// forwarded whole: words between dashes, or one of the sentences mail programs
-// use.
-func isForwardMark(s string) bool {
-	if strings.HasPrefix(s, "---") && strings.HasSuffix(s, "---") || strings.HasPrefix(s, "___") && strings.HasSuffix(s, "___") {
-		return !isRule(s) && len(s) < 160 && strings.Trim(s, "-_ ") != ""
-	}
-	return forwardSentences[strings.TrimRight(s, ": ")]
-}
-
-// forwardSentences are those, in lower case and without a colon.
-var forwardSentences = setOf(
-	"begin forwarded message", "forwarded message", "original message", "start of forwarded message",
-	"anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail", "weitergeleitete nachricht", "ursprüngliche nachricht",
-	"début du message transféré", "début du message réexpédié", "message transféré", "message d'origine",
-	"inicio del mensaje reenviado", "mensaje reenviado", "mensaje original", "início da mensagem encaminhada", "mensagem original",
-	"inizio messaggio inoltrato", "messaggio originale", "begin doorgestuurd bericht", "oorspronkelijk bericht",
-	"vidarebefordrat brev", "videresendt besked", "videresendt melding", "välitetty viesti", "początek przekazywanej wiadomości",
-	"начало переадресованного сообщения", "пересылаемое сообщение", "исходное сообщение", "转发的邮件", "开始转发邮件", "原始邮件", "開始轉寄郵件", "転送されたメッセージ", "전달된 메시지",
-)
-
 // isLegalFooter tells the first line, in lower case, of a notice or an
 // advertisement that is added below every letter. A notice may be known by its
 // second line, below.
 func isLegalFooter(lower, below string) bool {
 	s := strings.TrimLeft(lower, "*_ \u00a0")
 	return footerOpenings.begin(s) || len(s) < 160 && containsAny(s, scannerWords) ||
-		noticeOpenings.begin(s) && (containsAny(s, noticeWords) || containsAny(strings.ToLower(below), noticeWords))
+		noticeOpenings.begin(s) && (containsAny(s, noticeWords) || containsAny(lowerLine(below), noticeWords))
 }
 
 // isListFooter tells, of the line below a rule, the footer of a mailing list.

@@ -153,6 +153,10 @@ func (s *Submission) transaction(mailFrom, to string, raw []byte) *SendError {
 	return nil
 }
 
+// longestReply is the most that a submission server says in one greeting or reply, in
+// octets.
+const longestReply = 64 << 10
+
 // connect makes a connection if there is none.
 func (s *Submission) connect(ctx context.Context) *SendError {
 	if s.client != nil {
@@ -160,7 +164,7 @@ func (s *Submission) connect(ctx context.Context) *SendError {
 		return nil
 	}
 	config := clientTLS(s.options.Addr, s.options.Roots)
-	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, config, s.options.Timeout)
+	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, config, s.options.Timeout, longestReply)
 	if err != nil {
 		return sendError(StageConnect, err)
 	}

@@ -183,7 +183,7 @@ func TestServerThatClosedTheLine(t *testing.T) {
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}
-	s.conn.(*net.TCPConn).CloseWrite() // the server answers by closing its side
+	s.conn.(*brief).Conn.(*net.TCPConn).CloseWrite() // the server answers by closing its side
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,11 +15,13 @@ import (
 // asked for and cannot be had is an error.
 type Security string
 
-// The three ways. The zero value stands for InClear.
+// The ways. The zero value stands for InClear.
 const (
 	Implicit Security = "implicit" // TLS from the first octet (RFC 8314)
 	StartTLS Security = "starttls" // TLS after STARTTLS (RFC 3207, RFC 9051), before anything else is said
 	InClear  Security = "none"     // no TLS; for servers on loopback only
+
+	InClearAnywhere Security = "none, anywhere" // no TLS, though others may listen: whoever says so has said it twice
 )
 
 // ErrInClear says that a server that is not on loopback was to be spoken to
@@ -30,8 +33,10 @@ type Dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
 // dialServer connects to a server; with Implicit the TLS handshake is done,
 // with StartTLS the protocol has still to ask for it. A name that the server's
-// certificate does not prove is an error. A nil dial is net.Dialer's.
-func dialServer(ctx context.Context, dial Dialer, addr string, security Security, config *tls.Config, timeout time.Duration) (net.Conn, error) {
+// certificate does not prove is an error. A nil dial is net.Dialer's. most is how many
+// octets the server may say before it is spoken to again, as in a greeting or a reply;
+// one that says more is hung up on with errVerbose.
+func dialServer(ctx context.Context, dial Dialer, addr string, security Security, config *tls.Config, timeout time.Duration, most int64) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	if dial == nil {
@@ -41,11 +46,39 @@ func dialServer(ctx context.Context, dial Dialer, addr string, security Security
 	if err != nil {
 		return nil, err
 	}
-	secure, err := begin(ctx, conn, addr, security, config)
+	secure, err := begin(ctx, &brief{Conn: conn, most: most}, addr, security, config)
 	if err != nil {
 		conn.Close()
 	}
 	return secure, err
+}
+
+// errVerbose says that a server says more at once than any server has to say.
+var errVerbose = errors.New("the server says too much at once")
+
+// brief is a connection to a server that is let say so much before it is spoken to again:
+// the libraries keep a line, and a reply of many lines, in memory to its end.
+type brief struct {
+	net.Conn
+	most int64
+	said atomic.Int64 // octets since we last spoke
+}
+
+// Read reads what the server says; errVerbose if that is too much.
+func (b *brief) Read(p []byte) (int, error) {
+	if b.said.Load() > b.most {
+		b.Close()
+		return 0, errVerbose
+	}
+	n, err := b.Conn.Read(p)
+	b.said.Add(int64(n))
+	return n, err
+}
+
+// Write speaks to the server, which may then answer.
+func (b *brief) Write(p []byte) (int, error) {
+	b.said.Store(0)
+	return b.Conn.Write(p)
 }
 
 // begin makes of a fresh connection one that may be spoken on: in the clear
@@ -56,6 +89,8 @@ func begin(ctx context.Context, conn net.Conn, addr string, security Security, c
 		secure := tls.Client(conn, config)
 		return secure, secure.HandshakeContext(ctx)
 	case StartTLS:
+		return conn, nil
+	case InClearAnywhere:
 		return conn, nil
 	case InClear, "":
 		if remote, ok := conn.RemoteAddr().(*net.TCPAddr); !ok || !remote.IP.IsLoopback() {

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 )
 
@@ -27,11 +28,13 @@ func (c content) text() string {
 type walk struct {
 	limits   Limits
 	parts    int
+	work     int // octets gone through for boundaries
 	texts    int // parts that were read
 	problems []string
 	unread   []string // those of the problems that the sender can mend
 	dsn      *DSN
 	report   string // the type of a multipart/report, if the letter is one
+	feedback bool   // it holds a complaint
 	calendar bool
 }
 
@@ -68,6 +71,7 @@ func (w *walk) multipart(h header, kind string, params map[string]string, body [
 	var children [][]byte
 	if boundary := params["boundary"]; boundary != "" {
 		var whole bool
+		w.work += len(body)
 		if children, whole = splitParts(body, boundary, w.limits.Parts-w.parts); !whole {
 			w.problem("the letter has too many parts, or its end is missing")
 		}
@@ -78,7 +82,7 @@ func (w *walk) multipart(h header, kind string, params map[string]string, body [
 	}
 	switch kind {
 	case "multipart/report":
-		w.report = strings.ToLower(params["report-type"])
+		w.report = cmp.Or(strings.ToLower(params["report-type"]), "delivery-status")
 	case "multipart/signed":
 		children = children[:1]
 	case "multipart/encrypted":
@@ -151,7 +155,11 @@ func (w *walk) leaf(h header, kind string, params map[string]string, body []byte
 	disposition, file := dispositionOf(h, params)
 	switch {
 	case kind == "message/delivery-status", kind == "message/global-delivery-status": // RFC 3464, RFC 6533
-		w.dsn = parseDSN(body)
+		decoded, _ := decodeTransfer(body, h.get("Content-Transfer-Encoding"))
+		w.dsn = parseDSN(decoded)
+		return content{}
+	case kind == "message/feedback-report": // RFC 5965
+		w.feedback = true
 		return content{}
 	case kind == "text/calendar" && disposition != "attachment":
 		w.calendar = true

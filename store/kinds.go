@@ -48,6 +48,7 @@ var kinds = []kind{
 	kindOf[game.Closed]("closed"),
 	kindOf[game.Unreachable]("unreachable"),
 	kindOf[game.Reachable]("reachable"),
+	kindOf[game.Charged]("charged"),
 	kindOf[game.Overstepped]("overstepped"),
 	kindOf[game.Rotated]("rotated"),
 	kindOf[game.Replaced]("replaced"),

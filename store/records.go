@@ -23,6 +23,8 @@ type Registration struct {
 	At      time.Time `json:"at"`
 	Player  int64     `json:"player,omitempty"` // the player it became
 	Owner   int64     `json:"owner,omitempty"`  // the player whose further address it is to be; 0: it is a new player's
+	Asked   int       `json:"asked,omitempty"`  // how often it has been asked again, its answer having been neither yes nor no
+	Closed  bool      `json:"closed,omitempty"` // it was answered with no
 }
 
 // ChallengeState is what has become of a challenge.
@@ -103,6 +105,8 @@ type Letter struct {
 	Note      string      `json:"note,omitempty"`
 	Same      int64       `json:"same,omitempty"` // the letter it repeats
 	Size      int64       `json:"size"`
+	Stranger  bool        `json:"stranger,omitempty"` // of nobody known: its bytes are kept for a time and within a quota (Tx.Purge)
+	Purged    bool        `json:"purged,omitempty"`   // its bytes are not kept any more
 }
 
 // RowState is the state of a letter that goes out.

@@ -25,6 +25,8 @@ var (
 	ErrTaken    = errors.New("store: the address is another player's")
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
+	ErrPurged   = errors.New("store: the bytes of the letter are not kept any more")
+	ErrBroken   = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
 
 // Format is the number of the layout this program writes: 1 found people by an
@@ -39,7 +41,8 @@ type Store interface {
 	// Update returns that error. f may be run more than once, and shares a
 	// commit with others: it must have no effects beyond tx, call neither
 	// Update nor Close, and be short. ErrFull: the disk took nothing of it, and
-	// it can be tried again.
+	// it can be tried again. ErrBroken: whether the disk took it is not known, and
+	// every later Update ends so too.
 	Update(f func(tx Tx) error) error
 	// View runs f on one consistent state of the store. f must be short.
 	View(f func(tx View) error) error
@@ -85,6 +88,8 @@ type View interface {
 	// ChallengesOf lists the challenges that are ChallengeOpen by or to a player, or
 	// in which he is named for a side.
 	ChallengesOf(player int64) ([]Challenge, error)
+	// OpenChallenges lists all that are ChallengeOpen.
+	OpenChallenges() ([]Challenge, error)
 	// NextReminder is the ChallengeOpen whose Remind comes first; ok is false when
 	// none has one.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
@@ -107,7 +112,8 @@ type View interface {
 	NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error)
 
 	Letter(id int64) (Letter, error)
-	// Raw gives the bytes of a letter as they came in.
+	// Raw gives the bytes of a letter as they came in; ErrPurged where they are not
+	// kept any more.
 	Raw(letter int64) ([]byte, error)
 	// LettersOf lists the letters that came in for a game.
 	LettersOf(gameID int64) ([]Letter, error)
@@ -158,8 +164,13 @@ type Tx interface {
 	Append(id int64, events ...game.Event) (game.State, error)
 
 	// PutLetter stores a letter that came in; with ID 0 it gives it the next
-	// number and keeps raw with it, for ever. Later calls do not look at raw.
+	// number and keeps raw with it, but for Purge for ever. Later calls do not look at raw.
 	PutLetter(l *Letter, raw []byte) error
+	// Purge drops the bytes of letters that are a Stranger's, oldest first: of those
+	// received before a time and, while the others have more than quota octets
+	// together, of more; of at most max letters in all. It gives how many it dropped.
+	// What is known of a letter, and that it has been seen, stays.
+	Purge(before time.Time, quota int64, max int) (int, error)
 	// MarkSeen marks a letter that is stored.
 	MarkSeen(key Key, letter int64) error
 

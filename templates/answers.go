@@ -40,8 +40,8 @@ func (p *gamePage) examples() []example {
 	if p.exactable() {
 		list = append(list, example{p.exaction(), "requires the penalty"})
 	}
-	if o := s.Offence; s.Phase == game.PenaltyDue && o.Refused && o.By != p.Reader.Side {
-		list = append(list, example{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because he does not comply"})
+	if s.Refuses() && s.Offence.By != p.Reader.Side {
+		list = append(list, example{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because " + p.Opponent() + " refuses to comply"})
 	}
 	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
 		list = append(list, example{"accept draw", "the game is drawn"}, example{"decline draw", "play goes on"})
@@ -64,19 +64,15 @@ func (p *gamePage) turnExamples() []example {
 	case game.OffenceOpen:
 		return []example{{"waive", "lets him send another move"}}
 	case game.PenaltyDue:
-		return p.moveExample(complying(s.Position, s.Offence.Man))
+		return p.discharges(s.Complying())
 	default:
 		list = append(p.moveExample(legal(s.Position)), p.clearing()...)
 	}
 	return list
 }
 
-// exactable reports whether the reader may exact a penalty: one for an offence
-// out of turn not before his own turn is over (II.11(b)).
-func (p *gamePage) exactable() bool {
-	o := p.State.Offence
-	return o != nil && !o.Exacted && o.By != p.Reader.Side && !(o.Later && p.Reader.Side == p.State.Position.SideToMove())
-}
+// exactable reports whether the reader may exact a penalty.
+func (p *gamePage) exactable() bool { return p.State.Exactable(p.Reader.Side) }
 
 // clearing answers what the reader was asked.
 func (p *gamePage) clearing() []example {
@@ -98,6 +94,9 @@ func (p *gamePage) waitingExamples() []example {
 		show = []example{{"history", "sends all the moves again"}}
 	}
 	s := &p.State
+	if p.offending() {
+		return append(p.moveExample(legal(s.Position)), show...)
+	}
 	if s.Session != nil {
 		return append([]example{{"propose time " + s.Terms.Time.String(), "asks for another session"}}, show...)
 	}
@@ -141,25 +140,43 @@ func (p *gamePage) moveExample(moves []board.Move) []example {
 	return []example{{text, "a move (only the form is meant)"}}
 }
 
+// discharges lists the moves that discharge the penalty due; in a blindfold game,
+// where the list would tell of the position, only the form of a move is shown.
+func (p *gamePage) discharges(moves []board.Move) []example {
+	if p.Blindfold() {
+		return p.moveExample(moves)
+	}
+	var list []example
+	for _, m := range moves {
+		list = append(list, example{number(&p.State.Position) + " " + agreed(&p.State.Position, m, p.State.Terms), "discharges the penalty"})
+	}
+	return list
+}
+
 // adoptions shows how to adopt, alone and together with a reply.
 func (p *gamePage) adoptions() []example {
 	var list []example
-	for i, m := range p.State.Candidates() {
+	choices := p.State.Choices()
+	for i, c := range choices {
 		name := fmt.Sprint(i + 1)
-		if p.State.Held.Renumbered() {
-			name = agreed(&p.State.Position, m, p.State.Terms)
+		what := "chooses the move numbered "
+		switch {
+		case c.Then != board.Pass: // only its number tells a pair from another that shares a move with it
+			what = "chooses the moves numbered "
+		case p.State.Held.Renumbered():
+			name = agreed(&p.State.Position, c.Move, p.State.Terms)
 		}
-		list = append(list, example{"adopt " + name, fmt.Sprint("chooses the move numbered ", i+1)})
+		list = append(list, example{"adopt " + name, fmt.Sprint(what, i+1)})
 	}
 	after := p.sample()
 	if !p.Blindfold() {
-		after = after.Play(p.State.Candidates()[0])
+		after = choices[0].Play(after)
 	}
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&after, replies[0], p.State.Terms)
 		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
 	}
-	if p.State.Held.First != nil {
+	if h := p.State.Held; h.First != nil || h.Earlier != nil {
 		list = append(list, example{"annul", "the first letter stands; a penalty is open for later"})
 	}
 	return list
@@ -170,20 +187,6 @@ func legal(p board.Position) []board.Move {
 	moves := p.Moves(nil)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.String(), b.String()) })
 	return moves
-}
-
-// complying are the moves that discharge Penalty C: of the man selected, or of
-// the King, never castling (II.11(c)).
-func complying(p board.Position, man board.Square) []board.Move {
-	var list []board.Move
-	for _, m := range legal(p) {
-		moved, _ := p.At(m.From())
-		if p.IsCastling(m) || man == board.NoSquare && moved.Kind != board.King || man != board.NoSquare && m.From() != man {
-			continue
-		}
-		list = append(list, m)
-	}
-	return list
 }
 
 // exaction is the statement that exacts the penalty of the code in the
@@ -203,14 +206,13 @@ func (p *gamePage) exaction() string {
 	return words
 }
 
-// offended is the position in which the offence was committed: the one before
-// the last move, if that is a correction which the penalty would undo.
+// offended is the position in which the penalty that is open would be discharged;
+// that which stands, where none is.
 func (p *gamePage) offended() board.Position {
-	s := &p.State
-	if s.Offence != nil && s.Offence.Corrected && s.Held == nil {
-		return s.At(len(s.Line) - 1)
+	if p.State.Offence == nil {
+		return p.State.Position
 	}
-	return s.Position
+	return p.State.Offended()
 }
 
 // Movable are the men that the penalty may select when the King cannot be

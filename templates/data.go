@@ -12,14 +12,24 @@ type Topic string
 
 // The topics, with the fields of Data each uses.
 const (
-	ConfirmRegistration Topic = "confirm_registration" // Number, Name
+	ConfirmRegistration Topic = "confirm_registration" // Number, Name; Reason ("taken": the name asked for is not free), Again (his answer was neither yes nor no)
 	Registered          Topic = "registered"           // Name; Words (another name that was asked for), Reason ("taken", "kept")
-	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote), Received
+	AskedToday          Topic = "asked_today"          // Until: his address has been asked to confirm as often as it is in a day, and can be again then
+	NotRegistered       Topic = "not_registered"       // Number, Name: he answered no; Place 1: to a question about an address
+	Renamed             Topic = "renamed"              // Name, Words (the name asked for); Reason ("": he has it now; "taken", with a free one in Lines; "identity", "often", "umpire": the umpire gave it)
+	Newcomer            Topic = "newcomer"             // to a stranger who has not asked to be registered
+	Welcome             Topic = "welcome"              // Name: whoever keeps the server has registered him
+	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote, or its beginning), Lines (what a longer letter states), Received
 	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not his, and is dropped
-	WhichHeld           Topic = "which_held"           // Game, Side, Number (of letters held): yes or no to none of them for certain
+	WhichHeld           Topic = "which_held"           // Game, Side, Lines (two for each letter held: the answer that names it, and whose it is): yes or no to none of them for certain
+	HeldOver            Topic = "held_over"            // Game, Side, Seq, Address, Received, Reason (state of the letter): the question about a letter held has been answered before
 	Challenge           Topic = "challenge"            // Number, Name (challenger), Opponent, Terms, Commitment, Stranger
 	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
-	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it
+	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it; Lines: the addresses of others in the same letter; Again
+	ChallengesSent      Topic = "challenges_sent"      // Lines: those of one letter that have gone out; Refused; Number of the first
+	ChallengeDropped    Topic = "challenge_dropped"    // he answered no to the question whether it is his
+	WhichChallenge      Topic = "which_challenge"      // Lines: the numbers of those that one letter made
+	NotYourChallenge    Topic = "not_your_challenge"   // Number; Reason ("identity")
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
 	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
 	Declined            Topic = "declined"             // Number, Name (who declined; "": the reader)
@@ -34,11 +44,14 @@ const (
 	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
 	WhichGame           Topic = "which_game"           // a statement that names no game of his
 	NotYourGame         Topic = "not_your_game"        // Number: he turned to a game he does not play in
+	Forgotten           Topic = "forgotten"            // Received (the state that the store went back to; zero: not known), Lines (the games of the reader): the key names what the store does not know
 	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: his letter came to a reply address of the other side
+	Removed             Topic = "removed"              // Name: he is not registered any more
 	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
 	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
+	TooMuch             Topic = "too_much"             // Words (subject)
 	Help                Topic = "help"                 // Words ("", "notation" or "terms")
-	Games               Topic = "games"                // Lines, one a game
+	Games               Topic = "games"                // Lines, one a game; Open, one a challenge
 	Show                Topic = "show"                 // Game, Side, Seq: board, clocks, what is open
 	History             Topic = "history"              // Game, Side, Seq: the score and the rulings
 	PGNText             Topic = "pgn"                  // Game, Side, Seq
@@ -49,8 +62,8 @@ const (
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be his
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
-	AddressChanged      Topic = "address_changed"      // Lines: all of his addresses now
-	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last")
+	AddressChanged      Topic = "address_changed"      // Lines: all of his addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
+	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last", "many", "often")
 )
 
 // Data is what a letter of the office or the registrar says. It is kept in the
@@ -74,11 +87,17 @@ type Data struct {
 	Against     []string    `json:"against,omitempty"`      // and with the Opponent
 	Place       int         `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
 	Rekeyed     bool        `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
-	Again       bool        `json:"again,omitempty"`        // the letter answered says what one said that has acted
+	Again       bool        `json:"again,omitempty"`        // the letter answered says what one said that has acted; of a question: it is asked again
+	Challenger  string      `json:"challenger,omitempty"`   // whose challenge it is, by name
+	Refused     []string    `json:"refused,omitempty"`      // what was asked for and refused, each followed by why
+	Open        []string    `json:"open,omitempty"`         // his challenges that wait, one line each
+	Until       time.Time   `json:"until,omitzero"`
 	Received    time.Time   `json:"received,omitzero"`
 	Game        int64       `json:"game,omitempty"`
 	Side        board.Side  `json:"side"`
-	Seq         int64       `json:"seq,omitempty"`  // the game is shown as it stood at this event
-	Last        int         `json:"last,omitempty"` // the answers an address may have a day, of which this is the last; 0: it is not
-	Left        []string    `json:"left,omitempty"` // what else the letter asked for, which this answer leaves
+	Seq         int64       `json:"seq,omitempty"`    // the game is shown as it stood at this event
+	Last        int         `json:"last,omitempty"`   // the answers of a budget, of which this is the last; 0: it is not
+	Hourly      bool        `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
+	Reopens     time.Time   `json:"reopens,omitzero"` // with Last: when the budget begins anew
+	Left        []string    `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
 }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,10 +28,12 @@ type GameLetter struct {
 	Note    string           // prose of the other side to pass on
 	Match   *Match           // how its match stands; nil for a game by itself
 	Left    []string         // what the letter that is answered asked for besides
-	Last    int              // as in Data
-	Rekeyed bool             // likewise
-	Again   bool             // likewise
-	Log     []game.Event     // all events of the game, for the rulings in the PGN of a result; may be nil
+	Last    int              // as in Data, like Hourly and Reopens
+	Hourly  bool
+	Reopens time.Time
+	Rekeyed bool         // likewise
+	Again   bool         // likewise
+	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to
 	MessageID  string
@@ -135,10 +138,21 @@ func asked(s game.State) (side board.Side, ok bool) {
 
 // Last is the kind of the last fact that is told, as "Played"; "" if none is.
 func (p *gamePage) Last() string {
-	if len(p.told) == 0 {
-		return ""
+	if t := p.lastTold(); t != nil {
+		return t.name()
 	}
-	return p.told[len(p.told)-1].name()
+	return ""
+}
+
+// lastTold is the last fact that is told, but for what is left over of a letter unless
+// that is all; nil if none is.
+func (p *gamePage) lastTold() *told {
+	for i := range slices.Backward(p.told) {
+		if f, ok := p.told[i].Fact.(game.Refused); !ok || f.Why != game.LeftOver || i == 0 {
+			return &p.told[i]
+		}
+	}
+	return nil
 }
 
 // Code is the code of laws of the game.

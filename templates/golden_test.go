@@ -69,7 +69,7 @@ func asText(p mailer.Page) string {
 	for _, h := range p.Headers {
 		fmt.Fprintf(&b, "%s: %s\n", h.Name, h.Value)
 	}
-	b.WriteString("\n" + p.Text)
+	b.WriteString("\n" + strings.TrimPrefix(p.Text, replyMark))
 	for _, a := range p.Attachments {
 		fmt.Fprintf(&b, "\n--- %s (%s)\n%s", a.Name, a.Type, a.Data)
 	}

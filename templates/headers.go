@@ -3,6 +3,7 @@ package templates
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,18 +58,18 @@ func (p *gamePage) fen() string {
 	return p.State.Position.FEN()
 }
 
-// law is the law of the last event that is told, of the move itself where the
-// letter is about one; where nothing is told, of the last move.
+// law is the law of the last act of the turn where the letter tells of one, else of the
+// last event that is told; where nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
-	if p.Kind == "move" || p.Kind == "adopted" {
-		for i := len(p.told) - 1; i >= 0; i-- {
-			if _, ok := p.told[i].played(); ok {
-				return p.told[i].law
+	if game.OfAnAct(p.Kind) {
+		for _, t := range slices.Backward(p.told) {
+			if t.act() {
+				return t.law
 			}
 		}
 	}
-	if len(p.told) > 0 {
-		return p.told[len(p.told)-1].law
+	if t := p.lastTold(); t != nil {
+		return t.law
 	}
 	if n := len(p.State.Line); n > 0 {
 		return p.State.Line[n-1].Law

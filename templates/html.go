@@ -19,6 +19,7 @@ var shell = sync.OnceValue(func() *template.Template {
 // sheet is what the shell dresses.
 type sheet struct {
 	Subject string
+	Mark    string // the line above which the answer goes
 	Blocks  []block
 }
 
@@ -35,8 +36,9 @@ type block struct {
 // dress gives a page its HTML: the blocks of its text, the board drawn in
 // characters replaced by a picture.
 func dress(p *mailer.Page, diagram string, picture *mailer.Part) error {
-	s := sheet{Subject: p.Subject}
-	for text := range strings.SplitSeq(strings.TrimSpace(p.Text), "\n\n") {
+	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
+	body := strings.TrimPrefix(p.Text, replyMark)
+	for text := range strings.SplitSeq(strings.TrimSpace(body), "\n\n") {
 		if picture != nil && text+"\n" == diagram {
 			s.Blocks = append(s.Blocks, block{Picture: template.URL("cid:" + picture.ContentID), Alt: "The board; the men are listed below."})
 			continue

@@ -167,14 +167,19 @@ func check(t *testing.T, g *sitting, l sent, e example) {
 	}
 }
 
-// TestReceivedGivesNothingAway: an offender hears neither of his offence nor
-// of the law before the other side has chosen.
-func TestReceivedGivesNothingAway(t *testing.T) {
-	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: R-R5"}})
-	text := asText(g.newest("received-white"))
-	for _, word := range []string{"III.3", "legal", "penalty", "offence", "exact", "R-R5"} {
-		if strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-			t.Errorf("the receipt speaks of %q:\n%s", word, text)
+// TestOffenderIsTold: an offender hears at once what was written, why no legal move,
+// what the other side may do, and that a legal move may still be sent.
+func TestOffenderIsTold(t *testing.T) {
+	for _, script := range [][]string{
+		{"white: P-K4", "black: P-K4", "white: R-R5"},
+		{"white: P-K4; if P-K4, R-R5", "black: P-K4"},
+	} {
+		g := play(t, scene{script: script})
+		text := asText(g.newest("offended-white"))
+		for _, words := range []string{`"R-R5"`, "no legal move (III.3)", "(I.11.E(a))", "exact Penalty C", "waive", "You may send a legal move", "your clock runs"} {
+			if !strings.Contains(strings.Join(strings.Fields(text), " "), words) {
+				t.Errorf("%v: the letter does not say %q:\n%s", script, words, text)
+			}
 		}
 	}
 }
@@ -187,11 +192,15 @@ func TestUnknownKind(t *testing.T) {
 }
 
 // TestLettersSayNothing: a letter of ours that comes back without one quote mark,
-// as some mail programs quote, has no statement in it, as text or as HTML. A
-// game in PGN is none that could be played.
+// as some mail programs quote, has no statement in it, as text or as HTML, even
+// without the line that begins it. A game in PGN is none that could be played.
 func TestLettersSayNothing(t *testing.T) {
 	for name, p := range pages(t) {
-		for kind, body := range map[string]string{"plain": p.Text, "html": p.HTML} {
+		if !strings.HasPrefix(p.Text, replyMark) || strings.Count(p.HTML, mailer.ReplyMark) != 1 {
+			t.Errorf("%s does not begin with the line above which the answer goes", name)
+		}
+		html := strings.Replace(p.HTML, mailer.ReplyMark, "", 1)
+		for kind, body := range map[string]string{"plain": strings.TrimPrefix(p.Text, replyMark), "html": html} {
 			letter := mailer.Read([]byte("From: a@b.example\nContent-Type: text/"+kind+"; charset=utf-8\n\n"+body), mailer.Envelope{}, mailer.ReadOptions{})
 			for _, s := range interpret.Parse(letter.Text).Statements {
 				if !strings.HasPrefix(s.Text, "1. e4 {") {

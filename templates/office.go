@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,7 +60,7 @@ func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
 		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
-		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
+		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Hourly: l.Data.Hourly, Reopens: l.Data.Reopens, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
 	}.render("show")
 }
 
@@ -76,9 +78,48 @@ func (p *officePage) Score() string {
 // SideName is "White" or "Black", the side that Data names.
 func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 
+// LastAnswer says that this is the last answer of a budget; "" where it is not.
+func (p *officePage) LastAnswer() string {
+	return lastAnswer(p.Data.Last, p.Data.Hourly, instant(p.Data.Reopens, p.Reader.zone()))
+}
+
+// LastAnswer says that this is the last answer of a budget; "" where it is not.
+func (p *gamePage) LastAnswer() string {
+	return lastAnswer(p.GameLetter.Last, p.Hourly, instant(p.Reopens, p.zone))
+}
+
+// lastAnswer says that an answer is the last of a budget, and when the next is written.
+func lastAnswer(limit int, hourly bool, reopens string) string {
+	const rest = " Until %s corrd answers nothing that you ask or that cannot be carried out. Your moves act as ever, and letters of games, confirmations and notices still come."
+	switch {
+	case limit == 0:
+		return ""
+	case hourly:
+		return fmt.Sprintf("This is the last answer that corrd writes to anybody in this hour, for it writes %d an hour at most."+rest, limit, reopens)
+	}
+	return fmt.Sprintf("This is the last answer to your address today, for corrd writes %d a day at most."+rest, limit, reopens)
+}
+
 // Held says who wrote a letter that is to be countersigned, and when.
 func (p *officePage) Held() string {
 	return table([][]string{{"From", p.Address}, {"Received", instant(p.Received, p.Reader.zone())}})
+}
+
+// WentBackTo is the time of the state that the server went back to; "" if it is not known.
+func (p *officePage) WentBackTo() string {
+	if p.Received.IsZero() {
+		return ""
+	}
+	return instant(p.Received, p.Reader.zone())
+}
+
+// Choices are lines that can be written, each with what it means: Lines in pairs.
+func (p *officePage) Choices() string {
+	var rows [][]string
+	for pair := range slices.Chunk(p.Lines, 2) {
+		rows = append(rows, pair)
+	}
+	return table(rows)
 }
 
 // Subject is the subject of the letter that is answered, on one line.
@@ -96,6 +137,32 @@ func (p *officePage) Terms() game.Terms {
 		return game.Terms{}
 	}
 	return *p.Data.Terms
+}
+
+// TermLines are the terms of a challenge, each with what it comes to.
+func (p *officePage) TermLines() []string {
+	lines := termLines(p.Terms())
+	for i, line := range lines {
+		switch {
+		case p.Challenger == "":
+		case line == "colour white":
+			lines[i] = line + ": " + p.Challenger + ", whose challenge it is, has the white men"
+		case line == "colour black":
+			lines[i] = line + ": " + p.Challenger + ", whose challenge it is, has the black men"
+		}
+	}
+	return lines
+}
+
+// OpenAgain says from when on what is held back can be asked for again.
+func (p *officePage) OpenAgain() string { return instant(p.Data.Until, p.Reader.zone()) }
+
+// Undo says until when the reader can undo what the letter tells; "" where they cannot.
+func (p *officePage) Undo() string {
+	if p.Data.Number == 0 {
+		return ""
+	}
+	return "Somebody who is not you may have done this. Until " + instant(p.Data.Until, p.Reader.zone()) + " an answer to this letter undoes it, from any address that was yours before."
 }
 
 // Code is the code of laws a challenge names.

@@ -29,18 +29,42 @@ func officeScenes(t *testing.T) []officeScene {
 	side.With = []string{"Carol Example", "somebody who is not registered yet"}
 	consult := with(challenge, Consult)
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
+	reopens := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC)
+	again := with(challenge, ConfirmChallenge)
+	again.Again, again.Lines = true, []string{"dan@example.org"}
+	colour := terms
+	colour.Colour = "black"
+	black := with(challenge, Challenge)
+	black.Terms, black.Challenger, black.Commitment = &colour, "Alice Example", ""
 	all := []struct {
 		name, kind string
 		data       Data
 	}{
 		{"confirm-registration", "confirm", Data{Topic: ConfirmRegistration, Number: 7, Name: "Alice Example"}},
+		{"confirm-registration-again", "confirm", Data{Topic: ConfirmRegistration, Number: 7, Name: "Alice Example (2)", Reason: "taken", Again: true}},
+		{"asked-today", "asked", Data{Topic: AskedToday, Until: reopens}},
+		{"not-registered", "office", Data{Topic: NotRegistered, Number: 7, Name: "Alice Example"}},
+		{"not-registered-address", "office", Data{Topic: NotRegistered, Name: "Alice Example", Place: 1}},
+		{"renamed", "office", Data{Topic: Renamed, Name: "Alice Example", Words: "Alice Sample"}},
+		{"renamed-umpire", "office", Data{Topic: Renamed, Name: "Alice Example", Words: "Alice Sample", Reason: "umpire"}},
+		{"renamed-taken", "refused", Data{Topic: Renamed, Name: "Alice Example", Words: "Bob Example", Reason: "taken", Lines: []string{"Bob Example (2)"}}},
+		{"renamed-often", "refused", Data{Topic: Renamed, Name: "Alice Example", Words: "Alice Sample", Reason: "often"}},
+		{"renamed-identity", "refused", Data{Topic: Renamed, Name: "Alice Example", Words: "Alice Sample", Reason: "identity"}},
+		{"removed", "office", Data{Topic: Removed, Name: "Alice Example"}},
+		{"newcomer", "asked", Data{Topic: Newcomer}},
+		{"welcome", "office", Data{Topic: Welcome, Name: "Alice Example"}},
 		{"registered", "office", Data{Topic: Registered, Name: "Alice Example"}},
 		{"registered-taken", "office", Data{Topic: Registered, Name: "Alice Example (2)", Words: "Alice Example", Reason: "taken"}},
-		{"registered-kept", "office", Data{Topic: Registered, Name: "Alice Example", Words: "Alicia", Reason: "kept", Last: 20}},
+		{"registered-kept", "office", Data{Topic: Registered, Name: "Alice Example", Words: "Alicia", Reason: "kept", Last: 20, Reopens: reopens}},
 		{"disowned", "office", Data{Topic: Disowned, Game: 12, Address: "mallory@work.example", Received: g.now}},
-		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Number: 2}},
-		{"countersign", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
+		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Lines: []string{"yes 31", "mallory@work.example, received 1 January 2026 10:00 UTC", "yes 32", "mallory@work.example, received 2 January 2026 10:00 UTC"}}},
+		{"forgotten", "refused", Data{Topic: Forgotten, Received: g.now, Lines: []string{"game 12: you have the white men against Bob Example; move 2, black to play"}}},
+		{"forgotten-nothing", "refused", Data{Topic: Forgotten}},
+		{"held_over", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "alice@work.example", Received: g.now, Reason: "acted"}},
+		{"held_over_dropped", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "mallory@work.example", Received: g.now, Reason: "discarded"}},
+		{"countersign", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
 		{"challenge", "challenge", with(challenge, Challenge)},
+		{"challenge-black", "challenge", black},
 		{"invitation", "challenge", stranger},
 		{"challenge-side", "challenge", side},
 		{"consult", "challenge", consult},
@@ -48,6 +72,13 @@ func officeScenes(t *testing.T) []officeScene {
 		{"side-refused", "refused", Data{Topic: SideRefused, Number: 5, Reason: "bob@example.org plays in this game already, or is corrd itself: name each player once."}},
 		{"challenge-sent", "received", with(challenge, ChallengeSent)},
 		{"confirm-challenge", "confirm", with(challenge, ConfirmChallenge)},
+		{"confirm-challenge-again", "confirm", again},
+		{"challenges-sent", "received", Data{Topic: ChallengesSent, Number: 5, Lines: []string{"number 5, to Bob Example", "number 6, to dan@example.org"}, Refused: []string{"challenge erin@example.org, tempo 3 days", "There is no term \"tempo\"; the nearest is \"time\"."}}},
+		{"challenges-sent-none", "refused", Data{Topic: ChallengesSent, Refused: []string{"challenge", "Name somebody.", "challenge me", "Name somebody else."}}},
+		{"challenge-dropped", "office", Data{Topic: ChallengeDropped}},
+		{"which-challenge", "asked", Data{Topic: WhichChallenge, Lines: []string{"5", "6"}}},
+		{"not-your-challenge", "refused", Data{Topic: NotYourChallenge, Number: 5}},
+		{"not-your-challenge-identity", "refused", Data{Topic: NotYourChallenge, Number: 5, Reason: "identity"}},
 		{"challenge-refused", "refused", Data{Topic: ChallengeRefused, Words: "challenge bob@example.org, tempo 3 days", Reason: "There is no term \"tempo\"; the nearest is \"time\"."}},
 		{"challenge-over", "office", Data{Topic: ChallengeOver, Number: 5, Game: 12, Reason: "accepted"}},
 		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
@@ -59,7 +90,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"withdrawn", "office", Data{Topic: Withdrawn, Number: 5, Name: "Alice Example"}},
 		{"withdrawn-own", "office", Data{Topic: Withdrawn, Number: 5}},
 		{"challenge-over-withdrawn", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "withdrawn"}},
-		{"countersign-rotated", "confirm", Data{Topic: Countersign, Game: 12, Address: "alice@home.example", Words: "P-Q4\n", Received: g.now, Rekeyed: true}},
+		{"countersign-rotated", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@home.example", Words: "P-Q4\n", Received: g.now, Rekeyed: true}},
 		{"games-shown", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, black to play"}, Rekeyed: true}},
 		{"accept-or-decline", "asked", Data{Topic: AcceptOrDecline, Number: 5}},
 		{"answer-the-challenge", "asked", Data{Topic: AnswerTheChallenge, Number: 2}},
@@ -69,10 +100,12 @@ func officeScenes(t *testing.T) []officeScene {
 		{"not-your-key", "refused", Data{Topic: NotYourKey, Game: 12, Side: board.Black}},
 		{"no-statement", "asked", Data{Topic: NoStatement, Words: "Good morning"}},
 		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
+		{"too-much", "asked", Data{Topic: TooMuch, Words: "all my games"}},
 		{"help", "office", Data{Topic: Help}},
 		{"help-notation", "office", Data{Topic: Help, Words: "notation"}},
 		{"help-terms", "office", Data{Topic: Help, Words: "terms"}},
 		{"games", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, black to play"}}},
+		{"games-hourly", "office", Data{Topic: Games, Open: []string{"challenge 5: yours to Bob Example, of 2 January 2026"}, Last: 2000, Hourly: true, Reopens: reopens}},
 		{"games-none", "office", Data{Topic: Games}},
 		{"show", "office", Data{Topic: Show, Game: 12}},
 		{"repeat", "repeat", Data{Topic: Show, Game: 12, Side: board.Black}},
@@ -94,7 +127,13 @@ func officeScenes(t *testing.T) []officeScene {
 		{"undelivered-named", "office", Data{Topic: Undelivered, Name: "Bob Example", Words: "move", Number: 12, Reason: "550 5.1.1 No such user", Named: true}},
 		{"confirm-address", "confirm", Data{Topic: ConfirmAddress, Number: 9, Name: "Alice Example"}},
 		{"address-asked", "office", Data{Topic: AddressAsked, Address: "alice@work.example"}},
-		{"address-changed", "office", Data{Topic: AddressChanged, Lines: []string{"alice@home.example", "alice@work.example"}}},
+		{"address-changed", "office", Data{Topic: AddressChanged, Reason: "added", Address: "alice@work.example", Number: 7, Until: reopens, Lines: []string{"alice@home.example", "alice@work.example"}}},
+		{"address-changed-new", "office", Data{Topic: AddressChanged, Reason: "added", Address: "alice@work.example", Lines: []string{"alice@home.example", "alice@work.example"}}},
+		{"address-removed", "office", Data{Topic: AddressChanged, Reason: "removed", Address: "alice@work.example", Number: 8, Until: reopens, Lines: []string{"alice@home.example"}}},
+		{"address-undone", "office", Data{Topic: AddressChanged, Reason: "undone", Lines: []string{"alice@home.example"}}},
+		{"address-undo-over", "office", Data{Topic: AddressChanged, Reason: "over", Lines: []string{"alice@home.example"}}},
+		{"address-many", "refused", Data{Topic: AddressRefused, Words: "address add alice@work.example", Reason: "many"}},
+		{"address-often", "refused", Data{Topic: AddressRefused, Words: "address add alice@work.example", Reason: "often"}},
 		{"address-syntax", "refused", Data{Topic: AddressRefused, Words: "address add work", Reason: "syntax"}},
 		{"address-identity", "refused", Data{Topic: AddressRefused, Words: "address add alice@work.example", Reason: "identity"}},
 		{"address-known", "refused", Data{Topic: AddressRefused, Words: "address add alice@home.example", Reason: "known"}},

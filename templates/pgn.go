@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,12 +16,13 @@ import (
 // PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
 // (correspondence by electronic mail), SetUp and FEN when the moves do not
 // begin from the array (and it is not a blindfold game that is still played), the
-// code, the terms and the TimeControl; the time used for a move and the rulings
-// as comments. What other programs take for no move, a turn passed at odds of
+// code, the TimeControl and the Termination in the words of the standard (9.8.1); the
+// terms, the time used for a move ([%emt], and in words), the rulings and how the game
+// ended as comments. What other programs take for no move, a turn passed at odds of
 // two moves (IV.4) or castling without a Rook (IV.5), is told with all before it
 // in a comment, and the moves begin from the position after it. Names are by
 // board.Side; log are the events of the game, for its rulings. Lines are at most
-// 79 characters, but for tags.
+// 79 characters, but for tags, which are at most 255 bytes: more is not read by all.
 func PGN(s game.State, names [2]string, office Office, log ...game.Event) string {
 	w := pgnWriter{state: s, rulings: rulings(log)}
 	w.told = w.unwritable()
@@ -36,19 +38,28 @@ type pgnWriter struct {
 	told    int              // how many turns of the line are told in a comment
 	out     strings.Builder
 	words   []string // of the movetext, not yet set in lines
+
+	inComment bool // what is written now will stand in a comment
 }
 
-// tag writes a tag pair. Not every program reads the escapes of PGN, so what
-// would need one is written otherwise.
+// mostTag is the most bytes of a line with a tag.
+const mostTag = 255
+
+// tag writes a tag pair, cut to mostTag; an empty value is unknown ("?"). Not every
+// program reads the escapes of PGN, so what would need one is written otherwise.
 func (w *pgnWriter) tag(name, value string) {
-	value = strings.Join(strings.Fields(value), " ")
-	value = strings.NewReplacer(`\`, "/", `"`, "'").Replace(value)
+	value = strings.Join(strings.Fields(mailer.Clean(value)), " ")
+	value = strings.NewReplacer(`\`, "/", `"`, "'").Replace(cmp.Or(value, "?"))
+	const more = "..."
+	if room := mostTag - len(name) - len(`[ ""]`); len(value) > room {
+		value = strings.ToValidUTF8(value[:room-len(more)], "") + more
+	}
 	fmt.Fprintf(&w.out, "[%s \"%s\"]\n", name, value)
 }
 
 func (w *pgnWriter) tags(names [2]string, site string) {
 	s := &w.state
-	event, round := fmt.Sprint("Correspondence game ", s.ID), "-"
+	event, round := fmt.Sprint("Correspondence game ", s.ID), "1"
 	if m := s.Match; m != nil {
 		event, round = fmt.Sprintf("Correspondence match of %d games, challenge %d", m.Games, m.Challenge), fmt.Sprint(m.Number)
 	}
@@ -66,11 +77,13 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	}
 	w.tag("TimeControl", timeControl(s.Terms.Time))
 	w.tag("Code", s.Terms.Code)
-	terms := slices.DeleteFunc(s.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") }) // an address is not published
-	w.tag("Terms", strings.Join(terms, "; "))
-	if s.Result != nil {
-		w.tag("Termination", termination(*s.Result))
-	}
+	w.tag("Termination", termination(s.Result))
+}
+
+// terms are those of the game, but for the umpire: an address is not published.
+func (w *pgnWriter) terms() []string {
+	lines := slices.DeleteFunc(w.state.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") })
+	return []string{"Terms: " + strings.Join(lines, "; ")}
 }
 
 // result is the score as PGN knows it: an annulled game has none.
@@ -95,12 +108,34 @@ func timeControl(c game.TimeControl) string {
 	return first
 }
 
-func termination(r game.Result) string {
-	how := strings.ReplaceAll(string(r.How), "_", " ")
-	if r.Law != "" {
-		how += ", " + string(r.Law)
+// termination is why a game ended, in one of the words of the standard.
+func termination(r *game.Result) string {
+	if r == nil {
+		return "unterminated"
 	}
-	return how
+	switch r.How {
+	case game.ByTime:
+		return "time forfeit"
+	case game.ByForfeit:
+		return "rules infraction"
+	case game.ByRuling:
+		return "adjudication"
+	case game.ByAnnulment:
+		return "abandoned"
+	}
+	return "normal"
+}
+
+// ended is how a game ended, with its law; nothing while it is played.
+func ended(r *game.Result) []string {
+	if r == nil {
+		return nil
+	}
+	how := "ended: " + strings.ReplaceAll(string(r.How), "_", " ")
+	if r.Law != "" {
+		how += " (" + string(r.Law) + ")"
+	}
+	return []string{how}
 }
 
 // hidden reports whether the game must not tell of a position yet.
@@ -124,16 +159,18 @@ func (w *pgnWriter) unwritable() int {
 
 // moves writes the movetext.
 func (w *pgnWriter) moves() {
+	first := w.terms()
 	if w.told > 0 {
+		w.inComment = true
 		w.turns(w.state.Initial, w.state.Line[:w.told])
-		before := strings.Join(w.words, " ")
-		w.words = nil
-		w.comment([]string{"Before the position set up: " + before})
+		first = append(first, "Before the position set up: "+strings.Join(w.words, " "))
+		w.inComment, w.words = false, nil
 	}
+	w.comment(first)
 	w.turns(w.state.At(w.told), w.state.Line[w.told:])
-	w.comment(w.rulings[w.state.LastPly()+1])
+	w.comment(append(w.rulings[w.state.LastPly()+1], ended(w.state.Result)...))
 	w.words = append(w.words, w.result())
-	w.out.WriteString("\n" + strings.Join(wrap(w.words, 79), "\n") + "\n")
+	w.out.WriteString("\n" + plainSpaces(strings.Join(wrap(w.words, 79), "\n")) + "\n")
 }
 
 // turns writes turns that follow one another from a position.
@@ -150,29 +187,47 @@ func (w *pgnWriter) turns(p board.Position, line []game.Turn) {
 	}
 }
 
-// comment adds remarks as one comment and reports whether there were any.
+// comment adds remarks as one comment and reports whether there were any. Signs that
+// mean something to a program, in a comment or at the beginning of a line (4, 6), are
+// written otherwise: players chose some of the words.
 func (w *pgnWriter) comment(remarks []string) bool {
 	if len(remarks) == 0 {
 		return false
 	}
-	text := strings.NewReplacer("{", "(", "}", ")").Replace(strings.Join(remarks, "; "))
-	w.words = append(w.words, strings.Fields("{"+text+"}")...)
+	emt := ""
+	if strings.HasPrefix(remarks[0], emtOpens) {
+		emt, remarks = remarks[0]+" ", remarks[1:]
+	}
+	text := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "%", " per cent").Replace(mailer.Clean(strings.Join(remarks, "; ")))
+	w.words = append(w.words, splitWords("{"+emt+strings.Join(strings.Fields(text), " ")+"}")...)
 	return true
+}
+
+// emtOpens begins the time used for a move as programs read it.
+const emtOpens = "[%emt" + noBreak
+
+// emt is the time used for a move: hours, minutes and seconds.
+func emt(d time.Duration) string {
+	s := int64(d / time.Second)
+	return fmt.Sprintf("%s%d:%02d:%02d]", emtOpens, s/3600, s/60%60, s%60)
 }
 
 // remarks are the time used for a turn, and whether the move was a conditional one.
 func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 	var list []string
-	if turn.Conditional {
-		list = append(list, "conditional")
-	}
 	i := slices.IndexFunc(w.state.Windows, func(v *game.Window) bool {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side
 	})
 	if i >= 0 {
 		if spent := w.state.Windows[i].Closed.Sub(w.state.Windows[i].Opened); spent >= 0 {
+			if !w.inComment {
+				list = append(list, emt(spent))
+			}
 			list = append(list, plainSpaces(timeUsed(spent)))
 		}
+	}
+	if turn.Conditional {
+		list = append(list, "conditional")
 	}
 	return list
 }

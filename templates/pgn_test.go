@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/corentings/chess/v2"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/mailer"
 )
 
 // strolled is a game of so many random legal moves from a position.
@@ -99,7 +101,7 @@ func TestPGNShape(t *testing.T) {
 	if !ok {
 		t.Fatal("no movetext")
 	}
-	names := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "Mode", "TimeControl", "Code", "Terms", "Termination"}
+	names := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "Mode", "TimeControl", "Code", "Termination"}
 	for i, line := range strings.Split(tags, "\n") {
 		if !strings.HasPrefix(line, "["+names[i]+" \"") {
 			t.Errorf("tag %d is %s, not %s", i, line, names[i])
@@ -114,6 +116,56 @@ func TestPGNShape(t *testing.T) {
 	for _, want := range []string{`White: "Kt-B3", 2 moves to choose from (III.3)`, "Black adopts (III.3)", `White: "R-R5" expresses no legal move (III.3)`, "Black exacts penalty C (III.3)", "0-1"} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("the movetext lacks %q:\n%s", want, movetext)
+		}
+	}
+}
+
+// TestPGNIsSafeForEveryReader: whatever players chose for names and words, no tag is
+// longer than 255 bytes, no line of the movetext begins with what a program takes for
+// a tag (4.2) or an escape (6), each comment ends where it should, and no control is left.
+func TestPGNIsSafeForEveryReader(t *testing.T) {
+	s := strolled("", 1, 20)
+	words := strings.Repeat(`[Event "stolen"] %skip } { ; 1-0 \x1b`, 20)
+	s.Line[3].Conditional = true
+	log := []game.Event{{By: game.White, Fact: game.Protested{Words: words}}, {By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesSuspended, Reason: words}}}}
+	text := PGN(s, [2]string{strings.Repeat("Ā", 300), "]\"\n[Result \"1-0\"]\u202e\x1b[2J"}, testOffice, log...)
+	tags, movetext, _ := strings.Cut(text, "\n\n")
+	if n := strings.Count(tags, "\n") + 1; n != 11 {
+		t.Errorf("%d tags:\n%s", n, tags)
+	}
+	for line := range strings.SplitSeq(tags, "\n") {
+		if len(line) > 255 || !utf8.ValidString(line) {
+			t.Errorf("%d bytes: %q", len(line), line)
+		}
+	}
+	for line := range strings.Lines(movetext) {
+		if strings.HasPrefix(line, "%") || strings.HasPrefix(line, "[") || strings.ContainsFunc(line, mailer.Hidden) {
+			t.Errorf("a line is %q", line)
+		}
+	}
+	if strings.Count(movetext, "{") != strings.Count(movetext, "}") {
+		t.Errorf("comments do not close:\n%s", movetext)
+	}
+	read, err := chess.PGN(strings.NewReader(text))
+	if err != nil || len(chess.NewGame(read).Moves()) != len(s.Line) {
+		t.Errorf("read back: %v\n%s", err, text)
+	}
+	if want := "{[%emt 4:00:00] 4 hours; conditional}"; !strings.Contains(strings.Join(strings.Fields(movetext), " "), want) {
+		t.Errorf("the movetext lacks %s:\n%s", want, movetext)
+	}
+}
+
+// TestPGNTermination: each way in which a game ends has its word of the standard.
+func TestPGNTermination(t *testing.T) {
+	for how, want := range map[game.How]string{game.ByTime: "time forfeit", game.ByForfeit: "rules infraction", game.ByRuling: "adjudication",
+		game.ByAnnulment: "abandoned", game.ByCheckmate: "normal", game.ByAgreement: "normal", "": "unterminated"} {
+		s := strolled("", 1, 4)
+		if how != "" {
+			s.Result = &game.Result{Score: game.Drawn, How: how, Law: "II.10.B"}
+		}
+		text := PGN(s, [2]string{"A", "B"}, testOffice)
+		if !strings.Contains(text, `[Termination "`+want+`"]`) || strings.Contains(text, "ended: ") != (how != "") {
+			t.Errorf("%q, want %s:\n%s", how, want, text)
 		}
 	}
 }
@@ -136,7 +188,7 @@ func TestPGNTakenBack(t *testing.T) {
 // TestPGNFromAPosition has SetUp and FEN, and begins with Black's number.
 func TestPGNFromAPosition(t *testing.T) {
 	text := PGN(strolled("4k3/8/8/8/8/8/4p3/K7 b - - 0 41", 1, 1), [2]string{"A", "B"}, testOffice)
-	for _, want := range []string{`[SetUp "1"]`, `[FEN "4k3/8/8/8/8/8/4p3/K7 b - - 0 41"]`, "\n41... "} {
+	for _, want := range []string{`[SetUp "1"]`, `[FEN "4k3/8/8/8/8/8/4p3/K7 b - - 0 41"]`, " 41... "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

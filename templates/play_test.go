@@ -96,7 +96,11 @@ func (g *sitting) step(step string) {
 func (g *sitting) letter(side board.Side, text string) []game.Event {
 	g.t.Helper()
 	page := interpret.Parse(text)
-	return g.act(game.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}, page.Note)
+	letter := game.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}
+	if g.state.Phase == game.PenaltyDue {
+		letter.Answers = g.state.Seq
+	}
+	return g.act(letter, page.Note)
 }
 
 // wait lets time pass, and what falls due on the way happen.

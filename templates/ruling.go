@@ -70,8 +70,10 @@ func made(r game.Ruling) string {
 // Appeal names the claim or the protest a ruling was made on: "Black's protest".
 func (t *told) Appeal() string {
 	f, _ := t.Fact.(game.Ruled)
-	if c := t.State.Claim; c != nil && c.Seq == f.Appeal {
-		return partyName(game.PartyOf(c.By)) + "'s claim"
+	for _, c := range t.State.Claims() {
+		if c.Seq == f.Appeal {
+			return partyName(game.PartyOf(c.By)) + "'s claim"
+		}
 	}
 	for _, p := range t.State.Protests {
 		if p.Seq == f.Appeal {

@@ -85,6 +85,12 @@ func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 // SideOf is "White" or "Black".
 func (t *told) SideOf(p game.Party) string { return partyName(p) }
 
+// Stood is the time for which a clock stood that is charged.
+func (t *told) Stood() string {
+	f, _ := t.Fact.(game.Charged)
+	return span(time.Duration(f.Seconds) * time.Second)
+}
+
 // Ordered is what a ruling orders: "that the game is drawn".
 func (t *told) Ordered() string {
 	f, _ := t.Fact.(game.Ruled)
@@ -136,12 +142,8 @@ func (t *told) unsettled() bool {
 	return false
 }
 
-// speak finds the words. An offender is not told of his offence before the
-// other side has chosen, so neither is the law.
+// speak finds the words.
 func (t *told) speak() error {
-	if _, ok := t.Fact.(game.Offended); ok && t.Mine {
-		t.law = t.code.Record
-	}
 	words, err := say(t.name(), t)
 	t.words = words
 	return err
@@ -162,6 +164,29 @@ func say(name string, data any) (string, error) {
 // Because explains why a letter or a claim did not act.
 func (t *told) Because(why any) (string, error) { return say(fmt.Sprint("why ", why), t) }
 
+// Acted reports whether something else that the reader did came of the same letter.
+func (t *told) Acted() bool {
+	reader := game.PartyOf(t.Reader.Side)
+	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
+		switch e.Fact.(type) {
+		case game.Asked, game.Refused, game.ClaimRefused:
+			return false
+		}
+		return e.By == reader
+	})
+}
+
+// Uncaptured counts, for a claim of fifty moves that is not good, the moves of each
+// side without a capture (II.8(b)); "" for any other claim.
+func (t *told) Uncaptured() string {
+	f, _ := t.Fact.(game.ClaimRefused)
+	if f.Ground != "fifty moves" || f.Why != string(game.NotProved) {
+		return ""
+	}
+	return fmt.Sprintf("Without a capture you have made %s so far, and %s %s; %d on each side are needed.",
+		count(f.Plies/2, "move"), t.Opponent(), count(f.Plies-f.Plies/2, "move"), t.code.Fifty.Is)
+}
+
 // LeaveLeft gives how many days of leave the reader had left before the fact.
 func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
 
@@ -181,9 +206,19 @@ func (t *told) played() (board.Move, bool) {
 	case game.Adopted:
 		return f.Move, true
 	case game.Restored:
-		return f.Move, true
+		return f.Move, len(f.Moves) == 0
 	}
 	return board.Pass, false
+}
+
+// act reports whether the fact is an act of the turn, after which a letter is named.
+func (t *told) act() bool {
+	switch t.Fact.(type) {
+	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent:
+		return true
+	}
+	_, plays := t.played()
+	return plays
 }
 
 // position is the position in which a fact's moves are to be read.
@@ -200,22 +235,23 @@ func (t *told) Bare(m board.Move) string { return move(t.position(), m, t.notati
 
 // Missed says how words that express no legal move are understood, and what
 // provision they break: "Rook goes to QR4 or KR4, but no such man can get there
-// (I.11.E(a))"; "" where they are not the words of a single move, and in a
-// blindfold game, where it would tell of the position.
+// (I.11.E(a))"; "" in a blindfold game, where it would tell of the position.
 func (t *told) Missed(words string) string {
 	if t.Blindfold() {
 		return ""
 	}
 	var ways []string
-	for _, w := range (interpret.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
-		what := w.Fault.String()
-		if what == "" {
-			continue
+	for words := range strings.SplitSeq(words, game.WordsApart) {
+		for _, w := range (interpret.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
+			what := w.Fault.String()
+			if what == "" {
+				continue
+			}
+			if law := t.code.Breach(w.Fault); law != "" {
+				what += " (" + string(law) + ")"
+			}
+			ways = append(ways, w.Says+", but "+what)
 		}
-		if law := t.code.Breach(w.Fault); law != "" {
-			what += " (" + string(law) + ")"
-		}
-		ways = append(ways, w.Says+", but "+what)
 	}
 	return strings.Join(ways, "; ")
 }
@@ -255,26 +291,37 @@ func (t *told) HeldWords() string {
 	return t.As(strings.Join(t.State.Held.Words, " / "))
 }
 
-// Choices are moves to choose from, numbered from 1, each in the reader's
-// notation and in words.
-func (t *told) Choices(moves []board.Move) string {
-	rows := make([][]string, len(moves))
-	for i, m := range moves {
-		rows[i] = []string{fmt.Sprint("(", i+1, ")"), short(t.position(), m, t.notation)}
+// Choices are what can be chosen from, numbered from 1, each in the reader's
+// notation and in words; the two moves of a pair stand one after the other.
+func (t *told) Choices(choices []game.Choice) string {
+	rows := make([][]string, len(choices))
+	for i, c := range choices {
+		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(p, m, t.notation) })}
 		if t.notation == both {
-			rows[i] = append(rows[i], interpret.SAN(t.position(), m))
+			rows[i] = append(rows[i], paired(t.position(), c, interpret.SAN))
 		}
 		if t.notation != interpret.Algebraic {
-			rows[i] = append(rows[i], t.InWords(m))
+			rows[i] = append(rows[i], paired(t.position(), c, interpret.Words))
 		}
 	}
 	return table(rows)
 }
 
+// paired writes what can be chosen: a move, or both moves of a first turn of two.
+func paired(p *board.Position, c game.Choice, write func(*board.Position, board.Move) string) string {
+	text := write(p, c.Move)
+	if c.Then == board.Pass {
+		return text
+	}
+	after := p.Play(c.Move)
+	after = after.Play(board.Pass)
+	return text + "; " + write(&after, c.Then)
+}
+
 // Candidates are the moves that the game's open choice is among.
 func (p *gamePage) Candidates() string {
 	t := told{gamePage: p, State: p.State}
-	return t.Choices(p.State.Candidates())
+	return t.Choices(p.State.Choices())
 }
 
 // Unlisted are the candidates, where what is told does not list them already:
@@ -285,6 +332,13 @@ func (p *gamePage) Unlisted() string {
 		return ""
 	}
 	return candidates
+}
+
+// Refused reports whether the refusals of the offender, this one included, decide a
+// claim of forfeiture.
+func (t *told) Refused() bool {
+	after := t.State.Apply(t.Event)
+	return after.Refuses()
 }
 
 // As quotes words that were sent.
@@ -306,6 +360,17 @@ func (t *told) Man(sq board.Square) string {
 		return "the man on " + square(sq, t.position().SideToMove(), t.notation)
 	}
 	return "the " + kindNames[man.Kind] + " on " + square(sq, man.Side, t.notation)
+}
+
+// SecondLetter reports whether the penalty is for a second letter for a turn (II.6(d)).
+func (t *told) SecondLetter() bool { return t.State.Offence != nil && t.State.Offence.Second }
+
+// OffenceWas says, to the offender, what the penalty is for.
+func (t *told) OffenceWas() string {
+	if t.SecondLetter() {
+		return fmt.Sprintf("you had sent a second letter for a turn, %s, which was annulled (%s)", t.OffenceWords(), t.code.Recall)
+	}
+	return "your words " + t.OffenceWords() + " expressed no legal move"
 }
 
 // OffenceWords are the words for which a penalty is open or due.

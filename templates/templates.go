@@ -69,7 +69,7 @@ var files embed.FS
 var texts = sync.OnceValue(parseTexts)
 
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted, "terms": termLines})
+	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted, "terms": termLines, "even": func(i int) bool { return i%2 == 0 }})
 	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
 		if err != nil || !ok {
@@ -112,12 +112,17 @@ func write(data any, names ...string) (draft, error) {
 	return d, nil
 }
 
+// replyMark is the first paragraph of every letter. A mail program that quotes
+// without marks leaves the answer above it, and what stands below it is known as
+// quoted even where the letter answered is not at hand.
+const replyMark = mailer.ReplyMark + "\n\n"
+
 // page is the part of a Page that all letters have alike.
 func page(d draft, to Reader, now time.Time) mailer.Page {
 	return mailer.Page{
 		To:      mailer.Address{Name: to.Name, Address: to.Address},
 		Subject: d.fields["Subject"],
-		Text:    d.body,
+		Text:    replyMark + d.body,
 		Date:    now,
 	}
 }

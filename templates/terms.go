@@ -55,6 +55,24 @@ func termLines(t game.Terms) []string {
 	return lines
 }
 
+// Changes are the terms that are proposed or agreed on, each with what it comes to;
+// one that differs from what held before the fact says what that was.
+func (t *told) Changes(terms game.Terms) []string {
+	held := map[string]string{}
+	for _, term := range t.State.Terms.Lines() {
+		key, _, _ := strings.Cut(term, " ")
+		held[key] = term
+	}
+	lines := termLines(terms)
+	for i, term := range terms.Lines() {
+		key, _, _ := strings.Cut(term, " ")
+		if was := held[key]; was != term {
+			lines[i] += " (changed: until now " + was + ")"
+		}
+	}
+	return lines
+}
+
 // Glossary are the terms that are words, each with what it comes to.
 func (p *officePage) Glossary() []string {
 	var lines []string

@@ -17,7 +17,7 @@ func (p *gamePage) Turn() string {
 
 // Referred reports whether the game goes on while a claim is before the umpire.
 func (p *gamePage) Referred() bool {
-	return p.State.Claim != nil && p.State.Phase != game.Suspended && p.State.Result == nil
+	return len(p.State.Claims()) > 0 && p.State.Phase != game.Suspended && p.State.Result == nil
 }
 
 // DrawOffered reports whether an offer of a draw is open to the reader.
@@ -45,6 +45,21 @@ func (p *gamePage) Standing() string {
 	}
 	return strings.Join(open, " ")
 }
+
+// offending reports whether the reader's turn is not ended because words of his
+// for it expressed no legal move, and nothing has been sent or chosen since.
+func (p *gamePage) offending() bool {
+	return p.State.Phase == game.OffenceOpen && p.State.Offence.By == p.Reader.Side
+}
+
+// Answerable reports whether a reply to the words of the offence that is open
+// would restore the position without a penalty (II.6(e)).
+func (p *gamePage) Answerable() bool {
+	return p.State.Offence.Intelligible && p.code.Answered.Is
+}
+
+// OpenOffence quotes the words for which a penalty is open.
+func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }
 
 // ToMove is the side whose turn the position says it is.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
@@ -110,9 +125,10 @@ func moves(n int) string {
 }
 
 // Assistance tells which assistance the law allows in the reader's turn
-// (III.2); "" when it is not his turn.
+// (III.2), which is not ended while an offence of his is open; "" when it is not
+// his turn.
 func (p *gamePage) Assistance() string {
-	if p.State.Result != nil || !p.YourTurn() {
+	if p.State.Result != nil || !p.YourTurn() && !p.offending() {
 		return ""
 	}
 	w := p.State.Window
@@ -124,6 +140,19 @@ func (p *gamePage) Assistance() string {
 		law += ", because less than 24 hours are allowed for it"
 	}
 	return "This turn is bound by the General Law" + law + ": no books or other print, no second board, no help from anybody."
+}
+
+// Overrun tells that a side has overstepped its time, and which term that was due to.
+func (t *told) Overrun(side board.Side) string {
+	due, were, whose := t.State.Clock(side, t.Event.At).Due, "were", sideName(side)+"'s"
+	if due == 1 {
+		were = "was"
+	}
+	if side == t.Reader.Side {
+		whose = "Your"
+	}
+	return fmt.Sprintf("%s time has run out: by the term %q the next %s %s due by %s.",
+		whose, "time "+t.State.Terms.Time.String(), moves(due), were, instant(t.State.Window.Until, t.zone))
 }
 
 // cardRow is a line of the move card: what one side has done and has left.

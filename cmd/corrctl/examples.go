@@ -17,6 +17,7 @@ var examples = map[string][]string{
 	"letter read": {
 		`corrctl letter read letter.eml`,
 		`corrctl letter read --json --uci "e2e4 e7e5" - < letter.eml`,
+		`corrctl letter read --answers sent.eml letter.eml`,
 	},
 	"scenario run": {
 		`corrctl scenario run testdata/scenarios/british-1899/*.txt`,
@@ -42,9 +43,17 @@ var examples = map[string][]string{
 		`corrctl law --house`,
 		`corrctl law --coverage --json`,
 	},
-	"player list": {`corrctl player list`},
-	"player add":  {`corrctl player add "Alice Example" alice@example.org`},
-	"player show": {`corrctl player show 3`, `corrctl player show alice@example.org`},
+	"player list":           {`corrctl player list`},
+	"player add":            {`corrctl player add "Alice Example" alice@example.org`},
+	"player import":         {`corrctl player import club.csv --preview`, `corrctl player import --quiet - < club.csv`},
+	"player rename":         {`corrctl player rename 3 "Alice Sample"`},
+	"player address add":    {`corrctl player address add 3 alice@work.example`},
+	"player address remove": {`corrctl player address remove 3 alice@home.example`},
+	"player remove":         {`corrctl player remove 3`},
+	"challenge list":        {`corrctl challenge list`, `corrctl challenge list --json`},
+	"budget show":           {`corrctl budget show alice@example.org`, `corrctl budget show`},
+	"budget lift":           {`corrctl budget lift alice@example.org`, `corrctl budget lift`},
+	"player show":           {`corrctl player show 3`, `corrctl player show alice@example.org`},
 
 	"player rotate-keys": {`corrctl player rotate-keys 12.white`, `corrctl player rotate-keys g12.bm2 --json`},
 	"player replace": {
@@ -53,7 +62,7 @@ var examples = map[string][]string{
 	},
 
 	"inbox list":    {`corrctl inbox list`},
-	"inbox show":    {`corrctl inbox show 131 > 131.eml`},
+	"inbox show":    {`corrctl inbox show 131`, `corrctl inbox show 131 --out 131.eml`},
 	"inbox release": {`corrctl inbox release 131`},
 	"inbox discard": {`corrctl inbox discard 131 --reason "Alice says that it is not hers"`},
 	"outbox list":   {`corrctl outbox list`},

@@ -31,7 +31,8 @@ func (c exportCmd) Run(d *desk) error {
 		return fmt.Errorf("%w; the folder above must exist and be yours to write, and what an earlier export left unfinished must be removed", err)
 	}
 	letters := 0
-	for _, g := range games {
+	for i, g := range games {
+		d.progress.say("corrctl: game %d of %d", i+1, len(games))
 		n, err := d.exportGame(part, g.ID)
 		if err != nil {
 			return fmt.Errorf("game %d: %w; what was written before it lies in %s", g.ID, err, part)

@@ -1,13 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
 
 	"corrd/cmd/internal/clerk"
 )
 
 type inboxCmd struct {
-	List    inboxListCmd    `cmd:"" help:"List the letters that are held for their player's word, and those that could not be filed."`
+	List    inboxListCmd    `cmd:"" help:"List the letters that are held for their player's word, those that could not be filed, and those that were ignored or were copies, each with the reason. The bytes of strangers' letters are kept for 30 days, and within a quota."`
 	Show    inboxShowCmd    `cmd:"" help:"Print a letter that came in, as it was received; any letter, by its number."`
 	Release inboxReleaseCmd `cmd:"" help:"Have a held letter act, as of its receipt, as if its player had said yes."`
 	Discard inboxDiscardCmd `cmd:"" help:"End a letter that waits: it will never act."`
@@ -29,15 +31,34 @@ type letterID struct {
 	ID int64 `arg:"" help:"Number of the letter, as in the lists."`
 }
 
-type inboxShowCmd struct{ letterID }
+type inboxShowCmd struct {
+	letterID
+	Out string `help:"Write the letter, byte for byte, into this new file; a terminal is shown no controls." type:"path" placeholder:"FILE"`
+}
 
-// Run prints the raw mail, or with --json what is known of it.
+// Run prints the raw mail, or with --json what is known of it; or writes it to a file.
 func (c inboxShowCmd) Run(d *desk) error {
 	letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: c.ID})
 	if err != nil {
 		return err
 	}
+	if letter.Purged && !d.json {
+		return fmt.Errorf("the bytes of letter %d are not kept any more: letters of strangers are kept for 30 days, and within a quota", c.ID)
+	}
+	if c.Out != "" {
+		return writeNew(c.Out, letter.Raw)
+	}
 	return d.printOr(letter, func() { d.out.Write(letter.Raw) })
+}
+
+// writeNew writes a file that nobody else may read, and that is not there yet.
+func writeNew(name string, content []byte) error {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Close())
 }
 
 type inboxReleaseCmd struct{ letterID }

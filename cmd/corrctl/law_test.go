@@ -12,10 +12,10 @@ func TestLaw(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"law iii.3", 0, "may adopt any of them"},
+		{"law iii.3", 0, "may adopt whichever they like"},
 		{"law III.3", 0, "choice: The receiver adopts, exacts or waives."},
-		{"law II.8(c)", 0, "at least twice before"},
-		{"law II.8(c) --code american-1897", 0, "more than one of his earlier turns"},
+		{"law II.8(c)", 0, "at least two times earlier"},
+		{"law II.8(c) --code american-1897", 0, "more than one of their earlier turns"},
 		{"law II.9(g)", 1, "the nearest is II.9("},
 		{"law Appendix --code american-1897", 1, "no provision"},
 		{"law --house", 0, "house:13"},

@@ -20,6 +20,7 @@ type letterReadCmd struct {
 	Fen      string   `help:"Position to read in; the array if not given." placeholder:"FEN"`
 	Uci      string   `help:"Moves in UCI, played first: \"e2e4 e7e5\"." placeholder:"MOVES"`
 	Notation []string `help:"Agreed notations: descriptive, algebraic, numeric, gringmuth, uedemann, german." placeholder:"LIST"`
+	Answers  string   `help:"File that holds the letter answered; what the mail repeats of it is a quotation." placeholder:"FILE"`
 }
 
 // letterShown is what corrctl prints of a letter (SPEC 8).
@@ -51,7 +52,15 @@ func (c letterReadCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	shown := readLetter(raw, &p, rules)
+	var answered [][]byte
+	if c.Answers != "" {
+		letter, err := os.ReadFile(c.Answers)
+		if err != nil {
+			return err
+		}
+		answered = [][]byte{letter}
+	}
+	shown := readLetter(raw, answered, &p, rules)
 	return d.printOr(shown, func() { shown.print(d.out) })
 }
 
@@ -62,8 +71,8 @@ func (c letterReadCmd) open(d *desk) ([]byte, error) {
 	return os.ReadFile(c.File)
 }
 
-func readLetter(raw []byte, p *board.Position, rules interpret.Rules) letterShown {
-	mail := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{})
+func readLetter(raw []byte, answered [][]byte, p *board.Position, rules interpret.Rules) letterShown {
+	mail := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{Answers: func(mailer.Letter) [][]byte { return answered }})
 	page := interpret.Parse(mail.Text)
 	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,
 		Statements: []statementShown{}, Problems: append([]string{}, mail.Problems...)}

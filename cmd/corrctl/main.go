@@ -23,6 +23,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/terminal"
 )
 
 const (
@@ -36,21 +37,23 @@ type cli struct {
 	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
-	Read     readCmd     `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
-	Letter   letterCmd   `cmd:"" help:"Say what corrd understands of a letter. Needs no daemon."`
-	Scenario scenarioCmd `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
-	Game     gameCmd     `cmd:"" help:"Look at games."`
-	Rule     ruleCmd     `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
-	Law      lawCmd      `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
-	Player   playerCmd   `cmd:"" help:"Look at players, add one, replace one, or replace the keys of his letters."`
-	Inbox    inboxCmd    `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
-	Outbox   outboxCmd   `cmd:"" help:"Look at the letters that are to go out."`
-	Settle   settleCmd   `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
-	Clock    clockCmd    `cmd:"" help:"Look at the clock, or advance a virtual one."`
-	Backup   backupCmd   `cmd:"" help:"Copy the store of a running daemon into a file."`
-	Check    checkCmd    `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
-	Export   exportCmd   `cmd:"" help:"Write every game and its letters into a folder."`
-	Stats    statsCmd    `cmd:"" help:"Count players, games and letters."`
+	Read      readCmd      `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
+	Letter    letterCmd    `cmd:"" help:"Say what corrd understands of a letter. Needs no daemon."`
+	Scenario  scenarioCmd  `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
+	Game      gameCmd      `cmd:"" help:"Look at games."`
+	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
+	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
+	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of his letters."`
+	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`
+	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`
+	Inbox     inboxCmd     `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
+	Outbox    outboxCmd    `cmd:"" help:"Look at the letters that are to go out."`
+	Settle    settleCmd    `cmd:"" help:"Wait until every letter has its verdict and nothing is due to be sent."`
+	Clock     clockCmd     `cmd:"" help:"Look at the clock, or advance a virtual one."`
+	Backup    backupCmd    `cmd:"" help:"Copy the store of a running daemon into a file."`
+	Check     checkCmd     `cmd:"" help:"Verify the store: hashes, indexes, and that every game folds."`
+	Export    exportCmd    `cmd:"" help:"Write every game and its letters into a folder."`
+	Stats     statsCmd     `cmd:"" help:"Count players, games and letters."`
 
 	Completion completionCmd `cmd:"" help:"Print a completion for the shell. Needs no daemon."`
 	Man        manCmd        `cmd:"" help:"Print the manual page. Needs no daemon."`
@@ -66,12 +69,18 @@ type desk struct {
 	json   bool
 	socket string // "" where it is not named
 	config string
+
+	progress *progress
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run carries out one command line and gives its exit status.
-func run(args []string, in io.Reader, out, errOut io.Writer) int {
+// run carries out one command line and gives its exit status. Whatever is printed is
+// fit for a terminal, strangers' words too.
+func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
+	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)
+	defer out.Close()
+	defer errOut.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c cli
@@ -87,8 +96,11 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		fmt.Fprintf(errOut, "corrctl: %v; %s\n", negative(args, err), helpFor(err))
 		return statusUsage
 	}
-	d := &desk{ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
-	return d.status(parsed.Run(d, parser))
+	shown := newProgress(stderr)
+	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
+	err = parsed.Run(d, parser)
+	shown.clear()
+	return d.status(err)
 }
 
 // helpFor names the help on the command whose line could not be read; where none
@@ -140,6 +152,8 @@ func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
 	var result T
 	control, err := d.control()
 	if err == nil {
+		control.Heard = d.progress.working
+		defer d.progress.clear()
 		err = control.Call(d.ctx, verb, a, &result)
 	}
 	return result, err

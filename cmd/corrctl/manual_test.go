@@ -58,7 +58,7 @@ func TestCompletion(t *testing.T) {
 	if status := run([]string{"completion"}, nil, &script, &trouble); status != 0 {
 		t.Fatal(status, trouble.String())
 	}
-	for line, want := range map[string]string{"corrctl inb": "inbox", "corrctl game p": "pgn", "corrctl --json player a": "add", "corrctl game board 12 --p": "--png",
+	for line, want := range map[string]string{"corrctl inb": "inbox", "corrctl game p": "pgn", "corrctl --json player sh": "show", "corrctl game board 12 --p": "--png",
 		"corrctl game show 12 --j": "--json", "corrctl --socket /run/corrd.sock sta": "stats"} {
 		ask := script.String() + "COMP_WORDS=(" + line + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _corrctl; echo ${COMPREPLY[@]}"
 		out, err := exec.Command(bash, "-c", ask).Output()

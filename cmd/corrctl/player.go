@@ -14,6 +14,11 @@ type playerCmd struct {
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
 	Show playerShowCmd `cmd:"" help:"Show a player, by number or address."`
 
+	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
+	Rename  playerRenameCmd  `cmd:"" help:"Give a player another name. Every address of the player is told; nobody else can take the old one."`
+	Address playerAddressCmd `cmd:"" help:"Add an address to a player, or take one away. Every address is told, and can undo that for a week."`
+	Remove  playerRemoveCmd  `cmd:"" help:"Remove a player who plays in no running game: their challenges end, and corrd writes to them no more. Their games, their letters and their name stay."`
+
 	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; he is sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
 	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: he takes the game over as it stands, with its clocks, and both sides and the player replaced read why. His keys are dead from then on, and what was held for him is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`
 }
@@ -34,11 +39,12 @@ func (playerListCmd) Run(d *desk) error {
 type playerAddCmd struct {
 	Name    string `arg:"" help:"Name of the player."`
 	Address string `arg:"" help:"His mail address."`
+	Quiet   bool   `help:"Write no letter of welcome."`
 }
 
 // Run is refused where somebody has the address.
 func (c playerAddCmd) Run(d *desk) error {
-	return d.printPlayer("/player/add", clerk.Args{Name: c.Name, Address: c.Address})
+	return d.printPlayer("/player/add", clerk.Args{Name: c.Name, Address: c.Address, Quiet: c.Quiet})
 }
 
 type playerShowCmd struct {
@@ -47,10 +53,15 @@ type playerShowCmd struct {
 
 // Run prints one player, or is refused where there is none.
 func (c playerShowCmd) Run(d *desk) error {
-	if id, err := strconv.ParseInt(c.Player, 10, 64); err == nil {
-		return d.printPlayer("/player/show", clerk.Args{ID: id})
+	return d.printPlayer("/player/show", whichPlayer(c.Player))
+}
+
+// whichPlayer are the arguments that name a player, by number or address.
+func whichPlayer(text string) clerk.Args {
+	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return clerk.Args{ID: id}
 	}
-	return d.printPlayer("/player/show", clerk.Args{Address: c.Player})
+	return clerk.Args{Address: text}
 }
 
 func (d *desk) printPlayer(verb string, a clerk.Args) error {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ruling"
+	"corrd/cmd/internal/terminal"
 )
 
 // printJSON prints one object on one line.
@@ -32,6 +33,9 @@ func printList[T any](d *desk, items []T, head string, row func(T) []any) error 
 	fmt.Fprintln(w, strings.ReplaceAll(head, " ", "\t"))
 	for _, item := range items {
 		cells := row(item)
+		for i, cell := range cells {
+			cells[i] = terminal.Cell(fmt.Sprint(cell))
+		}
 		fmt.Fprintf(w, strings.Repeat("%v\t", len(cells)-1)+"%v\n", cells...)
 	}
 	return w.Flush()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 
 	"corrd/cmd/internal/clerk"
@@ -32,6 +33,9 @@ func (d *desk) control() (*clerk.Control, error) {
 		return clerk.Dial(config.Socket()), nil
 	case errors.Is(err, os.ErrNotExist) && d.config == usualConfig:
 		return clerk.Dial(localSocket), nil
+	}
+	if errors.Is(err, os.ErrPermission) {
+		err = fmt.Errorf("%w; only root and the user that corrd runs as may ask: try sudo -u corrd corrctl …, or name a socket with --socket", err)
 	}
 	return nil, err
 }

@@ -16,6 +16,7 @@ type stats struct {
 	Games   map[string]int `json:"games"`   // by status
 	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
 	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
+	Open    int            `json:"open_challenges"`
 }
 
 // Run counts what the lists of the daemon hold.
@@ -32,6 +33,11 @@ func (statsCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
+	waiting = slices.DeleteFunc(waiting, func(l clerk.InboxView) bool { return l.State != "held" && l.State != "quarantined" })
+	open, err := ask[[]clerk.ChallengeView](d, "/challenge/list", clerk.Args{})
+	if err != nil {
+		return err
+	}
 	rows, err := ask[[]clerk.OutboxView](d, "/outbox/list", clerk.Args{})
 	if err != nil {
 		return err
@@ -40,10 +46,11 @@ func (statsCmd) Run(d *desk) error {
 		Players: len(players),
 		Games:   tally(games, func(g clerk.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
 		Waiting: tally(waiting, func(l clerk.InboxView) string { return l.State }, "held", "quarantined"),
+		Open:    len(open),
 		Outbox:  tally(rows, func(r clerk.OutboxView) string { return r.State }, "queued", "parked"),
 	}
 	return d.printOr(s, func() {
-		fmt.Fprintf(d.out, "%-24s %d\n", "players", s.Players)
+		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open)
 		for _, part := range []struct {
 			name string
 			of   map[string]int

@@ -10,14 +10,22 @@ import (
 
 type doctorCmd struct {
 	Config string `help:"Configuration file." required:"" type:"path" placeholder:"FILE"`
+	User   string `help:"Look at files as this user would; else, as root, as the owner of the folder server.dir." placeholder:"NAME"`
 	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
 }
 
-// Run makes every check; its error counts those that fail.
+// Run makes every check, as the user that the daemon runs as; its error counts those
+// that fail.
 func (d doctorCmd) Run(c *console) error {
 	config, err := serve.Load(d.Config)
 	if err != nil {
 		return err
+	}
+	if err := config.LookAsOwner(d.User); err != nil {
+		return err
+	}
+	if _, err := serve.Load(d.Config); err != nil {
+		return fmt.Errorf("as the user that corrd runs as: %w; chown root:corrd and chmod 640 mend it", err)
 	}
 	failed := 0
 	for _, f := range serve.Examine(c.ctx, config, net.DefaultResolver) {

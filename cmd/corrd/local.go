@@ -53,6 +53,7 @@ func (l localCmd) Run(c *console) error {
 	if err != nil {
 		return portHint(err)
 	}
+	heedHangup(c.ctx, c.log(l.Verbose), h.LookNow)
 	if err := l.announce(c.out, h); err != nil {
 		return errors.Join(err, h.Close())
 	}

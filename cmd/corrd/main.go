@@ -1,6 +1,7 @@
 // Command corrd is the correspondence-chess server.
 //
-// Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of another corrd's format.
+// Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of another
+// corrd's format, the disk fails, or another corrd works at the mailbox.
 package main
 
 import (
@@ -12,13 +13,17 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/terminal"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -66,8 +71,12 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run carries out one command line and gives its exit status.
-func run(args []string, out, errOut io.Writer) int {
+// run carries out one command line and gives its exit status. Whatever is printed or
+// logged is fit for a terminal, strangers' words too.
+func run(args []string, stdout, stderr io.Writer) int {
+	out, errOut := terminal.NewWriter(stdout), terminal.NewWriter(stderr)
+	defer out.Close()
+	defer errOut.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c cli
@@ -84,12 +93,19 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	if err := parsed.Run(&console{ctx, out, errOut}); err != nil {
 		fmt.Fprintf(errOut, "corrd: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
-		if errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrOlder) {
+		if isUnreachable(err) {
 			return statusUnreachable
 		}
 		return statusRefused
 	}
 	return 0
+}
+
+// isUnreachable tells whether an error is that of a store that cannot be used, of a
+// disk that fails, or of a mailbox at which another corrd works.
+func isUnreachable(err error) bool {
+	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, office.ErrBroken, mailer.ErrLeased},
+		func(kind error) bool { return errors.Is(err, kind) })
 }
 
 // log writes warnings and worse to standard error, or all with verbose.

@@ -253,6 +253,11 @@ func TestWholeGameWithLMTPFromPostfix(t *testing.T) {
 	port := freePorts(t, 1)[0]
 	p := startPeers(t, port)
 	s := startServer(p, "none", fmt.Sprintf("[smtp_in]\nlmtp_listen = \"127.0.0.1:%d\"\n", port))
+	s.send("alice@players.test", "secretary@chess.test", "", "The club's other addresses are left alone.")
+	s.eventually("the club's secretary has a letter", func() bool {
+		letters, _ := filepath.Glob(filepath.Join(p.Dir, "mail", "secretary", "new", "*"))
+		return len(letters) == 1
+	})
 	s.play(map[int]func(){
 		4: s.killed(0), 9: s.postfixRestarts, 14: s.dovecotRestarts, 19: s.killed(100 * time.Millisecond), 24: s.restarted,
 	})
@@ -283,7 +288,7 @@ func TestBounceFromPostfixParksTheLetter(t *testing.T) {
 	s := startServer(p, "none", fmt.Sprintf("[smtp_in]\nlmtp_listen = \"127.0.0.1:%d\"\n", port))
 	for _, address := range []string{"alice@players.test", "ghost@nowhere.test"} {
 		var v clerk.PlayerView
-		s.call("/player/add", clerk.Args{Name: address[:5], Address: address}, &v)
+		s.call("/player/add", clerk.Args{Name: address[:5], Address: address, Quiet: true}, &v)
 	}
 	s.send("alice@players.test", "corrd@chess.test", "", "challenge ghost@nowhere.test")
 	s.answer("alice", s.await("alice", "confirm", 1), "yes")

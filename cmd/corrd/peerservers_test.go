@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,6 +34,7 @@ type peers struct {
 	SMTP, Club  int // Postfix takes mail; the club's is handed over
 	LMTP        int // Dovecot takes mail
 	IMAP, IMAPS int // it is read, in the clear and with TLS
+	Milter      int // OpenDMARC looks at what Postfix takes; 0 for none
 }
 
 // needPeers skips a test, loudly, where the servers are not installed; with
@@ -61,6 +63,12 @@ func needPeers(t *testing.T) {
 // over, 0 for Dovecot.
 func startPeers(t *testing.T, club int) *peers {
 	t.Helper()
+	return startPeersBehind(t, club, 0)
+}
+
+// startPeersBehind starts both servers, and has Postfix ask the filter on a port.
+func startPeersBehind(t *testing.T, club, milter int) *peers {
+	t.Helper()
 	needPeers(t)
 	dir, err := os.MkdirTemp("", "corrd-peers-") // t.TempDir is closed to the servers' users
 	if err != nil {
@@ -68,7 +76,7 @@ func startPeers(t *testing.T, club int) *peers {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	ports := freePorts(t, 4)
-	p := &peers{T: t, Dir: dir, Password: local.Password, SMTP: ports[0], LMTP: ports[1], IMAP: ports[2], IMAPS: ports[3], Club: club}
+	p := &peers{T: t, Dir: dir, Password: local.Password, SMTP: ports[0], LMTP: ports[1], IMAP: ports[2], IMAPS: ports[3], Club: club, Milter: milter}
 	if club == 0 {
 		p.Club = p.LMTP
 	}
@@ -230,8 +238,14 @@ func (p *peers) report() {
 // send hands a letter in by swaks, as from a player's mail program.
 func (p *peers) send(from, to, inReplyTo, text string) {
 	p.Helper()
+	p.sendUnder(nil, from, to, inReplyTo, text)
+}
+
+// sendUnder hands a letter in whose header begins with these lines.
+func (p *peers) sendUnder(top []string, from, to, inReplyTo, text string) {
+	p.Helper()
 	id := fmt.Sprintf("<%d@players.test>", time.Now().UnixNano())
-	lines := []string{"From: <" + from + ">", "To: <" + to + ">", "Subject: Re: chess", "Date: " + time.Now().Format(time.RFC1123Z), "Message-ID: " + id}
+	lines := append(slices.Clone(top), "From: <"+from+">", "To: <"+to+">", "Subject: Re: chess", "Date: "+time.Now().Format(time.RFC1123Z), "Message-ID: "+id)
 	if inReplyTo != "" {
 		lines = append(lines, "In-Reply-To: "+inReplyTo)
 	}

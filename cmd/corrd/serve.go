@@ -46,6 +46,7 @@ func (s serveCmd) Run(c *console) error {
 			log.Warn("service manager", "error", err)
 		}
 	}
+	heedHangup(c.ctx, log, h.LookNow)
 	notify("READY=1")
 	context.AfterFunc(c.ctx, func() {
 		log.Info("corrd is stopping")

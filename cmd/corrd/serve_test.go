@@ -47,6 +47,7 @@ func TestServeAndDoctorOnTheCommandLine(t *testing.T) {
 		{[]string{"serve"}, statusUsage, "", "--config"},
 		{[]string{"serve", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
 		{[]string{"serve", "--config", config + ".missing"}, statusRefused, "", "corrd serve --sample"},
+		{[]string{"serve", "--config", "/\x1b[2J\u009b\u202e"}, statusRefused, "", `/\u001b[2J\u009b\u202e`},
 		{[]string{"doctor", "--config", misspelt}, statusRefused, "", "the nearest is server.domain"},
 		{[]string{"doctor", "--config", config}, statusRefused, "fails    submission", "fail"},
 	} {

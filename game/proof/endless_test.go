@@ -89,10 +89,17 @@ func holdsAsEvidence(t *testing.T, r Result) {
 			t.Errorf("%s: a tree proves nothing", r.From.FEN())
 		}
 	case Proved:
-		e.serves(r.Tree, r.From)
+		if e.serves(r.Tree, r.From); !goesRound(r.Tree) {
+			t.Errorf("%s: no line of the tree is endless", r.From.FEN())
+		}
 	case Refuted:
 		e.escapes(r.Tree, r.From, nil)
 	}
+}
+
+// goesRound reports whether some line of a Tree comes back to a position.
+func goesRound(tree []Branch) bool {
+	return slices.ContainsFunc(tree, func(b Branch) bool { return b.End == Repeated || goesRound(b.Then) })
 }
 
 type evidence struct {
@@ -146,6 +153,9 @@ func (e *evidence) escapes(branches []Branch, p board.Position, way []int) {
 		e.number++
 		shown = append(shown, b.Move)
 		q := p.Play(b.Move)
+		if b.End == Mate && q.Checkmate() && len(b.Then) == 0 {
+			continue
+		}
 		if len(b.Then) != 1 || !q.IsLegal(b.Then[0].Move) {
 			e.fault(&q, "not one reply")
 			continue

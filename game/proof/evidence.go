@@ -26,14 +26,15 @@ const (
 )
 
 // strategy is what shows that a turn holds: the check in hand and every reply
-// to it, and so on from each position that was not shown before.
+// to it, and so on from each position that was not shown before. Where the
+// opponent has chosen to be mated, the check that mates stands for the one in hand.
 func strategy(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.serve(root)
 }
 
-// refutation is what shows that a turn is lost: every check, the reply that
-// escapes from it, and so on until no check is left.
+// refutation is what shows that a turn is over: every check, the reply that ends
+// the series, and so on until no check is left or the check is mate.
 func refutation(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.escape(root)
@@ -48,21 +49,39 @@ type writer struct {
 
 func (w *writer) serve(t *turn) []Branch {
 	w.written++
-	check := Branch{Move: t.check(), End: GoesOn}
-	if len(t.answers) == 0 {
+	move, answers := t.serving()
+	check := Branch{Move: move, End: GoesOn}
+	if len(answers) == 0 {
 		check.End = Mate
 	}
-	for _, a := range t.answers {
+	for _, a := range answers {
 		check.Then = append(check.Then, w.reply(a, w.serve))
 	}
 	return []Branch{check}
+}
+
+// serving gives the check that serves, and the replies to it.
+func (t *turn) serving() (board.Move, []answer) {
+	if t.mates() {
+		return t.checks[t.mating-1], t.failed[t.mating-1].all
+	}
+	return t.check(), t.answers
 }
 
 func (w *writer) escape(t *turn) []Branch {
 	branches := make([]Branch, 0, len(t.checks))
 	for i, m := range t.checks {
 		w.written++
-		branches = append(branches, Branch{Move: m, Then: []Branch{w.reply(t.failed[i], w.escape)}})
+		check := Branch{Move: m}
+		switch f := t.failed[i]; {
+		case !f.mates:
+			check.Then = []Branch{w.reply(f.escape, w.escape)}
+		case len(f.all) == 0:
+			check.End = Mate
+		default:
+			check.Then = []Branch{w.reply(f.all[0], w.escape)}
+		}
+		branches = append(branches, check)
 	}
 	return branches
 }

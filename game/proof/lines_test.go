@@ -18,7 +18,20 @@ func TestLines(t *testing.T) {
 			"  2... h5h4 3. g7f5 h4h5 (as at [1])",
 			"  2... h5h6 (as at the start)"}},
 		{"7k/5K2/8/8/8/8/8/6R1 w - - 0 1", []string{
+			"1. g1g8 h8h7",
+			"  2. g8h8 h7h8 (no check left)",
+			"  2. g8g7 h7h6",
+			"    3. g7g6 h6h5",
+			"      4. g6g5 h5g5 (no check left)",
+			"      4. g6h6 h5h6 (no check left)",
+			"    3. g7h7 h6h7 (no check left)",
 			"1. g1h1 (mate)"}},
+		{"k3N3/p7/2K5/5p2/8/8/4p1R1/8 w - - 0 1", []string{
+			"1. e8c7 a8b8 [1] 2. c7a6",
+			"  2... b8a8 3. a6c7 a8b8 (as at [1])",
+			"  2... b8c8 3. g2g8 (mate)"}},
+		{"3r2k1/5ppp/8/8/8/8/4QPPP/4R1K1 w - - 0 1", []string{
+			"1. e2e8 d8e8 2. e1e8 (mate)"}},
 		{"6k1/1p4p1/2pp2p1/1p2p3/1P2P1P1/2PPK3/1P5r/R7 b - - 5 35", []string{
 			"35... h2e2 36. e3e2 (no check left)",
 			"35... h2h3 36. e3f2",

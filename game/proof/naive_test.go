@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -63,7 +64,9 @@ func children(p *board.Position) []board.Position {
 
 // naiveEndless strikes out positions until those left hold one another: one
 // with the checker to move that has no check left, one with the checked to move
-// that has a reply to a position struck out.
+// that has a reply to a position struck out. Of those left it then strikes out
+// the ones from which the series only ends in mate: one with the checked to move
+// whose replies all do, one with the checker to move whose checks all do.
 func naiveEndless(p board.Position, most int) (endless, ok bool) {
 	checker := p.SideToMove()
 	next, ok := naivePlaces(p, most, func(at *board.Position) []board.Position {
@@ -78,7 +81,18 @@ func naiveEndless(p board.Position, most int) (endless, ok bool) {
 	if !ok {
 		return false, false
 	}
-	struck := map[spot]bool{}
+	escaped := map[spot]bool{}
+	strike(next, escaped, func(at spot, out, of int) bool {
+		return at.side == checker && out == of || at.side != checker && out > 0
+	})
+	over := maps.Clone(escaped)
+	strike(next, over, func(_ spot, out, of int) bool { return out == of })
+	return !over[spotOf(&p)], true
+}
+
+// strike strikes out positions until a rule strikes none: it is given how many of
+// the positions that one leads to are struck out, and of how many.
+func strike(next map[spot][]spot, struck map[spot]bool, rule func(at spot, out, of int) bool) {
 	for changed := true; changed; {
 		changed = false
 		for at, leads := range next {
@@ -88,12 +102,11 @@ func naiveEndless(p board.Position, most int) (endless, ok bool) {
 					out++
 				}
 			}
-			if !struck[at] && (at.side == checker && out == len(leads) || at.side != checker && out > 0) {
+			if !struck[at] && rule(at, out, len(leads)) {
 				struck[at], changed = true, true
 			}
 		}
 	}
-	return !struck[spotOf(&p)], true
 }
 
 // naiveDead looks for a decided game among all positions that can arise.

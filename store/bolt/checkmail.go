@@ -8,7 +8,11 @@ import (
 // letters verifies what belongs to the letters that came in.
 func (c *checker) letters() {
 	c.each(bLetters, 0, func(v *view, k, _ []byte) {
-		if id, err := readNum(k); err == nil && !v.has(bRaw, k) {
+		id, err := readNum(k)
+		if err != nil || v.has(bRaw, k) {
+			return
+		}
+		if l, err := letters.get(v, id); err == nil && !l.Purged {
 			c.fault("letter %d: its bytes are missing; nobody can prove what was sent", id)
 		}
 	})

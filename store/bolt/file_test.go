@@ -216,7 +216,7 @@ func TestFailedCommit(t *testing.T) {
 	begin(t, s)
 	failing = true
 	for range 2 {
-		if err := s.Update(func(tx store.Tx) error { return playLetter(tx, 1) }); !errors.Is(err, boom) {
+		if err := s.Update(func(tx store.Tx) error { return playLetter(tx, 1) }); !errors.Is(err, boom) || !errors.Is(err, store.ErrBroken) {
 			t.Errorf("after a failed commit: %v", err)
 		}
 		failing = false

@@ -38,6 +38,7 @@ const (
 	bCountsByDay                      // day, name
 	bJournal                          // see journal.go
 	bReminders                        // time, challenge: when those who were asked to an open one are reminded
+	bStrangers                        // letter: those of strangers whose bytes are kept
 	nBuckets
 )
 
@@ -45,7 +46,7 @@ var bucketNames = [nBuckets]string{
 	"meta", "settings", "players", "player-by-address", "registrations",
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
-	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal", "reminders",
+	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal", "reminders", "strangers",
 }
 
 // fillPercent is how full pages are left when they are split, where it is not the half.

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -26,6 +27,8 @@ var letterFields = fields[store.Letter]{
 	text(func(l *store.Letter) *string { return &l.Note }),
 	number(func(l *store.Letter) *int64 { return &l.Same }),
 	number(func(l *store.Letter) *int64 { return &l.Size }),
+	truth(func(l *store.Letter) *bool { return &l.Stranger }),
+	truth(func(l *store.Letter) *bool { return &l.Purged }),
 }
 
 var letters = asFields(bLetters, "letter", letterFields,
@@ -36,6 +39,15 @@ var letters = asFields(bLetters, "letter", letterFields,
 	index[store.Letter]{
 		in: bLettersByState, means: "a letter that waits may be overlooked",
 		entries: func(id int64, l *store.Letter) []entry { return byState(l.State, store.Acted, id) },
+	},
+	index[store.Letter]{
+		in: bStrangers, means: "the bytes of a stranger's letter are kept too long, or not long enough",
+		entries: func(id int64, l *store.Letter) []entry {
+			if purgeable(l) == 0 {
+				return nil
+			}
+			return at(num(id))
+		},
 	},
 )
 
@@ -49,6 +61,9 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 		return nil, corrupt("the bytes of letter %d: %v", letter, err)
 	}
 	if raw == nil {
+		if l, err := letters.get(v, letter); err == nil && l.Purged {
+			return nil, fmt.Errorf("%w: letter %d", store.ErrPurged, letter)
+		}
 		return nil, letters.missing(letter)
 	}
 	return raw, nil
@@ -78,6 +93,9 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		if err := u.putDeflated(bRaw, num(l.ID), raw); err != nil {
 			return err
 		}
+	}
+	if err := u.addStrangers(purgeable(l) - purgeable(&old)); err != nil {
+		return err
 	}
 	return letters.put(u, l.ID, &old, l)
 }

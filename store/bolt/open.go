@@ -311,7 +311,7 @@ func classify(err error) error {
 // isFull knows a full disk also where bbolt keeps only the words of the error.
 func isFull(err error) bool {
 	return err != nil && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
-		strings.Contains(err.Error(), syscall.ENOSPC.Error()))
+		strings.Contains(err.Error(), syscall.ENOSPC.Error()) || strings.Contains(err.Error(), syscall.EDQUOT.Error()))
 }
 
 // describe says which file it was, and what can be done.

@@ -161,6 +161,13 @@ func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
 	return challenges.list(v, ids, err)
 }
 
+// OpenChallenges lists by number all the challenges that are open.
+func (v *view) OpenChallenges() ([]store.Challenge, error) {
+	ids, err := idsOf(v.ascend(bChallengesByPlayer, nil, nil), math.MaxInt)
+	slices.Sort(ids)
+	return challenges.list(v, slices.Compact(ids), err)
+}
+
 // NextReminder gives the open challenge of which somebody is to be reminded first,
 // and when; ok is false where there is none.
 func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {

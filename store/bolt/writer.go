@@ -255,11 +255,13 @@ func try(f func(store.Tx) error, u *update) (err error) {
 
 // store writes an overlay to the file. When the file could not be synced it
 // does not say what is on the disk, so nothing more is written until the store
-// has been opened again; a full disk is known to have taken nothing.
+// has been opened again (store.ErrBroken); a full disk is known to have taken
+// nothing.
 func (d *db) store(over *overlay) error {
 	err := d.commitFile(d.pending.Load().with(over))
 	if err != nil && !errors.Is(err, store.ErrFull) {
-		d.broken = fmt.Errorf("store: no more is written after a failed commit; open it again: %w", err)
+		d.broken = fmt.Errorf("%w: %w", store.ErrBroken, err)
+		return d.broken
 	}
 	return err
 }

@@ -251,3 +251,33 @@ func counts(f *fixture) {
 	count("answers/2026-01-01", 0)
 	count("answers/2026-01-05", 1)
 }
+
+func strangers(f *fixture) {
+	var ids []int64
+	for i := range 4 {
+		l := store.Letter{Received: epoch.Add(time.Duration(i) * time.Hour), From: "zoe@z.example", State: store.Ignored, Stranger: i != 1, Size: 1000}
+		f.both(func(tx store.Tx) error { l.ID = 0; return tx.PutLetter(&l, bytes.Repeat([]byte("x"), 1000)) }, func(store.View) error { return nil })
+		ids = append(ids, l.ID)
+	}
+	purge := func(before time.Time, quota int64, most int, want ...int64) {
+		f.both(func(tx store.Tx) error { _, err := tx.Purge(before, quota, most); return err }, func(v store.View) error {
+			var gone []int64
+			for _, id := range ids {
+				l, err := v.Letter(id)
+				if _, e := v.Raw(id); errors.Is(e, store.ErrPurged) && l.Purged {
+					gone = append(gone, id)
+				} else if err != nil || e != nil {
+					return errors.Join(err, e)
+				}
+			}
+			equal(f, "letters purged", gone, want)
+			return nil
+		})
+	}
+	purge(epoch, 1<<20, 9)
+	purge(epoch.Add(time.Minute), 1<<20, 9, ids[0])
+	purge(epoch, 0, 1, ids[0], ids[2])
+	purge(epoch, 1<<20, 9, ids[0], ids[2])
+	purge(epoch, 1999, 9, ids[0], ids[2])
+	purge(epoch, 1000, 9, ids[0], ids[2], ids[3])
+}

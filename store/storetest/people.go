@@ -113,6 +113,11 @@ func challenges(f *fixture) {
 				}
 				equal(f, "ChallengesOf", got, want)
 			}
+			open, err := v.OpenChallenges()
+			if err != nil {
+				return err
+			}
+			equal(f, "OpenChallenges", open, []store.Challenge{a, b})
 			got, err := v.Challenge(c.ID)
 			equal(f, "Challenge", got, c)
 			return err

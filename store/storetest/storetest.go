@@ -35,6 +35,7 @@ func Run(t *testing.T, open Open) {
 		{"members of sides", consultation},
 		{"alarms", alarms},
 		{"letters", letters},
+		{"strangers", strangers},
 		{"lists of letters", letterLists},
 		{"seen", seen},
 		{"rows", rows},

@@ -53,6 +53,7 @@ func image(v store.View, gameID int64) string {
 	show(v.PlayerAt("old@a.example"))
 	show(v.RegistrationAt("x@x.example"))
 	show(v.ChallengesOf(1))
+	show(v.OpenChallenges())
 	s, err := v.Game(gameID)
 	show(s.Seq, err)
 	show(v.Games(0, 99))

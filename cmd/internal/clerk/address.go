@@ -7,13 +7,16 @@ import (
 	"strings"
 
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
 
+// mostAddresses is how many addresses a player has at most: each of them is told of
+// every change.
+const mostAddresses = 5
+
 // address adds an address to a player, once it has been confirmed there, or takes
-// one of several away. Who could do so in another's name could take his games: so
+// one of several away. Who could do so in another's name could take their games: so
 // the letter has a key, or its sender's domain vouches for it.
 func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error {
 	verb, written, _ := strings.Cut(st.Words, " ")
@@ -22,81 +25,117 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 	switch {
 	case err != nil || d.isCorrd(parsed.Address):
 		refusal.Reason = "syntax"
-	case !keyed && d.mail.Auth != mailer.AuthPass:
+	case !keyed && !d.vouched():
 		refusal.Reason = "identity"
+	case verb == "remove" && (!hasAddress(p, parsed.Address) || len(p.Addresses) == 1):
+		refusal.Reason = "last"
 	case verb == "remove":
-		return d.removeAddress(p, parsed.Address, refusal)
+		return d.removeAddress(p, parsed.Address)
 	case hasAddress(p, parsed.Address):
 		refusal.Reason = "known"
+	case len(p.Addresses) >= mostAddresses:
+		refusal.Reason = "many"
 	default:
-		return d.addAddress(p, canonical(parsed.Address))
+		return d.addAddress(p, canonical(parsed.Address), refusal)
 	}
 	return d.reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }
 
-// addAddress has a new address asked, once a day. Whether it is another player's
-// is nobody's business.
-func (d *desk) addAddress(p store.Player, address string) error {
+// addAddress has a new address asked, once a day, unless it has declined to be this
+// player's. Whether it is another player's is nobody's business. An address that waits
+// for its answer belongs to nobody.
+func (d *desk) addAddress(p store.Player, address string, refusal templates.Data) error {
 	answer := templates.Data{Topic: templates.AddressAsked, Address: address}
-	r, err := d.tx.RegistrationAt(address)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	_, declined, err := d.tx.Seen(declinedAs(p.ID, address))
+	if err != nil {
 		return err
 	}
-	askedToday := err == nil && day(r.At) == day(d.tx.Now())
-	if _, err := d.tx.PlayerAt(address); err == nil || askedToday {
+	if _, err := d.tx.PlayerAt(address); err == nil || declined {
 		return d.office(answer)
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	r = store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID}
+	asked := addressesOf(p.ID, d.tx.Now())
+	if within, err := d.atMost(1, asked+"/"+store.FoldAddress(address)); err != nil || !within {
+		return firstError(err, d.office(answer))
+	}
+	if within, err := d.atMost(d.cfg.Budgets.Addresses, asked); err != nil || !within {
+		refusal.Reason = "often"
+		return firstError(err, d.reply("refused", refusal, store.Returned, "address: often"))
+	}
+	r := store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID}
 	if err := d.tx.PutRegistration(&r); err != nil {
 		return err
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: p.Name}
-	return firstError(d.answer("confirm", address, question), d.office(answer))
+	return firstError(d.notify("confirm", address, question), d.office(answer))
 }
 
-// addressConfirmed gives a player the address that has answered, and tells him
-// there and at his first.
+// addressConfirmed gives a player the address that has answered.
 func (d *desk) addressConfirmed(r store.Registration) error {
 	p, err := d.tx.Player(r.Owner)
 	if err != nil {
 		return err
 	}
-	told := templates.Data{Topic: templates.AddressChanged, Lines: append(slices.Clone(p.Addresses), r.Address)}
-	if d.player != nil { // who has become a player of his own meanwhile
+	if d.player != nil { // who has become a player of their own meanwhile
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: d.player.Name})
 	}
-	p.Addresses, r.Player = told.Lines, p.ID
-	if err := firstError(d.tx.PutPlayer(&p), d.tx.PutRegistration(&r)); err != nil {
+	r.Player = p.ID
+	after := append(slices.Clone(p.Addresses), r.Address)
+	if err := firstError(d.tx.PutRegistration(&r), d.changeAddresses(&p, r.ID, after, "added", r.Address)); err != nil {
 		return err
 	}
 	d.player, d.rec.Player = &p, p.ID
-	return firstError(d.answer("office", r.Address, told), d.answer("office", p.Addresses[0], told), d.end(store.Acted, "address added"))
+	return d.end(store.Acted, "address added")
 }
 
-// removeAddress takes an address away from a player who has another, and tells
-// him at both. Whoever has the mailbox to which his letters went until now has his
-// keys: they are rotated.
-func (d *desk) removeAddress(p store.Player, address string, refusal templates.Data) error {
-	if !hasAddress(p, address) || len(p.Addresses) == 1 {
-		refusal.Reason = "last"
-		return d.reply("refused", refusal, store.Returned, "address: last")
-	}
+// removeAddress takes an address away from a player who has another.
+func (d *desk) removeAddress(p store.Player, address string) error {
 	address = spelling(p, address)
-	lettersLieThere := p.Addresses[0] == address
-	p.Addresses = slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
-	if err := d.tx.PutPlayer(&p); err != nil {
+	r := store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID, Player: p.ID}
+	if err := d.tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	after := slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
+	if err := d.changeAddresses(&p, r.ID, after, "removed", address); err != nil {
 		return err
 	}
 	d.player = &p
-	if lettersLieThere {
-		if err := d.rotateAll(p); err != nil {
+	return d.end(store.Acted, "address removed")
+}
+
+// changeAddresses gives a player other addresses and tells every address, of those
+// before and after; those before can undo the change, which has the number of a
+// registration. Whoever has the mailbox to which the letters went until now has the
+// keys: they are rotated.
+func (d *desk) changeAddresses(p *store.Player, number int64, after []string, how, which string) error {
+	before := p.Addresses
+	if err := d.noteChange(p.ID, addressChange{number, d.tx.Now(), before}); err != nil {
+		return err
+	}
+	p.Addresses = after
+	if err := d.tx.PutPlayer(p); err != nil {
+		return err
+	}
+	if before[0] != after[0] {
+		if err := d.rotateAll(*p); err != nil {
 			return err
 		}
 	}
-	told := templates.Data{Topic: templates.AddressChanged, Lines: p.Addresses}
-	return firstError(d.answer("office", address, told), d.answer("office", p.Addresses[0], told), d.end(store.Acted, "address removed"))
+	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Address: which, Reason: how}
+	undoable := told
+	undoable.Number, undoable.Until = number, d.tx.Now().Add(undoWithin)
+	return firstError(d.notifyAll("office", before, undoable), d.notifyAll("office", newIn(after, before), told))
+}
+
+// newIn gives the addresses of a list that another does not have.
+func newIn(list, other []string) (fresh []string) {
+	for _, a := range list {
+		if !hasAddress(store.Player{Addresses: other}, a) {
+			fresh = append(fresh, a)
+		}
+	}
+	return fresh
 }
 
 // canonical is an address with its domain in lower case.

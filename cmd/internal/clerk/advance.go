@@ -70,6 +70,7 @@ func (c *Clerk) clockAdvance(ctx context.Context, a Args) (any, error) {
 		}
 		if !next.Before(goal) {
 			_, err := c.settled(ctx)
+			err = firstError(err, c.purgeOld())
 			return ClockState{Now: clock.Now(), Mode: clock.Mode()}, err
 		}
 	}

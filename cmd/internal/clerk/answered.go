@@ -5,6 +5,10 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
 )
 
 // answersTo is the number of the last event of the seat's game that the letter
@@ -47,4 +51,76 @@ func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 		}
 	}
 	return 0, err
+}
+
+// maxAnswered is the number of letters that a letter is held against, and
+// maxRecent that of the newest rows among which one that is of no game is looked for.
+const (
+	maxAnswered = 4
+	maxRecent   = 200
+)
+
+// readAgainstOwn says how a letter is read: what it repeats of the letters of ours that it
+// answers is a quotation. A store that cannot be read gives none of them; what is
+// wrong with it shows when the letter is filed.
+func (c *Clerk) readAgainstOwn(view func(func(store.View) error) error) mailer.ReadOptions {
+	o := c.readOptions()
+	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
+		err := view(func(v store.View) error {
+			rows, err := rowsAnswered(v, mail)
+			for _, r := range rows {
+				if r, err = v.Row(r.ID); err != nil {
+					return err
+				}
+				raws = append(raws, r.Bytes)
+			}
+			return err
+		})
+		if err != nil {
+			c.log.Warn("the letters answered were not found", "message", mail.MessageID, "error", err)
+		}
+		return raws
+	}
+	return o
+}
+
+// rowsAnswered are the rows of the letters that a letter answers, as In-Reply-To and
+// References name them; where they name none, the newest to the seat of its key, or
+// to its author.
+func rowsAnswered(v store.View, mail mailer.Letter) ([]store.Row, error) {
+	named := slices.Concat(mail.References, []string{mail.InReplyTo})
+	rows, err := rowsNear(v, mail, named)
+	var byName, byReader []store.Row
+	for _, r := range slices.Backward(rows) {
+		isReader := store.FoldAddress(r.To) == store.FoldAddress(mail.From)
+		if mail.Token.Kind == mailer.KindGame {
+			isReader = r.Game == mail.Token.Number && (r.Side == board.White) == (mail.Token.Side == 'w')
+		}
+		switch {
+		case r.State != store.Sent:
+		case r.MessageID != "" && slices.Contains(named, r.MessageID):
+			byName = append(byName, r)
+		case isReader && len(byReader) < maxAnswered:
+			byReader = append(byReader, r)
+		}
+	}
+	if len(byName) > 0 {
+		return byName[:min(len(byName), maxAnswered)], err
+	}
+	return byReader, err
+}
+
+// rowsNear are the rows among which a letter's answer is: those of the game that its
+// key, or else the letter it answers, names; else the newest of all.
+func rowsNear(v store.View, mail mailer.Letter, named []string) ([]store.Row, error) {
+	if mail.Token.Kind == mailer.KindGame {
+		return v.RowsOf(mail.Token.Number, math.MaxInt)
+	}
+	for _, id := range slices.Backward(named) {
+		var number int64
+		if n, _ := fmt.Sscanf(id, "g%d.e", &number); n == 1 {
+			return v.RowsOf(number, math.MaxInt)
+		}
+	}
+	return v.Rows(maxRecent)
 }

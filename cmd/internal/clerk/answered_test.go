@@ -2,9 +2,13 @@ package clerk
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
 )
 
 // last is the Message-ID of the newest letter of a kind to a side.
@@ -68,5 +72,29 @@ func TestOfficeLettersTellTheGameTheyShow(t *testing.T) {
 	b.answer(board.Black, "5", b.last(board.Black, "office"), "agree")
 	if s := b.game(); s.Terms.Time.Per != 0 {
 		t.Errorf("%+v", s.Terms.Time)
+	}
+}
+
+// TestUnmarkedQuoteOfOwnLetter: what a reply repeats of the letter it answers, without
+// a mark and wrapped anew, is known by the bytes that were sent, whether it names
+// that letter or only has the key of its seat; and what stands below it acts.
+func TestUnmarkedQuoteOfOwnLetter(t *testing.T) {
+	for _, named := range []bool{true, false} {
+		b := newTable(t)
+		b.answer(board.White, "m1", "", "P-K4")
+		b.sendAll()
+		sent := mailer.Read(b.sent[len(b.sent)-1].raw, mailer.Envelope{}, mailer.ReadOptions{})
+		if sent.Addressees[0] != "bob@example.org" || !strings.Contains(sent.FullText, "P-K4") {
+			t.Fatalf("the last letter is not Bob's: %+v", sent)
+		}
+		header := ""
+		if named {
+			header = "In-Reply-To: <" + sent.MessageID + ">\r\n"
+		}
+		quote := strings.ReplaceAll(strings.Join(strings.Fields(strings.ReplaceAll(sent.FullText, "|", " ")), " "), " 1 ", "\r\n1 ")
+		b.comes(time.Now(), "bob", b.key(board.Black), header, "m2", quote+"\r\n\r\nP-QB4\r\n")
+		if line := b.game().Line; len(line) != 2 || line[1].Move.String() != "c7c5" || b.newest().State != store.Acted {
+			t.Errorf("named %v: %d plies, letter %+v", named, len(line), b.newest())
+		}
 	}
 }

@@ -21,10 +21,10 @@ type AppealView struct {
 	At     time.Time `json:"at"`
 }
 
-// viewAppeals gives what is before the umpire, the claim first.
+// viewAppeals gives what is before the umpire, claims first.
 func viewAppeals(s game.State) []AppealView {
 	views := []AppealView{}
-	if c := s.Claim; c != nil && !c.Proving {
+	for _, c := range s.Claims() {
 		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.By.String(), Ground: &c.Ground, Words: c.Words, At: c.At})
 	}
 	for _, p := range s.Protests {

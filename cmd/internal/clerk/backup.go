@@ -10,7 +10,8 @@ const backupPath = "/backup"
 
 // sendBackup writes a consistent copy of the store. When it fails on the way
 // the connection is cut, so that a part is never taken for the whole.
-func (c *Clerk) sendBackup(w http.ResponseWriter, _ *http.Request) {
+func (c *Clerk) sendBackup(rw http.ResponseWriter, _ *http.Request) {
+	w := hastenedBy(rw, c.patience) // a backup keeps the store from using its space again
 	w.Header().Set("Content-Type", "application/octet-stream")
 	n, err := c.db.Backup(w)
 	if err != nil {

@@ -28,6 +28,9 @@ func (d *desk) accept(ch store.Challenge) error {
 	}
 	asked := len(ch.Consultants)
 	refusal, err := d.nameConsultants(&ch, addresses, true)
+	if err == nil && refusal == "" {
+		refusal, err = d.mayInvite(ch, false, ch.Consultants[asked:])
+	}
 	if err != nil {
 		return err
 	}
@@ -47,7 +50,7 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 	}
 	if len(waiting) > 0 {
 		return firstError(d.tx.PutChallenge(&ch),
-			d.reply("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
+			d.acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
 	}
 	terms, err := termsOf(ch)
 	if err != nil {
@@ -91,6 +94,12 @@ func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start)
 		if terms.Games > 1 {
 			a = start.InMatch(game.Match{Challenge: ch.ID, Number: n, Games: terms.Games})
 		}
+		if n == 1 {
+			a.Left, a.LeftBy = d.left, board.White
+			if a.Players[board.Black] == d.rec.Player || a.Consultation != nil && slices.Contains(a.Consultation.Black, d.rec.Player) {
+				a.LeftBy = board.Black
+			}
+		}
 		if err := begin(d.Clerk, d.tx, ch, a, from); err != nil {
 			return err
 		}
@@ -125,8 +134,7 @@ func (d *desk) registerChallenged(ch *store.Challenge) error {
 // the name in its From, and gives his number.
 func (d *desk) registerStranger() (int64, error) {
 	if d.player == nil {
-		name := cleanName(cmp.Or(d.mail.FromName, localPart(d.mail.From)))
-		d.player = &store.Player{Name: name, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
+		d.player = &store.Player{Name: d.mail.FromName, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
 		if err := d.putNewPlayer(d.tx, d.player); err != nil {
 			return 0, err
 		}

@@ -16,7 +16,7 @@ import (
 func (d *desk) cameBack() error {
 	id, ours := d.keys.BounceRow(d.mail.Token)
 	if !ours {
-		return d.end(store.Ignored, "wrong key")
+		return d.end(store.Ignored, wrongKey)
 	}
 	row, err := d.tx.Row(id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -32,8 +32,10 @@ func (d *desk) cameBack() error {
 	switch report := d.mail.DSN; {
 	case report == nil:
 		return d.end(store.Ignored, "no report of delivery")
-	case !report.Hard():
+	case report.Soft():
 		return d.end(store.Ignored, "delivery is not given up: "+report.Status+" "+report.Diagnostic)
+	case !report.Hard():
+		return d.end(store.Ignored, "a report of delivery that does not say what became of the letter")
 	default:
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
 	}
@@ -56,8 +58,8 @@ func (c *Clerk) undeliverable(tx store.Tx, row store.Row) error {
 }
 
 // stopClock has the laws decide what follows in its game from a letter that could
-// not be delivered: nothing, where the side has other members whom it reached.
-// Should that letter arrive after all, the clock runs on.
+// not be delivered: nothing, where the side has other members whom it reached, and
+// no second stop in one game. Should that letter arrive after all, the clock runs on.
 func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if row.Game == 0 || row.Player == 0 {
 		return false, nil
@@ -66,12 +68,12 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of his side have the letter, or another his seat
 		return false, err
 	}
-	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt}, tx.Now())
+	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt, Told: row.Seq}, tx.Now())
 	if len(events) == 0 {
 		return false, nil
 	}
-	_, err = appendEvents(c, tx, s, events, written{})
-	return true, err
+	s, err = appendEvents(c, tx, s, events, written{})
+	return s.Bouncing(), err
 }
 
 // tellUmpire tells the umpire of a letter to a player that has been parked.

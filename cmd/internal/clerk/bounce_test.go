@@ -79,6 +79,30 @@ func TestHardBounceStopsTheClock(t *testing.T) {
 	b.wantSound()
 }
 
+// TestBounceInWordsStopsTheClock: a mail system that writes no message/delivery-status
+// is believed at the letter's own bounce address; one that gives no reason, an
+// absence notice and a person are not.
+func TestBounceInWordsStopsTheClock(t *testing.T) {
+	const from = "From: MAILER-DAEMON@mx.example\r\nSubject: failure notice\r\n\r\n"
+	for text, running := range map[string]string{
+		from + "Hi. This is the qmail-send program at mx.example.\r\n<alice@example.org>:\r\nSorry, no mailbox here by that name. (#5.1.1)\r\n": "none",
+		from + "A message that you sent could not be delivered.\r\n  alice@example.org\r\n    Unrouteable address\r\n":                          "none",
+		from + "Your message could not be delivered.\r\n":                                                                                       "white",
+		from + "alice@example.org: 452 4.2.2 mailbox full, will be retried\r\n":                                                                 "white",
+		"From: alice@example.org\r\nSubject: Out of office\r\n\r\nI am away; 550 5.1.1\r\n":                                                     "white",
+		"From: alice@example.org\r\nSubject: Re: your move\r\n\r\nP-K4\r\n":                                                                     "white",
+	} {
+		b := newTable(t)
+		to := b.keys.BounceAddress(b.asking().ID, b.cfg.Site)
+		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}, From: "x@mx.example"}, []byte(text), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.game().RunsFor(b.clock.Now()); got != running {
+			t.Errorf("%q: the clock that runs is %s's, want %s's; %+v", text, got, running, b.newest())
+		}
+	}
+}
+
 func TestReportOfABounceCountsOnce(t *testing.T) {
 	b := newTable(t)
 	row := b.asking()
@@ -147,4 +171,59 @@ func TestChallengerIsToldOfABounce(t *testing.T) {
 	}
 	b.replies("alice", "office", "w", "withdraw")
 	wants(t, b.lastTold("alice", "office"), "Your challenge is withdrawn.")
+}
+
+// TestSecondBounceOnlyTellsTheUmpire: once the clock has stood in a game, a letter that
+// comes back later stops nothing there, and of it the umpire alone is told. In another
+// game of the same player the clock has not stood yet.
+func TestSecondBounceOnlyTellsTheUmpire(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Umpire = "umpire@example.org"
+	row := b.asking()
+	b.comesBack(row.ID)
+	b.outboxRetry(context.Background(), Args{ID: row.ID})
+	b.sendAll()
+	b.wantRunning("white")
+	b.letter("alice", b.key(board.White), "m1", "P-K4")
+	b.letter("bob", b.key(board.Black), "m2", "P-K4")
+	b.sendAll()
+	opponent := b.toldTo("bob@example.org", "Corrd-Letter: unreachable")
+	for _, r := range b.rows() {
+		if r.To == "alice@example.org" && r.Kind == "move" {
+			b.comesBack(r.ID)
+		}
+	}
+	b.sendAll()
+	b.wantRunning("white")
+	if got := b.toldTo("bob@example.org", "Corrd-Letter: unreachable"); opponent != 1 || got != 1 {
+		t.Errorf("the opponent is told %d and then %d times, want once", opponent, got)
+	}
+	if b.toldTo("umpire@example.org", "cannot be reached") != 2 || b.toldTo("umpire@example.org", "No clock stands still") != 1 {
+		t.Error("the umpire is not told of both, and that no clock stands")
+	}
+	b.wantSound()
+}
+
+// TestAnswerToABouncedLetterIsCharged: the letter comes back, and its reader answers it
+// five days later, with In-Reply-To and without.
+func TestAnswerToABouncedLetterIsCharged(t *testing.T) {
+	for _, named := range []bool{true, false} {
+		b := newTable(t)
+		row := b.asking()
+		b.comesBack(row.ID)
+		b.pass(5 * 24 * time.Hour)
+		b.wantRunning("none")
+		text := "From: alice@example.org\r\nMessage-ID: <m@x>\r\n"
+		if named {
+			text += "In-Reply-To: <" + row.MessageID + ">\r\n"
+		}
+		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{b.key(board.White)}, From: "alice@example.org"}, []byte(text+"\r\nP-K4\r\n"), b.clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if used := b.game().Clock(board.White, b.clock.Now()).Used; used != 5*24*time.Hour || b.game().Result != nil {
+			t.Errorf("named %t: %v used, want five days; %+v", named, used, b.newest())
+		}
+		b.sendAll()
+		b.wantSound()
+	}
 }

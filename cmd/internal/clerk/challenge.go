@@ -1,17 +1,19 @@
 package clerk
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/mail"
+	"slices"
 
 	"corrd/game"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -23,10 +25,44 @@ const (
 	keyOfConsultant = 2 // of the first player named for a side; those after him have the numbers after it
 )
 
-// challenge opens a challenge with terms that have all been understood; its
-// sender countersigns unless his domain vouched for the letter or it came
-// with a key of his.
-func (d *desk) challenge(st interpret.Statement) error {
+// mostChallenges is how many challenges one letter makes.
+const mostChallenges = 10
+
+// challenges makes the challenges of a letter, up to ten; what is left over is named in
+// the one answer. Their sender countersigns unless the letter has a key, or their domain
+// vouches for it.
+func (d *desk) challenges(all []interpret.Statement) error {
+	for _, st := range all[min(len(all), mostChallenges):] {
+		d.left = append(d.left, st.Text)
+	}
+	all = all[:min(len(all), mostChallenges)]
+	if !d.proven() {
+		within, err := d.atMost(d.cfg.Budgets.Questions, unprovenChallengesOf(d.player.ID, d.tx.Now()))
+		if err != nil || !within {
+			return firstError(err, d.end(store.Ignored, "asked to countersign challenges often enough today"))
+		}
+	}
+	var made []madeChallenge
+	for _, st := range all {
+		one, err := d.challenge(st)
+		if err != nil {
+			return err
+		}
+		made = append(made, one)
+	}
+	return d.tellOfChallenges(made)
+}
+
+// madeChallenge is what has become of a challenge as it was written.
+type madeChallenge struct {
+	store.Challenge
+	written string
+	refusal string // why it has not gone out; "" where it has, or waits for a countersign
+}
+
+// challenge files a challenge and, where its sender is certain, sends it.
+func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error) {
+	made.written = st.Text
 	side, written := cutSide(st.Terms)
 	terms, refusal := game.ParseTerms(written, d.cfg.Terms)
 	to, err := mail.ParseAddress(st.Words)
@@ -36,21 +72,63 @@ func (d *desk) challenge(st interpret.Statement) error {
 	case d.isOwn(to.Address):
 		refusal = "One cannot challenge oneself, nor corrd."
 	}
-	if refusal != "" {
-		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
+	if made.refusal = refusal; refusal != "" {
+		return made, nil
 	}
-	ch, refusal, err := d.newChallenge(canonical(to.Address), terms, side)
-	if err != nil {
-		return err
+	made.Challenge, made.refusal, err = d.newChallenge(canonical(to.Address), terms, side)
+	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {
+		made.refusal, err = d.sendOut(&made.Challenge)
 	}
-	if refusal != "" {
-		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: st.Text, Reason: refusal}, store.Returned, "challenge refused")
+	return made, err
+}
+
+// tellOfChallenges answers a letter that made challenges.
+func (d *desk) tellOfChallenges(made []madeChallenge) error {
+	waiting := slices.IndexFunc(made, func(m madeChallenge) bool { return m.refusal == "" && m.State == store.ChallengeUnconfirmed })
+	switch {
+	case waiting >= 0:
+		data, err := d.challengeData(made[waiting].Challenge, templates.ConfirmChallenge)
+		data.Lines = opponentsOf(made[waiting+1:])
+		return firstError(err, d.notifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
+	case len(made) > 1:
+		return d.tellOfAll(made)
+	case made[0].refusal != "":
+		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: made[0].refusal},
+			store.Returned, "challenge refused")
 	}
-	if ch.State == store.ChallengeUnconfirmed {
-		data, err := d.challengeData(ch, templates.ConfirmChallenge)
-		return firstError(err, d.reply("confirm", data, store.Answered, "asked to countersign"))
+	receipt, err := d.challengeData(made[0].Challenge, templates.ChallengeSent)
+	return firstError(err, d.acknowledge("received", receipt, store.Acted, "challenge sent"))
+}
+
+// opponentsOf gives the addresses of the challenges that wait for a countersign.
+func opponentsOf(made []madeChallenge) (addresses []string) {
+	for _, m := range made {
+		if m.refusal == "" {
+			addresses = append(addresses, m.To)
+		}
 	}
-	return d.openChallenge(&ch)
+	return addresses
+}
+
+// tellOfAll tells in one letter what has become of several challenges.
+func (d *desk) tellOfAll(made []madeChallenge) error {
+	data := templates.Data{Topic: templates.ChallengesSent}
+	for _, m := range made {
+		if m.refusal != "" {
+			data.Refused = append(data.Refused, m.written, m.refusal)
+			continue
+		}
+		opponent, err := d.nameOf(m.ToID, m.To)
+		if err != nil {
+			return err
+		}
+		data.Number = cmp.Or(data.Number, m.ID)
+		data.Lines = append(data.Lines, fmt.Sprintf("number %d, to %s", m.ID, opponent))
+	}
+	if len(data.Lines) == 0 {
+		return d.reply("refused", data, store.Returned, "challenges refused")
+	}
+	return d.acknowledge("received", data, store.Acted, "challenges sent")
 }
 
 func (d *desk) isOwn(address string) bool {
@@ -69,7 +147,7 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 		return ch, "", err
 	}
 	ch = store.Challenge{From: d.player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.rec.ID, At: d.tx.Now(), State: store.ChallengeOpen}
-	if d.mail.Token.IsZero() && d.mail.Auth != mailer.AuthPass {
+	if !d.proven() {
 		ch.State = store.ChallengeUnconfirmed
 	}
 	opponent, err := d.tx.PlayerAt(to)
@@ -100,31 +178,6 @@ func (c *Clerk) newNonce() (string, error) {
 	b := make([]byte, 32)
 	_, err := io.ReadFull(source, b)
 	return hex.EncodeToString(b), err
-}
-
-// openChallenge sends the challenge on and tells its sender. A stranger gets
-// one invitation, ever, until he accepts one: who declines has opted out.
-func (d *desk) openChallenge(ch *store.Challenge) error {
-	ch.State = store.ChallengeOpen
-	if ch.ToID == 0 {
-		_, again, err := d.tx.Seen(invited(ch.To))
-		if err != nil {
-			return err
-		}
-		if again {
-			ch.State = store.ChallengeDeclined
-			return firstError(d.tx.PutChallenge(ch), d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: ch.To,
-				Reason: ch.To + " is not registered here and has had an invitation already."}, store.Returned, "invited once already"))
-		}
-		if err := d.tx.MarkSeen(invited(ch.To), d.rec.ID); err != nil {
-			return err
-		}
-		ch.Invited = true
-	}
-	ch.Remind = d.tx.Now().Add(firstNudge)
-	receipt, err := d.challengeData(*ch, templates.ChallengeSent)
-	return firstError(err, d.tx.PutChallenge(ch), d.sendChallenge(*ch), d.invite(*ch, 0),
-		d.reply("received", receipt, store.Acted, "challenge sent"))
 }
 
 // sendChallenge sends the challenge to the challenged; if either side is new
@@ -163,13 +216,13 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 // yet, at the one written.
 func (d *desk) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.answer(kind, written, data)
+		return d.notify(kind, written, data)
 	}
 	p, err := d.tx.Player(player)
 	if err != nil {
 		return err
 	}
-	return d.answer(kind, p.Addresses[0], data)
+	return d.notify(kind, mailbox(p), data)
 }
 
 // nameOf is the name of a player; who is not registered yet has none, and goes by
@@ -191,6 +244,7 @@ func (d *desk) challengeData(ch store.Challenge, topic templates.Topic) (templat
 	}
 	var errs [4]error
 	data.Name, errs[0] = d.nameOf(ch.From, "")
+	data.Challenger = data.Name
 	data.Opponent, errs[1] = d.nameOf(ch.ToID, ch.To)
 	data.With, errs[2] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return !c.Challenged })
 	data.Against, errs[3] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return c.Challenged })
@@ -202,141 +256,4 @@ func commit(nonce string) string {
 	b, _ := hex.DecodeString(nonce)
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
-}
-
-// keyedChallenge takes a letter with the key of a challenge: the challenger
-// countersigns, the challenged accepts or declines.
-func (d *desk) keyedChallenge() error {
-	ch, err := d.tx.Challenge(d.mail.Token.Number)
-	if errors.Is(err, store.ErrNotFound) {
-		return d.end(store.Ignored, "wrong key")
-	}
-	if err != nil {
-		return err
-	}
-	challenger, err := d.tx.Player(ch.From)
-	if err != nil {
-		return err
-	}
-	his := d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From)
-	place, consulted := d.placeOf(ch)
-	switch {
-	case !his && !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
-		return d.end(store.Ignored, "wrong key")
-	case d.mail.Auth == mailer.AuthFail:
-		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
-	case his:
-		return d.challengerWrites(ch)
-	case ch.State != store.ChallengeOpen:
-		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
-	case consulted:
-		return d.consultantAnswers(ch, place)
-	}
-	return d.answerChallenge(ch)
-}
-
-// placeOf is the place among those named for the sides of him whose key the
-// letter carries and from whose address it comes.
-func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
-	for i, c := range ch.Consultants {
-		his := store.SameAddress(d.mail.From, c.Address) || d.player != nil && d.player.ID == c.Player
-		if his && d.keys.Check(d.mail.Token, keyOfConsultant+i) {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
-func (d *desk) isChallenged(ch store.Challenge) bool {
-	return store.SameAddress(d.mail.From, ch.To) || d.player != nil && d.player.ID == ch.ToID
-}
-
-// challengerWrites takes what the challenger answers to his challenge's receipt, or
-// to the question whether it is his: he countersigns, or withdraws it. Anything
-// else is as if it had come to the plain address.
-func (d *desk) challengerWrites(ch store.Challenge) error {
-	kind := firstKind(d.page)
-	withdraws := kind == interpret.KindWithdraw.String()
-	switch {
-	case ch.State == store.ChallengeUnconfirmed && (withdraws || kind == interpret.KindNo.String()):
-		ch.State = store.ChallengeDeclined
-		return firstError(d.tx.PutChallenge(&ch), d.end(store.Answered, "challenge disowned"))
-	case ch.State == store.ChallengeUnconfirmed:
-		return d.openChallenge(&ch)
-	case withdraws && ch.State == store.ChallengeOpen:
-		return d.withdrawChallenge(ch)
-	case withdraws, kind == "", kind == interpret.KindYes.String(), kind == interpret.KindNo.String():
-		return d.spentKey(templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
-	}
-	return d.unkeyed()
-}
-
-// withdrawChallenge ends a challenge that has not been accepted by all, and tells
-// those who were asked; but no stranger, who has one letter and no more.
-func (d *desk) withdrawChallenge(ch store.Challenge) error {
-	ch.State = store.ChallengeWithdrawn
-	if err := d.tx.PutChallenge(&ch); err != nil {
-		return err
-	}
-	asked := []int64{ch.ToID}
-	for _, c := range ch.Consultants {
-		asked = append(asked, c.Player)
-	}
-	for _, id := range asked {
-		if id == 0 {
-			continue
-		}
-		p, err := d.tx.Player(id)
-		if err != nil {
-			return err
-		}
-		if err := d.answer("office", p.Addresses[0], templates.Data{Topic: templates.Withdrawn, Number: ch.ID, Name: d.player.Name}); err != nil {
-			return err
-		}
-	}
-	return d.reply("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
-}
-
-// answerChallenge acts on accept, yes, decline or no.
-func (d *desk) answerChallenge(ch store.Challenge) error {
-	switch firstKind(d.page) {
-	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
-		return d.accept(ch)
-	case interpret.KindDecline.String(), interpret.KindNo.String():
-		return d.decline(ch)
-	}
-	return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID}, store.Returned, "neither accepts nor declines")
-}
-
-// decline ends a challenge: the challenger is told, who has accepted it, and who
-// declines.
-func (d *desk) decline(ch store.Challenge) error {
-	ch.State = store.ChallengeDeclined
-	name := "Somebody who was asked to play"
-	switch {
-	case d.player != nil:
-		name = d.player.Name
-	case store.SameAddress(d.mail.From, ch.To):
-		name = ch.To
-	}
-	told := []int64{ch.From}
-	if ch.Acceptance != 0 {
-		told = append(told, ch.ToID)
-	}
-	for _, c := range ch.Consultants {
-		if c.Accepted {
-			told = append(told, c.Player)
-		}
-	}
-	errs := []error{d.tx.PutChallenge(&ch), d.reply("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined")}
-	for _, id := range told {
-		p, err := d.tx.Player(id)
-		if err != nil {
-			return err
-		}
-		if d.player == nil || id != d.player.ID {
-			errs = append(errs, d.answer("office", p.Addresses[0], templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}))
-		}
-	}
-	return firstError(errs...)
 }

@@ -58,15 +58,21 @@ type Config struct {
 	Name       string // the display name of corrd's letters
 	Site       mailer.Site
 	AuthservID string // whose Authentication-Results are believed
+	Hops       int    // above which Received field from the top; 1 if zero
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
 	Umpire     string // the address of him who is told of claims, of protests and of players that cannot be reached; "" for nobody
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     mailer.Limits
 	Budgets    Budgets
 	Terms      game.Terms // the defaults of a challenge
-	Random     io.Reader  // of the nonces of lots; nil: crypto/rand
-	Log        *slog.Logger
+	// StrangersQuota is how many octets of letters of strangers are kept; 0: 64 MiB.
+	StrangersQuota int64
+	Random         io.Reader // of the nonces of lots; nil: crypto/rand
+	Log            *slog.Logger
 
+	// Numbers is the path of the file that keeps the highest number of a game (NumberFile);
+	// "": none does, and a store put back from a backup may give a number twice.
+	Numbers string
 	// Handed is the journal of the letters that the next hop has taken. nil: none
 	// is kept, and a store put back from a backup sends again what left since.
 	Handed *handover.Journal
@@ -81,15 +87,23 @@ type Config struct {
 	Sign func(raw []byte, at time.Time) ([]byte, error)
 }
 
-// Budgets bound the answers that are not letters of a game.
+// Budgets bound the letters that are not those of a game: answers by the address and the
+// hour, and what one player brings about in a day.
 type Budgets struct {
-	PerAddressDay int
-	PerHour       int
-	Questions     int // countersign letters about one seat a day
+	PerAddressDay int // answers to one address
+	PerHour       int // answers in an hour, in all
+	Questions     int // countersign letters about one seat, or about the challenges of one player
+	Invitations   int // letters to strangers whom one player challenges, or names for a side
+	OpenAtOnce    int // invitations of one player that wait for their answer
+	Challenges    int // of one player
+	Addresses     int // that one player asks to have added
+	Renames       int // of one player
 }
 
-// DefaultBudgets are those of SPEC 7.
-func DefaultBudgets() Budgets { return Budgets{PerAddressDay: 20, PerHour: 2000, Questions: 5} }
+// DefaultBudgets are those of a server that says nothing of them.
+func DefaultBudgets() Budgets {
+	return Budgets{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3}
+}
 
 // Inbox is the mailbox letters are fetched from.
 type Inbox interface {
@@ -128,17 +142,20 @@ type Clerk struct {
 
 	sending turn              // taken while a row is sent
 	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
+	highest int64             // the number of a game in the file of Config.Numbers, as far as it is known; under sending
 	left    left              // does not change once the loops run
 
 	advancing turn // taken while a virtual clock is advanced
 
-	watch  watch
-	proofs proofs
-	search searcher
-	broken chan error    // damage of the store that was met
-	sender chan struct{} // wakes the sender
-	alarms chan struct{} // wakes the alarm loop
-	queued func() int    // letters that wait in the mailbox, where that can be known
+	beat     time.Duration // of the heart, while a verb is carried out
+	patience time.Duration // with a client of the control socket
+	watch    watch
+	proofs   proofs
+	search   searcher
+	broken   chan error    // damage of the store that was met
+	sender   chan struct{} // wakes the sender
+	alarms   chan struct{} // wakes the alarm loop
+	queued   func() int    // letters that wait in the mailbox, where that can be known
 }
 
 // New puts a clerk to an open store. queued, when not nil, tells how many
@@ -152,10 +169,12 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	if err != nil {
 		zone = time.UTC
 	}
-	return &Clerk{cfg: cfg, db: db, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
+	c := &Clerk{cfg: cfg, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
 		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
 		failures: map[store.Key]int{}, heard: map[int64]outcome{},
 		watch: watch{turn: newTurn()}, sending: newTurn(), advancing: newTurn(), proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
+	c.db, c.beat, c.patience = heeded{db, c.met}, pulse, daemonPatience
+	return c
 }
 
 // Run fetches, sends and rings until ctx ends, and returns when all have
@@ -170,14 +189,31 @@ func (c *Clerk) Run(ctx context.Context) error {
 	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.soundLoop, c.patrolLoop}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
+	} else if err := c.persist(ctx, passing, c.takeNumbers); err != nil {
+		return err
 	}
 	return Together(ctx, loops...)
 }
+
+// LookNow has the mailbox, the outbox and the alarms looked at without delay.
+func (c *Clerk) LookNow() {
+	if c.in != nil {
+		c.in.Kick()
+	}
+	wake(c.sender)
+	wake(c.alarms)
+}
+
+// passing is what takeNumbers is in trouble with.
+const passing = "the numbers of games cannot be passed over"
 
 // fetchLoop fetches letters until ctx ends, first those that were taken once and
 // are not known.
 func (c *Clerk) fetchLoop(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
+		return err
+	}
+	if err := c.persist(ctx, passing, c.takeNumbers); err != nil {
 		return err
 	}
 	c.caughtUp.Store(true)

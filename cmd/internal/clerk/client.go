@@ -7,17 +7,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"time"
 )
 
 // Control speaks to a daemon over its socket.
-type Control struct{ http http.Client }
+type Control struct {
+	// Heard is called whenever the daemon says that it is still at work, and when a
+	// part of a long answer has come. nil: nobody wants to know.
+	Heard func()
+
+	path     string
+	http     http.Client
+	patience time.Duration // with a daemon that says nothing
+}
 
 // Dial gives a Control for the socket at path; it connects when first used.
 func Dial(path string) *Control {
-	return &Control{http.Client{Transport: &http.Transport{
+	return &Control{path: path, patience: clientPatience, http: http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			var d net.Dialer
 			return d.DialContext(ctx, "unix", path)
@@ -27,7 +36,8 @@ func Dial(path string) *Control {
 
 // Call has the daemon carry out a verb, such as "/game/show", and decodes its
 // answer into result. The error is a *Refusal where the daemon refused, and
-// wraps ErrUnreachable where no daemon answered or the daemon failed.
+// wraps ErrUnreachable where no daemon answered, the daemon failed, it said nothing
+// for a minute, or its socket may not be opened.
 func (c *Control) Call(ctx context.Context, path string, a Args, result any) error {
 	resp, err := c.post(ctx, path, a)
 	if err != nil {
@@ -74,20 +84,27 @@ func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
 
 // post sends the arguments of a verb. Its error is ErrUnreachable, or why ctx ended.
 func (c *Control) post(ctx context.Context, path string, a Args) (*http.Response, error) {
-	body, err := json.Marshal(a)
+	args, err := json.Marshal(a)
 	if err != nil {
 		return nil, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://corrd"+path, bytes.NewReader(body))
+	watched := watchSilence(ctx, c.patience, c.Heard)
+	req, err := http.NewRequestWithContext(watched, http.MethodPost, "http://corrd"+path, bytes.NewReader(args))
 	if err != nil {
+		watched.end()
 		return nil, err
 	}
 	resp, err := c.http.Do(req)
-	switch {
-	case err == nil:
+	if err == nil {
+		resp.Body = body{resp.Body, watched}
 		return resp, nil
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
+	}
+	defer watched.end()
+	switch {
+	case watched.Err() != nil:
+		return nil, context.Cause(watched)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, forbidden(c.path)
 	}
 	return nil, fmt.Errorf("%w: %v; start one with corrd serve or corrd local, or name its socket with --socket or $CORRD_SOCKET", ErrUnreachable, errors.Unwrap(err))
 }

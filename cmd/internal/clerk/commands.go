@@ -26,7 +26,7 @@ func forOffice(k interpret.Kind) bool {
 
 // commands carries out the statements for the office and the registrar. All
 // settings are made; a letter has one answer, which is to the first of the
-// others and names those that it leaves. s is the seat whose key the letter
+// others, or tells of all its challenges, and names what it leaves. s is the seat whose key the letter
 // carries; nil without one.
 func (d *desk) commands(p store.Player, s *seat, all []interpret.Statement) error {
 	settings, others := settingsIn(all)
@@ -36,10 +36,32 @@ func (d *desk) commands(p store.Player, s *seat, all []interpret.Statement) erro
 			return firstError(err, d.office(data))
 		}
 	}
-	for _, st := range others[1:] {
-		d.left = append(d.left, st.Text)
+	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })
+	if len(challenges) > 0 {
+		d.player, d.left = &p, append(d.left, textsOf(rest)...)
+		return d.challenges(challenges)
 	}
+	d.left = append(d.left, textsOf(others[1:])...)
 	return d.command(p, s, others[0])
+}
+
+// partition parts the statements of which something holds from the others.
+func partition(all []interpret.Statement, holds func(interpret.Statement) bool) (those, others []interpret.Statement) {
+	for _, st := range all {
+		if holds(st) {
+			those = append(those, st)
+		} else {
+			others = append(others, st)
+		}
+	}
+	return those, others
+}
+
+func textsOf(all []interpret.Statement) (texts []string) {
+	for _, st := range all {
+		texts = append(texts, st.Text)
+	}
+	return texts
 }
 
 // settingsIn parts the settings from the other statements.
@@ -59,14 +81,15 @@ func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
 	switch st.Kind {
 	case interpret.KindRegister:
 		return d.register(st)
-	case interpret.KindChallenge:
+	case interpret.KindWithdrawChallenge:
 		d.player = &p
-		return d.challenge(st)
+		return d.withdrawNumbered(st)
 	case interpret.KindHelp:
 		return d.office(templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)})
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
-		return firstError(err, d.office(templates.Data{Topic: templates.Games, Lines: lines}))
+		open, err2 := d.challengeLines(p)
+		return firstError(err, err2, d.office(templates.Data{Topic: templates.Games, Lines: lines, Open: open}))
 	case interpret.KindAddress:
 		return d.address(p, s != nil, st)
 	}
@@ -199,7 +222,9 @@ func gameStatus(g game.State) string {
 		return fmt.Sprintf("finished, %s", g.Result.Score)
 	case g.Phase == game.Suspended:
 		return fmt.Sprintf("move %d, suspended", number)
-	case g.Held != nil, g.Phase == game.OffenceOpen:
+	case g.Phase == game.OffenceOpen:
+		return fmt.Sprintf("move %d, %s to send a legal move, or %s to exact a penalty or waive it", number, side, side.Other())
+	case g.Held != nil:
 		return fmt.Sprintf("move %d, %s to choose", number, side.Other())
 	}
 	return fmt.Sprintf("move %d, %s to play", number, side)
@@ -214,6 +239,10 @@ var settable = map[string][]string{
 // set changes how letters to a player look, and gives what to tell him of it.
 func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
+	if !d.proven() {
+		data.Reason = "corrd cannot be certain that this letter came from you, and so nothing is set: please write the same in answer to a letter of corrd's."
+		terms = nil
+	}
 	settings := map[string]string{}
 	maps.Copy(settings, p.Settings)
 	for _, t := range terms {
@@ -248,4 +277,31 @@ func setting(t interpret.Term) (value, refusal string) {
 		return "", fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
 	}
 	return "", fmt.Sprintf("There is no setting %q; you can set notation, diagram and timezone.", t.Key)
+}
+
+// challengeLines lists the challenges of a player's that wait, one line each.
+func (d *desk) challengeLines(p store.Player) (lines []string, err error) {
+	open, err := d.tx.ChallengesOf(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, ch := range open {
+		who, err := d.nameOf(ch.From, "")
+		if err != nil {
+			return nil, err
+		}
+		line := fmt.Sprintf("challenge %d: %s's to you", ch.ID, who)
+		switch {
+		case ch.From == p.ID:
+			opponent, err := d.nameOf(ch.ToID, ch.To)
+			if err != nil {
+				return nil, err
+			}
+			line = fmt.Sprintf("challenge %d: yours to %s", ch.ID, opponent)
+		case ch.ToID != p.ID:
+			line = fmt.Sprintf("challenge %d: %s's, in which you are asked to play in consultation", ch.ID, who)
+		}
+		lines = append(lines, line+", of "+ch.At.Format("2 January 2006"))
+	}
+	return lines, nil
 }

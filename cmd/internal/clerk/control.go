@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"corrd/game"
@@ -29,6 +31,9 @@ type Args struct {
 	Seat    *Seat         `json:"seat,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
 	Preview bool          `json:"preview,omitempty"` // say what would come of it, and do nothing
+	Quiet   bool          `json:"quiet,omitempty"`   // write no letter of it
+	Mailbox string        `json:"mailbox,omitempty"` // an address to be added or removed
+	Players []NewPlayer   `json:"players,omitempty"` // to be registered
 }
 
 // Refusal is an answer the daemon gives instead of a result: what is wrong and
@@ -58,6 +63,15 @@ func (c *Clerk) verbs() map[string]verb {
 		"/player/add":   c.playerAdd,
 		"/player/show":  c.playerShow,
 
+		"/player/import":         c.playerImport,
+		"/player/rename":         c.playerRename,
+		"/player/address-add":    c.playerAddressAdd,
+		"/player/address-remove": c.playerAddressRemove,
+		"/player/remove":         c.playerRemove,
+		"/challenge/list":        c.challengeList,
+		"/budget/show":           c.budgetShow,
+		"/budget/lift":           c.budgetLift,
+
 		"/player/rotate-keys": c.playerRotateKeys,
 		"/player/replace":     c.playerReplace,
 
@@ -66,6 +80,7 @@ func (c *Clerk) verbs() map[string]verb {
 		"/outbox/park":   c.outboxPark,
 		"/inbox/list":    c.inboxList,
 		"/inbox/show":    c.inboxShow,
+		"/inbox/find":    c.inboxFind,
 		"/inbox/release": c.inboxRelease,
 		"/inbox/discard": c.inboxDiscard,
 		"/settle":        c.settle,
@@ -83,9 +98,13 @@ const ControlMode = 0o600
 // Listen opens a unix socket with a mode. One that a dead daemon left behind is
 // replaced; one that answers is an error, and so is anything else that lies there.
 func Listen(path string, mode os.FileMode) (net.Listener, error) {
-	if conn, err := net.Dial("unix", path); err == nil {
+	conn, err := net.Dial("unix", path)
+	switch {
+	case err == nil:
 		conn.Close()
 		return nil, fmt.Errorf("another program answers on %s; stop it, or choose another socket", path)
+	case errors.Is(err, syscall.EAGAIN), errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("another program has the socket %s: %w; stop it, or choose another socket", path, err)
 	}
 	if err := removeSocket(path); err != nil {
 		return nil, err
@@ -120,7 +139,7 @@ func (c *Clerk) Serve(ctx context.Context, l net.Listener) error {
 	for path, v := range c.verbs() {
 		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { c.answerControl(w, r, v) })
 	}
-	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
 	mux.HandleFunc("POST "+backupPath, c.sendBackup)
 	stopped := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stopped()
@@ -131,13 +150,17 @@ func (c *Clerk) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-func (c *Clerk) answerControl(w http.ResponseWriter, r *http.Request, v verb) {
+func (c *Clerk) answerControl(rw http.ResponseWriter, r *http.Request, v verb) {
 	var a Args
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a); err != nil {
+	w := hastenedBy(rw, c.patience)
+	w.control.SetReadDeadline(time.Now().Add(w.within))
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
+	if err != nil {
 		writeJSON(w, http.StatusBadRequest, &Refusal{"arguments: " + err.Error()})
 		return
 	}
-	result, err := v(r.Context(), a)
+	w.control.SetReadDeadline(time.Time{}) // a verb may take longer
+	result, err := c.beating(r.Context(), w, r.URL.Path, v, a)
 	var refusal *Refusal
 	switch {
 	case err == nil:

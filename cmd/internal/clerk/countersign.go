@@ -1,9 +1,11 @@
 package clerk
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/interpret"
@@ -13,24 +15,52 @@ import (
 )
 
 // hold keeps a letter until the address on file says that it is his, and asks
-// him; beyond a few questions a day it is kept without asking.
+// him at every address; beyond a few questions a day it is kept without asking.
 func (d *desk) hold(s seat) error {
 	d.rec.Game, d.rec.Side = s.game.ID, s.side
 	reason := holdReason(d.mail, s.player)
+	if waits, err := d.heldAlready(s, reason); err != nil || waits {
+		return err
+	}
 	if err := d.end(store.HeldLetter, reason); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("questions/%s/g%d.%s", day(d.tx.Now()), s.game.ID, s.side)
 	asked, err := d.tx.Count(name)
-	if err != nil || asked >= d.cfg.Budgets.Questions {
+	if err != nil {
 		return err
 	}
 	if err := d.tx.AddCount(name, 1); err != nil {
 		return err
 	}
-	return d.answer("confirm", s.player.Addresses[0], templates.Data{Topic: templates.Countersign, Game: s.game.ID, Side: s.side,
-		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Received: d.rec.Received, Rekeyed: reason == rotatedKey})
+	switch most := d.cfg.Budgets.Questions; {
+	case asked >= most*heldUnasked: // or letters in a player's name would fill the disk
+		return d.end(store.Ignored, reason+", like too many today")
+	case asked >= most:
+		return nil
+	}
+	return d.notifyAll("confirm", s.player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.rec.ID, Game: s.game.ID, Side: s.side,
+		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: reason == rotatedKey})
 }
+
+// heldAlready reports whether a letter of the same words, from the same address and for
+// the same turn, is held and its owner has been asked: then this one waits for nothing.
+func (d *desk) heldAlready(s seat, reason string) (bool, error) {
+	key := near(s.game.ID, digest("held", number(s.game.ID), number(int64(s.side)), []byte(store.FoldAddress(d.mail.From)),
+		[]byte(reason), number(int64(d.mail.Token.Ply)), d.mail.Hash[:]))
+	earlier, seen, err := d.tx.Seen(key)
+	if err != nil || !seen {
+		return false, firstError(err, d.tx.MarkSeen(key, d.rec.ID))
+	}
+	if l, err := d.tx.Letter(earlier); err != nil || l.State != store.HeldLetter {
+		return false, firstError(err, d.tx.MarkSeen(key, d.rec.ID))
+	}
+	return true, d.end(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
+}
+
+// heldUnasked is how many letters are held about a seat a day for each about which a
+// question is asked; of those beyond nothing comes.
+const heldUnasked = 8
 
 // rotatedKey is the reason for which a letter of the seat's own is held.
 const rotatedKey = "with a key that has been replaced"
@@ -47,52 +77,92 @@ func holdReason(m mailer.Letter, p store.Player) string {
 	return rotatedKey
 }
 
-// countersign takes yes or no to a letter held for the seat out of the letter:
-// what else it states acts by itself. It reports whether nothing is left of it.
+// countersign takes out of the letter each yes and no to a letter held for the seat:
+// what else the letter states acts by itself. It reports whether nothing is left.
 func (d *desk) countersign(s *seat) (over bool, err error) {
-	i, ok := yesOrNo(d.page.Statements, s.game.ID)
-	if !ok {
+	if !slices.ContainsFunc(d.page.Statements, yesOrNo) {
 		return false, nil
 	}
-	held, waiting, err := d.heldAskedAbout(*s)
-	rest := len(d.page.Statements) - 1
+	asked, err := d.askedOf(*s)
+	if err != nil {
+		return true, err
+	}
+	var rest []interpret.Statement
+	var said []verdict
+	for _, st := range d.page.Statements {
+		var v verdict
+		to := toGame
+		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.game.ID) {
+			v.held, to = d.meant(*s, st, asked)
+		}
+		switch v.yes = st.Kind == interpret.KindYes; to {
+		case toGame:
+			rest = append(rest, st)
+		case toNoneForCertain:
+			d.left = append(d.left, st.Text)
+		case toHeld:
+			said = append(said, v)
+		}
+	}
+	d.page.Statements = rest
+	answered := d.unanimous(said)
 	switch {
-	case err != nil:
-		return true, err
-	case held.ID == 0 && waiting > 0 && rest == 0 && s.game.Question(s.side) == nil:
-		return true, d.reply("asked", templates.Data{Topic: templates.WhichHeld, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Number: int64(waiting)},
-			store.Returned, "which of the letters held?")
-	case held.ID == 0:
+	case len(answered) == 0 && len(rest) == 0 && len(d.left) > 0:
+		d.left = nil
+		return true, d.askWhich(*s, asked)
+	case len(answered) == 0:
 		return false, nil
 	}
-	yes := d.page.Statements[i].Kind == interpret.KindYes
-	d.page.Statements = slices.Delete(slices.Clone(d.page.Statements), i, i+1)
-	if yes {
-		err = firstError(d.end(store.Answered, fmt.Sprintf("letter %d released", held.ID)), d.release(*s, held))
-	} else {
-		err = d.disown(*s, held, rest == 0)
-	}
-	if err != nil || rest == 0 {
-		return true, err
-	}
-	*s, err = d.seatOf(s.game.ID, s.side, s.member())
-	return false, err
+	return d.carryOut(s, answered)
 }
 
-// yesOrNo finds the one statement about a game that says either to what the
-// letter answers.
-func yesOrNo(all []interpret.Statement, id int64) (at int, ok bool) {
-	at = -1
-	for i, st := range all {
-		if st.Game != 0 && int64(st.Game) != id || st.Kind != interpret.KindYes && st.Kind != interpret.KindNo {
-			continue
+// verdict is what a letter says of one that is held: that it is the seat's own, or not.
+type verdict struct {
+	held
+	yes bool
+}
+
+func yesOrNo(st interpret.Statement) bool {
+	return st.Kind == interpret.KindYes || st.Kind == interpret.KindNo
+}
+
+// unanimous gives what a letter says of each letter held, once. Of one of which the
+// letter says both yes and no nothing is said, and both are left.
+func (d *desk) unanimous(said []verdict) (answered []verdict) {
+	for i, v := range said {
+		same := func(w verdict) bool { return w.ID == v.ID }
+		switch {
+		case slices.ContainsFunc(said, func(w verdict) bool { return w.ID == v.ID && w.yes != v.yes }):
+			d.left = append(d.left, map[bool]string{true: "yes", false: "no"}[v.yes])
+		case !slices.ContainsFunc(said[:i], same):
+			answered = append(answered, v)
 		}
-		if at >= 0 {
-			return 0, false
-		}
-		at = i
 	}
-	return at, at >= 0
+	return answered
+}
+
+// carryOut releases or drops the letters held that the letter answers for.
+func (d *desk) carryOut(s *seat, answered []verdict) (over bool, err error) {
+	alone := len(d.page.Statements) == 0
+	for _, v := range answered {
+		if v.yes {
+			err = firstError(d.end(store.Answered, fmt.Sprintf("letter %d released", v.ID)), d.release(*s, v.Letter))
+		} else {
+			err = d.disown(*s, v.Letter, alone)
+		}
+		if err != nil {
+			return true, err
+		}
+		if *s, err = d.seatOf(s.game.ID, s.side, s.member()); err != nil {
+			return true, err
+		}
+	}
+	if alone && len(d.left) > 0 {
+		asked, err := d.askedOf(*s)
+		d.left = nil
+		return true, firstError(err, d.askWhich(*s, asked))
+	}
+	return alone, nil
 }
 
 // disown drops a held letter that is not the seat's own and, where the letter
@@ -121,66 +191,121 @@ func (d *desk) dropFlag(s seat) error {
 	return err
 }
 
-// heldAskedAbout is the held letter that the letter answered asks about, known by
-// the Message-ID of the question. A letter that answers none of corrd's can only
-// mean the one about which its owner has been asked, if there is but one: nobody
-// may say yes to what he was not shown. ID 0 says that none is meant; waiting is
-// how many there are.
-func (d *desk) heldAskedAbout(s seat) (held store.Letter, waiting int, err error) {
+// held is a letter held for a seat, and the names of the letters that ask about it.
+type held struct {
+	store.Letter
+	questions []string
+}
+
+// askedBy reports whether a Message-ID is that of a letter that asks about it.
+func (h held) askedBy(messageID string) bool { return slices.Contains(h.questions, nameIn(messageID)) }
+
+// askedOf gives the letters held for a seat whose owner has been asked about them.
+func (d *desk) askedOf(s seat) (asked []held, err error) {
 	letters, err := d.tx.LettersOf(s.game.ID)
-	if err != nil {
-		return held, 0, err
+	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.side })
+	if err != nil || len(letters) == 0 {
+		return nil, err
 	}
-	var asked []store.Letter
+	rows, err := d.tx.RowsOf(s.game.ID, math.MaxInt)
 	for _, l := range letters {
-		if l.State != store.HeldLetter || l.Side != s.side {
-			continue
+		h := held{Letter: l}
+		for _, r := range rows {
+			if r.Letter == l.ID && r.Kind == "confirm" {
+				h.questions = append(h.questions, nameIn(r.MessageID))
+			}
 		}
-		waiting++
-		question, err := d.questionAbout(l)
+		if len(h.questions) > 0 {
+			asked = append(asked, h)
+		}
+	}
+	return asked, err
+}
+
+// reference is what a yes or no can be said to.
+type reference uint8
+
+const (
+	toGame           reference = iota // a question of the game's, or none
+	toHeld                            // one letter held
+	toNoneForCertain                  // a letter held, or something else
+)
+
+// meant gives what a yes or no is said to. It is said to a letter held only where it
+// names that letter, by its number, or answers the question about it: by that
+// question's own reply address or by its Message-ID. Nobody can say yes to what
+// they were not shown.
+func (d *desk) meant(s seat, st interpret.Statement, asked []held) (held, reference) {
+	for _, h := range asked {
 		switch {
-		case err != nil:
-			return held, 0, err
-		case question != "" && d.mail.InReplyTo == question:
-			return l, waiting, nil
-		case question != "":
-			asked = append(asked, l)
+		case st.Choice != 0 && int64(st.Choice) == h.ID,
+			st.Choice == 0 && d.question.Number == h.ID && !d.answersAnother(h),
+			st.Choice == 0 && d.question.IsZero() && h.askedBy(d.mail.InReplyTo):
+			return h, toHeld
 		}
 	}
-	if seq, err := d.answersTo(s); err != nil || seq != 0 || len(asked) != 1 {
-		return held, waiting, err
+	switch {
+	case st.Choice != 0, len(asked) > 0 && !d.answersQuestion(s):
+		return held{}, toNoneForCertain
 	}
-	return asked[0], waiting, nil
+	return held{}, toGame
 }
 
-// questionAbout is the Message-ID of the letter that asked about one held; "" if
-// none did.
-func (d *desk) questionAbout(held store.Letter) (string, error) {
-	rows, err := d.tx.RowsOf(held.Game, math.MaxInt)
-	for _, r := range rows {
-		if r.Letter == held.ID && r.Kind == "confirm" {
-			return r.MessageID, err
-		}
-	}
-	return "", err
+// answersAnother reports whether the letter names, as what it answers, another question
+// than that about a letter held: one of before a backup was put back, about a letter
+// that had the same number.
+func (d *desk) answersAnother(h held) bool {
+	return strings.HasPrefix(d.mail.InReplyTo, fmt.Sprintf("l%d.", h.ID)) && !h.askedBy(d.mail.InReplyTo)
 }
 
-// release lets a held letter act, as of its own receipt.
+// answersQuestion reports whether the letter says, by the Message-ID it answers, that
+// it answers a letter of the game in which something is asked that waits for a yes or no.
+func (d *desk) answersQuestion(s seat) bool {
+	seq, err := d.answersTo(s)
+	return err == nil && seq != 0 && s.game.AsksOf(s.side, seq)
+}
+
+// askWhich asks which of the letters held a yes or no is about, or whether it is about
+// what is asked in the game.
+func (d *desk) askWhich(s seat, asked []held) error {
+	data := templates.Data{Topic: templates.WhichHeld, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Number: int64(len(asked))}
+	for _, h := range asked {
+		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, h.Received.Format("2 January 2006 15:04 MST")))
+	}
+	return d.reply("asked", data, store.Returned, "which of the letters held?")
+}
+
+// release lets a held letter act, as of its own receipt. Of an answer to a question
+// that another letter has answered since nothing comes but word of that.
 func (d *desk) release(s seat, held store.Letter) error {
 	raw, err := d.tx.Raw(held.ID)
 	if err != nil {
 		return err
 	}
-	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, d.readOptions())
+	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.tx) }))
 	held.Player, held.State, held.Verdict = s.player.ID, store.Returned, "nothing in it acts"
 	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, page: readPage(mail), rec: &held, player: &s.player, at: d.at}
+	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, rec: &held, player: &s.player, at: d.at,
+		reading: func() interpret.Page { return readPage(mail) }}
+	if mail.Token.Kind == mailer.KindHeld {
+		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	if again.read() != nil {
+		return firstError(again.givenUp(), d.tx.PutLetter(&held, nil))
+	}
 	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.game.ID && again.ageOf(s) == keyRight {
 		if again.shown, err = again.showing(s); err != nil {
 			return err
 		}
 	}
-	return firstError(again.fromSeat(s, held.Ply), again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
+	if again.spent {
+		err = again.answeredInVain(s)
+	} else {
+		err = again.fromSeat(s, held.Ply)
+	}
+	return firstError(err, again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
 }

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -86,24 +87,230 @@ func TestNoIsAnswered(t *testing.T) {
 	}
 }
 
-// TestYesToNoneForCertain: of several letters held none acts by a yes that does
-// not say which, nor one that nobody was asked about, nor by a yes to something else.
-func TestYesToNoneForCertain(t *testing.T) {
+// TestYesReleasesOnlyWhatItAnswers: of the letters held none acts by a yes that says
+// neither by its key, nor by what it answers, nor by a number which of them it means;
+// nor one about which nobody was asked.
+func TestYesReleasesOnlyWhatItAnswers(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Budgets.Questions = 1
+	b.cfg.Budgets.Questions = 2
 	first := b.held("1", "P-K4")
-	unasked := b.held("2", "resign")
-	start := b.last(board.White, "start")
-	b.answer(board.White, "3", start, "yes")
-	if b.stateOf(first) != store.HeldLetter || b.newest().Verdict != "which of the letters held?" {
-		t.Fatalf("yes to another letter: %s, %+v", b.stateOf(first), b.newest())
+	second := b.held("2", "P-Q4")
+	unasked := b.held("3", "resign")
+	b.answer(board.White, "4", b.last(board.White, "start"), "yes")
+	if b.newest().Verdict != "which of the letters held?" {
+		t.Fatalf("yes to another letter: %+v", b.newest())
 	}
-	b.answer(board.White, "4", "", "yes")
-	if s := b.game(); b.stateOf(first) != store.Acted || len(s.Line) != 1 {
-		t.Fatalf("the only one asked about: %s, %v", b.stateOf(first), s.Line)
+	wants(t, b.lastTold("alice", "asked"), fmt.Sprint("yes ", first), fmt.Sprint("yes ", second))
+	b.answer(board.White, "5", "", "yes\n")
+	b.answer(board.White, "6", "", fmt.Sprint("yes ", unasked))
+	for _, id := range []int64{first, second, unasked} {
+		if b.stateOf(id) != store.HeldLetter {
+			t.Errorf("letter %d is %s", id, b.stateOf(id))
+		}
 	}
-	b.answer(board.White, "5", "", "yes")
-	if s := b.game(); b.stateOf(unasked) != store.HeldLetter || s.Result != nil {
-		t.Errorf("a letter he was never shown: %s, %+v", b.stateOf(unasked), s.Result)
+	b.answer(board.White, "7", "", fmt.Sprintf("no %d\nyes %d", first, second))
+	if s := b.game(); b.stateOf(first) != store.Discarded || b.stateOf(second) != store.Acted || len(s.Line) != 1 {
+		t.Errorf("%s, %s, %v", b.stateOf(first), b.stateOf(second), s.Line)
+	}
+	if b.stateOf(unasked) != store.HeldLetter {
+		t.Error("a letter its owner was never shown acts")
+	}
+}
+
+// TestKeyOfAQuestion: the question about a letter held has a reply address of its own,
+// which is good for one answer. The second is answered once, and changes nothing.
+func TestKeyOfAQuestion(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "resign")
+	other := b.held("2", "P-K4")
+	b.sendAll()
+	to := fmt.Sprintf("corrd+h%d.", id)
+	var key string
+	for _, l := range b.sent {
+		if r := replyTo(t, l.raw); strings.HasPrefix(r, to) {
+			key = r
+		}
+	}
+	if key == "" {
+		t.Fatal("no question has the key of its letter")
+	}
+	b.letter("alice", key, "3", "no")
+	if b.stateOf(id) != store.Discarded || b.stateOf(other) != store.HeldLetter {
+		t.Fatalf("%s, %s", b.stateOf(id), b.stateOf(other))
+	}
+	answers := len(b.rows())
+	for i, words := range []string{"yes", "no", "P-Q4", "yes please"} {
+		b.letter("alice", key, fmt.Sprint("again", i), words)
+	}
+	if s := b.game(); s.Result != nil || len(s.Line) != 0 || b.stateOf(id) != store.Discarded || b.stateOf(other) != store.HeldLetter || len(b.rows()) != answers+1 {
+		t.Errorf("%+v, %v, %s, %d answers", s.Result, s.Line, b.stateOf(id), len(b.rows())-answers)
+	}
+	wants(t, b.lastTold("alice", "office"), "no longer open", "is dropped")
+}
+
+// TestKeyOfAQuestionInOtherHands: the key acts from an address of the seat alone, and not
+// where the sender's domain disowns the letter; and it dies with the keys of the seat.
+func TestKeyOfAQuestionInOtherHands(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "P-K4")
+	b.sendAll()
+	key := replyTo(t, b.sent[len(b.sent)-1].raw)
+	b.letter("mallory", key, "2", "yes")
+	if b.newest().State != store.HeldLetter || b.stateOf(id) != store.HeldLetter {
+		t.Fatalf("%+v", b.newest())
+	}
+	yes := b.newest().ID
+	b.letter("bob", key, "3", "yes")
+	if b.newest().State != store.Returned || b.stateOf(id) != store.HeldLetter {
+		t.Errorf("the opponent's yes: %+v", b.newest())
+	}
+	b.letter("alice", key, "4", "yes")
+	if b.newest().State != store.HeldLetter || b.stateOf(id) != store.HeldLetter {
+		t.Errorf("with a key that the opponent has had: %+v", b.newest())
+	}
+	b.letter("alice", strings.Replace(key, "h"+fmt.Sprint(id), "h"+fmt.Sprint(yes), 1), "5", "yes")
+	if b.newest().State != store.Ignored {
+		t.Errorf("with the key of another question: %+v", b.newest())
+	}
+	b.answer(board.White, "6", "", fmt.Sprint("yes ", id))
+	if s := b.game(); b.stateOf(id) != store.Acted || len(s.Line) != 1 {
+		t.Errorf("%s, %v", b.stateOf(id), s.Line)
+	}
+}
+
+// TestKeyOfAQuestionAnsweredMeanwhile: a letter with the key of a question that has been
+// answered changes nothing in the game, whether the letter is confirmed after it was held
+// or its key has also been replaced.
+func TestKeyOfAQuestionAnsweredMeanwhile(t *testing.T) {
+	for _, words := range []string{"yes", "no", "resign", "P-Q4"} {
+		b := newTable(t)
+		id := b.held("1", "P-K4")
+		b.sendAll()
+		key := replyTo(t, b.sent[len(b.sent)-1].raw)
+		b.letter("mallory", key, "2", words)
+		late := b.newest().ID
+		b.answer(board.White, "3", "", fmt.Sprint("no ", id))
+		was := b.game().Seq
+		b.answer(board.White, "4", "", fmt.Sprint("yes ", late))
+		if b.game().Seq != was || b.stateOf(id) != store.Discarded || b.stateOf(late) != store.Answered {
+			t.Errorf("%s, confirmed: %d events, %s", words, b.game().Seq-was, b.stateOf(late))
+		}
+		wants(t, b.lastTold("alice", "office"), "no longer open")
+		b.copied("alice", b.key(board.White), "Cc: bob@example.org", "5", "show")
+		was = b.game().Seq
+		b.letter("alice", key, "6", words+".")
+		if b.game().Seq != was || b.newest().Verdict != "spent key" {
+			t.Errorf("%s, with a key that has been replaced: %d events, %+v", words, b.game().Seq-was, b.newest())
+		}
+	}
+}
+
+// TestYesToWhichQuestion: while a letter is held and something is asked in the game as
+// well, a yes or no that does not say which it answers does neither.
+func TestYesToWhichQuestion(t *testing.T) {
+	for _, c := range []struct{ opens, answer string }{
+		{"7. P-K4", "yes"}, {"7. P-K4", "no"}, {"draw?", "no"}, {"propose time reply in 5 days", "no"}, {"propose time reply in 5 days", "yes"},
+	} {
+		b := newTable(t)
+		if strings.HasPrefix(c.opens, "7.") {
+			b.answer(board.White, "1", "", c.opens)
+		} else {
+			b.answer(board.Black, "1", "", c.opens)
+		}
+		id := b.held("2", "resign")
+		was := b.game()
+		b.answer(board.White, "3", "", c.answer)
+		if s := b.game(); s.Seq != was.Seq || b.stateOf(id) != store.HeldLetter || b.newest().Verdict != "which of the letters held?" {
+			t.Errorf("%s after %s: %+v, %s", c.answer, c.opens, b.newest(), b.stateOf(id))
+		}
+		kind := map[bool]string{true: "asked", false: "offer"}[strings.HasPrefix(c.opens, "7.")]
+		if strings.HasPrefix(c.opens, "propose") {
+			kind = "proposal"
+		}
+		question := ""
+		for _, r := range b.rows() {
+			if r.Kind == kind && r.Side == board.White && r.Data == nil {
+				question = r.MessageID
+			}
+		}
+		b.answer(board.White, "4", question, c.answer)
+		if b.game().Seq == was.Seq || b.stateOf(id) != store.HeldLetter {
+			t.Errorf("%s in answer to the question after %s: %+v, %s", c.answer, c.opens, b.newest(), b.stateOf(id))
+		}
+	}
+}
+
+// TestUnkeyedLettersAreNeverReleasedByChance: what somebody writes in a player's name
+// does not act by that player's yes to something else.
+func TestUnkeyedLettersAreNeverReleasedByChance(t *testing.T) {
+	for _, words := range []string{"resign", "accept draw", "adopt 1", "agree", "waive"} {
+		b := newTable(t)
+		b.answer(board.Black, "0", "", "draw?")
+		b.letter("alice", "corrd@club.example", "1", words)
+		id := b.newest().ID
+		if b.stateOf(id) != store.HeldLetter {
+			t.Fatalf("%s: %+v", words, b.newest())
+		}
+		b.answer(board.White, "2", "", "yes")
+		b.answer(board.White, "3", b.last(board.White, "offer"), "yes")
+		b.letter("alice", "corrd@club.example", "4", "yes")
+		if s := b.game(); s.Result != nil || b.stateOf(id) != store.HeldLetter {
+			t.Errorf("%s acts: %+v, %s", words, s.Result, b.stateOf(id))
+		}
+	}
+}
+
+// TestYesAndNoToOneQuestion: who says both says neither.
+func TestYesAndNoToOneQuestion(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "P-K4")
+	question := b.last(board.White, "confirm")
+	b.answer(board.White, "2", question, "yes\nno")
+	if b.stateOf(id) != store.HeldLetter || b.newest().State != store.Returned {
+		t.Fatalf("%s, %+v", b.stateOf(id), b.newest())
+	}
+	b.answer(board.White, "3", question, "yes\nyes\n"+fmt.Sprint("yes ", id))
+	if b.stateOf(id) != store.Acted || len(b.game().Line) != 1 {
+		t.Errorf("%s, %v", b.stateOf(id), b.game().Line)
+	}
+}
+
+// TestEveryQuestionAboutALetterIsAnswerable: an answer to the letter that any of the
+// addresses on file has had releases it; one to a question of before a backup was put
+// back, about another letter of the same number, does not.
+func TestEveryQuestionAboutALetterIsAnswerable(t *testing.T) {
+	b := newTable(t)
+	b.update(func(tx store.Tx) error {
+		p, err := tx.Player(1)
+		p.Addresses = append(p.Addresses, "alice@work.example")
+		return firstError(err, tx.PutPlayer(&p))
+	})
+	id := b.held("1", "P-K4")
+	b.sendAll()
+	var key string
+	var questions []string
+	for _, r := range b.rows() {
+		if r.Kind == "confirm" && r.Letter == id {
+			questions = append(questions, r.MessageID)
+		}
+	}
+	for _, l := range b.sent {
+		if strings.Contains(string(l.raw), fmt.Sprintf("corrd+h%d.", id)) {
+			key = replyTo(t, l.raw)
+		}
+	}
+	if len(questions) != 2 {
+		t.Fatalf("%d questions", len(questions))
+	}
+	reply := func(id, question string) {
+		b.comes(b.clock.Now(), "alice", key, "In-Reply-To: <"+question+">\r\n", id, "yes")
+	}
+	reply("2", fmt.Sprintf("l%d.1.deadbeef@club.example", id))
+	if b.stateOf(id) != store.HeldLetter {
+		t.Fatal("released in answer to another question")
+	}
+	reply("3", questions[1])
+	if b.stateOf(id) != store.Acted {
+		t.Errorf("%s, %+v", b.stateOf(id), b.newest())
 	}
 }

@@ -1,8 +1,6 @@
 package clerk
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -11,7 +9,6 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/templates"
 )
 
 // desk is one letter in its transaction, with what has been found out about it.
@@ -20,13 +17,19 @@ type desk struct {
 	tx      store.Tx
 	rec     *store.Letter
 	mail    mailer.Letter
-	page    interpret.Page
-	player  *store.Player // whose address From is; nil: nobody's
-	answers int           // office letters enqueued so far
-	toldIn  int64         // the game whose reply address the last of them bears; 0: the office's
-	at      time.Time     // the date of those: when the letter they answer came, or was released
-	left    []string      // what the letter asks of the office besides, which its one answer leaves
-	shown   *game.Rotated // the keys that the letter shows to the other side and that are still to be rotated; nil: none
+	reading func() interpret.Page // reads the letter
+	page    interpret.Page        // its statements, once they are read
+	player  *store.Player         // whose address From is; nil: nobody's
+	answers int                   // office letters enqueued so far
+	silent  bool                  // an answer was not written, because a budget is spent
+	toldIn  int64                 // the game whose reply address the last of them bears; 0: the office's
+	at      time.Time             // the date of those: when the letter they answer came, or was released
+	left    []string              // what the letter asks of the office besides, which its one answer leaves
+	spent   bool                  // that question has been answered before
+
+	question mailer.Token // of the question about a letter held that this letter answers, by its key; zero: none
+
+	shown *game.Rotated // the keys that the letter shows to the other side and that are still to be rotated; nil: none
 }
 
 // seat is a side of a game and the player who has it, or one of them.
@@ -119,7 +122,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 			Asks: asks(after, dispatches, i)}
 		if !slices.Contains(after.Members(dispatch.To), from.player) {
 			row.Note, from.note = from.note, ""
-		} else if e.By == game.PartyOf(dispatch.To) {
+		} else {
 			row.Letter = from.letter
 		}
 		if err := c.enqueueToSide(tx, after, row, dispatch.Member); err != nil {
@@ -140,8 +143,11 @@ func (c *Clerk) enqueueToSide(tx store.Tx, s game.State, row store.Row, alone in
 		if err != nil {
 			return err
 		}
+		if mailbox(p) == "" { // has been removed, and the game is over
+			continue
+		}
 		one := row
-		one.To, one.Player, one.Member = p.Addresses[0], p.ID, memberNumber(s, row.Side, p.ID)
+		one.To, one.Player, one.Member = mailbox(p), p.ID, memberNumber(s, row.Side, p.ID)
 		if one.MessageID, err = c.gameName(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
 			return err
 		}
@@ -159,76 +165,6 @@ func asks(after game.State, dispatches []game.Dispatch, i int) bool {
 		return false
 	}
 	return !slices.ContainsFunc(dispatches[i+1:], func(d game.Dispatch) bool { return d.To == dispatches[i].To })
-}
-
-// answer enqueues an office letter that answers this one, within the budgets.
-func (d *desk) answer(kind string, to string, data templates.Data) error {
-	left, err := d.spend(to)
-	if err != nil || left < 0 {
-		return err
-	}
-	if left == 0 {
-		data.Last = d.cfg.Budgets.PerAddressDay
-	}
-	body, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	d.answers++
-	d.toldIn = data.Game
-	said := fmt.Append(body, d.at.Unix())
-	if data.Game != 0 && data.Seq != 0 {
-		line, err := d.tx.Line(data.Game, data.Seq)
-		if err != nil {
-			return err
-		}
-		said = append(said, line...)
-	}
-	row := store.Row{At: d.at, Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
-		MessageID: fmt.Sprintf("l%d.%d.%s@%s", d.rec.ID, d.answers, digits(said), d.cfg.Site.Domain)}
-	if p, err := d.tx.PlayerAt(to); err == nil {
-		row.Player = p.ID
-	}
-	if data.Game != 0 {
-		s, err := d.tx.Game(data.Game)
-		if err != nil {
-			return err
-		}
-		row.Game, row.Side, row.Seq, row.Member = data.Game, data.Side, data.Seq, memberNumber(s, data.Side, row.Player)
-	}
-	return d.tx.Enqueue(&row)
-}
-
-// spend takes one answer from the budgets, and gives how many are left to the
-// address today; less than none where this one may not be written.
-func (d *desk) spend(to string) (left int, err error) {
-	now := d.tx.Now()
-	budgets := []struct {
-		name  string
-		limit int
-	}{
-		{"answers/" + day(now) + "/" + store.FoldAddress(to), d.cfg.Budgets.PerAddressDay},
-		{"answers/" + hour(now), d.cfg.Budgets.PerHour},
-	}
-	for i, b := range budgets {
-		n, err := d.tx.Count(b.name)
-		if err != nil {
-			return 0, err
-		}
-		if n >= b.limit {
-			d.log.Warn("budget spent: no answer", "letter", d.rec.ID, "to", to, "budget", b.name)
-			return -1, nil
-		}
-		if i == 0 {
-			left = b.limit - n - 1
-		}
-	}
-	for _, b := range budgets {
-		if err := d.tx.AddCount(b.name, 1); err != nil {
-			return 0, err
-		}
-	}
-	return left, nil
 }
 
 func firstError(errs ...error) error {

@@ -99,6 +99,9 @@ func (c *Clerk) recall(ctx context.Context) error {
 		return err
 	}
 	c.readMarks(since.Add(-longestDelay))
+	if err := c.db.Update(func(tx store.Tx) error { return tx.SetSetting(wentBackSetting, since.UTC().Format(time.RFC3339)) }); err != nil {
+		return err
+	}
 	c.log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
 	if err := c.markLeft(ctx); err != nil || c.in != nil {
 		return err

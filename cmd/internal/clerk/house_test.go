@@ -23,13 +23,14 @@ var mayImport = map[string][]string{
 	"game/proof":               {"corrd/game/board"},
 	"interpret":                {"corrd/game/board", "golang.org/x/text"},
 	"game":                     {"corrd/game/board", "corrd/game/proof", "corrd/interpret"},
-	"mailer":                   {"github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/netutil", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
+	"mailer":                   {"github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/netutil", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"store":                    {"corrd/game", "corrd/game/board"},
 	"store/bolt":               {"corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/interpret", "pgregory.net/rapid"},
 	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
-	"cmd/internal/clerk":       {"corrd/cmd/internal/handover", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/naming":      {"golang.org/x/text"},
+	"cmd/internal/clerk":       {"corrd/cmd/internal/handover", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret"},
 	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
@@ -40,7 +41,8 @@ var mayImport = map[string][]string{
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
-	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong"},
+	"cmd/internal/terminal":    {"corrd/mailer"},
+	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term"},
 }
 
 // pure packages decide the same from the same arguments for ever: no clock, no

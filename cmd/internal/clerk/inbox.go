@@ -3,15 +3,16 @@ package clerk
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"corrd/store"
 )
 
-// InboxView is a letter that came in and waits for somebody's word: held until
-// the address on file countersigns it, or set aside because it could not be
-// filed. Raw is given for one letter alone.
+// InboxView is a letter that came in and that nothing has come of yet: held until the
+// address on file countersigns it, set aside because it could not be filed, or
+// ignored or a copy, with the reason. Raw is given for one letter alone.
 type InboxView struct {
 	ID        int64     `json:"id"`
 	At        time.Time `json:"at"`
@@ -23,10 +24,11 @@ type InboxView struct {
 	Reason    string    `json:"reason"`
 	MessageID string    `json:"message_id"`
 	Raw       []byte    `json:"raw,omitempty"`
+	Purged    bool      `json:"purged,omitempty"` // a stranger's, whose bytes are not kept any more
 }
 
 func viewInbox(l store.Letter) InboxView {
-	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID}
+	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID, Purged: l.Purged}
 	if l.Game != 0 {
 		side := l.Side.String()
 		v.Game, v.Seat = &l.Game, &side
@@ -40,7 +42,7 @@ const inboxPage = 10_000
 func (c *Clerk) inboxList(context.Context, Args) (any, error) {
 	views := []InboxView{}
 	err := c.db.View(func(v store.View) error {
-		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined)
+		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined, store.Ignored, store.Duplicate)
 		for _, l := range letters {
 			views = append(views, viewInbox(l))
 		}
@@ -58,8 +60,38 @@ func (c *Clerk) inboxShow(_ context.Context, a Args) (any, error) {
 			return err
 		}
 		view = viewInbox(l)
-		view.Raw, err = v.Raw(a.ID)
+		if !l.Purged {
+			view.Raw, err = v.Raw(a.ID)
+		}
 		return err
+	})
+	return view, err
+}
+
+// foundPage is how many of the newest letters are looked through for one.
+const foundPage = 1000
+
+// inboxFind gives the newest letter that is filed and bears a Message-ID, with its bytes;
+// the mailbox is looked at for it meanwhile. It is how the doctor finds the letter that it
+// sends to corrd.
+func (c *Clerk) inboxFind(_ context.Context, a Args) (any, error) {
+	if c.in != nil {
+		c.in.Kick()
+	}
+	var view InboxView
+	err := c.db.View(func(v store.View) error {
+		letters, err := v.Letters(foundPage, store.Ignored)
+		if err != nil {
+			return err
+		}
+		for _, l := range slices.Backward(letters) {
+			if l.MessageID == a.Name && a.Name != "" {
+				view = viewInbox(l)
+				view.Raw, err = v.Raw(l.ID)
+				return err
+			}
+		}
+		return store.ErrNotFound
 	})
 	return view, err
 }

@@ -7,11 +7,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // Incoming is one letter as a carrier brought it.
@@ -65,7 +67,7 @@ var errDamaged = errors.New("the store is damaged")
 // triedOften counts the failures at one letter. Those that are no fault of the
 // letter's are not counted.
 func (c *Clerk) triedOften(lay store.Key, err error) bool {
-	if errors.Is(err, errDamaged) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, errDamaged) || errors.Is(err, store.ErrBroken) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
 		return false
 	}
 	c.failures[lay]++
@@ -93,11 +95,11 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return "", err
 	}
-	mail := mailer.Read(in.Raw, in.Envelope, c.readOptions())
-	page := readPage(mail)
+	mail := mailer.Read(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
+	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
-		d := &desk{Clerk: c, tx: tx, mail: mail, page: page, rec: newRecord(in, mail, tx.Now())}
+		d := &desk{Clerk: c, tx: tx, mail: mail, reading: reading, rec: newRecord(in, mail, tx.Now())}
 		d.at = d.rec.Received
 		err := d.file(in)
 		rec = *d.rec
@@ -131,7 +133,7 @@ func (c *Clerk) room() error {
 }
 
 func (c *Clerk) readOptions() mailer.ReadOptions {
-	return mailer.ReadOptions{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Limits: c.cfg.Limits}
+	return mailer.ReadOptions{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
 }
 
 // readPage reads the statements of a letter, and its prose, without the keys that
@@ -139,7 +141,7 @@ func (c *Clerk) readOptions() mailer.ReadOptions {
 // office may stand in the subject when the body has no statement.
 func readPage(mail mailer.Letter) interpret.Page {
 	page := interpret.Parse(mailer.Redact(mail.Text))
-	if len(page.Statements) > 0 {
+	if len(page.Statements) > 0 || page.GivenUp {
 		return page
 	}
 	for _, s := range interpret.Parse(mail.Subject).Statements {
@@ -174,19 +176,51 @@ func (d *desk) file(in Incoming) error {
 			return err
 		}
 	}
-	if err := d.judge(in.TooLarge); err != nil {
+	err := d.judge(in.TooLarge)
+	if errors.Is(err, errGivenUp) {
+		err = d.givenUp()
+	}
+	d.rec.Stranger = d.ofStranger()
+	if err := firstError(err, d.tx.PutLetter(d.rec, nil)); err != nil || !d.rec.Stranger {
 		return err
 	}
-	return d.tx.PutLetter(d.rec, nil)
+	return d.purge(d.tx)
+}
+
+// errGivenUp ends the judging of a letter whose statements would take too much
+// work to read.
+var errGivenUp = errors.New("more work than any letter needs")
+
+// read reads the statements of the letter, once its sender is known: nobody else
+// makes corrd work. It is called before anything is done about the letter, and
+// gives errGivenUp if the work is too much.
+func (d *desk) read() error {
+	d.page = d.reading()
+	d.rec.Kind = firstKind(d.page)
+	if d.page.GivenUp {
+		return errGivenUp
+	}
+	return nil
+}
+
+// givenUp sets aside a letter that was not read, with its reason, and tells its
+// sender if they are a player.
+func (d *desk) givenUp() error {
+	const verdict = "not read: it would take more work than any letter needs"
+	if d.player == nil {
+		return d.end(store.Quarantined, verdict)
+	}
+	return d.reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.mail.Subject}, store.Quarantined, verdict)
 }
 
 // judge finds out whose letter it is and what becomes of it.
 func (d *desk) judge(tooLarge bool) error {
-	d.rec.Kind = firstKind(d.page)
 	if err := d.findPlayer(); err != nil {
 		return err
 	}
 	switch {
+	case d.mail.Role != "":
+		return d.end(store.Ignored, "to "+d.mail.Role+": for whoever keeps the server, and not for corrd")
 	case d.mail.Token.Kind == mailer.KindBounce:
 		return d.cameBack()
 	case d.mail.Machine != "":
@@ -206,6 +240,8 @@ func (d *desk) judge(tooLarge bool) error {
 		return d.keyedRegistration()
 	case mailer.KindChallenge:
 		return d.keyedChallenge()
+	case mailer.KindHeld:
+		return d.keyedHeld()
 	}
 	return d.unkeyed()
 }

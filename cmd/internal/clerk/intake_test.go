@@ -3,6 +3,7 @@ package clerk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -105,5 +107,29 @@ func TestLetterIsFiledOnce(t *testing.T) {
 	})
 	if err != nil || len(rows) != 1 || rows[0].Kind != "confirm" || rows[0].To != "alice@example.org" {
 		t.Errorf("outbox %+v, %v; want one confirmation", rows, err)
+	}
+}
+
+// TestLettersToPostmasterAreKeptAndNotObeyed, whatever they say and whatever key they
+// bear.
+func TestLettersToPostmasterAreKeptAndNotObeyed(t *testing.T) {
+	b := newTable(t)
+	key := b.key(board.White)
+	token, _, _ := strings.Cut(strings.TrimPrefix(key, "corrd+"), "@")
+	for i, to := range []string{"postmaster@club.example", "Abuse@Club.Example"} {
+		for j, text := range []string{"register Zoe", "1. P-K4", "resign"} {
+			raw := fmt.Appendf(nil, "From: alice@example.org\r\nTo: %s\r\nSubject: games [corrd %s]\r\nMessage-ID: <p%d%d@example.org>\r\n\r\n%s\r\n", to, token, i, j, text)
+			env := mailer.Envelope{From: "alice@example.org", To: []string{to}, Auth: mailer.AuthPass}
+			rows := len(b.rows())
+			if err := b.Deliver("smtp")(context.Background(), env, raw, time.Now()); err != nil {
+				t.Fatal(err)
+			}
+			if l := b.newest(); l.State != store.Ignored || !strings.Contains(l.Verdict, strings.ToLower(to[:5])) {
+				t.Errorf("%q to %s is %s, %s", text, to, l.State, l.Verdict)
+			}
+			if n := len(b.rows()); n != rows || len(b.game().Line) > 0 || b.game().Result != nil {
+				t.Errorf("%q to %s was obeyed", text, to)
+			}
+		}
 	}
 }

@@ -1,7 +1,10 @@
 package clerk
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +16,40 @@ import (
 	"corrd/templates"
 )
 
+// keyedHeld takes a letter to the reply address of a question about a letter held. The
+// address names the seat that was asked, and is spent by one answer.
+func (d *desk) keyedHeld() error {
+	switch err := d.readAsSeat(); {
+	case errors.Is(err, store.ErrNotFound):
+		return d.forgotten()
+	case err != nil:
+		return err
+	}
+	return d.keyedSeat()
+}
+
+// readAsSeat has a letter with the key of a question about a letter held read as one
+// with the key of the seat that was asked, and of the ply that was then due, and finds
+// out whether the question has been answered already. The error is ErrNotFound where no question was asked about a letter of that number.
+func (d *desk) readAsSeat() error {
+	held, err := d.tx.Letter(d.mail.Token.Number)
+	if err != nil || held.Game == 0 {
+		return cmp.Or(err, store.ErrNotFound)
+	}
+	rows, err := d.tx.RowsOf(held.Game, math.MaxInt)
+	i := slices.IndexFunc(rows, func(r store.Row) bool { return r.Letter == held.ID && r.Kind == "confirm" })
+	if err != nil || i < 0 {
+		return cmp.Or(err, store.ErrNotFound)
+	}
+	then, err := d.tx.GameAt(held.Game, rows[i].Seq)
+	if err != nil {
+		return err
+	}
+	d.question, d.spent = d.mail.Token, held.State != store.HeldLetter
+	d.mail.Token = mailer.Token{Kind: mailer.KindGame, Number: held.Game, Side: sideLetter(held.Side), Member: rows[i].Member, Ply: then.KeyPly(held.Side)}
+	return nil
+}
+
 // keyedSeat takes a letter whose address names a seat of a game. Only the right
 // key from an address of the seat, of any of its members, not contradicted by
 // DMARC, acts; a right key in other hands, or one that has been rotated, is held
@@ -21,7 +58,7 @@ func (d *desk) keyedSeat() error {
 	t := d.mail.Token
 	s, err := d.seatOf(t.Number, sideOf(t.Side), t.Member)
 	if errors.Is(err, store.ErrNotFound) {
-		return d.end(store.Ignored, "wrong key")
+		return d.forgotten()
 	}
 	if err != nil {
 		return err
@@ -29,7 +66,7 @@ func (d *desk) keyedSeat() error {
 	age := d.ageOf(s)
 	switch age {
 	case keyWrong:
-		return d.end(store.Ignored, "wrong key")
+		return d.end(store.Ignored, wrongKey)
 	case keyDead:
 		return d.deadKey(s)
 	}
@@ -48,6 +85,9 @@ func (d *desk) keyedSeat() error {
 
 // keyedHand takes a letter with a key of the seat's from an address of the seat.
 func (d *desk) keyedHand(s seat, age keyAge) (err error) {
+	if err := d.read(); err != nil {
+		return err
+	}
 	if age == keyRight {
 		if d.shown, err = d.showing(s); err != nil {
 			return err
@@ -59,10 +99,39 @@ func (d *desk) keyedHand(s seat, age keyAge) (err error) {
 		return err
 	case again:
 		return d.rotateShown(s.game.ID)
+	case d.spent: // nothing would come of the letter, so nobody is asked whose it is
+		return firstError(d.spentQuestion(s), d.rotateShown(s.game.ID))
 	case age == keyOld:
 		return d.hold(s)
 	}
 	return firstError(d.fromSeat(s, d.mail.Token.Ply), d.rotateShown(s.game.ID))
+}
+
+// spentQuestion answers, once, a letter to the reply address of a question that has
+// been answered already. Nothing comes of the letter.
+func (d *desk) spentQuestion(s seat) error {
+	over, err := d.heldOver(s)
+	if err != nil {
+		return err
+	}
+	return d.spentKey(over)
+}
+
+// answeredInVain answers a released letter to the reply address of a question that has
+// been answered already, whether or not another such letter has been told so.
+func (d *desk) answeredInVain(s seat) error {
+	over, err := d.heldOver(s)
+	if err != nil {
+		return err
+	}
+	return d.reply("office", over, store.Answered, "spent key")
+}
+
+// heldOver tells what has become of the letter that the question was about.
+func (d *desk) heldOver(s seat) (templates.Data, error) {
+	held, err := d.tx.Letter(d.question.Number)
+	return templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.game.ID, Side: s.side, Seq: s.game.Seq,
+		Address: held.From, Received: held.Received, Reason: string(held.State)}, err
 }
 
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
@@ -78,19 +147,26 @@ func (d *desk) actedBefore(s seat, ply int) (bool, error) {
 
 // sayAgain ends a letter that says what one of the same turn said before, and of
 // which nothing comes. Its sender may fear that the first was lost: he is shown the
-// game as it stands, once in a turn.
+// game as it stands, once in a turn for the same things left over.
 func (d *desk) sayAgain(s seat, ply int, verdict string) error {
-	key := near(s.game.ID, digest("told again", number(s.game.ID), number(int64(s.side)), number(int64(ply))))
+	key := near(s.game.ID, digest("told again", number(s.game.ID), number(int64(s.side)), number(int64(ply)), []byte(strings.Join(d.left, "\n"))))
 	_, told, err := d.tx.Seen(key)
 	if err != nil || told {
 		return errors.Join(err, d.end(store.Duplicate, verdict))
 	}
 	data := templates.Data{Topic: templates.Show, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Again: true}
-	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.reply("repeat", data, store.Duplicate, verdict))
+	if err := d.reply("repeat", data, store.Duplicate, verdict); err != nil || d.silent {
+		return err
+	}
+	return d.tx.MarkSeen(key, d.rec.ID)
 }
 
 func (d *desk) actKey(s seat, ply, round int) store.Key {
-	return near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.mail.Hash[:]))
+	k := near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.mail.Hash[:]))
+	if d.question.Number != 0 {
+		k = near(s.game.ID, digest("answered", k[:], number(d.question.Number)))
+	}
+	return k
 }
 
 // markActed has a copy of the letter known again, in this round and for ever
@@ -110,54 +186,82 @@ func (d *desk) fromSeat(s seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
-// allGames handles the statements of each game the letter turns to, in order.
-func (d *desk) allGames(s seat, ply int) (err error) {
+// mostGames is how many games one letter may turn to.
+const mostGames = 10
+
+// allGames handles the statements of each game the letter turns to, in order. What
+// it asks of the office is answered where nothing of it is for a game, and is
+// otherwise named as left in the answer of the last of its games.
+func (d *desk) allGames(s seat, ply int) error {
 	if len(d.page.Statements) == 0 {
 		return d.actInGame(s, ply, nil)
 	}
-	for _, part := range byGame(d.page.Statements) {
-		target, p := s, ply
-		if part.game != 0 && part.game != int(s.game.ID) {
-			if target, err = d.otherSeat(s.player, int64(part.game)); err != nil {
-				return err
-			}
-			if target.game.ID == 0 {
-				return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: int64(part.game)}, store.Returned, "not his game")
-			}
-			p = 0
+	parts, strange, err := d.parts(s, ply)
+	if err != nil {
+		return err
+	}
+	playing := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return len(p.playing) == 0 })
+	if len(playing) == 0 {
+		return d.askOffice(s, parts, strange)
+	}
+	for _, p := range playing[min(len(playing), mostGames):] {
+		d.left = append(d.left, textsOf(p.playing)...)
+	}
+	for _, p := range parts {
+		if err := d.settle(p); err != nil {
+			return err
 		}
-		if err := d.statements(target, p, part.statements); err != nil {
+	}
+	playing = playing[:min(len(playing), mostGames)]
+	left := d.left
+	for i, p := range playing {
+		if d.left = nil; i == len(playing)-1 {
+			d.left = left
+		}
+		if err := d.actInGame(p.seat, p.ply, p.playing); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// statements sorts out those for the office and the registrar; the others act
-// in the game. A letter that acts is answered by the game alone; settings are
-// made before, so that its answer shows them.
-func (d *desk) statements(s seat, ply int, all []interpret.Statement) error {
-	var playing, others []interpret.Statement
-	for _, st := range all {
-		switch {
-		case forOffice(st.Kind), forRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
-			others = append(others, st)
-		default:
-			playing = append(playing, st)
+// settle makes the settings beside statements for a game, so that the answer to those
+// shows them, and leaves what else is for the office.
+func (d *desk) settle(p part) error {
+	for _, st := range p.office {
+		if st.Kind != interpret.KindSet {
+			d.left = append(d.left, st.Text)
+			continue
 		}
-	}
-	if len(playing) == 0 {
-		if err := d.isThere(s); err != nil {
+		data, err := d.set(&p.player, st.Terms)
+		if err != nil {
 			return err
 		}
-		return d.commands(s.player, &s, others)
-	}
-	if settings, _ := settingsIn(others); len(settings) > 0 {
-		if _, err := d.set(&s.player, settings); err != nil {
-			return err
+		if data.Reason != "" {
+			d.left = append(d.left, st.Text)
 		}
 	}
-	return d.actInGame(s, ply, playing)
+	return nil
+}
+
+// askOffice answers a letter that has something for the office alone; strange is the
+// number of a game named in it in which its sender has no seat, 0 if there is none.
+func (d *desk) askOffice(s seat, parts []part, strange int64) error {
+	var all []interpret.Statement
+	at := s
+	for _, p := range parts {
+		if _, others := settingsIn(all); len(others) == 0 {
+			at = p.seat
+		}
+		all = append(all, p.office...)
+	}
+	if len(all) == 0 {
+		return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: strange}, store.Returned, "not his game")
+	}
+	if err := d.isThere(at); err != nil {
+		return err
+	}
+	return d.commands(at.player, &at, all)
 }
 
 // isThere lets the clock of a player run on whom letters did not reach, now that
@@ -182,11 +286,14 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		return err
 	}
 	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
-		Patient: stopped, Unclear: d.unclear(), Unread: d.unread()}
+		Patient: stopped, Unclear: d.unclear(), Unread: d.unread(), Left: d.left}
 	if d.mail.Token.Number == s.game.ID {
 		letter.Shown, d.shown = d.shown, nil
 	}
 	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
+	if before, err := d.askedInGame(s, events); err != nil || before {
+		return err
+	}
 	if len(events) > 0 {
 		if _, err := d.append(s.game, events); err != nil {
 			return err
@@ -238,15 +345,19 @@ func stated(p interpret.Page) []string {
 // its own return, and why.
 func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
 	for _, e := range events {
+		reason := game.Why("")
 		switch f := e.Fact.(type) {
 		case game.Asked:
-			why = f.Why
+			reason = f.Why
 		case game.Refused:
-			why = f.Why
+			reason = f.Why
 		default:
 			if e.By == game.PartyOf(side) {
 				return "", false
 			}
+		}
+		if why == "" {
+			why = reason
 		}
 	}
 	return why, why != ""
@@ -270,20 +381,47 @@ func (d *desk) otherSeat(p store.Player, id int64) (seat, error) {
 	return seat{}, nil
 }
 
-// part is the run of statements of a letter that concern one game.
+// part is what a letter states of one game.
 type part struct {
-	game       int // 0: the game of the key
-	statements []interpret.Statement
+	seat
+	ply     int // that the key of the letter names; 0: it is another game's
+	playing []interpret.Statement
+	office  []interpret.Statement // for the office and the registrar
 }
 
-func byGame(statements []interpret.Statement) []part {
-	var parts []part
-	for _, st := range statements {
-		if n := len(parts); n == 0 || parts[n-1].game != st.Game {
-			parts = append(parts, part{game: st.Game})
+// parts sorts the statements of the letter by the games that it turns to, in the order
+// in which it first does. Those of games in which its sender has no seat are left; strange
+// is the number of the first of these.
+func (d *desk) parts(s seat, ply int) (parts []part, strange int64, err error) {
+	strangers := map[int]bool{}
+	for _, st := range d.page.Statements {
+		id := int64(st.Game)
+		if id == 0 {
+			id = s.game.ID
 		}
-		last := &parts[len(parts)-1]
-		last.statements = append(last.statements, st)
+		i := slices.IndexFunc(parts, func(p part) bool { return p.game.ID == id })
+		if i < 0 && !strangers[st.Game] {
+			p := part{seat: s, ply: ply}
+			if id != s.game.ID {
+				p.ply = 0
+				if p.seat, err = d.otherSeat(s.player, id); err != nil {
+					return nil, 0, err
+				}
+			}
+			if p.game.ID == 0 {
+				strangers[st.Game], strange = true, cmp.Or(strange, id)
+			} else {
+				i, parts = len(parts), append(parts, p)
+			}
+		}
+		switch {
+		case i < 0:
+			d.left = append(d.left, fmt.Sprintf("Game %d: %s", st.Game, st.Text))
+		case forOffice(st.Kind), forRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
+			parts[i].office = append(parts[i].office, st)
+		default:
+			parts[i].playing = append(parts[i].playing, st)
+		}
 	}
-	return parts
+	return parts, strange, nil
 }

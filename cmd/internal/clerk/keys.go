@@ -33,6 +33,9 @@ const keysAhead = 5
 // ageOf gives what the key of the letter, which names the seat, is worth.
 func (d *desk) ageOf(s seat) keyAge {
 	t, ring := d.mail.Token, s.game.Keyring(s.side, d.mail.Token.Member)
+	if !d.question.IsZero() {
+		t = d.question
+	}
 	if d.keys.Check(t, ring.Now) {
 		return keyRight
 	}
@@ -50,11 +53,11 @@ func (d *desk) ageOf(s seat) keyAge {
 // is a player who has none in the game he is told so; anybody else hears nothing.
 func (d *desk) deadKey(s seat) error {
 	if d.player == nil || d.mail.Auth == mailer.AuthFail {
-		return d.end(store.Ignored, "wrong key")
+		return d.end(store.Ignored, wrongKey)
 	}
 	his, err := d.otherSeat(*d.player, s.game.ID)
 	if err != nil || his.game.ID != 0 {
-		return firstError(err, d.end(store.Ignored, "wrong key"))
+		return firstError(err, d.end(store.Ignored, wrongKey))
 	}
 	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.game.ID}, store.Returned, "not his game any more")
 }

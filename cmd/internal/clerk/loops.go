@@ -2,7 +2,11 @@ package clerk
 
 import (
 	"context"
+	"errors"
 	"time"
+
+	"corrd/mailer"
+	"corrd/store"
 )
 
 // The clerk's loops run side by side, each until its context ends; here is what
@@ -54,14 +58,15 @@ func linger(ctx context.Context, d time.Duration) (context.Context, context.Canc
 }
 
 // persist tries to do a thing until it is done, or ctx ends: again after a second,
-// then ever later, up to a minute. Damage of the store it returns.
+// then ever later, up to a minute. Damage of the
+// store, a disk that fails, and a mailbox at which another corrd works, it returns.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
 	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
 		err := do(ctx)
 		switch {
 		case err == nil, ctx.Err() != nil:
 			return ctx.Err()
-		case damage(err):
+		case damage(err), errors.Is(err, store.ErrBroken), errors.Is(err, mailer.ErrLeased):
 			return withRemedy(err)
 		}
 		c.log.Error(trouble, "error", err, "pause", wait)

@@ -22,16 +22,16 @@ func (b *table) said() (data string, to string) {
 func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
 	b := newTable(t)
 	for i, tc := range []struct{ asks, gets string }{
-		{"Alice", "Alice (2)"}, {"ALICE", "ALICE (3)"}, {"corrd", "corrd (2)"}, {"The Umpire", "The Umpire (2)"}, {"Carol", "Carol"},
+		{"Alice", "Alice (2)"}, {"ALICE", "ALICE (3)"}, {"A1ice", "A1ice (4)"}, {"Аlice", "p3"}, {"corrd", "p4"}, {"c0rrd", "p5"}, {"The Umpire", "p6"},
+		{"Carol", "Carol"}, {"Ｃａｒｏｌ", "Carol (2)"}, {"Car\u200bol", "Carol (3)"}, {"Mailer Daemon", "p10"}, {"Alice Example (2)", "Alice Example (2)"},
 	} {
-		view, err := b.playerAdd(context.Background(), Args{Name: tc.asks, Address: fmt.Sprintf("p%d@example.org", i)})
+		who := fmt.Sprint("p", i)
+		b.letter(who, "corrd@club.example", "r", "register "+tc.asks)
+		b.replies(who, "confirm", "y", "yes")
+		view, err := b.playerShow(t.Context(), Args{Address: who + "@example.org"})
 		if err != nil || view.(PlayerView).Name != tc.gets {
 			t.Errorf("%s is registered as %+v, %v; want %s", tc.asks, view, err, tc.gets)
 		}
-	}
-	b.letter("alice", "corrd@club.example", "r", "register Alicia")
-	if data, to := b.said(); to != "alice@example.org" || !strings.Contains(data, `"reason":"kept"`) || !strings.Contains(data, "Alicia") {
-		t.Errorf("who registers again under another name is told: %s", data)
 	}
 }
 
@@ -44,10 +44,14 @@ func TestLastAnswerOfTheDaySaysSo(t *testing.T) {
 	}
 	rows := b.rows()[before:]
 	for i, r := range rows {
-		if last := strings.Contains(string(r.Data), `"last":6`); last != (i+1 == len(rows)) {
+		if last := strings.Contains(string(r.Data), `"last":6,"reopens":"2026-01-02T00:00:00Z"`); last != (i+1 == len(rows)) {
 			t.Errorf("answer %d of %d says that it is the last: %v", i+1, len(rows), last)
 		}
 	}
+	if l := b.newest(); l.State != store.Ignored || len(rows) != 6 {
+		t.Errorf("%d answers, and then %s: %s", len(rows), l.State, l.Verdict)
+	}
+	wants(t, b.lastTold("alice", "office"), "This is the last answer to your address today", "Until 2026-01-02 00:00 UTC")
 	b.letter("bob", "corrd@club.example", "b", "games")
 	if data, to := b.said(); to != "bob@example.org" || strings.Contains(data, `"last"`) {
 		t.Errorf("the budget of one is another's: %s to %s", data, to)

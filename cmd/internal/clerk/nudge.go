@@ -36,6 +36,9 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 			pause(ctx, time.Second)
 			continue
 		}
+		if err := c.purgeOld(); err != nil {
+			c.log.Error("purge", "error", err)
+		}
 		if tomorrow := c.clock.Now().Add(24 * time.Hour); !ok || at.After(tomorrow) {
 			at = tomorrow // before any challenge can need a reminder that is made meanwhile
 		}
@@ -105,20 +108,17 @@ func (d *desk) remindOf(ch store.Challenge, player int64, data templates.Data) e
 	return d.tellOf(fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data)
 }
 
-// tellOf puts a letter about a challenge to a player into the outbox, within the
-// budgets; name begins its Message-ID.
+// tellOf puts a letter about a challenge to a player into the outbox; name begins its
+// Message-ID.
 func (d *desk) tellOf(name, kind string, player int64, data templates.Data) error {
 	p, err := d.tx.Player(player)
-	if err != nil {
-		return err
-	}
-	if left, err := d.spend(p.Addresses[0]); err != nil || left < 0 {
+	if err != nil || mailbox(p) == "" {
 		return err
 	}
 	body, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	return d.tx.Enqueue(&store.Row{At: d.at, Kind: kind, To: p.Addresses[0], Player: player, Data: body, State: store.Queued, Next: d.at,
+	return d.tx.Enqueue(&store.Row{At: d.at, Kind: kind, To: mailbox(p), Player: player, Data: body, State: store.Queued, Next: d.at,
 		MessageID: fmt.Sprintf("%s.p%d.%s@%s", name, player, digits(fmt.Append(body, d.at.Unix())), d.cfg.Site.Domain)})
 }

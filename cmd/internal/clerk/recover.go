@@ -3,6 +3,7 @@ package clerk
 import (
 	"bytes"
 	"context"
+	"errors"
 	"time"
 
 	"corrd/mailer"
@@ -138,6 +139,9 @@ func (c *Clerk) hasRaw(k *known, f mailer.Fetched) (has bool, err error) {
 	err = c.db.View(func(v store.View) error {
 		for _, id := range k.other[int64(len(f.Raw))] {
 			raw, err := v.Raw(id)
+			if errors.Is(err, store.ErrPurged) {
+				continue
+			}
 			if err != nil {
 				return err
 			}

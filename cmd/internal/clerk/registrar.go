@@ -1,11 +1,11 @@
 package clerk
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 
+	"corrd/cmd/internal/naming"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -14,67 +14,174 @@ import (
 
 func forRegistrar(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindRegister, interpret.KindChallenge, interpret.KindAccept, interpret.KindDecline:
+	case interpret.KindRegister, interpret.KindChallenge, interpret.KindWithdrawChallenge, interpret.KindAccept, interpret.KindDecline:
 		return true
 	}
 	return false
 }
 
-// reply answers the letter's own sender with an office letter, and ends it.
-func (d *desk) reply(kind string, data templates.Data, state store.LetterState, verdict string) error {
-	to := d.mail.From
-	if d.player != nil {
-		to = d.player.Addresses[0]
-	}
-	data.Left, data.Rekeyed = d.left, d.shown != nil
-	return firstError(d.answer(kind, to, data), d.end(state, verdict))
-}
+// mostConfirmations is how many letters a day ask an address to confirm its wish to be
+// registered: one, and one more after each no of its owner's.
+const mostConfirmations = 3
 
-// register answers a wish to be registered with one letter to the address a
-// day, which any answer from that address confirms.
+// register takes a wish to be registered. The address is asked to confirm the wish, with
+// one letter a day, and at once again after their own no: who writes in its name without
+// proof has one letter of their own, and so keeps nobody from theirs. Beyond that an owner
+// who has said no is told, once a day, when to write again. A registered player asks for another name.
 func (d *desk) register(st interpret.Statement) error {
 	if d.player != nil {
-		data := templates.Data{Topic: templates.Registered, Name: d.player.Name}
-		if asked := cleanName(st.Words); asked != "" && asked != d.player.Name {
-			data.Words, data.Reason = asked, "kept"
+		return d.rename(naming.Clean(st.Words))
+	}
+	refused, err := d.tx.Count(refusalsOf(d.mail.From, d.tx.Now()))
+	if err != nil {
+		return err
+	}
+	tally, most := registrationsOf(d.mail.From, d.tx.Now()), min(1+refused, mostConfirmations)
+	if !d.proven() {
+		most, tally = 1, unprovenRegistrationsOf(d.mail.From, d.tx.Now())
+		if _, declined, err := d.tx.Seen(declinedAs(0, d.mail.From)); err != nil || declined {
+			return firstError(err, d.end(store.Ignored, "its address has declined to be registered"))
 		}
-		return d.reply("office", data, store.Answered, "registered already")
 	}
-	name := cleanName(cmp.Or(st.Words, d.mail.FromName, localPart(d.mail.From)))
-	r, err := d.tx.RegistrationAt(d.mail.From)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	if err == nil && day(r.At) == day(d.tx.Now()) && r.Player == 0 {
-		return d.end(store.Ignored, "asked to confirm today already")
-	}
-	r = store.Registration{ID: r.ID, Name: name, Address: d.mail.From, At: d.tx.Now()}
-	if err := d.tx.PutRegistration(&r); err != nil {
-		return err
-	}
-	return d.reply("confirm", templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: name}, store.Answered, "asked to confirm")
-}
-
-// keyedRegistration takes the answer to a confirmation letter.
-func (d *desk) keyedRegistration() error {
-	r, err := d.tx.Registration(d.mail.Token.Number)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (!d.keys.Check(d.mail.Token, 0) || !store.SameAddress(r.Address, d.mail.From)) {
-		return d.end(store.Ignored, "wrong key")
-	}
+	within, err := d.atMost(most, tally)
 	switch {
 	case err != nil:
 		return err
-	case d.mail.Auth == mailer.AuthFail:
-		return d.end(store.Ignored, "its sender's domain disowns it (DMARC)")
-	case r.Player != 0:
-		return d.spentKey(templates.Data{Topic: templates.Registered, Name: r.Name})
-	case r.Owner != 0:
-		return d.addressConfirmed(r)
+	case !within && (refused == 0 || !d.proven()): // the question of today waits for its answer
+		return d.end(store.Ignored, "asked to confirm today already")
+	case !within:
+		data := templates.Data{Topic: templates.AskedToday, Until: tomorrow(d.tx.Now())}
+		return d.onceToday(tally+" held back", data, "asked to confirm today already; told so")
 	}
+	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.mail.From})
+}
+
+// askForConsent asks whoever has the address of a registration to confirm it, under a
+// name that is free.
+func (d *desk) askForConsent(r *store.Registration) error {
+	wanted := naming.Clean(r.Name)
+	free, err := d.freeName(d.tx, 0, wanted, d.mail.FromName, localPart(r.Address))
+	if err != nil {
+		return err
+	}
+	r.Name, r.At = free, d.tx.Now()
+	if err := d.tx.PutRegistration(r); err != nil {
+		return err
+	}
+	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0}
+	if wanted != "" && free != wanted {
+		data.Reason = "taken"
+	}
+	return d.acknowledge("confirm", data, store.Answered, "asked to confirm")
+}
+
+// keyedRegistration takes the answer to a letter that asked to confirm a registration
+// or an address, or to a notice of a changed address.
+func (d *desk) keyedRegistration() error {
+	r, err := d.tx.Registration(d.mail.Token.Number)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if err != nil {
+		return d.forgotten()
+	}
+	confirms := d.keys.Check(d.mail.Token, keyOfConsent) && store.SameAddress(r.Address, d.mail.From)
+	undoes := d.keys.Check(d.mail.Token, keyOfUndo)
+	switch {
+	case !confirms && !undoes:
+		return d.end(store.Ignored, wrongKey)
+	case d.mail.Auth == mailer.AuthFail:
+		return d.end(store.Ignored, disowned)
+	}
+	if err := d.read(); err != nil {
+		return err
+	}
+	if confirms {
+		return d.consents(r)
+	}
+	return d.undoes(r)
+}
+
+// The hands that may hold a registration's key: its generations.
+const (
+	keyOfConsent = 0 // of the address that is to confirm
+	keyOfUndo    = 1 // of those that are told of a changed address, to undo the change
+)
+
+// wrongKey is the verdict on a letter whose key is none of corrd's, or another's.
+const wrongKey = "wrong key"
+
+// disowned is the verdict on a letter that fails DMARC.
+const disowned = "its sender's domain disowns it (DMARC)"
+
+// consents takes the answer of an address that was asked to confirm. Only yes, or the
+// name that is to be registered, confirms; no ends the matter.
+func (d *desk) consents(r store.Registration) error {
+	answer := d.consent()
+	if r.Owner == 0 && answer == unclear && d.saysName(r.Name) {
+		answer = yes
+	}
+	switch {
+	case r.Closed && r.Owner == 0 && d.player == nil && d.asksForName() != "":
+		return d.register(d.page.Statements[slices.IndexFunc(d.page.Statements, registers)])
+	case r.Player != 0, r.Closed:
+		return d.spentKey(d.registrationOver(r))
+	case answer == no:
+		r.Closed = true
+		return firstError(d.tx.PutRegistration(&r), d.tx.MarkSeen(declinedAs(r.Owner, r.Address), d.rec.ID),
+			d.tx.AddCount(refusalsOf(r.Address, d.tx.Now()), 1), d.acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed"))
+	case answer == yes && r.Owner != 0:
+		return d.addressConfirmed(r)
+	case answer == yes:
+		return d.registered(r)
+	}
+	return d.askAgain(r)
+}
+
+// declinedAs marks an address that has declined to be another of a player's or, where
+// the player is 0, to be registered.
+func declinedAs(player int64, address string) store.Key {
+	return digest("declined", number(player), []byte(store.FoldAddress(address)))
+}
+
+// registrationOver tells what has become of a registration that has its answer.
+func (d *desk) registrationOver(r store.Registration) templates.Data {
+	if r.Closed {
+		if r.Owner != 0 {
+			return templates.Data{Topic: templates.NotRegistered, Name: r.Name, Place: 1}
+		}
+		return templates.Data{Topic: templates.NotRegistered, Number: r.ID, Name: r.Name}
+	}
+	data := templates.Data{Topic: templates.Registered, Name: r.Name}
+	if d.player != nil {
+		data.Name = d.player.Name
+	}
+	return data
+}
+
+// askAgain asks an address once more to confirm, that has answered neither yes nor no,
+// and then no more; another name that it asks for may be asked a few times.
+func (d *desk) askAgain(r store.Registration) error {
+	limit := 1
+	if wanted := d.asksForName(); wanted != "" && r.Owner == 0 {
+		r.Name, limit = wanted, 3
+	}
+	if r.Asked >= limit {
+		return d.end(store.Ignored, "neither yes nor no, and asked again already")
+	}
+	r.Asked++
+	if r.Owner == 0 {
+		return d.askForConsent(&r)
+	}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true}
+	return firstError(d.tx.PutRegistration(&r), d.notify("confirm", r.Address, question), d.end(store.Answered, "asked again to confirm"))
+}
+
+// registered makes a player of a registration that is confirmed.
+func (d *desk) registered(r store.Registration) error {
 	if d.player != nil { // by accepting a challenge meanwhile
 		r.Player = d.player.ID
-		return firstError(d.tx.PutRegistration(&r),
-			d.reply("office", templates.Data{Topic: templates.Registered, Name: d.player.Name}, store.Answered, "registered already"))
+		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", d.registrationOver(r), store.Answered, "registered already"))
 	}
 	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
 	if err := d.putNewPlayer(d.tx, &p); err != nil {
@@ -85,45 +192,48 @@ func (d *desk) keyedRegistration() error {
 	if p.Name != r.Name {
 		data.Words, data.Reason = r.Name, "taken"
 	}
-	return firstError(d.tx.PutRegistration(&r), d.reply("office", data, store.Acted, "registered"))
+	return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", data, store.Acted, "registered"))
 }
 
-// putNewPlayer registers a player. Where another has his name, or it is corrd's
-// own or the umpire's, it gets a number: nobody is to be taken for somebody else.
-func (c *Clerk) putNewPlayer(tx store.Tx, p *store.Player) error {
-	wanted := p.Name
-	for n := 2; ; n++ {
-		taken, err := c.nameTaken(tx, p.Name)
-		if err != nil {
-			return err
-		}
-		if !taken {
-			break
-		}
-		p.Name = fmt.Sprintf("%s (%d)", wanted, n)
+// rename gives a registered player another name, and tells them so at every address.
+func (d *desk) rename(name string) error {
+	p := *d.player
+	data := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name}
+	switch {
+	case name == "" || name == p.Name:
+		return d.reply("office", templates.Data{Topic: templates.Registered, Name: p.Name, Reason: "kept"}, store.Answered, "registered already")
+	case !d.proven():
+		data.Reason = "identity"
+		return d.reply("refused", data, store.Returned, "name: identity")
 	}
-	if err := tx.PutPlayer(p); err != nil {
+	free, err := d.freeName(d.tx, p.ID, name)
+	if err != nil {
 		return err
 	}
-	return tx.SetSetting(nameSetting(p.Name), itoa(p.ID))
-}
-
-func (c *Clerk) nameTaken(v store.View, name string) (bool, error) {
-	for _, ours := range []string{"corrd", "umpire", "the umpire", c.cfg.Name} {
-		if strings.EqualFold(ours, name) {
-			return true, nil
-		}
+	if free != name {
+		data.Reason, data.Lines = "taken", []string{free}
+		return d.reply("refused", data, store.Returned, "name: taken")
 	}
-	_, taken, err := v.Setting(nameSetting(name))
-	return taken, err
+	if within, err := d.atMost(d.cfg.Budgets.Renames, renamesOf(p.ID, d.tx.Now())); err != nil || !within {
+		data.Reason = "often"
+		return firstError(err, d.reply("refused", data, store.Returned, "name: often"))
+	}
+	p.Name = name
+	if err := d.putName(d.tx, &p); err != nil {
+		return err
+	}
+	d.player = &p
+	data.Left, data.Rekeyed = d.left, d.shown != nil
+	return firstError(d.notifyAll("office", p.Addresses, data), d.end(store.Acted, "renamed"))
 }
-
-// nameSetting is the setting that keeps whose a name is, in whatever case.
-func nameSetting(name string) string { return "name/" + strings.ToLower(name) }
 
 // spentKey answers a registrar's key that has done its work: once, and then no more.
 func (d *desk) spentKey(data templates.Data) error {
-	key := digest("spent", []byte(d.mail.Token.String()))
+	token := d.mail.Token
+	if !d.question.IsZero() {
+		token = d.question
+	}
+	key := digest("spent", []byte(token.String()))
 	_, told, err := d.tx.Seen(key)
 	if err != nil {
 		return err
@@ -131,20 +241,10 @@ func (d *desk) spentKey(data templates.Data) error {
 	if told {
 		return d.end(store.Ignored, "spent key")
 	}
-	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.reply("office", data, store.Answered, "spent key"))
-}
-
-// cleanName makes one short line of a name: no control characters, no angle
-// brackets, at most 60 characters.
-func cleanName(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune("<>\"@\x7f", r) {
-			return ' '
-		}
-		return r
-	}, s)
-	runes := []rune(strings.Join(strings.Fields(s), " "))
-	return string(runes[:min(len(runes), 60)])
+	if err := d.reply("office", data, store.Answered, "spent key"); err != nil || d.silent {
+		return err
+	}
+	return d.tx.MarkSeen(key, d.rec.ID)
 }
 
 func localPart(address string) string {

@@ -155,6 +155,16 @@ func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, err
 	return c.replyAs(token, his.generation()), nil
 }
 
+// heldReply is the reply of a question about a letter held. Its key is of the
+// generation of the keys of the seat that is asked, and dies with them.
+func (c *Clerk) heldReply(v store.View, row store.Row) (reply, error) {
+	now, err := v.Game(row.Game)
+	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
+		return reply{address: c.cfg.Site.Address()}, err
+	}
+	return c.replyAs(mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, now.Keyring(row.Side, row.Member).Now), nil
+}
+
 // peopleIn gives the names of those whom events name, or who wrote the letters that
 // brought them about in a game that is played in consultation; and those writers,
 // by their letters.
@@ -229,11 +239,24 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		return mailer.Page{}, err
 	}
 	switch l.Data.Topic {
+	case templates.Countersign:
+		to, err = c.heldReply(v, row)
+		if err != nil {
+			return mailer.Page{}, err
+		}
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))
-	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengeWaits, templates.ChallengeLost:
+	case templates.NotRegistered:
+		if l.Data.Number != 0 {
+			to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, keyOfConsent)
+		}
+	case templates.AddressChanged:
+		if l.Data.Number != 0 {
+			to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, keyOfUndo)
+		}
+	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
 		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
 	}
 	l.ReplyTo = to.address

@@ -114,6 +114,9 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err
 		}
+		if err := c.noteNumber(row.Game); err != nil {
+			return err
+		}
 		if said, err = c.handOver(ctx, row, key); err != nil {
 			return err
 		}
@@ -247,7 +250,7 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
 	}
-	events := s.Decide(game.Notify{Side: row.Side}, row.SentAt)
+	events := s.Decide(game.Notify{Side: row.Side, Told: row.Seq}, row.SentAt)
 	if len(events) == 0 {
 		return nil
 	}

@@ -90,32 +90,15 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 	})
 }
 
-// invite asks the players named for the sides of a challenge, from one on, to play.
-func (d *desk) invite(ch store.Challenge, from int) error {
-	for i := from; i < len(ch.Consultants); i++ {
-		c := ch.Consultants[i]
-		if c.Player == 0 {
-			if err := d.tx.MarkSeen(invited(c.Address), d.rec.ID); err != nil {
-				return err
-			}
-		}
-		data, err := d.consultData(ch, i)
-		if err := firstError(err, d.writeTo("challenge", c.Player, c.Address, data)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// invited marks an address that has had its one invitation.
-func invited(address string) store.Key { return digest("invited", []byte(store.FoldAddress(address))) }
-
 // consultData is what the letter to a member of a side says, who is asked to play.
 func (d *desk) consultData(ch store.Challenge, i int) (templates.Data, error) {
 	c := ch.Consultants[i]
 	others := ch
 	others.Consultants = without(ch.Consultants, i)
 	data, err := d.challengeData(others, templates.Consult)
+	if ch.ToID == 0 {
+		data.Opponent = newcomer
+	}
 	data.Place, data.Stranger = i+1, c.Player == 0
 	if c.Challenged {
 		data.Name, data.Opponent = data.Opponent, data.Name
@@ -162,12 +145,12 @@ func (d *desk) waitedFor(ch store.Challenge) ([]string, error) {
 // consultantAnswers takes the answer of the player named in a place for a side.
 func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 	c := &ch.Consultants[i]
-	switch firstKind(d.page) {
-	case interpret.KindDecline.String(), interpret.KindNo.String():
+	switch kind := firstKind(d.page); {
+	case d.declines(kind):
 		return d.decline(ch)
-	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
+	case accepts(kind):
 	default:
-		return d.reply("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: i + 1}, store.Returned, "neither accepts nor declines")
+		return d.neitherAccepts(ch, i+1)
 	}
 	if !c.Accepted {
 		id, err := d.registerStranger()

@@ -15,7 +15,8 @@ import (
 // letters lie, without anybody knowing. A small store is looked at as a whole before
 // the start; of a large one what was used last, in a time that does not grow with
 // it, and the rest by a patrol while corrd works. Damage that is met ends the
-// daemon. The whole is looked at by `corrctl check`.
+// daemon. The whole is looked at by `corrctl check`. A disk that fails at a write
+// ends the daemon too: only a store that is opened again says what is on the disk.
 
 // CheckedAtStart is how many bytes of a store are looked at before the start as
 // `corrctl check` does; of a larger one only what was used last.
@@ -45,7 +46,7 @@ func inspectLast(db store.Store) error {
 		letters, err := v.Letters(lastUsed)
 		for _, l := range letters {
 			games[l.Game] = true
-			if _, e := v.Raw(l.ID); err == nil && e != nil {
+			if _, e := v.Raw(l.ID); err == nil && e != nil && !errors.Is(e, store.ErrPurged) {
 				err = fmt.Errorf("letter %d: %w", l.ID, e)
 			}
 		}
@@ -94,8 +95,11 @@ func readable(db store.Store, id int64) error {
 	return fmt.Errorf("game %d cannot be read: %w", id, err)
 }
 
-// withRemedy says what to do about a damaged store.
+// withRemedy says what to do about a damaged store, or a disk that fails.
 func withRemedy(err error) error {
+	if errors.Is(err, store.ErrBroken) {
+		return fmt.Errorf("%w; look after the disk, then start corrd again: nothing that was acknowledged is lost", err)
+	}
 	if !damage(err) {
 		return err
 	}
@@ -104,6 +108,22 @@ func withRemedy(err error) error {
 
 func damage(err error) bool {
 	return errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer)
+}
+
+// heeded is a store whose first failed commit is reported to met, whoever it was
+// that asked for the commit.
+type heeded struct {
+	store.Store
+	met func(error)
+}
+
+// Update runs f as the store below does, and reports store.ErrBroken.
+func (h heeded) Update(f func(store.Tx) error) error {
+	err := h.Store.Update(f)
+	if errors.Is(err, store.ErrBroken) {
+		h.met(err)
+	}
+	return err
 }
 
 // metDamage has the daemon end if it was damage of the store that kept it from
@@ -120,9 +140,10 @@ func (c *Clerk) metDamage(err error, id int64) bool {
 	return true
 }
 
-// met has the daemon end if it was damage of the store that kept it from reading.
+// met has the daemon end if it was damage of the store that kept it from reading,
+// or a disk that failed that kept it from writing.
 func (c *Clerk) met(err error) {
-	if !damage(err) {
+	if !damage(err) && !errors.Is(err, store.ErrBroken) {
 		return
 	}
 	select {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -72,5 +73,45 @@ func TestDamageEndsTheDaemon(t *testing.T) {
 	c.clock.(*Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
 	if err := c.Clerk.Run(context.Background()); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("with an alarm the clerk ends with %v", err)
+	}
+}
+
+// failing is a store whose disk has failed at a commit.
+type failing struct{ store.Store }
+
+var errDisk = fmt.Errorf("%w: %w", store.ErrBroken, syscall.EIO)
+
+func (failing) Update(func(store.Tx) error) error { return errDisk }
+
+// TestFailedDiskEndsTheDaemon hands a letter, a fetched letter and an umpire's command
+// to a clerk whose disk has failed: each time the letter stays
+// with whoever brought it, is not set aside, and the daemon ends with the reason.
+func TestFailedDiskEndsTheDaemon(t *testing.T) {
+	env := mailer.Envelope{From: "alice@example.org", To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}
+	raw := []byte("From: alice@example.org\r\nMessage-ID: <d@example.org>\r\n\r\nhelp\r\n")
+	for name, act := range map[string]func(*table) error{
+		"smtp": func(b *table) error { return b.Deliver("smtp")(context.Background(), env, raw, time.Now()) },
+		"imap": func(b *table) (err error) {
+			for range 2 * patience {
+				if _, err = b.handle(context.Background(), mailer.Fetched{UIDValidity: 1, UID: 9, Raw: raw}); err == nil {
+					return nil
+				}
+			}
+			return err
+		},
+		"corrctl": func(b *table) error {
+			_, err := b.playerAdd(context.Background(), Args{Name: "Zoe", Address: "zoe@example.org"})
+			return err
+		},
+	} {
+		b := newTable(t)
+		b.sendAll()
+		b.Clerk = New(b.cfg, failing{b.db}, b.keys, b.clock, nil, b.out, nil)
+		if err := act(b); !errors.Is(err, store.ErrBroken) {
+			t.Errorf("%s: %v, want %v", name, err, store.ErrBroken)
+		}
+		if err := b.Clerk.Run(context.Background()); !errors.Is(err, syscall.EIO) || !strings.Contains(err.Error(), "look after the disk") {
+			t.Errorf("%s: the clerk ends with %v", name, err)
+		}
 	}
 }

@@ -64,7 +64,7 @@ func tableWith(t *testing.T, players ...string) *table {
 func (b *table) join(names ...string) {
 	b.Helper()
 	for _, who := range names {
-		if _, err := b.playerAdd(b.Context(), Args{Name: who, Address: who + "@example.org"}); err != nil {
+		if _, err := b.playerAdd(b.Context(), Args{Name: who, Address: who + "@example.org", Quiet: true}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -15,11 +15,18 @@ import (
 // commands of registered players, and statements in a game, which are held
 // until the address on file countersigns.
 func (d *desk) unkeyed() error {
+	if d.mail.Auth == mailer.AuthFail {
+		return d.end(store.Ignored, disowned)
+	}
+	if err := d.read(); err != nil {
+		return err
+	}
 	if len(d.page.Statements) > 0 && d.page.Statements[0].Kind == interpret.KindRegister {
+		d.leaveBeside()
 		return d.register(d.page.Statements[0])
 	}
 	if d.player == nil {
-		return d.end(store.Ignored, "from a stranger")
+		return d.newcomer()
 	}
 	if len(d.page.Statements) == 0 {
 		return d.reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.mail.Subject}, store.Returned, "no statement")
@@ -30,11 +37,35 @@ func (d *desk) unkeyed() error {
 	}
 	switch {
 	case st.Kind == interpret.KindAccept || st.Kind == interpret.KindDecline:
+		d.leaveBeside()
 		return d.unkeyedAnswer()
 	case forOffice(st.Kind), forRegistrar(st.Kind):
 		return d.commands(*d.player, nil, d.page.Statements)
 	}
 	return d.unkeyedMove()
+}
+
+// newcomer takes a letter of somebody who is not registered and does not register:
+// they are told how, once a day, at a mailbox for which their domain vouches. Nobody
+// else's letters are answered; the list of the inbox shows them.
+func (d *desk) newcomer() error {
+	if !d.vouched() {
+		return d.end(store.Ignored, "from a stranger")
+	}
+	return d.onceToday(newcomersOf(d.mail.From, d.tx.Now()), templates.Data{Topic: templates.Newcomer}, "from a stranger, told how to register")
+}
+
+// onceToday answers the letter unless one was answered so today already, under a tally.
+// An answer that a spent budget holds back is not counted.
+func (d *desk) onceToday(tally string, data templates.Data, verdict string) error {
+	n, err := d.tx.Count(tally)
+	if err != nil || n > 0 {
+		return firstError(err, d.end(store.Ignored, verdict+" today already"))
+	}
+	if err := d.reply("asked", data, store.Returned, verdict); err != nil || d.silent {
+		return err
+	}
+	return d.tx.AddCount(tally, 1)
 }
 
 // unkeyedAnswer takes accept or decline without a key: it acts when the
@@ -121,8 +152,9 @@ func (d *desk) onlyGame(p store.Player) (int64, error) {
 
 // tooLarge answers a registered player whose letter is over the limit.
 func (d *desk) tooLarge() error {
-	if d.player == nil {
+	if d.player == nil || d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Quarantined, "over the limit")
 	}
+	d.mail.Token = mailer.Token{} // nobody has looked whether the key is right
 	return d.reply("asked", templates.Data{Topic: templates.TooLarge, Number: d.readOptions().Limits.OrDefault().Bytes, Words: d.mail.Subject}, store.Quarantined, "over the limit")
 }

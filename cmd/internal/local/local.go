@@ -46,6 +46,9 @@ type Options struct {
 	NewSecret bool // the secret of the keys is lost, and another takes its place
 }
 
+// secret is the path of the secret of the keys.
+func (o Options) secret() string { return filepath.Join(o.Dir, "secret") }
+
 func (o Options) withDefaults() Options {
 	if o.Socket == "" {
 		o.Socket = filepath.Join(o.Dir, "corrd.sock")
@@ -90,7 +93,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	if err = h.openStore(o); err != nil {
 		return h, explain(err, o.Dir)
 	}
-	keys, err := clerk.OpenKeys(h.Store, filepath.Join(o.Dir, "secret"), o.NewSecret)
+	keys, err := clerk.OpenKeys(h.Store, o.secret(), o.NewSecret)
 	if err != nil {
 		return h, err
 	}
@@ -136,13 +139,18 @@ func explain(err error, dir string) error {
 
 // hire sets a clerk between the store and the office.
 func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
+	instance, err := mailer.LoadOrCreateInstance(filepath.Join(o.Dir, "instance"))
+	if err != nil {
+		return err
+	}
 	login := mailer.Login{User: h.Site.Address(), Secret: mailer.Fixed(Password)}
-	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), Login: login, Log: o.Log})
+	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), Login: login, Log: o.Log, Holder: mailer.NewHolder(instance, o.Dir)})
 	if err != nil {
 		return err
 	}
 	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed, Log: o.Log}
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed,
+		Numbers: clerk.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }
@@ -165,10 +173,14 @@ func random(seed uint64) io.Reader {
 }
 
 // Run works until ctx ends: letters are fetched, judged and answered, and the
-// control socket answers.
+// control socket answers. It returns an error before that when the disk fails
+// (store.ErrBroken, office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
-	return clerk.Together(ctx, h.clerk.Run, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
+	return clerk.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
 }
+
+// LookNow has the mailbox and the outbox looked at without delay.
+func (h *House) LookNow() { h.clerk.LookNow() }
 
 // Close shuts what Open opened. Run must have returned.
 func (h *House) Close() error {

@@ -57,7 +57,10 @@ func TestOfficeTellsStrangersNothing(t *testing.T) {
 	for _, ask := range []string{"help", "games", "show 1", "pgn 1"} {
 		w.write("mallory", ask)
 	}
-	w.wantCount("mallory", 0)
+	w.wantCount("mallory", 1)
+	if l := w.last("mallory"); l.Get("Corrd-Position") != "" || strings.Contains(l.text, "bob") || !strings.Contains(l.text, "register") {
+		t.Errorf("a stranger is told more than how to register:\n%s", l.text)
+	}
 	w.register("carol")
 	w.write("carol", "show 1")
 	if l := w.last("carol"); l.Get("Corrd-Position") != "" || l.Get("Corrd-Letter") != "refused" {

@@ -67,6 +67,48 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	}
 }
 
+// TestGameThatARestoredStoreForgot puts a backup of before a game back where the mailbox is
+// lost too. Who answers the letter of the game is told, and no other game has its number.
+func TestGameThatARestoredStoreForgot(t *testing.T) {
+	w := newTown(t, "")
+	w.register("alice", "bob")
+	var backup bytes.Buffer
+	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {
+		t.Fatal(err)
+	}
+	challenge := func() {
+		w.write("alice", "challenge "+w.who("bob").Address+", colour white")
+		w.reply("bob", "accept")
+	}
+	challenge()
+	start := w.last("alice")
+	w.stop()
+	kept, err := os.ReadFile(clerk.NumberFile(filepath.Join(w.dir, "secret")))
+	if err != nil || strings.TrimSpace(string(kept)) != "1" {
+		t.Errorf("the number kept is %q, %v", kept, err)
+	}
+	if err := os.RemoveAll(filepath.Join(w.dir, "post")); err != nil {
+		t.Fatal(err)
+	}
+	w = w.restart(backup.Bytes())
+	for range 6 { // the mailbox begins anew, and its first places are those of letters that the store knows
+		w.write("bob", "games")
+	}
+	w.ask("/clock/advance", clerk.Args{For: time.Hour}, new(clerk.ClockState)) // or its letters would be those that have left
+	w.settle()
+	challenge()
+	if got := w.show(2); got.ID != 2 || got.Status == "" {
+		t.Errorf("the next game is %+v", got)
+	}
+	w.answer("alice", start, "P-K4")
+	if l := w.last("alice"); l.Get("Corrd-Letter") != "refused" || !strings.Contains(strings.Join(strings.Fields(l.text), " "), "the server no longer knows") {
+		t.Errorf("the answer is %q\n%s", l.Get("Corrd-Letter"), l.text)
+	}
+	if g := w.show(2); len(g.Moves) != 0 {
+		t.Errorf("a letter of the game forgotten has moved in the next: %v", g.Moves)
+	}
+}
+
 // TestStoreThatIsGone, or whose file was emptied, is not begun anew where letters
 // have left: the players' games would be gone without a word. A backup mends it.
 func TestStoreThatIsGone(t *testing.T) {

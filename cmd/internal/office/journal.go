@@ -174,7 +174,7 @@ func (j *journal) append(frames []frame) (texts []int64, fatal bool, err error) 
 		out.Write(f.text)
 	}
 	if _, err := j.file.WriteAt(out.Bytes(), j.end); err != nil {
-		return nil, j.file.Truncate(j.end) != nil, fmt.Errorf("office: %w", err)
+		return nil, j.file.Truncate(j.end) != nil || !isFull(err), fmt.Errorf("office: %w", err)
 	}
 	if err := j.file.Sync(); err != nil {
 		return nil, true, fmt.Errorf("office: %w", err)

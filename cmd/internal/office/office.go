@@ -23,6 +23,7 @@
 package office
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -35,6 +36,10 @@ import (
 
 // ErrLocked means that another office has the same folder open.
 var ErrLocked = errors.New("office: another office has this folder open; stop it or choose another folder")
+
+// ErrBroken means that the disk failed at a write, so that the office takes nothing
+// more until it is opened again.
+var ErrBroken = errors.New("office: the disk failed, and nothing more is written until the office is opened again")
 
 // Options says where an office keeps its mail, where it listens and what it is
 // called. Only Dir is required; a zero field has the default named with it.
@@ -153,6 +158,17 @@ func (o *Office) release() error {
 		errs = append(errs, o.lock.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// Watch returns nil when ctx ends, and an error that wraps ErrBroken when the disk
+// fails before.
+func (o *Office) Watch(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-o.post.failed:
+		return fmt.Errorf("%w; look after the disk, then start corrd again: nothing that was acknowledged is lost", o.post.broken)
+	}
 }
 
 // SMTPAddr is the host:port on which letters are taken, the port the bound one.

@@ -32,7 +32,8 @@ type post struct {
 	jobs   chan *job
 	quit   chan struct{}
 	done   chan struct{}
-	broken error // set once by the writer when the log cannot be trusted
+	broken error         // set once by the writer when the log cannot be trusted
+	failed chan struct{} // closed then
 }
 
 // account is the owner of mailboxes, named by his local part.
@@ -87,6 +88,7 @@ func openPost(path string, now func() time.Time) (*post, error) {
 		jobs:     make(chan *job),
 		quit:     make(chan struct{}),
 		done:     make(chan struct{}),
+		failed:   make(chan struct{}),
 	}
 	var err error
 	if p.journal, err = openJournal(path, p.replay); err != nil {

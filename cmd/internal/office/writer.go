@@ -92,11 +92,14 @@ func (p *post) work(first *job) (held *job) {
 // disk: that it can come again with it (RFC 5530, UNAVAILABLE), and why.
 func unwritten(err error) error {
 	no := &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeUnavailable, Text: "Nothing is changed; try again later"}
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+	if isFull(err) {
 		no.Text = "The disk of the office is full and nothing is changed; try again when there is room"
 	}
 	return fmt.Errorf("%w: %w", no, err)
 }
+
+// isFull tells whether it is for want of room that the disk took nothing.
+func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 func (p *post) make(j *job) (plan, error) {
 	if p.broken != nil {
@@ -129,7 +132,8 @@ func (p *post) commit(plans []plan) error {
 	}
 	texts, fatal, err := p.journal.append(frames)
 	if fatal {
-		p.broken = unwritten(fmt.Errorf("office: the log cannot be written any more; restart: %w", err))
+		p.broken = unwritten(fmt.Errorf("%w: %w", ErrBroken, err))
+		close(p.failed)
 	}
 	if err != nil {
 		return unwritten(err)

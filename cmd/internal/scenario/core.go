@@ -18,11 +18,15 @@ import (
 // judges letters of established senders, up to the first step that needs a
 // daemon: a stranger's letter, or one for the office alone.
 func Core(s Scenario) Outcome {
-	c := &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}}
+	c := newCore(s)
 	if err := c.begin(s); err != nil {
 		return Outcome{File: s.Name}.failed(1, err.Error())
 	}
 	return s.play(context.Background(), c)
+}
+
+func newCore(s Scenario) *core {
+	return &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}, pages: pages{wanted: s.readsLetters()}}
 }
 
 // core is a game without a daemon.
@@ -33,6 +37,7 @@ type core struct {
 	keys    [2][]posted  // the letters to each side, oldest first
 	acted   map[act]bool // the letters that must not act again
 	since   view         // the laws and letters that have come since the last look
+	pages                // what those letters say
 }
 
 // posted is a letter to a side: the ply in its key, the number of the last event
@@ -82,9 +87,9 @@ func (c *core) beginOthers(s Scenario) {
 
 // beside begins another game, which is not played; its first letters come.
 func (c *core) beside(a game.Start) {
-	other := core{now: c.now, since: c.since}
+	other := core{now: c.now, since: c.since, pages: c.pages}
 	other.decide(a)
-	c.since = other.since
+	c.since, c.pages = other.since, other.pages
 }
 
 // rules gives how moves are read under the terms.
@@ -96,9 +101,9 @@ func (s Scenario) rules() interpret.Rules {
 // decide has the laws decide an act, delivers the letters that follow, and lets
 // the clock of the side that is asked for its move start.
 func (c *core) decide(a game.Act) []game.Event {
-	running := c.state.Result == nil
-	events := c.state.Decide(a, c.now)
-	dispatches := game.Dispatches(c.state, events)
+	before := c.state
+	events := before.Decide(a, c.now)
+	dispatches := game.Dispatches(before, events)
 	states := []game.State{}
 	for _, e := range events {
 		c.state = c.state.Apply(e)
@@ -108,6 +113,7 @@ func (c *core) decide(a game.Act) []game.Event {
 	for _, d := range dispatches {
 		c.since.Letters[d.To] = append(append(c.since.Letters[d.To], d.Kind), d.Also...)
 		after := states[d.Event]
+		c.pages.game(d, before, after, events[:d.Event+1], c.now)
 		c.keys[d.To] = append(c.keys[d.To], posted{after.KeyPly(d.To), after.Seq, d.Asks, c.now})
 	}
 	for _, d := range dispatches {
@@ -118,14 +124,14 @@ func (c *core) decide(a game.Act) []game.Event {
 	if p, ok := c.state.Prove(); ok {
 		c.decide(p)
 	}
-	if again, ok := c.state.PlayedAgain(); ok && running {
+	if again, ok := c.state.PlayedAgain(); ok && before.Result == nil {
 		c.beside(again)
 	}
 	return events
 }
 
 func (c *core) write(_ context.Context, l Letter) error {
-	statements, ours := playing(l.Text)
+	statements, note, ours := playing(l.Text)
 	if l.Foreign || !l.Keyed || !ours {
 		return errBeyondCore
 	}
@@ -139,6 +145,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 		return nil
 	}
 	c.letters++
+	c.pages.note = note
 	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements})
 	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
 		c.acted[this] = true
@@ -157,6 +164,7 @@ func (c *core) sayAgain(side board.Side, ply int) {
 	if !c.acted[told] {
 		c.acted[told] = true
 		c.since.Letters[side] = append(c.since.Letters[side], "repeat")
+		c.pages.again(side, c.state, c.now)
 		c.keys[side] = append(c.keys[side], posted{c.state.KeyPly(side), c.state.Seq, false, c.now})
 	}
 }
@@ -171,19 +179,21 @@ func acts(e game.Event, side board.Side) bool {
 	return e.By == game.PartyOf(side)
 }
 
-// playing gives the statements of a letter that act in the game; ok is false for
-// a letter that has others alone, which is the office's, or turns to another game.
-func playing(text string) (statements []interpret.Statement, ok bool) {
-	all := interpret.Parse(text).Statements
+// playing gives the statements of a letter that act in the game, and its prose; ok
+// is false for a letter that has others alone, which is the office's, or turns to
+// another game.
+func playing(text string) (statements []interpret.Statement, note string, ok bool) {
+	page := interpret.Parse(text)
+	all := page.Statements
 	for _, s := range all {
 		if s.Game > 1 {
-			return nil, false
+			return nil, "", false
 		}
 		if game.Acts(s.Kind) {
 			statements = append(statements, s)
 		}
 	}
-	return statements, len(statements) > 0 || len(all) == 0
+	return statements, page.Note, len(statements) > 0 || len(all) == 0
 }
 
 // key gives a side's newest letter, or the newest whose key carries the ply that
@@ -211,7 +221,7 @@ func (c *core) bounce(_ context.Context, side board.Side) error {
 	if err != nil || c.state.Consults(side) {
 		return err
 	}
-	c.decide(game.CameBack{Side: side, Asks: l.asks, Sent: l.at})
+	c.decide(game.CameBack{Side: side, Asks: l.asks, Sent: l.at, Told: l.seq})
 	return nil
 }
 
@@ -269,6 +279,11 @@ func (c *core) rule(_ context.Context, args []string) error {
 func (c *core) look(context.Context) (view, error) {
 	s, v := c.state, c.since
 	c.since = view{}
+	texts, err := c.pages.take()
+	if err != nil {
+		return view{}, err
+	}
+	v.Texts = texts
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
 	v.Running = s.RunsFor(c.now)
 	for _, t := range s.Line {

@@ -86,7 +86,7 @@ func (d *daemon) begin(ctx context.Context, s Scenario) error {
 	n := s.members()
 	for _, box := range append(boxes(challenger, n[0]), boxes(challenged, n[1])...) {
 		var added clerk.PlayerView
-		args := clerk.Args{Name: nameOf(box), Address: box + "@" + local.Domain}
+		args := clerk.Args{Name: nameOf(box), Address: box + "@" + local.Domain, Quiet: true}
 		if err := d.ctl.Call(ctx, "/player/add", args, &added); err != nil {
 			return err
 		}
@@ -135,10 +135,10 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 	if err := d.settle(ctx); err != nil {
 		return err
 	}
-	if _, _, err := d.box(challenger).news(); err != nil {
+	if _, err := d.box(challenger).news(); err != nil {
 		return err
 	}
-	if _, _, err := d.box(challenged).news(); err != nil {
+	if _, err := d.box(challenged).news(); err != nil {
 		return err
 	}
 	if err := d.answer(ctx, d.box(challenged), 0, "accept"+d.naming(challenged, n[1])); err != nil {

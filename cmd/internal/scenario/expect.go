@@ -13,6 +13,7 @@ import (
 // what followed the last letter, wait or ruling.
 type Expectation struct {
 	Subject string     // one of subjects
+	Not     bool       // what is wanted must not be seen: "expect no …"
 	Side    board.Side // where the subject has one
 	Want    string     // in the form in which it is seen; "" for a letter of any kind
 }
@@ -35,7 +36,7 @@ var subjects = map[string]subject{
 	"law":        {"law CITATION", words, func(v view, _ Expectation) []string { return v.Laws }},
 	"running":    {"running white|black|none", oneOf(clocks), func(v view, _ Expectation) []string { return []string{v.Running} }},
 	"letter":     {"letter white|black [KIND]", someLetter, lettersOf},
-	"no":         {"no letter white|black [KIND]", noLetter, lettersOf},
+	"text":       {`text white|black "WORDS"`, quoted, func(v view, e Expectation) []string { return v.Texts[e.Side] }},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
 	"result":     {"result 1-0|0-1|1/2-1/2|annulled [LAW]", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
@@ -49,7 +50,7 @@ var (
 	clocks  = []string{"white", "black", "none"}
 	regimes = []string{"any-means", "bound"}
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
-	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offence", "penalty", "waived", "spent",
+	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
 		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave", "late", "unreachable"}
 )
@@ -57,11 +58,17 @@ var (
 // parseExpectation reads what follows the word expect.
 func parseExpectation(text string) (Deed, error) {
 	word, rest, _ := strings.Cut(text, " ")
-	s, ok := subjects[word]
+	e := Expectation{Subject: word, Not: word == "no"}
+	if e.Not {
+		e.Subject, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	s, ok := subjects[e.Subject]
 	if !ok {
 		return nil, fmt.Errorf("nobody knows how to expect %q; what can be expected: %s", text, strings.Join(forms(), "; "))
 	}
-	e := Expectation{Subject: word}
+	if e.Not && !e.ofLetters() {
+		return nil, fmt.Errorf("expect %s: only letters and their text can be expected not to come; write: expect no letter white, or expect no text white \"words\"", text)
+	}
 	if wrong := s.parse(&e, strings.Fields(rest)); wrong != "" {
 		return nil, fmt.Errorf("expect %s: %s; write: expect %s", text, wrong, s.form)
 	}
@@ -82,20 +89,29 @@ func forms() []string {
 // a score without a law by every result that has it.
 func (e Expectation) judge(v view) string {
 	seen := subjects[e.Subject].seen(v, e)
-	met := slices.ContainsFunc(seen, e.metBy)
-	if met != (e.Subject == "no") {
+	if slices.ContainsFunc(seen, e.metBy) != e.Not {
 		return ""
 	}
 	if len(seen) == 0 || seen[0] == "" {
 		return "got none"
+	}
+	if e.Subject == "text" {
+		return fmt.Sprintf("got %q", strings.Join(strings.Fields(strings.Join(seen, " ")), " "))
 	}
 	return "got " + strings.Join(seen, ", ")
 }
 
 // metBy reports whether something seen is what is wanted.
 func (e Expectation) metBy(seen string) bool {
+	if e.Subject == "text" {
+		return strings.Contains(unspaced(seen), unspaced(e.Want))
+	}
 	return seen == e.Want || e.Want == "" && e.ofLetters() || e.isPart(seen)
 }
+
+// unspaced is a text without its spaces and line ends, so that no filling of
+// lines hides words in it.
+func unspaced(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // isPart reports whether what was seen is a section of the law that is expected,
 // or a result of the score that is.
@@ -107,7 +123,8 @@ func (e Expectation) isPart(seen string) bool {
 	return rest[0] == '(' || rest[0] == '.' || rest[0] == ' ' && e.Subject == "result"
 }
 
-func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "no" }
+// ofLetters reports whether letters are expected, or words in them.
+func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "text" }
 
 func oneOf(known []string) func(*Expectation, []string) string {
 	return func(e *Expectation, w []string) string {
@@ -177,11 +194,19 @@ func someLetter(e *Expectation, w []string) string {
 	return oneOf(kinds)(e, rest)
 }
 
-func noLetter(e *Expectation, w []string) string {
-	if len(w) == 0 || w[0] != "letter" {
-		return "only letters can be expected not to come"
+// quoted takes a side and words between quotation marks.
+func quoted(e *Expectation, w []string) string {
+	rest, wrong := side(e, w)
+	if wrong != "" {
+		return wrong
 	}
-	return someLetter(e, w[1:])
+	text, opened := strings.CutPrefix(strings.Join(rest, " "), `"`)
+	text, closed := strings.CutSuffix(text, `"`)
+	if !opened || !closed || unspaced(text) == "" {
+		return "there must be words between quotation marks"
+	}
+	e.Want = text
+	return ""
 }
 
 func lettersOf(v view, e Expectation) []string { return v.Letters[e.Side] }

@@ -88,18 +88,22 @@ func (b *mailbox) keyed(game int64, ply int) (received, error) {
 	return received{}, noKey(b.who.Address, ply)
 }
 
-// news gives the kinds and the laws of the letters that the last look has not
-// given.
-func (b *mailbox) news() (kinds, laws []string, err error) {
+// news is what the letters are that a look gives: their kinds, their laws and
+// their texts.
+type news struct{ kinds, laws, texts []string }
+
+// news tells of the letters that the last look has not given.
+func (b *mailbox) news() (n news, err error) {
 	if err := b.fetch(); err != nil {
-		return nil, nil, err
+		return n, err
 	}
 	for _, l := range b.letters[b.told:] {
-		kinds = append(append(kinds, l.mail.Header.Get("Corrd-Letter")), strings.Fields(l.mail.Header.Get("Corrd-Also"))...)
-		laws = append(laws, nonEmpty(l.mail.Header.Get("Corrd-Law"))...)
+		n.kinds = append(append(n.kinds, l.mail.Header.Get("Corrd-Letter")), strings.Fields(l.mail.Header.Get("Corrd-Also"))...)
+		n.laws = append(n.laws, nonEmpty(l.mail.Header.Get("Corrd-Law"))...)
+		n.texts = append(n.texts, l.text)
 	}
 	b.told = len(b.letters)
-	return kinds, laws, nil
+	return n, nil
 }
 
 // look asks the daemon for the game and its events, and reads both mailboxes.
@@ -118,11 +122,11 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 	}
 	d.events = len(events)
 	for side, seat := range d.seats {
-		kinds, laws, err := d.box(seat).news()
+		n, err := d.box(seat).news()
 		if err != nil {
 			return view{}, err
 		}
-		v.Letters[side], v.Laws = kinds, append(v.Laws, laws...)
+		v.Letters[side], v.Texts[side], v.Laws = n.kinds, n.texts, append(v.Laws, n.laws...)
 	}
 	return v, nil
 }

@@ -187,12 +187,16 @@ func (s Scenario) opening() game.State {
 	return game.State{}.Apply(game.State{}.Decide(s.startAct(), s.Start)...)
 }
 
+// noNumber stands for the number of a lot, and for its hash, in hex: nothing is drawn
+// where no daemon plays.
+var noNumber = strings.Repeat("0", 64)
+
 // startAct begins the game; of a match, the first.
 func (s Scenario) startAct() game.Start {
 	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}, Consultation: s.consultation()}
 	switch s.Terms.Colour {
 	case "lot":
-		a.Lot = &game.Lot{}
+		a.Lot = &game.Lot{Nonce: noNumber, Commitment: noNumber}
 	case "black":
 		a.Challenger = board.Black
 	}

@@ -32,6 +32,8 @@ expect state await_move
 expect candidates g1f3 b1c3
 expect letter black ambiguous
 expect no letter white
+expect text black "it is  your turn"
+expect no text white ""B-B4""
 expect clock white used 26h
 expect result 1/2-1/2 II.8(b)
 `
@@ -65,7 +67,9 @@ func TestParse(t *testing.T) {
 		Expectation{Subject: "state", Want: "await_move"},
 		Expectation{Subject: "candidates", Want: "b1c3 g1f3"},
 		Expectation{Subject: "letter", Side: board.Black, Want: "ambiguous"},
-		Expectation{Subject: "no", Side: board.White},
+		Expectation{Subject: "letter", Not: true, Side: board.White},
+		Expectation{Subject: "text", Side: board.Black, Want: "it is your turn"},
+		Expectation{Subject: "text", Not: true, Side: board.White, Want: `"B-B4"`},
 		Expectation{Subject: "clock", Side: board.White, Want: "26h"},
 		Expectation{Subject: "result", Want: "1/2-1/2 II.8(b)"},
 	}
@@ -113,7 +117,11 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\nexpect law\n", "there is no citation"},
 		{"code: british-1899\n\nexpect letter black missive\n", `"missive" is not one of adopted`},
 		{"code: british-1899\n\nexpect letter umpire move\n", "there must be white or black"},
-		{"code: british-1899\n\nexpect no move\n", "only letters can be expected not to come"},
+		{"code: british-1899\n\nexpect no move\n", "only letters and their text can be expected not to come"},
+		{"code: british-1899\n\nexpect no\n", `nobody knows how to expect "no"`},
+		{"code: british-1899\n\nexpect text black your turn\n", "there must be words between quotation marks"},
+		{"code: british-1899\n\nexpect text black \" \"\n", "there must be words between quotation marks"},
+		{"code: british-1899\n\nexpect no text \"your turn\"\n", "there must be white or black"},
 		{"code: british-1899\n\nexpect no letter white missive\n", `"missive" is not one of adopted`},
 		{"code: british-1899\n\nexpect running both\n", `"both" is not one of white, black, none`},
 		{"code: british-1899\n\nexpect clock white left 3d\n", `there must be "used" and a time`},
@@ -149,18 +157,20 @@ func TestParseOddsGiver(t *testing.T) {
 			t.Errorf("%s: %v, %v", odds, s.Terms.Odds, err)
 		}
 	}
-	if _, err := Parse("x.txt", strings.NewReader("odds: a queen\n\nwait 1h\n")); err == nil || !strings.Contains(err.Error(), "must say who gives them") {
-		t.Errorf("a queen: %v", err)
+	if _, err := Parse("x.txt", strings.NewReader("odds: a king\n\nwait 1h\n")); err == nil || !strings.Contains(err.Error(), "must say who gives them") {
+		t.Errorf("a king: %v", err)
 	}
 }
 
 // A letter is expected, or expected not to come, of one kind or of any.
 func TestJudgeLetters(t *testing.T) {
-	seen := view{Letters: [2][]string{{"held"}, nil}, Running: "black"}
+	seen := view{Letters: [2][]string{{"held"}, nil}, Texts: [2][]string{{"It is your\n  turn: Kt-\nKB3.", "Thank you."}, nil}, Running: "black"}
 	for text, want := range map[string]bool{
 		"letter white": true, "letter white held": true, "letter white move": false, "letter black": false,
 		"no letter white": false, "no letter white held": false, "no letter white move": true, "no letter black": true,
 		"running black": true, "running none": false,
+		`text white "your turn: Kt-KB3"`: true, `text white "Your turn"`: false, `text white "Thank you"`: true, `text white "KB3. Thank"`: false,
+		`no text white "your turn"`: false, `no text white "offence"`: true, `text black "turn"`: false, `no text black "turn"`: true,
 	} {
 		e, err := parseExpectation(text)
 		if err != nil {

@@ -79,6 +79,7 @@ type view struct {
 	Moves   []string    // those of Line that are new, UCI
 	Laws    []string    // of the events and of the letters
 	Letters [2][]string // their kinds, by side
+	Texts   [2][]string // what they say; Core gives them only where a step expects a text
 }
 
 // play takes the steps in order up to the first that fails.

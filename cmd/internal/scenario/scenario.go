@@ -13,6 +13,7 @@
 package scenario
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game"
@@ -63,6 +64,14 @@ type Wait struct{ For time.Duration }
 // Ruling is a command of the umpire's: the arguments of corrctl, but for the
 // number of the game.
 type Ruling struct{ Args []string }
+
+// readsLetters reports whether a step expects words of a letter.
+func (s Scenario) readsLetters() bool {
+	return slices.ContainsFunc(s.Steps, func(step Step) bool {
+		e, ok := step.Do.(Expectation)
+		return ok && e.Subject == "text"
+	})
+}
 
 func (Letter) deed()      {}
 func (Bounce) deed()      {}

@@ -19,7 +19,7 @@ func umpire(ctx context.Context, socket string, args []string) error {
 		return rule(ctx, socket, args)
 	case args[0] != "player" || len(args) < 3:
 	case args[1] == "add":
-		return daemon.Call(ctx, "/player/add", clerk.Args{Name: args[2], Address: args[3]}, &clerk.PlayerView{})
+		return daemon.Call(ctx, "/player/add", clerk.Args{Name: args[2], Address: args[3], Quiet: true}, &clerk.PlayerView{})
 	case args[1] == "rotate-keys":
 		seat, err := seatOf(args[2])
 		if err != nil {

@@ -205,7 +205,7 @@ func (c *club) addPlayers(mailboxes ...string) {
 	c.Helper()
 	for _, m := range mailboxes {
 		var p clerk.PlayerView
-		if err := c.ctl.Call(context.Background(), "/player/add", clerk.Args{Name: m, Address: m + "@" + local.Domain}, &p); err != nil {
+		if err := c.ctl.Call(context.Background(), "/player/add", clerk.Args{Name: m, Address: m + "@" + local.Domain, Quiet: true}, &p); err != nil {
 			c.Fatal(err)
 		}
 	}

@@ -76,6 +76,7 @@ type IMAPConfig struct {
 	User         string        `toml:"user"`
 	PasswordFile string        `toml:"password_file"`
 	TLS          string        `toml:"tls"`
+	InClearTo    string        `toml:"in_clear_to"`
 	Auth         string        `toml:"auth"`
 	Mailbox      string        `toml:"mailbox"`
 	Processed    string        `toml:"processed"`
@@ -97,12 +98,14 @@ type SubmissionConfig struct {
 	User         string `toml:"user"`
 	PasswordFile string `toml:"password_file"`
 	TLS          string `toml:"tls"`
+	InClearTo    string `toml:"in_clear_to"`
 	Auth         string `toml:"auth"`
 }
 
 // IdentityConfig is whom to believe and how to be believed.
 type IdentityConfig struct {
 	AuthservID   string `toml:"authserv_id"`
+	Hops         int    `toml:"hops"`
 	SecretFile   string `toml:"secret_file"`
 	DKIMSelector string `toml:"dkim_selector"`
 	DKIMKeyFile  string `toml:"dkim_key_file"`
@@ -116,6 +119,8 @@ type LimitsConfig struct {
 	AnswersPerDay  int   `toml:"answers_per_day"`
 	AnswersPerHour int   `toml:"answers_per_hour"`
 	FreeSpace      int64 `toml:"free_space"`
+	StrangerBytes  int64 `toml:"stranger_bytes"`
+	Invitations    int   `toml:"invitations_per_day"`
 }
 
 // UmpireConfig is whom to tell.
@@ -232,8 +237,23 @@ func (c *Config) Socket() string { return filepath.Join(c.Server.Dir, "corrd.soc
 
 // usualPorts are the ports of the protocols, by how they are spoken.
 var usualPorts = map[string]map[mailer.Security]int{
-	"imap":       {mailer.Implicit: 993, mailer.StartTLS: 143, mailer.InClear: 143},
-	"submission": {mailer.Implicit: 465, mailer.StartTLS: 587, mailer.InClear: 25},
+	"imap":       {mailer.Implicit: 993, mailer.StartTLS: 143, mailer.InClear: 143, mailer.InClearAnywhere: 143},
+	"submission": {mailer.Implicit: 465, mailer.StartTLS: 587, mailer.InClear: 25, mailer.InClearAnywhere: 25},
+}
+
+// security is how a server is spoken to: in the clear with another machine only where
+// the file names that machine twice.
+func security(tls, host, inClearTo string) mailer.Security {
+	if s := mailer.Security(tls); s != mailer.InClear || inClearTo == "" || inClearTo != host {
+		return s
+	}
+	return mailer.InClearAnywhere
+}
+
+// isThisMachine tells the names of a server that no other machine can be.
+func isThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return ip.IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
 // server is the address of a server to dial.

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"errors"
+	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -107,6 +109,21 @@ free_space = 0
 	}
 }
 
+// TestInTheClear: this machine is spoken to without TLS as it is, another one when
+// it is named twice.
+func TestInTheClear(t *testing.T) {
+	for host, want := range map[string]mailer.Security{"127.0.0.1": mailer.InClear, "::1": mailer.InClear, "localhost": mailer.InClear, "smtp.club.example": mailer.InClearAnywhere} {
+		text := strings.Replace(least, "smtp.club.example", host, 1) + "tls = \"none\"\n"
+		if want == mailer.InClearAnywhere {
+			text += fmt.Sprintf("in_clear_to = %q\n", host)
+		}
+		c, err := Parse(text)
+		if o := c.submissionOptions(); err != nil || o.Security != want || o.Addr != net.JoinHostPort(host, "25") {
+			t.Errorf("%s: %v; %+v", host, err, o)
+		}
+	}
+}
+
 func TestConfigurationsThatAreRefused(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{strings.Replace(least, "domain", "domian", 1), "server.domian; the nearest is server.domain"},
@@ -127,10 +144,17 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		{least + "tls = \"yes\"", "submission.tls"},
 		{least + "auth = \"CRAM-MD5\"", "submission.auth"},
 		{least + "port = 70000", "submission.port"},
+		{least + "tls = \"none\"", "in_clear_to = \"smtp.club.example\""},
+		{least + "tls = \"none\"\nin_clear_to = \"other.example\"", "must name submission.host"},
+		{least + "in_clear_to = \"smtp.club.example\"", "leave it out"},
+		{strings.Replace(least, "[submission]", "tls = \"none\"\n[submission]", 1), "in_clear_to = \"imap.club.example\""},
+		{strings.Replace(strings.Replace(least, "smtp.club.example", "10.0.0.5", 1), "[submission]", "[submission]\ntls = \"none\"", 1), "another machine"},
 		{strings.Replace(least, "[submission]", "poll = \"1ms\"\n[submission]", 1), "imap.poll"},
 		{strings.Replace(least, "[submission]", "processed = \"INBOX\"\n[submission]", 1), "imap.mailbox"},
 		{least + "[smtp_in]\nlisten = \"25\"", "smtp_in.listen"},
 		{least + "[identity]\ndkim_selector = \"s\"", "identity.dkim_key_file"},
+		{least + "[identity]\nhops = 0", "identity.hops"},
+		{least + "[identity]\nhops = 21", "identity.hops"},
 		{least + "[limits]\nparts = 0", "limits.parts"},
 		{least + "[limits]\nfree_space = -1", "limits.free_space"},
 		{least + "[terms]\ncolor_of_men = \"red\"", "nearest"},

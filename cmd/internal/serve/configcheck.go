@@ -63,7 +63,10 @@ func (c *Config) checkIMAP() error {
 	if c.IMAP.Mailbox == c.IMAP.Processed || c.IMAP.Mailbox == c.IMAP.Rejected || c.IMAP.Mailbox == "" {
 		return errors.New("imap.mailbox: it must be another than imap.processed and imap.rejected")
 	}
-	return checkServerKeys("imap", c.IMAP.Port, c.IMAP.TLS, c.IMAP.Auth)
+	if err := checkServerKeys("imap", c.IMAP.Port, c.IMAP.TLS, c.IMAP.Auth); err != nil {
+		return err
+	}
+	return checkInClear("imap", c.IMAP.TLS, c.IMAP.Host, c.IMAP.InClearTo)
 }
 
 func (c *Config) checkListeners() error {
@@ -83,7 +86,25 @@ func (c *Config) checkSubmission() error {
 	if c.Submission.Host == "" {
 		return errors.New("submission.host: set it to the server that takes corrd's letters")
 	}
-	return checkServerKeys("submission", c.Submission.Port, c.Submission.TLS, c.Submission.Auth)
+	s := c.Submission
+	if err := checkServerKeys("submission", s.Port, s.TLS, s.Auth); err != nil {
+		return err
+	}
+	return checkInClear("submission", s.TLS, s.Host, s.InClearTo)
+}
+
+// checkInClear refuses to speak to another machine without TLS, unless the file names
+// that machine twice: passwords, letters and the keys in them could be read on the way.
+func checkInClear(section, tls, host, inClearTo string) error {
+	switch {
+	case tls != string(mailer.InClear) && inClearTo != "":
+		return fmt.Errorf(`%s.in_clear_to = %q: it goes with tls = "none" only; leave it out`, section, inClearTo)
+	case tls != string(mailer.InClear), isThisMachine(host), inClearTo == host:
+		return nil
+	case inClearTo != "":
+		return fmt.Errorf("%s.in_clear_to = %q: it must name %s.host, which is %q", section, inClearTo, section, host)
+	}
+	return fmt.Errorf(`%s.tls = "none": %q is another machine, and everybody on the way could read passwords and keys; set tls to "implicit" or "starttls", use "127.0.0.1" if it is this machine, or, if nobody can listen on that line, say so by in_clear_to = %[2]q`, section, host)
 }
 
 func checkServerKeys(section string, port int, security, auth string) error {
@@ -103,16 +124,23 @@ func (c *Config) checkIdentity() error {
 	if c.Identity.SecretFile == "" {
 		c.Identity.SecretFile = filepath.Join(c.Server.Dir, "secret")
 	}
+	if n := c.Identity.Hops; n < 1 || n > maxOwnHops {
+		return fmt.Errorf("identity.hops = %d: set it to the number of Received lines that your provider's own hosts write, from 1 to %d; corrd doctor finds it", n, maxOwnHops)
+	}
 	if (c.Identity.DKIMSelector == "") != (c.Identity.DKIMKeyFile == "") {
 		return errors.New("identity.dkim_selector and identity.dkim_key_file: set both, or neither")
 	}
 	return nil
 }
 
+// maxOwnHops is more hosts than any provider has on the way of a letter.
+const maxOwnHops = 20
+
 func (c *Config) checkLimits() error {
 	l := c.Limits
 	for key, value := range map[string]int64{"letter_bytes": l.LetterBytes, "parts": int64(l.Parts), "depth": int64(l.Depth),
-		"answers_per_day": int64(l.AnswersPerDay), "answers_per_hour": int64(l.AnswersPerHour)} {
+		"answers_per_day": int64(l.AnswersPerDay), "answers_per_hour": int64(l.AnswersPerHour),
+		"stranger_bytes": l.StrangerBytes, "invitations_per_day": int64(l.Invitations)} {
 		if value < 1 {
 			return fmt.Errorf("limits.%s = %d: set it to 1 or more", key, value)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -40,26 +41,30 @@ type doctor struct {
 }
 
 // Examine makes every check there is, in order, each with its own patience. It
-// changes nothing, sends no letter, and may be used while the daemon runs.
+// changes nothing, sends one letter, to corrd itself, and may be used while the daemon
+// runs.
 func Examine(ctx context.Context, c Config, resolver mailer.Resolver) []Finding {
 	d := &doctor{c, resolver}
 	checks := []struct {
 		name string
 		make func(context.Context) Finding
 	}{
-		{"folder", d.folder}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
-		{"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"certificate", d.certificate},
+		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
+		{"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
 		{"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx},
 	}
 	findings := make([]Finding, len(checks))
 	for i, check := range checks {
-		within, done := context.WithTimeout(ctx, 30*time.Second)
+		within, done := context.WithTimeout(ctx, checkPatience)
 		findings[i] = check.make(within)
 		findings[i].Check = check.name
 		done()
 	}
 	return findings
 }
+
+// checkPatience is how long a check may take, the arrival of a letter included.
+const checkPatience = 45 * time.Second
 
 func ok(format string, args ...any) Finding {
 	return Finding{Verdict: OK, Found: fmt.Sprintf(format, args...)}
@@ -73,12 +78,41 @@ func fails(found any, mend string) Finding {
 	return Finding{Verdict: Fails, Found: strings.ReplaceAll(fmt.Sprint(found), "\n", "; "), Mend: mend}
 }
 
+// user says as whom the doctor looks: what root may read, the daemon may not.
+func (d *doctor) user(context.Context) Finding {
+	me, owner, known := whoLooks(d.Server.Dir)
+	switch {
+	case !known:
+		return skipped("whose the folder %s is cannot be told; the files are looked at as %s", d.Server.Dir, me)
+	case me != owner:
+		return fails(fmt.Sprintf("the folder %s belongs to %s, and the files are looked at as %s", d.Server.Dir, owner, me),
+			"run corrd doctor as root, or as "+owner+": it looks as the owner of the folder would")
+	}
+	return ok("the files are looked at as %s, to whom the folder belongs", me)
+}
+
+// socket looks whether the daemon answers, and whether its user may ask.
+func (d *doctor) socket(ctx context.Context) Finding {
+	var state clerk.ClockState
+	_, gone := os.Lstat(d.Socket())
+	err := clerk.Dial(d.Socket()).Call(ctx, "/clock/show", clerk.Args{}, &state)
+	switch {
+	case err == nil:
+		return ok("a daemon answers on %s", d.Socket())
+	case errors.Is(gone, os.ErrNotExist):
+		return ok("no daemon runs: there is no %s", d.Socket())
+	case errors.Is(err, clerk.ErrUnreachable) && errors.Is(err, os.ErrPermission), errors.Is(gone, os.ErrPermission):
+		return fails(err, "look as the user that the daemon runs as")
+	}
+	return ok("no daemon runs: nobody answers on %s", d.Socket())
+}
+
 func (d *doctor) folder(context.Context) Finding {
 	dir := d.Server.Dir
 	probe, err := os.CreateTemp(dir, ".doctor-*")
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return fails(dir+" does not exist", "corrd serve makes it, if its user may; else: install -d -m 700 -o corrd "+dir)
+		return fails(dir+" does not exist", "the unit makes it when corrd is first started (StateDirectory); else: install -d -m 700 -o corrd "+dir)
 	case err != nil:
 		return fails(err, "let corrd's user, and nobody else, write there: chown corrd "+dir+" && chmod 700 "+dir)
 	}
@@ -166,7 +200,19 @@ func (d *doctor) mailbox(ctx context.Context) Finding {
 	if err != nil {
 		return fails(err, mendLogin(err, "imap"))
 	}
-	m.Close()
+	defer m.Close()
+	if text, err := os.ReadFile(filepath.Join(d.Server.Dir, instanceFile)); err == nil {
+		o.Holder = &mailer.Holder{Instance: strings.TrimSpace(string(text))}
+	}
+	who, own, err := mailer.NewMailbox(o).LeasedTo(ctx)
+	switch {
+	case err != nil:
+		return fails(err, mendLogin(err, "imap"))
+	case own:
+		return ok("%s at %s is open to %s, and this corrd works there", o.Mailbox, o.Addr, o.User)
+	case who != "":
+		return fails("another corrd works at the mailbox, and this one would end: "+who, "stop that one, or give this one another mailbox")
+	}
 	return ok("%s at %s is open to %s", o.Mailbox, o.Addr, o.User)
 }
 

@@ -71,7 +71,7 @@ func TestDoctorFindsAHealthyHouse(t *testing.T) {
 	dns := records{"corrd.localhost": "v=spf1 mx -all\ngoogle-site-verification=x", name: strings.Replace(record, "p=", "p= ", 1), "_dmarc.corrd.localhost": "v=DMARC1; p=reject"}
 	for _, running := range []bool{true, false} {
 		found := verdicts(Examine(context.Background(), config, dns))
-		for _, check := range []string{"folder", "disk", "secret", "delimiter", "mailbox", "submission", "SPF", "DKIM", "DMARC", "MX"} {
+		for _, check := range []string{"folder", "disk", "secret", "delimiter", "mailbox", "submission", "identity", "SPF", "DKIM", "DMARC", "MX"} {
 			if f := found[check]; f.Verdict != OK || f.Mend != "" {
 				t.Errorf("running %t: %+v", running, f)
 			}

@@ -27,7 +27,8 @@ func Notify(state string) error {
 }
 
 // keepAlive tells the service manager that we are alive, twice in the time it
-// has patience for, as long as the store answers. It returns when ctx ends.
+// has patience for, as long as the store answers. It returns when ctx ends, or with
+// store.ErrBroken.
 func (h *House) keepAlive(ctx context.Context) error {
 	patience, err := strconv.Atoi(os.Getenv("WATCHDOG_USEC"))
 	if err != nil || patience <= 0 {
@@ -41,7 +42,11 @@ func (h *House) keepAlive(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-			if err := h.store.Update(func(store.Tx) error { return nil }); err != nil && !errors.Is(err, store.ErrFull) {
+			err := h.store.Update(func(store.Tx) error { return nil })
+			if errors.Is(err, store.ErrBroken) {
+				return err
+			}
+			if err != nil && !errors.Is(err, store.ErrFull) {
 				h.log.Error("the store does not answer", "error", err)
 				continue
 			}

@@ -83,8 +83,12 @@ func Open(c Config, newSecret bool, resolver mailer.Resolver, log *slog.Logger) 
 	return h, h.listen(resolver)
 }
 
-// storeFile is the name of the store in its folder.
-const storeFile = "corrd.db"
+// storeFile is the name of the store in its folder, and instanceFile that of the
+// file beside it by which this daemon knows its own lease of the mailbox.
+const (
+	storeFile    = "corrd.db"
+	instanceFile = "instance"
+)
 
 // hire sets a clerk between the store and the mail servers.
 func (h *House) hire(newSecret bool) error {
@@ -97,10 +101,11 @@ func (h *House) hire(newSecret bool) error {
 	if err != nil {
 		return err
 	}
-	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
+	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Hops: c.Identity.Hops, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
-		Terms:  terms, Log: h.log, Handed: h.handed, Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
+		Terms:  terms, Log: h.log, Handed: h.handed, Numbers: clerk.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
+	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	if c.Identity.DKIMKeyFile != "" {
 		signer, err := c.signer()
@@ -111,7 +116,12 @@ func (h *House) hire(newSecret bool) error {
 	}
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
+		instance, err := mailer.LoadOrCreateInstance(filepath.Join(c.Server.Dir, instanceFile))
+		if err != nil {
+			return err
+		}
 		o := c.imapOptions(h.log)
+		o.Holder = mailer.NewHolder(instance, c.Server.Dir)
 		h.mailbox = mailer.NewMailbox(o)
 		inbox, config.Mailbox = h.mailbox, o.User+" "+o.Addr+" "+o.Mailbox
 	}
@@ -125,14 +135,14 @@ func (c *Config) signer() (*mailer.Signer, error) {
 }
 
 func (c *Config) imapOptions(log *slog.Logger) mailer.IMAPOptions {
-	i, security := c.IMAP, mailer.Security(c.IMAP.TLS)
+	i, security := c.IMAP, security(c.IMAP.TLS, c.IMAP.Host, c.IMAP.InClearTo)
 	return mailer.IMAPOptions{Addr: server("imap", i.Host, i.Port, security), Security: security,
 		Login:   mailer.Login{User: cmp.Or(i.User, c.Server.Address), Secret: secret(i.PasswordFile, "CORRD_IMAP_PASSWORD"), Mechanism: i.Auth},
 		Mailbox: i.Mailbox, Processed: i.Processed, Rejected: i.Rejected, Poll: i.Poll, LetterBytes: c.Limits.LetterBytes, Log: log}
 }
 
 func (c *Config) submissionOptions() mailer.SubmissionOptions {
-	s, security := c.Submission, mailer.Security(c.Submission.TLS)
+	s, security := c.Submission, security(c.Submission.TLS, c.Submission.Host, c.Submission.InClearTo)
 	o := mailer.SubmissionOptions{Addr: server("submission", s.Host, s.Port, security), Security: security, HELO: c.Server.Domain}
 	if s.User != "" {
 		o.Login = mailer.Login{User: s.User, Secret: secret(s.PasswordFile, "CORRD_SUBMISSION_PASSWORD"), Mechanism: s.Auth}
@@ -202,6 +212,9 @@ func (h *House) Run(ctx context.Context) error {
 	}
 	return clerk.Together(ctx, loops...)
 }
+
+// LookNow has the mailbox and the outbox looked at without delay.
+func (h *House) LookNow() { h.clerk.LookNow() }
 
 // Close shuts what Open opened. Run must have returned.
 func (h *House) Close() error {

@@ -34,6 +34,7 @@ type sending struct {
 	header  string // lines that not every letter has
 	raw     []byte
 
+	posted       int  // times its writer took it to the post
 	acknowledged int  // times the office said 250
 	passed       bool // it has been taken to corrd itself, perhaps in vain
 	committed    int  // times corrd itself said 250

@@ -99,9 +99,12 @@ func (v *verdicts) shows(s game.State, letter int64) *game.Rotated {
 }
 
 // rotation is what the laws decide of a letter of which nothing else comes than
-// that the keys it shows are rotated; alone is false of any other.
-func (v *verdicts) rotation(s game.State, e game.Event) (events []game.Event, alone bool) {
-	if state := v.record(e.Letter).State; state == store.Acted || state == store.Returned {
+// that the keys it shows are rotated, which begins the rest of a log; alone is false of
+// any other.
+func (v *verdicts) rotation(s game.State, log []game.Event) (events []game.Event, alone bool) {
+	e := log[0]
+	inGame := len(log) > 1 && log[1].Letter == e.Letter // else the office returned the letter
+	if state := v.record(e.Letter).State; state == store.Acted || state == store.Returned && inGame {
 		return nil, false
 	}
 	if shown := v.shows(s, e.Letter); shown != nil {

@@ -30,8 +30,9 @@
 //	    after a fault
 //	I4  nothing acted without the key of its side; with one that had been shown
 //	    to the opponent only what was confirmed; and the next key has gone out
-//	I5  nobody was written to but players and who asked to be one
-//	I6  office letters keep within the budgets, one to each letter
+//	I5  nobody was written to but players, who asked to be one, and newcomers
+//	    whom their host vouches for, to tell them how to become one
+//	I6  answers of the office keep within the budgets, one to each letter
 //	I7  each log is what the laws decide, asked again of the words as their
 //	    writers wrote them; and the raw letters alone, taken by a new corrd, lead
 //	    to the same positions
@@ -49,8 +50,7 @@
 // hardly two things happen at one instant, and it does not matter to whom the
 // scheduler gives the first turn; seeds run in processes of one thread for what
 // is left. A digest of all that was heard and kept, with its times, is the history of a
-// seed: that of the same seed is the same (TestSameHistory), but for one in a hundred
-// or so, such as 68, which has two.
+// seed: that of the same seed is the same (TestSameHistory).
 // A seed that fails says how to run it alone, with the log of corrd:
 //
 //	go test ./cmd/internal/sim -run TestSimulator -sim.seed=7 -v

@@ -29,7 +29,7 @@ func (v *verdicts) game(id int64) {
 	s := game.State{ID: id}
 	wanted := map[string]bool{} // false: an office letter may say it instead
 	for i := 0; i < len(log); {
-		events := v.decide(s, log[i])
+		events := v.decide(s, log[i:])
 		n := len(events)
 		if n == 0 || i+n > len(log) || !sameEvents(events, log[i:i+n]) {
 			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
@@ -65,8 +65,10 @@ func (v *verdicts) game(id int64) {
 // its beginning.
 func (v *verdicts) own(at time.Time) bool { return !at.Before(v.since) }
 
-// decide asks the laws again what the act behind an event brings about.
-func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
+// decide asks the laws again what the act behind the first event of the rest of a log
+// brings about.
+func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
+	e := log[0]
 	switch f := e.Fact.(type) {
 	case game.Started:
 		v.act(e.Letter)
@@ -76,7 +78,7 @@ func (v *verdicts) decide(s game.State, e game.Event) []game.Event {
 			return s.Decide(game.Notify{Side: f.Side}, e.At)
 		}
 	case game.Rotated:
-		if events, alone := v.rotation(s, e); alone {
+		if events, alone := v.rotation(s, log); alone {
 			return events
 		}
 	case game.Ruled:
@@ -131,7 +133,9 @@ func (v *verdicts) letter(id int64) game.Letter {
 		l.By = 1
 	}
 	for _, st := range interpret.Parse(s.text).Statements {
-		if !forTheOffice(st.Kind) {
+		if forTheOffice(st.Kind) {
+			l.Left = append(l.Left, st.Text)
+		} else {
 			l.Statements = append(l.Statements, st)
 		}
 	}

@@ -171,13 +171,13 @@ func (v *verdicts) nothingElseActed() {
 		switch {
 		case s == nil:
 		case s.purpose == toNobody && l.State != store.Ignored && l.State != store.HeldLetter && l.State != store.Duplicate && l.State != store.Discarded &&
-			(l.State != store.Answered || l.Kind != "register") && l.Verdict != "which game?":
+			(l.State != store.Answered || l.Kind != "register") && l.Verdict != "which game?" && !strings.HasPrefix(l.Verdict, "from a stranger, told how"):
 			v.Errorf("letter %d of %s, who has no right to it, is %s: %s", l.ID, s.from, l.State, l.Verdict)
 		case s.purpose == toNobody && v.acted[l.ID]:
 			v.Errorf("letter %d of %s (%q) acted without a key", l.ID, s.from, s.text)
 		case s.purpose == toPlay && l.State == store.Acted && !v.acted[l.ID]:
 			v.Errorf("letter %d of %s (%q) is said to have acted, and did not", l.ID, s.from, s.text)
-		case s.purpose == toPlay && (l.State == store.Ignored || l.State == store.HeldLetter && v.rightKey(l.ID, s.token)):
+		case s.purpose == toPlay && (l.State == store.Ignored && !strings.Contains(l.Verdict, "not answered") || l.State == store.HeldLetter && v.rightKey(l.ID, s.token)):
 			v.Errorf("letter %d of %s (%q) had its key and is %s: %s", l.ID, s.from, s.text, l.State, l.Verdict)
 		case l.State == store.Duplicate && v.acted[l.ID]:
 			v.Errorf("letter %d of %s is a duplicate, and acted", l.ID, s.from)
@@ -240,7 +240,7 @@ func (v *verdicts) everyAnswerOnce() {
 		id := v.sentAs(r, boxes[name])
 		copies := boxes[name][id]
 		switch {
-		case boxes[name] == nil || name == "mallory" && r.Kind != "confirm":
+		case boxes[name] == nil || name == "mallory" && r.Kind != "confirm" && r.Kind != "asked":
 			v.Errorf("row %d (%s) is written to %s, who is no player", r.ID, r.Kind, r.To)
 		case r.State != store.Sent:
 			v.Errorf("row %d (%s) to %s is %s: %s", r.ID, r.Kind, r.To, r.State, r.Error)
@@ -317,7 +317,20 @@ func (v *verdicts) daysInOne() int {
 	return days
 }
 
-// fewAnswers is I6: letters of the office are bounded by address and day, and
+// bounded reports whether a letter of the office is an answer, which the budgets bound.
+// A notice of what has been done, a challenge and a question whether a letter held is
+// the player's stand outside the budgets, and have bounds of their own.
+func (v *verdicts) bounded(r store.Row) bool {
+	switch {
+	case r.To == mallory:
+		return true
+	case r.Kind == "confirm", r.Kind == "challenge", r.Kind == "received":
+		return false
+	}
+	return v.record(r.Letter).State != store.Acted
+}
+
+// fewAnswers is I6: answers of the office are bounded by address and day, and
 // one letter is answered once.
 func (v *verdicts) fewAnswers() {
 	type day struct {
@@ -334,14 +347,16 @@ func (v *verdicts) fewAnswers() {
 			continue
 		}
 		on := day{r.To, r.At.UTC().Format(time.DateOnly)}
-		byDay[on]++
+		if v.bounded(r) {
+			byDay[on]++
+		}
 		answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
 		limit := clerk.DefaultBudgets().PerAddressDay
 		if on.to == mallory {
-			limit = 1
+			limit = 2 // the confirmation of a registration, and how to ask for one
 		}
 		if limit *= v.daysInOne(); byDay[on] == limit+1 {
-			v.Errorf("%s has more than %d letters of the office on %s", on.to, limit, on.at)
+			v.Errorf("%s has more than %d answers of the office on %s", on.to, limit, on.at)
 		}
 	}
 	for a, n := range answers {

@@ -118,7 +118,7 @@ func (p *player) answer(l received) {
 		p.send(to.Address, "yes")
 	case l.token.Kind == mailer.KindChallenge:
 		p.send(to.Address, p.oneOf("accept", "accept", "accept", "accept", "decline"))
-	case l.token.Kind == mailer.KindGame && kind == "confirm":
+	case l.token.Kind == mailer.KindHeld:
 		p.confirm(l, to.Address)
 	case l.token.Kind == mailer.KindGame && kind == "result":
 		p.over = append(p.over, l.token.Number)

@@ -310,8 +310,10 @@ func (w *world) post(by *client, r *rand.Rand, s *sending) {
 	}
 	direct := w.house.direct && r.IntN(2) == 0
 	pause := time.Duration(60+r.IntN(240))*time.Second + time.Duration(r.IntN(1e9))
+	s.posted++
+	late += pace("letter", s.id, s.posted) // no two postings begin at one instant, not even of one letter
 	w.book.posting.Go(func() {
-		time.Sleep(late + pace("letter", s.id))
+		time.Sleep(late)
 		for ; times > 0; times-- {
 			handIn := w.book.handIn
 			if direct {

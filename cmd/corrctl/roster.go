@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/clerk"
+)
+
+type playerImportCmd struct {
+	List    string `arg:"" help:"File of the list; - is standard input."`
+	Preview bool   `help:"Say what would come of it, and register nobody."`
+	Quiet   bool   `help:"Write no letters of welcome."`
+}
+
+// Run registers the players of a list, and fails if any is refused.
+func (c playerImportCmd) Run(d *desk) error {
+	players, err := d.readRoster(c.List)
+	if err != nil {
+		return err
+	}
+	views, err := ask[[]clerk.ImportView](d, "/player/import", clerk.Args{Players: players, Preview: c.Preview, Quiet: c.Quiet})
+	if err != nil {
+		return err
+	}
+	refused := 0
+	err = printList(d, views, "LINE NAME ADDRESS OUTCOME", func(v clerk.ImportView) []any {
+		return []any{v.Line, v.Name, v.Address, outcomeOf(v)}
+	})
+	for _, v := range views {
+		if v.Refused != nil {
+			refused++
+		}
+	}
+	if err == nil && refused > 0 {
+		return fmt.Errorf("%d of %d players refused; the others are %s", refused, len(views), map[bool]string{true: "as they would be registered", false: "registered"}[c.Preview])
+	}
+	return err
+}
+
+func outcomeOf(v clerk.ImportView) string {
+	switch {
+	case v.Refused != nil:
+		return "refused: " + *v.Refused
+	case v.Player == nil:
+		return "would be registered"
+	}
+	return fmt.Sprintf("player %d", *v.Player)
+}
+
+// mostInList is how many bytes a list has at most, so that the daemon takes it at once.
+const mostInList = 512 << 10
+
+// readRoster reads a list of players: names and addresses, as spreadsheets write them.
+func (d *desk) readRoster(path string) ([]clerk.NewPlayer, error) {
+	in := d.in
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, mostInList+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > mostInList {
+		return nil, fmt.Errorf("%s is longer than %d bytes; import it in parts", path, mostInList)
+	}
+	return parseRoster(path, bytes.TrimPrefix(text, []byte("\ufeff")))
+}
+
+func parseRoster(path string, text []byte) (players []clerk.NewPlayer, err error) {
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	r := csv.NewReader(bytes.NewReader(text))
+	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comment = -1, true, '#'
+	if !bytes.ContainsRune(first, ',') && bytes.ContainsRune(first, ';') {
+		r.Comma = ';'
+	}
+	for {
+		fields, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		line, _ := r.FieldPos(0)
+		n := clerk.NewPlayer{Line: line, Name: strings.TrimSpace(fields[0])}
+		if len(fields) > 1 {
+			n.Address = strings.TrimSpace(fields[1])
+		}
+		if len(players) == 0 && len(fields) > 1 && line == 1 && !strings.Contains(n.Address, "@") {
+			continue // a heading
+		}
+		players = append(players, n)
+	}
+	if len(players) == 0 {
+		return nil, fmt.Errorf("%s has no line with a name and an address, as in: Alice Example,alice@example.org", path)
+	}
+	return players, nil
+}
+
+type playerRenameCmd struct {
+	Player string `arg:"" help:"Number or address of the player."`
+	Name   string `arg:"" help:"Name that the player is to have."`
+}
+
+// Run is refused where the name is another's, or is taken for another's.
+func (c playerRenameCmd) Run(d *desk) error {
+	a := whichPlayer(c.Player)
+	a.Name = c.Name
+	return d.printPlayer("/player/rename", a)
+}
+
+type playerAddressCmd struct {
+	Add    playerAddressAddCmd    `cmd:"" help:"Add an address for which you vouch to a player."`
+	Remove playerAddressRemoveCmd `cmd:"" help:"Take one of several addresses away from a player."`
+}
+
+type playerAddressAddCmd struct {
+	Player  string `arg:"" help:"Number or an address of the player."`
+	Address string `arg:"" help:"Address to add."`
+}
+
+// Run is refused where somebody has the address.
+func (c playerAddressAddCmd) Run(d *desk) error {
+	a := whichPlayer(c.Player)
+	a.Mailbox = c.Address
+	return d.printPlayer("/player/address-add", a)
+}
+
+type playerAddressRemoveCmd struct {
+	Player  string `arg:"" help:"Number or an address of the player."`
+	Address string `arg:"" help:"Address to take away."`
+}
+
+// Run is refused where the player has not the address, or no other.
+func (c playerAddressRemoveCmd) Run(d *desk) error {
+	a := whichPlayer(c.Player)
+	a.Mailbox = c.Address
+	return d.printPlayer("/player/address-remove", a)
+}
+
+type playerRemoveCmd struct {
+	Player string `arg:"" help:"Number or address of the player."`
+}
+
+// Run is refused while the player has a running game.
+func (c playerRemoveCmd) Run(d *desk) error {
+	return d.printPlayer("/player/remove", whichPlayer(c.Player))
+}

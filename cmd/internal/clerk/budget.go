@@ -1,0 +1,231 @@
+package clerk
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// An answer tells its reader what they asked, or why nothing came of a letter. The
+// budgets bound answers: when one is spent nothing has been done, and the last answer
+// before the end said so. A notice tells of something that has been done, or asks for
+// a confirmation. A notice stands outside the budgets, and what it tells of has a
+// bound of its own: one confirmation of a registration a day, so many invitations a
+// player a day, one notice for each change of an address.
+//
+// Whoever writes without a key and without a domain that vouches for them could spend
+// the budget of the player in whose name they write. Their letters have a budget of
+// their own, and strangers have one half of the hour for themselves.
+
+// allowance is a number of letters that may be written in a period.
+type allowance struct {
+	tally string // under which they are counted
+	limit int
+	ends  time.Time
+}
+
+// allowances are those of an answer: of the address for the day, and of all for the hour.
+func (d *desk) allowances(to string) [2]allowance {
+	now := d.tx.Now().UTC()
+	address, all, most := answersOf(to, now), "answers/"+hour(now), d.cfg.Budgets.PerHour
+	if !d.proven() {
+		address = unprovenOf(to, now)
+	}
+	if !d.proven() || d.player == nil {
+		all, most = "unproven/"+hour(now), (most+1)/2
+	}
+	return [2]allowance{
+		{address, d.cfg.Budgets.PerAddressDay, tomorrow(now)},
+		{all, most, now.Truncate(time.Hour).Add(time.Hour)},
+	}
+}
+
+// proven reports whether the letter has a key, which has been found right where
+// anything is answered, or the domain of its sender vouches for it.
+func (d *desk) proven() bool { return !d.mail.Token.IsZero() || d.vouched() }
+
+// vouched reports whether the domain of the sender vouches for the letter (DMARC).
+func (d *desk) vouched() bool { return d.mail.Auth == mailer.AuthPass }
+
+// answersOf and the names after it are the tallies of a day that concern an address
+// or a player; lifting the budgets of either forgets them.
+func answersOf(address string, now time.Time) string {
+	return "answers/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+func unprovenOf(address string, now time.Time) string {
+	return "unproven/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+func registrationsOf(address string, now time.Time) string {
+	return "registrations/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+func unprovenRegistrationsOf(address string, now time.Time) string {
+	return "unproven registrations/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+// refusalsOf counts the answers no of an address to the question whether it is to be registered.
+func refusalsOf(address string, now time.Time) string {
+	return "registrations refused/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+func newcomersOf(address string, now time.Time) string {
+	return "newcomers/" + day(now) + "/" + store.FoldAddress(address)
+}
+
+func renamesOf(player int64, now time.Time) string {
+	return "renames/" + day(now) + "/" + itoa(player)
+}
+
+func addressesOf(player int64, now time.Time) string {
+	return "addresses/" + day(now) + "/" + itoa(player)
+}
+
+func invitationsOf(player int64, now time.Time) string {
+	return "invitations/" + day(now) + "/" + itoa(player)
+}
+
+func challengesOf(player int64, now time.Time) string {
+	return "challenges/" + day(now) + "/" + itoa(player)
+}
+
+func unprovenChallengesOf(player int64, now time.Time) string {
+	return "unproven challenges/" + day(now) + "/" + itoa(player)
+}
+
+// tomorrow is the next midnight in UTC, when the budgets of the day begin anew.
+func tomorrow(now time.Time) time.Time { return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
+
+// mayAnswer reports whether the budgets of an answer are open. Where one is spent
+// mayAnswer says so in d.silent as well.
+func (d *desk) mayAnswer(to string) (open bool, err error) {
+	for _, b := range d.allowances(to) {
+		n, err := d.tx.Count(b.tally)
+		if err != nil {
+			return false, err
+		}
+		if n >= b.limit {
+			d.log.Warn("budget spent: no answer", "letter", d.rec.ID, "to", to, "budget", b.tally)
+			d.silent = true
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// answer enqueues an office letter that answers this one, and counts it; the budgets
+// are open.
+func (d *desk) answer(kind string, to string, data templates.Data) error {
+	budgets := d.allowances(to)
+	for i, b := range budgets {
+		n, err := d.tx.Count(b.tally)
+		if err != nil {
+			return err
+		}
+		if n+1 == b.limit && (i == 0 || data.Last == 0) {
+			data.Last, data.Hourly, data.Reopens = b.limit, i == 1, b.ends
+		}
+	}
+	for _, b := range budgets {
+		if err := d.tx.AddCount(b.tally, 1); err != nil {
+			return err
+		}
+	}
+	return d.notify(kind, to, data)
+}
+
+// reply answers the letter's own sender with an office letter, within the budgets, and
+// ends the letter. Where a budget is spent nothing has come of the letter, nothing is
+// marked as said, and the list of the inbox shows the letter.
+func (d *desk) reply(kind string, data templates.Data, state store.LetterState, verdict string) error {
+	data.Left, data.Rekeyed = d.left, d.shown != nil
+	open, err := d.mayAnswer(d.owner())
+	switch {
+	case err != nil:
+		return err
+	case !open:
+		if state == store.Answered || state == store.Returned {
+			state = store.Ignored
+		}
+		return d.end(state, verdict+"; not answered, for the budget is spent")
+	}
+	if before, err := d.askedByOffice(kind, data, verdict); err != nil || before {
+		return err
+	}
+	return firstError(d.answer(kind, d.owner(), data), d.end(state, verdict))
+}
+
+// acknowledge tells the letter's own sender what it has done, outside the budgets, and
+// ends the letter.
+func (d *desk) acknowledge(kind string, data templates.Data, state store.LetterState, verdict string) error {
+	data.Left, data.Rekeyed = d.left, d.shown != nil
+	return firstError(d.notify(kind, d.owner(), data), d.end(state, verdict))
+}
+
+// owner is the address at which the letter's sender is answered.
+func (d *desk) owner() string {
+	if d.player != nil {
+		return d.player.Addresses[0]
+	}
+	return d.mail.From
+}
+
+// notify enqueues an office letter outside the budgets; to "" none is written.
+func (d *desk) notify(kind string, to string, data templates.Data) error {
+	body, err := json.Marshal(bounded(data))
+	if err != nil || to == "" {
+		return err
+	}
+	d.answers++
+	d.toldIn = data.Game
+	said := fmt.Append(body, d.at.Unix())
+	if data.Game != 0 && data.Seq != 0 {
+		line, err := d.tx.Line(data.Game, data.Seq)
+		if err != nil {
+			return err
+		}
+		said = append(said, line...)
+	}
+	name := fmt.Sprintf("l%d.%d", d.rec.ID, d.answers)
+	if d.rec.ID == 0 { // at the word of whoever keeps the server
+		name = fmt.Sprintf("p%d.%d", d.player.ID, d.answers)
+	}
+	row := store.Row{At: d.at, Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
+		MessageID: fmt.Sprintf("%s.%s@%s", name, digits(said), d.cfg.Site.Domain)}
+	if p, err := d.tx.PlayerAt(to); err == nil {
+		row.Player = p.ID
+	}
+	if data.Game != 0 {
+		s, err := d.tx.Game(data.Game)
+		if err != nil {
+			return err
+		}
+		row.Game, row.Side, row.Seq, row.Member = data.Game, data.Side, data.Seq, memberNumber(s, data.Side, row.Player)
+	}
+	return d.tx.Enqueue(&row)
+}
+
+// notifyAll enqueues a notice to each of some addresses.
+func (d *desk) notifyAll(kind string, addresses []string, data templates.Data) error {
+	for _, to := range addresses {
+		if err := d.notify(kind, to, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atMost counts one more of what a tally of the day counts, and reports whether that
+// is within its limit; beyond the limit nothing is counted.
+func (d *desk) atMost(limit int, tally string) (within bool, err error) {
+	n, err := d.tx.Count(tally)
+	if err != nil || n >= limit {
+		return false, err
+	}
+	return true, d.tx.AddCount(tally, 1)
+}

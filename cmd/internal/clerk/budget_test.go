@@ -1,0 +1,141 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// spend has somebody spend the answers of the day, with letters that have proof or not.
+func (b *table) spend(auth mailer.Auth, who string) {
+	b.Helper()
+	for i := range b.cfg.Budgets.PerAddressDay + 2 {
+		b.brings(auth, who, office, fmt.Sprint("spend", auth, i), "games")
+	}
+	b.sendAll()
+}
+
+func TestASpentBudgetLosesNothing(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.cfg.Budgets.PerAddressDay = 3
+	b.letter("yves", office, "help", "help")
+	b.spend(mailer.AuthPass, "alice")
+	b.spend(mailer.AuthPass, "bob")
+	b.spend(mailer.AuthPass, "zoe")
+	b.letter("zoe", office, "r", "register Zoe")
+	b.replies("zoe", "confirm", "y", "yes")
+	if b.nameAt("zoe") == "" {
+		t.Error("a registration is swallowed")
+	}
+	b.letter("alice", office, "c", "challenge bob@example.org, colour white")
+	b.replies("bob", "challenge", "accept", "accept")
+	if b.game().ID != 1 {
+		t.Error("a challenge is swallowed")
+	}
+	b.letter("alice", office, "i", "challenge xaver@example.org")
+	b.replies("xaver", "challenge", "accept", "accept")
+	if b.gameNumber(2).ID != 2 {
+		t.Error("an invitation is swallowed")
+	}
+	b.letter("alice", office, "add", "address add alice-at-work@example.org")
+	b.replies("alice-at-work", "confirm", "yes", "yes")
+	b.sendAll()
+	for _, who := range []string{"alice", "alice-at-work"} {
+		if b.toldTo(who+"@example.org", "Subject: [corrd] your addresses") != 1 {
+			t.Errorf("%s is not told of the change", who)
+		}
+	}
+	b.brings(mailer.AuthNone, "bob", office, "resign", "resign")
+	wants(t, b.lastTold("bob", "confirm"), "resign")
+}
+
+func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.cfg.Budgets.PerHour = 1
+	b.letter("bob", office, "g", "games")
+	wants(t, b.lastTold("bob", "office"), "the last answer that corrd writes to anybody in this hour", "Until 2026-01-01 01:00 UTC")
+	b.letter("alice", office, "g", "games")
+	if l := b.newest(); l.State != store.Ignored || !strings.Contains(l.Verdict, "budget") {
+		t.Errorf("beyond the hour: %s %s", l.State, l.Verdict)
+	}
+	b.letter("zoe", office, "r", "register Zoe")
+	b.replies("zoe", "confirm", "y", "yes")
+	b.letter("zoe", office, "c", "challenge yves@example.org")
+	b.replies("yves", "challenge", "a", "accept")
+	if b.game().ID != 1 {
+		t.Error("what was asked for did not come about")
+	}
+	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.letter("alice", office, "g2", "games")
+	if l := b.newest(); l.State != store.Answered {
+		t.Errorf("in the next hour: %s %s", l.State, l.Verdict)
+	}
+}
+
+// Who forges letters of a player's, or has none of their own, spends no answer of theirs.
+func TestNobodySpendsTheAnswersOfAnother(t *testing.T) {
+	b := tableWith(t, "alice")
+	b.cfg.Budgets.PerHour = 30
+	b.spend(mailer.AuthNone, "alice")
+	for i := range 40 {
+		b.letter(fmt.Sprint("stranger", i), office, "h", "help")
+	}
+	before := b.lettersTo("alice")
+	b.letter("alice", office, "own", "games")
+	if b.lettersTo("alice") != before+1 {
+		t.Errorf("alice is silenced: %s", b.newest().Verdict)
+	}
+}
+
+func TestASpentKeyIsToldOfWhenTheBudgetIsOpen(t *testing.T) {
+	b := tableWith(t)
+	b.cfg.Budgets.PerAddressDay = 1
+	b.letter("zoe", office, "r", "register Zoe")
+	b.replies("zoe", "confirm", "y", "yes")
+	b.letter("zoe", office, "g", "games")
+	before := b.lettersTo("zoe")
+	b.replies("zoe", "confirm", "y2", "yes")
+	b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.replies("zoe", "confirm", "y3", "yes")
+	b.replies("zoe", "confirm", "y4", "yes")
+	if n := b.lettersTo("zoe"); n != before+1 {
+		t.Errorf("of a spent key she is told %d times", n-before)
+	}
+}
+
+// TestAnAnswerHeldBackIsNotMarked: an answer that is written once, and that a spent budget
+// holds back, is written when the budget is open again.
+func TestAnAnswerHeldBackIsNotMarked(t *testing.T) {
+	for _, c := range []struct{ who, to, words string }{
+		{"alice", "", "P-K4"},                 // a move made again
+		{"alice", office, "Dear Sirs, hello"}, // nothing is stated
+		{"alice", office, "withdraw challenge 77"},
+		{"zoe", office, "help"}, // a newcomer
+	} {
+		b := newTable(t)
+		if c.to == "" {
+			c.to = b.key(board.White)
+		}
+		b.letter("alice", b.key(board.White), "first", "P-K4\nThe first.")
+		b.cfg.Budgets.PerHour = 0
+		b.letter(c.who, c.to, "held back", c.words)
+		before := b.lettersTo(c.who)
+		if l := b.newest(); !strings.Contains(l.Verdict, "the budget is spent") {
+			t.Errorf("%q: %s %s", c.words, l.State, l.Verdict)
+		}
+		b.cfg.Budgets.PerHour = 100
+		b.letter(c.who, c.to, "open", c.words)
+		if n := b.lettersTo(c.who) - before; n != 1 {
+			t.Errorf("%q, when the budget is open again: %d answers, %s %s", c.words, n, b.newest().State, b.newest().Verdict)
+		}
+		b.letter(c.who, c.to, "once more", c.words)
+		if n := b.lettersTo(c.who) - before; n != 1 {
+			t.Errorf("%q, once more: %d answers", c.words, n)
+		}
+	}
+}

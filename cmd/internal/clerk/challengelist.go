@@ -1,0 +1,62 @@
+package clerk
+
+import (
+	"context"
+	"time"
+
+	"corrd/store"
+)
+
+// ChallengeView is a challenge that waits for an answer.
+type ChallengeView struct {
+	ID       int64     `json:"id"`
+	At       time.Time `json:"at"`
+	From     string    `json:"from"`     // name of the challenger
+	To       string    `json:"to"`       // name of the challenged; the address of one who is not registered
+	Stranger bool      `json:"stranger"` // the challenged is not registered
+	Terms    []string  `json:"terms"`
+	Waiting  []string  `json:"waiting"` // who has not accepted
+	Remind   time.Time `json:"remind"`  // when they are reminded next
+}
+
+// challengeList gives the challenges that wait for an answer.
+func (c *Clerk) challengeList(context.Context, Args) (any, error) {
+	views := []ChallengeView{}
+	err := c.db.View(func(v store.View) error {
+		open, err := v.OpenChallenges()
+		if err != nil {
+			return err
+		}
+		for _, ch := range open {
+			view, err := viewChallenge(v, ch)
+			if err != nil {
+				return err
+			}
+			views = append(views, view)
+		}
+		return nil
+	})
+	return views, err
+}
+
+func viewChallenge(v store.View, ch store.Challenge) (ChallengeView, error) {
+	view := ChallengeView{ID: ch.ID, At: ch.At, To: ch.To, Stranger: ch.ToID == 0, Remind: ch.Remind, Waiting: []string{}}
+	name := func(id int64, other string) string {
+		if p, err := v.Player(id); err == nil {
+			return p.Name
+		}
+		return other
+	}
+	view.From, view.To = name(ch.From, ""), name(ch.ToID, ch.To)
+	if ch.Acceptance == 0 {
+		view.Waiting = append(view.Waiting, view.To)
+	}
+	for _, c := range ch.Consultants {
+		if !c.Accepted {
+			view.Waiting = append(view.Waiting, name(c.Player, c.Address))
+		}
+	}
+	terms, err := termsOf(ch)
+	view.Terms = terms.Lines()
+	return view, err
+}

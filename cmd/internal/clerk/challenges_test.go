@@ -1,0 +1,170 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// open counts the challenges of player 1 that wait.
+func (b *table) open() (n int) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		all, err := v.ChallengesOf(1)
+		n = len(all)
+		return err
+	})
+	return n
+}
+
+func TestSeveralChallengesInOneLetterAllAct(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.letter("alice", office, "c", "challenge bob@example.org, colour black\nchallenge carol@example.org\nchallenge alice@example.org\nchallenge dan@example.org\ngames")
+	if b.lettersTo("alice") != 1 || b.open() != 3 {
+		t.Fatalf("%d letters, %d challenges", b.lettersTo("alice"), b.open())
+	}
+	wants(t, b.lastTold("alice", "received"), "number 1, to bob", "number 2, to carol", "number 3, to dan@example.org", "One cannot challenge oneself", "| games", "withdraw challenge 1")
+	wants(t, b.lastTold("bob", "challenge"), "colour black: alice, whose challenge it is, has the black men")
+	b.replies("alice", "received", "which", "withdraw")
+	wants(t, b.lastTold("alice", "asked"), "withdraw challenge 2")
+	b.letter("alice", office, "w", "withdraw challenge 2")
+	b.replies("carol", "challenge", "late", "accept")
+	b.wantNoGame()
+	b.replies("bob", "challenge", "accept", "accept")
+	if b.game().ID != 1 {
+		t.Error("no game begins")
+	}
+}
+
+func TestTenChallengesALetter(t *testing.T) {
+	b := tableWith(t, "alice")
+	b.cfg.Budgets.Invitations = 100
+	var lines strings.Builder
+	for i := range 14 {
+		fmt.Fprintf(&lines, "challenge stranger%d@example.org\n", i)
+	}
+	b.letter("alice", office, "c", lines.String())
+	if b.open() != 10 {
+		t.Errorf("%d challenges", b.open())
+	}
+	wants(t, b.lastTold("alice", "received"), "| challenge stranger10@example.org", "| challenge stranger13@example.org")
+}
+
+func TestSeveralChallengesWithoutProofAreCountersignedTogether(t *testing.T) {
+	for answer, want := range map[string]int{"yes": 2, "no": 0} {
+		b := tableWith(t, "alice", "bob")
+		b.brings(mailer.AuthNone, "alice", office, "c", "challenge bob@example.org\nchallenge zoe@example.org")
+		if b.open() != 0 || b.lettersTo("alice") != 1 {
+			t.Fatalf("%d challenges, %d letters", b.open(), b.lettersTo("alice"))
+		}
+		wants(t, b.lastTold("alice", "confirm"), "challenges bob", "- zoe@example.org")
+		b.replies("alice", "confirm", "a", answer)
+		if b.open() != want || b.lettersTo("alice") != 2 {
+			t.Errorf("%s: %d challenges, %d letters", answer, b.open(), b.lettersTo("alice"))
+		}
+	}
+}
+
+func TestQuestionsAboutChallengesAreFew(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	for i := range 30 {
+		b.brings(mailer.AuthNone, "alice", office, fmt.Sprint(i), "challenge bob@example.org")
+	}
+	if n := b.lettersTo("alice"); n != b.cfg.Budgets.Questions {
+		t.Errorf("%d forged challenges bring alice %d letters", 30, n)
+	}
+	b.letter("alice", office, "own", "challenge bob@example.org")
+	if b.open() != 1 {
+		t.Error("her own challenge is held back")
+	}
+}
+
+func TestInvitationsAreFew(t *testing.T) {
+	b := tableWith(t, "alice")
+	for i := range 20 {
+		b.letter("alice", office, fmt.Sprint(i), fmt.Sprintf("challenge stranger%d@example.org, side friend%d@example.org", i, i))
+	}
+	invitations := func() (n int) {
+		b.sendAll()
+		for _, l := range b.sent {
+			if strings.Contains(string(l.raw), "Corrd-Letter: challenge\r\n") {
+				n++
+			}
+		}
+		return n
+	}
+	if n := invitations(); n != 4 {
+		t.Errorf("%d strangers have a letter, want 4 of two challenges", n)
+	}
+	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after 2026-01-02 00:00 UTC")
+	for day := range 10 {
+		b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+		for i := range 6 {
+			b.letter("alice", office, fmt.Sprint("d", day, "n", i), fmt.Sprintf("challenge day%d-%d@example.org", day, i))
+		}
+	}
+	if n := invitations(); n != b.cfg.Budgets.OpenAtOnce {
+		t.Errorf("%d invitations wait", n)
+	}
+	wants(t, b.lastTold("alice", "refused"), "wait for an answer")
+	b.replies("day0-0", "challenge", "no", "no")
+	b.letter("alice", office, "more", "challenge more@example.org")
+	if b.lettersTo("more") != 1 {
+		t.Errorf("one is answered, and none can go out: %s", b.newest().Verdict)
+	}
+}
+
+func TestARefusedInvitationIsNotSpent(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.cfg.Budgets.Invitations = 1
+	b.letter("alice", office, "1", "challenge yves@example.org")
+	b.letter("alice", office, "2", "challenge zoe@example.org")
+	if b.lettersTo("zoe") != 0 {
+		t.Fatal("a second invitation goes out")
+	}
+	b.letter("bob", office, "3", "challenge zoe@example.org")
+	b.replies("zoe", "challenge", "a", "accept")
+	if b.game().ID != 1 {
+		t.Error("the invitation that did not go out is spent")
+	}
+}
+
+func TestChallengesToOnePlayerAreBounded(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	for i := range 40 {
+		b.letter("alice", office, fmt.Sprint(i), "challenge bob@example.org")
+	}
+	if n := b.lettersTo("bob"); n != mostToOne {
+		t.Errorf("bob has %d challenges", n)
+	}
+}
+
+func TestAnInvitationNamesNoStranger(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.letter("alice", office, "1", "challenge zoe@example.org, umpire buy-pills@spam.example")
+	if b.lettersTo("zoe") != 0 {
+		t.Error("an address of the challenger's choosing goes to a stranger")
+	}
+	b.letter("alice", office, "2", "challenge zoe@example.org, umpire bob@example.org")
+	if b.lettersTo("zoe") != 1 {
+		t.Errorf("an umpire who is registered is refused: %s", b.newest().Verdict)
+	}
+	b.letter("bob", office, "3", "challenge yves@example.org, side xenia@example.org")
+	if text := b.lastLetterTo("xenia"); strings.Contains(text, "yves@") {
+		t.Error("an address is shown to another")
+	}
+}
+
+func TestGamesListsWhatWaits(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.letter("alice", office, "1", "challenge bob@example.org")
+	b.letter("alice", office, "2", "challenge zoe@example.org")
+	b.letter("alice", office, "g", "games")
+	wants(t, b.lastTold("alice", "office"), "challenge 1: yours to bob", "challenge 2: yours to zoe@example.org")
+	b.letter("bob", office, "g", "games")
+	wants(t, b.lastTold("bob", "office"), "challenge 1: alice's to you")
+}

@@ -1,0 +1,109 @@
+package clerk
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"corrd/cmd/internal/naming"
+	"corrd/interpret"
+)
+
+// answer is what a letter says to a question that only yes affirms.
+type answer uint8
+
+const (
+	unclear answer = iota // neither, or both
+	yes
+	no
+)
+
+// consent reads the answer out of a letter. A machine's absence note, an empty letter
+// and a letter of thanks are unclear; whoever asks to be left alone says no.
+func (d *desk) consent() answer {
+	var said [no + 1]bool
+	for _, st := range d.page.Statements {
+		switch st.Kind {
+		case interpret.KindYes:
+			said[yes] = true
+		case interpret.KindNo, interpret.KindDecline:
+			said[no] = true
+		}
+	}
+	if refuses(firstLine(d.page.Note)) {
+		said[no] = true
+	}
+	switch {
+	case said[yes] == said[no]:
+		return unclear
+	case said[yes]:
+		return yes
+	}
+	return no
+}
+
+// refusals are the lines with which people ask to be left alone, without case and signs;
+// those of several words may go on.
+var refusals = [...]string{"no", "stop", "unsubscribe", "unsubscribe me", "unsubscribe please", "please unsubscribe", "please stop", "remove me",
+	"please remove me", "not me", "not interested", "thanks", "thank you", "it was not me", "it wasnt me", "this was not me", "this wasnt me",
+	"that was not me", "that wasnt me", "i did not ask", "i didnt ask", "i did not register", "i didnt register", "leave me alone",
+	"do not write", "dont write"}
+
+// refuses reports whether a line is a refusal. A line may say no first; thanks alone
+// refuse nothing, nor does an absence note that begins with "no longer".
+func refuses(line string) bool {
+	plain := plainWords(line)
+	rest, no := strings.CutPrefix(plain, "no ")
+	for _, r := range refusals {
+		goesOn := strings.Contains(r, " ") && strings.HasPrefix(rest, r+" ")
+		if (rest == r || goesOn) && (no || !strings.HasPrefix(r, "thank")) {
+			return true
+		}
+	}
+	return false
+}
+
+// disagrees reports whether the letter says no in so many words, and not yes.
+func (d *desk) disagrees() bool {
+	says := func(k interpret.Kind) bool {
+		return slices.ContainsFunc(d.page.Statements, func(st interpret.Statement) bool { return st.Kind == k })
+	}
+	return says(interpret.KindNo) && !says(interpret.KindYes)
+}
+
+// saysName reports whether the letter begins with the name that it is asked to confirm,
+// on a line of its own, or asks to be registered under it.
+func (d *desk) saysName(name string) bool {
+	return plainWords(firstLine(d.page.Note)) == plainWords(name) && len(d.page.Statements) == 0 || d.asksForName() == name
+}
+
+// asksForName is the name under which the letter asks to be registered; "" where it
+// asks for none.
+func (d *desk) asksForName() string {
+	if i := slices.IndexFunc(d.page.Statements, registers); i >= 0 {
+		return naming.Clean(d.page.Statements[i].Words)
+	}
+	return ""
+}
+
+func registers(st interpret.Statement) bool { return st.Kind == interpret.KindRegister }
+
+// firstLine is the first line of a text that is not blank.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// plainWords are the words of a line in lower case, without signs.
+func plainWords(line string) string {
+	kept := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r):
+			return unicode.ToLower(r)
+		case r == '\'' || r == '’':
+			return -1
+		}
+		return ' '
+	}, line)
+	return strings.Join(strings.Fields(kept), " ")
+}

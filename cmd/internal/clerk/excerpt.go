@@ -1,0 +1,66 @@
+package clerk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/templates"
+)
+
+// A letter of corrd's quotes a bounded part of what somebody wrote, however long that is:
+// or many long letters of a stranger's would fill the outbox and the mailbox of a player.
+const (
+	mostQuoted      = 800 // characters of a text
+	mostQuotedLines = 30
+	mostNamed       = 10  // statements in a list
+	mostOfNamed     = 200 // characters of each
+)
+
+// excerpt gives the beginning of a text, within so many characters and lines, and marks
+// that it was cut.
+func excerpt(text string, characters, lines int) string {
+	text = strings.TrimSpace(text)
+	for i, r := range text {
+		if r == '\n' {
+			lines--
+		}
+		if characters == 0 || lines == 0 {
+			return strings.TrimRight(text[:i], " \t\r\n") + " ..."
+		}
+		characters--
+	}
+	return text
+}
+
+// named gives the first of some statements, each cut, and how many more there are.
+func named(statements []string) []string {
+	var list []string
+	for _, st := range statements[:min(len(statements), mostNamed)] {
+		list = append(list, excerpt(st, mostOfNamed, mostQuotedLines))
+	}
+	if more := len(statements) - len(list); more > 0 {
+		list = append(list, fmt.Sprint("... and ", more, " more"))
+	}
+	return list
+}
+
+// bounded is what an office letter says, with a bounded part of what others wrote.
+func bounded(data templates.Data) templates.Data {
+	if len(data.Words) > mostQuoted || strings.Count(data.Words, "\n") > mostQuotedLines {
+		data.Words = excerpt(data.Words, mostQuoted, mostQuotedLines)
+	}
+	if len(data.Left) > mostNamed || slices.ContainsFunc(data.Left, func(st string) bool { return len(st) > mostOfNamed }) {
+		data.Left = named(data.Left)
+	}
+	return data
+}
+
+// statesBeside gives the statements of a letter that is too long to be quoted as a whole;
+// nobody says yes to what they were not shown.
+func (d *desk) statesBeside() []string {
+	if bounded(templates.Data{Words: d.mail.Text}).Words == d.mail.Text {
+		return nil
+	}
+	return named(textsOf(d.reading().Statements))
+}

@@ -1,0 +1,144 @@
+package clerk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"corrd/store"
+)
+
+// halted is a store that does not come to an end of Check, nor of View where that is
+// halted too, before it is let go.
+type halted struct {
+	store.Store
+	views bool
+	let   chan struct{}
+}
+
+func (h halted) Check(found func(string)) (int, error) {
+	<-h.let
+	return h.Store.Check(found)
+}
+
+func (h halted) View(f func(store.View) error) error {
+	if h.views {
+		<-h.let
+	}
+	return h.Store.View(f)
+}
+
+func TestStuckDaemonIsLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	l, err := Listen(path, ControlMode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	c := Dial(path) // nobody accepts
+	c.patience = 10 * time.Millisecond
+	var any struct{}
+	_, err2 := c.Backup(t.Context(), io.Discard)
+	for _, err := range []error{c.Call(t.Context(), "/game/list", Args{}, &any), err2} {
+		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
+			t.Errorf("asked in vain: %v", err)
+		}
+	}
+	b := newTable(t)
+	b.beat = time.Millisecond
+	stuck := halted{b.db, true, make(chan struct{})}
+	b.db = stuck
+	path, stop := b.serves()
+	defer stop()
+	c = Dial(path)
+	c.patience = 50 * time.Millisecond
+	if err := c.Call(t.Context(), "/check", Args{}, &any); !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
+		t.Errorf("with a store that does not answer: %v", err)
+	}
+	close(stuck.let)
+}
+
+// TestLongWorkIsHeard asks for what takes long: the daemon is heard meanwhile, more
+// often than a client without ears would allow (five interim responses).
+func TestLongWorkIsHeard(t *testing.T) {
+	b := newTable(t)
+	b.beat = time.Millisecond
+	slow := halted{b.db, false, make(chan struct{})}
+	b.db = slow
+	path, stop := b.serves()
+	defer stop()
+	c := Dial(path)
+	var beats atomic.Int64
+	c.Heard = func() {
+		if beats.Add(1) == 20 {
+			close(slow.let)
+		}
+	}
+	var f Faults
+	if err := c.Call(t.Context(), "/check", Args{}, &f); err != nil || f.Games != 1 || beats.Load() < 20 {
+		t.Errorf("%+v, %v after %d beats", f, err, beats.Load())
+	}
+}
+
+// TestStuckClientIsDropped has clients that begin to ask and stop, and one that does
+// not read what it asked for.
+func TestStuckClientIsDropped(t *testing.T) {
+	b := newTable(t)
+	b.patience = 10 * time.Millisecond
+	path, stop := b.serves()
+	defer stop()
+	conn, err := net.Dial("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprint(conn, "POST /game/list HTTP/1.1\r\nHost: corrd\r\nContent-Length: 100\r\n\r\n{")
+	if answer, err := io.ReadAll(conn); err != nil || !bytes.Contains(answer, []byte(" 400 ")) {
+		t.Errorf("half a question is answered %q, %v", answer, err)
+	}
+	ended := make(chan error, 1)
+	srv := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var err error
+		for h := hastenedBy(w, b.patience); err == nil; {
+			_, err = h.Write(make([]byte, 1<<20))
+		}
+		ended <- err
+	})}
+	l, err := Listen(filepath.Join(t.TempDir(), "s"), ControlMode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go srv.Serve(l)
+	defer srv.Close()
+	deaf, err := net.Dial("unix", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	fmt.Fprint(deaf, "POST / HTTP/1.1\r\nHost: corrd\r\n\r\n")
+	if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("writing to a client that does not read ends with %v", err)
+	}
+}
+
+func TestForbiddenSocketIsSaidToBeSo(t *testing.T) {
+	c := Dial("/var/lib/corrd/corrd.sock")
+	c.http.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: "unix", Err: os.NewSyscallError("connect", syscall.EACCES)}
+	}
+	err := c.Call(t.Context(), "/game/list", Args{}, nil)
+	if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "may not open the socket /var/lib/corrd/corrd.sock") || strings.Contains(err.Error(), "no daemon") {
+		t.Errorf("the socket of another user: %v", err)
+	}
+}

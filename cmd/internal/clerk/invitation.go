@@ -1,0 +1,172 @@
+package clerk
+
+import (
+	"errors"
+	"fmt"
+
+	"corrd/store"
+	"corrd/templates"
+)
+
+// mostToOne is how many challenges of one player to another wait at once.
+const mostToOne = 10
+
+// sendOut sends a challenge on to those who are asked to play, or gives the reason for
+// which it does not go out; nothing is marked then. A stranger has one invitation, ever,
+// until they accept one: who declines has opted out.
+func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
+	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
+		ch.State = store.ChallengeDeclined
+		return refusal, firstError(err, d.tx.PutChallenge(ch))
+	}
+	if err := d.tx.AddCount(challengesOf(ch.From, d.tx.Now()), 1); err != nil {
+		return "", err
+	}
+	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(firstNudge)
+	if ch.ToID == 0 {
+		ch.Invited = true
+		if err := firstError(d.tx.MarkSeen(invited(ch.To), d.rec.ID), d.tx.AddCount(invitationsOf(ch.From, d.tx.Now()), 1)); err != nil {
+			return "", err
+		}
+	}
+	return "", firstError(d.tx.PutChallenge(ch), d.sendChallenge(*ch), d.invite(*ch, 0))
+}
+
+// mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
+func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
+	made, err := d.tx.Count(challengesOf(ch.From, d.tx.Now()))
+	if err != nil {
+		return "", err
+	}
+	if most := d.cfg.Budgets.Challenges; made >= most {
+		return d.tooMany(fmt.Sprintf("You have made %d challenges today, and one player makes no more a day.", most)), nil
+	}
+	if ch.ToID != 0 {
+		refusal, err = d.manyToOne(ch)
+	} else if _, again, e := d.tx.Seen(invited(ch.To)); again {
+		refusal = ch.To + " is not registered here and has had an invitation already."
+	} else {
+		err = e
+	}
+	if err != nil || refusal != "" {
+		return refusal, err
+	}
+	return d.mayInvite(ch, ch.ToID == 0, ch.Consultants)
+}
+
+// manyToOne refuses a challenge to a player who has not answered many of the challenger's.
+func (d *desk) manyToOne(ch store.Challenge) (refusal string, err error) {
+	open, err := d.tx.ChallengesOf(ch.From)
+	n := 0
+	for _, o := range open {
+		if o.From == ch.From && o.ToID == ch.ToID && o.ID != ch.ID {
+			n++
+		}
+	}
+	if n < mostToOne {
+		return "", err
+	}
+	return fmt.Sprintf("%d challenges of yours to this player wait for an answer already.", n), err
+}
+
+// mayInvite gives the reason for which letters may not go to those of some people whom
+// the server does not know; "" where they may. An invitation says no more of a
+// player's choosing than their name: an umpire whom the server does not know is not
+// named in one.
+func (d *desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal string, err error) {
+	strangers := 0
+	if opponent {
+		strangers++
+	}
+	for _, c := range named {
+		if c.Player == 0 {
+			strangers++
+		}
+	}
+	if strangers == 0 {
+		return "", nil
+	}
+	sent, err := d.tx.Count(invitationsOf(d.player.ID, d.tx.Now()))
+	if err != nil {
+		return "", err
+	}
+	if most := d.cfg.Budgets.Invitations; sent+strangers > most {
+		return d.tooMany(fmt.Sprintf("corrd writes to %d people a day at most whom one player invites and who are not registered here, and you have invited %d today.", most, sent)), nil
+	}
+	waiting, err := d.invitationsOpen(ch.ID)
+	if err != nil {
+		return "", err
+	}
+	if most := d.cfg.Budgets.OpenAtOnce; waiting+strangers > most {
+		return fmt.Sprintf("%d of your invitations to people who are not registered here wait for an answer, and no more than %d may. The command games lists them; each can be withdrawn.", waiting, most), nil
+	}
+	return d.umpireUnknown(ch)
+}
+
+// invitationsOpen counts the people who are not registered and have not answered an
+// invitation of the sender's, but for those of one challenge.
+func (d *desk) invitationsOpen(but int64) (n int, err error) {
+	open, err := d.tx.ChallengesOf(d.player.ID)
+	for _, ch := range open {
+		if ch.ID == but {
+			continue
+		}
+		if ch.From == d.player.ID && ch.ToID == 0 {
+			n++
+		}
+		for _, c := range ch.Consultants {
+			if c.Player == 0 && c.Challenged == (ch.ToID == d.player.ID) {
+				n++
+			}
+		}
+	}
+	return n, err
+}
+
+func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
+	terms, err := termsOf(ch)
+	if err != nil || terms.Umpire == "" {
+		return "", err
+	}
+	if _, err = d.tx.PlayerAt(terms.Umpire); errors.Is(err, store.ErrNotFound) {
+		return "The umpire whom the terms name is not registered here: to invite somebody who is not registered either, name an umpire who is, or leave the term out.", nil
+	}
+	return "", err
+}
+
+// tooMany says that something can be done no more today, and when it can again.
+func (d *desk) tooMany(why string) string {
+	return why + " Nothing has been sent; write again after " + tomorrow(d.tx.Now()).In(d.zone).Format("2006-01-02 15:04 MST") + "."
+}
+
+// invite asks the players named for the sides of a challenge, from one on, to play.
+func (d *desk) invite(ch store.Challenge, from int) error {
+	for i := from; i < len(ch.Consultants); i++ {
+		c := ch.Consultants[i]
+		if c.Player == 0 {
+			err := firstError(d.tx.MarkSeen(invited(c.Address), d.rec.ID), d.tx.AddCount(invitationsOf(d.player.ID, d.tx.Now()), 1))
+			if err != nil {
+				return err
+			}
+		}
+		data, err := d.consultData(ch, i)
+		if err := firstError(err, d.writeTo("challenge", c.Player, c.Address, data)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// invited marks an address that has had its one invitation.
+func invited(address string) store.Key { return digest("invited", []byte(store.FoldAddress(address))) }
+
+// askOnce asks the sender of a letter, which answers neither yes nor no to what its key
+// is of, once more, and then no more.
+func (d *desk) askOnce(kind string, data templates.Data, verdict string) error {
+	key := digest("asked again", []byte(d.mail.Token.String()))
+	_, asked, err := d.tx.Seen(key)
+	if err != nil || asked {
+		return firstError(err, d.end(store.Ignored, verdict+", and asked again already"))
+	}
+	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.acknowledge(kind, data, store.Returned, verdict))
+}

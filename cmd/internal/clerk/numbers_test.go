@@ -1,0 +1,107 @@
+package clerk
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// keyFor is a reply address that a store of later made.
+func (b *table) keyFor(t mailer.Token, generation int) string {
+	return b.keys.Address(t, generation, b.cfg.Site)
+}
+
+// TestKeyOfAForgottenGame: the store went back to before the game began. Its players are
+// told so, and no game is given its number.
+func TestKeyOfAForgottenGame(t *testing.T) {
+	b := newTable(t)
+	key := b.keyFor(mailer.Token{Kind: mailer.KindGame, Number: 12, Side: 'w', Ply: 7}, 0)
+	b.letter("alice", strings.Replace(key, "g12", "g13", 1), "wrong", "P-K4")
+	if l := b.newest(); l.State != store.Ignored {
+		t.Fatalf("a wrong key: %+v", l)
+	}
+	b.letter("alice", key, "1", "P-K4")
+	wants(t, b.lastTold("alice", "refused"), "no longer knows", "an earlier state", "game 1: you have the white men", "write again")
+	n := len(b.rows())
+	b.letter("alice", key, "2", "P-K4")
+	b.letter("mallory", key, "3", "P-K4")
+	if l := b.newest(); l.State == store.Acted || len(b.rows()) > n+1 {
+		t.Errorf("%+v, %d letters more", l, len(b.rows())-n)
+	}
+	b.letter("alice", "corrd@club.example", "c2", "challenge bob@example.org")
+	b.replies("bob", "challenge", "a2", "accept")
+	b.view(func(v store.View) error {
+		ids, err := v.Games(1, 10)
+		if len(ids) != 1 || ids[0] <= 12 {
+			t.Errorf("the next game is %v", ids)
+		}
+		return err
+	})
+	b.wantSound()
+}
+
+// TestKeysOfOtherThingsForgotten: challenges, registrations and questions likewise.
+func TestKeysOfOtherThingsForgotten(t *testing.T) {
+	for name, key := range map[string]mailer.Token{
+		"challenge": {Kind: mailer.KindChallenge, Number: 90}, "registration": {Kind: mailer.KindRegistration, Number: 90}, "question": {Kind: mailer.KindHeld, Number: 90},
+	} {
+		b := newTable(t)
+		b.letter("alice", b.keyFor(key, 1), "1", "yes")
+		if !strings.Contains(b.lastTold("alice", "refused"), "went back") {
+			t.Errorf("%s: %+v", name, b.newest())
+		}
+		b.letter("carol", b.keyFor(key, 0), "2", "yes")
+		if l := b.newest(); l.State != store.Returned && l.State != store.Ignored {
+			t.Errorf("%s: %+v", name, l)
+		}
+	}
+}
+
+// TestKeyOfATurnToCome: the game is known, and has not come to the turn.
+func TestKeyOfATurnToCome(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", b.keyFor(mailer.Token{Kind: mailer.KindGame, Number: 1, Side: 'w', Ply: 9}, 0), "1", "P-K4")
+	if len(b.game().Line) != 0 {
+		t.Fatal("it acts")
+	}
+	wants(t, b.lastTold("alice", "refused"), "a turn that the game has not come to", "The game stands as this letter shows it", "Please write again")
+	b.replies("alice", "refused", "2", "P-K4")
+	if len(b.game().Line) != 1 {
+		t.Errorf("%+v", b.newest())
+	}
+}
+
+// TestNumbersAreKeptBesideTheSecret: the number of a game is written down before its first
+// letter leaves, and a store that was put back takes it from there.
+func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.sendAll()
+	if _, err := os.Stat(b.cfg.Numbers); err == nil {
+		t.Error("a number is kept before there is a game")
+	}
+	old := b.backup()
+	for i := range 3 {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("c", i), "challenge bob@example.org, colour white")
+		b.replies("bob", "challenge", fmt.Sprint("a", i), "accept")
+	}
+	b.sendAll()
+	if kept, err := b.numberKept(); err != nil || kept != 3 {
+		t.Fatalf("%d, %v", kept, err)
+	}
+	b.putBack(old, b.clock)
+	if err := b.takeNumbers(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.letter("alice", "corrd@club.example", "c9", "challenge bob@example.org, colour white")
+	b.replies("bob", "challenge", "a9", "accept")
+	if s := b.gameNumber(4); s.Players[board.White] == 0 {
+		t.Error("the next game is not number 4")
+	}
+}

@@ -1,0 +1,111 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/cmd/internal/naming"
+	"corrd/store"
+)
+
+// Only a confirmed registration owns a name. A name that is taken for one which somebody
+// owns, or for one of those who speak for the server, is nobody's; a name that a player
+// has given up stays theirs, so that nobody takes up its games.
+
+// namesListed is the setting that says that the names of all players are listed under
+// what they have in common with those taken for them.
+const namesListed = "names/listed"
+
+// nameSetting is the setting that keeps whose the names with a key are.
+func nameSetting(key string) string { return "names/" + key }
+
+// freeName is the first of some names that player may have (0: who is not registered
+// yet): as it is or, where it is another's, with a number.
+func (c *Clerk) freeName(tx store.Tx, player int64, wanted ...string) (string, error) {
+	if err := listNames(tx); err != nil {
+		return "", err
+	}
+	for _, w := range append(wanted, "Correspondent") {
+		name := naming.Clean(w)
+		if name == "" || !naming.Readable(name) || naming.Reserved(name, c.cfg.Name) {
+			continue
+		}
+		for n := 1; ; n++ {
+			try := numberedName(name, n)
+			taken, err := nameTaken(tx, try, player)
+			if err != nil || !taken {
+				return try, err
+			}
+		}
+	}
+	return "", fmt.Errorf("no name is free among %q", wanted)
+}
+
+// numberedName is a name with a number that tells its owner from those before them.
+func numberedName(name string, n int) string {
+	if n == 1 {
+		return name
+	}
+	number := fmt.Sprintf(" (%d)", n)
+	runes := []rune(name)
+	return strings.TrimRight(string(runes[:min(len(runes), naming.Longest-len(number))]), " .,-'") + number
+}
+
+// nameTaken reports whether a name is taken for that of another player than the one with
+// a number.
+func nameTaken(v store.View, name string, but int64) (bool, error) {
+	for _, key := range naming.Keys(name) {
+		owner, ok, err := v.Setting(nameSetting(key))
+		if err != nil || ok && owner != itoa(but) {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// putName stores a player under a name that is free, and makes it theirs.
+func (c *Clerk) putName(tx store.Tx, p *store.Player) error {
+	if err := tx.PutPlayer(p); err != nil {
+		return err
+	}
+	return listName(tx, *p)
+}
+
+func listName(tx store.Tx, p store.Player) error {
+	for _, key := range naming.Keys(p.Name) {
+		_, taken, err := tx.Setting(nameSetting(key))
+		if err == nil && !taken {
+			err = tx.SetSetting(nameSetting(key), itoa(p.ID))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listNames lists the names of the players who registered before there was a list.
+func listNames(tx store.Tx) error {
+	if _, listed, err := tx.Setting(namesListed); err != nil || listed {
+		return err
+	}
+	players, err := tx.Players()
+	if err != nil {
+		return err
+	}
+	for _, p := range players {
+		if err := listName(tx, p); err != nil {
+			return err
+		}
+	}
+	return tx.SetSetting(namesListed, "yes")
+}
+
+// putNewPlayer registers a player, under the name wanted or under one like it that is
+// free: nobody is to be taken for somebody else.
+func (c *Clerk) putNewPlayer(tx store.Tx, p *store.Player) (err error) {
+	if p.Name, err = c.freeName(tx, 0, p.Name, localPart(p.Addresses[0])); err != nil {
+		return err
+	}
+	return c.putName(tx, p)
+}

@@ -1,0 +1,53 @@
+package clerk
+
+import (
+	"cmp"
+	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// The bytes of a player's letters are kept for ever, those of the letters of strangers
+// for a month and within a quota: whoever writes to corrd without being asked cannot
+// fill its disk. That the letter came, and what became of it, stays known.
+
+const (
+	keptFor      = 30 * 24 * time.Hour
+	defaultQuota = 64 << 20 // octets of strangers' letters
+	purgedAtOnce = 16
+)
+
+// ofStranger reports whether nobody known has written the letter, and nothing has come
+// of it in a game: its sender is no player, or it only bears a player's name.
+func (d *desk) ofStranger() bool {
+	switch {
+	case d.rec.State == store.Acted:
+		return false
+	case d.rec.Player == 0:
+		return true
+	case d.rec.State != store.Ignored && d.rec.State != store.Duplicate || d.vouched():
+		return false
+	}
+	return d.mail.Token.IsZero() || d.mail.Auth == mailer.AuthFail || d.rec.Verdict == wrongKey
+}
+
+// purge drops the bytes of some letters of strangers that are old, or too many.
+func (c *Clerk) purge(tx store.Tx) error {
+	_, err := tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
+	return err
+}
+
+// purgeOld drops the bytes of all letters of strangers that are old or too many.
+func (c *Clerk) purgeOld() error {
+	for n := purgedAtOnce; n == purgedAtOnce; {
+		err := c.db.Update(func(tx store.Tx) (err error) {
+			n, err = tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package clerk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"corrd/store"
+	"corrd/templates"
+)
+
+// playerRemove takes a player off the list of those who are written to and heard: their
+// challenges end, and their addresses are free again. Their games and letters stay, and
+// so does their name, which nobody else takes up. A player of a running game stays.
+func (c *Clerk) playerRemove(_ context.Context, a Args) (any, error) {
+	return c.onPlayer(a, func(d *desk, p *store.Player) error {
+		running, err := runningGames(d.tx, p.ID)
+		if err != nil {
+			return err
+		}
+		if len(running) > 0 {
+			return refuse("%s plays in %s: rule there, or put another player into the seat with corrctl player replace, and then remove %s", p.Name, strings.Join(running, ", "), p.Name)
+		}
+		return d.removePlayer(p)
+	})
+}
+
+// runningGames names the games of a player that go on.
+func runningGames(v store.View, player int64) (games []string, err error) {
+	ids, err := v.GamesOf(player)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		s, err := v.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if s.Result == nil {
+			games = append(games, fmt.Sprintf("game %d", id))
+		}
+	}
+	return games, nil
+}
+
+// removePlayer ends the challenges of a player and frees their addresses, each of which
+// is told.
+func (d *desk) removePlayer(p *store.Player) error {
+	open, err := d.tx.ChallengesOf(p.ID)
+	if err != nil {
+		return err
+	}
+	for _, ch := range open {
+		if err := d.leaveChallenge(ch); err != nil {
+			return err
+		}
+	}
+	was := p.Addresses
+	p.Addresses = nil
+	err = firstError(d.putChanges(p.ID, nil), d.tx.PutPlayer(p))
+	return firstError(err, d.notifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name}))
+}
+
+// leaveChallenge ends a challenge in which the player of the desk has a part, and tells
+// the others who are registered.
+func (d *desk) leaveChallenge(ch store.Challenge) error {
+	ch.State = store.ChallengeDeclined
+	topic := templates.Declined
+	if ch.From == d.player.ID {
+		ch.State, topic = store.ChallengeWithdrawn, templates.Withdrawn
+	}
+	others := []int64{ch.From, ch.ToID}
+	for _, c := range ch.Consultants {
+		others = append(others, c.Player)
+	}
+	for _, id := range others {
+		if id == 0 || id == d.player.ID {
+			continue
+		}
+		p, err := d.tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if err := d.notify("office", mailbox(p), templates.Data{Topic: topic, Number: ch.ID, Name: d.player.Name}); err != nil {
+			return err
+		}
+	}
+	return d.tx.PutChallenge(&ch)
+}
+
+// mailbox is where the letters to a player go; "" for one who has been removed.
+func mailbox(p store.Player) string {
+	if len(p.Addresses) == 0 {
+		return ""
+	}
+	return p.Addresses[0]
+}

@@ -1,0 +1,119 @@
+package clerk
+
+import (
+	"fmt"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// A letter of which nothing comes is answered with a question or a refusal. So might
+// the letters of a machine be that has no mark of one, each in answer to the last,
+// without an end. So the same words are answered once, until something changes in the
+// game, and different ones mostQuestions times in one day (house:26). The letters that
+// are not answered stand in the list of the inbox with the reason.
+
+// mostQuestions is how many different letters of one sender, of which nothing comes, are
+// answered in one day: in one turn of a game, or by the office.
+const mostQuestions = 10
+
+// answeredBefore reports whether the sender has been answered often enough, and ends the
+// letter then without an answer. about is what was answered so, where; tally counts the
+// answers of the day; why is the verdict that the letter would have.
+func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
+	key := near(d.rec.Game, digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
+	earlier, seen, err := d.tx.Seen(key)
+	switch {
+	case err != nil:
+		return true, err
+	case seen:
+		return true, d.end(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
+	}
+	within, err := d.atMost(mostQuestions, tally)
+	if err != nil || !within {
+		return true, firstError(err, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today"))
+	}
+	return false, d.tx.MarkSeen(key, d.rec.ID)
+}
+
+// askedInGame reports whether the events of a letter do no more than answer it, as letters
+// of the seat have been answered before. A letter that has shown the seat's keys to the
+// other side is answered whatever its words, because the answer brings the new keys; beyond
+// the day's number only the rotation itself comes about.
+func (d *desk) askedInGame(s seat, events []game.Event) (bool, error) {
+	why, only := onlyAnswers(events, s.side)
+	if !only {
+		return false, nil
+	}
+	d.rec.Game = s.game.ID
+	about := digest("turn", number(s.game.ID), number(int64(s.side)), number(s.game.Stirred))
+	if slices.ContainsFunc(events, rotates) {
+		about = digest("shown", number(d.rec.ID))
+	}
+	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", day(d.tx.Now()), s.game.ID, s.side, s.game.Stirred)
+	before, err := d.answeredBefore(about, tally, string(why))
+	if err != nil || !before {
+		return before, err
+	}
+	for _, e := range events {
+		if rotates(e) {
+			_, err = d.tx.Append(s.game.ID, e)
+		}
+	}
+	return true, err
+}
+
+// rotates reports whether an event gives a seat new keys.
+func rotates(e game.Event) bool {
+	_, is := e.Fact.(game.Rotated)
+	return is
+}
+
+// onlyAnswers reports whether the events of a letter of a side do no more than answer
+// it, and why nothing comes of it.
+func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
+	for _, e := range events {
+		var reason game.Why
+		switch f := e.Fact.(type) {
+		case game.Asked:
+			reason = f.Why
+		case game.Refused:
+			reason = f.Why
+		case game.ClaimRefused:
+			reason = game.Why(f.Why)
+		case game.Rotated:
+			continue
+		default:
+			return "", false
+		}
+		if e.By != game.PartyOf(side) {
+			return "", false
+		}
+		if why == "" {
+			why = reason
+		}
+	}
+	return why, why != ""
+}
+
+// askedByOffice reports whether an answer of the office that asks or refuses has been
+// given to the letter's sender before.
+func (d *desk) askedByOffice(kind string, data templates.Data, verdict string) (bool, error) {
+	if kind != "asked" && kind != "refused" {
+		return false, nil
+	}
+	stirred := int64(0)
+	if data.Game != 0 {
+		s, err := d.tx.Game(data.Game)
+		if err != nil {
+			return false, err
+		}
+		stirred = s.Stirred
+	}
+	today := day(d.tx.Now())
+	about := digest("office", []byte(d.owner()), []byte(today), number(data.Game), number(stirred))
+	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(d.owner()), verdict)
+}

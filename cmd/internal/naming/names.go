@@ -1,0 +1,178 @@
+// Package naming says what may be the name of a player, and which names are taken for
+// one another. It knows nothing of players, of mail or of a store.
+package naming
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Longest is how many characters a name has at most. A name stands in letters to people
+// who do not know its owner: a short one has no room for a message.
+const Longest = 40
+
+// mostDigits is how many digits a name has at most, which is too few for a telephone number.
+const mostDigits = 4
+
+// mostMarks is how many accents stand on one letter at most.
+const mostMarks = 2
+
+// Clean makes a name of what somebody wrote: one line of letters, with a few digits and
+// the signs that stand in names, at most Longest characters. A dot is followed by a
+// space, so that no mail program makes a link of the name. The result is "" where
+// nothing is left.
+func Clean(written string) string {
+	written = norm.NFKC.String(strings.ToValidUTF8(written, " "))
+	digits := strings.Count(strings.Map(digit, written), "0")
+	marks := 0
+	kept := strings.Map(func(r rune) rune {
+		if !unicode.Is(unicode.Mn, r) {
+			marks = 0
+		}
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			if marks++; marks > mostMarks {
+				return -1
+			}
+			return r
+		case unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.IsLetter(r), unicode.Is(unicode.Mc, r), strings.ContainsRune(".,'’-()·", r):
+			return r
+		case digit(r) == '0' && digits <= mostDigits:
+			return r
+		}
+		return ' '
+	}, written)
+	line := strings.Join(strings.Fields(strings.ReplaceAll(norm.NFKC.String(kept), ".", ". ")), " ")
+	line = strings.Trim(line, " ,'’-·")
+	runes := []rune(line)
+	if len(runes) > Longest {
+		line = strings.TrimRight(string(runes[:Longest]), " ,'’-·(")
+	}
+	if !strings.ContainsFunc(line, unicode.IsLetter) {
+		return ""
+	}
+	return line
+}
+
+// digit gives '0' for a decimal digit, and a space for anything else.
+func digit(r rune) rune {
+	if unicode.IsDigit(r) {
+		return '0'
+	}
+	return ' '
+}
+
+// Keys are what a name has in common with all names that are taken for it: two names
+// that share a key are alike. The first key tells names apart by their letters, without
+// case, accents, spaces and signs, the second by how the letters look.
+func Keys(name string) [2]string {
+	plain := bare(name)
+	return [2]string{"letters " + strings.ReplaceAll(strings.ToLower(plain), "ς", "σ"), "looks " + looks(plain)}
+}
+
+// bare is a name without accents, invisible characters, spaces and signs.
+func bare(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mc, r) {
+			return r
+		}
+		return -1
+	}, norm.NFKD.String(name))
+}
+
+// looks is how the letters of a name look: those that are taken for one another are one.
+func looks(plain string) string {
+	var b strings.Builder
+	for _, r := range plain {
+		if twin, ok := twins[r]; ok {
+			b.WriteString(twin)
+			continue
+		}
+		r = unicode.ToLower(r)
+		if twin, ok := twins[r]; ok {
+			b.WriteString(twin)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return pairs.Replace(b.String())
+}
+
+// reserved are the names of those who speak for a server, of whom nobody may have one.
+var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary"}
+
+// Reserved reports whether a name is taken for one of those who speak for a server, of
+// whom own is one more: a word of the name, or some that follow each other, look like it.
+func Reserved(name, own string) bool {
+	if own != "" && slices.Contains(alike(name), Keys(own)[1]) {
+		return true
+	}
+	words := strings.FieldsFunc(norm.NFKD.String(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cf, r)
+	})
+	for from := range words {
+		for to := from + 1; to <= len(words); to++ {
+			run := bare(strings.Join(words[from:to], ""))
+			for _, r := range reserved {
+				if looks(run) == looks(r) || looks(strings.TrimFunc(run, unicode.IsDigit)) == looks(r) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// alike are the looks of a name, with and without an article before it.
+func alike(name string) []string {
+	key := Keys(name)[1]
+	rest, _ := strings.CutPrefix(key, "looks the")
+	return []string{key, "looks " + rest}
+}
+
+// scripts are those in which names are written. The letters of a script that stands
+// beside Latin in no living language's names would only be taken for Latin ones.
+var scripts = []*unicode.RangeTable{
+	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Georgian, unicode.Hebrew, unicode.Arabic,
+	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Thai, unicode.Lao, unicode.Tibetan, unicode.Myanmar,
+	unicode.Khmer, unicode.Ethiopic, eastern,
+}
+
+// eastern are the scripts that stand beside each other in the names of East Asia.
+var eastern = mergeTables(unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo)
+
+func mergeTables(tables ...*unicode.RangeTable) *unicode.RangeTable {
+	all := &unicode.RangeTable{}
+	for _, t := range tables {
+		all.R16 = append(all.R16, t.R16...)
+		all.R32 = append(all.R32, t.R32...)
+	}
+	slices.SortFunc(all.R16, func(a, b unicode.Range16) int { return int(a.Lo) - int(b.Lo) })
+	slices.SortFunc(all.R32, func(a, b unicode.Range32) int { return int(a.Lo) - int(b.Lo) })
+	return all
+}
+
+// Readable reports whether each word of a name is of one script, and of one in which
+// names are written. Letters of several scripts in one word deceive the eye.
+func Readable(name string) bool {
+	for word := range strings.FieldsSeq(name) {
+		var of *unicode.RangeTable
+		for _, r := range word {
+			if !unicode.IsLetter(r) || unicode.Is(unicode.Common, r) {
+				continue
+			}
+			i := slices.IndexFunc(scripts, func(t *unicode.RangeTable) bool { return unicode.Is(t, r) })
+			if i < 0 || of != nil && of != scripts[i] {
+				return false
+			}
+			of = scripts[i]
+		}
+	}
+	return true
+}

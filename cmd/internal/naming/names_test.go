@@ -1,0 +1,98 @@
+package naming
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestClean(t *testing.T) {
+	for _, tc := range []struct{ written, want string }{
+		{"Alice Example", "Alice Example"},
+		{"  Alice \t Example ", "Alice Example"},
+		{"J.R. O'Neill-Smith, Jr.", "J. R. O'Neill-Smith, Jr."},
+		{"Alice (2)", "Alice (2)"},
+		{"Ａｌｉｃｅ", "Alice"},
+		{"Al\u200bi\u202ece\x1b[31m", "Alice 31m"},
+		{"see www.spam.example/pills", "see www. spam. example pills"},
+		{"call +44 20 7946 0958 now", "call now"},
+		{"<b>Bob</b> \"the\" bob@example.org", "b Bob b the bob example. org"},
+		{"12 34", ""},
+		{"☎ ★", ""},
+		{"Мария", "Мария"},
+		{"e\u0301\u0302\u0303\u0304\u0305vil", "é\u0302\u0303vil"},
+		{strings.Repeat("very ", 20), "very very very very very very very very"},
+	} {
+		if got := Clean(tc.written); got != tc.want {
+			t.Errorf("%q is the name %q, want %q", tc.written, got, tc.want)
+		}
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("Alice Example")
+	f.Add("a.b.c.d.\u202e1234567")
+	f.Fuzz(func(t *testing.T, written string) {
+		name := Clean(written)
+		if utf8.RuneCountInString(name) > Longest || strings.ContainsAny(name, "\n\r<>@/:\"") || !utf8.ValidString(name) {
+			t.Errorf("%q is the name %q", written, name)
+		}
+		if again := Clean(name); again != name {
+			t.Errorf("%q is %q, and again %q", written, name, again)
+		}
+		Keys(name)
+		Reserved(name, "corrd")
+		Readable(name)
+	})
+}
+
+// alikeNames reports whether two names are taken for one another.
+func alikeNames(a, b string) bool {
+	ka, kb := Keys(a), Keys(b)
+	return ka[0] == kb[0] || ka[1] == kb[1]
+}
+
+func TestLookAlikes(t *testing.T) {
+	for _, tc := range []struct{ a, b string }{
+		{"Alice", "alice"}, {"Alice", "ALICE"}, {"Alice", "Аlice"}, {"Alice", "AIice"}, {"Alice", "A1ice"}, {"Alice", "Alıce"},
+		{"Alice", "Álice"}, {"Alice", "Al\u200dice"}, {"Alice", "A lice"}, {"Alice", "A.l.i.c.e"}, {"Alice", "𝐀𝐥𝐢𝐜𝐞"},
+		{"Alice", "Ａｌｉｃｅ"}, {"Alice", "ᴀʟɪᴄᴇ"}, {"Bob", "B0b"}, {"Bob", "Вов"}, {"Tom", "Torn"},
+		{"Coco", "Сосо"}, {"Νικος", "ΝΙΚΟΣ"}, {"Nina", "Νina"}, {"William", "VVilliam"}, {"Alice Example", "Alice  Examp1e"},
+	} {
+		if !alikeNames(tc.a, tc.b) {
+			t.Errorf("%q passes beside %q", tc.b, tc.a)
+		}
+	}
+	for _, tc := range []struct{ a, b string }{
+		{"Alice", "Alicia"}, {"Alice", "Alice (2)"}, {"Alice (2)", "Alice (3)"}, {"Bob", "Rob"}, {"Anna", "Hanna"},
+		{"José", "Josef"}, {"Мария", "Марина"}, {"王伟", "王芳"}, {"Smith", "Smyth"},
+	} {
+		if alikeNames(tc.a, tc.b) {
+			t.Errorf("%q is refused beside %q", tc.b, tc.a)
+		}
+	}
+}
+
+func TestReserved(t *testing.T) {
+	for _, name := range []string{"corrd", "Corrd", "c0rrd", "соrrd", "ＣＯＲＲＤ", "The Umpire", "Umpire", "UMPlRE", "umpire 2", "Umpire2", "u m p i r e",
+		"Bob the Umpire", "mailer-daemon", "MAILER DAEMON", "Mailer Daemоn", "Postmaster", "post master", "abuse", "Secretary", "Secretary of the Club",
+		"corrd\u200b", "cörrd", "Club Office", "The Club Office"} {
+		if !Reserved(name, "Club Office") {
+			t.Errorf("%q is free", name)
+		}
+	}
+	for _, name := range []string{"Alice", "Master Post", "Daemon", "Corral", "Empire", "Bob Umpirey", "Office"} {
+		if Reserved(name, "Club Office") {
+			t.Errorf("%q is reserved", name)
+		}
+	}
+}
+
+func TestReadable(t *testing.T) {
+	for name, want := range map[string]bool{"Alice": true, "Мария Smith": true, "王小明": true, "田中 ゆき": true, "O’Neill-Smith": true, "Müller": true, "Αλίκη": true,
+		"Аlice": false, "Bоb": false, "ᎪᏞᏆᏟᎬ": false, "Νina": false, "ᴀʟɪᴄᴇ": true} {
+		if got := Readable(name); got != want {
+			t.Errorf("%q: %v, want %v", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package scenario
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game"
+)
+
+// named is the provision that a file is named for: "III.3", "house:2", "terms:time".
+func named(s Scenario) string {
+	name := strings.TrimSuffix(filepath.Base(s.Name), ".txt")
+	clause, rest, _ := strings.Cut(name, "-")
+	if clause == "terms" {
+		term, _, _ := strings.Cut(rest, "-")
+		return "terms:" + term
+	}
+	return strings.Replace(clause, "house.", "house:", 1)
+}
+
+// asserted gives the laws that a file expects, of events and of results, the texts
+// it expects, and whether it expects a result.
+func asserted(s Scenario) (laws, texts []string, result bool) {
+	for _, step := range s.Steps {
+		e, ok := step.Do.(Expectation)
+		if !ok || e.Not {
+			continue
+		}
+		switch e.Subject {
+		case "law":
+			laws = append(laws, e.Want)
+		case "text":
+			texts = append(texts, e.Want)
+		case "result":
+			result = true
+			if _, law, ok := strings.Cut(e.Want, " "); ok {
+				laws = append(laws, law)
+			}
+		}
+	}
+	return laws, texts, result
+}
+
+// cited gives the laws on which the core rests what a file brings about.
+func cited(t *testing.T, s Scenario) []string {
+	t.Helper()
+	c := &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}}
+	if err := c.begin(s); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range s.Steps {
+		if _, ok := step.Do.(Expectation); ok {
+			continue
+		}
+		if take(context.Background(), c, step.Do) != nil {
+			break // only a daemon can take the step
+		}
+	}
+	return c.since.Laws
+}
+
+// A file asserts a law, a result, or words that cite its law; and where anything in
+// it rests on the law that it is named for, it asserts that law. Many provisions say
+// what words mean, and decide without being cited: I.7 is shown by the move that is
+// played, and I.13.C cited for it.
+func TestFilesAssertTheirLaw(t *testing.T) {
+	for _, s := range scenarios(t, suite) {
+		law := named(s)
+		laws, texts, result := asserted(s)
+		cites := func(text string) bool { return strings.Contains(text, "("+law+")") }
+		if len(laws) == 0 && !result && !slices.ContainsFunc(texts, cites) {
+			t.Errorf("%s asserts neither a law nor a result", slug(s))
+		}
+		of := func(l string) bool { return Expectation{Subject: "law", Want: law}.metBy(l) }
+		if slices.ContainsFunc(cited(t, s), of) && !slices.ContainsFunc(laws, of) {
+			t.Errorf("%s does not assert %s, on which something in it rests", slug(s), law)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package scenario
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"corrd/cmd/internal/local"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/templates"
+)
+
+// pages are the letters of a game without a daemon, as their readers have them.
+// The letters are written only when somebody looks: most scenarios read none.
+type pages struct {
+	wanted bool   // a step expects a text
+	note   string // the prose of the letter that is being decided
+	all    [2][]func() (mailer.Page, error)
+}
+
+// players are the numbers under which a game without a daemon has its players,
+// and their names.
+var players = map[int64]string{1: playerNames[challenger], 2: playerNames[challenged], 3: nameOf("alice2"), 4: nameOf("bob2"), 5: nameOf("alice3"), 6: nameOf("bob3")}
+
+// office is corrd as a daemon that plays a scenario calls itself.
+var office = templates.Office{Name: "corrd", Address: "corrd@" + local.Domain, Domain: local.Domain}
+
+// game adds a letter that tells a side of the events of one transaction, the last
+// of which is the event of the letter.
+func (p *pages) game(d game.Dispatch, before, after game.State, events []game.Event, now time.Time) {
+	if !p.wanted {
+		return
+	}
+	l := templates.GameLetter{Kind: d.Kind, Also: d.Also, State: after, Before: before, Events: events,
+		Reader: templates.Reader{Side: d.To}, Names: names(after), People: maps.Clone(players), Now: now, Office: office}
+	if last := events[len(events)-1]; last.By != game.PartyOf(d.To) {
+		l.Note, p.note = p.note, ""
+	}
+	p.all[d.To] = append(p.all[d.To], func() (mailer.Page, error) { return templates.Game(l) })
+}
+
+// again adds the letter that shows a side the game once more.
+func (p *pages) again(to board.Side, s game.State, now time.Time) {
+	l := templates.OfficeLetter{Kind: "repeat", Reader: templates.Reader{Side: to}, State: s, Names: names(s), Now: now, Office: office,
+		Data: templates.Data{Topic: templates.Show, Game: s.ID, Side: to, Seq: s.Seq, Again: true}}
+	p.all[to] = append(p.all[to], func() (mailer.Page, error) { return templates.OfficePage(l) })
+}
+
+// take gives the texts of the letters that have come since it was last called.
+func (p *pages) take() (texts [2][]string, err error) {
+	written := p.all
+	p.all, p.note = [2][]func() (mailer.Page, error){}, ""
+	for side := range written {
+		for _, write := range written[side] {
+			page, err := write()
+			if err != nil {
+				return texts, err
+			}
+			texts[side] = append(texts[side], page.Text)
+		}
+	}
+	return texts, nil
+}
+
+// names gives the names of the players of a game by side.
+func names(s game.State) (names [2]string) {
+	for side := range names {
+		var members []string
+		for _, id := range s.Members(board.Side(side)) {
+			members = append(members, players[id])
+		}
+		names[side] = templates.List(slices.Compact(members))
+	}
+	return names
+}

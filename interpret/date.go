@@ -1,0 +1,80 @@
+package interpret
+
+import "strings"
+
+// maxDate is how many words a date and an hour have: "on Monday the 20th of July
+// 2026 at 10 a.m.".
+const maxDate = 10
+
+// cutDate takes a date or an hour off the one end of a line or the other, if a
+// sequence of moves is left.
+func (p *parser) cutDate(line string) (moves string, ok bool) {
+	words := strings.Fields(line)
+	for n := 1; n <= maxDate && n < len(words); n++ {
+		for _, c := range [...]struct{ date, rest []string }{
+			{words[:n], words[n:]}, {words[len(words)-n:], words[:len(words)-n]},
+		} {
+			if !isDate(c.date) {
+				continue
+			}
+			moves = strings.Trim(strings.Join(c.rest, " "), " ,;-(")
+			if _, ok := p.parseSequence(withoutLead(moves)); ok {
+				return moves, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isDate reports whether words are a date or an hour, and nothing else.
+func isDate(words []string) bool {
+	certain := false
+	for _, w := range words {
+		w = strings.ToLower(strings.Trim(w, ".,;:()[]-"))
+		switch {
+		case w == "" || smallDateWords[w] || isNumber(w):
+		case dateWords[w] || len(w) > 2 && dateWords[w[:3]] || isClock(w):
+			certain = true
+		default:
+			return false
+		}
+	}
+	return certain
+}
+
+// isNumber reports whether a word is a number of at most four figures, or an
+// ordinal one.
+func isNumber(w string) bool {
+	_, rest, ok := cutNumber(w)
+	return ok && len(w)-len(rest) <= 4 && (rest == "" || isOrdinalEnding([]byte(rest)))
+}
+
+// isClock reports whether a word is figures with the signs of a date or an hour
+// between: "20/7/2026", "10:30", "12.30", "10am", "10h".
+func isClock(w string) bool {
+	if w == "1/2" {
+		return false // a draw
+	}
+	bare := w
+	for _, end := range [...]string{"a.m", "p.m", "am", "pm", "h", "z"} {
+		if cut, ok := strings.CutSuffix(w, end); ok {
+			bare = cut
+			break
+		}
+	}
+	parts := strings.FieldsFunc(bare, func(c rune) bool { return strings.ContainsRune("/.:-th", c) })
+	for _, part := range parts {
+		if !isNumber(part) {
+			return false
+		}
+	}
+	return len(parts) > 1 && len(parts) < 7 && isDigit(bare[0]) || len(parts) == 1 && bare != w
+}
+
+// dateWords are the words, or their first three letters, by which a date is known.
+var dateWords = setOf("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+	"mon", "tue", "wed", "thu", "fri", "sat", "sun", "o'clock", "noon", "midnight", "today", "yesterday", "date", "dated")
+
+// smallDateWords stand in dates and elsewhere.
+var smallDateWords = setOf("on", "at", "of", "the", "in", "a.m", "p.m", "am", "pm", "gmt", "utc", "cet", "cest", "bst", "est",
+	"morning", "evening", "afternoon", "night", "h", "hrs", "hours", "inst", "received", "sent", "written")

@@ -1,0 +1,61 @@
+package interpret
+
+// maxSteps bounds the work that reading one letter may take, in steps; a step is
+// about what looking at one character costs. A mebibyte of prose in lines of the
+// usual length takes fewer, and a letter of moves that a player wrote takes some
+// ten thousand in all.
+const maxSteps = 5_000_000
+
+// What looking at things costs besides their characters, in steps.
+const (
+	stepsOfLine  = 80  // a line
+	stepsOfPiece = 100 // a piece of a line, the first time
+	stepsOfKnown = 5   // the same piece again
+	stepsOfWord  = 30  // a word of a piece as part of a move
+)
+
+// maxMoves is more moves than one letter states, with all its alternatives,
+// hypotheses and confirmations.
+const maxMoves = 1000
+
+// givenUp is the problem of a letter that is given up.
+const givenUp = "Reading this letter would take more work than any letter needs; nothing of it was read."
+
+// keptPieces is how many pieces of text are kept in mind at a time.
+const keptPieces = 1 << 13
+
+// parser reads pieces of a letter's text and keeps in mind what each of them is,
+// because a line that can be parted in many ways has the same pieces in most of
+// them: so the work for a line grows as its length. The steps are counted all the
+// same. Once they are spent every piece reads as nothing, and the letter is given
+// up as a whole.
+type parser struct {
+	left      int               // steps, of those there were
+	moves     map[string]bool   // pieces, and whether each sounds like a move
+	sequences map[string]*piece // pieces, and how each begins a sequence of moves
+	unjoined  map[joining]bool  // pieces that are no joined statements
+}
+
+// joining is a piece of text and how many joints it may have.
+type joining struct {
+	text   string
+	joints int
+}
+
+// spend takes steps off those that are left, and reports whether any are.
+func (p *parser) spend(steps int) bool {
+	p.left -= steps
+	return p.left >= 0
+}
+
+// spent reports whether no steps are left.
+func (p *parser) spent() bool { return p.left < 0 }
+
+// keep puts what a piece of text is into a table, which is begun anew when it has
+// grown large.
+func keep[K comparable, V any](table *map[K]V, key K, value V) {
+	if len(*table) >= keptPieces || *table == nil {
+		*table = map[K]V{}
+	}
+	(*table)[key] = value
+}

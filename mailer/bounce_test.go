@@ -1,0 +1,39 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+)
+
+// kindOf is the kind that bounces.txt names of a letter.
+func kindOf(l Letter) string {
+	switch {
+	case l.Machine == "":
+		return "person"
+	case l.DSN == nil:
+		return "machine"
+	case l.DSN.Hard():
+		return "hard"
+	case l.DSN.Soft():
+		return "soft"
+	}
+	return "unknown"
+}
+
+// TestBounces wants of every report what it says, at the bounce address of the
+// letter; and everywhere else that it is no person's.
+func TestBounces(t *testing.T) {
+	for title, raw := range replies(t, "bounces.txt") {
+		want, system, _ := strings.Cut(title, ": ")
+		l := Read([]byte("To: corrd+b9.abcdefghijklmnopqrstuvwxyz@club.example\n"+raw), Envelope{}, testOptions())
+		if strings.HasPrefix(raw, "From MAILER") {
+			l = Read([]byte(strings.Replace(raw, "\n", "\nTo: corrd+b9.abcdefghijklmnopqrstuvwxyz@club.example\n", 1)), Envelope{}, testOptions())
+		}
+		if got := kindOf(l); got != want {
+			t.Errorf("%s is %s, want %s: %q, %+v", system, got, want, l.Machine, l.DSN)
+		}
+		if l := Read([]byte(raw), Envelope{}, testOptions()); (l.Machine == "") != (want == "person") {
+			t.Errorf("%s elsewhere: machine %q", system, l.Machine)
+		}
+	}
+}
