@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"flag"
 	"fmt"
 	"hash/crc32"
 	"slices"
@@ -11,6 +12,10 @@ import (
 
 	"corrd/game/board"
 )
+
+// init makes random tests draw the same in every run; the flag rapid.seed has them
+// draw otherwise.
+func init() { flag.Set("rapid.seed", "1") }
 
 // This file is a second reader, slow and by the letter of I.13.C: it writes down
 // every form to which the full record of every legal move can be cut, and a text
