@@ -107,6 +107,7 @@ type Letter struct {
 	Size      int64       `json:"size"`
 	Stranger  bool        `json:"stranger,omitempty"` // of nobody known: its bytes are kept for a time and within a quota (Tx.Purge)
 	Purged    bool        `json:"purged,omitempty"`   // its bytes are not kept any more
+	Unasked   bool        `json:"unasked,omitempty"`  // held, and its owner has not been asked about it yet
 }
 
 // RowState is the state of a letter that goes out.

@@ -29,6 +29,7 @@ var letterFields = fields[store.Letter]{
 	number(func(l *store.Letter) *int64 { return &l.Size }),
 	truth(func(l *store.Letter) *bool { return &l.Stranger }),
 	truth(func(l *store.Letter) *bool { return &l.Purged }),
+	truth(func(l *store.Letter) *bool { return &l.Unasked }),
 }
 
 var letters = asFields(bLetters, "letter", letterFields,

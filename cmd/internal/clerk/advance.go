@@ -76,8 +76,8 @@ func (c *Clerk) clockAdvance(ctx context.Context, a Args) (any, error) {
 	}
 }
 
-// nextDue is the earliest alarm, reminder or sending that lies before goal, else
-// goal.
+// nextDue is the earliest alarm, reminder, sending or question of another day that lies
+// before goal, else goal.
 func (c *Clerk) nextDue(goal time.Time) (time.Time, error) {
 	err := c.db.View(func(v store.View) error {
 		_, at, ok, err := v.NextAlarm()
@@ -95,8 +95,15 @@ func (c *Clerk) nextDue(goal time.Time) (time.Time, error) {
 			goal = at
 		}
 		_, at, ok, err = v.NextReminder()
+		if err != nil {
+			return err
+		}
 		if ok && at.Before(goal) {
 			goal = at
+		}
+		_, ok, err = c.unaskedDue(v, c.clock.Now())
+		if midnight := tomorrow(c.clock.Now()); ok && midnight.Before(goal) {
+			goal = midnight
 		}
 		return err
 	})

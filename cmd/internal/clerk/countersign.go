@@ -14,8 +14,8 @@ import (
 	"corrd/templates"
 )
 
-// hold keeps a letter until the address on file says that it is his, and asks
-// him at every address; beyond a few questions a day it is kept without asking.
+// hold keeps a letter until the address on file says that it is theirs, and asks at every
+// address; beyond a few questions a day the letter is kept, and asked about on another day.
 func (d *desk) hold(s seat) error {
 	d.rec.Game, d.rec.Side = s.game.ID, s.side
 	reason := holdReason(d.mail, s.player)
@@ -25,22 +25,28 @@ func (d *desk) hold(s seat) error {
 	if err := d.end(store.HeldLetter, reason); err != nil {
 		return err
 	}
-	name := fmt.Sprintf("questions/%s/g%d.%s", day(d.tx.Now()), s.game.ID, s.side)
-	asked, err := d.tx.Count(name)
+	tally := questionsOf(*d.rec, d.tx.Now())
+	asked, err := d.tx.Count(tally)
 	if err != nil {
 		return err
 	}
-	if err := d.tx.AddCount(name, 1); err != nil {
+	if err := d.tx.AddCount(tally, 1); err != nil {
 		return err
 	}
 	switch most := d.cfg.Budgets.Questions; {
 	case asked >= most*heldUnasked: // or letters in a player's name would fill the disk
 		return d.end(store.Ignored, reason+", like too many today")
 	case asked >= most:
+		d.rec.Unasked = true
 		return nil
 	}
+	return d.askWhose(s)
+}
+
+// askWhose asks, at every address of the seat's player, whether the letter held is theirs.
+func (d *desk) askWhose(s seat) error {
 	return d.notifyAll("confirm", s.player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.rec.ID, Game: s.game.ID, Side: s.side,
-		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: reason == rotatedKey})
+		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: d.rec.Verdict == rotatedKey})
 }
 
 // heldAlready reports whether a letter of the same words, from the same address and for
@@ -58,8 +64,8 @@ func (d *desk) heldAlready(s seat, reason string) (bool, error) {
 	return true, d.end(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
 }
 
-// heldUnasked is how many letters are held about a seat a day for each about which a
-// question is asked; of those beyond nothing comes.
+// heldUnasked is how many letters are held about a seat a day for each question of the
+// day; of the letters beyond nothing comes.
 const heldUnasked = 8
 
 // rotatedKey is the reason for which a letter of the seat's own is held.
@@ -279,6 +285,9 @@ func (d *desk) askWhich(s seat, asked []held) error {
 // that another letter has answered since nothing comes but word of that.
 func (d *desk) release(s seat, held store.Letter) error {
 	raw, err := d.tx.Raw(held.ID)
+	if errors.Is(err, store.ErrPurged) {
+		return d.releaseTooLate(s, held)
+	}
 	if err != nil {
 		return err
 	}
@@ -308,4 +317,17 @@ func (d *desk) release(s seat, held store.Letter) error {
 		err = again.fromSeat(s, held.Ply)
 	}
 	return firstError(err, again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
+}
+
+// notKept is the verdict on a letter held that can act no more.
+const notKept = "its bytes are not kept any more"
+
+// releaseTooLate drops a letter held whose bytes are not kept any more, and says so.
+func (d *desk) releaseTooLate(s seat, held store.Letter) error {
+	held.State, held.Verdict = store.Discarded, notKept
+	if err := firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s)); err != nil {
+		return err
+	}
+	return d.acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.game.ID, Side: s.side, Seq: s.game.Seq,
+		Address: held.From, Received: held.Received, Reason: string(held.State)}, store.Answered, fmt.Sprintf("letter %d: %s", held.ID, notKept))
 }

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -313,4 +314,59 @@ func TestEveryQuestionAboutALetterIsAnswerable(t *testing.T) {
 	if b.stateOf(id) != store.Acted {
 		t.Errorf("%s, %+v", b.stateOf(id), b.newest())
 	}
+}
+
+// TestUnaskedAreAskedAboutLater: the letters held beyond the questions of a day are asked
+// about on the days after, from midnight, by half of each day's questions.
+func TestUnaskedAreAskedAboutLater(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Budgets.Questions = 4
+	var ids []int64
+	for i := range 9 {
+		ids = append(ids, b.held(fmt.Sprint("m", i), fmt.Sprint("P-K4\nI am number ", i)))
+	}
+	b.sendAll()
+	loops, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- Together(loops, b.nudgeLoop, b.alarmLoop, b.sendLoop) }()
+	questions := func() int { return len(b.told("alice", "confirm")) }
+	for day, want := range []int{4, 6, 8, 9, 9} {
+		if day > 0 {
+			if _, err := b.clockAdvance(t.Context(), Args{For: 24 * time.Hour}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := questions(); n != want {
+			t.Errorf("%d days after there are %d questions, want %d", day, n, want)
+		}
+	}
+	stop()
+	<-done
+	for _, r := range b.rows() {
+		if r.Kind == "confirm" && r.Letter == ids[4] && (r.At.Hour() != 0 || r.At.Sub(b.clock.Now()) > 0) {
+			t.Errorf("the first of the next day is dated %v", r.At)
+		}
+		if r.At.After(b.clock.Now()) || r.Next.After(b.clock.Now()) {
+			t.Errorf("a row in the future: %+v", r)
+		}
+	}
+	b.answer(board.White, "yes", "", fmt.Sprint("yes ", ids[8]))
+	if b.stateOf(ids[8]) != store.Acted {
+		t.Errorf("the last is %s", b.stateOf(ids[8]))
+	}
+	b.wantSound()
+}
+
+// TestYesToALetterThatIsNotKept: a stranger's letter that is held may lose its bytes before
+// its owner says yes, and is dropped then.
+func TestYesToALetterThatIsNotKept(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "P-K4")
+	question := b.last(board.White, "confirm")
+	b.update(func(tx store.Tx) error { _, err := tx.Purge(tx.Now().Add(time.Hour), 0, 100); return err })
+	b.answer(board.White, "2", question, "yes")
+	if b.stateOf(id) != store.Discarded || len(b.game().Line) != 0 {
+		t.Errorf("%s, %v", b.stateOf(id), b.game().Line)
+	}
+	wants(t, b.lastTold("alice", "office"), "mallory@example.org")
 }

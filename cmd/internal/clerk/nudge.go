@@ -39,8 +39,11 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 		if err := c.purgeOld(); err != nil {
 			c.log.Error("purge", "error", err)
 		}
-		if tomorrow := c.clock.Now().Add(24 * time.Hour); !ok || at.After(tomorrow) {
-			at = tomorrow // before any challenge can need a reminder that is made meanwhile
+		if err := c.askUnasked(); err != nil {
+			c.log.Error("questions of another day", "error", err)
+		}
+		if midnight := tomorrow(c.clock.Now()); !ok || at.After(midnight) {
+			at = midnight // before any challenge can need a reminder that is made meanwhile
 		}
 		reached, stop := c.clock.Reach(at)
 		select {

@@ -67,6 +67,10 @@ func (c *Clerk) pending() (Settled, error) {
 			s.Pending++
 			return err
 		}
+		if due, _, err := c.unaskedDue(v, now); err != nil || !stopped && len(due) > 0 {
+			s.Pending += len(due)
+			return err
+		}
 		newest, err := v.Letters(1)
 		if len(newest) > 0 {
 			s.Settled = int(newest[0].ID)

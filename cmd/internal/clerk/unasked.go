@@ -1,0 +1,102 @@
+package clerk
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// Letters held beyond the questions of a day wait unasked. On the days after, from
+// midnight in UTC, their owners are asked about the oldest of them, and half of each
+// day's questions stays free for the letters of that day.
+
+// questionsOf counts the questions of a day about the letters held for a seat.
+func questionsOf(l store.Letter, now time.Time) string {
+	return fmt.Sprintf("questions/%s/g%d.%s", day(now), l.Game, l.Side)
+}
+
+// unaskedDue gives the letters held unasked on an earlier day about which the questions of
+// today are open, and whether any letter is held unasked.
+func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []int64, waits bool, err error) {
+	letters, err := v.Letters(math.MaxInt, store.HeldLetter)
+	today, asked := now.UTC().Truncate(24*time.Hour), map[string]int{}
+	for _, l := range letters {
+		if !l.Unasked {
+			continue
+		}
+		waits = true
+		tally := questionsOf(l, now)
+		n, err := v.Count(tally)
+		if err != nil {
+			return nil, waits, err
+		}
+		if n+asked[tally] < max(1, c.cfg.Budgets.Questions/2) && l.Received.Before(today) {
+			asked[tally]++
+			due = append(due, l.ID)
+		}
+	}
+	return due, waits, err
+}
+
+// askUnasked asks about the letters held unasked about which the questions of today are open.
+func (c *Clerk) askUnasked() error {
+	var due []int64
+	err := c.db.View(func(v store.View) error {
+		stopped, err := clockStopped(v)
+		if err != nil || stopped {
+			return err
+		}
+		due, _, err = c.unaskedDue(v, c.clock.Now())
+		return err
+	})
+	for _, id := range due {
+		err = firstError(err, c.db.Update(func(tx store.Tx) error { return c.askNow(tx, id) }))
+	}
+	if len(due) > 0 {
+		wake(c.sender)
+	}
+	return err
+}
+
+// askNow asks about one letter that is held unasked; a letter whose bytes are not kept any
+// more, or whose game is over, is dropped.
+func (c *Clerk) askNow(tx store.Tx, id int64) error {
+	held, err := tx.Letter(id)
+	if err != nil || !held.Unasked || held.State != store.HeldLetter {
+		return err
+	}
+	held.Unasked = false
+	raw, err := tx.Raw(id)
+	if errors.Is(err, store.ErrPurged) {
+		held.State, held.Verdict = store.Discarded, notKept
+		return tx.PutLetter(&held, nil)
+	}
+	if err != nil {
+		return err
+	}
+	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
+	d := &desk{Clerk: c, tx: tx, mail: mail, rec: &held, at: tx.Now(), reading: sync.OnceValue(func() interpret.Page { return readPage(mail) })}
+	if mail.Token.Kind == mailer.KindHeld {
+		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	s, err := d.seatClaimed(held)
+	if err == nil && held.Player == 0 && d.mail.Token.Kind == mailer.KindGame {
+		s, err = d.seatOf(held.Game, held.Side, d.mail.Token.Member)
+	}
+	switch {
+	case err != nil:
+		return err
+	case s.game.Result != nil:
+		held.State, held.Verdict = store.Discarded, "the game is over"
+		return tx.PutLetter(&held, nil)
+	}
+	return firstError(tx.AddCount(questionsOf(held, tx.Now()), 1), tx.PutLetter(&held, nil), d.askWhose(s))
+}
