@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // adopt acts on the receiver's announcement of the move he adopts; withReply
@@ -59,7 +60,7 @@ func (d *docket) take(law Law, c Choice, implicit bool) {
 // release plays the reply that was withheld until a move was adopted, if it is
 // a legal one now; if it is not, the receiver's reply is simply still due.
 func (d *docket) release(w Withheld) {
-	var words []interpret.Move
+	var words []notation.Move
 	for _, s := range movesIn(w.Words) {
 		words = append(words, s.Moves...)
 	}
@@ -72,7 +73,7 @@ func (d *docket) release(w Withheld) {
 // reply acts on a reply that comes while moves are held: it announces one by
 // repeating it, or adopts the only one it fits of those that the letter
 // it answers has shown (house:2), or is withheld; one that fits none is returned.
-func (d *docket) reply(words, confirms []interpret.Move) {
+func (d *docket) reply(words, confirms []notation.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
 			d.take(d.Held.Law, found[0], false)
@@ -98,7 +99,7 @@ func (d *docket) reply(words, confirms []interpret.Move) {
 
 // follow plays the reply that came with an adoption; where a conditional of the
 // replying side has fired before it, it is a second communication for the turn.
-func (d *docket) follow(words []interpret.Move) {
+func (d *docket) follow(words []notation.Move) {
 	switch {
 	case d.Phase == Finished:
 	case d.by == d.Position.SideToMove():
@@ -109,7 +110,7 @@ func (d *docket) follow(words []interpret.Move) {
 }
 
 // fits gives those of some choices held after which the words are legal.
-func (d *docket) fits(words []interpret.Move, held []Choice) []Choice {
+func (d *docket) fits(words []notation.Move, held []Choice) []Choice {
 	var fits []Choice
 	for _, c := range held {
 		p := c.Play(d.Position)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // edinburgh is London's game against Edinburgh of 1824, 70 plies.
@@ -31,7 +31,7 @@ func log(tb testing.TB) []Event {
 		now := begins.Add(time.Duration(i) * time.Hour)
 		by := s.Position.SideToMove()
 		take(Notify{Side: by}, now)
-		take(letter(interpret.Short(&s.Position, m), by, now), now)
+		take(letter(notation.Short(&s.Position, m), by, now), now)
 		if len(s.Line) != i+1 {
 			tb.Fatalf("move %d, %s, was not played", i+1, uci)
 		}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // british1899 is the British Chess Code, revised edition, 1899.
@@ -14,10 +14,10 @@ var british1899 = Code{
 	texts: []string{"british-appendix", "british-1899"},
 
 	Record: "I.13.C",
-	Breaches: map[interpret.Fault]Law{
-		interpret.NotWords: "I.13.C", interpret.NoSuchMan: "I.13.A", interpret.NothingToTake: "I.13.A(b)", interpret.OwnMan: "I.11.E(b)",
-		interpret.OutOfReach: "I.11.E(a)", interpret.LeavesCheck: "I.11.E(a)", interpret.NotInPassing: "I.11.E(c)",
-		interpret.NoPromotion: "I.11.E(d)", interpret.NoCastling: "I.11.E(e)",
+	Breaches: map[notation.Fault]Law{
+		notation.NotWords: "I.13.C", notation.NoSuchMan: "I.13.A", notation.NothingToTake: "I.13.A(b)", notation.OwnMan: "I.11.E(b)",
+		notation.OutOfReach: "I.11.E(a)", notation.LeavesCheck: "I.11.E(a)", notation.NotInPassing: "I.11.E(c)",
+		notation.NoPromotion: "I.11.E(d)", notation.NoCastling: "I.11.E(e)",
 	},
 	Agreed:    Cited[bool]{"I.13.C", true},
 	Promotion: Cited[board.Kind]{"I.13.A", board.NoKind},

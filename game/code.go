@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Code is a printed code of laws as a value. Where codes differ in a number
@@ -40,7 +40,7 @@ type Code struct {
 	Recall    Law         // nothing is taken back without the opponent's consent
 
 	// What keeps words from expressing a legal move.
-	Breaches map[interpret.Fault]Law
+	Breaches map[notation.Fault]Law
 
 	// The ends of a game.
 	Checkmate    Law
@@ -120,18 +120,18 @@ func (t Terms) code() *Code {
 
 // Breach gives the provision that words break which express no legal move for the
 // reason given; "" where the code is silent.
-func (c *Code) Breach(f interpret.Fault) Law { return c.Breaches[f] }
+func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
 // Rules gives what the code and the terms of a game lay down about reading:
 // the agreed notations, and what a promotion that names no piece becomes.
-func (c *Code) Rules(t Terms) interpret.Rules {
-	r := interpret.Rules{Promotion: c.Promotion.Is}
+func (c *Code) Rules(t Terms) notation.Rules {
+	r := notation.Rules{Promotion: c.Promotion.Is}
 	for _, name := range t.Notation {
-		n, _ := interpret.ParseNotation(name)
+		n, _ := notation.Parse(name)
 		r.Notations |= n
 	}
 	if !c.Agreed.Is {
-		r.Notations = interpret.AllNotations
+		r.Notations = notation.All
 	}
 	return r
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // citations gives the provisions a code cites, by the field that cites them.
@@ -120,15 +120,15 @@ func TestAmericanIsBritishAmended(t *testing.T) {
 
 func TestRulesOfReading(t *testing.T) {
 	terms := DefaultTerms()
-	if r := british1899.Rules(terms); r.Notations != interpret.Descriptive || r.Promotion != board.NoKind {
+	if r := british1899.Rules(terms); r.Notations != notation.Descriptive || r.Promotion != board.NoKind {
 		t.Errorf("by default %+v", r)
 	}
 	terms.Notation = []string{"descriptive", "numeric"}
-	if r := british1899.Rules(terms); r.Notations != interpret.Descriptive|interpret.Numeric {
+	if r := british1899.Rules(terms); r.Notations != notation.Descriptive|notation.Numeric {
 		t.Errorf("two notations: %v", r.Notations)
 	}
 	free := amend(british1899, func(c *Code) { c.Agreed = Cited[bool]{} })
-	if r := free.Rules(terms); r.Notations != interpret.AllNotations || !free.Agreed.Silent() {
+	if r := free.Rules(terms); r.Notations != notation.All || !free.Agreed.Silent() {
 		t.Errorf("where no agreement is needed: %v", r.Notations)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // MovesDue gives how many moves the side to move makes in the turn that is due:
@@ -72,7 +73,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	for _, s := range st {
 		switch {
 		case isMove(s) && len(s.Confirms) > 0:
-			turn.Moves = append(append(turn.Moves, s.Confirms...), interpret.Move{Text: s.Moves[0].Text})
+			turn.Moves = append(append(turn.Moves, s.Confirms...), notation.Move{Text: s.Moves[0].Text})
 		case isMove(s):
 			turn.Moves = append(turn.Moves, s.Moves...)
 		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && unconditional(s.Series):
@@ -102,7 +103,7 @@ func unconditional(s *interpret.Series) bool {
 
 // unnumber drops the numbers of the later moves of the first turn where they
 // are right, counted as one turn or on.
-func (d *docket) unnumber(moves []interpret.Move) {
+func (d *docket) unnumber(moves []notation.Move) {
 	due := d.LastPly() + 1
 	if d.inFirstTurnAgain() {
 		due = d.base() + 1
@@ -116,7 +117,7 @@ func (d *docket) unnumber(moves []interpret.Move) {
 
 // begin acts on the words for a first turn of several moves: all of them are
 // played (house:15), and all but the last must be certain.
-func (d *docket) begin(words []interpret.Move) {
+func (d *docket) begin(words []notation.Move) {
 	due, p := d.MovesDue(), d.Position
 	if len(words) != due {
 		d.askMoves(words)
@@ -124,7 +125,7 @@ func (d *docket) begin(words []interpret.Move) {
 	}
 	var turn []reading
 	for i, w := range words {
-		r := d.read(&p, []interpret.Move{w})
+		r := d.read(&p, []notation.Move{w})
 		switch {
 		case len(r.moves) == 0:
 			r.words = textList(words)
@@ -187,7 +188,7 @@ func wordsIn(turn []reading) []string {
 }
 
 // askMoves asks the sender for the moves of his first turn, no more and no fewer.
-func (d *docket) askMoves(words []interpret.Move) {
+func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
 	d.act(d.code().OddsMoves.Law, Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // foretold parts a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", of which the
@@ -17,7 +18,7 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	due := d.LastPly() + 1
 	var out []interpret.Statement
 	for _, st := range all {
-		at := slices.IndexFunc(st.Confirms, func(w interpret.Move) bool { return w.Number != 0 && d.numbered(w, due) && !d.repeats(w) })
+		at := slices.IndexFunc(st.Confirms, func(w notation.Move) bool { return w.Number != 0 && d.numbered(w, due) && !d.repeats(w) })
 		if st.Kind != interpret.KindMove || at < 0 || !d.inTurn(append(st.Confirms[at:len(st.Confirms):len(st.Confirms)], st.Moves...), due) {
 			out = append(out, st)
 			continue
@@ -32,7 +33,7 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 
 // inTurn reports whether words are, by their numbers, one's own move at a ply and
 // each a reply and one's own move after it.
-func (d *docket) inTurn(row []interpret.Move, ply int) bool {
+func (d *docket) inTurn(row []notation.Move, ply int) bool {
 	for i, w := range row {
 		if w.Number == 0 || !d.numbered(w, ply+i) {
 			return false
@@ -43,7 +44,7 @@ func (d *docket) inTurn(row []interpret.Move, ply int) bool {
 
 // inPairs makes a chain of a series out of replies assumed and moves bound to them,
 // in turn.
-func inPairs(row []interpret.Move) *interpret.Series {
+func inPairs(row []notation.Move) *interpret.Series {
 	if len(row) < 2 {
 		return nil
 	}

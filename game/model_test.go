@@ -12,6 +12,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 
 	"pgregory.net/rapid"
 )
@@ -357,7 +358,7 @@ func (m *model) fitting(t *rapid.T) string {
 	if len(moves) == 0 {
 		return "resign"
 	}
-	move := interpret.Short(&p, rapid.SampledFrom(moves).Draw(t, "move"))
+	move := notation.Short(&p, rapid.SampledFrom(moves).Draw(t, "move"))
 	if rapid.IntRange(0, 199).Draw(t, "endless") == 77 { // which is searched long
 		return "claim draw: endless checks, otherwise " + move
 	}
@@ -389,12 +390,12 @@ func (m *model) statement(t *rapid.T) string {
 	case 0:
 		return "Kt-B3"
 	case 1:
-		return interpret.Short(&p, move) + " or P-Q4"
+		return notation.Short(&p, move) + " or P-Q4"
 	case 2:
 		q := p.Play(move)
-		return fmt.Sprintf("if any, %s", interpret.Short(&q, pick(t, &q)))
+		return fmt.Sprintf("if any, %s", notation.Short(&q, pick(t, &q)))
 	}
-	return interpret.Short(&p, move)
+	return notation.Short(&p, move)
 }
 
 func pick(t *rapid.T, p *board.Position) board.Move {

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // moves acts on all the moves a letter communicates for one turn.
@@ -32,7 +33,7 @@ func (d *docket) moves(st []interpret.Statement) {
 // communicated gives the words for the sender's own turn, and those before
 // them that repeat the opponent's last move (house:7); joined by "or" they are
 // alternatives.
-func (d *docket) communicated(st []interpret.Statement) (words, confirms []interpret.Move) {
+func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
 	for _, s := range st {
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
@@ -48,7 +49,7 @@ const orForm form = `(?i)\bor\b`
 
 // repeats reports whether words in the place of a confirmation are one: the
 // opponent's move before the turn due, under his number.
-func (d *docket) repeats(w interpret.Move) bool {
+func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
 		return d.Held != nil && len(d.announced(w)) > 0 && d.numbered(w, d.LastPly()+1)
 	}
@@ -62,26 +63,26 @@ func (d *docket) repeats(w interpret.Move) bool {
 
 // announced gives the choices held that words express; of pairs of moves those
 // whose first move they express or, where none or several do, whose second.
-func (d *docket) announced(w interpret.Move) []Choice {
+func (d *docket) announced(w notation.Move) []Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return d.expresses(p, w, m) })
 }
 
 // confirmed reports whether the confirmations are of the opponent's move before
 // the turn that the words are for, or, under their numbers, of moves before it.
-func (d *docket) confirmed(words, confirms []interpret.Move) bool {
+func (d *docket) confirmed(words, confirms []notation.Move) bool {
 	n := len(d.Line)
 	if d.by != d.Position.SideToMove() {
 		if d.Held != nil {
-			return !slices.ContainsFunc(confirms, func(c interpret.Move) bool { return len(d.announced(c)) == 0 })
+			return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return len(d.announced(c)) == 0 })
 		}
 		n-- // a second letter for the turn before
 	}
-	return !slices.ContainsFunc(confirms, func(c interpret.Move) bool { return !d.wasPlayed(c, n) })
+	return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return !d.wasPlayed(c, n) })
 }
 
 // wasPlayed reports whether words express the last of the first n moves of the
 // line, or the one of theirs whose number they have.
-func (d *docket) wasPlayed(w interpret.Move, n int) bool {
+func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	for i := n - 1; i >= 0; i-- {
 		ply := d.LastPly() - len(d.Line) + i + 1
 		if p := d.At(i); (i == n-1 || d.numbered(w, ply)) && d.expresses(&p, w, d.Line[i].Move) {
@@ -97,7 +98,7 @@ func (d *docket) wasPlayed(w interpret.Move, n int) bool {
 // guard asks the sender of a move whose number, or whose repetition of the
 // opponent's move, is not that of the position; the moves count from now once
 // he has cleared it.
-func (d *docket) guard(words []interpret.Move) {
+func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() {
 		moves = d.read(&d.Position, words).moves
@@ -107,7 +108,7 @@ func (d *docket) guard(words []interpret.Move) {
 }
 
 // communicate acts on the words for the turn that is due.
-func (d *docket) communicate(words []interpret.Move) {
+func (d *docket) communicate(words []notation.Move) {
 	if d.Held != nil {
 		d.again(words)
 		return
@@ -187,7 +188,7 @@ func (d *docket) hold(r reading) {
 
 // again acts on a second letter for a turn to which no reply has been received:
 // the receiver may adopt any move of either, unless it brings no new one.
-func (d *docket) again(words []interpret.Move) {
+func (d *docket) again(words []notation.Move) {
 	if d.inFirstTurnAgain() && (len(words) > 1 || d.pairsHeld()) {
 		same := d.turnAgain(words)
 		if !same {
@@ -226,7 +227,7 @@ func (d *docket) standing() (moves []board.Move, words []string, p board.Positio
 
 // ahead acts on moves for the sender's next turn while the opponent's has not
 // ended: a reply to a choice that is open, or to an illegal move.
-func (d *docket) ahead(words, confirms []interpret.Move) {
+func (d *docket) ahead(words, confirms []notation.Move) {
 	switch {
 	case d.Held != nil:
 		d.reply(words, confirms)
@@ -238,9 +239,9 @@ func (d *docket) ahead(words, confirms []interpret.Move) {
 }
 
 // textsOf joins words for one turn as they were sent.
-func textsOf(words []interpret.Move) string { return wordsOf(textList(words)) }
+func textsOf(words []notation.Move) string { return wordsOf(textList(words)) }
 
-func textList(words []interpret.Move) []string {
+func textList(words []notation.Move) []string {
 	var texts []string
 	for _, w := range words {
 		texts = append(texts, w.Text)

@@ -6,10 +6,11 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // fail acts on words for the turn due that express no legal move.
-func (d *docket) fail(r reading, words []interpret.Move) {
+func (d *docket) fail(r reading, words []notation.Move) {
 	switch {
 	case r.foreign:
 		d.asked = true
@@ -69,17 +70,17 @@ func (d *docket) exact(s interpret.Statement) {
 // requiresIllegal reports whether a penalty is exacted by the requirement of a move
 // that is not legal (II.11(e)): a man named alone requires no move.
 func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool {
-	if len(s.Moves) == 0 || interpret.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
+	if len(s.Moves) == 0 || notation.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
 		return false
 	}
 	read := s.Moves[0].Readings(p, d.code().Rules(d.Terms))
-	return read.Verdict == interpret.Illegal && d.commands(s.Moves[0], p)
+	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
 }
 
 // commands reports whether words require a move to a square, and do not only name a man
 // that is not there.
-func (d *docket) commands(w interpret.Move, p *board.Position) bool {
-	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way interpret.Way) bool { return way.Fault == interpret.NoSuchMan })
+func (d *docket) commands(w notation.Move, p *board.Position) bool {
+	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
 }
 
 // impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where
@@ -105,7 +106,7 @@ func (d *docket) lawOfPenalty() Law {
 // selects acts on the selection of the man to be moved. One that cannot be moved
 // is an illegal requirement, by which the right is spent.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
-	named := interpret.Men(s.Moves[0].Text, p, p.SideToMove())
+	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
 	if named == 0 { // a move, whose square is surplus
 		for _, m := range s.Moves[0].Readings(p, d.code().Rules(d.Terms)).Moves {
 			named |= 1 << m.From()
@@ -160,7 +161,7 @@ func (d *docket) waive(s interpret.Statement) {
 // position without a penalty, and the answer falls with it. What is not
 // intelligible cannot be answered, nor what the letter he answers came too early
 // to tell.
-func (d *docket) answer(words []interpret.Move) {
+func (d *docket) answer(words []notation.Move) {
 	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible && d.told(d.Offence.Told) {
 		d.act(rule.Law, Waived{Answered: true})
 		return

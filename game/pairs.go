@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Choice is what a receiver may adopt: a move or, where the first move of a first
@@ -131,7 +132,7 @@ func (d *docket) inFirstTurnAgain() bool {
 // firstTurnAgain reports whether words are a second letter for a first turn of two
 // moves, to which no reply has been received: the key names a ply of it, and the
 // numbers count it as one turn or on.
-func (d *docket) firstTurnAgain(words []interpret.Move) bool {
+func (d *docket) firstTurnAgain(words []notation.Move) bool {
 	if !d.inFirstTurnAgain() || d.ply <= d.base() || d.ply > d.base()+d.firstPlies() {
 		return false
 	}
@@ -147,7 +148,7 @@ func (d *docket) firstTurnAgain(words []interpret.Move) bool {
 // either of them: the receiver may adopt the turn of any of the letters. It reports
 // true, and does nothing, where the first move is the only one there is, so that
 // only the last is open.
-func (d *docket) turnAgain(words []interpret.Move) (sameFirst bool) {
+func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	if len(words) != d.firstPlies()/2+1 {
 		d.askMoves(words)
 		return false
@@ -197,7 +198,7 @@ func led(first string, words []string) []string {
 
 // holdTurns puts to the receiver's choice, beside the turns that stand, those that
 // begin with another first move, unless the words for the second bring no new one.
-func (d *docket) holdTurns(before []Choice, said []string, first board.Move, words []interpret.Move) {
+func (d *docket) holdTurns(before []Choice, said []string, first board.Move, words []notation.Move) {
 	p := (Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)
 	r := d.read(&p, words[1:])

@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/proof"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Doubt is the ground of corrd's own question, whether a game can still be won.
@@ -20,7 +21,7 @@ func (s State) Prove() (p Proof, ok bool) {
 	case s.Phase == ClaimOpen:
 		found := proof.EndlessChecks(s.Position, proof.Options{})
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
-			Descriptive: found.Lines(interpret.Short), Algebraic: found.Lines(interpret.SAN)}, true
+			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(notation.SAN)}, true
 	}
 	found := proof.CannotBeWon(s.Position, proof.Options{})
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true

@@ -7,6 +7,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // ask returns the letter to its sender with a question.
@@ -59,9 +60,9 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	case d.halted():
 		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
 	default:
-		var words []interpret.Move
+		var words []notation.Move
 		for text := range strings.SplitSeq(q.Words, WordsApart) {
-			words = append(words, interpret.Move{Text: text})
+			words = append(words, notation.Move{Text: text})
 		}
 		d.communicate(words)
 		d.alsoStated(q.With)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // reading is what the words communicated for one turn express in a position.
@@ -28,13 +28,13 @@ func (r reading) choice(c *Code) Law {
 
 // read reads the words for one turn. Words that express no legal move count for
 // nothing beside others that do (I.13.C).
-func (d *docket) read(p *board.Position, words []interpret.Move) reading {
+func (d *docket) read(p *board.Position, words []notation.Move) reading {
 	var r reading
 	rules := d.code().Rules(d.Terms)
 	for _, w := range words {
 		got := w.Readings(p, rules)
 		r.words = append(r.words, w.Text)
-		r.intelligible = r.intelligible || got.Verdict == interpret.Illegal || len(got.Moves) > 0
+		r.intelligible = r.intelligible || got.Verdict == notation.Illegal || len(got.Moves) > 0
 		got.Moves = d.withinReach(p, got.Moves)
 		r.moves = append(r.moves, got.Moves...)
 		r.remarks = append(r.remarks, got.Remarks...)
@@ -54,14 +54,14 @@ func sorted(moves []board.Move) []board.Move {
 }
 
 // expresses reports whether words can express a move in a position.
-func (d *docket) expresses(p *board.Position, w interpret.Move, m board.Move) bool {
+func (d *docket) expresses(p *board.Position, w notation.Move, m board.Move) bool {
 	return slices.Contains(w.Readings(p, d.code().Rules(d.Terms)).Moves, m)
 }
 
 // anyNotation reads words in every notation, for what they would have meant.
-func (d *docket) anyNotation(p *board.Position, words []interpret.Move) []board.Move {
+func (d *docket) anyNotation(p *board.Position, words []notation.Move) []board.Move {
 	rules := d.code().Rules(d.Terms)
-	rules.Notations = interpret.AllNotations
+	rules.Notations = notation.All
 	var moves []board.Move
 	for _, w := range words {
 		moves = append(moves, w.Readings(p, rules).Moves...)

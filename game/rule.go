@@ -2,6 +2,7 @@ package game
 
 import (
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // ruling carries out a ruling of the umpire's. A choice that belongs to a side
@@ -26,7 +27,7 @@ func (d *docket) ruling(r Rule) {
 		d.orderAdoption(r)
 	case RulesPlayed:
 		p := d.Position
-		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: interpret.Short(&p, r.Move), Reader: interpret.Version})
+		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version})
 		d.close(mover)
 	case RulesExacted:
 		d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: manOn(r.Text)})

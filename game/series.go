@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // maxPlies is more than any series looks ahead.
@@ -55,7 +56,7 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 			return false
 		}
 	}
-	for _, w := range append([]interpret.Move{s.Then}, s.Else...) {
+	for _, w := range append([]notation.Move{s.Then}, s.Else...) {
 		if !s.Resign && !d.numbered(w, ply) {
 			return false
 		}
@@ -121,7 +122,7 @@ func (d *docket) assumes(p *board.Position, b Branch) bool {
 		return true
 	}
 	last := d.Line[len(d.Line)-1].Move
-	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, interpret.Move{Text: words}, last) })
+	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, notation.Move{Text: words}, last) })
 }
 
 // carry plays the move bound to conditionals that fire. If it is illegal now it
@@ -130,10 +131,10 @@ func (d *docket) assumes(p *board.Position, b Branch) bool {
 func (d *docket) carry(fired []int) {
 	law, side := d.code().Series, d.Position.SideToMove()
 	p, ply := d.Position, d.LastPly()+1
-	var words []interpret.Move
+	var words []notation.Move
 	for _, i := range fired {
 		c := d.Conditionals[i]
-		bound := []interpret.Move{{Text: c.Branch.Then}}
+		bound := []notation.Move{{Text: c.Branch.Then}}
 		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
 			words = append(words, bound[0])
 		}

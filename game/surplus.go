@@ -7,6 +7,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // One letter brings few letters (house:26): of the statements of one kind in it the
@@ -31,7 +32,7 @@ func (d *docket) oneOfEach(st []interpret.Statement) []interpret.Statement {
 		if s.Kind == interpret.KindConditional {
 			most = mostSeries
 		}
-		words := s.Kind.String() + " " + interpret.Fold(s.Text)
+		words := s.Kind.String() + " " + notation.Fold(s.Text)
 		switch {
 		case isMove(s):
 			kept = append(kept, s)

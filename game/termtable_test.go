@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // termCases are the values of every term that a challenge can have: those that
@@ -33,11 +34,11 @@ var termCases = map[string][]struct {
 		{"soon", nil, "write, for instance"},
 	},
 	"notation": {
-		{"descriptive", func(t Terms) bool { return notations(t) == interpret.Descriptive }, ""},
-		{"algebraic, descriptive", func(t Terms) bool { return notations(t) == interpret.Descriptive|interpret.Algebraic }, ""},
-		{"numeric", func(t Terms) bool { return notations(t) == interpret.Numeric }, ""},
-		{"gringmuth and uedemann", func(t Terms) bool { return notations(t) == interpret.Gringmuth|interpret.Uedemann }, ""},
-		{"german", func(t Terms) bool { return notations(t) == interpret.German }, ""},
+		{"descriptive", func(t Terms) bool { return notations(t) == notation.Descriptive }, ""},
+		{"algebraic, descriptive", func(t Terms) bool { return notations(t) == notation.Descriptive|notation.Algebraic }, ""},
+		{"numeric", func(t Terms) bool { return notations(t) == notation.Numeric }, ""},
+		{"gringmuth and uedemann", func(t Terms) bool { return notations(t) == notation.Gringmuth|notation.Uedemann }, ""},
+		{"german", func(t Terms) bool { return notations(t) == notation.German }, ""},
 		{"rutherford", nil, "does not yet"},
 	},
 	"errors": {
@@ -109,7 +110,7 @@ var termCases = map[string][]struct {
 
 func same(t Terms) bool { return reflect.DeepEqual(t, DefaultTerms()) }
 
-func notations(t Terms) interpret.Notation { return t.code().Rules(t).Notations }
+func notations(t Terms) notation.Set { return t.code().Rules(t).Notations }
 
 // Each value of each term is played whole, and reads back as it is printed, or is
 // refused in words and changes nothing.

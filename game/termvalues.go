@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // setCode sets the code of laws; two of the four of SPEC cannot be played yet.
@@ -29,22 +29,22 @@ func setCode(t *Terms, value string) string {
 
 // setNotation sets the notations agreed on, in the order of their names.
 func setNotation(t *Terms, value string) string {
-	var all interpret.Notation
+	var all notation.Set
 	names := strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ',' || r == ' ' })
 	for _, name := range names {
-		n, ok := interpret.ParseNotation(name)
+		n, ok := notation.Parse(name)
 		switch {
 		case name == "and":
 			continue
 		case name == "rutherford":
-			return notYet("notation", name, strings.Split(interpret.AllNotations.String(), ", ")...)
+			return notYet("notation", name, strings.Split(notation.All.String(), ", ")...)
 		case !ok:
-			return refused("notation", name, strings.Split(interpret.AllNotations.String(), ", ")...)
+			return refused("notation", name, strings.Split(notation.All.String(), ", ")...)
 		}
 		all |= n
 	}
 	if all == 0 {
-		return refused("notation", value, strings.Split(interpret.AllNotations.String(), ", ")...)
+		return refused("notation", value, strings.Split(notation.All.String(), ", ")...)
 	}
 	t.Notation = strings.Split(all.String(), ", ")
 	return ""

@@ -2,7 +2,7 @@ package game
 
 import (
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // target is the turn a letter's moves are for.
@@ -18,7 +18,7 @@ const (
 
 // target gives the turn that moves are for: their written number decides, else
 // the ply in the letter's key, else it is the ply due.
-func (d *docket) target(words []interpret.Move) target {
+func (d *docket) target(words []notation.Move) target {
 	due := d.LastPly() + 1
 	mine := d.by == d.Position.SideToMove()
 	if !mine {
@@ -47,7 +47,7 @@ func (d *docket) target(words []interpret.Move) target {
 
 // named gives the ply that the numbers written name among those the sender can
 // mean, 0 if none fits; without numbers, the ply of the key.
-func (d *docket) named(words []interpret.Move, due int, mine bool) (ply int, named bool) {
+func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
 	possible := []int{due - 1, due + 1}
 	if mine {
 		possible = []int{due}
@@ -77,7 +77,7 @@ func (d *docket) named(words []interpret.Move, due int, mine bool) (ply int, nam
 // numbered reports whether the number and the dots written before a move are
 // those of a ply, or nothing is written. Where Black began, turns may be counted
 // from his first; where a first turn had several moves, it may count for one.
-func (d *docket) numbered(w interpret.Move, ply int) bool {
+func (d *docket) numbered(w notation.Move, ply int) bool {
 	if w.Black && sideOf(ply) != board.Black {
 		return false
 	}
@@ -97,7 +97,7 @@ func (s State) counts(number, ply int) bool {
 }
 
 // misnumbered tells an old turn, which number and key agree on, from a slip.
-func (d *docket) misnumbered(words []interpret.Move, due int) target {
+func (d *docket) misnumbered(words []notation.Move, due int) target {
 	n := words[0].Number
 	if n == 0 || n >= numberOf(due) {
 		return wrongTurn

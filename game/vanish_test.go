@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/interpret"
+	"corrd/interpret/notation"
 
 	"pgregory.net/rapid"
 )
@@ -82,7 +83,7 @@ func ends(st interpret.Statement, e Event) bool {
 		said = []string{f.Words}
 	}
 	return slices.ContainsFunc(said, func(words string) bool {
-		return strings.Contains(words, st.Text) || slices.ContainsFunc(st.Moves, func(m interpret.Move) bool { return strings.Contains(words, m.Text) })
+		return strings.Contains(words, st.Text) || slices.ContainsFunc(st.Moves, func(m notation.Move) bool { return strings.Contains(words, m.Text) })
 	})
 }
 

@@ -3,6 +3,8 @@ package interpret
 import (
 	"strconv"
 	"strings"
+
+	"corrd/interpret/notation"
 )
 
 // phrases are the statements without an argument, as plainPhrase gives them and
@@ -121,11 +123,9 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 func (p *parser) readMove(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
 	number, black, words, _ := numbered(rest)
-	s.Moves = []Move{{Text: trimMove(words), Number: number, Black: black}}
-	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || looksCoded(words))
+	s.Moves = []notation.Move{{Text: trimMove(words), Number: number, Black: black}}
+	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || notation.IsCode(words))
 }
-
-var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
 
 // readAdopt takes a reading's number, or the words of the move adopted.
 func (p *parser) readAdopt(s *Statement, rest string) bool {
@@ -138,7 +138,7 @@ func (p *parser) readAdopt(s *Statement, rest string) bool {
 		s.Choice = n
 		return true
 	}
-	for i, o := range ordinals {
+	for i, o := range notation.Ordinals {
 		if plain == o || plain == o+" reading" || plain == o+" move" {
 			s.Choice = i + 1
 			return true
@@ -192,8 +192,9 @@ func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
 	rest, _ = cutAnyWord(rest, "your", "his", "her", "the", "with")
-	s.Moves = []Move{{Text: rest}}
-	return namesMan(rest)
+	s.Moves = []notation.Move{{Text: rest}}
+	man, _ := notation.NamesMan(rest)
+	return man
 }
 
 // readClaim takes the ground of a claim, and the move to be played if it fails.

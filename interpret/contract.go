@@ -1,6 +1,10 @@
 package interpret
 
-import "strings"
+import (
+	"strings"
+
+	"corrd/interpret/notation"
+)
 
 // termKeys are the keys of SPEC 3.3, the longer before those they begin with.
 var termKeys = [...]string{"first move", "code", "annex", "time", "notation", "errors", "assistance", "late", "leave",
@@ -117,7 +121,7 @@ func goesOn(key, part string) bool {
 		_, ok := cutAnyWord(part, "then", "until", "and")
 		return ok
 	case "notation":
-		_, ok := ParseNotation(part)
+		_, ok := notation.Parse(part)
 		return ok || strings.EqualFold(part, "rutherford")
 	case "side":
 		return strings.Contains(part, "@") && !strings.Contains(part, " ")

@@ -46,7 +46,7 @@ func isDate(words []string) bool {
 // ordinal one.
 func isNumber(w string) bool {
 	_, rest, ok := cutNumber(w)
-	return ok && len(w)-len(rest) <= 4 && (rest == "" || isOrdinalEnding([]byte(rest)))
+	return ok && len(w)-len(rest) <= 4 && (rest == "" || ordinalEnding(rest) == len(rest))
 }
 
 // isClock reports whether a word is figures with the signs of a date or an hour

@@ -1,121 +1,19 @@
-// Package interpret reads what players write: a letter's text into
-// statements, and the words of a move, in a position, into the legal moves they
-// can express. It also writes every move in every notation it reads.
+// Package interpret reads what players write: a letter's text into statements and
+// the prose between them.
 //
-// The rule of reading is the British Code's I.13.C: any word or sign of the full
-// record of a move may be left out as long as the move can be recorded without
-// it, abbreviations may stand for words, and nothing is read as an illegal move
-// that can be read as a legal one. So a text expresses every legal move whose
-// full record (I.13.A) it is a shortening of: never a guess, often several.
+// A line is a statement only if the whole of the line is one, or several joined. The
+// words of a move stay words: notation.Move.Readings tells, in a position, which
+// legal moves they express.
 //
-// The package must not know whose turn a letter is for, what a code makes of an
-// ambiguous or illegal move, or where the text came from. It is pure: the same
-// text and position give the same readings for ever, under one Version.
+// Lines pass through these files: parse.go goes through the letter, line.go parts a
+// line, command.go and contract.go read statements that are no moves, sequence.go
+// reads moves in a row and series.go conditional ones. work.go bounds the work.
+//
+// The package must not know whose turn a letter is for, what position a game is in,
+// what a code makes of a statement, or where the text came from. It is pure: the
+// same text gives the same statements for ever, under one Version.
 package interpret
-
-import (
-	"strings"
-
-	"corrd/game/board"
-)
 
 // Version names this reader. Events record it beside the readings it found, so
 // that a later, better reader changes no old game.
 const Version = "1"
-
-// Notation is a set of notations of moves.
-type Notation uint16
-
-// The notations. Descriptive is the notation of I.13 in all its printed styles;
-// Numeric is the ICCF's; Gringmuth (with Nores's suffixes) and Uedemann are the
-// telegraph codes; German is algebraic notation with German letters.
-const (
-	Descriptive Notation = 1 << iota
-	Algebraic
-	Numeric
-	Gringmuth
-	Uedemann
-	German
-
-	AllNotations = Descriptive | Algebraic | Numeric | Gringmuth | Uedemann | German
-)
-
-var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann", "german"}
-
-// ParseNotation returns the notation with a name of SPEC 3.3, in any case;
-// "iccf" is another name of numeric. It reports false for any other name.
-func ParseNotation(name string) (Notation, bool) {
-	name = strings.ToLower(name)
-	if name == "iccf" {
-		return Numeric, true
-	}
-	for i, n := range notationNames {
-		if n == name {
-			return 1 << i, true
-		}
-	}
-	return 0, false
-}
-
-// String returns the names of the notations in the set, joined by ", ".
-func (n Notation) String() string {
-	s := ""
-	for i, name := range notationNames {
-		if n&(1<<i) == 0 {
-			continue
-		}
-		if s != "" {
-			s += ", "
-		}
-		s += name
-	}
-	return s
-}
-
-// Rules is what a code of laws and the terms of a game lay down about reading.
-type Rules struct {
-	// Notations are the agreed ones (I.13.A, C); none means Descriptive.
-	Notations Notation
-	// Promotion is what a Pawn becomes when the words do not say: NoKind for any
-	// of the four (I.13.A), Queen under Staunton's laws.
-	Promotion board.Kind
-}
-
-// Verdict says how many legal moves a text expresses.
-type Verdict uint8
-
-// The verdicts. Illegal words are a move's words that express no legal move;
-// Unintelligible ones are not a move's words at all (Staunton IX parts the two).
-const (
-	One Verdict = iota
-	Several
-	Illegal
-	Unintelligible
-)
-
-// String returns "one", "several", "illegal" or "unintelligible".
-func (v Verdict) String() string {
-	return [...]string{"one", "several", "illegal", "unintelligible"}[v]
-}
-
-// Result is what the words of a move express in a position.
-type Result struct {
-	Verdict Verdict
-	// Moves are the legal moves expressed, sorted by their UCI text.
-	Moves []board.Move
-	// Remarks are short sentences on words that were read past: a false "ch".
-	Remarks []string
-	// Foreign is a notation that was not agreed in which the text would read;
-	// 0 when there is none or the agreed ones sufficed.
-	Foreign Notation
-}
-
-// Move is the words of one move, to be read in a position later.
-type Move struct {
-	// Text is the words as written, without the move number.
-	Text string
-	// Number is the move number written before them, 0 if none.
-	Number int
-	// Black is whether dots after the number ("7...") say that it is Black's.
-	Black bool
-}

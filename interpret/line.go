@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/notation"
 )
 
 // onlyForm stands in corrd's letters beside an example of a move, perhaps broken by
@@ -159,7 +161,7 @@ var leads = [...]string{"please", "i play", "we play", "i move", "we move", "my 
 // withoutLead takes such words off a move.
 func withoutLead(text string) string {
 	text = strings.TrimRight(strings.TrimSuffix(strings.TrimPrefix(text, "- "), " please"), ", ")
-	text = string(withoutBrackets([]byte(text)))
+	text = notation.WithoutBrackets(text)
 	_, coloured := cutAnyWord(text, "white black", "black white") // the head of a score
 	for n := 0; n < 2 && !coloured; n++ {
 		rest, ok := cutAnyWord(text, leads[:]...)
@@ -183,17 +185,17 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 		if s, ok := p.parseEnding(rest, line); ok {
 			return []Statement{s}, "", true
 		}
-		if head, tail, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !isLanguage(rest) {
+		if head, tail, ok := p.cutRemark(text); ok && isDotted(text) && line[0] != '(' && !notation.IsLanguage(rest) {
 			return p.parseRemarked(head, tail)
 		}
 	}
-	if pair, ok := codePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
-		pair[0].Number, pair[1].Number, pair[1].Black = number, number, numbered
-		return []Statement{{Kind: KindMove, Text: line, Confirms: pair[:1], Moves: pair[1:]}}, "", true
+	if theirs, mine, ok := notation.CodePair(rest); ok && (sole || rest == strings.ToUpper(rest)) {
+		theirs.Number, mine.Number, mine.Black = number, number, numbered
+		return []Statement{{Kind: KindMove, Text: line, Confirms: []notation.Move{theirs}, Moves: []notation.Move{mine}}}, "", true
 	}
 	if words := trimMove(rest); isCodeWord(rest) || p.communicates(words, sole) {
-		m := Move{Text: words, Number: number, Black: black}
-		return []Statement{{Kind: KindMove, Text: line, Moves: []Move{m}}}, "", true
+		m := notation.Move{Text: words, Number: number, Black: black}
+		return []Statement{{Kind: KindMove, Text: line, Moves: []notation.Move{m}}}, "", true
 	}
 	if move, dated := p.cutDate(line); dated {
 		found, ok = p.parseJoined(move, 0)
@@ -201,28 +203,15 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 	return found, "", ok
 }
 
-// communicates reports whether a text is a communication for which the laws have an
-// answer though nobody can play it: it is wholly in the language of moves and
-// holds a square, castling, or a man with what the man does beside it. No move that
-// reads is part of it, for then nobody knows what the rest was for. A square may be
-// one that no board has, "B-Z9", where a man goes to it or the letter has no other line.
+// communicates reports whether a text is a communication that nobody can play, as
+// notation.Attempts says, and no move that reads is part of it, for then nobody
+// knows what the rest was for.
 func (p *parser) communicates(text string, sole bool) bool {
-	if !isPlain(text) || p.movesGlued(text) || len(text) > maxOneMove || strings.HasPrefix(text, "x ") {
+	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || p.movesGlued(text) {
 		return false
 	}
-	figures, outside := ontoBoard(text)
-	s := scan([]byte(figures))
-	p.spend(stepsOfPiece + s.end)
-	if s.hangs || strings.Contains(text, "---") {
-		return false // the middle of a sentence, or of a diagram
-	}
-	if s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles {
-		return false // "4 Castle"
-	}
-	if !(s.known && s.says()) && !(smallSquare(figures) && looksAlgebraic(figures)) {
-		return false
-	}
-	if outside && !sole && !(s.n > 2 && s.list[0].isMan() && slices.ContainsFunc(s.tokens(), token.isVerb)) {
+	attempts, steps := notation.Attempts(text, sole)
+	if p.spend(stepsOfPiece + steps); !attempts {
 		return false
 	}
 	for i := 1; i < len(text); i++ {
@@ -235,27 +224,6 @@ func (p *parser) communicates(text string, sole bool) bool {
 		}
 	}
 	return true
-}
-
-// ontoBoard puts a square of the board for each that is named as squares are, by a
-// letter and a figure, and that no board has. It reports whether a letter was none.
-func ontoBoard(text string) (on string, outside bool) {
-	if castlingWord([]byte(text)) != 0 {
-		return text, false
-	}
-	b := []byte(text)
-	for i, c := range b {
-		alone := (i == 0 || !isLetter(text[i-1])) && i+1 < len(b) && isDigit(text[i+1]) && (i+2 == len(b) || !isDigit(text[i+2]) && !isLetter(text[i+2]))
-		switch {
-		case c == '9' || c == '0':
-			b[i] = '8'
-		case isLetter(c) && alone && fileLetter(c) == 0:
-			if t, _ := sign([]byte{c | 0x20}); t == noToken {
-				b[i], outside = 'K', true
-			}
-		}
-	}
-	return string(b), outside
 }
 
 // parseEnding reads a statement about the end of the game that stands behind a
@@ -312,38 +280,10 @@ func isDotted(text string) bool {
 	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, " .")
 }
 
-// names reports whether a sentence names a man, a rank, a taking or castling.
-func (s *sentence) names() bool {
-	for _, t := range s.tokens() {
-		if t.isMan() || t.isRank() || t == tokTakes || t >= tokCastles && t <= tokLong {
-			return true
-		}
-	}
-	return false
-}
-
-// isLanguage reports whether a text consists only of the words and signs of the
-// language of moves.
-func isLanguage(text string) bool {
-	s := scan([]byte(text))
-	return s.known && s.names()
-}
-
 // isCodeWord reports whether a line is a word of a telegraph code, in capitals:
 // "Mike" would be one.
 func isCodeWord(line string) bool {
-	return looksCoded(line) && line == strings.ToUpper(line)
-}
-
-// codePair parts a telegraph word of two moves: the adversary's, and the answer.
-func codePair(text string) ([]Move, bool) {
-	word := codeWord(text)
-	for i := 4; i <= len(word)-4 && len(word) <= 14; i++ {
-		if looksCoded(word[:i]) && looksCoded(word[i:]) {
-			return []Move{{Text: word[:i]}, {Text: word[i:]}}, true
-		}
-	}
-	return nil, false
+	return notation.IsCode(line) && line == strings.ToUpper(line)
 }
 
 // yourHeads are the words with which the adversary's move is repeated.
@@ -351,7 +291,7 @@ var yourHeads = [...]string{"your last move was", "your last move", "your move w
 	"i confirm", "confirmed", "confirming", "received", "i have received"}
 
 // yourMove reads a text that repeats the adversary's move under a heading.
-func (p *parser) yourMove(text string) ([]Move, bool) {
+func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 	rest, ok := cutAnyWord(text, yourHeads[:]...)
 	if !ok {
 		return nil, false
@@ -360,12 +300,12 @@ func (p *parser) yourMove(text string) ([]Move, bool) {
 	if !ok || len(list) != 1 {
 		return nil, false
 	}
-	return []Move{list[0].move}, true
+	return []notation.Move{list[0].move}, true
 }
 
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
-func (p *parser) cutYourMove(line string) (rest string, yours []Move, ok bool) {
+func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
 	for _, head := range yourHeads {
 		i := indexWord(line, head, 0)
 		if i < 0 {

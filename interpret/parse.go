@@ -3,8 +3,9 @@ package interpret
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"corrd/interpret/notation"
 )
 
 // Bounds that keep a page in proportion. Longer letters are not refused: what
@@ -50,11 +51,11 @@ func parse(text string, steps int) (Page, int) {
 type pageReader struct {
 	parser
 	page  Page
-	sole  bool     // the text has a single line that is not blank
-	game  int      // the game a line turned to
-	terms int      // the last line of a challenge's, proposal's or acceptance's terms
-	yours []Move   // the adversary's move as repeated under a heading of its own
-	note  []string // prose and the blank lines between
+	sole  bool            // the text has a single line that is not blank
+	game  int             // the game a line turned to
+	terms int             // the last line of a challenge's, proposal's or acceptance's terms
+	yours []notation.Move // the adversary's move as repeated under a heading of its own
+	note  []string        // prose and the blank lines between
 
 	breaks  int  // the length of the line before, if it is long prose that does not end there
 	wrapped bool // what the line states may be the end of the sentence before
@@ -136,13 +137,7 @@ func (p *parser) asWritten(s *Statement, line string) {
 	if s.Kind != KindRegister && s.Kind != KindProtest && !s.Forfeiture {
 		return
 	}
-	seen := strings.Map(func(r rune) rune {
-		if invisible(r) && !unicode.IsSpace(r) {
-			return -1
-		}
-		return r
-	}, line)
-	if again, ok := p.parseCommand(strings.Join(strings.Fields(seen), " ")); ok && again.Kind == s.Kind {
+	if again, ok := p.parseCommand(strings.Join(strings.Fields(notation.Visible(line)), " ")); ok && again.Kind == s.Kind {
 		s.Words = again.Words
 	}
 }
@@ -223,7 +218,7 @@ func (p *pageReader) add(s Statement) {
 func (p *pageReader) isScore(s Statement) bool {
 	last := s.Moves[len(s.Moves)-1]
 	return last.Number != 0 && !isDotted(s.Text) && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
-		return b.isMoves() && b.Game == s.Game && b.Moves[0].Number != 0 && last.ply() < b.Moves[0].ply()
+		return b.isMoves() && b.Game == s.Game && b.Moves[0].Number != 0 && last.Ply() < b.Moves[0].Ply()
 	})
 }
 
@@ -325,7 +320,7 @@ func (s *Statement) join(next Statement) bool {
 			s.Kind = KindMoves
 		}
 		return true
-	case s.Kind == KindMove && b.Number != 0 && (b.ply() == a.ply()+1 || len(s.Confirms) > 0 && next.recaps() && next.Confirms[0].ply() == a.ply()+1):
+	case s.Kind == KindMove && b.Number != 0 && (b.Ply() == a.Ply()+1 || len(s.Confirms) > 0 && next.recaps() && next.Confirms[0].Ply() == a.Ply()+1):
 		next.Confirms = append(append(s.Confirms, a), next.Confirms...)
 		next.Text = s.Text + "\n" + next.Text
 		*s = next
@@ -337,7 +332,7 @@ func (s *Statement) join(next Statement) bool {
 // recaps reports whether a move stands behind others of the turns just before.
 func (s *Statement) recaps() bool {
 	for i, m := range s.Confirms {
-		if m.Number == 0 || m.ply() != s.Moves[0].ply()+i-len(s.Confirms) {
+		if m.Number == 0 || m.Ply() != s.Moves[0].Ply()+i-len(s.Confirms) {
 			return false
 		}
 	}
@@ -354,7 +349,7 @@ func (s *Statement) goesOnWith(next Statement) bool {
 	for len(leaf.Next) > 0 {
 		leaf = leaf.Next[len(leaf.Next)-1]
 	}
-	if m := next.Moves[0]; leaf.Then.Number == 0 || m.ply() != leaf.Then.ply()+2 {
+	if m := next.Moves[0]; leaf.Then.Number == 0 || m.Ply() != leaf.Then.Ply()+2 {
 		return false
 	}
 	leaf.Next = append(leaf.Next, &Series{If: next.Confirms, Then: next.Moves[0]})
@@ -390,17 +385,7 @@ func (s *Statement) chains(next Statement) bool {
 // this one, and so for any reply between.
 func (s *Statement) precedes(next Statement) bool {
 	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
-	return next.Kind == KindMove && a.Number != 0 && b.ply() == a.ply()+2
-}
-
-// ply numbers the turns from 0 by the move's number and dots; negative if it has
-// no number.
-func (m Move) ply() int {
-	n := 2 * (m.Number - 1)
-	if m.Black {
-		n++
-	}
-	return n
+	return next.Kind == KindMove && a.Number != 0 && b.Ply() == a.Ply()+2
 }
 
 // tidy is a line folded and in single spaces, without signs of quotation around
@@ -409,7 +394,7 @@ func tidy(line string) string {
 	if len(line) > 4*maxLine {
 		return line
 	}
-	line = strings.Join(strings.Fields(Fold(line)), " ")
+	line = strings.Join(strings.Fields(notation.Fold(line)), " ")
 	for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":("} {
 		line = strings.ReplaceAll(line, face, "")
 	}

@@ -1,6 +1,10 @@
 package interpret
 
-import "strings"
+import (
+	"strings"
+
+	"corrd/interpret/notation"
+)
 
 // Bounds of a line of several moves, and of one move in it, in bytes.
 const (
@@ -21,7 +25,7 @@ const (
 
 // joined is a move of a sequence and its joint.
 type joined struct {
-	move Move
+	move notation.Move
 	by   joint
 }
 
@@ -36,7 +40,7 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	if !ok || number == 0 || number > 999 || squaresApart(text) {
 		return 0, false, text, false
 	}
-	if n := skipOrdinal([]byte(rest), 0); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
+	if n := ordinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
 		rest = rest[n:]
 	}
 	body := strings.TrimLeft(rest, ". ):,")
@@ -58,7 +62,7 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 // dash or a space between, so that the first is no move number: "52 - 54".
 func squaresApart(text string) bool {
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '.' })
-	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && looksNumeric(parts[0]+parts[1])
+	return len(parts) == 2 && len(parts[0]) == 2 && len(parts[1]) == 2 && notation.IsNumeric(parts[0]+parts[1])
 }
 
 // soundsLikeMove reports whether a text is, whatever the position, the words of
@@ -69,139 +73,18 @@ func (p *parser) soundsLikeMove(text string) bool {
 	}
 	sounds, known := p.moves[text]
 	if !known {
-		sounds = p.readsAsMove(text)
+		var steps int
+		sounds, steps = notation.Sounds(text)
+		p.spend(stepsOfPiece + steps)
 		keep(&p.moves, text, sounds)
 	}
 	p.spend(stepsOfKnown)
 	return sounds
 }
 
-// readsAsMove is soundsLikeMove of a text that has not been looked at.
-func (p *parser) readsAsMove(text string) bool {
-	s := scan([]byte(text))
-	p.spend(stepsOfPiece + s.end)
-	if s.hangs {
-		return false
-	}
-	if s.known && s.n > 0 {
-		p.spend(stepsOfWord * s.n)
-		var f forms
-		if f.parse(&s); f.n > 0 && s.says() && !f.hasStray(&s) && !p.beginsStray(text) {
-			return true
-		}
-	}
-	if !strings.ContainsAny(text, "12345678") || text[0]|0x20 == 'x' {
-		return false
-	}
-	p.spend(len(text))
-	return looksAlgebraic(text) || looksNumeric(text)
-}
-
-// hasStray reports whether a sign behind a square can only be stray: a cross, or
-// the name of a piece though no Pawn arrives at an eighth rank.
-func (f *forms) hasStray(s *sentence) bool {
-	if s.n > 2 && s.last() == tokTakes && s.list[s.n-2].isRank() {
-		return true
-	}
-	for _, one := range f.all() {
-		if one.becomes == anyKind || one.to&(rank1<<56) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// beginsStray reports whether a comma parts a lone initial from a move: "B, P-Q3".
-func (p *parser) beginsStray(text string) bool {
-	initial, rest, found := strings.Cut(text, ",")
-	return found && len(initial) == 1 && p.soundsLikeMove(strings.TrimSpace(rest))
-}
-
-// says reports whether a sentence has a square, castling, or a man with what the
-// man does: a verb with something after it, steps, or a term for a verb.
-func (s *sentence) says() bool {
-	men := false
-	for i, t := range s.tokens() {
-		switch {
-		case t >= tokCastles && t <= tokLong:
-			return true
-		case i == 0:
-			men = t.isMan()
-			if t == tokTakes && s.n == 1 && s.end > len("x.") { // "takes", as "if he takes"
-				return true
-			}
-		case rankOf(t) != 0 && (s.list[i-1].isMan() || s.list[i-1] == tokHis):
-			return true
-		case men && (t == tokOne || t == tokTwo || t == tokBecomes || t == tokTakes || t.isRank() || t == tokTo && i+1 < s.n):
-			return true
-		}
-		men = men || t.isMan()
-	}
-	return men && s.list[0].isMan() && s.terms&^termPassing != 0
-}
-
-// endsInVerb reports whether a text breaks off before what is gone to or taken.
-func endsInVerb(text string) bool {
-	s := scan([]byte(text))
-	return s.last() == tokTo || s.last() == tokTakes
-}
-
-// looksAlgebraic reports whether a text has the form of algebraic notation. With a
-// figure in it no plain word has that.
-func looksAlgebraic(text string) bool {
-	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
-		return false // "a3 a"
-	}
-	var buf [64]byte
-	word, _ := algebraicWord(buf[:0], []byte(text))
-	if len(word) == 0 || len(word) > 10 {
-		return false
-	}
-	_, strict := parseAlgebraic(word, false)
-	_, lenient := parseAlgebraic(word, true)
-	if strict || lenient {
-		return true
-	}
-	_, german := parseAlgebraic(fromGerman(word), false)
-	return german
-}
-
-// severalSquares reports whether more than one word of a text names a square in
-// small letters, so that "e4 e5" is two moves and "e2 - e4" one.
-func severalSquares(text string) bool {
-	n := 0
-	for _, w := range strings.Fields(text) {
-		switch {
-		case w == "-" || w == "x":
-			n--
-		case smallSquare(w):
-			n++
-		}
-	}
-	return n > 1
-}
-
-// looksNumeric reports whether a text is four or five figures of the ICCF's kind.
-func looksNumeric(text string) bool {
-	word := codeWord(text)
-	_, _, rest, ok := numericCode.split(word)
-	return ok && (rest == "" || len(rest) == 1 && rest[0] >= '1' && rest[0] <= '4')
-}
-
-// looksCoded reports whether a text is a word of a telegraph code.
-func looksCoded(text string) bool {
-	word := codeWord(text)
-	_, _, rest, ok := gringmuthCode.split(word)
-	if ok && len(rest) <= 2 && strings.Trim(rest, "CMSPLQRBK") == "" {
-		return true
-	}
-	_, _, rest, ok = uedemannCode.split(word)
-	return ok && (rest == "" || strings.HasPrefix(rest, "("))
-}
-
 // piece is how a text begins a sequence of moves.
 type piece struct {
-	first Move
+	first notation.Move
 	rest  string // the moves that follow; "" for none
 	by    joint  // what joins them to the first
 }
@@ -247,7 +130,7 @@ func (p *parser) cutSequence(text string) *piece {
 		black, rest = true, after
 	}
 	if p.soundsLikeMove(rest) {
-		return &piece{first: Move{Text: trimMove(rest), Number: number, Black: black}}
+		return &piece{first: notation.Move{Text: trimMove(rest), Number: number, Black: black}}
 	}
 	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
@@ -258,11 +141,11 @@ func (p *parser) cutSequence(text string) *piece {
 		if by == joinedByOr {
 			tail = p.carryOver(head, tail)
 		}
-		if tail == "" || !p.soundsLikeMove(head) || !beginsMove(tail) || by == joinedBySpace && endsInVerb(head) {
+		if tail == "" || !p.soundsLikeMove(head) || !beginsMove(tail) || by == joinedBySpace && notation.EndsInVerb(head) {
 			continue
 		}
 		if p.sequence(tail) != nil {
-			return &piece{first: Move{Text: trimMove(head), Number: number, Black: black}, rest: tail, by: by}
+			return &piece{first: notation.Move{Text: trimMove(head), Number: number, Black: black}, rest: tail, by: by}
 		}
 	}
 	return nil
@@ -282,12 +165,10 @@ func (p *parser) carryOver(head, tail string) string {
 	if limb == "" || len(limb) > maxOneMove {
 		return tail
 	}
-	s := scan([]byte(limb))
-	p.spend(stepsOfPiece + s.end)
-	t := s.tokens()
-	_, named := parseName(t)
-	square := s.known && s.n > 1 && rankOf(s.last()) != 0 && parseSquare(t) != 0 || len(limb) == 2 && smallSquare(limb)
-	named = named && s.known && s.n > 0
+	p.spend(stepsOfPiece + len(limb))
+	square := notation.NamesSquare(limb)
+	named, placed := notation.NamesMan(limb)
+	named = named && !placed
 	object, verbal := cutAnyWord(limb, "to", "takes", "x")
 	verbal = verbal && object != ""
 	if !square && !named && !verbal {
@@ -301,7 +182,7 @@ func (p *parser) carryOver(head, tail string) string {
 	switch {
 	case verbal:
 		whole = man + " " + tail
-	case square, named && endsInVerb(verb) && !strings.ContainsAny(verb, "-o"):
+	case square, named && notation.EndsInVerb(verb) && !strings.ContainsAny(verb, "-o"):
 		whole = man + verb + tail
 	default:
 		return tail
@@ -332,7 +213,8 @@ func (p *parser) cutAtVerb(text string) (man, verb string) {
 		end++
 	}
 	man = strings.TrimRight(text[:start], " ")
-	if p.spend(stepsOfPiece + start); !namesMan(man) {
+	p.spend(stepsOfPiece + start)
+	if named, _ := notation.NamesMan(man); !named {
 		return "", ""
 	}
 	return man, text[len(man):end]
@@ -404,12 +286,12 @@ func numberSequence(list []joined) {
 // for later turns, which are a series on any reply (III.5).
 func fromSequence(list []joined, text string) []Statement {
 	numberSequence(list)
-	now := Statement{Kind: KindMove, Text: text, Moves: []Move{list[0].move}}
+	now := Statement{Kind: KindMove, Text: text, Moves: []notation.Move{list[0].move}}
 	var later *Series // the last of the moves for later turns
 	var out []Statement
 	last := list[0].move
 	for _, j := range list[1:] {
-		ahead := j.move.ply() - last.ply()
+		ahead := j.move.Ply() - last.Ply()
 		numbered := j.move.Number != 0 && last.Number != 0
 		switch {
 		case j.by == joinedByThen, numbered && ahead == 2:
@@ -428,7 +310,7 @@ func fromSequence(list []joined, text string) []Statement {
 			now.Kind, now.Moves = KindMoves, append(now.Moves, j.move)
 		default:
 			now.Confirms = append(now.Confirms, now.Moves...)
-			now.Kind, now.Moves = KindMove, []Move{j.move}
+			now.Kind, now.Moves = KindMove, []notation.Move{j.move}
 		}
 		last = j.move
 	}

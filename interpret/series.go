@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/notation"
 )
 
 // clause is one "if …" of a conditional series, read.
@@ -202,7 +204,7 @@ func (p *parser) isHypothesis(text string) bool {
 
 // reply makes the clause of the moves that answer a hypothesis, any the first
 // time, and of those that follow in turn.
-func (p *parser) reply(c *clause, hypothesis []Move, text string) (clause, bool) {
+func (p *parser) reply(c *clause, hypothesis []notation.Move, text string) (clause, bool) {
 	text, _ = cutWord(text, "then")
 	list, ok := p.parseSequence(p.withoutPlayers(text))
 	if !ok {
@@ -277,7 +279,7 @@ func (c *clause) extend(rest []joined) bool {
 			return false
 		}
 		next := &Series{Then: rest[0].move}
-		if ahead := rest[0].move.ply() - c.leaf.Then.ply(); rest[0].by != joinedByThen &&
+		if ahead := rest[0].move.Ply() - c.leaf.Then.Ply(); rest[0].by != joinedByThen &&
 			(ahead != 2 || rest[0].move.Number == 0 || c.leaf.Then.Number == 0) {
 			n := alternatives(rest)
 			if n == len(rest) {
@@ -301,8 +303,8 @@ func alternatives(list []joined) int {
 	return n
 }
 
-func movesOf(list []joined) []Move {
-	var moves []Move
+func movesOf(list []joined) []notation.Move {
+	var moves []notation.Move
 	for _, j := range list {
 		moves = append(moves, j.move)
 	}

@@ -1,5 +1,7 @@
 package interpret
 
+import "corrd/interpret/notation"
+
 // Kind is the kind of a statement (SPEC 3.2).
 type Kind uint8
 
@@ -71,11 +73,11 @@ type Statement struct {
 	// Moves are the moves stated: one for a move, the alternatives for one turn
 	// for moves, at most one for adopt, exact, claim, intend, seal and try: the
 	// reading adopted, the man of a penalty, the move of a claim with "otherwise".
-	Moves []Move
+	Moves []notation.Move
 	// Confirms are moves that stand before the move proper without a word of
 	// joining: "1. P-K4 P-K4" from Black repeats White's move and answers it
 	// (house:7). Whether they are confirmations only the position can tell.
-	Confirms []Move
+	Confirms []notation.Move
 	// Series is the root of a conditional's tree; nil if its words could not be
 	// read: nobody knows then what was meant, so that nothing of it may act.
 	Series *Series
@@ -103,13 +105,13 @@ type Term struct{ Key, Value string }
 type Series struct {
 	// If are the assumed moves, any one of which fires the reply; none stands
 	// for "if any": whatever is played.
-	If []Move
+	If []notation.Move
 	// Then is the reply; with Resign it is no move but a resignation.
-	Then   Move
+	Then   notation.Move
 	Resign bool
 	// Else are further replies to the same hypothesis, joined by "or", among which
 	// the adversary has the choice (III.4).
-	Else []Move
+	Else []notation.Move
 	Next []*Series
 }
 

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"corrd/interpret/notation"
 )
 
 var update = flag.Bool("update", false, "write what Parse finds into testdata/letters/statements")
@@ -87,7 +90,7 @@ func renderStatement(s Statement) string {
 	return text
 }
 
-func renderMoves(label string, moves []Move) string {
+func renderMoves(label string, moves []notation.Move) string {
 	text := ""
 	for _, m := range moves {
 		text += " " + renderMove(m)
@@ -98,7 +101,7 @@ func renderMoves(label string, moves []Move) string {
 	return label + text
 }
 
-func renderMove(m Move) string {
+func renderMove(m notation.Move) string {
 	text := fmt.Sprintf("<%s>", m.Text)
 	switch {
 	case m.Number != 0 && m.Black:
@@ -124,4 +127,17 @@ func renderSeries(s *Series, indent string) []string {
 		lines = append(lines, renderSeries(next, indent+"  ")...)
 	}
 	return lines
+}
+
+// A statement that has its line to itself is kept as it was written.
+func TestStatementTextAsWritten(t *testing.T) {
+	page := Parse("  Kt × P, “best” \nGame 3: P—K4\nresign; draw?")
+	var got []string
+	for _, s := range page.Statements {
+		got = append(got, s.Text)
+	}
+	want := []string{"Kt × P, “best”", "P-K4", "resign", "draw?"}
+	if !slices.Equal(got, want) {
+		t.Errorf("texts %q, want %q", got, want)
+	}
 }

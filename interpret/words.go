@@ -36,6 +36,15 @@ func lower(c byte) byte {
 	return c
 }
 
+// ordinalEnding is the length of the "st", "nd", "d", "rd" or "th" that is the first
+// word of a text; 0 if there is none.
+func ordinalEnding(text string) int {
+	rest, _ := cutAnyWord(text, "st", "nd", "d", "rd", "th")
+	return len(strings.TrimRight(text[:len(text)-len(rest)], " "))
+}
+
+func isLetter(c byte) bool { c |= 0x20; return c >= 'a' && c <= 'z' }
+
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // cutNumber takes a number of at most six figures off the head of a text.

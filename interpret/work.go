@@ -11,7 +11,6 @@ const (
 	stepsOfLine  = 80  // a line
 	stepsOfPiece = 100 // a piece of a line, the first time
 	stepsOfKnown = 5   // the same piece again
-	stepsOfWord  = 30  // a word of a piece as part of a move
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,

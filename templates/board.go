@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 var (
@@ -20,9 +20,9 @@ var (
 func Board(p *board.Position, from board.Side) string { return drawBoard(p, from, both) }
 
 // drawBoard is Board with the names of one notation or of both.
-func drawBoard(p *board.Position, from board.Side, n interpret.Notation) string {
+func drawBoard(p *board.Position, from board.Side, n notation.Set) string {
 	d := drawing{p: p, from: from, notation: n, width: 4, letters: kindLetters[:]}
-	if n == interpret.Algebraic {
+	if n == notation.Algebraic {
 		d.width, d.letters = 3, algebraicLetters[:]
 	}
 	return d.String()
@@ -32,7 +32,7 @@ func drawBoard(p *board.Position, from board.Side, n interpret.Notation) string 
 type drawing struct {
 	p        *board.Position
 	from     board.Side
-	notation interpret.Notation
+	notation notation.Set
 	width    int // of a square, in columns
 	letters  []string
 }
@@ -40,7 +40,7 @@ type drawing struct {
 // String draws the board, a line for each rank.
 func (d drawing) String() string {
 	var b strings.Builder
-	if d.notation != interpret.Algebraic {
+	if d.notation != notation.Algebraic {
 		b.WriteString(d.files(func(file int) string { return fileNames[file] }))
 	}
 	edge := "|   +" + strings.Repeat("-", 8*d.width) + "+\n"
@@ -49,7 +49,7 @@ func (d drawing) String() string {
 		b.WriteString(d.row(row))
 	}
 	b.WriteString(edge)
-	if d.notation&interpret.Algebraic != 0 {
+	if d.notation&notation.Algebraic != 0 {
 		b.WriteString(d.files(func(file int) string { return string(rune('a' + file)) }))
 	}
 	return b.String()
@@ -70,7 +70,7 @@ func (d drawing) row(row int) string {
 		line += " " + pad(d.man(d.square(row, column)), d.width-1)
 	}
 	line += "|"
-	if d.notation != interpret.Algebraic {
+	if d.notation != notation.Algebraic {
 		line += fmt.Sprint(" ", rankFrom(d.square(row, 0).Rank(), d.left().Other()))
 	}
 	return line + "\n"
@@ -78,7 +78,7 @@ func (d drawing) row(row int) string {
 
 // left is the side whose ranks are counted on the left.
 func (d drawing) left() board.Side {
-	if d.notation == interpret.Algebraic {
+	if d.notation == notation.Algebraic {
 		return board.White
 	}
 	return d.from
@@ -112,11 +112,11 @@ func pad(word string, width int) string {
 // menList tells where every man stands, a sentence for each side, for those
 // who hear a letter or write large: "White: King K1 (e1), …". Squares are
 // counted from the side whose men they are. Every line begins with a bar.
-func menList(p *board.Position, n interpret.Notation) string {
+func menList(p *board.Position, n notation.Set) string {
 	return plainSpaces(quoted(menOf(p, board.White, n)) + quoted(menOf(p, board.Black, n)))
 }
 
-func menOf(p *board.Position, side board.Side, n interpret.Notation) string {
+func menOf(p *board.Position, side board.Side, n notation.Set) string {
 	var kinds []string
 	for kind := board.King; kind >= board.Pawn; kind-- {
 		set := p.Men(side, kind)

@@ -8,7 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -79,7 +79,7 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 type gamePage struct {
 	GameLetter
 	code     *game.Code
-	notation interpret.Notation
+	notation notation.Set
 	zone     *time.Location
 	told     []told // what is told of the events, in their order
 }

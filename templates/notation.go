@@ -6,10 +6,10 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
-const both = interpret.Descriptive | interpret.Algebraic
+const both = notation.Descriptive | notation.Algebraic
 
 // fileNames are the files by the pieces that stand on them before the game (I.7).
 var fileNames = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
@@ -39,11 +39,11 @@ func rankFrom(rank int, side board.Side) int {
 }
 
 // square writes a square in the reader's notation, K4 (e4) for both.
-func square(sq board.Square, from board.Side, n interpret.Notation) string {
+func square(sq board.Square, from board.Side, n notation.Set) string {
 	switch n {
-	case interpret.Algebraic:
+	case notation.Algebraic:
 		return sq.String()
-	case interpret.Descriptive:
+	case notation.Descriptive:
 		return squareName(sq, from)
 	}
 	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
@@ -51,20 +51,20 @@ func square(sq board.Square, from board.Side, n interpret.Notation) string {
 
 // move writes a move of a position in the reader's notation:
 // "Kt-KB3 (in algebraic: Nf3)" for both.
-func move(p *board.Position, m board.Move, n interpret.Notation) string {
+func move(p *board.Position, m board.Move, n notation.Set) string {
 	if n == both {
-		return short(p, m, n) + " (in" + noBreak + "algebraic:" + noBreak + interpret.SAN(p, m) + ")"
+		return short(p, m, n) + " (in" + noBreak + "algebraic:" + noBreak + notation.SAN(p, m) + ")"
 	}
 	return short(p, m, n)
 }
 
 // short writes a move in one notation: algebraic if the reader wants that
 // alone, else descriptive; a turn passed is told in words.
-func short(p *board.Position, m board.Move, n interpret.Notation) string {
-	if n == interpret.Algebraic && m != board.Pass {
-		return interpret.SAN(p, m)
+func short(p *board.Position, m board.Move, n notation.Set) string {
+	if n == notation.Algebraic && m != board.Pass {
+		return notation.SAN(p, m)
 	}
-	return strings.ReplaceAll(interpret.Short(p, m), " ", noBreak)
+	return strings.ReplaceAll(notation.Short(p, m), " ", noBreak)
 }
 
 // number is the number that stands before the move of a position: "7." for
@@ -80,9 +80,9 @@ func number(p *board.Position) string {
 // name, Descriptive if they name none (I.13.A, C).
 func agreed(p *board.Position, m board.Move, terms game.Terms) string {
 	for _, name := range terms.Notation {
-		if n, ok := interpret.ParseNotation(name); ok {
+		if n, ok := notation.Parse(name); ok {
 			return n.Write(p, m)
 		}
 	}
-	return interpret.Short(p, m)
+	return notation.Short(p, m)
 }

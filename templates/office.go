@@ -8,7 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -128,7 +128,7 @@ func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
 // NotationBoard is the array with the names of files and ranks.
 func (p *officePage) NotationBoard() string {
 	array := board.Array()
-	return drawBoard(&array, board.White, interpret.Descriptive)
+	return drawBoard(&array, board.White, notation.Descriptive)
 }
 
 // Terms are those of a challenge.

@@ -9,7 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -181,7 +181,7 @@ func (w *pgnWriter) turns(p board.Position, line []game.Turn) {
 		if p.SideToMove() == board.White || commented || before {
 			w.words = append(w.words, number(&p))
 		}
-		w.words = append(w.words, interpret.SAN(&p, turn.Move))
+		w.words = append(w.words, notation.SAN(&p, turn.Move))
 		commented = w.comment(w.remarks(&p, turn))
 		p = p.Play(turn.Move)
 	}

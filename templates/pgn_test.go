@@ -13,6 +13,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -213,7 +214,7 @@ func TestScore(t *testing.T) {
 // TestBoardWidth: a board drawn in characters keeps within 40 columns.
 func TestBoardWidth(t *testing.T) {
 	p := board.Array()
-	for _, n := range []interpret.Notation{interpret.Descriptive, interpret.Algebraic, both} {
+	for _, n := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
 		for side := board.White; side <= board.Black; side++ {
 			for line := range strings.Lines(drawBoard(&p, side, n)) {
 				if len(line) > 41 || !strings.HasPrefix(line, "|") {

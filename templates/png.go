@@ -8,14 +8,14 @@ import (
 	"sync"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // BoardOptions say how a board is drawn.
 type BoardOptions struct {
-	From     board.Side         // whose men are at the foot
-	Last     board.Move         // the last move, whose squares are marked; board.Pass: none
-	Notation interpret.Notation // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
+	From     board.Side   // whose men are at the foot
+	Last     board.Move   // the last move, whose squares are marked; board.Pass: none
+	Notation notation.Set // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
 }
 
 // The measures of a drawn board, in pixels.
@@ -56,22 +56,22 @@ func (b *buffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
 // edge names what stands round a board.
 type edge struct {
 	from     board.Side
-	notation interpret.Notation // Descriptive, Algebraic or both
+	notation notation.Set // Descriptive, Algebraic or both
 }
 
 func edgeOf(o BoardOptions) edge {
 	switch o.Notation & both {
-	case interpret.Algebraic, both:
+	case notation.Algebraic, both:
 		return edge{o.From, o.Notation & both}
 	}
-	return edge{o.From, interpret.Descriptive}
+	return edge{o.From, notation.Descriptive}
 }
 
 // frames are the pictures without a board, drawn when the first board is.
 var frames = sync.OnceValue(func() map[edge]*image.Paletted {
 	all := map[edge]*image.Paletted{}
 	for from := board.White; from <= board.Black; from++ {
-		for _, notation := range []interpret.Notation{interpret.Descriptive, interpret.Algebraic, both} {
+		for _, notation := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
 			picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
 			fillRect(picture, picture.Rect, shades[frameShade].plain)
 			e := edge{from, notation}
@@ -168,10 +168,10 @@ func (e edge) drawNames(picture *image.Paletted) {
 		middle := margin + i*squareSize + squareSize/2
 		above, below := fileNames[file], fileNames[file]
 		left, right := rankFrom(rank, e.from), rankFrom(rank, e.from.Other())
-		if e.notation != interpret.Descriptive {
+		if e.notation != notation.Descriptive {
 			below = string(rune('a' + file))
 		}
-		if e.notation == interpret.Algebraic {
+		if e.notation == notation.Algebraic {
 			above, left, right = below, rank+1, rank+1
 		}
 		drawText(picture, above, image.Pt(middle, margin/2))

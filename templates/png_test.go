@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 func drawn(t testing.TB, p board.Position, o BoardOptions) (image.Image, []byte) {
@@ -74,8 +74,8 @@ func TestBoardPNGSides(t *testing.T) {
 	_, white := drawn(t, p, BoardOptions{})
 	_, again := drawn(t, p, BoardOptions{})
 	_, black := drawn(t, p, BoardOptions{From: board.Black})
-	_, letters := drawn(t, p, BoardOptions{Notation: interpret.Algebraic})
-	_, pieces := drawn(t, p, BoardOptions{Notation: interpret.Descriptive | interpret.Numeric})
+	_, letters := drawn(t, p, BoardOptions{Notation: notation.Algebraic})
+	_, pieces := drawn(t, p, BoardOptions{Notation: notation.Descriptive | notation.Numeric})
 	_, mixed := drawn(t, p, BoardOptions{Notation: both})
 	if !bytes.Equal(white, again) {
 		t.Error("the same board differs")

@@ -5,17 +5,17 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Score is the printed score of a game in descriptive notation, White's and
 // Black's moves in two columns behind a bar, under the names of the players.
 func Score(s game.State, names [2]string) string {
-	return plainSpaces(score(s, names, interpret.Descriptive))
+	return plainSpaces(score(s, names, notation.Descriptive))
 }
 
 // score is Score in another notation, descriptive unless it is algebraic alone.
-func score(s game.State, names [2]string, n interpret.Notation) string {
+func score(s game.State, names [2]string, n notation.Set) string {
 	rows := [][]string{{"", "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
 	rows = append(rows, scoreRows(s, n)...)
 	if s.Result != nil {
@@ -25,7 +25,7 @@ func score(s game.State, names [2]string, n interpret.Notation) string {
 }
 
 // lastMoves is the end of the score: at most so many turns of both sides.
-func lastMoves(s game.State, n interpret.Notation, most int) string {
+func lastMoves(s game.State, n notation.Set, most int) string {
 	rows := scoreRows(s, n)
 	rows = rows[max(0, len(rows)-most):]
 	return table(append([][]string{{"", "White", "Black"}}, rows...))
@@ -33,7 +33,7 @@ func lastMoves(s game.State, n interpret.Notation, most int) string {
 
 // scoreRows are the moves of a game, a row for each number: the number, White's
 // move, Black's.
-func scoreRows(s game.State, n interpret.Notation) [][]string {
+func scoreRows(s game.State, n notation.Set) [][]string {
 	var rows [][]string
 	p := s.Initial
 	for i, turn := range s.Line {

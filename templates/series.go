@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"corrd/game"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Rivals tells the sender of a conditional series that two of its moves answer
@@ -42,7 +42,7 @@ func rivals(all []game.Branch) (twice, named bool) {
 			certain++
 		}
 		again := func(o game.Branch) bool {
-			return !b.Resign && !o.Resign && slices.Equal(folded(b.If), folded(o.If)) && interpret.Fold(b.Then) != interpret.Fold(o.Then)
+			return !b.Resign && !o.Resign && slices.Equal(folded(b.If), folded(o.If)) && notation.Fold(b.Then) != notation.Fold(o.Then)
 		}
 		t, n := rivals(b.Next)
 		twice = twice || t || slices.ContainsFunc(all[:i], again)
@@ -54,7 +54,7 @@ func rivals(all []game.Branch) (twice, named bool) {
 func folded(words []string) []string {
 	all := make([]string, len(words))
 	for i, w := range words {
-		all[i] = interpret.Fold(w)
+		all[i] = notation.Fold(w)
 	}
 	return all
 }

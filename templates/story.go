@@ -8,7 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // told is a fact as its text in texts/facts.txt sees it, and the words that
@@ -104,7 +104,7 @@ func (t *told) Ordered() string {
 // Evidence is what a search has shown, in the reader's notation.
 func (t *told) Evidence() []string {
 	f, _ := t.Fact.(game.ProofFound)
-	if t.notation == interpret.Algebraic {
+	if t.notation == notation.Algebraic {
 		return f.Algebraic
 	}
 	return f.Descriptive
@@ -242,7 +242,7 @@ func (t *told) Missed(words string) string {
 	}
 	var ways []string
 	for words := range strings.SplitSeq(words, game.WordsApart) {
-		for _, w := range (interpret.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
+		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
 			what := w.Fault.String()
 			if what == "" {
 				continue
@@ -257,17 +257,17 @@ func (t *told) Missed(words string) string {
 }
 
 // InWords is a move in plain English.
-func (t *told) InWords(m board.Move) string { return interpret.Words(t.position(), m) }
+func (t *told) InWords(m board.Move) string { return notation.Words(t.position(), m) }
 
 // Record is the full record of a move (I.13.A).
 func (t *told) Record(m board.Move) string {
-	return strings.ReplaceAll(interpret.Record(t.position(), m), " ", noBreak)
+	return strings.ReplaceAll(notation.Record(t.position(), m), " ", noBreak)
 }
 
 // Spelt is a move in words and as its full record; "" for a reader of
 // algebraic alone.
 func (t *told) Spelt(m board.Move) string {
-	if t.notation == interpret.Algebraic {
+	if t.notation == notation.Algebraic {
 		return ""
 	}
 	return fmt.Sprintf("In words: %s. The full record is %s.", t.InWords(m), t.Record(m))
@@ -275,7 +275,7 @@ func (t *told) Spelt(m board.Move) string {
 
 // Otherwise reports whether words that were sent are not the move's usual form.
 func (t *told) Otherwise(words string, m board.Move) bool {
-	return interpret.Fold(words) != interpret.Fold(t.Agreed(m))
+	return notation.Fold(words) != notation.Fold(t.Agreed(m))
 }
 
 // Agreed writes a move in a notation that acts in this game.
@@ -298,10 +298,10 @@ func (t *told) Choices(choices []game.Choice) string {
 	for i, c := range choices {
 		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(p, m, t.notation) })}
 		if t.notation == both {
-			rows[i] = append(rows[i], paired(t.position(), c, interpret.SAN))
+			rows[i] = append(rows[i], paired(t.position(), c, notation.SAN))
 		}
-		if t.notation != interpret.Algebraic {
-			rows[i] = append(rows[i], paired(t.position(), c, interpret.Words))
+		if t.notation != notation.Algebraic {
+			rows[i] = append(rows[i], paired(t.position(), c, notation.Words))
 		}
 	}
 	return table(rows)

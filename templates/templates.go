@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -37,14 +37,14 @@ type Reader struct {
 }
 
 // notation is the set of notations the reader wants moves and squares in.
-func (r Reader) notation() interpret.Notation {
+func (r Reader) notation() notation.Set {
 	switch r.Settings["notation"] {
 	case "descriptive":
-		return interpret.Descriptive
+		return notation.Descriptive
 	case "algebraic":
-		return interpret.Algebraic
+		return notation.Algebraic
 	}
-	return interpret.Descriptive | interpret.Algebraic
+	return notation.Descriptive | notation.Algebraic
 }
 
 // zone is the time zone the reader wants times in; UTC if he named none, or

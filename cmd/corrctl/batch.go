@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // readBatch reads games, a line each, and writes their readings in order, a line
@@ -102,13 +102,13 @@ func (g *batchGame) play(dst []byte) ([]byte, string) {
 // did. The board follows the move really made; after a ply whose move is not known
 // it follows the only reading, and where there is none the rest is read as
 // expressing nothing.
-func (g *batchGame) follow(dst []byte, p board.Position, rules interpret.Rules) ([]byte, string) {
+func (g *batchGame) follow(dst []byte, p board.Position, rules notation.Rules) ([]byte, string) {
 	lost := false
 	for i := range g.plies {
 		ply := &g.plies[i]
 		var found []board.Move
 		if ply.said && !lost {
-			found = interpret.Move{Text: ply.text}.Readings(&p, rules).Moves
+			found = notation.Move{Text: ply.text}.Readings(&p, rules).Moves
 		}
 		if i > 0 {
 			dst = append(dst, ',')

@@ -7,6 +7,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -71,7 +72,7 @@ func (c letterReadCmd) open(d *desk) ([]byte, error) {
 	return os.ReadFile(c.File)
 }
 
-func readLetter(raw []byte, answered [][]byte, p *board.Position, rules interpret.Rules) letterShown {
+func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation.Rules) letterShown {
 	mail := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{Answers: func(mailer.Letter) [][]byte { return answered }})
 	page := interpret.Parse(mail.Text)
 	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,

@@ -7,7 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // readCmd says what legal moves words can express (SPEC 8).
@@ -56,7 +56,7 @@ func (c *readCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	words := interpret.Move{Text: strings.Join(c.Text, " ")}
+	words := notation.Move{Text: strings.Join(c.Text, " ")}
 	v := show(&p, words.Readings(&p, rules))
 	if c.Explain {
 		v.Explain = c.explain(words.Explain(&p, rules))
@@ -66,7 +66,7 @@ func (c *readCmd) Run(d *desk) error {
 
 // explain puts the ways of taking the words in a line each, with the moves each
 // leaves or, with the law it breaks, what is the matter with it.
-func (c *readCmd) explain(ways []interpret.Way) []string {
+func (c *readCmd) explain(ways []notation.Way) []string {
 	code, _ := game.CodeByID(c.Code)
 	var lines []string
 	for _, w := range ways {
@@ -87,13 +87,13 @@ func (c *readCmd) explain(ways []interpret.Way) []string {
 
 // readingRules are the rules of reading under a code of laws and an agreement on
 // notations; no agreement is the code's default.
-func readingRules(code string, notations []string) (interpret.Rules, error) {
+func readingRules(code string, notations []string) (notation.Rules, error) {
 	if code == "" {
 		code = game.DefaultTerms().Code
 	}
 	laws, err := codeOf(code)
 	if err != nil {
-		return interpret.Rules{}, err
+		return notation.Rules{}, err
 	}
 	terms := game.DefaultTerms()
 	terms.Code = code
@@ -101,9 +101,9 @@ func readingRules(code string, notations []string) (interpret.Rules, error) {
 		terms.Notation = nil
 	}
 	for _, name := range notations {
-		n, ok := interpret.ParseNotation(strings.TrimSpace(name))
+		n, ok := notation.Parse(strings.TrimSpace(name))
 		if !ok {
-			return interpret.Rules{}, usage("unknown notation %q: they are %v", name, interpret.AllNotations)
+			return notation.Rules{}, usage("unknown notation %q: they are %v", name, notation.All)
 		}
 		terms.Notation = append(terms.Notation, n.String())
 	}
@@ -111,7 +111,7 @@ func readingRules(code string, notations []string) (interpret.Rules, error) {
 }
 
 // position is the position the options describe.
-func (c *readCmd) position(rules interpret.Rules) (board.Position, error) {
+func (c *readCmd) position(rules notation.Rules) (board.Position, error) {
 	p, err := positionOf(c.Fen)
 	if err != nil {
 		return p, usage("%v", err)
@@ -142,10 +142,10 @@ func positionOf(fen string) (board.Position, error) {
 
 // cutMove reads the longest run of words that expresses one legal move alone,
 // and gives the number of words; 0 if there is none.
-func cutMove(p *board.Position, rules interpret.Rules, words []string) (board.Move, int) {
+func cutMove(p *board.Position, rules notation.Rules, words []string) (board.Move, int) {
 	for n := min(len(words), 10); n > 0; n-- {
-		r := interpret.Move{Text: strings.Join(words[:n], " ")}.Readings(p, rules)
-		if r.Verdict == interpret.One {
+		r := notation.Move{Text: strings.Join(words[:n], " ")}.Readings(p, rules)
+		if r.Verdict == notation.One {
 			return r.Moves[0], n
 		}
 	}
@@ -153,11 +153,11 @@ func cutMove(p *board.Position, rules interpret.Rules, words []string) (board.Mo
 }
 
 // show writes every reading out.
-func show(p *board.Position, r interpret.Result) verdict {
+func show(p *board.Position, r notation.Result) verdict {
 	v := verdict{Verdict: r.Verdict.String(), Readings: []readingShown{}, Remarks: []string{}}
 	for _, m := range r.Moves {
 		v.Readings = append(v.Readings, readingShown{
-			m.String(), interpret.Record(p, m), interpret.Short(p, m), interpret.SAN(p, m),
+			m.String(), notation.Record(p, m), notation.Short(p, m), notation.SAN(p, m),
 		})
 	}
 	v.Remarks = append(v.Remarks, r.Remarks...)

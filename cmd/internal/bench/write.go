@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -37,7 +38,7 @@ func answer(g *game.State, keys mailer.Keys) clerk.Incoming {
 	token := mailer.Token{Kind: mailer.KindGame, Number: g.ID, Side: by.String()[0], Ply: g.KeyPly(by)}
 	from, to := address(int(g.ID-1), int(by)), keys.Address(token, 0, site)
 	now := time.Now()
-	words := interpret.Short(&g.Position, move)
+	words := notation.Short(&g.Position, move)
 	raw := mail(from, to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
 	for _, e := range g.Decide(game.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
 		*g = g.Apply(e)

@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -170,17 +171,17 @@ func (d *desk) try(s seat, st interpret.Statement, data templates.Data) error {
 }
 
 // verdicts are what the words tried would come to.
-var verdicts = map[interpret.Verdict]string{
-	interpret.One:            "one legal move:",
-	interpret.Several:        "more than one legal move:",
-	interpret.Illegal:        "no legal move",
-	interpret.Unintelligible: "nothing that can be understood as a move",
+var verdicts = map[notation.Verdict]string{
+	notation.One:            "one legal move:",
+	notation.Several:        "more than one legal move:",
+	notation.Illegal:        "no legal move",
+	notation.Unintelligible: "nothing that can be understood as a move",
 }
 
-func describe(p *board.Position, r interpret.Result) []string {
+func describe(p *board.Position, r notation.Result) []string {
 	lines := []string{verdicts[r.Verdict]}
 	for i, m := range r.Moves {
-		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, interpret.Record(p, m), interpret.SAN(p, m)))
+		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), notation.SAN(p, m)))
 	}
 	return append(lines, r.Remarks...)
 }

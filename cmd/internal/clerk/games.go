@@ -10,7 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -188,7 +188,7 @@ func (c *Clerk) gameBoard(_ context.Context, a Args) (any, error) {
 }
 
 func boardOptions(s game.State) templates.BoardOptions {
-	o := templates.BoardOptions{From: board.White, Notation: interpret.Descriptive | interpret.Algebraic}
+	o := templates.BoardOptions{From: board.White, Notation: notation.Descriptive | notation.Algebraic}
 	if n := len(s.Line); n > 0 {
 		o.Last = s.Line[n-1].Move
 	}

@@ -26,22 +26,23 @@ const root = "../../.."
 var mayImport = map[string][]string{
 	"game/board":               {},
 	"game/proof":               {"corrd/game/board"},
-	"interpret":                {"corrd/game/board", "golang.org/x/text"},
-	"game":                     {"corrd/game/board", "corrd/game/proof", "corrd/interpret"},
+	"interpret":                {"corrd/interpret/notation"},
+	"interpret/notation":       {"corrd/game/board", "golang.org/x/text"},
+	"game":                     {"corrd/game/board", "corrd/game/proof", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {"github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/netutil", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"store":                    {"corrd/game", "corrd/game/board"},
 	"store/bolt":               {"corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
-	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/interpret", "pgregory.net/rapid"},
-	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "golang.org/x/image"},
+	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
+	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
-	"cmd/internal/clerk":       {"corrd/cmd/internal/handover", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/clerk":       {"corrd/cmd/internal/handover", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
-	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret"},
+	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
 	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
 	"cmd/internal/heap":        {},
-	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
-	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/game", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
+	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
+	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/game", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
@@ -52,7 +53,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/board", "game/proof", "interpret"}
+var pure = []string{"game", "game/board", "game/proof", "interpret", "interpret/notation"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

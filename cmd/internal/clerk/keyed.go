@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -336,7 +337,7 @@ func (d *desk) unread() string {
 func stated(p interpret.Page) []string {
 	var all []string
 	for _, s := range p.Statements {
-		all = append(all, s.Kind.String()+" "+interpret.Fold(s.Text))
+		all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
 	}
 	return all
 }

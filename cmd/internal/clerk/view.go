@@ -6,7 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/store"
 )
 
@@ -142,7 +142,7 @@ func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, len(s.Line))
 	p := s.Initial
 	for i, t := range s.Line {
-		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: interpret.SAN(&p, t.Move), Descriptive: interpret.Short(&p, t.Move),
+		moves[i] = MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: notation.SAN(&p, t.Move), Descriptive: notation.Short(&p, t.Move),
 			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional}
 		p = p.Play(t.Move)
 	}

@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Core plays a scenario through the pure game. Letters are delivered the
@@ -93,7 +94,7 @@ func (c *core) beside(a game.Start) {
 }
 
 // rules gives how moves are read under the terms.
-func (s Scenario) rules() interpret.Rules {
+func (s Scenario) rules() notation.Rules {
 	code, _ := game.CodeByID(s.Terms.Code)
 	return code.Rules(s.Terms)
 }

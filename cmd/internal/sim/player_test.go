@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -203,22 +203,22 @@ func (p *player) move(pos *board.Position) string {
 func (p *player) words(pos *board.Position, m board.Move) string {
 	switch p.chance.IntN(4) {
 	case 0:
-		return interpret.Long(pos, m)
+		return notation.Long(pos, m)
 	case 1:
-		return interpret.Record(pos, m)
+		return notation.Record(pos, m)
 	case 2:
-		return interpret.Words(pos, m)
+		return notation.Words(pos, m)
 	}
-	return interpret.Short(pos, m)
+	return notation.Short(pos, m)
 }
 
 // doubtful is the shortest beginning or end of a move's words that several
 // moves share.
 func (p *player) doubtful(pos *board.Position, m board.Move) string {
-	full := interpret.Record(pos, m)
+	full := notation.Record(pos, m)
 	for cut := 1; cut < len(full)-1; cut++ {
 		for _, text := range []string{full[cut:], full[:len(full)-cut]} {
-			if (interpret.Move{Text: text}).Readings(pos, interpret.Rules{}).Verdict == interpret.Several {
+			if (notation.Move{Text: text}).Readings(pos, notation.Rules{}).Verdict == notation.Several {
 				return text
 			}
 		}
@@ -239,7 +239,7 @@ func (p *player) conditional(pos *board.Position, m board.Move) string {
 	if len(replies) == 0 {
 		return p.words(pos, m)
 	}
-	return fmt.Sprintf("%s\nIf %s, %s", interpret.Short(pos, m), interpret.Short(&next, a), interpret.Short(&last, replies[p.chance.IntN(len(replies))]))
+	return fmt.Sprintf("%s\nIf %s, %s", notation.Short(pos, m), notation.Short(&next, a), notation.Short(&last, replies[p.chance.IntN(len(replies))]))
 }
 
 // unprovoked is what a player does without a new letter: he sends one again by

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 //go:embed *.txt
@@ -59,7 +59,7 @@ func Games() ([]Game, error) {
 }
 
 // longHand is the long printed style.
-func longHand(p *board.Position, m board.Move) string { return interpret.Long(p, m) }
+func longHand(p *board.Position, m board.Move) string { return notation.Long(p, m) }
 
 // load reads a game: a head of "key: value" lines, an empty line, then the
 // moves in algebraic notation; with write nil each is on its own line, and a
@@ -85,8 +85,8 @@ func load(name string, write func(*board.Position, board.Move) string) (Game, er
 	sans, words := columns(body, write == nil)
 	p := board.Array()
 	for i, san := range sans {
-		r := interpret.Move{Text: san}.Readings(&p, interpret.Rules{Notations: interpret.Algebraic})
-		if r.Verdict != interpret.One {
+		r := notation.Move{Text: san}.Readings(&p, notation.Rules{Notations: notation.Algebraic})
+		if r.Verdict != notation.One {
 			return g, fmt.Errorf("demo: %s: %q at ply %d is no single move", name, san, i+1)
 		}
 		if write != nil {

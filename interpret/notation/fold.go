@@ -1,6 +1,7 @@
-package interpret
+package notation
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -131,6 +132,16 @@ var signsOfPrint = map[rune]string{
 	'“': `"`, '”': `"`, '„': `"`, '‟': `"`, '″': `"`, '«': `"`, '»': `"`,
 	'…': "...", '†': "+", '✝': "+", '‡': "++", '⁄': "/", '∕': "/",
 	'·': " ", '•': " ", '∙': " ", '№': "",
+}
+
+// Visible is a text without the characters that nobody sees, save spaces.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if invisible(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // invisible reports whether a character has no form of its own: controls, soft

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"flag"
@@ -49,7 +49,7 @@ func everyMan(p *board.Position, s board.Square) []string {
 	case man.Kind == board.Pawn:
 		names = append(names, either(f[0]+f[1]+kind, f[1]+kind)...)
 		for _, name := range slices.Clone(names[1:]) {
-			names = append(names, fmt.Sprintf("%s %s", ordinals[nthFurthest(p, s)-1], name))
+			names = append(names, fmt.Sprintf("%s %s", Ordinals[nthFurthest(p, s)-1], name))
 		}
 	case man.Kind < board.Knight || man.Kind > board.Rook:
 	case man.Origin == board.KingsWing:

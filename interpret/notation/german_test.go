@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func TestGermanLetters(t *testing.T) {
 		}
 	}
 	p := board.Array()
-	for _, in := range []Notation{Descriptive, Algebraic} {
+	for _, in := range []Set{Descriptive, Algebraic} {
 		if r := (Move{Text: "Sf3"}).Readings(&p, Rules{Notations: in}); len(r.Moves) != 0 || r.Foreign != German {
 			t.Errorf("where %v is agreed Sf3 reads as %v, foreign %v", in, r.Moves, r.Foreign)
 		}

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"bytes"
@@ -59,6 +59,8 @@ func isOrdinalEnding(run []byte) bool {
 	}
 	return false
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func isLetter(c byte) bool { c |= 0x20; return c >= 'a' && c <= 'z' }
 

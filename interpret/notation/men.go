@@ -1,13 +1,17 @@
-package interpret
+package notation
 
-import "corrd/game/board"
+import (
+	"slices"
 
-// namesMan reports whether a text is the name of a man, perhaps with its place,
-// and nothing else: "QR", "Kt on KB3".
-func namesMan(text string) bool {
+	"corrd/game/board"
+)
+
+// NamesMan reports whether a text is the name of a man and nothing else, "QR", and
+// whether it is one with the place of the man, "Kt on KB3".
+func NamesMan(text string) (ok, placed bool) {
 	s := scan([]byte(text))
-	_, ok := men(&s)
-	return ok
+	f, ok := men(&s)
+	return ok, !slices.ContainsFunc(f.all(), func(one form) bool { return one.from == anywhere })
 }
 
 // Men are the squares of the side's men that words such as "QR" or "Kt on KB3"

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 // signs gives the meaning of each sign that is neither letter nor digit.
 var signs = func() (t [256]token) {

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ type printedPly struct {
 // printedGames reads every file of testdata/games.
 func printedGames(t testing.TB) []printedGame {
 	t.Helper()
-	files, err := filepath.Glob("../testdata/games/*.txt")
+	files, err := filepath.Glob("../../testdata/games/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no printed games:", err)
 	}
@@ -102,7 +102,7 @@ func TestPrintedGames(t *testing.T) {
 // TestDoubtfulPrint: the printed moves that leave more than one reading are those
 // listed, each under its reason, with the readings listed.
 func TestDoubtfulPrint(t *testing.T) {
-	raw, err := os.ReadFile("../testdata/games/notations/doubtful.txt")
+	raw, err := os.ReadFile("../../testdata/games/notations/doubtful.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"bytes"
@@ -39,7 +39,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 
 // readAll adds the readings in each of the notations. It reports whether the
 // text is a move's words in any.
-func (r *reader) readAll(res *Result, in Notation, text string) bool {
+func (r *reader) readAll(res *Result, in Set, text string) bool {
 	small, understood := smallSquare(text), false
 	if small {
 		if understood = r.allAlgebraic(res, in, text); len(res.Moves) > 0 {
@@ -61,7 +61,7 @@ func (r *reader) readAll(res *Result, in Notation, text string) bool {
 // allAlgebraic adds the readings in algebraic notation, with German letters and
 // with English ones. A capital D, which is a file by a slip alone, is first the
 // German Queen.
-func (r *reader) allAlgebraic(res *Result, in Notation, text string) bool {
+func (r *reader) allAlgebraic(res *Result, in Set, text string) bool {
 	understood := false
 	if in&German != 0 {
 		understood = r.algebraic(res, text, true)
@@ -76,7 +76,7 @@ func (r *reader) allAlgebraic(res *Result, in Notation, text string) bool {
 }
 
 // coded adds the readings in the notations of figures and syllables.
-func (r *reader) coded(res *Result, in Notation, text string) bool {
+func (r *reader) coded(res *Result, in Set, text string) bool {
 	folded := Fold(text)
 	word := codeWord(string(withoutNumber([]byte(folded))))
 	understood := in&Numeric != 0 && (r.numeric(res, word) || r.numeric(res, codeWord(folded))) // "52 54" has no number
@@ -86,7 +86,7 @@ func (r *reader) coded(res *Result, in Notation, text string) bool {
 
 // foreign is the first notation not agreed in which the text expresses a legal
 // move; 0 if there is none.
-func (r *reader) foreign(agreed Notation, text string) Notation {
+func (r *reader) foreign(agreed Set, text string) Set {
 	for n := Descriptive; n <= German; n <<= 1 {
 		if agreed&n != 0 {
 			continue
@@ -178,6 +178,10 @@ func withoutNumber(text []byte) []byte {
 	}
 	return withoutBrackets(text[i:])
 }
+
+// WithoutBrackets takes the brackets off that enclose the whole of a text, unless
+// the text is a place or a piece, "(QKt4)".
+func WithoutBrackets(text string) string { return string(withoutBrackets([]byte(text))) }
 
 // withoutBrackets takes the brackets off that enclose the whole of a text, unless it
 // is a place or a piece, "(QKt4)".

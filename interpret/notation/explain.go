@@ -1,9 +1,9 @@
-package interpret
+package notation
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"corrd/game/board"
@@ -93,7 +93,7 @@ func notWords(text string) string {
 	words := strings.Fields(string(withoutNumber([]byte(Fold(text)))))
 	for _, w := range words {
 		if s := scan([]byte(w)); !s.known {
-			return strconv.Quote(cutRunes(w, 40)) + " is no word of the notation"
+			return fmt.Sprintf("%.40q is no word of the notation", w)
 		}
 	}
 	return "words of the notation that do not make a move"
@@ -153,7 +153,7 @@ func (n name) describe(unsaid string) string {
 		text = "doubled " + text
 	}
 	if n.nth != 0 {
-		text = ordinals[n.nth-1] + " " + text
+		text = Ordinals[n.nth-1] + " " + text
 	}
 	return text
 }
@@ -174,7 +174,7 @@ func describeSquares(set board.Squares) string {
 func describeLine(set board.Squares) string {
 	for r := range 8 {
 		if set == rank1<<(8*r) {
-			return "the squares of the " + ordinals[r] + " rank"
+			return "the squares of the " + Ordinals[r] + " rank"
 		}
 	}
 	return "the squares of the file"

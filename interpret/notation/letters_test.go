@@ -1,9 +1,8 @@
-package interpret
+package notation
 
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +17,7 @@ import (
 //	TEXT => UCI… [remark]
 //	TEXT => none illegal|unintelligible [foreign NOTATION]
 func TestReadings(t *testing.T) {
-	files, err := filepath.Glob("../testdata/letters/reading/*.txt")
+	files, err := filepath.Glob("../../testdata/letters/reading/*.txt")
 	if err != nil || len(files) < 10 {
 		t.Fatal("the files of cases are missing:", err)
 	}
@@ -49,7 +48,7 @@ func (c *readingCases) line(line string) {
 	case "notation":
 		c.rules.Notations = 0
 		for _, name := range strings.Fields(rest) {
-			n, ok := ParseNotation(name)
+			n, ok := Parse(name)
 			if !ok {
 				c.Fatal("unknown notation:", line)
 			}
@@ -120,19 +119,6 @@ func TestFalseTerms(t *testing.T) {
 		if r := (Move{Text: text}).Readings(&p, Rules{}); r.Verdict != One || len(r.Remarks) != remarks {
 			t.Errorf("%q: %v, remarks %q", text, r.Verdict, r.Remarks)
 		}
-	}
-}
-
-// A statement that has its line to itself is kept as it was written.
-func TestStatementTextAsWritten(t *testing.T) {
-	page := Parse("  Kt × P, “best” \nGame 3: P—K4\nresign; draw?")
-	var got []string
-	for _, s := range page.Statements {
-		got = append(got, s.Text)
-	}
-	want := []string{"Kt × P, “best”", "P-K4", "resign", "draw?"}
-	if !slices.Equal(got, want) {
-		t.Errorf("texts %q, want %q", got, want)
 	}
 }
 

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ func Record(p *board.Position, m board.Move) string {
 
 // Write writes a legal move in the notation n is, the first of them if n is a
 // set: Short, SAN, SAN with German letters, or the figures and syllables of a code.
-func (n Notation) Write(p *board.Position, m board.Move) string {
+func (n Set) Write(p *board.Position, m board.Move) string {
 	switch {
 	case n&Descriptive != 0:
 		return Short(p, m)

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import "corrd/game/board"
 
@@ -66,6 +66,9 @@ type name struct {
 
 	doubled bool // a Pawn that has another of its side on its file
 }
+
+// Ordinals are the words for first to eighth.
+var Ordinals = [8]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
 
 // A name is written in at most this many tokens: "first Q Kt P".
 const maxName = 4

@@ -1,4 +1,4 @@
-package interpret
+package notation
 
 import (
 	"os"
@@ -14,7 +14,7 @@ import (
 var writers = []struct {
 	name  string
 	write func(*board.Position, board.Move) string
-	in    Notation
+	in    Set
 }{
 	{"record", Record, Descriptive},
 	{"short", Short, Descriptive},
@@ -90,14 +90,14 @@ func TestWriters(t *testing.T) {
 
 func TestNotationNames(t *testing.T) {
 	for n := Descriptive; n <= Uedemann; n <<= 1 {
-		if got, ok := ParseNotation(n.String()); !ok || got != n {
+		if got, ok := Parse(n.String()); !ok || got != n {
 			t.Errorf("%v is read back as %v", n, got)
 		}
 	}
-	if n, ok := ParseNotation("ICCF"); !ok || n != Numeric {
+	if n, ok := Parse("ICCF"); !ok || n != Numeric {
 		t.Error("ICCF is not numeric")
 	}
-	if _, ok := ParseNotation("braille"); ok {
+	if _, ok := Parse("braille"); ok {
 		t.Error("braille is no notation here")
 	}
 	if got := (Descriptive | Algebraic).String(); got != "descriptive, algebraic" {
@@ -118,7 +118,7 @@ func BenchmarkShort(b *testing.B) {
 // The historic correspondence games stand in testdata in SAN and three codes,
 // worked out from the tables of the codes by another program.
 func TestCorrespondenceGamesInEveryNotation(t *testing.T) {
-	raw, err := os.ReadFile("../testdata/games/notations/correspondence.txt")
+	raw, err := os.ReadFile("../../testdata/games/notations/correspondence.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestCorrespondenceGamesInEveryNotation(t *testing.T) {
 			continue
 		}
 		m, _ := board.ParseMove(fields[0])
-		for i, n := range []Notation{Algebraic, Gringmuth, Uedemann, Numeric} {
+		for i, n := range []Set{Algebraic, Gringmuth, Uedemann, Numeric} {
 			if got := n.Write(&p, m); got != fields[1+i] {
 				t.Errorf("%v in %v is %q, not %q", m, n, got, fields[1+i])
 			}

@@ -1,0 +1,206 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+)
+
+// stepsOfWord is what looking at a word of a text as part of a move costs; a step
+// is about what looking at one character costs.
+const stepsOfWord = 30
+
+// Sounds reports whether a text is, whatever the position, the words of one move
+// in some notation that say where a man goes or what a man takes. It also gives the
+// steps of work that the answer took.
+func Sounds(text string) (sounds bool, steps int) {
+	s := scan([]byte(text))
+	steps = s.end
+	if s.hangs {
+		return false, steps
+	}
+	if s.known && s.n > 0 {
+		steps += stepsOfWord * s.n
+		var f forms
+		if f.parse(&s); f.n > 0 && s.says() && !f.hasStray(&s) && !beginsStray(text) {
+			return true, steps
+		}
+	}
+	if !strings.ContainsAny(text, "12345678") || text[0]|0x20 == 'x' {
+		return false, steps
+	}
+	return looksAlgebraic(text) || IsNumeric(text), steps + len(text)
+}
+
+// Attempts reports whether a folded text is a communication for which the laws have
+// an answer though nobody can play it: the text is wholly in the language of moves
+// and holds a square, castling, or a man with what the man does. A square may be
+// one that no board has, "B-Z9", where a man goes to it or the letter has no other
+// line, which sole says. Attempts also gives the steps of work that the answer took.
+func Attempts(text string, sole bool) (attempts bool, steps int) {
+	onBoard, outside := ontoBoard(text)
+	s := scan([]byte(onBoard))
+	switch {
+	case !isPlain(text), s.hangs, strings.Contains(text, "---"):
+		return false, s.end // the middle of a sentence, or of a diagram
+	case s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles:
+		return false, s.end // "4 Castle"
+	case !(s.known && s.says()) && !(smallSquare(onBoard) && looksAlgebraic(onBoard)):
+		return false, s.end
+	}
+	return !outside || sole || s.n > 2 && s.list[0].isMan() && slices.ContainsFunc(s.tokens(), token.isVerb), s.end
+}
+
+// IsLanguage reports whether a text consists only of the words and signs of the
+// language of moves, and names a man, a rank, a taking or castling.
+func IsLanguage(text string) bool {
+	s := scan([]byte(text))
+	return s.known && slices.ContainsFunc(s.tokens(), func(t token) bool {
+		return t.isMan() || t.isRank() || t == tokTakes || t >= tokCastles && t <= tokLong
+	})
+}
+
+// NamesSquare reports whether a text is the name of a square and nothing else.
+func NamesSquare(text string) bool {
+	if len(text) == 2 && smallSquare(text) {
+		return true
+	}
+	s := scan([]byte(text))
+	return s.known && s.n > 1 && rankOf(s.last()) != 0 && parseSquare(s.tokens()) != 0
+}
+
+// EndsInVerb reports whether a text breaks off before what is gone to or taken.
+func EndsInVerb(text string) bool {
+	s := scan([]byte(text))
+	return s.last().isVerb()
+}
+
+// IsNumeric reports whether a text is four or five figures of the ICCF's kind.
+func IsNumeric(text string) bool {
+	_, _, rest, ok := numericCode.split(codeWord(text))
+	return ok && (rest == "" || len(rest) == 1 && rest[0] >= '1' && rest[0] <= '4')
+}
+
+// IsCode reports whether a text is a word of a telegraph code.
+func IsCode(text string) bool {
+	word := codeWord(text)
+	_, _, rest, ok := gringmuthCode.split(word)
+	if ok && len(rest) <= 2 && strings.Trim(rest, "CMSPLQRBK") == "" {
+		return true
+	}
+	_, _, rest, ok = uedemannCode.split(word)
+	return ok && (rest == "" || strings.HasPrefix(rest, "("))
+}
+
+// CodePair parts a telegraph word of two moves: the adversary's, and the answer.
+func CodePair(text string) (adversary, answer Move, ok bool) {
+	word := codeWord(text)
+	for i := 4; i <= len(word)-4 && len(word) <= 14; i++ {
+		if IsCode(word[:i]) && IsCode(word[i:]) {
+			return Move{Text: word[:i]}, Move{Text: word[i:]}, true
+		}
+	}
+	return Move{}, Move{}, false
+}
+
+// hasStray reports whether a sign behind a square can only be stray: a cross, or
+// the name of a piece though no Pawn arrives at an eighth rank.
+func (f *forms) hasStray(s *sentence) bool {
+	if s.n > 2 && s.last() == tokTakes && s.list[s.n-2].isRank() {
+		return true
+	}
+	for _, one := range f.all() {
+		if one.becomes == anyKind || one.to&(rank1<<56) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// says reports whether a sentence has a square, castling, or a man with what the
+// man does: a verb with something after it, steps, or a term for a verb.
+func (s *sentence) says() bool {
+	men := false
+	for i, t := range s.tokens() {
+		switch {
+		case t >= tokCastles && t <= tokLong:
+			return true
+		case i == 0:
+			men = t.isMan()
+			if t == tokTakes && s.n == 1 && s.end > len("x.") { // "takes", as "if he takes"
+				return true
+			}
+		case rankOf(t) != 0 && (s.list[i-1].isMan() || s.list[i-1] == tokHis):
+			return true
+		case men && (t == tokOne || t == tokTwo || t == tokBecomes || t == tokTakes || t.isRank() || t == tokTo && i+1 < s.n):
+			return true
+		}
+		men = men || t.isMan()
+	}
+	return men && s.list[0].isMan() && s.terms&^termPassing != 0
+}
+
+// looksAlgebraic reports whether a text has the form of algebraic notation. With a
+// figure in it no plain word has that.
+func looksAlgebraic(text string) bool {
+	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
+		return false // "a3 a"
+	}
+	var buf [64]byte
+	word, _ := algebraicWord(buf[:0], []byte(text))
+	if len(word) == 0 || len(word) > 10 {
+		return false
+	}
+	_, strict := parseAlgebraic(word, false)
+	_, lenient := parseAlgebraic(word, true)
+	if strict || lenient {
+		return true
+	}
+	_, german := parseAlgebraic(fromGerman(word), false)
+	return german
+}
+
+// severalSquares reports whether more than one word of a text names a square in
+// small letters, so that "e4 e5" is two moves and "e2 - e4" one.
+func severalSquares(text string) bool {
+	n := 0
+	for _, w := range strings.Fields(text) {
+		switch {
+		case w == "-" || w == "x":
+			n--
+		case smallSquare(w):
+			n++
+		}
+	}
+	return n > 1
+}
+
+// ontoBoard puts a square of the board for each that is named as squares are, by a
+// letter and a figure, and that no board has. It reports whether a letter was none.
+func ontoBoard(text string) (on string, outside bool) {
+	if castlingWord([]byte(text)) != 0 {
+		return text, false
+	}
+	b := []byte(text)
+	for i, c := range b {
+		alone := (i == 0 || !isLetter(text[i-1])) && i+1 < len(b) && isDigit(text[i+1]) && (i+2 == len(b) || !isDigit(text[i+2]) && !isLetter(text[i+2]))
+		switch {
+		case c == '9' || c == '0':
+			b[i] = '8'
+		case isLetter(c) && alone && fileLetter(c) == 0:
+			if t, _ := sign([]byte{c | 0x20}); t == noToken {
+				b[i], outside = 'K', true
+			}
+		}
+	}
+	return string(b), outside
+}
+
+// beginsStray reports whether a comma parts a lone initial from a move: "B, P-Q3".
+func beginsStray(text string) bool {
+	initial, rest, found := strings.Cut(text, ",")
+	if !found || len(initial) != 1 {
+		return false
+	}
+	sounds, _ := Sounds(strings.TrimSpace(rest))
+	return sounds
+}
