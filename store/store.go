@@ -158,6 +158,8 @@ type Tx interface {
 
 	// NewGame reserves the next game number.
 	NewGame() (int64, error)
+	// PassNumbers has no later record be given one of these numbers, nor a smaller one.
+	PassNumbers(Numbers) error
 	// Append adds events to the log of a game, hash-chained to the last, keeps
 	// its alarm and indexes, and gives the state after them. ErrNotFound if the
 	// number was not reserved.
@@ -185,6 +187,9 @@ type Tx interface {
 	// two days: no period may be longer than a day.
 	AddCount(name string, n int) error
 }
+
+// Numbers is a number of each kind of record that a player can answer by its number.
+type Numbers struct{ Game, Registration, Challenge, Letter int64 }
 
 // Key marks a letter as seen: a digest of what makes two letters the same.
 type Key [32]byte

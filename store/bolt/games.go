@@ -267,6 +267,11 @@ func (u *update) NewGame() (int64, error) {
 	return id, games.put(u, id, &head{}, &head{})
 }
 
+// PassNumbers has no later record be given one of these numbers, nor a smaller one.
+func (u *update) PassNumbers(n store.Numbers) error {
+	return errors.Join(games.pass(u, n.Game), registrations.pass(u, n.Registration), challenges.pass(u, n.Challenge), letters.pass(u, n.Letter))
+}
+
 // Append writes events to the log of a game and gives the state after them;
 // store.ErrNotFound if its number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {

@@ -93,6 +93,15 @@ func (t *table[T]) next(u *update) (int64, error) {
 	return last + 1, u.put(bMeta, []byte(t.noun), num(last+1))
 }
 
+// pass has no later record be given a number up to last.
+func (t *table[T]) pass(u *update, last int64) error {
+	given, err := t.last(&u.view)
+	if err != nil || last <= given {
+		return err
+	}
+	return u.put(bMeta, []byte(t.noun), num(last))
+}
+
 // last gives the last number of the table that has been given, 0 for none.
 func (t *table[T]) last(v *view) (int64, error) {
 	value := v.get(bMeta, []byte(t.noun))

@@ -121,6 +121,20 @@ func lists(f *fixture) {
 		})
 }
 
+// passing wants no number given that was passed over, and a smaller one to change nothing.
+func passing(f *fixture) {
+	f.update(func(tx store.Tx) error {
+		return errors.Join(tx.PassNumbers(store.Numbers{Game: 7, Registration: 8, Challenge: 9, Letter: 10}), tx.PassNumbers(store.Numbers{Game: 2, Letter: 3}))
+	})
+	f.update(func(tx store.Tx) error {
+		id, err := tx.NewGame()
+		r, c, l := store.Registration{Address: "a@example.org"}, store.Challenge{}, store.Letter{}
+		err = errors.Join(err, tx.PutRegistration(&r), tx.PutChallenge(&c), tx.PutLetter(&l, nil))
+		equal(f, "the numbers after those passed over", []int64{id, r.ID, c.ID, l.ID}, []int64{8, 9, 10, 11})
+		return err
+	})
+}
+
 // consultation wants a game listed for every member of its sides.
 func consultation(f *fixture) {
 	e := start(1, 2, epoch)

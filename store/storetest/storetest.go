@@ -32,6 +32,7 @@ func Run(t *testing.T, open Open) {
 		{"log of a game", log},
 		{"chain", chain},
 		{"list of games", lists},
+		{"numbers passed over", passing},
 		{"members of sides", consultation},
 		{"alarms", alarms},
 		{"letters", letters},

@@ -70,7 +70,7 @@ type Config struct {
 	Random         io.Reader // of the nonces of lots; nil: crypto/rand
 	Log            *slog.Logger
 
-	// Numbers is the path of the file that keeps the highest number of a game (NumberFile);
+	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
 	// Handed is the journal of the letters that the next hop has taken. nil: none
@@ -142,7 +142,7 @@ type Clerk struct {
 
 	sending turn              // taken while a row is sent
 	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
-	highest int64             // the number of a game in the file of Config.Numbers, as far as it is known; under sending
+	highest store.Numbers     // the numbers in the file of Config.Numbers, as far as they are known; under sending
 	left    left              // does not change once the loops run
 
 	advancing turn // taken while a virtual clock is advanced
@@ -205,7 +205,7 @@ func (c *Clerk) LookNow() {
 }
 
 // passing is what takeNumbers is in trouble with.
-const passing = "the numbers of games cannot be passed over"
+const passing = "the numbers given before cannot be passed over"
 
 // fetchLoop fetches letters until ctx ends, first those that were taken once and
 // are not known.

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,48 +17,93 @@ import (
 )
 
 // A store that was put back from a backup may not know games that began since, nor
-// moves, challenges and questions. Their keys are in the players' hands, and show that
-// they were: nobody but corrd can have made such a key. Who writes with one is told that
-// the server went back, and no game is given the number of one that a key names. The
-// highest number that has left with a letter is kept in a file beside the secret as
-// well, from which the store takes it once the letters have been taken again that lie
-// in the mailbox.
+// moves, challenges, registrations and questions. Their keys are in the players' hands, and
+// show that they were: nobody but corrd can have made such a key. Who writes with one is told
+// that the server went back, and nothing is given a number that a key names, or an old
+// answer would act on another record of the same number. The highest numbers that have left
+// with a letter are kept in a file beside the secret as well, from which the store takes
+// them once the letters have been taken again that lie in the mailbox.
 
-// NumberFile gives the path of the file that keeps the highest number of a game, for
-// the path of the secret beside which it lies.
+// NumberFile gives the path of the file that keeps the highest numbers, for the path of the
+// secret beside which the file lies. It bears the name of games, which alone it once kept.
 func NumberFile(secret string) string { return secret + ".games" }
 
-// noteNumber writes the number of a game into the file before the first letter of that
-// game leaves. The caller has the turn to send.
-func (c *Clerk) noteNumber(id int64) error {
-	if c.cfg.Numbers == "" || id <= c.highest {
-		return nil
+// noteNumbers writes the numbers that a letter names into the file before the letter
+// leaves. The caller has the turn to send.
+func (c *Clerk) noteNumbers(row store.Row) error {
+	named, err := numbersIn(row)
+	if err != nil || c.cfg.Numbers == "" || highest(named, c.highest) == c.highest {
+		return err
 	}
-	kept, err := c.numberKept()
+	kept, err := c.numbersKept()
 	if err != nil {
 		return err
 	}
-	if id > kept {
-		if err := replaceFile(c.cfg.Numbers, fmt.Appendln(nil, id)); err != nil {
-			return fmt.Errorf("the highest number of a game: %w", err)
+	all := highest(named, kept)
+	if all != kept {
+		if err := replaceFile(c.cfg.Numbers, fmt.Appendln(nil, all.Game, all.Registration, all.Challenge, all.Letter)); err != nil {
+			return fmt.Errorf("the highest numbers given: %w", err)
 		}
 	}
-	c.highest = max(id, kept)
+	c.highest = all
 	return nil
 }
 
-// numberKept is the number in the file, 0 if there is no file.
-func (c *Clerk) numberKept() (int64, error) {
+// numbersIn gives the numbers of what a letter names, to which its reader can answer.
+func numbersIn(row store.Row) (n store.Numbers, err error) {
+	n.Game = row.Game
+	if row.Data == nil {
+		return n, nil
+	}
+	var data templates.Data
+	if err := json.Unmarshal(row.Data, &data); err != nil {
+		return n, err
+	}
+	t, _ := officeToken(row, data)
+	return highest(n, numberOf(t)), nil
+}
+
+// numberOf gives the number of what a key names.
+func numberOf(t mailer.Token) (n store.Numbers) {
+	switch t.Kind {
+	case mailer.KindGame:
+		n.Game = t.Number
+	case mailer.KindRegistration:
+		n.Registration = t.Number
+	case mailer.KindChallenge:
+		n.Challenge = t.Number
+	case mailer.KindHeld:
+		n.Letter = t.Number
+	}
+	return n
+}
+
+// highest gives the higher of two numbers of each kind.
+func highest(a, b store.Numbers) store.Numbers {
+	return store.Numbers{Game: max(a.Game, b.Game), Registration: max(a.Registration, b.Registration),
+		Challenge: max(a.Challenge, b.Challenge), Letter: max(a.Letter, b.Letter)}
+}
+
+// numbersKept gives the numbers in the file, 0 for those that are not there.
+func (c *Clerk) numbersKept() (n store.Numbers, err error) {
 	text, err := os.ReadFile(c.cfg.Numbers)
 	if errors.Is(err, os.ErrNotExist) {
-		return 0, nil
+		return n, nil
 	}
 	if err != nil {
-		return 0, err
+		return n, err
 	}
-	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%s should hold the highest number of a game, and nothing else: %q", c.cfg.Numbers, text)
+	words := strings.Fields(string(text))
+	for i, at := range []*int64{&n.Game, &n.Registration, &n.Challenge, &n.Letter} {
+		if i > 0 && len(words) == 1 { // written when it kept the number of games alone
+			break
+		}
+		if len(words) > i {
+			*at, err = strconv.ParseInt(words[i], 10, 64)
+		}
+		if len(words) <= i || err != nil || *at < 0 {
+			return store.Numbers{}, fmt.Errorf("%s should hold the highest numbers of a game, a registration, a challenge and a question, and nothing else: %q", c.cfg.Numbers, text)
+		}
 	}
 	return n, nil
 }
@@ -83,46 +129,18 @@ func replaceFile(path string, content []byte) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// takeNumbers has the store give no game a number up to that in the file. A file that
+// takeNumbers has the store give nothing a number up to those in the file. A file that
 // cannot be read is reported, and keeps nobody from playing.
 func (c *Clerk) takeNumbers(context.Context) error {
 	if c.cfg.Numbers == "" {
 		return nil
 	}
-	kept, err := c.numberKept()
+	kept, err := c.numbersKept()
 	if err != nil {
 		c.log.Error("no number is taken from the file beside the secret", "error", err)
 		return nil
 	}
-	return c.db.Update(func(tx store.Tx) error { return passNumbers(tx, kept) })
-}
-
-// passedSetting is the number up to which numbers of games have been passed over, for
-// the store does not know the games that had them.
-const passedSetting = "games_passed"
-
-// mostPassed bounds the numbers that are passed over at once.
-const mostPassed = 1_000_000
-
-// passNumbers has no game be given a number up to one that has been given before.
-func passNumbers(tx store.Tx, given int64) error {
-	if _, err := tx.Game(given); given <= 0 || !errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	text, _, err := tx.Setting(passedSetting)
-	if err != nil {
-		return err
-	}
-	if passed, _ := strconv.ParseInt(text, 10, 64); given <= passed {
-		return nil
-	}
-	last := int64(0)
-	for n := 0; last < given && n < mostPassed; n++ {
-		if last, err = tx.NewGame(); err != nil {
-			return err
-		}
-	}
-	return tx.SetSetting(passedSetting, itoa(last))
+	return c.db.Update(func(tx store.Tx) error { return tx.PassNumbers(kept) })
 }
 
 // newestTry is how many generations of a key are tried for what the store does not know.
@@ -136,10 +154,12 @@ func (d *desk) forgotten() error {
 		return d.end(store.Ignored, wrongKey)
 	}
 	d.log.Warn("a key is right and the store does not know what it names: the store went back", "key", t.Kind, "number", t.Number)
-	if t.Kind == mailer.KindGame {
-		if err := passNumbers(d.tx, t.Number); err != nil {
-			return err
-		}
+	passed := numberOf(t)
+	if d.catchingUp() { // the letters taken again have the numbers they had
+		passed.Letter = 0
+	}
+	if err := d.tx.PassNumbers(passed); err != nil {
+		return err
 	}
 	if d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Ignored, disowned)

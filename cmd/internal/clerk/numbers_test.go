@@ -83,17 +83,14 @@ func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
 	b.sendAll()
-	if _, err := os.Stat(b.cfg.Numbers); err == nil {
-		t.Error("a number is kept before there is a game")
-	}
 	old := b.backup()
 	for i := range 3 {
 		b.letter("alice", "corrd@club.example", fmt.Sprint("c", i), "challenge bob@example.org, colour white")
 		b.replies("bob", "challenge", fmt.Sprint("a", i), "accept")
 	}
 	b.sendAll()
-	if kept, err := b.numberKept(); err != nil || kept != 3 {
-		t.Fatalf("%d, %v", kept, err)
+	if kept, err := b.numbersKept(); err != nil || kept.Game != 3 {
+		t.Fatalf("%+v, %v", kept, err)
 	}
 	b.putBack(old, b.clock)
 	if err := b.takeNumbers(t.Context()); err != nil {
@@ -103,5 +100,74 @@ func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
 	b.replies("bob", "challenge", "a9", "accept")
 	if s := b.gameNumber(4); s.Players[board.White] == 0 {
 		t.Error("the next game is not number 4")
+	}
+}
+
+// TestOldAnswersActOnNothingNew: a store that was put back gives no challenge, registration
+// or question the number of one that it has forgotten, whose key is in somebody's hands.
+func TestOldAnswersActOnNothingNew(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.sendAll()
+	old := b.backup()
+	make := func(round string) {
+		b.letter("alice", office, "c"+round, "challenge bob@example.org, colour white")
+		b.letter("alice", office, "a"+round, "address add alice"+round+"@example.org")
+		b.held("h"+round, "resign")
+		b.sendAll()
+	}
+	make("1")
+	keys := map[string]string{}
+	for _, l := range b.sent {
+		if !strings.Contains(string(l.raw), "\r\nReply-To: ") {
+			continue
+		}
+		to := replyTo(t, l.raw)
+		for _, kind := range []string{"c", "r", "h"} {
+			if strings.HasPrefix(to, "corrd+"+kind) && (kind == "h" || !strings.HasPrefix(l.to, "alice@")) {
+				keys[kind] = to
+			}
+		}
+	}
+	b.putBack(old, b.clock)
+	b.highest = store.Numbers{}
+	if err := b.takeNumbers(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	make("2")
+	for kind, from := range map[string]string{"c": "bob", "r": "alice1", "h": "alice"} {
+		if keys[kind] == "" {
+			t.Fatalf("no letter with a key of kind %s in %d", kind, len(b.sent))
+		}
+		b.letter(from, keys[kind], "old "+kind, map[string]string{"c": "accept", "r": "yes", "h": "yes"}[kind])
+		if l := b.newest(); l.State == store.Acted || l.State == store.Answered {
+			t.Errorf("%s acts: %+v", keys[kind], l)
+		}
+	}
+	wants(t, b.lastTold("bob", "refused"), "went back")
+	wants(t, b.lastTold("alice", "refused"), "went back")
+	if s := b.game(); s.Result != nil {
+		t.Errorf("%+v", s.Result)
+	}
+	b.view(func(v store.View) error {
+		if ids, err := v.Games(0, 10); err != nil || len(ids) != 1 {
+			t.Errorf("games %v, %v", ids, err)
+		}
+		return nil
+	})
+	b.wantSound()
+}
+
+// TestNumbersOfAnOldFile: a file that keeps the number of games alone is still read.
+func TestNumbersOfAnOldFile(t *testing.T) {
+	b := newTable(t)
+	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	for text, want := range map[string]store.Numbers{"12\n": {Game: 12}, "12 3 4 5\n": {Game: 12, Registration: 3, Challenge: 4, Letter: 5}, "12 3\n": {}, "-1\n": {}, "": {}} {
+		if err := os.WriteFile(b.cfg.Numbers, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := b.numbersKept(); n != want || (err == nil) != (want != store.Numbers{}) {
+			t.Errorf("%q: %+v, %v", text, n, err)
+		}
 	}
 }

@@ -238,31 +238,44 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 	if l.InReplyTo, l.References, err = c.thread(v, row); err != nil {
 		return mailer.Page{}, err
 	}
-	switch l.Data.Topic {
-	case templates.Countersign:
-		to, err = c.heldReply(v, row)
-		if err != nil {
+	switch t, generation := officeToken(row, l.Data); t.Kind {
+	case 0:
+	case mailer.KindHeld:
+		if to, err = c.heldReply(v, row); err != nil {
 			return mailer.Page{}, err
 		}
-	case templates.ConfirmRegistration, templates.ConfirmAddress:
-		to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, 0)
-	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
-		to = c.replyAs(challengeToken(l.Data.Number), keyOfPlace(l.Data.Place))
-	case templates.NotRegistered:
-		if l.Data.Number != 0 {
-			to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, keyOfConsent)
-		}
-	case templates.AddressChanged:
-		if l.Data.Number != 0 {
-			to = c.replyAs(mailer.Token{Kind: mailer.KindRegistration, Number: l.Data.Number}, keyOfUndo)
-		}
-	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
-		to = c.replyAs(challengeToken(l.Data.Number), keyOfChallenger)
+	default:
+		to = c.replyAs(t, generation)
 	}
 	l.ReplyTo = to.address
 	page, err := templates.OfficePage(l)
 	page.SubjectToken = to.subject
 	return page, err
+}
+
+// officeToken gives what an answer to an office letter is about and, but for a letter
+// held, the generation of its key; the zero Token where the letter asks for no answer.
+func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {
+	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
+	switch data.Topic {
+	case templates.Countersign:
+		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
+	case templates.ConfirmRegistration, templates.ConfirmAddress:
+		return registration, keyOfConsent
+	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
+		return challengeToken(data.Number), keyOfPlace(data.Place)
+	case templates.NotRegistered:
+		if data.Number != 0 {
+			return registration, keyOfConsent
+		}
+	case templates.AddressChanged:
+		if data.Number != 0 {
+			return registration, keyOfUndo
+		}
+	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
+		return challengeToken(data.Number), keyOfChallenger
+	}
+	return mailer.Token{}, 0
 }
 
 // keyOfPlace is the generation of the key of him who is named in a place for a

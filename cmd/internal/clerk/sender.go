@@ -114,7 +114,7 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err
 		}
-		if err := c.noteNumber(row.Game); err != nil {
+		if err := c.noteNumbers(row); err != nil {
 			return err
 		}
 		if said, err = c.handOver(ctx, row, key); err != nil {

@@ -84,8 +84,8 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	start := w.last("alice")
 	w.stop()
 	kept, err := os.ReadFile(clerk.NumberFile(filepath.Join(w.dir, "secret")))
-	if err != nil || strings.TrimSpace(string(kept)) != "1" {
-		t.Errorf("the number kept is %q, %v", kept, err)
+	if err != nil || strings.TrimSpace(string(kept)) != "1 2 1 0" {
+		t.Errorf("the numbers kept are %q, %v", kept, err)
 	}
 	if err := os.RemoveAll(filepath.Join(w.dir, "post")); err != nil {
 		t.Fatal(err)
