@@ -38,7 +38,7 @@ var signedFields = []string{
 // Ed25519. selector names the DNS record of the public key. The error wraps
 // ErrSecret for a file that others may read or that holds no such key.
 func LoadSigner(domain, selector, path string) (*Signer, error) {
-	content, err := readPrivate(path)
+	content, err := ReadPrivate(path)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	hash := sha256.New()
 	fields := headerFields(header)
 	for _, name := range signedFields {
-		if value, ok := fields[asciiLower(name)]; ok {
-			hash.Write([]byte(asciiLower(name) + ":" + value + "\r\n"))
+		if value, ok := fields[strings.ToLower(name)]; ok {
+			hash.Write([]byte(strings.ToLower(name) + ":" + value + "\r\n"))
 		}
 	}
 	hash.Write([]byte("dkim-signature:" + value))
@@ -121,7 +121,7 @@ func headerFields(header []byte) map[string]string {
 	unfolded := strings.NewReplacer("\r\n ", " ", "\r\n\t", " ").Replace(string(header))
 	for line := range strings.SplitSeq(unfolded, "\r\n") {
 		name, value, _ := strings.Cut(line, ":")
-		fields[asciiLower(strings.TrimSpace(name))] = strings.Join(strings.Fields(value), " ")
+		fields[strings.ToLower(strings.TrimSpace(name))] = strings.Join(strings.Fields(value), " ")
 	}
 	return fields
 }

@@ -129,7 +129,7 @@ func isKey(s string) bool {
 // SubjectToken finds the first [corrd TOKEN] in a subject.
 func SubjectToken(subject string) (Token, bool) {
 	const opening = "[corrd "
-	lower := asciiLower(subject)
+	lower := strings.ToLower(subject)
 	for {
 		i := strings.Index(lower, opening)
 		if i < 0 {
@@ -291,4 +291,17 @@ func (k Keys) BounceAddress(row int64, at Site) string {
 // other token and for a wrong key.
 func (k Keys) BounceRow(t Token) (int64, bool) {
 	return t.Number, t.Kind == KindBounce && k.Check(t, 0)
+}
+
+// readPrivate reads a file that its owner, and perhaps a group, may read and
+// nobody else. Another file is ErrSecret.
+func ReadPrivate(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode().Perm()&0o027 != 0 {
+		return nil, fmt.Errorf("%w: %s may be read by everybody or written by a group; chmod 600 mends it", ErrSecret, path)
+	}
+	return os.ReadFile(path)
 }

@@ -18,6 +18,8 @@ import (
 // draw otherwise.
 func init() { flag.Set("rapid.seed", "1") }
 
+var testSite = Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
+
 func testKeys(t testing.TB) Keys {
 	keys, err := NewKeys(bytes.Repeat([]byte{7}, secretLength))
 	if err != nil {
@@ -111,12 +113,12 @@ func TestAddresses(t *testing.T) {
 	keys := testKeys(t)
 	token := Token{Kind: KindGame, Number: 12, Side: 'b', Ply: 7, Member: 2}
 	address := keys.Address(token, 0, testSite)
-	l := Read([]byte("From: a@b.example\nTo: "+strings.ToUpper(address)+"\n\nP-K4\n"), Envelope{}, testOptions())
-	if l.Token.Number != 12 || !keys.Check(l.Token, 0) {
-		t.Errorf("%s gave %+v", address, l.Token)
+	detail, own := testSite.Detail(strings.ToUpper(address))
+	if read, ok := ParseToken(detail); !own || !ok || read.Number != 12 || !keys.Check(read, 0) {
+		t.Errorf("%s gave %+v", address, read)
 	}
 	dash := Site{Local: "corrd", Domain: "club.example", Delimiter: '-'}
-	if detail, own := dash.detail(keys.Address(token, 0, dash)); !own || !strings.HasPrefix(detail, "g12.b7m2.") {
+	if detail, own := dash.Detail(keys.Address(token, 0, dash)); !own || !strings.HasPrefix(detail, "g12.b7m2.") {
 		t.Errorf("with another delimiter: %q, %v", detail, own)
 	}
 	if got := keys.Address(token, 0, Site{Local: "corrd", Domain: "club.example"}); got != "corrd@club.example" {
@@ -129,7 +131,7 @@ func TestAddresses(t *testing.T) {
 
 func TestBounceAddress(t *testing.T) {
 	keys := testKeys(t)
-	detail, _ := testSite.detail(keys.BounceAddress(99, testSite))
+	detail, _ := testSite.Detail(keys.BounceAddress(99, testSite))
 	token, _ := ParseToken(detail)
 	if row, ok := keys.BounceRow(token); row != 99 || !ok {
 		t.Errorf("row %d, %v", row, ok)
@@ -145,7 +147,7 @@ func TestBounceAddress(t *testing.T) {
 
 func TestOtherAddressesAreNotOurs(t *testing.T) {
 	for _, address := range []string{"corrd@club.example.evil.test", "corrdx@club.example", "corr@club.example", "xcorrd@club.example", "@club.example", "corrd@", "corrd", ""} {
-		if _, own := testSite.detail(address); own {
+		if _, own := testSite.Detail(address); own {
 			t.Errorf("%q taken for ours", address)
 		}
 	}

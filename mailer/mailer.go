@@ -1,43 +1,22 @@
-// Package mailer is everything corrd knows of mail: bytes become a Letter, a
-// Page becomes bytes, an IMAP mailbox is read in order, a submission server is
-// handed what goes out, and addresses carry keys that cannot be guessed.
+// Package mailer has what reading mail and speaking to mail servers share: the
+// Letter that is read, the Page that is written, the keys that no outsider can guess, and
+// the addresses of a site.
 //
-// It must know nothing of chess, of games, of the store or of the wording of
-// letters. It decides nothing: whether a letter may act, is a repeat or gets an
-// answer is its caller's affair. Bad input is never an error here: Read answers
-// for any bytes whatever, and says in Letter.Problems what it had to repair.
+// Package mailer/parse makes a Letter of bytes, and package mailer/transport brings
+// letters and takes them away; neither knows the other. All three know nothing of chess,
+// of games, of the store or of the wording of letters. They decide nothing: whether a
+// letter may act, is a repeat or gets an answer is their caller's affair.
 package mailer
 
 import (
-	"crypto/sha256"
+	"net"
 	"strings"
 )
-
-// Limits bound the work spent on one letter. A zero field has its default.
-type Limits struct {
-	Bytes int64 // octets of the raw letter that are read; 1 MiB
-	Parts int   // MIME parts that are read; 200
-	Depth int   // how deep multiparts may nest; 20
-}
-
-// OrDefault is l with every zero field replaced by its default.
-func (l Limits) OrDefault() Limits {
-	if l.Bytes <= 0 {
-		l.Bytes = 1 << 20
-	}
-	if l.Parts <= 0 {
-		l.Parts = 200
-	}
-	if l.Depth <= 0 {
-		l.Depth = 20
-	}
-	return l
-}
 
 // Envelope is the sender and the recipients as the transport gave them (RFC
 // 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an empty
 // From is the null reverse-path. An Envelope without recipients is one the
-// transport did not give, as with IMAP: Read then looks at Return-Path,
+// transport did not give, as with IMAP: package parse then looks at Return-Path,
 // Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of
 // this host's own check of the author's domain; "" leaves it to the
 // Authentication-Results.
@@ -61,8 +40,8 @@ func (s Site) Address() string { return s.Local + "@" + s.Domain }
 
 // detail is what stands between the delimiter and the @ of an address of this
 // site; own tells whether the address is one of this site's at all.
-func (s Site) detail(address string) (detail string, own bool) {
-	local, domain, ok := cutAddress(address)
+func (s Site) Detail(address string) (detail string, own bool) {
+	local, domain, ok := CutAddress(address)
 	if !ok || !strings.EqualFold(domain, s.Domain) || len(local) < len(s.Local) {
 		return "", false
 	}
@@ -82,9 +61,9 @@ func (s Site) detail(address string) (detail string, own bool) {
 // role is the name of a mailbox that every domain has for people, not for corrd:
 // "postmaster" (RFC 5321, 4.5.1) or "abuse" (RFC 2142); "" for any other address, and
 // for corrd's own.
-func (s Site) role(address string) string {
-	local, domain, ok := cutAddress(address)
-	if _, own := s.detail(address); !ok || own || !strings.EqualFold(domain, s.Domain) {
+func (s Site) Role(address string) string {
+	local, domain, ok := CutAddress(address)
+	if _, own := s.Detail(address); !ok || own || !strings.EqualFold(domain, s.Domain) {
 		return ""
 	}
 	for _, role := range []string{"postmaster", "abuse"} {
@@ -93,19 +72,6 @@ func (s Site) role(address string) string {
 		}
 	}
 	return ""
-}
-
-// ReadOptions say whose mail is read and whom to believe.
-type ReadOptions struct {
-	Site       Site
-	AuthservID string // the one authserv-id (RFC 8601) that is believed; "" believes none
-	Hops       int    // how many Received fields our own hosts write: only what stands above the last of them is believed; 1 if zero
-	Limits     Limits
-
-	// Answers gives the bytes of the letters that a letter may answer, which has
-	// its header read and nothing else; what it repeats of them is a quotation. It
-	// is asked only where the text is long enough to hold one. nil: none are known.
-	Answers func(Letter) [][]byte
 }
 
 // Auth is what the receiving host found about the author's domain (DMARC).
@@ -144,15 +110,33 @@ type Letter struct {
 	Unread   []string // what was not read as the sender's own words and why, for him to mend it
 }
 
-// hashOf is the SHA-256 of a text with blank lines and the white space around and
-// between words made uniform, so that a letter that is sent again by hand or
-// re-wrapped at its line ends has the same hash.
-func hashOf(text string) [32]byte {
-	lines := make([]string, 0, 16)
-	for line := range strings.Lines(text) {
-		if words := strings.Fields(line); len(words) > 0 {
-			lines = append(lines, strings.Join(words, " "))
-		}
+// DSN is what a report of delivery says of its first recipient, as the notifying
+// host wrote it and nobody has checked: by its fields (RFC 3464, 2.3), or, where it
+// has none, by the words and codes that mail systems use.
+type DSN struct {
+	Action     string // failed, delayed, delivered, relayed or expanded, in lower case; "" if not known
+	Status     string // such as 5.1.1 (RFC 3463), or 550 (RFC 5321, 4.2); "" if not known
+	Diagnostic string // in the words of the remote host; "" if not known
+}
+
+// Hard tells whether delivery has failed for good.
+func (d DSN) Hard() bool { return d.Action == "failed" && !strings.HasPrefix(d.Status, "4") }
+
+// Soft tells whether delivery is only late, or has failed for now.
+func (d DSN) Soft() bool { return d.Action == "delayed" || strings.HasPrefix(d.Status, "4") }
+
+func CutAddress(address string) (local, domain string, ok bool) {
+	i := strings.LastIndexByte(address, '@')
+	if i <= 0 || i == len(address)-1 {
+		return "", "", false
 	}
-	return sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return address[:i], address[i+1:], true
+}
+
+// Origin is how a letter came: from which host, what it called itself, and
+// the envelope's sender, "" for the null reverse-path.
+type Origin struct {
+	Peer net.IP // nil where there is none, as on a unix socket
+	HELO string
+	From string
 }

@@ -90,7 +90,7 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	w.field("Auto-Submitted", "auto-replied")
 	w.field("X-Auto-Response-Suppress", "All")
 	w.ids("List-Id", p.ListID)
-	w.text(loopField, cleanID(p.MessageID))
+	w.text(LoopField, cleanID(p.MessageID))
 	for _, h := range p.Headers {
 		if !isFieldName(h.Name) {
 			return fmt.Errorf("%w: %.40q is no field name", ErrPage, h.Name)
@@ -104,12 +104,12 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 // isFieldName tells names that may be written beside those a Page writes itself:
 // Corrd-… and X-…, and the List- fields of a mailing.
 func isFieldName(name string) bool {
-	if len(name) > 60 || strings.Trim(asciiLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+	if len(name) > 60 || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		return false
 	}
 	for _, own := range []string{"corrd-", "x-", "list-", "organization"} {
-		if strings.HasPrefix(asciiLower(name), own) {
-			return !strings.EqualFold(name, loopField)
+		if strings.HasPrefix(strings.ToLower(name), own) {
+			return !strings.EqualFold(name, LoopField)
 		}
 	}
 	return false
@@ -122,7 +122,7 @@ func formatAddress(a Address) (string, error) {
 	if err != nil || parsed.Address != a.Address || !isASCII(a.Address) || len(a.Address) > 320 {
 		return "", fmt.Errorf("%.80q is no address", a.Address)
 	}
-	if name := oneLine(a.Name); name != "" {
+	if name := OneLine(a.Name); name != "" {
 		return encodeName(name) + " <" + a.Address + ">", nil
 	}
 	return "<" + a.Address + ">", nil
@@ -146,3 +146,10 @@ func cleanID(id string) string {
 		return r
 	}, id[:min(len(id), 900)])
 }
+
+// ReplyMark is the line that letters of ours begin with: what stands below it, in an
+// answer, is quoted.
+const ReplyMark = "Please answer above this line."
+
+// loopField is in every letter of ours; one that has it came back.
+const LoopField = "X-Corrd"

@@ -45,7 +45,7 @@ func (w *pageWriter) field(name, value string) {
 // text writes a field of free text, encoded (RFC 2047) where it must be; an
 // empty one is left out.
 func (w *pageWriter) text(name, value string) {
-	value = oneLine(value)
+	value = OneLine(value)
 	if value == "" {
 		return
 	}
@@ -250,6 +250,6 @@ func fileName(name string) string {
 			return '_'
 		}
 		return r
-	}, oneLine(name))
+	}, OneLine(name))
 	return string([]rune(name)[:min(len([]rune(name)), 100)])
 }

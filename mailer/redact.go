@@ -16,7 +16,7 @@ func Redact(text string) string {
 		if i < len(text) && isAlphanumeric(text[i]) {
 			continue
 		}
-		if i-begin == keyLength && isKey(asciiLower(text[begin:i])) {
+		if i-begin == keyLength && isKey(strings.ToLower(text[begin:i])) {
 			b.WriteString(text[kept:begin] + redacted)
 			kept = i
 		}

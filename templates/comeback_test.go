@@ -9,6 +9,7 @@ import (
 
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // flattenings are what mail programs make of a letter that they quote without
@@ -67,7 +68,7 @@ var widths = []int{20, 32, 40, 55, 64, 68, 72, 76, 80, 100, 1000000}
 // comesBack calls f with a letter as it comes back unmarked, in some of all the forms
 // there are, which form names; the n-th letter has others than the next.
 func comesBack(p mailer.Page, n int, f func(form, text string)) {
-	html := mailer.Read([]byte("From: a@b.example\nContent-Type: text/html; charset=utf-8\n\n"+p.HTML), mailer.Envelope{}, mailer.ReadOptions{}).FullText
+	html := parse.Letter([]byte("From: a@b.example\nContent-Type: text/html; charset=utf-8\n\n"+p.HTML), mailer.Envelope{}, parse.Options{}).FullText
 	for body, text := range map[string]string{"plain": p.Text, "html": html} {
 		for i, name := range slices.Sorted(maps.Keys(flattenings)) {
 			if width := widths[(n+i)%len(widths)]; (n+i)%4 == 0 {
@@ -97,18 +98,18 @@ func TestLettersComeBackUnmarked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := mailer.ReadOptions{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
+		known := parse.Options{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
 		failed := map[string]int{}
 		comesBack(p, n, func(form, text string) {
 			for way, try := range map[string]struct {
 				body    string
-				options mailer.ReadOptions
+				options parse.Options
 			}{
 				"above":                   {reply + "\n\n" + text, known},
 				"below":                   {text + "\n\n" + reply + "\n", known},
-				"above, letter not known": {reply + "\n\n" + text, mailer.ReadOptions{}},
+				"above, letter not known": {reply + "\n\n" + text, parse.Options{}},
 			} {
-				if l := mailer.Read([]byte(head+try.body), mailer.Envelope{}, try.options); !only(l.Text, reply) {
+				if l := parse.Letter([]byte(head+try.body), mailer.Envelope{}, try.options); !only(l.Text, reply) {
 					if failed[way]++; failed[way] == 1 {
 						t.Errorf("%s, %s, %s:\n%s", name, form, way, l.Text)
 					}
@@ -126,14 +127,14 @@ func TestExamplesActAboveTheirLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := mailer.ReadOptions{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
+		known := parse.Options{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
 		for row := range strings.Lines(p.Text) {
 			example, _, ok := strings.Cut(strings.TrimPrefix(row, "| "), "  ")
 			if !ok || !strings.HasPrefix(row, "| ") || !only(example, example) {
 				continue
 			}
 			for _, body := range []string{example + "\n\n" + rewrapped(withoutBars(p.Text), 60), example + "\n\n" + strings.TrimPrefix(withoutBars(p.Text), replyMark), rewrapped(withoutBars(p.Text), 70) + "\n\n" + example} {
-				if l := mailer.Read([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, known); l.Text != example {
+				if l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, known); l.Text != example {
 					t.Errorf("%s: the answer %q is read as %q", name, example, l.Text)
 				}
 			}

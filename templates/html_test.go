@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 var tag = regexp.MustCompile(`<[^>]*>`)
@@ -63,7 +64,7 @@ func TestPagesCanBeSent(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		back := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}})
+		back := parse.Letter(raw, mailer.Envelope{}, parse.Options{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}})
 		if back.Machine == "" {
 			t.Errorf("%s: not known as from a machine", name)
 		}

@@ -14,6 +14,7 @@ import (
 	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // constants are the values of the string constants of a type in a Go file.
@@ -201,7 +202,7 @@ func TestLettersSayNothing(t *testing.T) {
 		}
 		html := strings.Replace(p.HTML, mailer.ReplyMark, "", 1)
 		for kind, body := range map[string]string{"plain": strings.TrimPrefix(p.Text, replyMark), "html": html} {
-			letter := mailer.Read([]byte("From: a@b.example\nContent-Type: text/"+kind+"; charset=utf-8\n\n"+body), mailer.Envelope{}, mailer.ReadOptions{})
+			letter := parse.Letter([]byte("From: a@b.example\nContent-Type: text/"+kind+"; charset=utf-8\n\n"+body), mailer.Envelope{}, parse.Options{})
 			for _, s := range interpret.Parse(letter.Text).Statements {
 				if !strings.HasPrefix(s.Text, "1. e4 {") {
 					t.Errorf("%s, %s: %s %q", name, kind, s.Kind, s.Text)

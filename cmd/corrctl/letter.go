@@ -9,6 +9,7 @@ import (
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 type letterCmd struct {
@@ -73,7 +74,7 @@ func (c letterReadCmd) open(d *desk) ([]byte, error) {
 }
 
 func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation.Rules) letterShown {
-	mail := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{Answers: func(mailer.Letter) [][]byte { return answered }})
+	mail := parse.Letter(raw, mailer.Envelope{}, parse.Options{Answers: func(mailer.Letter) [][]byte { return answered }})
 	page := interpret.Parse(mail.Text)
 	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,
 		Statements: []statementShown{}, Problems: append([]string{}, mail.Problems...)}

@@ -23,7 +23,7 @@ import (
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/terminal"
 	"corrd/interpret"
-	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -104,7 +104,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 // isUnreachable tells whether an error is that of a store that cannot be used, of a
 // disk that fails, or of a mailbox at which another corrd works.
 func isUnreachable(err error) bool {
-	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, office.ErrBroken, mailer.ErrLeased},
+	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, office.ErrBroken, transport.ErrLeased},
 		func(kind error) bool { return errors.Is(err, kind) })
 }
 

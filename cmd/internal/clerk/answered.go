@@ -8,6 +8,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -63,7 +64,7 @@ const (
 // readAgainstOwn says how a letter is read: what it repeats of the letters of ours that it
 // answers is a quotation. A store that cannot be read gives none of them; what is
 // wrong with it shows when the letter is filed.
-func (c *Clerk) readAgainstOwn(view func(func(store.View) error) error) mailer.ReadOptions {
+func (c *Clerk) readAgainstOwn(view func(func(store.View) error) error) parse.Options {
 	o := c.readOptions()
 	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
 		err := view(func(v store.View) error {

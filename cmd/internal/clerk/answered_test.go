@@ -8,6 +8,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -83,7 +84,7 @@ func TestUnmarkedQuoteOfOwnLetter(t *testing.T) {
 		b := newTable(t)
 		b.answer(board.White, "m1", "", "P-K4")
 		b.sendAll()
-		sent := mailer.Read(b.sent[len(b.sent)-1].raw, mailer.Envelope{}, mailer.ReadOptions{})
+		sent := parse.Letter(b.sent[len(b.sent)-1].raw, mailer.Envelope{}, parse.Options{})
 		if sent.Addressees[0] != "bob@example.org" || !strings.Contains(sent.FullText, "P-K4") {
 			t.Fatalf("the last letter is not Bob's: %+v", sent)
 		}

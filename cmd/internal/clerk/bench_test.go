@@ -21,6 +21,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -40,7 +41,7 @@ func BenchmarkLetter(b *testing.B) {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
 			town := newBenchTown(b, c, 256)
-			r := mailer.NewReceiver(mailer.ReceiverOptions{Site: c.cfg.Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
+			r := transport.NewReceiver(transport.ReceiverOptions{Site: c.cfg.Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
 			addr := listen(b, func(ctx context.Context, l net.Listener) error { return r.Serve(ctx, l) })
 			flood(b, addr, n, town.letter)
 		})

@@ -49,6 +49,8 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/game"
 	"corrd/mailer"
+	"corrd/mailer/parse"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -62,7 +64,7 @@ type Config struct {
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
 	Umpire     string // the address of him who is told of claims, of protests and of players that cannot be reached; "" for nobody
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
-	Limits     mailer.Limits
+	Limits     parse.Limits
 	Budgets    Budgets
 	Terms      game.Terms // the defaults of a challenge
 	// StrangersQuota is how many octets of letters of strangers are kept; 0: 64 MiB.
@@ -108,10 +110,10 @@ func DefaultBudgets() Budgets {
 // Inbox is the mailbox letters are fetched from.
 type Inbox interface {
 	// Run fetches letters one by one, in order, until ctx ends.
-	Run(ctx context.Context, handle mailer.Handler) error
+	Run(ctx context.Context, handle transport.Handler) error
 	// Taken hands over the letters taken since a day that wanted accepts at a
 	// glance, in the order of their receipt, and leaves them where they lie.
-	Taken(ctx context.Context, since time.Time, wanted func(mailer.Glance) bool, handle func(context.Context, mailer.Fetched) error) error
+	Taken(ctx context.Context, since time.Time, wanted func(transport.Glance) bool, handle func(context.Context, transport.Fetched) error) error
 	// Kick has the mailbox looked at now.
 	Kick()
 	// LastPoll is when the last look began that found nothing left to take;

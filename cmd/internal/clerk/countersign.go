@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -291,7 +292,7 @@ func (d *desk) release(s seat, held store.Letter) error {
 	if err != nil {
 		return err
 	}
-	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.tx) }))
+	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.tx) }))
 	held.Player, held.State, held.Verdict = s.player.ID, store.Returned, "nothing in it acts"
 	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err

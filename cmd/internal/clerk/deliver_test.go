@@ -14,6 +14,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -22,9 +23,9 @@ func TestMailByBothWaysIsOneLetter(t *testing.T) {
 	key := b.key(board.White)
 	b.letter("alice", key, "1", "P-K4")
 	moves := len(b.game().Line)
-	got, err := b.handle(context.Background(), mailer.Fetched{UIDValidity: 1, UID: 1,
+	got, err := b.handle(context.Background(), transport.Fetched{UIDValidity: 1, UID: 1,
 		Raw: []byte("Delivered-To: " + key + "\r\nFrom: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <1@example.org>\r\n\r\nP-K4\r\n")})
-	if err != nil || got != mailer.Processed {
+	if err != nil || got != transport.Processed {
 		t.Fatalf("%v, %v", got, err)
 	}
 	if l := b.newest(); moves != 1 || l.State != store.Duplicate || l.Same == 0 {
@@ -79,7 +80,7 @@ func TestNoRoomLeavesTheLetterWhereItIs(t *testing.T) {
 		t.Errorf("delivered: %v", err)
 	}
 	for range 2 * patience {
-		if got, err := b.handle(context.Background(), fetched("games")); err == nil || got != mailer.Leave {
+		if got, err := b.handle(context.Background(), fetched("games")); err == nil || got != transport.Leave {
 			t.Errorf("fetched: %v, %v", got, err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"corrd/game/board"
-	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -22,7 +22,7 @@ var hardestWords = strings.Repeat("1. P-K4 P-K4\n", 30_000)
 func TestLetterOfTooMuchWorkIsSetAside(t *testing.T) {
 	b := newTable(t)
 	f := fetched(hardestWords)
-	if got, err := b.handle(context.Background(), f); err != nil || got != mailer.Rejected {
+	if got, err := b.handle(context.Background(), f); err != nil || got != transport.Rejected {
 		t.Fatalf("%v, %v", got, err)
 	}
 	list, err := b.inboxList(context.Background(), Args{})

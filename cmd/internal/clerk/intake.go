@@ -12,6 +12,8 @@ import (
 
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/parse"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -27,7 +29,7 @@ type Incoming struct {
 }
 
 // handle takes a fetched letter; its error leaves the letter where it lies.
-func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Disposition, error) {
+func (c *Clerk) handle(ctx context.Context, f transport.Fetched) (transport.Disposition, error) {
 	return c.fetched(ctx, c.cfg.Mailbox, f)
 }
 
@@ -35,14 +37,14 @@ func (c *Clerk) handle(ctx context.Context, f mailer.Fetched) (mailer.Dispositio
 const sourceIMAP = "imap"
 
 // fetched takes a letter fetched from a place, in which its UIDs are its own.
-func (c *Clerk) fetched(ctx context.Context, place string, f mailer.Fetched) (mailer.Disposition, error) {
+func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) (transport.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
 		Lay: near(int64(f.UID), digest("imap", []byte(place), number(int64(f.UIDValidity)), number(int64(f.UID))))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
 	if err := c.touchMailbox(c.clock.Now()); err != nil {
-		return mailer.Leave, err
+		return transport.Leave, err
 	}
 	state, err := c.Take(ctx, in)
 	if err != nil && c.triedOften(in.Lay, err) {
@@ -50,11 +52,11 @@ func (c *Clerk) fetched(ctx context.Context, place string, f mailer.Fetched) (ma
 	}
 	switch {
 	case err != nil:
-		return mailer.Leave, err
+		return transport.Leave, err
 	case state == store.Quarantined:
-		return mailer.Rejected, nil
+		return transport.Rejected, nil
 	}
-	return mailer.Processed, nil
+	return transport.Processed, nil
 }
 
 // patience is how often a letter that cannot be filed is tried before it is
@@ -79,7 +81,7 @@ func (c *Clerk) triedOften(lay store.Key, err error) bool {
 func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
 	c.log.Error("letter set aside", "error", trouble)
 	err := c.db.Update(func(tx store.Tx) error {
-		rec := newRecord(in, mailer.Read(in.Raw, in.Envelope, c.readOptions()), tx.Now())
+		rec := newRecord(in, parse.Letter(in.Raw, in.Envelope, c.readOptions()), tx.Now())
 		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
 		return firstError(tx.PutLetter(rec, in.Raw), tx.MarkSeen(in.Lay, rec.ID))
 	})
@@ -95,7 +97,7 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return "", err
 	}
-	mail := mailer.Read(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
+	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
 	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
@@ -118,7 +120,7 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 }
 
 // Deliver takes letters that come by themselves; source is "smtp" or "lmtp".
-func (c *Clerk) Deliver(source string) mailer.Deliver {
+func (c *Clerk) Deliver(source string) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
 		_, err := c.Take(ctx, Incoming{Raw: raw, Received: received, Source: source, Envelope: env})
 		return err
@@ -132,8 +134,8 @@ func (c *Clerk) room() error {
 	return c.cfg.Room()
 }
 
-func (c *Clerk) readOptions() mailer.ReadOptions {
-	return mailer.ReadOptions{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
+func (c *Clerk) readOptions() parse.Options {
+	return parse.Options{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
 }
 
 // readPage reads the statements of a letter, and its prose, without the keys that

@@ -13,6 +13,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -49,9 +50,9 @@ func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	return New(cfg, &refusing{db, times, refuse}, keys, clock, nil, nil, nil)
 }
 
-func fetched(body string) mailer.Fetched {
+func fetched(body string) transport.Fetched {
 	raw := []byte("From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <1@example.org>\r\n\r\n" + body + "\r\n")
-	return mailer.Fetched{UIDValidity: 1, UID: 7, Raw: raw, Size: int64(len(raw))}
+	return transport.Fetched{UIDValidity: 1, UID: 7, Raw: raw, Size: int64(len(raw))}
 }
 
 func TestLetterThatCannotBeFiledIsSetAside(t *testing.T) {
@@ -62,7 +63,7 @@ func TestLetterThatCannotBeFiledIsSetAside(t *testing.T) {
 		}
 	}
 	got, err := c.handle(context.Background(), fetched("register Alice"))
-	if err != nil || got != mailer.Rejected {
+	if err != nil || got != transport.Rejected {
 		t.Fatalf("disposition %v, error %v; want it rejected", got, err)
 	}
 	err = c.db.View(func(v store.View) error {
@@ -88,7 +89,7 @@ func TestFullDiskNeverSetsALetterAside(t *testing.T) {
 			t.Fatalf("error %v, want %v", err, store.ErrFull)
 		}
 	}
-	if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != mailer.Processed {
+	if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != transport.Processed {
 		t.Errorf("with room again: %v, %v", got, err)
 	}
 }
@@ -96,7 +97,7 @@ func TestFullDiskNeverSetsALetterAside(t *testing.T) {
 func TestLetterIsFiledOnce(t *testing.T) {
 	c := newClerk(t, nil, 0)
 	for range 3 {
-		if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != mailer.Processed {
+		if got, err := c.handle(context.Background(), fetched("register Alice")); err != nil || got != transport.Processed {
 			t.Fatalf("%v, %v", got, err)
 		}
 	}

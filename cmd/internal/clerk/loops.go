@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -66,7 +66,7 @@ func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Con
 		switch {
 		case err == nil, ctx.Err() != nil:
 			return ctx.Err()
-		case damage(err), errors.Is(err, store.ErrBroken), errors.Is(err, mailer.ErrLeased):
+		case damage(err), errors.Is(err, store.ErrBroken), errors.Is(err, transport.ErrLeased):
 			return withRemedy(err)
 		}
 		c.log.Error(trouble, "error", err, "pause", wait)

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -37,7 +37,7 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		return err
 	}
 	place, taken := c.cfg.Mailbox+" processed", 0
-	err = c.in.Taken(ctx, known.since, known.lacks, func(ctx context.Context, f mailer.Fetched) error {
+	err = c.in.Taken(ctx, known.since, known.lacks, func(ctx context.Context, f transport.Fetched) error {
 		has, err := c.hasRaw(known, f)
 		if err != nil || has {
 			return err
@@ -76,7 +76,7 @@ type name struct {
 
 // lacks reports whether a letter is not among those known, as far as can be seen
 // at a glance.
-func (k *known) lacks(g mailer.Glance) bool {
+func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
@@ -135,7 +135,7 @@ func (k *known) add(l store.Letter) {
 
 // hasRaw reports whether a letter without a Message-ID is one of those known, by
 // its bytes.
-func (c *Clerk) hasRaw(k *known, f mailer.Fetched) (has bool, err error) {
+func (c *Clerk) hasRaw(k *known, f transport.Fetched) (has bool, err error) {
 	err = c.db.View(func(v store.View) error {
 		for _, id := range k.other[int64(len(f.Raw))] {
 			raw, err := v.Raw(id)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"corrd/game/board"
-	"corrd/mailer"
+	"corrd/mailer/transport"
 )
 
 // TestTheSameLetterHoweverItComes brings one move in every way in which a letter
@@ -17,8 +17,8 @@ func TestTheSameLetterHoweverItComes(t *testing.T) {
 	fetch := func(validity, uid uint32, id string) {
 		t.Helper()
 		raw := fmt.Sprintf("Delivered-To: %s\r\nFrom: alice@example.org\r\nTo: corrd@club.example\r\n%s\r\nP-K4\r\n", key, id)
-		got, err := b.handle(context.Background(), mailer.Fetched{UIDValidity: validity, UID: uid, InternalDate: b.clock.Now(), Raw: []byte(raw)})
-		if err != nil || got != mailer.Processed {
+		got, err := b.handle(context.Background(), transport.Fetched{UIDValidity: validity, UID: uid, InternalDate: b.clock.Now(), Raw: []byte(raw)})
+		if err != nil || got != transport.Processed {
 			t.Fatalf("UID %d of %d: %v, %v", uid, validity, got, err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -211,7 +211,7 @@ type asked struct {
 	since time.Time
 }
 
-func (a *asked) Taken(_ context.Context, since time.Time, _ func(mailer.Glance) bool, _ func(context.Context, mailer.Fetched) error) error {
+func (a *asked) Taken(_ context.Context, since time.Time, _ func(transport.Glance) bool, _ func(context.Context, transport.Fetched) error) error {
 	a.since = since
 	return nil
 }

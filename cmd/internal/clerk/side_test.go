@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -75,7 +76,7 @@ func TestKeysOfASide(t *testing.T) {
 		if !strings.Contains(string(l.raw), "Corrd-Letter: start\r\n") {
 			continue
 		}
-		m := mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{})
+		m := parse.Letter(l.raw, mailer.Envelope{}, parse.Options{})
 		ids[m.MessageID], keys[l.to] = true, replyTo(t, l.raw)
 	}
 	if len(ids) != 4 || keys["alice@example.org"] == keys["carol@example.org"] {

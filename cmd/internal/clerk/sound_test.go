@@ -12,6 +12,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -59,8 +60,8 @@ func TestDamageEndsTheDaemon(t *testing.T) {
 		if err := b.Deliver("smtp")(context.Background(), env, raw, time.Now()); err == nil {
 			t.Fatal("the letter is taken")
 		}
-		f := mailer.Fetched{UIDValidity: 1, UID: 9, Raw: append([]byte("Delivered-To: "+key+"\r\n"), raw...)}
-		if got, err := b.handle(context.Background(), f); err == nil || got != mailer.Leave {
+		f := transport.Fetched{UIDValidity: 1, UID: 9, Raw: append([]byte("Delivered-To: "+key+"\r\n"), raw...)}
+		if got, err := b.handle(context.Background(), f); err == nil || got != transport.Leave {
 			t.Fatalf("the letter is put away: %v, %v", got, err)
 		}
 	}
@@ -93,7 +94,7 @@ func TestFailedDiskEndsTheDaemon(t *testing.T) {
 		"smtp": func(b *table) error { return b.Deliver("smtp")(context.Background(), env, raw, time.Now()) },
 		"imap": func(b *table) (err error) {
 			for range 2 * patience {
-				if _, err = b.handle(context.Background(), mailer.Fetched{UIDValidity: 1, UID: 9, Raw: raw}); err == nil {
+				if _, err = b.handle(context.Background(), transport.Fetched{UIDValidity: 1, UID: 9, Raw: raw}); err == nil {
 					return nil
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -188,7 +189,7 @@ func (b *table) told(to, kind string) (texts []string) {
 	b.sendAll()
 	for _, l := range b.sent {
 		if l.to == to+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
-			texts = append(texts, mailer.Read(l.raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText)
+			texts = append(texts, parse.Letter(l.raw, mailer.Envelope{}, parse.Options{}).FullText)
 		}
 	}
 	return texts

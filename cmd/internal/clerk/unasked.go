@@ -9,6 +9,7 @@ import (
 
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 	"corrd/store"
 )
 
@@ -80,7 +81,7 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 	if err != nil {
 		return err
 	}
-	mail := mailer.Read(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
+	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
 	d := &desk{Clerk: c, tx: tx, mail: mail, rec: &held, at: tx.Now(), reading: sync.OnceValue(func() interpret.Page { return readPage(mail) })}
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {

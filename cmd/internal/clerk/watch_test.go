@@ -12,6 +12,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -41,8 +42,8 @@ func (w *wall) set(by time.Duration) { w.mu.Lock(); defer w.mu.Unlock(); w.now =
 // polled is a mailbox of which only the time of the last look matters.
 type polled struct{ at time.Time }
 
-func (p *polled) Run(ctx context.Context, _ mailer.Handler) error { <-ctx.Done(); return nil }
-func (p *polled) Taken(context.Context, time.Time, func(mailer.Glance) bool, func(context.Context, mailer.Fetched) error) error {
+func (p *polled) Run(ctx context.Context, _ transport.Handler) error { <-ctx.Done(); return nil }
+func (p *polled) Taken(context.Context, time.Time, func(transport.Glance) bool, func(context.Context, transport.Fetched) error) error {
 	return nil
 }
 func (p *polled) Kick()               {}

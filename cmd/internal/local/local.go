@@ -20,6 +20,7 @@ import (
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -72,7 +73,7 @@ type House struct {
 	clerk   *clerk.Clerk
 	clock   clerk.Clock
 	handed  *handover.Journal
-	carrier *mailer.Submission
+	carrier *transport.Submission
 	control net.Listener
 }
 
@@ -139,16 +140,16 @@ func explain(err error, dir string) error {
 
 // hire sets a clerk between the store and the office.
 func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
-	instance, err := mailer.LoadOrCreateInstance(filepath.Join(o.Dir, "instance"))
+	instance, err := transport.LoadOrCreateInstance(filepath.Join(o.Dir, "instance"))
 	if err != nil {
 		return err
 	}
-	login := mailer.Login{User: h.Site.Address(), Secret: mailer.Fixed(Password)}
-	inbox, err := mailer.Dial(ctx, mailer.IMAPOptions{Addr: h.Office.IMAPAddr(), Login: login, Log: o.Log, Holder: mailer.NewHolder(instance, o.Dir)})
+	login := transport.Login{User: h.Site.Address(), Secret: transport.Fixed(Password)}
+	inbox, err := transport.Dial(ctx, transport.IMAPOptions{Addr: h.Office.IMAPAddr(), Login: login, Log: o.Log, Holder: transport.NewHolder(instance, o.Dir)})
 	if err != nil {
 		return err
 	}
-	h.carrier = mailer.NewSubmission(mailer.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
+	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed,
 		Numbers: clerk.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })

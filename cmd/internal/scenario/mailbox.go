@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // mailbox is what somebody has received, as he last saw it.
@@ -49,7 +50,7 @@ func (b *mailbox) fetch() error {
 		if err != nil {
 			return err
 		}
-		text := mailer.Read(raw, mailer.Envelope{}, mailer.ReadOptions{}).FullText
+		text := parse.Letter(raw, mailer.Envelope{}, parse.Options{}).FullText
 		l := received{mail: m, text: text}
 		if token := keyOf(m.Header.Get("Reply-To")); token.Kind == mailer.KindGame {
 			l.game, l.ply = token.Number, token.Ply

@@ -17,6 +17,7 @@ import (
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 )
 
 // sample is the sample configuration up to the terms, which are game's.
@@ -236,18 +237,18 @@ func (c *Config) site() mailer.Site {
 func (c *Config) Socket() string { return filepath.Join(c.Server.Dir, "corrd.sock") }
 
 // usualPorts are the ports of the protocols, by how they are spoken.
-var usualPorts = map[string]map[mailer.Security]int{
-	"imap":       {mailer.Implicit: 993, mailer.StartTLS: 143, mailer.InClear: 143, mailer.InClearAnywhere: 143},
-	"submission": {mailer.Implicit: 465, mailer.StartTLS: 587, mailer.InClear: 25, mailer.InClearAnywhere: 25},
+var usualPorts = map[string]map[transport.Security]int{
+	"imap":       {transport.Implicit: 993, transport.StartTLS: 143, transport.InClear: 143, transport.InClearAnywhere: 143},
+	"submission": {transport.Implicit: 465, transport.StartTLS: 587, transport.InClear: 25, transport.InClearAnywhere: 25},
 }
 
 // security is how a server is spoken to: in the clear with another machine only where
 // the file names that machine twice.
-func security(tls, host, inClearTo string) mailer.Security {
-	if s := mailer.Security(tls); s != mailer.InClear || inClearTo == "" || inClearTo != host {
+func security(tls, host, inClearTo string) transport.Security {
+	if s := transport.Security(tls); s != transport.InClear || inClearTo == "" || inClearTo != host {
 		return s
 	}
-	return mailer.InClearAnywhere
+	return transport.InClearAnywhere
 }
 
 // isThisMachine tells the names of a server that no other machine can be.
@@ -257,7 +258,7 @@ func isThisMachine(host string) bool {
 }
 
 // server is the address of a server to dial.
-func server(section, host string, port int, security mailer.Security) string {
+func server(section, host string, port int, security transport.Security) string {
 	if port == 0 {
 		port = usualPorts[section][security]
 	}
@@ -265,9 +266,9 @@ func server(section, host string, port int, security mailer.Security) string {
 }
 
 // secret is what is in the file or, without one, in the environment.
-func secret(file, variable string) mailer.Secret {
+func secret(file, variable string) transport.Secret {
 	if file != "" {
-		return mailer.SecretFile(file)
+		return transport.SecretFile(file)
 	}
 	return func() (string, error) {
 		if s := os.Getenv(variable); s != "" {

@@ -13,6 +13,7 @@ import (
 
 	"corrd/game"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 )
 
 // least is a configuration with nothing in it but what must be.
@@ -75,7 +76,7 @@ func TestDefaults(t *testing.T) {
 	if c.Socket() != "/var/lib/corrd/corrd.sock" || c.Identity.SecretFile != "/var/lib/corrd/secret" {
 		t.Errorf("socket %s, secret %s", c.Socket(), c.Identity.SecretFile)
 	}
-	if o := c.imapOptions(nil); o.Addr != "imap.club.example:993" || o.Security != mailer.Implicit || o.User != "corrd@club.example" {
+	if o := c.imapOptions(nil); o.Addr != "imap.club.example:993" || o.Security != transport.Implicit || o.User != "corrd@club.example" {
 		t.Errorf("imap %+v", o)
 	}
 	if o := c.submissionOptions(); o.Addr != "smtp.club.example:465" || o.User != "" {
@@ -100,7 +101,7 @@ free_space = 0
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := c.submissionOptions(); o.Addr != "smtp.club.example:587" || o.Security != mailer.StartTLS || o.User != "chess" || o.Mechanism != mailer.XOAuth2 {
+	if o := c.submissionOptions(); o.Addr != "smtp.club.example:587" || o.Security != transport.StartTLS || o.User != "chess" || o.Mechanism != transport.XOAuth2 {
 		t.Errorf("submission %+v", o)
 	}
 	terms, err := c.terms()
@@ -112,9 +113,9 @@ free_space = 0
 // TestInTheClear: this machine is spoken to without TLS as it is, another one when
 // it is named twice.
 func TestInTheClear(t *testing.T) {
-	for host, want := range map[string]mailer.Security{"127.0.0.1": mailer.InClear, "::1": mailer.InClear, "localhost": mailer.InClear, "smtp.club.example": mailer.InClearAnywhere} {
+	for host, want := range map[string]transport.Security{"127.0.0.1": transport.InClear, "::1": transport.InClear, "localhost": transport.InClear, "smtp.club.example": transport.InClearAnywhere} {
 		text := strings.Replace(least, "smtp.club.example", host, 1) + "tls = \"none\"\n"
-		if want == mailer.InClearAnywhere {
+		if want == transport.InClearAnywhere {
 			text += fmt.Sprintf("in_clear_to = %q\n", host)
 		}
 		c, err := Parse(text)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/mailer"
+	"corrd/mailer/transport"
 )
 
 // check finds the first key whose value cannot be.
@@ -97,9 +97,9 @@ func (c *Config) checkSubmission() error {
 // that machine twice: passwords, letters and the keys in them could be read on the way.
 func checkInClear(section, tls, host, inClearTo string) error {
 	switch {
-	case tls != string(mailer.InClear) && inClearTo != "":
+	case tls != string(transport.InClear) && inClearTo != "":
 		return fmt.Errorf(`%s.in_clear_to = %q: it goes with tls = "none" only; leave it out`, section, inClearTo)
-	case tls != string(mailer.InClear), isThisMachine(host), inClearTo == host:
+	case tls != string(transport.InClear), isThisMachine(host), inClearTo == host:
 		return nil
 	case inClearTo != "":
 		return fmt.Errorf("%s.in_clear_to = %q: it must name %s.host, which is %q", section, inClearTo, section, host)
@@ -111,11 +111,11 @@ func checkServerKeys(section string, port int, security, auth string) error {
 	if port < 0 || port > 65535 {
 		return fmt.Errorf("%s.port = %d: set it to a port, or to 0 for the usual one", section, port)
 	}
-	if !slices.Contains([]string{string(mailer.Implicit), string(mailer.StartTLS), string(mailer.InClear)}, security) {
+	if !slices.Contains([]string{string(transport.Implicit), string(transport.StartTLS), string(transport.InClear)}, security) {
 		return fmt.Errorf(`%s.tls = %q: set it to "implicit", "starttls" or "none"`, section, security)
 	}
-	if !slices.Contains(mailer.Mechanisms, auth) {
-		return fmt.Errorf("%s.auth = %q: set it to one of %s", section, auth, strings.Join(mailer.Mechanisms, ", "))
+	if !slices.Contains(transport.Mechanisms, auth) {
+		return fmt.Errorf("%s.auth = %q: set it to one of %s", section, auth, strings.Join(transport.Mechanisms, ", "))
 	}
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
+	"corrd/mailer/parse"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -37,13 +39,13 @@ type Finding struct {
 // doctor looks at one configuration.
 type doctor struct {
 	Config
-	resolver mailer.Resolver
+	resolver parse.Resolver
 }
 
 // Examine makes every check there is, in order, each with its own patience. It
 // changes nothing, sends one letter, to corrd itself, and may be used while the daemon
 // runs.
-func Examine(ctx context.Context, c Config, resolver mailer.Resolver) []Finding {
+func Examine(ctx context.Context, c Config, resolver parse.Resolver) []Finding {
 	d := &doctor{c, resolver}
 	checks := []struct {
 		name string
@@ -196,15 +198,15 @@ func (d *doctor) mailbox(ctx context.Context) Finding {
 		return skipped("imap.host is not set")
 	}
 	o := d.imapOptions(nil)
-	m, err := mailer.Dial(ctx, o)
+	m, err := transport.Dial(ctx, o)
 	if err != nil {
 		return fails(err, mendLogin(err, "imap"))
 	}
 	defer m.Close()
 	if text, err := os.ReadFile(filepath.Join(d.Server.Dir, instanceFile)); err == nil {
-		o.Holder = &mailer.Holder{Instance: strings.TrimSpace(string(text))}
+		o.Holder = &transport.Holder{Instance: strings.TrimSpace(string(text))}
 	}
-	who, own, err := mailer.NewMailbox(o).LeasedTo(ctx)
+	who, own, err := transport.NewMailbox(o).LeasedTo(ctx)
 	switch {
 	case err != nil:
 		return fails(err, mendLogin(err, "imap"))
@@ -218,7 +220,7 @@ func (d *doctor) mailbox(ctx context.Context) Finding {
 
 func (d *doctor) submission(ctx context.Context) Finding {
 	o := d.submissionOptions()
-	s := mailer.NewSubmission(o)
+	s := transport.NewSubmission(o)
 	defer s.Close()
 	if err := s.Check(ctx); err != nil {
 		return fails(err, mendLogin(err, "submission"))
@@ -234,7 +236,7 @@ func mendLogin(err error, section string) string {
 		return "see to " + section + ".host, or to the DNS"
 	case errors.Is(err, mailer.ErrSecret), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
 		return "see to " + section + ".password_file"
-	case errors.Is(err, mailer.ErrInClear):
+	case errors.Is(err, transport.ErrInClear):
 		return "set " + section + ".tls to implicit or starttls"
 	}
 	return "see to " + section + ".host, port, tls, user, password_file and auth"
@@ -245,7 +247,7 @@ func (d *doctor) certificate(context.Context) Finding {
 		return skipped("smtp_in.tls is not set")
 	}
 	const mend = "renew it: smtp_in.tls holds the certificate, its chain and its key"
-	config, err := mailer.LoadCertificate(d.SMTPIn.TLS)
+	config, err := transport.LoadCertificate(d.SMTPIn.TLS)
 	if err != nil {
 		return fails(err, mend)
 	}

@@ -10,19 +10,21 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
+	"corrd/mailer/parse"
+	"corrd/mailer/transport"
 )
 
 // identity finds out whether a sender can plant an Authentication-Results line that corrd
 // would believe: it sends such a letter to corrd, and looks how it arrives.
 func (d *doctor) identity(ctx context.Context) Finding {
-	probe := mailer.Probe{Site: d.site(), AuthservID: d.Identity.AuthservID, Word: strings.ToLower(rand.Text()[:16])}
+	probe := parse.Probe{Site: d.site(), AuthservID: d.Identity.AuthservID, Word: strings.ToLower(rand.Text()[:16])}
 	switch {
 	case d.IMAP.Host == "" && d.SMTPIn.LMTPListen == "":
 		return skipped("mail is taken directly: corrd checks senders itself, and believes no Authentication-Results")
 	case probe.AuthservID == "":
 		return skipped("identity.authserv_id is not set: no Authentication-Results are believed")
 	}
-	carrier := mailer.NewSubmission(d.submissionOptions())
+	carrier := transport.NewSubmission(d.submissionOptions())
 	defer carrier.Close()
 	address := probe.Site.Address()
 	if err := carrier.Send(ctx, address, address, probe.Bytes(time.Now())); err != nil {
@@ -38,7 +40,7 @@ func (d *doctor) identity(ctx context.Context) Finding {
 }
 
 // judgeTrail says what the way of the probe means for the configured hops.
-func judgeTrail(t mailer.Trail, id string, hops int) Finding {
+func judgeTrail(t parse.Trail, id string, hops int) Finding {
 	fits := t.Fits()
 	switch {
 	case t.Believes(hops) && fits == 0:
@@ -95,17 +97,17 @@ var errNotArrived = errors.New("it has not arrived in time")
 func (d *doctor) fetch(ctx context.Context, messageID string) (raw []byte, err error) {
 	ctx, found := context.WithCancel(ctx)
 	defer found()
-	m, err := mailer.Dial(ctx, d.imapOptions(nil))
+	m, err := transport.Dial(ctx, d.imapOptions(nil))
 	if err != nil {
 		return nil, err
 	}
-	m.Run(ctx, func(_ context.Context, f mailer.Fetched) (mailer.Disposition, error) {
-		if mailer.Read(f.Raw, mailer.Envelope{}, mailer.ReadOptions{}).MessageID != messageID {
-			return mailer.Leave, nil
+	m.Run(ctx, func(_ context.Context, f transport.Fetched) (transport.Disposition, error) {
+		if parse.Letter(f.Raw, mailer.Envelope{}, parse.Options{}).MessageID != messageID {
+			return transport.Leave, nil
 		}
 		raw = f.Raw
 		time.AfterFunc(putAwayTime, found)
-		return mailer.Processed, nil
+		return transport.Processed, nil
 	})
 	if raw == nil {
 		return nil, errNotArrived

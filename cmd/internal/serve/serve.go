@@ -21,6 +21,8 @@ import (
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/handover"
 	"corrd/mailer"
+	"corrd/mailer/parse"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -32,16 +34,16 @@ type House struct {
 	store     store.Store
 	handed    *handover.Journal
 	clerk     *clerk.Clerk
-	carrier   *mailer.Submission
+	carrier   *transport.Submission
 	control   net.Listener
 	receivers []receiver
-	mailbox   *mailer.Mailbox // nil where none is read
-	metrics   net.Listener    // nil where nobody asks
+	mailbox   *transport.Mailbox // nil where none is read
+	metrics   net.Listener       // nil where nobody asks
 }
 
 // receiver is a server for letters and where it listens.
 type receiver struct {
-	*mailer.Receiver
+	*transport.Receiver
 	net.Listener
 }
 
@@ -50,7 +52,7 @@ type receiver struct {
 // keys is lost, and another takes its place (clerk.OpenKeys). resolver is asked about the
 // senders of mail that comes directly. Nothing is left open when Open fails;
 // its errors say how to mend what is wrong.
-func Open(c Config, newSecret bool, resolver mailer.Resolver, log *slog.Logger) (h *House, err error) {
+func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (h *House, err error) {
 	h = &House{config: c, log: log}
 	defer func() {
 		if err != nil {
@@ -102,7 +104,7 @@ func (h *House) hire(newSecret bool) error {
 		return err
 	}
 	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Hops: c.Identity.Hops, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
-		Limits: mailer.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
+		Limits: parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
 		Terms:  terms, Log: h.log, Handed: h.handed, Numbers: clerk.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
@@ -116,16 +118,16 @@ func (h *House) hire(newSecret bool) error {
 	}
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
-		instance, err := mailer.LoadOrCreateInstance(filepath.Join(c.Server.Dir, instanceFile))
+		instance, err := transport.LoadOrCreateInstance(filepath.Join(c.Server.Dir, instanceFile))
 		if err != nil {
 			return err
 		}
 		o := c.imapOptions(h.log)
-		o.Holder = mailer.NewHolder(instance, c.Server.Dir)
-		h.mailbox = mailer.NewMailbox(o)
+		o.Holder = transport.NewHolder(instance, c.Server.Dir)
+		h.mailbox = transport.NewMailbox(o)
 		inbox, config.Mailbox = h.mailbox, o.User+" "+o.Addr+" "+o.Mailbox
 	}
-	h.carrier = mailer.NewSubmission(c.submissionOptions())
+	h.carrier = transport.NewSubmission(c.submissionOptions())
 	h.clerk = clerk.New(config, h.store, keys, clerk.Real{}, inbox, h.carrier, nil)
 	return nil
 }
@@ -134,26 +136,26 @@ func (c *Config) signer() (*mailer.Signer, error) {
 	return mailer.LoadSigner(c.Server.Domain, c.Identity.DKIMSelector, c.Identity.DKIMKeyFile)
 }
 
-func (c *Config) imapOptions(log *slog.Logger) mailer.IMAPOptions {
+func (c *Config) imapOptions(log *slog.Logger) transport.IMAPOptions {
 	i, security := c.IMAP, security(c.IMAP.TLS, c.IMAP.Host, c.IMAP.InClearTo)
-	return mailer.IMAPOptions{Addr: server("imap", i.Host, i.Port, security), Security: security,
-		Login:   mailer.Login{User: cmp.Or(i.User, c.Server.Address), Secret: secret(i.PasswordFile, "CORRD_IMAP_PASSWORD"), Mechanism: i.Auth},
+	return transport.IMAPOptions{Addr: server("imap", i.Host, i.Port, security), Security: security,
+		Login:   transport.Login{User: cmp.Or(i.User, c.Server.Address), Secret: secret(i.PasswordFile, "CORRD_IMAP_PASSWORD"), Mechanism: i.Auth},
 		Mailbox: i.Mailbox, Processed: i.Processed, Rejected: i.Rejected, Poll: i.Poll, LetterBytes: c.Limits.LetterBytes, Log: log}
 }
 
-func (c *Config) submissionOptions() mailer.SubmissionOptions {
+func (c *Config) submissionOptions() transport.SubmissionOptions {
 	s, security := c.Submission, security(c.Submission.TLS, c.Submission.Host, c.Submission.InClearTo)
-	o := mailer.SubmissionOptions{Addr: server("submission", s.Host, s.Port, security), Security: security, HELO: c.Server.Domain}
+	o := transport.SubmissionOptions{Addr: server("submission", s.Host, s.Port, security), Security: security, HELO: c.Server.Domain}
 	if s.User != "" {
-		o.Login = mailer.Login{User: s.User, Secret: secret(s.PasswordFile, "CORRD_SUBMISSION_PASSWORD"), Mechanism: s.Auth}
+		o.Login = transport.Login{User: s.User, Secret: secret(s.PasswordFile, "CORRD_SUBMISSION_PASSWORD"), Mechanism: s.Auth}
 	}
 	return o
 }
 
 // listen opens the servers for mail that comes by itself.
-func (h *House) listen(resolver mailer.Resolver) error {
+func (h *House) listen(resolver parse.Resolver) error {
 	in := h.config.SMTPIn
-	o := mailer.ReceiverOptions{Site: h.config.site(), LetterBytes: h.config.Limits.LetterBytes, Log: h.log}
+	o := transport.ReceiverOptions{Site: h.config.site(), LetterBytes: h.config.Limits.LetterBytes, Log: h.log}
 	if in.LMTPListen != "" {
 		lmtp := o
 		lmtp.LMTP = true
@@ -161,15 +163,15 @@ func (h *House) listen(resolver mailer.Resolver) error {
 		if err != nil {
 			return fmt.Errorf("smtp_in.lmtp_listen: %w", err)
 		}
-		h.receivers = append(h.receivers, receiver{mailer.NewReceiver(lmtp, h.clerk.Deliver("lmtp")), l})
+		h.receivers = append(h.receivers, receiver{transport.NewReceiver(lmtp, h.clerk.Deliver("lmtp")), l})
 	}
 	if in.Listen == "" {
 		return nil
 	}
-	o.Check = mailer.NewChecker(resolver)
+	o.Check = parse.NewChecker(resolver).Check
 	if in.TLS != "" {
 		var err error
-		if o.TLS, err = mailer.LoadCertificate(in.TLS); err != nil {
+		if o.TLS, err = transport.LoadCertificate(in.TLS); err != nil {
 			return fmt.Errorf("smtp_in.tls: %w", err)
 		}
 	}
@@ -177,7 +179,7 @@ func (h *House) listen(resolver mailer.Resolver) error {
 	if err != nil {
 		return fmt.Errorf("smtp_in.listen: %w", err)
 	}
-	h.receivers = append(h.receivers, receiver{mailer.NewReceiver(o, h.clerk.Deliver("smtp")), l})
+	h.receivers = append(h.receivers, receiver{transport.NewReceiver(o, h.clerk.Deliver("smtp")), l})
 	return nil
 }
 

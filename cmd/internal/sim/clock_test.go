@@ -12,6 +12,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 )
 
@@ -58,7 +59,7 @@ func (m onWall) LastPoll() time.Time {
 }
 
 // stamp has letters received at the time the clock on the wall shows.
-func (w *wall) stamp(deliver mailer.Deliver) mailer.Deliver {
+func (w *wall) stamp(deliver transport.Deliver) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
 		return deliver(ctx, env, raw, received.Add(w.isAhead()))
 	}

@@ -19,6 +19,7 @@ import (
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/mailer"
+	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -206,10 +207,10 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
 		h.Fatalf("the store does not open: %v", err)
 	}
-	login := mailer.Login{User: site.Address(), Secret: mailer.Fixed(password)}
+	login := transport.Login{User: site.Address(), Secret: transport.Fixed(password)}
 	dial := h.net.dialer(&d.client)
-	inbox := mailer.NewMailbox(mailer.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 50 * time.Minute, IdleFor: 50 * time.Minute, Log: h.log})
-	carrier := mailer.NewSubmission(mailer.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
+	inbox := transport.NewMailbox(transport.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 50 * time.Minute, IdleFor: 50 * time.Minute, Log: h.log})
+	carrier := transport.NewSubmission(transport.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	config := clerkConfig(h.log)
 	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
 		h.Fatalf("the journal does not open: %v", err)
@@ -221,7 +222,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	serving.Go(func() { c.Serve(ctx, socket) })
 	if h.direct {
 		door, _ := h.net.listen("lmtp", "")
-		receiver := mailer.NewReceiver(mailer.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
+		receiver := transport.NewReceiver(transport.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
 		serving.Go(func() { receiver.Serve(ctx, door) })
 	}
 	go func() {

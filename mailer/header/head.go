@@ -1,0 +1,213 @@
+// Package header parts a letter into the fields of its header and its body (RFC 5322).
+// It repairs what is not well formed, and tells why another reader may see another header
+// in the same bytes. It knows nothing of what a field means.
+package header
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// The limits of the header of a letter or of a part. Beyond them fields are left
+// out, and the header is at fault.
+const (
+	MaxFields      = 1000
+	maxValue       = 64 << 10  // octets of one field, unfolded
+	maxHeaderBytes = 256 << 10 // octets of all fields
+)
+
+// head is the one parse of a letter's header: who wrote it, what its domain signed
+// and what the receiving host found are all asked of it.
+type Head struct {
+	Fields   Fields
+	Body     []byte
+	Problems []string // what was repaired
+	faults   []string // why two readers may see two different headers in these bytes
+}
+
+// doubt tells why the author's domain may have vouched for another letter than the one
+// that is read, in words: another reader may see other fields in these bytes, or
+// take the other one of two. "" if there is no doubt.
+func (h *Head) Doubt() string {
+	if len(h.faults) > 0 {
+		return h.faults[0]
+	}
+	for _, name := range SingleFields {
+		if n := len(h.Fields.All(name)); n > 1 {
+			return fmt.Sprintf("%d %s fields instead of one", n, name)
+		}
+	}
+	return ""
+}
+
+// singleFields are those a letter may have once (RFC 5322, 3.6; RFC 2045, 3). A
+// second one was perhaps added to a letter whose first its author's domain signed.
+var SingleFields = []string{"From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
+	"Content-Type", "Content-Transfer-Encoding", "Content-Disposition"}
+
+// parseHead parts a letter in header and body. It repairs rather than refuses: an
+// mbox line and a stray line between fields are left out, and a header that runs
+// into the text without a blank line ends there. What another reader may not
+// repair, or not in this way, is a fault.
+func Parse(raw []byte) Head {
+	var p headParser
+	rest := bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	if len(rest) < len(raw) {
+		p.fault("a byte order mark stands before the header")
+	}
+	if line, after := NextLine(rest); isMboxLine(line) {
+		p.read(rest, after)
+		rest = after
+		p.Fields = append(p.Fields, Field{MboxLine, headerText(line[:min(len(line), maxValue)])})
+		p.repair("an mbox line before the header was left out")
+	}
+	p.Body = p.fieldsOf(rest)
+	p.flush()
+	return p.Head
+}
+
+// headParser is a head in the making.
+type headParser struct {
+	Head
+	name  string // of the field whose lines are read, "" for none
+	value []byte
+	ends  [2]bool // whether lines ended with LF alone, and with CRLF
+	bytes int
+}
+
+// fault notes why another reader may see another header; each reason once.
+func (p *headParser) fault(why string) {
+	if !slices.Contains(p.faults, why) {
+		p.faults = append(p.faults, why)
+	}
+}
+
+// repair notes a fault that was mended.
+func (p *headParser) repair(what string) {
+	p.fault(what)
+	p.Problems = append(p.Problems, what)
+}
+
+// fieldsOf reads fields up to the end of the header, and gives the body.
+func (p *headParser) fieldsOf(rest []byte) (body []byte) {
+	for len(rest) > 0 {
+		line, after := NextLine(rest)
+		if p.read(rest, after); len(line) == 0 {
+			return after
+		}
+		n, v, ok := CutField(line)
+		switch {
+		case isWhite(line[:1]) && p.name != "":
+			p.extend(line)
+		case ok:
+			p.begin(n, v, line)
+		case p.name != "" && startsField(after):
+			p.repair(fmt.Sprintf("a header line without a field name was left out: %.60q", line))
+		case isWhite(line):
+			p.fault("a blank line that is not empty ends the header")
+			return after
+		default:
+			p.repair("the header ends without a blank line")
+			return rest
+		}
+		rest = after
+	}
+	return nil
+}
+
+// read looks at one line of the header with its end, before it is parsed.
+func (p *headParser) read(rest, after []byte) {
+	whole := rest[:len(rest)-len(after)]
+	text, ended := bytes.CutSuffix(whole, []byte("\n"))
+	text, crlf := bytes.CutSuffix(text, []byte("\r"))
+	if ended {
+		p.ends[boolIndex(crlf)] = true
+	}
+	if p.ends[0] && p.ends[1] {
+		p.fault("some lines of the header end with CRLF and some with LF alone")
+	}
+	if bytes.ContainsFunc(text, isControl) {
+		p.fault("a control character stands in the header")
+	}
+	if p.bytes += len(whole); p.bytes > maxHeaderBytes {
+		p.fault("the header is too long")
+	}
+}
+
+// begin starts a field.
+func (p *headParser) begin(name string, value, line []byte) {
+	p.flush()
+	if !bytes.HasPrefix(line[len(name):], []byte(":")) {
+		p.fault("white space stands before the colon of a header field")
+	}
+	p.name, p.value = name, nil
+	p.add(value)
+}
+
+// extend adds a folded line to the field.
+func (p *headParser) extend(line []byte) {
+	if isWhite(line) {
+		p.fault("a line of the header is blank and not empty")
+	}
+	p.add(line)
+}
+
+func (p *headParser) add(more []byte) {
+	room := maxValue - len(p.value)
+	if len(more) > room {
+		p.fault("a header field is too long")
+		more = more[:room]
+	}
+	if p.value == nil {
+		p.value = more[:len(more):len(more)] // a copy only if the field goes on
+		return
+	}
+	p.value = append(p.value, more...)
+}
+
+// flush ends the field whose lines were read.
+func (p *headParser) flush() {
+	switch {
+	case p.name == "":
+	case len(p.Fields) >= MaxFields:
+		p.fault("the header has too many fields")
+	default:
+		p.Fields = append(p.Fields, Field{p.name, headerText(p.value)})
+	}
+	p.name = ""
+}
+
+// nextLine cuts the first line off b; line is without its CR LF or LF.
+func NextLine(b []byte) (line, rest []byte) {
+	i := bytes.IndexByte(b, '\n')
+	if i < 0 {
+		return bytes.TrimSuffix(b, []byte("\r")), nil
+	}
+	return bytes.TrimSuffix(b[:i], []byte("\r")), b[i+1:]
+}
+
+// mboxField is the name under which the header keeps such a line: no field can
+// have that name.
+const MboxLine = "mbox line"
+
+func isMboxLine(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))
+}
+
+func startsField(b []byte) bool {
+	line, _ := NextLine(b)
+	_, _, ok := CutField(line)
+	return ok
+}
+
+func isWhite(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
+
+func isControl(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
+
+func boolIndex(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

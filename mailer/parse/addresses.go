@@ -1,0 +1,87 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"net/mail"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+var addresses = mail.AddressParser{WordDecoder: &words}
+
+func lowerDomain(address string) string {
+	local, domain, ok := mailer.CutAddress(address)
+	if !ok {
+		return address
+	}
+	return local + "@" + strings.ToLower(domain)
+}
+
+// recipients are the addresses of the site among the envelope's, else among
+// those the header names, the delivering host's fields first.
+func recipients(h header.Fields, env mailer.Envelope, at mailer.Site) []string {
+	candidates := env.To
+	if len(candidates) == 0 {
+		for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"} {
+			for _, v := range h.All(name) {
+				candidates = append(candidates, addressesIn(v)...)
+			}
+		}
+	}
+	var own []string
+	seen := map[string]bool{}
+	for _, a := range candidates {
+		a = lowerDomain(strings.Trim(a, "<> "))
+		if _, ok := at.Detail(a); ok && !seen[a] {
+			seen[a] = true
+			own = append(own, a)
+		}
+	}
+	return own
+}
+
+// addressees are the addresses of all to whom a letter says that it goes, or has
+// been sent on.
+func addressees(h header.Fields) (all []string) {
+	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
+		for _, v := range h.All(name) {
+			for _, a := range addressesIn(v) {
+				all = append(all, lowerDomain(strings.Trim(a, "<> ")))
+			}
+		}
+	}
+	return all
+}
+
+func addressesIn(value string) []string {
+	if isBareAddress(value) {
+		return []string{value}
+	}
+	list, err := addresses.ParseList(value)
+	if err != nil {
+		return looseAddresses(value)
+	}
+	all := make([]string, len(list))
+	for i, a := range list {
+		all[i] = a.Address
+	}
+	return all
+}
+
+// isBareAddress tells an address of letters, figures and the usual signs without
+// anything around it.
+func isBareAddress(value string) bool {
+	return strings.Count(value, "@") == 1 && strings.Trim(asciiLower(value), "abcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
+}
+
+// looseAddresses are the addresses in a field that is no list of them: every word
+// with an @, without the marks that stand around addresses.
+func looseAddresses(value string) []string {
+	words := strings.FieldsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`<>(),;:"`, r) })
+	for i := range words {
+		words[i] = strings.Trim(words[i], "'.")
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return !strings.Contains(word, "@") })
+}

@@ -1,0 +1,247 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// The lines of a reply that repeat the letter it answers are a quotation, however a
+// program has marked, indented, wrapped or bordered them: only the words count, in
+// their order.
+const (
+	shingle       = 4        // words that are looked up together
+	minRun        = 8        // words of the shortest run that is taken for a repetition by itself
+	maxRunGap     = 6        // words of the letter that a shorter run may leave out after another
+	enoughWords   = 40       // repeated words from which a letter is quoted, however long it is
+	fewWords      = 60       // repeated words up to which they may be the sender's own copy of a piece
+	maxPlaces     = 16       // places of one shingle that are remembered
+	maxAnswered   = 64 << 10 // octets that are read of each form of a letter answered
+	maxOwnLetters = 8        // letters that are looked at
+)
+
+// ownLetters are the letters that a reply may answer, as the words they say.
+type ownLetters struct {
+	all    []uint64           // the words of all forms of all letters; a zero stands between forms
+	places map[uint64][]int32 // where each shingle begins in all
+	words  int                // of the longest form of the longest letter
+	work   int                // words compared so far
+}
+
+// readOwn reads letters as corrd has sent them: the text and the HTML made plain.
+func readOwn(raws [][]byte, limits Limits) *ownLetters {
+	o := &ownLetters{places: map[uint64][]int32{}}
+	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
+		h := header.Parse(raw[:min(int64(len(raw)), limits.Bytes)])
+		w := walk{limits: limits}
+		c := w.part(h.Fields, h.Body, 0)
+		o.add(string(c.plain))
+		o.add(string(c.html))
+	}
+	return o
+}
+
+// add adds the words of one form of a letter.
+func (o *ownLetters) add(text string) {
+	first := len(o.all)
+	o.all = wordHashes(o.all, mailer.Clean(strings.ToValidUTF8(text[:min(len(text), maxAnswered)], "")))
+	for i := first; i+shingle <= len(o.all); i++ {
+		key := shingleAt(o.all[i:])
+		if at := o.places[key]; len(at) < maxPlaces {
+			o.places[key] = append(at, int32(i))
+		}
+	}
+	o.words = max(o.words, len(o.all)-first)
+	o.all = append(o.all, 0)
+}
+
+// wordHashes appends a hash of each word of s: of its letters and figures, in lower
+// case. Signs are no words.
+func wordHashes(hashes []uint64, s string) []uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	hash, inWord := uint64(offset), false
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			hash = (hash ^ uint64(unicode.ToLower(r))) * prime
+			inWord = true
+			continue
+		}
+		if inWord {
+			hashes = append(hashes, hash)
+			hash, inWord = offset, false
+		}
+	}
+	if inWord {
+		hashes = append(hashes, hash)
+	}
+	return hashes
+}
+
+func shingleAt(words []uint64) uint64 {
+	key := uint64(0)
+	for _, w := range words[:shingle] {
+		key = key*0x9e3779b97f4a7c15 + w
+	}
+	return key
+}
+
+// repeats tells which lines repeat the letters: at least half of the words of each
+// do. It is nil where the letters are not quoted: too few words are repeated. few
+// tells that they are only a piece, which the sender may have copied on purpose.
+func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
+	var words []uint64
+	ends := make([]int, len(lines))
+	for i, line := range lines {
+		words = wordHashes(words, line)
+		ends[i] = len(words)
+	}
+	repeated := make([]bool, len(words))
+	total := o.markRuns(words, repeated)
+	if total < enoughWords && total*2 < o.words || total == 0 {
+		return nil, false
+	}
+	theirs = make([]bool, len(lines))
+	start, above := 0, false
+	for i, end := range ends {
+		n := 0
+		for _, is := range repeated[start:end] {
+			n += count(is)
+		}
+		theirs[i] = n > 0 && n*2 >= end-start || above && start == end && len(strings.TrimSpace(lines[i])) >= minBorder
+		above = theirs[i] || above && isBlank(lines[i])
+		start = end
+	}
+	releaseCopies(lines, theirs, words, ends)
+	return theirs, total <= fewWords && total*4 < o.words
+}
+
+// releaseCopies gives back to the sender the first and the last line of a text, where
+// they stand by themselves and are found in it once more: the sender has copied an
+// answer that the letter suggests, and the program has quoted the letter.
+func releaseCopies(lines []string, theirs []bool, words []uint64, ends []int) {
+	first := slices.IndexFunc(ends, func(end int) bool { return end > 0 })
+	last := slices.Index(ends, len(words))
+	for _, at := range []int{first, last} {
+		if at < 0 || !theirs[at] || at == first && at+1 < len(lines) && !isBlank(lines[at+1]) || at == last && at > 0 && !isBlank(lines[at-1]) {
+			continue
+		}
+		from := 0
+		if at > 0 {
+			from = ends[at-1]
+		}
+		if line := words[from:ends[at]]; len(line) <= fewWords && (occurs(line, words[:from]) || occurs(line, words[ends[at]:])) {
+			theirs[at] = false
+		}
+	}
+}
+
+// occurs tells whether some words stand in others, one after another.
+func occurs(some, all []uint64) bool {
+	for i := 0; i+len(some) <= len(all); i++ {
+		if all[i] == some[0] && slices.Equal(all[i:i+len(some)], some) {
+			return true
+		}
+	}
+	return false
+}
+
+// minBorder is the number of octets of the shortest line without words, below a line
+// that repeats the letters, that is taken for a border of theirs.
+const minBorder = 3
+
+// markRuns marks the words that stand in the letters too, in runs long enough, or
+// going on where the run before broke off; total is how many there are.
+func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
+	last := int32(-1) // the place in the letters behind the last run
+	for i := 0; i+shingle <= len(words); {
+		length, place := o.runAt(words[i:], last)
+		if length == 0 || length < minRun && (last < 0 || place < last || place-last > maxRunGap) {
+			i++
+			continue
+		}
+		for j := i; j < i+length; j++ {
+			repeated[j] = true
+		}
+		total += length
+		last = place + int32(length)
+		i += length
+		if i < len(words) && o.matches(words[i+1:], last) > 1 {
+			repeated[i] = true // a word that a program has put in, as the number of a link
+			i++
+			for n := o.matches(words[i:], last); n > 0; n-- {
+				repeated[i] = true
+				total++
+				last++
+				i++
+			}
+		}
+	}
+	return total
+}
+
+// matches is the number of words that go on alike at a place in the letters.
+func (o *ownLetters) matches(words []uint64, place int32) (n int) {
+	own := o.all[place:]
+	for n < len(words) && n < len(own) && words[n] == own[n] {
+		n++
+	}
+	o.work += n + 1
+	return n
+}
+
+// runAt is the length of the longest run that begins with the first of the words,
+// and its place in the letters; of runs as long as each other the one that goes on
+// behind last.
+func (o *ownLetters) runAt(words []uint64, last int32) (length int, place int32) {
+	for _, at := range o.places[shingleAt(words)] {
+		n := o.matches(words, at)
+		isNext := at >= last && at-last <= maxRunGap
+		if n > length || n == length && isNext {
+			length, place = n, at
+		}
+	}
+	return length, place
+}
+
+// answered finds and reads the letters that a letter may answer, when they are
+// wanted.
+type answered struct {
+	options Options
+	limits  Limits
+	own     *ownLetters // nil until they are wanted
+}
+
+// trim is the new text of a letter's text, as trim has it of lines, without those
+// that repeat the letters answered. Nobody looks for these where too few unmarked
+// words stand in the text to be a quotation of one. A text of which nothing is left
+// but for what repeats a piece of them is the sender's copy of that piece.
+func (a *answered) trim(l mailer.Letter, full string) (text, below string) {
+	lines := strings.Split(full, "\n")
+	if a.options.Answers == nil || !hasUnmarked(lines) {
+		return trim(lines, nil)
+	}
+	if a.own == nil {
+		a.own = readOwn(a.options.Answers(l), a.limits)
+	}
+	theirs, few := a.own.repeats(lines)
+	if text, below = trim(lines, theirs); text == "" && few {
+		return trim(lines, nil)
+	}
+	return text, below
+}
+
+// hasUnmarked tells whether as many words stand unmarked as a short letter has, or
+// the words that one of ours begins with.
+func hasUnmarked(lines []string) bool {
+	n := 0
+	for _, line := range lines {
+		if !isQuoted(line) {
+			if n += len(strings.Fields(line)); n > minRun || strings.Contains(lowerLine(line), ownMark) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+)
+
+const (
+	maxAttribution      = 500 // octets of the longest attribution
+	maxAttributionLines = 4
+	maxPlainAttribution = 120 // octets of the longest without a full date and an address
+	maxPlainWords       = 8   // words of such a one with a day or a figure
+	maxAuthorWords      = 9   // words of one that has a name and the verb only
+)
+
+// attribution is the number of lines, from this one on, that announce a quote in
+// any language, as "On … Bob wrote:" does; 0 if they are none. It is one line,
+// or up to four of which the first opens as such lines do; the last ends in a
+// colon or a verb of writing; and isAttribution finds enough in it.
+func (t *trimmer) attribution() int {
+	first := unstarred(beginning(t.lines[t.at]))
+	if isStatementLabel(first) {
+		return 0
+	}
+	if runsIntoQuote(first) || citedOpenings.begin(strings.ToLower(first)) {
+		return 1
+	}
+	most := 1
+	if opensAttribution(first) {
+		most = maxAttributionLines
+	}
+	joined := ""
+	for n := 1; n <= most && t.at+n <= len(t.lines); n++ {
+		t.work++
+		line := unstarred(beginning(t.lines[t.at+n-1]))
+		if line == "" || isQuoted(line) || t.isKnown(t.at+n-1) || len(joined)+len(line) > maxAttribution {
+			return 0
+		}
+		joined = strings.TrimPrefix(joined+" "+line, " ")
+		beforeQuote := t.quoteFollows(t.at + n)
+		if closesAttribution(line) && isAttribution(joined, beforeQuote) || isSignedStamp(joined, beforeQuote) {
+			return n
+		}
+	}
+	return 0
+}
+
+// unstarred is a line without the marks of bold and italic that a program puts
+// around it when it makes plain text of HTML, and without dashes or brackets.
+func unstarred(line string) string { return strings.Trim(line, "*_-–—[]• \t\r\u00a0") }
+
+// isSignedStamp tells a line of few words that has a date and an address, and is
+// no sentence: it has a time of day, or ends with the address in angle brackets, or
+// a marked quote follows.
+func isSignedStamp(s string, beforeQuote bool) bool {
+	return hasDay(s) && hasAddress(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
+}
+
+// runsIntoQuote tells a line that begins with an attribution of its whole form and
+// goes on with what it announces.
+func runsIntoQuote(s string) bool {
+	if !opensAttribution(s) {
+		return false
+	}
+	for i, r := range s[:min(len(s), maxAttribution)] {
+		if r != ':' && r != '：' {
+			continue
+		}
+		before := strings.ToLower(strings.TrimSpace(s[:i]))
+		if writingVerbEndings.end(before, true) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
+			return true
+		}
+	}
+	return false
+}
+
+// citedOpenings begin, in lower case, a line that announces a quote whatever else
+// the line has.
+var citedOpenings = openingsOf("excerpts from mail", "excerpts from ", "thus spake ", "originally posted by ", "auszug aus ")
+
+// quoteFollows tells whether the next line that is not blank is a quoted one.
+func (t *trimmer) quoteFollows(from int) bool {
+	for at := from; at < len(t.lines); at++ {
+		t.work++
+		if !isBlank(t.lines[at]) {
+			return t.isTheirs(at)
+		}
+	}
+	return false
+}
+
+// isStatementLabel tells a line that begins with one or two words and a colon
+// and goes on, as "protest: on Monday he wrote:" does: it is the sender's own.
+func isStatementLabel(line string) bool {
+	label, _, ok := strings.Cut(line, ": ")
+	return ok && strings.Count(label, " ") < 2 && labelOf(line) == labelNone && !strings.ContainsFunc(label, func(r rune) bool {
+		return r != ' ' && !unicode.IsLetter(r)
+	})
+}
+
+// closesAttribution tells lines that can end one.
+func closesAttribution(line string) bool {
+	return endsInColon(line) || writingVerbEndings.end(strings.ToLower(line), true)
+}
+
+func endsInColon(line string) bool {
+	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：")
+}
+
+// isAttribution weighs a candidate. Anywhere, a full date and an address will
+// do, or a verb of writing and one of them. Before a marked quote, where only
+// the line itself can be lost, one of the three will do, the verb with a colon
+// after it. Without a mark or a full date it must be a plain attribution.
+func isAttribution(s string, beforeQuote bool) bool {
+	lower := strings.ToLower(s)
+	verb, date, address := writingVerbs.containsWord(lower) || citingOpenings.begin(lower), hasDate(s), hasAddress(s)
+	switch {
+	case date && address, verb && (date || address), hasYear(s) && hasClock(s) && endsInColon(s):
+		return true
+	case endsInColon(s) && strings.HasSuffix(strings.TrimRight(s, ":： "), ">") && address && len(strings.Fields(s)) <= maxPlainWords:
+		return true
+	case beforeQuote:
+		return date || address || verb && endsInColon(s)
+	}
+	return verb && isPlainAttribution(lower)
+}
+
+// isPlainAttribution tells, of a line in lower case with a verb of writing, what
+// people and some programs put above a quote that nothing marks: a short line
+// that ends in a colon and has a day or a figure ("Bob wrote on Tuesday:"), or
+// that is a name and the verb ("White writes:", "Quoting Bob:"). A comparison
+// ("As Staunton wrote:") is the sender's own.
+func isPlainAttribution(lower string) bool {
+	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
+	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxAuthorWords {
+		return false
+	}
+	if len(words) > maxPlainWords {
+		return writingVerbEndings.end(words[len(words)-1], true) && !comparisons[words[0]]
+	}
+	if days.containsWord(lower) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 }) {
+		return true
+	}
+	if len(words) == 0 || len(words) > maxAuthorWords || comparisons[words[0]] {
+		return false
+	}
+	return citingOpenings.begin(lower) || writingVerbEndings.end(strings.Join(words, " "), true)
+}
+
+// opensAttribution tells a line that can be the first of several: it has a year,
+// or begins as attributions do and has a figure or a day.
+func opensAttribution(line string) bool {
+	if hasYear(line) {
+		return true
+	}
+	word, _, _ := strings.Cut(line, " ")
+	return attributionOpenings[strings.ToLower(strings.TrimRight(word, ",."))] &&
+		(strings.ContainsAny(line, "0123456789") || days.containsWord(strings.ToLower(line)))
+}
+
+func hasAddress(s string) bool {
+	i := strings.IndexByte(s, '@')
+	return i > 0 && i+1 < len(s) && s[i-1] > ' ' && s[i+1] > ' '
+}
+
+// hasDate tells a year, a time of day or a numeric date.
+func hasDate(s string) bool {
+	return hasYear(s) || hasClock(s) || hasFigures(s, '/') || hasFigures(s, '.')
+}
+
+// hasClock tells a time of day, as 21:14.
+func hasClock(s string) bool { return hasFigures(s, ':') }
+
+// hasFigures tells a figure, the separator and two more figures.
+func hasFigures(s string, separator byte) bool {
+	for i := 1; i+2 < len(s); i++ {
+		if s[i] == separator && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasYear tells a number from 1970 to 2199 of exactly four figures, in any of
+// the scripts that have figures of their own.
+func hasYear(s string) bool {
+	value, length := 0, 0
+	for _, r := range s {
+		if d := figure(r); d >= 0 && length < 5 {
+			value, length = value*10+d, length+1
+			continue
+		} else if d >= 0 {
+			continue
+		}
+		if length == 4 && value >= 1970 && value < 2200 {
+			return true
+		}
+		value, length = 0, 0
+	}
+	return length == 4 && value >= 1970 && value < 2200
+}
+
+// figure is the value of a decimal figure, ASCII, Arabic, Persian, Devanagari,
+// Bengali or Thai; -1 for any other character.
+func figure(r rune) int {
+	if r < 0x80 {
+		if '0' <= r && r <= '9' {
+			return int(r - '0')
+		}
+		return -1
+	}
+	for _, zero := range [...]rune{'٠', '۰', '०', '০', '๐'} {
+		if r >= zero && r <= zero+9 {
+			return int(r - zero)
+		}
+	}
+	return -1
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

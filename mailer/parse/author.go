@@ -1,0 +1,176 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"fmt"
+	"net/mail"
+	"strings"
+)
+
+// isPlainAuthor tells a From field that holds one address and whatever name beside
+// it, in a form in which no reader finds another address: no route, no quoted local
+// part, nothing behind the angle brackets but a comment, and no address in a
+// comment or in a bare name.
+func isPlainAuthor(from, address string) bool {
+	f, ok := shapeOf(from)
+	if !ok || strings.ContainsAny(f.comments, "@<>") || strings.TrimSpace(f.behind) != "" || f.angles > 1 {
+		return false
+	}
+	text := strings.TrimSpace(f.bare)
+	if f.angles == 0 {
+		return !f.quoted && isPlainAddress(text) && lowerDomain(text) == address
+	}
+	return isPlainAddress(f.angle) && lowerDomain(f.angle) == address &&
+		(!strings.ContainsAny(text, "@,;:\\[]>)") || strings.EqualFold(text, f.angle))
+}
+
+// fromShape is a From field taken apart.
+type fromShape struct {
+	bare     string // outside of quotes, comments and angle brackets, before the latter
+	behind   string // the same, behind them
+	comments string
+	angle    string // inside the last angle brackets
+	angles   int
+	quoted   bool // there is a quoted string
+}
+
+// shapeOf takes a From field apart; ok is false if something in it does not end.
+func shapeOf(from string) (f fromShape, ok bool) {
+	var bare, behind, comments strings.Builder
+	for ok = true; ok && from != ""; {
+		var part string
+		switch from[0] {
+		case '"':
+			_, from, ok = cutQuoted(from)
+			f.quoted = true
+		case '(':
+			part, from, ok = cutComment(from)
+			comments.WriteString(part)
+		case '<':
+			f.angle, from, ok = strings.Cut(from[1:], ">")
+			f.angles++
+		default:
+			into := &bare
+			if f.angles > 0 {
+				into = &behind
+			}
+			into.WriteByte(from[0])
+			from = from[1:]
+		}
+	}
+	f.bare, f.behind, f.comments = bare.String(), behind.String(), comments.String()
+	return f, ok
+}
+
+// isGroup tells a From field that names a group (RFC 6854), which is no author.
+func isGroup(from string) bool {
+	f, _ := shapeOf(from)
+	return strings.ContainsAny(f.bare+f.behind, ":;")
+}
+
+// isPlainAddress tells an address whose every sign is a letter, a figure or one
+// that an atom may have (RFC 5322, 3.2.3; RFC 6532, 3.2).
+func isPlainAddress(address string) bool {
+	local, domain, ok := mailer.CutAddress(address)
+	odd := func(r rune) bool {
+		return r <= ' ' || r == 0x7f || r == '�' || strings.ContainsRune(`()<>[]:;@\,"`, r)
+	}
+	return ok && !strings.ContainsFunc(local, odd) && !strings.ContainsFunc(domain, odd) && !strings.Contains(domain, "..") &&
+		strings.Trim(domain, ".") == domain
+}
+
+// cutQuoted cuts a quoted string off text, which begins with its quotation mark.
+func cutQuoted(text string) (quoted, rest string, ok bool) {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return text[:i+1], text[i+1:], true
+		}
+	}
+	return "", "", false
+}
+
+// cutComment cuts a comment, in which others may nest, off text, which begins with
+// its bracket (RFC 5322, 3.2.2).
+func cutComment(text string) (comment, rest string, ok bool) {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return text[:i+1], text[i+1:], true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// author is the address and the name of the one author. Two From fields, two
+// addresses in one, and a group are nobody's letter (address "").
+func author(h header.Fields) (address, name, problem string) {
+	from := h.All("From")
+	if len(from) != 1 {
+		return "", "", fmt.Sprintf("%d From fields instead of one", len(from))
+	}
+	if isGroup(from[0]) {
+		return "", "", "the From field names a group"
+	}
+	list, err := addresses.ParseList(from[0])
+	switch {
+	case err != nil:
+		address, name, problem = bareAuthor(from[0])
+	case len(list) != 1:
+		return "", "", fmt.Sprintf("%d addresses in From instead of one", len(list))
+	default:
+		address, name = lowerDomain(list[0].Address), mailer.OneLine(list[0].Name)
+	}
+	if address != "" && !isPlainAuthor(from[0], address) {
+		problem = notPlain
+	}
+	return address, name, problem
+}
+
+// notPlain is the problem of a From field in which another reader may find another
+// author. Where anybody has checked the author, that check counts as failed.
+const notPlain = "the From field is not one plain address"
+
+// bareAuthor reads a From field that is no address list but holds exactly one
+// address in angle brackets, at its end.
+func bareAuthor(from string) (address, name, problem string) {
+	const broken = "the From field cannot be read"
+	name, rest, ok := strings.Cut(from, "<")
+	if strings.EqualFold(strings.TrimSpace(name)+">", rest) {
+		name = "" // the address once more
+	}
+	if !ok || strings.Count(name+rest, "@") != 1 || !strings.HasSuffix(rest, ">") {
+		return "", "", broken
+	}
+	a, err := mail.ParseAddress("<" + rest)
+	if err != nil {
+		return "", "", broken
+	}
+	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), ""
+}
+
+// temper is what a verdict on the author is worth in the light of the header. There is
+// no pass where there is doubt, and where no reader can be sure who the author is
+// somebody else may have been judged.
+func temper(h *header.Head, found mailer.Auth) mailer.Auth {
+	from, _, problem := author(h.Fields)
+	switch {
+	case from == "":
+		return mailer.AuthNone
+	case problem == notPlain:
+		return mailer.AuthFail
+	case found == mailer.AuthPass && h.Doubt() != "":
+		return mailer.AuthNone
+	}
+	return found
+}

@@ -1,0 +1,206 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+)
+
+// resultsField is where a host says what it found about the author (RFC 8601).
+const resultsField = "Authentication-Results"
+
+// authentication is the DMARC verdict of the receiving host (RFC 8601). Only fields
+// with exactly that authserv-id count, and only those above the Received field
+// with which the letter came to our own hosts, the hops-th from the top: whatever
+// stands below it may be the sender's, and a letter without so many says nothing.
+// AuthPass needs every field that says anything of DMARC to say that this author's
+// domain vouches; one that finds it does not, or speaks of another organisation's, is
+// AuthFail, and any other verdict, or a field that does not parse, AuthNone.
+func authentication(h header.Fields, authservID string, hops int) mailer.Auth {
+	from, _, _ := author(h)
+	_, domain, _ := mailer.CutAddress(from)
+	passed, doubtful := false, false
+	for _, f := range h[:arrival(h, hops)] {
+		if !strings.EqualFold(f.Name, resultsField) {
+			continue
+		}
+		results, ok := parseResults(f.Value)
+		if !ok && results.speaksFor(authservID) {
+			doubtful = true
+		}
+		if !ok || !results.speaksFor(authservID) {
+			continue
+		}
+		for _, r := range results.dmarc {
+			switch {
+			case r.value == "fail", !r.isAbout(domain, organisation):
+				return mailer.AuthFail
+			case r.value == "pass" && r.isAbout(domain, strings.Clone):
+				passed = true
+			default:
+				doubtful = true
+			}
+		}
+	}
+	if passed && !doubtful {
+		return mailer.AuthPass
+	}
+	return mailer.AuthNone
+}
+
+// arrival is the index of the Received field with which the letter came to our own
+// hosts; 0 if the letter has too few. hops below 1 stands for 1.
+func arrival(h header.Fields, hops int) int {
+	hops = max(hops, 1)
+	for i, f := range h {
+		if !strings.EqualFold(f.Name, "Received") {
+			continue
+		}
+		if hops--; hops == 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// results is an Authentication-Results field, of which only DMARC is of use.
+type results struct {
+	authservID string
+	dmarc      []dmarcResult
+}
+
+func (r results) speaksFor(authservID string) bool {
+	return strings.EqualFold(r.authservID, authservID)
+}
+
+// dmarcResult is one verdict, in lower case, and the domains it names as the author's.
+type dmarcResult struct {
+	value   string
+	domains []string
+}
+
+// isAbout tells a result about this domain, or one that is the same by some
+// measure. A result that names no domain is about the author's, whatever it is.
+func (r dmarcResult) isAbout(domain string, measure func(string) string) bool {
+	for _, d := range r.domains {
+		if measure(asciiDomain(d)) != measure(asciiDomain(domain)) {
+			return false
+		}
+	}
+	return true
+}
+
+// parseResults reads the value of a field (RFC 8601, 2.2). A quoted string is one
+// word whatever stands in it and a comment says nothing, so that nobody who chooses
+// an address adds a result to those of the host. ok is false for a field that
+// cannot be read to its end; the authserv-id may be known all the same.
+func parseResults(value string) (r results, ok bool) {
+	s := scanner{value}
+	r.authservID, ok = s.word(";")
+	if version, fine := s.word(";"); !ok || !fine || version != "" && version != "1" {
+		return r, false
+	}
+	for s.next(';') {
+		result, method, fine := s.result()
+		if !fine {
+			return r, false
+		}
+		if method == "dmarc" {
+			r.dmarc = append(r.dmarc, result)
+		}
+	}
+	return r, s.rest == ""
+}
+
+// result reads one result with its properties.
+func (s *scanner) result() (r dmarcResult, method string, ok bool) {
+	for first := true; ; first = false {
+		key, ok := s.word(";=")
+		if !ok {
+			return r, method, false
+		}
+		if key == "" {
+			return r, method, !s.at('=')
+		}
+		if !s.next('=') {
+			continue // "none", or a remark without a value
+		}
+		value, ok := s.word(";")
+		if !ok {
+			return r, method, false
+		}
+		switch key = asciiLower(key); {
+		case first:
+			method, _, _ = strings.Cut(key, "/") // it may have a version
+			r.value = asciiLower(value)
+		case key == "header.from":
+			value = strings.Trim(value, "<>")
+			r.domains = append(r.domains, value[strings.LastIndexByte(value, '@')+1:])
+		}
+	}
+}
+
+// scanner reads the words of a structured field (RFC 5322, 3.2).
+type scanner struct{ rest string }
+
+// next takes the sign c, if it comes next.
+func (s *scanner) next(c byte) bool {
+	if !s.at(c) {
+		return false
+	}
+	s.rest = s.rest[1:]
+	return true
+}
+
+// at tells whether the sign c comes next, behind white space and comments.
+func (s *scanner) at(c byte) bool { return s.skip() && s.rest != "" && s.rest[0] == c }
+
+// skip passes over white space and comments; false for a comment that does not end.
+func (s *scanner) skip() bool {
+	for {
+		s.rest = strings.TrimLeft(s.rest, " \t")
+		if !strings.HasPrefix(s.rest, "(") {
+			return true
+		}
+		_, rest, ok := cutComment(s.rest)
+		if !ok {
+			return false
+		}
+		s.rest = rest
+	}
+}
+
+// word reads up to white space, a comment or one of the signs in ends, and takes the
+// marks off quoted strings; "" if there is none. ok is false where a comment or a
+// quoted string does not end.
+func (s *scanner) word(ends string) (word string, ok bool) {
+	if !s.skip() {
+		return "", false
+	}
+	var b strings.Builder
+	for s.rest != "" && !strings.ContainsRune(" \t("+ends, rune(s.rest[0])) {
+		if s.rest[0] != '"' {
+			b.WriteByte(s.rest[0])
+			s.rest = s.rest[1:]
+			continue
+		}
+		quoted, rest, ended := cutQuoted(s.rest)
+		if !ended {
+			return "", false
+		}
+		b.WriteString(strings.ReplaceAll(quoted[1:len(quoted)-1], `\`, ""))
+		s.rest = rest
+	}
+	return b.String(), true
+}
+
+// organisation is the organisational domain of a host (RFC 7489, 3.2), or the
+// host itself where it is a public suffix or a single label.
+func organisation(host string) string {
+	if org, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return org
+	}
+	return host
+}

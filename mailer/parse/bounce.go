@@ -1,0 +1,208 @@
+package parse
+
+import (
+	"bytes"
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"encoding/json"
+	"regexp"
+	"strings"
+)
+
+// parseDSN reads the body of a message/delivery-status part: blocks of fields,
+// the first about the message, the others about a recipient each. The first
+// recipient whom it could not be delivered to counts, else the first.
+func parseDSN(body []byte) *mailer.DSN {
+	var first mailer.DSN
+	for blocks := 0; len(body) > 0 && blocks < maxDSNBlocks; blocks++ {
+		block := header.Parse(body)
+		h := block.Fields
+		body = block.Body
+		d := mailer.DSN{
+			Action:     firstWord(h.Get("Action")),
+			Status:     statusIn(h.Get("Status")),
+			Diagnostic: mailer.OneLine(afterType(h.Get("Diagnostic-Code"))),
+		}
+		complete(&d)
+		if d.Action == "failed" {
+			return &d
+		}
+		if first.Action == "" {
+			first = d
+		}
+	}
+	return &first
+}
+
+// maxDSNBlocks is the number of blocks that are read of a report.
+const maxDSNBlocks = 50
+
+// complete fills in a status from the diagnostic, and an action from the status,
+// where a report lacks them.
+func complete(d *mailer.DSN) {
+	found := statusIn(d.Diagnostic)
+	if d.Status == "" || strings.HasSuffix(d.Status, ".0.0") && found != "" && found[0] == d.Status[0] {
+		d.Status = found
+	}
+	if d.Status == "" && d.Action == "failed" {
+		d.Status = statusOfWords(strings.ToLower(d.Diagnostic))
+	}
+	switch {
+	case d.Action != "":
+	case strings.HasPrefix(d.Status, "5"):
+		d.Action = "failed"
+	case strings.HasPrefix(d.Status, "4"):
+		d.Action = "delayed"
+	case strings.HasPrefix(d.Status, "2"):
+		d.Action = "delivered"
+	}
+}
+
+// afterType drops the type that stands before a semicolon, as in "smtp; 550 no such user".
+func afterType(value string) string {
+	if _, after, ok := strings.Cut(value, ";"); ok {
+		value = after
+	}
+	return strings.TrimSpace(value)
+}
+
+// enhancedStatus and replyCode find the codes of RFC 3463 and of RFC 5321 in prose:
+// the one is no part of an address or a version, the other stands before words.
+var (
+	enhancedStatus = regexp.MustCompile(`(?:^|[^0-9A-Za-z.])([245]\.[0-9]{1,2}\.[0-9]{1,3})(?:[^0-9.]|\.?$|\.[^0-9])`)
+	replyCode      = regexp.MustCompile(`(?:^|[\s"'(:<>\[])([45][0-5][0-9])(?:[-\s]+["'<(#A-Za-z0-9]|:|\))`)
+)
+
+// statusIn is the first enhanced status in a text, else the first reply code; ""
+// if there is neither.
+func statusIn(s string) string {
+	s = s[:min(len(s), maxReport)]
+	if m := enhancedStatus.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	if m := replyCode.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// statusOfWords is a status for the reason that a text in lower case gives in
+// words: 4.0.0 for one that may pass, 5.0.0 for one that will not; "" if it gives
+// none.
+func statusOfWords(lower string) string {
+	switch {
+	case containsAny(lower, softWords):
+		return "4.0.0"
+	case containsAny(lower, hardWords):
+		return "5.0.0"
+	}
+	return ""
+}
+
+// maxReport is the number of octets that are read of a report in words.
+const maxReport = 16 << 10
+
+// report is what is known of a letter that may be a mail system's report.
+type report struct {
+	words   string // its text in lower case and with single spaces, down to the letter that comes back
+	subject string // in lower case
+}
+
+func newReport(subject, text string) report {
+	text = text[:min(len(text), maxReport)]
+	kept := make([]string, 0, 64)
+	for line := range strings.Lines(text) {
+		lower := strings.ToLower(strings.TrimSpace(line))
+		if len(kept) > 0 && (strings.HasPrefix(lower, "received: ") || strings.HasPrefix(lower, "return-path: ") || isReturnedMark(lower)) {
+			break
+		}
+		kept = append(kept, strings.Fields(lower)...)
+	}
+	return report{words: strings.Join(kept, " "), subject: strings.ToLower(subject)}
+}
+
+// isReturnedMark tells the line above the letter that comes back.
+func isReturnedMark(lower string) bool {
+	return len(lower) < 120 && frameOf(lower) >= 3 && containsAny(lower, returnedMarks)
+}
+
+// saysSo tells whether the words are a report's.
+func (r report) saysSo() bool { return containsAny(r.words, bounceWords) }
+
+// status is the status that the words give, by a code or by a reason; "" if they
+// give none.
+func (r report) status() string {
+	if code := statusIn(r.words); code != "" {
+		return code
+	}
+	return statusOfWords(r.words)
+}
+
+// dsn is the report that the words give. Whether delivery has failed is not known
+// where they give no reason.
+func (r report) dsn() *mailer.DSN {
+	d := mailer.DSN{Status: r.status()}
+	switch {
+	case containsAny(r.subject, delayWords) || !strings.HasPrefix(d.Status, "5") && containsAny(r.words, delayWords):
+		d.Action = "delayed"
+	case d.Status != "":
+		d.Action = "failed"
+	}
+	if i := strings.Index(r.words, d.Status); i >= 0 && d.Status != "" {
+		d.Diagnostic = mailer.OneLine(strings.ToValidUTF8(r.words[i:min(len(r.words), i+maxDiagnostic)], ""))
+	}
+	return &d
+}
+
+// maxDiagnostic is the number of octets that are kept of a host's words.
+const maxDiagnostic = 200
+
+// notice is a notification about mail in JSON, as a sending service puts it into a
+// letter, by itself or as a string in another.
+type notice struct {
+	TopicArn         string
+	Message          string
+	NotificationType string
+	EventType        string
+	Bounce           *struct {
+		BounceType        string
+		BouncedRecipients []struct{ Action, Status, DiagnosticCode string }
+	}
+}
+
+// noticeIn reads such a letter; ok tells whether text is one. dsn is nil if the
+// notice is of something else.
+func noticeIn(text string) (dsn *mailer.DSN, ok bool) {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "{") || !strings.Contains(text[:min(len(text), maxReport)], `"`) {
+		return nil, false
+	}
+	var n notice
+	for range 2 {
+		if json.NewDecoder(bytes.NewReader([]byte(text))).Decode(&n) != nil {
+			return nil, false
+		}
+		if n.Bounce != nil || n.Message == "" {
+			break
+		}
+		text, ok = n.Message, n.TopicArn != ""
+		if !strings.HasPrefix(text, "{") {
+			return nil, ok
+		}
+	}
+	if n.Bounce == nil {
+		return nil, ok || n.NotificationType != "" || n.EventType != "" || n.TopicArn != ""
+	}
+	d := mailer.DSN{Action: "failed"}
+	for _, r := range n.Bounce.BouncedRecipients {
+		d.Status, d.Diagnostic = statusIn(r.Status), mailer.OneLine(afterType(r.DiagnosticCode))
+		break
+	}
+	switch kind := strings.ToLower(n.Bounce.BounceType); {
+	case d.Status == "" && kind == "permanent":
+		d.Status = "5.0.0"
+	case kind == "transient" && !strings.HasPrefix(d.Status, "4"):
+		d.Status = "4.0.0"
+	}
+	return &d, true
+}

@@ -1,0 +1,163 @@
+package parse
+
+import (
+	"bytes"
+	"context"
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"blitiri.com.ar/go/spf"
+	"github.com/emersion/go-msgauth/dkim"
+	"github.com/emersion/go-msgauth/dmarc"
+	"golang.org/x/net/idna"
+)
+
+// Resolver is what a Checker asks of the DNS; *net.Resolver is one, and its
+// documentation says what each method gives.
+type Resolver interface {
+	LookupTXT(ctx context.Context, name string) ([]string, error)
+	LookupMX(ctx context.Context, name string) ([]*net.MX, error)
+	LookupIPAddr(ctx context.Context, host string) ([]net.IPAddr, error)
+	LookupAddr(ctx context.Context, addr string) ([]string, error)
+}
+
+// Checker finds the DMARC verdict (RFC 7489) on letters that came to us
+// directly, from SPF (RFC 7208) and DKIM (RFC 6376).
+type Checker struct{ resolver Resolver }
+
+// NewChecker makes a Checker that asks r.
+func NewChecker(r Resolver) *Checker { return &Checker{r} }
+
+// The bounds of one check.
+const (
+	checkTimeout  = 20 * time.Second
+	maxSignatures = 5
+)
+
+// errUndecidable says that the verdict hangs on a record that cannot be had now.
+var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
+
+// Check gives AuthPass where the author's domain vouches for the letter,
+// AuthFail where it has a policy and does not or it is not sure who the author is,
+// and AuthNone where it has no policy, the letter no single author, or the header
+// can be read in two ways. A signature counts only if it covers the subject. The
+// error means that the DNS could not be asked, and that the letter should come again.
+func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (mailer.Auth, error) {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	h := header.Parse(raw)
+	from, _, _ := author(h.Fields)
+	_, domain, ok := mailer.CutAddress(from)
+	if !ok {
+		return mailer.AuthNone, nil
+	}
+	found, err := c.vouched(ctx, t, raw, h.Fields, asciiDomain(domain))
+	return temper(&h, found), err
+}
+
+// vouched asks what the author's domain says of a letter.
+func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h header.Fields, domain string) (mailer.Auth, error) {
+	policy, err := c.policy(ctx, domain)
+	if err != nil || policy == nil {
+		return mailer.AuthNone, err
+	}
+	signed, signatureLater := c.signed(ctx, raw, h, domain, policy.DKIMAlignment)
+	if signed {
+		return mailer.AuthPass, nil
+	}
+	sent, senderLater := c.sentBy(ctx, t, domain, policy.SPFAlignment)
+	switch {
+	case sent:
+		return mailer.AuthPass, nil
+	case signatureLater || senderLater:
+		return mailer.AuthNone, fmt.Errorf("%w: of %s", errUndecidable, domain)
+	}
+	return mailer.AuthFail, nil
+}
+
+// policy is the DMARC record for a domain: its own, else its organisational
+// domain's (RFC 7489, 6.6.3); nil if there is none that can be read.
+func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, error) {
+	options := &dmarc.LookupOptions{LookupTXT: c.lookupTXT(ctx)}
+	record, err := dmarc.LookupWithOptions(domain, options)
+	if org := organisation(domain); errors.Is(err, dmarc.ErrNoPolicy) && org != domain {
+		record, err = dmarc.LookupWithOptions(org, options)
+	}
+	if dmarc.IsTempFail(err) {
+		return nil, fmt.Errorf("%w: %v", errUndecidable, err)
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return record, nil
+}
+
+// signed tells whether the letter carries a good signature of a domain aligned
+// with the author's; later, whether one could not be checked now.
+func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
+	// An error stands for a header that cannot be read or for signatures beyond
+	// the limit; those that were verified are there nevertheless.
+	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})
+	for _, v := range verified {
+		switch {
+		case !aligned(v.Domain, domain, mode), !covers(v.HeaderKeys, h):
+		case v.Err == nil:
+			return true, false
+		case dkim.IsTempFail(v.Err):
+			later = true
+		}
+	}
+	return false, later
+}
+
+// covers tells whether a signature over the fields of these names covers the subject,
+// where commands may stand; that of From the verifier demands.
+func covers(names []string, h header.Fields) bool {
+	isSubject := func(name string) bool { return strings.EqualFold(name, "Subject") }
+	return !h.Has("Subject") || slices.ContainsFunc(names, isSubject)
+}
+
+// sentBy tells whether the host may send for a domain aligned with the
+// author's; later, whether that could not be found out now.
+func (c *Checker) sentBy(ctx context.Context, t mailer.Origin, domain string, mode dmarc.AlignmentMode) (sent, later bool) {
+	_, sender, ok := mailer.CutAddress(t.From)
+	if !ok {
+		sender = t.HELO
+	}
+	if t.Peer == nil || strings.Count(t.From, "@") > 1 || !aligned(sender, domain, mode) {
+		return false, false
+	}
+	// The error is the reason of the result, whatever the result.
+	result, _ := spf.CheckHostWithSender(t.Peer, t.HELO, t.From, spf.WithContext(ctx), spf.WithResolver(c.resolver))
+	return result == spf.Pass, result == spf.TempError
+}
+
+func (c *Checker) lookupTXT(ctx context.Context) func(string) ([]string, error) {
+	return func(name string) ([]string, error) { return c.resolver.LookupTXT(ctx, name) }
+}
+
+// aligned compares the domain that was authenticated with the author's
+// (RFC 7489, 3.1).
+func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
+	authenticated, author = asciiDomain(authenticated), asciiDomain(author)
+	if mode == dmarc.AlignmentStrict {
+		return authenticated == author
+	}
+	return organisation(authenticated) == organisation(author)
+}
+
+// asciiDomain is a domain in lower case as the DNS has it (RFC 5890, 2.3.2.1); one
+// that cannot be written so stays as it is.
+func asciiDomain(domain string) string {
+	domain = strings.ToLower(domain)
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		return ascii
+	}
+	return domain
+}

@@ -1,0 +1,37 @@
+package parse
+
+import "strings"
+
+// joinFlowed undoes format=flowed (RFC 3676): soft line breaks are joined where
+// the quote depth is the same, stuffed spaces removed, and quoted lines written
+// with as many '>' as they are deep. With delSp the space of a soft break goes.
+func joinFlowed(text string, delSp bool) string {
+	var out strings.Builder
+	open, openDepth := false, 0
+	for line := range strings.Lines(text) {
+		depth, s := flowedLine(strings.TrimRight(line, "\r\n"))
+		isSignature := s == "-- "
+		if open && (depth != openDepth || isSignature) {
+			out.WriteByte('\n')
+			open = false
+		}
+		if !open && depth > 0 {
+			out.WriteString(strings.Repeat(">", depth) + " ")
+		}
+		open, openDepth = strings.HasSuffix(s, " ") && !isSignature, depth
+		if open && delSp {
+			s = s[:len(s)-1]
+		}
+		out.WriteString(s)
+		if !open {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// flowedLine parts a line in its quote depth and its text, unstuffed.
+func flowedLine(line string) (depth int, text string) {
+	text = strings.TrimLeft(line, ">")
+	return len(line) - len(text), strings.TrimPrefix(text, " ")
+}

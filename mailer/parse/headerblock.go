@@ -1,0 +1,215 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+)
+
+// maxBlock is the number of lines of the longest header block.
+const maxBlock = 24
+
+// headerBlock is the number of lines of the header block, as Outlook puts it
+// above what it quotes without marks, that begins here; 0 if there is none. A
+// label may stand alone above its value, a value may go on in the next line, and
+// known labels may have blank lines between them. A program may also write the
+// whole header on one line.
+func (t *trimmer) headerBlock() int {
+	if t.at >= len(t.lines) || !t.factsAt(t.at).labelled {
+		return 0
+	}
+	if isHeaderLine(beginning(t.lines[t.at])) {
+		return 1
+	}
+	var b block
+	n := 0
+	for ; n < maxBlock && t.at+n < len(t.lines); n++ {
+		line := t.factsAt(t.at + n)
+		switch {
+		case line.labelled:
+			b.add(line)
+		case line.blank:
+			if !b.isKnown || t.at+n+1 >= len(t.lines) || t.factsAt(t.at+n+1).kind == labelNone {
+				return b.extent(n)
+			}
+		case n > 0 && t.isContinued(t.at+n):
+			b.addValue(line)
+		default:
+			return b.extent(n)
+		}
+	}
+	return b.extent(n)
+}
+
+// facts are what a line is worth to those that look for a header, from above and
+// below: they are found out once.
+type facts struct {
+	known                bool
+	blank                bool
+	labelled             bool
+	kind                 label
+	address, year, clock bool
+}
+
+func (t *trimmer) factsAt(at int) *facts {
+	t.work++
+	if t.facts == nil {
+		t.facts = make([]facts, len(t.lines))
+	}
+	f := &t.facts[at]
+	if !f.known {
+		line := beginning(t.lines[at])
+		*f = facts{known: true, blank: isBlank(line), labelled: isLabelled(line), kind: labelOf(line),
+			address: hasAddress(line), year: hasYear(line), clock: hasClock(line)}
+	}
+	return f
+}
+
+// lineUnit is the number of octets of a line that count for one step of work.
+const lineUnit = 80
+
+// block is what the labelled lines of a candidate have.
+type block struct {
+	labels               [labelSubject + 1]bool
+	lines                int
+	address, year, clock bool
+	isKnown              bool // the last label is a known one
+}
+
+func (b *block) add(line *facts) {
+	b.labels[line.kind] = true
+	b.isKnown = line.kind != labelNone
+	b.lines++
+	b.addValue(line)
+}
+
+func (b *block) addValue(line *facts) {
+	b.address = b.address || line.address
+	b.year = b.year || line.year
+	b.clock = b.clock || line.clock
+}
+
+// extent is n if the candidate is a header, else 0. Either it has labels that are
+// known: the author's and another, or three, or two with an address or a date among
+// their values. Or, in whatever language, it has three labelled lines or more with
+// a year and an address or a time of day among them.
+func (b *block) extent(n int) int {
+	kinds := 0
+	for _, has := range b.labels[labelNone+1:] {
+		kinds += count(has)
+	}
+	if kinds >= 3 || kinds == 2 && (b.labels[labelFrom] || b.address || b.year || b.clock) ||
+		b.lines >= 3 && b.year && (b.address || b.clock) {
+		return n
+	}
+	return 0
+}
+
+// isContinued tells that a line goes on with the value in the line above: that
+// one holds addresses still open, is full, or is a label alone, or this one is
+// indented.
+func (t *trimmer) isContinued(at int) bool {
+	line, s := t.lines[at], strings.TrimSpace(t.lines[at-1])
+	return strings.HasSuffix(s, ";") || strings.HasSuffix(s, ",") || len(s) >= quoteWidth ||
+		t.factsAt(at-1).labelled && endsInColon(strings.TrimRight(s, "*_ ")) || line[0] == '\t' || line[0] == ' '
+}
+
+// isLabelled tells a line that begins with at most three words of letters and a
+// colon, bold or not.
+func isLabelled(line string) bool {
+	label := labelText(line)
+	return label != "" && strings.Count(label, " ") < 3 && !strings.ContainsFunc(label, func(r rune) bool {
+		return !strings.ContainsRune(" -'’\u200c", r) && !unicode.IsLetter(r) && !unicode.IsMark(r)
+	})
+}
+
+// labelOf is the kind of a line such as "From: Bob" or "*Gesendet:* Montag".
+func labelOf(line string) label { return labels[strings.ToLower(labelText(line))] }
+
+// labelText is what stands before the first colon of a line, or before the first
+// bar of a row; "" if it is long or there is none.
+func labelText(line string) string {
+	s := strings.TrimLeft(line, " \t*_•·-\u00a0")
+	i := strings.IndexAny(s, ":：|")
+	if i <= 0 || i > 40 {
+		return ""
+	}
+	return strings.Trim(s[:i], " \t*_\u00a0")
+}
+
+// ruledHeading is the number of lines of a rule and of what stands below it where
+// that announces a quote: a known label; two without colons, with an address or a
+// year; or few words with a date and a time of day. 0 if there is none.
+func (t *trimmer) ruledHeading() int {
+	if !isRule(t.lines[t.at]) {
+		return 0
+	}
+	first := t.nextText(t.at + 1)
+	if first < 0 {
+		return 0
+	}
+	line := t.lines[first]
+	if t.factsAt(first).kind != labelNone || isStamp(line) {
+		return first - t.at + 1
+	}
+	second := t.nextText(first + 1)
+	if second < 0 {
+		return 0
+	}
+	one, two := firstLabel(line), firstLabel(t.lines[second])
+	if both := line + t.lines[second]; one != two && one != labelNone && two != labelNone && (hasAddress(both) || hasYear(both)) {
+		return second - t.at + 1
+	}
+	return 0
+}
+
+// nextText is the first line from that one on that is not blank, at most two lines
+// below; -1 if there is none.
+func (t *trimmer) nextText(from int) int {
+	for i := from; i < len(t.lines) && i <= from+2; i++ {
+		if !isBlank(t.lines[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// firstLabel is the kind of the label that is the first word of a line.
+func firstLabel(line string) label {
+	s := strings.ToLower(strings.TrimLeft(line, " *_\t"))
+	if i := strings.IndexFunc(s, unicode.IsSpace); i >= 0 {
+		s = s[:i]
+	}
+	return labels[strings.Trim(s, "*_")]
+}
+
+// isHeaderLine tells a line that is a whole header: three kinds of known labels
+// with their colons, or the author's and another with an address or a date.
+func isHeaderLine(line string) bool {
+	if labelOf(line) == labelNone {
+		return false
+	}
+	var found [labelSubject + 1]bool
+	kinds, start := 0, 0
+	for i, r := range line {
+		if r != ':' && r != '：' {
+			continue
+		}
+		if kind := lastLabel(line[start:i]); kind != labelNone && !found[kind] {
+			found[kind] = true
+			kinds++
+		}
+		start = i
+	}
+	return kinds >= 3 || kinds == 2 && found[labelFrom] && (hasAddress(line) || hasYear(line) || hasClock(line))
+}
+
+// lastLabel is the kind of the label that a text ends with: one to three words.
+func lastLabel(s string) label {
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(":：*_>", r) })
+	for n := 1; n <= 3 && n <= len(words); n++ {
+		if kind := labels[strings.Join(words[len(words)-n:], " ")]; kind != labelNone {
+			return kind
+		}
+	}
+	return labelNone
+}

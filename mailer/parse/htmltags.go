@@ -1,0 +1,212 @@
+package parse
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// attributes are those of an element that bear on how its text is read.
+type attributes struct {
+	id, class, style, name, marker string
+	color, ground                  string // of <font>, <body> and the parts of tables
+	start, value                   string // of lists and their items
+	hidden, open                   bool
+	classes                        []string // the first of those in class
+}
+
+// maxClasses is the number of classes of an element that are looked at.
+const maxClasses = 16
+
+// readAttributes reads the attributes of the tag that the tokens stand at; of
+// several with one name the first counts, as in browsers.
+func readAttributes(tokens *html.Tokenizer, more bool) attributes {
+	var a attributes
+	for more {
+		var key, value []byte
+		key, value, more = tokens.TagAttr()
+		if field := a.field(string(key)); field != nil && *field == "" {
+			*field = string(value)
+			continue
+		}
+		switch string(key) {
+		case "hidden":
+			a.hidden = true
+		case "aria-hidden":
+			a.hidden = a.hidden || strings.EqualFold(string(value), "true")
+		case "open":
+			a.open = true
+		}
+	}
+	for class := range strings.FieldsSeq(a.class) {
+		if len(a.classes) == maxClasses {
+			break
+		}
+		a.classes = append(a.classes, class)
+	}
+	return a
+}
+
+// field is where the attribute of that name is kept; nil if it is not.
+func (a *attributes) field(name string) *string {
+	switch name {
+	case "id":
+		return &a.id
+	case "class":
+		return &a.class
+	case "style":
+		return &a.style
+	case "name":
+		return &a.name
+	case "data-marker":
+		return &a.marker
+	case "color", "text":
+		return &a.color
+	case "bgcolor":
+		return &a.ground
+	case "start":
+		return &a.start
+	case "value":
+		return &a.value
+	}
+	return nil
+}
+
+// isBlock tells elements whose text stands on lines of its own.
+func isBlock(tag atom.Atom) bool {
+	switch tag {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Div, atom.Dl, atom.Dt,
+		atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Header,
+		atom.Hr, atom.Li, atom.Main, atom.Nav, atom.Ol, atom.P, atom.Pre, atom.Q, atom.Section, atom.Table, atom.Tbody, atom.Thead,
+		atom.Tfoot, atom.Tr, atom.Ul, atom.Option, atom.Select, atom.Textarea, atom.Caption, atom.Details, atom.Summary, atom.Dialog:
+		return true
+	}
+	return false
+}
+
+// isVoid tells elements that hold nothing and have no end tag.
+func isVoid(tag atom.Atom) bool {
+	switch tag {
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
+		atom.Source, atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}
+
+// isQuotation tells elements in which mail programs put what they quote: by the
+// element, by the class or the name they give it (Yahoo's with a prefix that
+// changes), or by the line they draw at its left.
+func isQuotation(tag atom.Atom, a attributes) bool {
+	switch {
+	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a.id)):
+		return true
+	case tag == atom.Div && (a.name == "quote" || a.name == "quoted-content" || a.name == "messageReplySection"): // GMX and web.de, Spark
+		return true
+	case isBlock(tag) && drawsLine(a.style, "border-left", ""), tag == atom.Td && drawsLine(a.style, "border-left", ""):
+		return true
+	}
+	return anyClass(a, namesQuote)
+}
+
+// namesQuote tells the classes and ids that mail programs give to what they quote.
+func namesQuote(name string) bool {
+	if quotingNames[name] {
+		return true
+	}
+	return strings.Contains(asciiLower(name), "quote") && !isGmailContainer(name)
+}
+
+var quotingNames = setOf("zmail_extra", "moz-forward-container", "AppleOriginalContents", "bloop_original_html", "ms-outlook-mobile-reference-message",
+	"isReplyContent", "reply139content", "qmbox", "elided-text", "history_container", "originalMessage", "original-content", "oriMsgHtmlSeperator")
+
+func isGmailContainer(class string) bool {
+	return class == "gmail_quote" || class == "gmail_quote_container"
+}
+
+// isQuoteContainer tells the element that Gmail puts around the attribution and
+// the quotation, or around a quoted letter itself.
+func isQuoteContainer(tag atom.Atom, a attributes) bool {
+	return tag != atom.Blockquote && anyClass(a, isGmailContainer)
+}
+
+// isCitation tells the element in which a mail program announces what it quotes.
+func isCitation(a attributes) bool {
+	return withoutX(a.id) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
+}
+
+// startsReply tells the elements after which everything is quoted, by the marks
+// that Outlook, Zimbra and Windows Mail put on them.
+func startsReply(a attributes) bool {
+	switch withoutX(a.id) {
+	case "divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zwchr":
+		return true
+	}
+	return a.name == "_MailOriginal" || a.marker == "__QUOTED_TEXT__" || a.marker == "__HEADERS__" || drawsLine(a.style, "border-top", "#e1e1e1") ||
+		drawsLine(a.style, "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
+}
+
+// drawsLine tells a style that draws that border in that colour, "" being any
+// colour.
+func drawsLine(style, border, colour string) bool {
+	for declaration := range strings.SplitSeq(style, ";") {
+		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
+		property, value = strings.TrimSpace(property), strings.TrimSpace(value)
+		if (property == border || property == border+"-style" && colour == "") && containsAny(value, lineStyles) && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
+			return true
+		}
+	}
+	return false
+}
+
+// lineStyles are the styles of a border that can be seen.
+var lineStyles = []string{"solid", "double", "dashed", "dotted", "groove", "ridge", "inset", "outset"}
+
+// isSilent tells elements that hold nothing for readers, and signatures, which
+// mail programs mark.
+func isSilent(tag atom.Atom, a attributes) bool {
+	switch tag {
+	case atom.Script, atom.Style, atom.Title, atom.Template, atom.Noscript, atom.Noframes, atom.Noembed, atom.Object, atom.Iframe,
+		atom.Svg, atom.Canvas, atom.Audio, atom.Video, atom.Datalist:
+		return true
+	}
+	switch withoutX(a.id) {
+	case "Signature", "ms-outlook-mobile-signature", "AppleMailSignature", "composer_signature":
+		return true
+	}
+	return anyClass(a, func(class string) bool { return signatureClasses[class] })
+}
+
+var signatureClasses = setOf("gmail_signature", "gmail_signature_prefix", "moz-signature", "protonmail_signature_block")
+
+// isHidden tells elements whose text no reader sees, sees struck out, or sees in
+// another order than it is written.
+func isHidden(tag atom.Atom, a attributes) bool {
+	switch tag {
+	case atom.S, atom.Strike, atom.Del, atom.Textarea, atom.Select, atom.Option, atom.Bdo:
+		return true
+	case atom.Details, atom.Dialog:
+		return a.hidden || !a.open
+	}
+	return a.hidden
+}
+
+// anyClass tells whether one of the element's classes is such.
+func anyClass(a attributes, is func(class string) bool) bool {
+	for _, class := range a.classes {
+		if is(withoutX(class)) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutX is a name without the prefixes that Outlook puts before those it
+// finds in what it quotes.
+func withoutX(name string) string {
+	for strings.HasPrefix(name, "x_") {
+		name = name[2:]
+	}
+	return name
+}

@@ -1,0 +1,64 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+)
+
+// isTurned tells a text that overrides the direction of writing.
+func isTurned(s string) bool { return strings.Contains(s, "\u202d") || strings.Contains(s, "\u202e") }
+
+// dropTurned is s without the lines whose direction is overridden: their writer
+// saw them otherwise than they are stored. turned tells whether there were any.
+func dropTurned(s string) (rest string, turned bool) {
+	if !isTurned(s) {
+		return s, false
+	}
+	return strings.Join(slices.DeleteFunc(strings.Split(s, "\n"), isTurned), "\n"), true
+}
+
+// maxLink is the length of the longest link that is dropped.
+const maxLink = 2000
+
+// dropLinks is s without the links in angle brackets that programs put behind a
+// word when they make plain text of HTML: "bob@example.org<mailto:…>", and even
+// "Kt.to<http://kt.to>", for .to is a domain. A link that stands alone stays.
+func dropLinks(s string) string {
+	var out strings.Builder
+	for {
+		at := nextLink(s)
+		if at < 0 {
+			if out.Len() == 0 {
+				return s
+			}
+			out.WriteString(s)
+			return out.String()
+		}
+		end := strings.IndexAny(s[at:min(len(s), at+maxLink)], ">\n")
+		if end < 0 || s[at+end] != '>' {
+			end = 0
+			out.WriteString(s[:at+1])
+		} else {
+			out.WriteString(s[:at])
+		}
+		s = s[at+end+1:]
+	}
+}
+
+// nextLink is where the next link begins that stands directly behind a word; -1
+// if none does.
+func nextLink(s string) int {
+	for at := 1; at < len(s); at++ {
+		i := strings.IndexByte(s[at:], '<')
+		if i < 0 {
+			return -1
+		}
+		at += i
+		if s[at-1] > ' ' && schemes.begin(s[at+1:]) {
+			return at
+		}
+	}
+	return -1
+}
+
+var schemes = openingsOf("mailto:", "http:", "https:", "tel:")

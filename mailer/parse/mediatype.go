@@ -1,0 +1,99 @@
+package parse
+
+import (
+	"corrd/mailer/header"
+	"errors"
+	"mime"
+	"strings"
+)
+
+// contentType is the part's type in lower case; one that cannot be read, or is
+// missing, is text/plain (RFC 2045, 5.2).
+func (w *walk) contentType(h header.Fields) (kind string, params map[string]string) {
+	values := h.All("Content-Type")
+	if len(values) == 0 {
+		return "text/plain", nil
+	}
+	if len(values) > 1 {
+		w.problem("several Content-Type fields; the first was taken")
+	}
+	value := withoutComments(values[0])
+	kind, params, err := mime.ParseMediaType(value)
+	if err == nil && strings.Contains(kind, "/") {
+		return kind, params
+	}
+	if kind = bareType(value); kind == "" {
+		w.problem("a Content-Type that cannot be read was taken for plain text")
+		kind = "text/plain"
+	}
+	return kind, bareParams(value)
+}
+
+// bareType is the media type that a field begins with whose rest is not well
+// formed; "" if it begins with none.
+func bareType(value string) string {
+	kind := strings.ToLower(value[:strings.IndexAny(value+";", ";, \t")])
+	if top, sub, ok := strings.Cut(kind, "/"); !ok || top == "" || sub == "" {
+		return ""
+	}
+	return kind
+}
+
+// bareParams picks the two parameters that matter out of a field whose
+// parameters are not well formed.
+func bareParams(value string) map[string]string {
+	params := map[string]string{}
+	for _, p := range strings.Split(value, ";")[1:] {
+		name, v, _ := strings.Cut(p, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := params[name]; !twice && (name == "charset" || name == "boundary") {
+			params[name] = strings.Trim(v, "\" \t")
+		}
+	}
+	return params
+}
+
+// dispositionOf is the part's disposition (RFC 2183) in lower case, and the name
+// of the file it holds; either may be "".
+func dispositionOf(h header.Fields, contentType map[string]string) (disposition, file string) {
+	disposition, params, err := mime.ParseMediaType(withoutComments(h.Get("Content-Disposition")))
+	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
+		disposition = ""
+	}
+	if file = params["filename"]; file == "" {
+		file = contentType["name"]
+	}
+	return disposition, decodeWords(file)
+}
+
+// withoutComments is the value of a structured field without its comments (RFC
+// 5322, 3.2.2), which package mime does not read; with one that has no end, the
+// value as it is.
+func withoutComments(value string) string {
+	if !strings.Contains(value, "(") {
+		return value
+	}
+	var out strings.Builder
+	depth, quoted := 0, false
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case c == '\\' && i+1 < len(value) && (quoted || depth > 0):
+			if quoted {
+				out.WriteByte(c)
+				out.WriteByte(value[i+1])
+			}
+			i++
+		case c == '(' && !quoted:
+			depth++
+		case c == ')' && depth > 0:
+			depth--
+		case depth == 0:
+			quoted = quoted != (c == '"')
+			out.WriteByte(c)
+		}
+	}
+	if depth > 0 {
+		return value
+	}
+	return strings.TrimSpace(out.String())
+}

@@ -1,0 +1,70 @@
+package parse
+
+import "strings"
+
+// maxNotes is the number of lines of the longest heading that Notes writes.
+const maxNotes = 14
+
+// notesHeading is the number of lines of a heading as Lotus Notes writes it, from
+// this one on: who and when, on one line or two, and below them, with colons or
+// without, "To" and "cc" or "Subject", each with its value beside or below it. 0 if
+// there is none.
+func (t *trimmer) notesHeading() int {
+	at := t.at
+	if !isStamp(t.lines[at]) {
+		if at = t.nextText(at + 1); at < 0 || !isStamp(t.lines[at]) || !isDirectoryName(t.lines[t.at]) {
+			return 0
+		}
+	}
+	var found [labelSubject + 1]bool
+	last, kinds := 0, 0
+	for i := at + 1; i < len(t.lines) && i <= at+maxNotes; i++ {
+		t.work++
+		kind, isBare := notesLabel(t.lines[i])
+		if kind == labelNone {
+			continue
+		}
+		kinds += count(!found[kind])
+		found[kind], last = true, i
+		if isBare && i+1 < len(t.lines) {
+			last = i + 1
+		}
+	}
+	if kinds < 2 {
+		return 0
+	}
+	return last - t.at + 1
+}
+
+// isDirectoryName tells a short line that has an address, or a name as Notes writes
+// the names of its directory, with strokes.
+func isDirectoryName(line string) bool {
+	return len(strings.Fields(line)) <= 6 && (hasAddress(line) || strings.Contains(line, "/"))
+}
+
+// isStamp tells a short line that has a date and a time of day.
+func isStamp(line string) bool {
+	return len(line) <= 120 && hasDay(line) && hasTime(line) && len(strings.Fields(line)) <= 10
+}
+
+// hasDay tells a date with its year.
+func hasDay(s string) bool { return hasYear(s) || hasFigures(s, '/') || hasFigures(s, '.') }
+
+// hasTime tells a time of day, as 21:14 or 9.14 PM.
+func hasTime(s string) bool {
+	lower := strings.ToLower(s)
+	return hasClock(s) || strings.HasSuffix(lower, " am") || strings.HasSuffix(lower, " pm")
+}
+
+// notesLabel is the kind of a line that is a label, alone or with its value behind
+// a colon or a space.
+func notesLabel(line string) (kind label, isBare bool) {
+	s := strings.ToLower(strings.TrimSpace(line))
+	if kind := labels[strings.TrimRight(s, ":： ")]; kind != labelNone {
+		return kind, true
+	}
+	if kind := labelOf(line); kind != labelNone {
+		return kind, false
+	}
+	return firstLabel(line), false
+}

@@ -1,0 +1,146 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// barMarks are the characters that mark a quoted line wherever they begin one.
+const barMarks = "|»¦│┃┆┊║▌▎▏▐›❯⎜}"
+
+// isQuoted tells lines that begin with a quote mark: '>' in any width, a bar, a
+// colon and a space, or what old programs write, the author's name or initials
+// and '>'.
+func isQuoted(line string) bool { return quoteMark(line) > 0 }
+
+// quoteMark is the number of octets of the quote mark that a line begins with,
+// white space before the mark included; 0 if there is none.
+func quoteMark(line string) int {
+	s := strings.TrimLeft(line, " \t\u00a0\u3000")
+	before := len(line) - len(s)
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case s == "":
+		return 0
+	case isBracket(r), strings.ContainsRune(barMarks, r):
+		return before + size
+	case strings.HasPrefix(s, "&gt;"):
+		return before + len("&gt;")
+	case s == ":", strings.HasPrefix(s, ": "):
+		return before + 1
+	case strings.ContainsRune("-*•", r):
+		if rest := strings.TrimLeft(s[size:], " "); len(rest) < len(s)-size && strings.HasPrefix(rest, ">") {
+			return before + len(s) - len(rest) + 1
+		}
+		return 0
+	}
+	if n := authorMark(s); n > 0 {
+		return before + n
+	}
+	return 0
+}
+
+// isBracket tells '>' in any width.
+func isBracket(r rune) bool { return r == '>' || r == '＞' || r == '﹥' }
+
+// maxAuthorMark is the number of octets of the longest name before a '>'.
+const maxAuthorMark = 40
+
+// authorMark is the number of octets of an author's mark: initials and '>', or a
+// name or an address, '>' and a space, the end, or another '>'; 0 if s begins with
+// none. The end of an address in an attribution is none.
+func authorMark(s string) int {
+	i := strings.IndexAny(s[:min(len(s), maxAuthorMark)], ">＞﹥")
+	if i <= 0 {
+		return 0
+	}
+	_, size := utf8.DecodeRuneInString(s[i:])
+	name, after := s[:i], s[i+size:]
+	if isInitials(name) || isAuthorName(name) && (after == "" || after[0] == ' ' || after[0] == '>') && !closesAttribution(after) {
+		return i + size
+	}
+	return 0
+}
+
+// isInitials tells up to four capitals.
+func isInitials(s string) bool {
+	return len(s) <= 4 && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+// isAuthorName tells up to three words of letters, bracketed or not, or one word
+// such as an address has. An arrow that begins with '>' is none.
+func isAuthorName(name string) bool {
+	if inside, ok := strings.CutPrefix(name, "["); ok {
+		name = strings.TrimRight(inside, "] ")
+	}
+	first, _ := utf8.DecodeRuneInString(name)
+	last, _ := utf8.DecodeLastRuneInString(name)
+	if !unicode.IsLetter(first) || !unicode.IsLetter(last) && !unicode.IsDigit(last) || strings.Count(name, " ") > 2 {
+		return false
+	}
+	isAddress := strings.ContainsAny(name, "@_") && !strings.Contains(name, " ")
+	return !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != ' ' && r != '\'' && r != '.' && (!isAddress || r <= ' ' || r == '<')
+	})
+}
+
+// isNamed tells a line that begins with a name and '>' without a space, as the
+// line above or below does: a program has marked both.
+func (t *trimmer) isNamed() bool {
+	line := strings.TrimSpace(t.lines[t.at])
+	i := strings.IndexByte(line[:min(len(line), maxAuthorMark)], '>')
+	if i <= 0 || !isAuthorName(line[:i]) {
+		return false
+	}
+	above := ""
+	if t.at > 0 {
+		above = strings.TrimSpace(t.lines[t.at-1])
+	}
+	return strings.HasPrefix(t.below(), line[:i+1]) || strings.HasPrefix(above, line[:i+1])
+}
+
+// unquoted is a line without its quote marks and without the bar at its end that
+// closes a row.
+func unquoted(line string) string {
+	for range 20 {
+		n := quoteMark(line)
+		if n == 0 {
+			break
+		}
+		line = line[n:]
+	}
+	return strings.TrimRight(strings.TrimSpace(line), "| ")
+}
+
+// quoteWidth is the length from which a quoted line may have been wrapped by a
+// program that does not mark the remainder.
+const quoteWidth = 65
+
+// isWrappedQuote tells the remainder of a long quoted line that was wrapped
+// without a mark: it has quoted lines directly above and below.
+func (t *trimmer) isWrappedQuote() bool {
+	if t.at == 0 || t.at+1 >= len(t.lines) || isBlank(t.lines[t.at]) {
+		return false
+	}
+	above, below := t.lines[t.at-1], t.lines[t.at+1]
+	return len(above) >= quoteWidth && isQuoted(above) && isQuoted(below) && !t.isKnown(t.at-1)
+}
+
+// forumQuote is the number of lines of the quotation in square brackets, as forums
+// write it, that begins here; 0 if there is none. One without an end is one line.
+func (t *trimmer) forumQuote() int {
+	const opening, closing = "[quote", "[/quote]"
+	if s := lowerLine(t.lines[t.at]); !strings.HasPrefix(s, opening) || !strings.HasPrefix(strings.TrimLeft(s[len(opening):], "= "), "]") && !strings.Contains(s, "]") {
+		return 0
+	}
+	t.closing = max(t.closing, t.at)
+	for t.closing < len(t.lines) && !strings.HasSuffix(lowerLine(t.lines[t.closing]), closing) {
+		t.work++
+		t.closing++
+	}
+	if t.closing < len(t.lines) {
+		return t.closing - t.at + 1
+	}
+	return 1
+}

@@ -1,0 +1,265 @@
+package parse
+
+import "strings"
+
+// newText is what of a cleaned text the sender wrote anew. The law of caution:
+// text that looks quoted is never new, and an own line above a quote is never
+// cut. Own lines between marked quotes, and below them, are new; an attribution
+// or a header block with no marked quote after it ends the new text.
+func newText(full string) string {
+	text, _ := trim(strings.Split(full, "\n"), nil)
+	return text
+}
+
+// trimmed is a trimmer that has gone through the lines.
+func trimmed(lines []string, theirs []bool) *trimmer {
+	t := &trimmer{lines: lines, theirs: theirs}
+	t.kept = make([]string, 0, min(len(t.lines), 64))
+	for t.at < len(t.lines) {
+		t.step()
+	}
+	return t
+}
+
+// trim is the new text of some lines, and the line that announced a quote below
+// which unmarked text was cut; "" if none was. theirs tells which lines are known
+// to be quoted, marked or not; nil: none is.
+func trim(lines []string, theirs []bool) (text, below string) {
+	t := trimmed(lines, theirs)
+	return t.text(), t.cut
+}
+
+// trimmer goes once through the lines of a text and keeps the new ones.
+type trimmer struct {
+	lines   []string
+	theirs  []bool  // lines that are known to be quoted; nil if none is
+	facts   []facts // of each line that was looked at
+	work    int     // steps so far
+	at      int     // the line that step looks at
+	closing int     // no line above that one, from at on, ends a forum quotation
+	kept    []string
+	cut     string // the announcement below which unmarked text was cut
+}
+
+// isTheirs tells a line that is known to be quoted, or is marked so.
+func (t *trimmer) isTheirs(at int) bool { return t.isKnown(at) || isQuoted(t.lines[at]) }
+
+// isKnown tells a line that is known to be quoted.
+func (t *trimmer) isKnown(at int) bool { return t.theirs != nil && t.theirs[at] }
+
+// step keeps or skips the line, or the lines of one notion, at t.at.
+func (t *trimmer) step() {
+	t.work += 1 + len(t.lines[t.at])/lineUnit
+	line := t.lines[t.at]
+	if t.isKnown(t.at) {
+		t.skip(1)
+		return
+	}
+	if isMarkedHeading(line) {
+		t.skipHeading(1)
+		return
+	}
+	if isQuoted(line) {
+		t.skipMarked()
+		return
+	}
+	if t.startsOwnLetter() {
+		t.cut = line
+		t.skip(len(t.lines))
+		return
+	}
+	if t.isWrappedQuote() || t.isNamed() {
+		t.skip(1)
+		return
+	}
+	if n := max(t.encodedFile(), t.forumQuote()); n > 0 {
+		t.skip(n)
+		return
+	}
+	if n := t.heading(); n > 0 {
+		t.skipHeading(n)
+		return
+	}
+	lower := lowerLine(line)
+	switch {
+	case isSignatureMark(line), isLegalFooter(lower, t.below()), isRule(line) && isListFooter(t.below()):
+		t.skip(len(t.lines))
+	case isMobileSignature(lower), t.isLinkBelow(), isRule(line):
+		t.skip(1)
+	default:
+		t.kept = append(t.kept, strings.TrimRight(line, " \t\u00a0"))
+		t.at++
+	}
+}
+
+// heading is the number of lines, from this one on, that announce a quote; 0 if
+// they do not.
+func (t *trimmer) heading() int {
+	for _, kind := range []func() int{t.announced, t.attribution, t.headerBlock, t.notesHeading, t.ruledHeading} {
+		if n := kind(); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// skipMarked skips a marked line. Where the last marked lines announce a quote,
+// and what follows is not marked, that is quoted too, as in Notes and GroupWise.
+func (t *trimmer) skipMarked() {
+	last := t.lines[t.at]
+	t.skip(1)
+	if t.at < len(t.lines) && t.isTheirs(t.at) || t.quoteFollows(t.at) || !t.endsInHeading() {
+		return
+	}
+	if t.skipBlank(); t.at < len(t.lines) {
+		t.cut = last
+		t.skip(len(t.lines))
+	}
+}
+
+// maxMarkedHeading is the number of lines of the longest announcement that is
+// marked as quoted.
+const maxMarkedHeading = 14
+
+// endsInHeading tells whether the marked lines directly above announce a quote
+// with the last of them that is neither blank nor a rule.
+func (t *trimmer) endsInHeading() bool {
+	first := t.at
+	for first > 0 && t.at-first < maxMarkedHeading && isQuoted(t.lines[first-1]) {
+		first--
+	}
+	inner := trimmer{}
+	for _, line := range t.lines[first:t.at] {
+		inner.lines = append(inner.lines, unquoted(line))
+	}
+	for n := len(inner.lines); n > 0 && isFrame(inner.lines[n-1]); n-- {
+		inner.lines = inner.lines[:n-1]
+	}
+	for inner.at = range inner.lines {
+		t.work++
+		n := max(inner.attribution(), inner.headerBlock())
+		if n > 0 && inner.at+n == len(inner.lines) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFrame tells a line of nothing but the signs with which programs frame.
+func isFrame(line string) bool { return strings.Trim(line, frames+"|") == "" }
+
+// below is the next line, "" at the end.
+func (t *trimmer) below() string {
+	if t.at+1 < len(t.lines) {
+		return t.lines[t.at+1]
+	}
+	return ""
+}
+
+// encodedFile is the number of lines of the file that begins here, uuencoded as
+// before MIME: from "begin 644 name" to "end", or to the end of all. 0 if there
+// is none.
+func (t *trimmer) encodedFile() int {
+	if !strings.HasPrefix(t.lines[t.at], "begin ") {
+		return 0
+	}
+	words := strings.Fields(t.lines[t.at])
+	if len(words) != 3 || len(words[1]) != 3 || strings.Trim(words[1], "01234567") != "" {
+		return 0
+	}
+	for i, line := range t.lines[t.at:] {
+		if strings.TrimSpace(line) == "end" {
+			return i + 1
+		}
+	}
+	return len(t.lines) - t.at
+}
+
+func (t *trimmer) skip(n int) {
+	t.at = min(t.at+n, len(t.lines))
+	t.kept = append(t.kept, "")
+}
+
+// skipHeading skips the n lines that announce a quote, header blocks that follow
+// them, and, if what comes then is not marked as quoted, the whole rest.
+func (t *trimmer) skipHeading(n int) {
+	heading := t.lines[t.at]
+	t.skip(n)
+	for {
+		t.skipBlank()
+		block := t.headerBlock()
+		if block == 0 {
+			break
+		}
+		t.skip(block)
+	}
+	if t.at < len(t.lines) && !t.isTheirs(t.at) {
+		t.cut = heading
+		t.skip(len(t.lines))
+	}
+}
+
+func (t *trimmer) skipBlank() {
+	for t.at < len(t.lines) && isBlank(t.lines[t.at]) {
+		t.at++
+	}
+}
+
+// isLinkBelow tells the link that a device's own line was wrapped before.
+func (t *trimmer) isLinkBelow() bool {
+	line := strings.TrimLeft(t.lines[t.at], "<( \t")
+	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(lowerLine(t.lines[t.at-1]))
+}
+
+// lowerLine is the beginning of a line in lower case, without white space around:
+// what announces anything stands there.
+func lowerLine(line string) string { return strings.ToLower(strings.TrimSpace(beginning(line))) }
+
+// maxBeginning is the number of octets of a line that are looked at for what it
+// announces.
+const maxBeginning = 1000
+
+// beginning is the first part of a line, and of a usual line the whole.
+func beginning(line string) string {
+	if len(line) <= maxBeginning {
+		return line
+	}
+	return strings.ToValidUTF8(line[:maxBeginning], "")
+}
+
+// text is what was kept, with single blank lines and none at the ends.
+func (t *trimmer) text() string {
+	var out strings.Builder
+	blank := false
+	for _, line := range t.kept {
+		if isBlank(line) {
+			blank = out.Len() > 0
+			continue
+		}
+		if out.Len() > 0 {
+			out.WriteByte('\n')
+		}
+		if blank {
+			out.WriteByte('\n')
+			blank = false
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
+func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
+
+// isMarkedHeading tells the line between quote marks, as GroupWise writes it, above
+// what it quotes without marks.
+func isMarkedHeading(line string) bool {
+	line = strings.TrimSpace(line)
+	return (strings.HasPrefix(line, ">>> ") || strings.HasPrefix(line, "<<< ")) && strings.HasSuffix(line, " >>>")
+}
+
+// isRule tells a line of nothing but dashes, underscores, equals signs, crosses or stars:
+// ten octets and more, so that it is no dash and no empty square of a diagram.
+func isRule(line string) bool {
+	s := strings.TrimSpace(line)
+	return len(s) >= 10 && strings.Trim(s, "-_=*~#+‐–—―─━═") == ""
+}

@@ -1,0 +1,222 @@
+// Package parse reads mail: it makes a mailer.Letter of any bytes whatever, without the
+// quotations and signatures in them, and judges who wrote (DMARC, RFC 7489).
+//
+// It speaks to no server but the DNS, which a Checker asks, and knows nothing of chess, of
+// games or of the store. Bad input is never an error: Letter.Problems says what was
+// repaired.
+package parse
+
+import (
+	"cmp"
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// letter is a Letter in the making.
+type letter struct{ mailer.Letter }
+
+// maxProblems is the number of problems that are told of one letter.
+const maxProblems = 20
+
+// Read reads a raw mail. It gives a Letter for any bytes whatever, in time and
+// memory bounded by the limits, and never panics. raw is not kept.
+func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
+	limits := o.Limits.OrDefault()
+	var l letter
+	if int64(len(raw)) > limits.Bytes {
+		raw = raw[:limits.Bytes]
+		l.addProblem("the letter is over the size limit and was cut")
+	}
+	h := header.Parse(raw)
+	l.addProblem(h.Problems...)
+	l.readHeader(h, env, o)
+
+	w := walk{limits: limits}
+	c := w.part(h.Fields, h.Body, 0)
+	l.addProblem(w.problems...)
+	l.Unread = w.unread
+	l.readText(c, &answered{options: o, limits: limits})
+	l.Machine, l.DSN = machine(h.Fields, env, w, l.Letter)
+	return l.Letter
+}
+
+// readHeader fills in what the header and the envelope say.
+func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) {
+	h := parsed.Fields
+	var problem string
+	l.From, l.FromName, problem = author(h)
+	doubt := parsed.Doubt()
+	for _, p := range []string{problem, doubt} {
+		if p != "" && !slices.Contains(l.Problems, p) {
+			l.addProblem(p)
+		}
+	}
+	l.Addressees = addressees(h)
+	l.Recipients = recipients(h, env, o.Site)
+	l.MessageID = firstID(h.Get("Message-ID"))
+	l.Subject = decodeWords(h.Get("Subject"))
+	l.InReplyTo = firstID(h.Get("In-Reply-To"))
+	l.References = messageIDs(h.Get("References"))
+	l.Auth = verdict(parsed, env, o)
+	for _, to := range env.To {
+		l.Role = cmp.Or(l.Role, o.Site.Role(to))
+	}
+	l.Token = l.findToken(o.Site)
+}
+
+// verdict is what is known of the author, by our own check or by that of the host we
+// believe.
+func verdict(h header.Head, env mailer.Envelope, o Options) mailer.Auth {
+	found := env.Auth
+	if found == "" {
+		if o.AuthservID == "" {
+			return mailer.AuthNone
+		}
+		found = authentication(h.Fields, o.AuthservID, o.Hops)
+	}
+	return temper(&h, found)
+}
+
+// findToken takes the token from the first keyed recipient, else from the
+// subject.
+func (l *letter) findToken(at mailer.Site) mailer.Token {
+	for _, r := range l.Recipients {
+		detail, _ := at.Detail(r)
+		if t, ok := mailer.ParseToken(detail); ok {
+			return t
+		}
+	}
+	t, _ := mailer.SubjectToken(l.Subject)
+	return t
+}
+
+// readText chooses between the plain text and the HTML and cuts what is not new.
+func (l *letter) readText(c content, own *answered) {
+	full, turned := dropTurned(c.text())
+	if turned {
+		l.leaveOut("a line was not read whose direction of writing is overridden; please write it plainly")
+	}
+	full = dropLinks(mailer.Clean(full))
+	full, sealed := openArmour(full)
+	if sealed {
+		l.leaveOut("the text is encrypted; please write plain text")
+	}
+	full, long := firstLines(full)
+	if long {
+		l.leaveOut("the text has too many lines; the last ones were not read")
+	}
+	l.FullText = strings.TrimSpace(full)
+	var quote string
+	if l.Text, quote = own.trim(l.Letter, full); quote != "" {
+		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", mailer.OneLine(quote)))
+	}
+	l.Hash = hashOf(l.Text)
+	if c.plain.isBlank() || c.html.isBlank() {
+		return
+	}
+	html := dropLinks(mailer.Clean(string(c.html)))
+	html, _ = firstLines(html)
+	if other, _ := own.trim(l.Letter, html); wordsOf(other) != wordsOf(l.Text) {
+		l.Alternative = other
+		l.addProblem("the plain text and the HTML text differ")
+	}
+}
+
+// leaveOut tells of something that was not read, and that the sender can mend.
+func (l *letter) leaveOut(problem string) {
+	l.addProblem(problem)
+	l.Unread = append(l.Unread, problem)
+}
+
+func (l *letter) addProblem(problems ...string) {
+	room := maxProblems - len(l.Problems)
+	l.Problems = append(l.Problems, problems[:max(0, min(len(problems), room))]...)
+}
+
+// maxLines is the number of lines that are read of a text.
+const maxLines = 10000
+
+// firstLines is s up to the last line that is read; more tells whether there was
+// more.
+func firstLines(s string) (first string, more bool) {
+	at := 0
+	for range maxLines {
+		i := strings.IndexByte(s[at:], '\n')
+		if i < 0 {
+			return s, false
+		}
+		at += i + 1
+	}
+	return s[:at], at < len(s)
+}
+
+// wordsOf is s reduced to its letters and figures, for comparing two versions
+// of one text.
+func wordsOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// describe is a part's name for a problem: its file name, else its type.
+func describe(kind, file string) string {
+	if file != "" {
+		return fmt.Sprintf("%.80q", mailer.OneLine(file))
+	}
+	return fmt.Sprintf("of type %.80q", kind)
+}
+
+// Limits bound the work spent on one letter. A zero field has its default.
+type Limits struct {
+	Bytes int64 // octets of the raw letter that are read; 1 MiB
+	Parts int   // MIME parts that are read; 200
+	Depth int   // how deep multiparts may nest; 20
+}
+
+// OrDefault is l with every zero field replaced by its default.
+func (l Limits) OrDefault() Limits {
+	if l.Bytes <= 0 {
+		l.Bytes = 1 << 20
+	}
+	if l.Parts <= 0 {
+		l.Parts = 200
+	}
+	if l.Depth <= 0 {
+		l.Depth = 20
+	}
+	return l
+}
+
+// ReadOptions say whose mail is read and whom to believe.
+type Options struct {
+	Site       mailer.Site
+	AuthservID string // the one authserv-id (RFC 8601) that is believed; "" believes none
+	Hops       int    // how many Received fields our own hosts write: only what stands above the last of them is believed; 1 if zero
+	Limits     Limits
+
+	// Answers gives the bytes of the letters that a letter may answer, which has
+	// its header read and nothing else; what it repeats of them is a quotation. It
+	// is asked only where the text is long enough to hold one. nil: none are known.
+	Answers func(mailer.Letter) [][]byte
+}
+
+// hashOf is the SHA-256 of a text with blank lines and the white space around and
+// between words made uniform, so that a letter that is sent again by hand or
+// re-wrapped at its line ends has the same hash.
+func hashOf(text string) [32]byte {
+	lines := make([]string, 0, 16)
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return sha256.Sum256([]byte(strings.Join(lines, "\n")))
+}

@@ -1,0 +1,48 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"os"
+	"strings"
+	"testing"
+)
+
+// replies are the bodies of a file of testdata/mail, by the program that is said
+// to write them.
+func replies(t testing.TB, file string) map[string]string {
+	all, err := os.ReadFile("../../testdata/mail/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bodies := map[string]string{}
+	for part := range strings.SplitSeq("\n"+string(all), "\n=== ") {
+		program, body, _ := strings.Cut(part, "\n")
+		if program == "" {
+			continue
+		}
+		if bodies[program] != "" {
+			t.Errorf("%s: two bodies of %q", file, program)
+		}
+		bodies[program] = body
+	}
+	return bodies
+}
+
+// TestReplies wants of every reply the sender's own line and nothing else.
+func TestReplies(t *testing.T) {
+	for program, body := range replies(t, "replies.txt") {
+		if got := newText(body); got != "7. Kt-KB3" {
+			t.Errorf("%s: %q", program, got)
+		}
+	}
+}
+
+// TestRepliesInHTML wants the same of replies in HTML.
+func TestRepliesInHTML(t *testing.T) {
+	for program, body := range replies(t, "replies-html.txt") {
+		l := Letter(mailOf("text/html; charset=utf-8", "8bit", []byte(body)), mailer.Envelope{}, testOptions())
+		if l.Text != "7. Kt-KB3" {
+			t.Errorf("%s: %q", program, l.Text)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package parse
+
+import (
+	"bytes"
+	"corrd/mailer/header"
+	"encoding/base64"
+	"fmt"
+	"strings"
+)
+
+// decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). It reads
+// on where a stricter reader would stop; an unknown encoding is read as plain.
+func decodeTransfer(body []byte, encoding string) (decoded []byte, problem string) {
+	switch name := strings.ToLower(strings.Trim(withoutComments(encoding), "; ")); name {
+	case "", "7bit", "8bit", "binary":
+		return body, ""
+	case "quoted-printable":
+		return decodeQuotedPrintable(body), ""
+	case "base64":
+		return decodeBase64(body)
+	default:
+		return body, fmt.Sprintf("a part in the unknown transfer encoding %.40q was read as it stands", name)
+	}
+}
+
+// decodeQuotedPrintable undoes soft line breaks and =XX; what is neither stands
+// as it is. White space at the end of a line was added in transit (RFC 2045,
+// 6.7 rule 3).
+func decodeQuotedPrintable(body []byte) []byte {
+	out := make([]byte, 0, len(body))
+	for len(body) > 0 {
+		line, rest := header.NextLine(body)
+		whole := len(rest) > 0 || body[len(body)-1] == '\n'
+		line = bytes.TrimRight(line, " \t\r")
+		soft := bytes.HasSuffix(line, []byte("="))
+		if soft {
+			line = line[:len(line)-1]
+		}
+		out = appendQuoted(out, line)
+		if whole && !soft {
+			out = append(out, '\n')
+		}
+		body = rest
+	}
+	return out
+}
+
+func appendQuoted(out, line []byte) []byte {
+	for i := 0; i < len(line); i++ {
+		if line[i] == '=' && i+2 < len(line) {
+			high, low := hexDigit(line[i+1]), hexDigit(line[i+2])
+			if high >= 0 && low >= 0 {
+				out = append(out, byte(high<<4|low))
+				i += 2
+				continue
+			}
+		}
+		out = append(out, line[i])
+	}
+	return out
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'A' <= c && c <= 'F':
+		return int(c-'A') + 10
+	case 'a' <= c && c <= 'f':
+		return int(c-'a') + 10
+	}
+	return -1
+}
+
+// decodeBase64 reads the digits and skips everything else; a last group that
+// was cut off gives the octets it still holds.
+func decodeBase64(body []byte) (decoded []byte, problem string) {
+	digits := make([]byte, 0, len(body))
+	for i, c := range body {
+		switch {
+		case strings.IndexByte(base64Digits, c) >= 0:
+			digits = append(digits, c)
+		case c == '=' && len(bytes.TrimSpace(bytes.Trim(body[i:], "=\r\n"))) > 0:
+			problem = "text after the end of a base64 part was left out"
+		case c != '=' && c > ' ':
+			problem = "stray characters in a base64 part were skipped"
+		}
+		if c == '=' {
+			break
+		}
+	}
+	if len(digits)%4 == 1 {
+		digits = digits[:len(digits)-1]
+		problem = "a base64 part is cut short"
+	}
+	decoded = make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
+	n, err := base64.RawStdEncoding.Decode(decoded, digits)
+	if err != nil {
+		problem = "a base64 part is damaged"
+	}
+	return decoded[:n], problem
+}

@@ -1,0 +1,282 @@
+package parse
+
+import (
+	"bytes"
+	"cmp"
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"strings"
+)
+
+// rendition is a text as it was found in one form, plain or HTML made plain.
+type rendition string
+
+func (r rendition) isBlank() bool { return strings.TrimSpace(string(r)) == "" }
+
+// content is the readable text of a part, in either form or in both.
+type content struct{ plain, html rendition }
+
+// text is the plain text, or the HTML's where there is no plain text.
+func (c content) text() string {
+	if c.plain.isBlank() {
+		return string(c.html)
+	}
+	return string(c.plain)
+}
+
+// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries
+// that do so give up a whole part for one line that is wrong, and on many levels
+// take a time that grows with their square; a letter that can be read must be.
+type walk struct {
+	limits   Limits
+	parts    int
+	work     int // octets gone through for boundaries
+	texts    int // parts that were read
+	problems []string
+	unread   []string // those of the problems that the sender can mend
+	dsn      *mailer.DSN
+	report   string // the type of a multipart/report, if the letter is one
+	feedback bool   // it holds a complaint
+	calendar bool
+}
+
+func (w *walk) problem(text string) {
+	if text != "" && len(w.problems) < maxProblems {
+		w.problems = append(w.problems, text)
+	}
+}
+
+// leaveOut tells of something that was not read, and that the sender can mend.
+func (w *walk) leaveOut(text string) {
+	w.problem(text)
+	if text != "" && len(w.unread) < maxProblems {
+		w.unread = append(w.unread, text)
+	}
+}
+
+// part reads one part, of whatever type.
+func (w *walk) part(h header.Fields, body []byte, depth int) content {
+	w.parts++
+	kind, params := w.contentType(h)
+	if !strings.HasPrefix(kind, "multipart/") {
+		return w.leaf(h, kind, params, body)
+	}
+	return w.multipart(h, kind, params, body, depth)
+}
+
+// multipart reads a part that holds others; one that does not is read as text.
+func (w *walk) multipart(h header.Fields, kind string, params map[string]string, body []byte, depth int) content {
+	if depth >= w.limits.Depth {
+		w.problem("parts nested too deeply were not read")
+		return content{}
+	}
+	var children [][]byte
+	if boundary := params["boundary"]; boundary != "" {
+		var whole bool
+		w.work += len(body)
+		if children, whole = splitParts(body, boundary, w.limits.Parts-w.parts); !whole {
+			w.problem("the letter has too many parts, or its end is missing")
+		}
+	}
+	if len(children) == 0 {
+		w.problem("a multipart without parts was read as plain text")
+		return w.leaf(h, "text/plain", params, body)
+	}
+	switch kind {
+	case "multipart/report":
+		w.report = cmp.Or(strings.ToLower(params["report-type"]), "delivery-status")
+	case "multipart/signed":
+		children = children[:1]
+	case "multipart/encrypted":
+		w.leaveOut("the letter is encrypted; please write plain text")
+		return content{}
+	}
+	return w.children(kind, children, depth)
+}
+
+// children reads the parts of a multipart and puts their texts together: of
+// alternatives the first of each form, of anything else one after another.
+func (w *walk) children(kind string, bodies [][]byte, depth int) content {
+	var all content
+	for _, b := range bodies {
+		if w.parts >= w.limits.Parts {
+			break
+		}
+		h := header.Parse(b)
+		for _, p := range h.Problems {
+			w.problem(p)
+		}
+		c := w.part(h.Fields, h.Body, depth+1)
+		if kind == "multipart/alternative" {
+			all = all.or(c)
+		} else {
+			all = all.and(c)
+		}
+	}
+	return all
+}
+
+// or fills in the forms that c lacks from d.
+func (c content) or(d content) content {
+	if c.plain.isBlank() {
+		c.plain = d.plain
+	}
+	if c.html.isBlank() {
+		c.html = d.html
+	}
+	return c
+}
+
+// and is c followed by d, in every form that either of them has.
+func (c content) and(d content) content {
+	switch {
+	case d.plain.isBlank() && d.html.isBlank():
+		return c
+	case c.plain.isBlank() && c.html.isBlank():
+		return d
+	}
+	var both content
+	if !c.plain.isBlank() || !d.plain.isBlank() {
+		both.plain = rendition(c.text() + "\n" + d.text())
+	}
+	if !c.html.isBlank() || !d.html.isBlank() {
+		both.html = c.htmlOrPlain() + "\n" + d.htmlOrPlain()
+	}
+	return both
+}
+
+func (c content) htmlOrPlain() rendition {
+	if c.html.isBlank() {
+		return c.plain
+	}
+	return c.html
+}
+
+// leaf reads a part that holds no others.
+func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body []byte) content {
+	disposition, file := dispositionOf(h, params)
+	switch {
+	case kind == "message/delivery-status", kind == "message/global-delivery-status": // RFC 3464, RFC 6533
+		decoded, _ := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
+		w.dsn = parseDSN(decoded)
+		return content{}
+	case kind == "message/feedback-report": // RFC 5965
+		w.feedback = true
+		return content{}
+	case kind == "text/calendar" && disposition != "attachment":
+		w.calendar = true
+		return content{}
+	case kind == "text/rfc822-headers", kind == "message/disposition-notification", strings.HasSuffix(kind, "-signature"):
+		return content{}
+	case strings.HasPrefix(kind, "message/"):
+		w.leaveOut("an enclosed message was not read")
+		return content{}
+	case disposition == "attachment" || !w.isRead(kind) || file != "" && w.texts > 0:
+		w.passOver(kind, disposition, file)
+		return content{}
+	}
+	w.texts++
+	return w.textPart(h, kind, params, body)
+}
+
+// isRead tells the types whose text is the letter's: plain text and HTML, and any
+// text at all where it is the whole letter (RFC 2046, 4.1.4).
+func (w *walk) isRead(kind string) bool {
+	switch kind {
+	case "text/plain", "text/html", "text/markdown":
+		return true
+	}
+	return w.parts == 1 && strings.HasPrefix(kind, "text/")
+}
+
+// passOver tells of a part that is not text to be read in place.
+func (w *walk) passOver(kind, disposition, file string) {
+	switch {
+	case kind == "application/pkcs7-mime", kind == "application/x-pkcs7-mime", kind == "application/pgp-encrypted":
+		w.leaveOut("the letter is encrypted or sealed; please write plain text")
+	case kind == "application/ms-tnef":
+		w.leaveOut("a part that only Outlook can read (winmail.dat) was not read; please write plain text")
+	case strings.HasPrefix(kind, "image/") && disposition != "attachment":
+	default:
+		w.leaveOut("an attachment " + describe(kind, file) + " was not read")
+	}
+}
+
+// textPart decodes a text part.
+func (w *walk) textPart(h header.Fields, kind string, params map[string]string, body []byte) content {
+	decoded, problem := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
+	w.leaveOut(problem)
+	label := params["charset"]
+	if kind == "text/html" && label == "" {
+		label = metaCharset(decoded)
+	}
+	text, problem := decodeCharset(decoded, label)
+	w.problem(problem)
+	switch {
+	case isPage(kind, text):
+		plain, problem := htmlText(text)
+		w.leaveOut(problem)
+		return content{html: rendition(plain)}
+	case strings.EqualFold(params["format"], "flowed"):
+		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}
+	}
+	return content{plain: rendition(text)}
+}
+
+// isPage tells HTML, by its type unless the text shows that the type is wrong.
+func isPage(kind, text string) bool {
+	if kind == "text/html" {
+		return strings.ContainsAny(text, "<&")
+	}
+	head := asciiLower(strings.TrimSpace(text[:min(len(text), 200)]))
+	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
+}
+
+// metaCharset is the charset that an HTML page names for itself near its top.
+func metaCharset(page []byte) string {
+	head := bytes.ToLower(page[:min(len(page), 1024)])
+	_, after, ok := bytes.Cut(head, []byte("charset="))
+	if !ok {
+		return ""
+	}
+	after = bytes.TrimLeft(after, `"' `)
+	end := bytes.IndexAny(after, "\"'> ;/\r\n")
+	return string(after[:max(end, 0)])
+}
+
+// splitParts cuts a multipart's body at its boundary (RFC 2046, 5.1.1); whole
+// tells whether its end was there and no part was over the limit.
+func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole bool) {
+	delimiter := []byte("--" + boundary)
+	start := -1
+	for at := 0; at < len(body); {
+		line, rest := header.NextLine(body[at:])
+		next := len(body) - len(rest)
+		after, isDelimiter := bytes.CutPrefix(line, delimiter)
+		after = bytes.TrimRight(after, " \t")
+		last := string(after) == "--"
+		if !isDelimiter || len(after) > 0 && !last {
+			at = next
+			continue
+		}
+		if start >= 0 {
+			parts = append(parts, trimLineEnd(body[start:at]))
+		}
+		if last {
+			return parts, true
+		}
+		if len(parts) >= limit {
+			return parts, false
+		}
+		start, at = next, next
+	}
+	if start >= 0 {
+		parts = append(parts, body[start:])
+	}
+	return parts, false
+}
+
+// trimLineEnd drops the one line end that belongs to the boundary after it.
+func trimLineEnd(b []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
+}

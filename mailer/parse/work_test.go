@@ -1,0 +1,137 @@
+package parse
+
+import (
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// checkWork reads what a stranger sends by each of the readers and wants the steps
+// of each, and what each gives, in proportion to what was read.
+func checkWork(t *testing.T, text string) {
+	t.Helper()
+	if len(text) > 1<<20 {
+		text = text[:1<<20]
+	}
+	cleaned, _ := firstLines(mailer.Clean(text))
+	lines := strings.Split(cleaned, "\n")
+	if most, got := 100*(len(lines)+1)+len(cleaned), trimmed(lines, nil).work; got > most {
+		t.Errorf("%d steps for %d lines, %d octets: %.80q", got, len(lines), len(cleaned), text)
+	}
+	r := newHTMLReader(text)
+	for r.next() {
+	}
+	if most := 2*len(text) + 100; r.work > most {
+		t.Errorf("%d steps for a page of %d octets: %.80q", r.work, len(text), text)
+	}
+	if most := 8*len(text) + 100; r.out.Len() > most {
+		t.Errorf("%d octets of a page of %d: %.80q", r.out.Len(), len(text), text)
+	}
+	o := readOwn([][]byte{[]byte("From: a@b\n\n" + text)}, Limits{}.OrDefault())
+	o.repeats(lines)
+	if most := 40*len(cleaned) + 1000; o.work > most {
+		t.Errorf("%d words compared of %d octets: %.80q", o.work, len(cleaned), text)
+	}
+	w := walk{limits: Limits{}.OrDefault()}
+	h := header.Parse([]byte(text))
+	c := w.part(h.Fields, h.Body, 0)
+	if most := (w.limits.Depth + 1) * len(text); w.work > most || w.parts > w.limits.Parts {
+		t.Errorf("%d octets gone through in %d parts of a letter of %d: %.80q", w.work, w.parts, len(text), text)
+	}
+	if most := 16*len(text) + 100; len(c.plain)+len(c.html) > most {
+		t.Errorf("%d octets of text in a letter of %d: %.80q", len(c.plain)+len(c.html), len(text), text)
+	}
+}
+
+// pieces are what hostile letters are put together from.
+var pieces = []string{
+	"\n", "\n\n", " ", "\t", "> ", "| ", ": ", "P-Q4", "On 1 May 2026 Bob wrote", "On 1 May 2026", "From: a@b.example", "To:", "Subject:", "Date: 2026", "a: b", "Bob> ", "19.11.2026 21:14", "wrote:", "-----", "-- ", "Original Message", "__________", "[quote]", "[/quote]", "begin 644 x", "this e-mail", "confidential", "above this line", "reply", "please answer",
+	"<div>", "</div>", "<blockquote>", "<table>", "</b>", "<i>", "<ol><li>", "<div class=gmail_quote>", "<div class=gmail_attr>", "<style>a{color:red}</style>", "<p style='a:b;'>", "<!--", "-->", "<hr>", "&lt;", "&#", "<q>", "<td>", "<pre>",
+	"Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: multipart/mixed; boundary=bb\n\n", "--b\n", "--bb\n", "--b--\n", "Content-Transfer-Encoding: base64\n", "Content-Type: message/delivery-status\n\n", "Content-Type: text/html; charset=utf-7\n\n", "+A", "+AAA-", "=?utf-8?q?a?=", "(", "\"", "\\", "<a@b>", ",", ";", "{\"a\":", "[", "5.1.1", "550 ", "é", "\u202e", "\xff", "=", "=\n", "a", "W",
+}
+
+// hostile is a letter of some pieces, each of them repeated, all of them again.
+func hostile(random *rand.Rand, octets int) string {
+	var unit strings.Builder
+	for range 1 + random.IntN(5) {
+		unit.WriteString(strings.Repeat(pieces[random.IntN(len(pieces))], 1<<random.IntN(8)))
+	}
+	return strings.Repeat(unit.String(), 1+octets/unit.Len())[:octets]
+}
+
+// TestHostileLettersAreBoundedWork reads random hostile letters, many small ones and
+// some of the greatest size.
+func TestHostileLettersAreBoundedWork(t *testing.T) {
+	sizes := map[int]int{4 << 10: 800, 64 << 10: 20, 1 << 20: 2}
+	for octets, letters := range sizes {
+		if testing.Short() {
+			letters = (letters + 3) / 4
+		}
+		for seed := range letters {
+			random := rand.New(rand.NewPCG(uint64(seed), uint64(octets)))
+			checkWork(t, "X: y\n"+hostile(random, octets))
+			checkWork(t, fmt.Sprintf("Content-Type: text/%s\n\n", []string{"plain", "html"}[seed%2])+hostile(random, octets))
+		}
+	}
+}
+
+// TestBombsAreBoundedWork does so with the letters that are made to cost much.
+func TestBombsAreBoundedWork(t *testing.T) {
+	for _, bomb := range bombs() {
+		checkWork(t, bomb)
+		_, body, _ := strings.Cut(bomb, "\r\n\r\n")
+		checkWork(t, body)
+	}
+}
+
+// FuzzWork looks for bytes that cost more than their number warrants.
+func FuzzWork(f *testing.F) {
+	for _, file := range []string{"replies.txt", "replies-html.txt", "bounces.txt"} {
+		for _, body := range replies(f, file) {
+			f.Add(body)
+		}
+	}
+	for seed := range uint64(100) {
+		f.Add(hostile(rand.New(rand.NewPCG(seed, 1)), 2000))
+	}
+	f.Fuzz(checkWork)
+}
+
+// FuzzFields reads any bytes as each of the structured fields and as their parts.
+func FuzzFields(f *testing.F) {
+	for _, seed := range pieces {
+		f.Add(seed, strings.Repeat(seed, 50))
+	}
+	f.Fuzz(func(t *testing.T, label, value string) {
+		if text, _ := decodeCharset([]byte(value), label); len(text) > 8*len(value)+16 {
+			t.Errorf("charset %q makes %d octets of %d", label, len(text), len(value))
+		}
+		if decoded, _ := decodeTransfer([]byte(value), label); len(decoded) > len(value)+1 {
+			t.Errorf("encoding %q makes %d octets of %d", label, len(decoded), len(value))
+		}
+		if word := decodeWords(value); len(word) > 8*len(value)+16 {
+			t.Errorf("%d octets of encoded words of %d", len(word), len(value))
+		}
+		var w walk
+		w.contentType(header.Fields{{Name: "Content-Type", Value: value}})
+		dispositionOf(header.Fields{{Name: "Content-Disposition", Value: value}}, nil)
+		if ids := messageIDs(value); len(ids) > 100 {
+			t.Errorf("%d ids", len(ids))
+		}
+		s := sheet{}
+		if s.read(value); len(s) > len(value)+1 {
+			t.Errorf("%d rules of %d octets", len(s), len(value))
+		}
+		lookOf(value)
+		if d := parseDSN([]byte(value)); len(d.Diagnostic) > 8*len(value) {
+			t.Errorf("a diagnostic of %d octets", len(d.Diagnostic))
+		}
+		noticeIn(value)
+		if r := newReport(label, value); len(r.words) > 3*maxReport {
+			t.Errorf("%d octets of words", len(r.words))
+		}
+	})
+}

@@ -1,0 +1,247 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// maxLeaseHead is the most that is read of a message of the lease's folder, and
+// maxLeases of how many.
+const (
+	maxLeaseHead = 4 << 10
+	maxLeases    = 100
+)
+
+// hold sees that this process holds the mailbox: it renews the lease when that is
+// due, and then has our mailbox selected. Without a Holder there is nothing to see.
+// The error wraps ErrLeased where another corrd holds the mailbox.
+func (s *session) hold() error {
+	l := s.mailbox.lease
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now().Round(0) // the wall clock: a machine that slept has lost its lease
+	age := now.Sub(l.renewed)
+	if 0 <= age && age < s.options.LeaseEvery {
+		return nil
+	}
+	lapsed := l.renewed.IsZero() || age < 0 || age >= leaseGiveUp
+	if err := s.renew(l, now, lapsed); err != nil {
+		return fmt.Errorf("imap: %s: %w", LeaseFolder, err)
+	}
+	if l.renewed.IsZero() {
+		s.options.Log.Info("lease held", "mailbox", s.options.User+" "+s.options.Mailbox)
+	}
+	l.renewed = now
+	return s.choose()
+}
+
+// renew puts a new message into the folder and finds out whether this process holds
+// the mailbox. A lease that has lapsed is begun anew, behind those that came since.
+// Where the server takes no message, being full, the one that is there still counts,
+// since nobody else can put one there either.
+func (s *session) renew(l *lease, now time.Time, lapsed bool) error {
+	defer s.guard()()
+	if lapsed {
+		if err := s.endLease(l); err != nil {
+			return err
+		}
+	}
+	refused := s.putLease(l.message(now))
+	var no *imap.Error
+	if refused != nil && (lapsed || !errors.As(refused, &no)) {
+		return refused
+	}
+	first := l.renewed.IsZero()
+	for range 3 {
+		entries, err := s.leases()
+		if err != nil {
+			return err
+		}
+		stands := l.judge(entries, first, now)
+		if !slices.ContainsFunc(entries, func(e leaseEntry) bool { return e.run == l.run }) {
+			return errors.Join(errors.New("our message is not there"), refused)
+		}
+		if err := s.removeLeases(stands.spent); err != nil {
+			return err
+		}
+		if stands.leased != nil {
+			l.renewed = time.Time{}
+			return leasedTo(*stands.leased)
+		}
+		if !stands.stale {
+			break
+		}
+	}
+	if refused != nil {
+		s.options.Log.Warn("lease not renewed", "error", refused)
+	}
+	return nil
+}
+
+// putLease appends a message to the folder, making the folder if there is none.
+func (s *session) putLease(message []byte) error {
+	put := func() error {
+		command := s.client.Append(LeaseFolder, int64(len(message)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		_, err := command.Write(message)
+		err = errors.Join(err, command.Close())
+		_, said := command.Wait()
+		var no *imap.Error
+		if errors.As(said, &no) {
+			return said
+		}
+		return errors.Join(err, said)
+	}
+	err := put()
+	var no *imap.Error
+	if errors.As(err, &no) && (no.Code == imap.ResponseCodeTryCreate || no.Code == imap.ResponseCodeNonExistent) {
+		if err = s.ensure(LeaseFolder); err == nil {
+			err = put()
+		}
+	}
+	return err
+}
+
+// leases selects the folder and reads the leases in it, in the order of their UIDs.
+func (s *session) leases() ([]leaseEntry, error) {
+	if _, err := s.client.Select(LeaseFolder, nil).Wait(); err != nil {
+		return nil, err
+	}
+	found, err := s.client.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
+	if err != nil {
+		return nil, err
+	}
+	uids := found.AllUIDs()
+	slices.Sort(uids)
+	if len(uids) > maxLeases { // the oldest, and the newest, among which is ours
+		uids = append(uids[:maxLeases/2:maxLeases/2], uids[len(uids)-maxLeases/2:]...)
+	}
+	if len(uids) == 0 {
+		return nil, nil
+	}
+	head := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: maxLeaseHead}}
+	buffers, err := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{head}}).Collect()
+	if err != nil {
+		return nil, err
+	}
+	var entries []leaseEntry
+	for _, b := range buffers {
+		for _, section := range b.BodySection {
+			header := append(bytes.TrimRight(section.Bytes, "\r\n"), "\r\n\r\n"...)
+			if e, ok := readLease(uint32(b.UID), b.InternalDate, header); ok {
+				entries = append(entries, e)
+			}
+		}
+	}
+	slices.SortFunc(entries, func(a, b leaseEntry) int { return int(int64(a.uid) - int64(b.uid)) })
+	return entries, nil
+}
+
+// removeLeases removes messages from the folder, which is selected.
+func (s *session) removeLeases(uids []uint32) error {
+	if len(uids) == 0 {
+		return nil
+	}
+	var set imap.UIDSet
+	for _, uid := range uids {
+		set.AddNum(imap.UID(uid))
+	}
+	deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := s.client.Store(set, deleted, nil).Close(); err != nil {
+		return err
+	}
+	if s.client.Caps().Has(imap.CapUIDPlus) {
+		return s.client.UIDExpunge(set).Close()
+	}
+	return s.client.Expunge().Close()
+}
+
+// endLease removes the messages of this process.
+func (s *session) endLease(l *lease) error {
+	if err := s.ensure(LeaseFolder); err != nil {
+		return err
+	}
+	entries, err := s.leases()
+	if err != nil {
+		return err
+	}
+	var own []uint32
+	for _, e := range entries {
+		if e.run == l.run {
+			own = append(own, e.uid)
+		}
+	}
+	return s.removeLeases(own)
+}
+
+// goodbye is how long a clean stop may take to give the lease back.
+const goodbye = 5 * time.Second
+
+// release gives the lease back, over a connection of its own. A server that does not
+// take it back in time keeps it till it lapses.
+func (m *Mailbox) release() {
+	l := m.lease
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.renewed.IsZero() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
+	defer cancel()
+	s, err := m.greeted(ctx)
+	if err != nil {
+		m.options.Log.Warn("lease not given back", "error", err)
+		return
+	}
+	defer s.close()
+	defer context.AfterFunc(ctx, s.close)()
+	if err := s.login(); err == nil {
+		err = s.endLease(l)
+		if err != nil {
+			m.options.Log.Warn("lease not given back", "error", err)
+			return
+		}
+	}
+	l.renewed = time.Time{}
+}
+
+// LeasedTo names the daemon that works at the mailbox, if one does: its lease is in
+// the folder and has not lapsed. It takes no lease and removes none. "" says that
+// nobody does; own that it is the Holder of the options.
+func (m *Mailbox) LeasedTo(ctx context.Context) (who string, own bool, err error) {
+	s, err := m.greeted(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	defer s.close()
+	defer context.AfterFunc(ctx, s.close)()
+	defer s.guard()()
+	if err := s.login(); err != nil {
+		return "", false, s.explain(err)
+	}
+	if found, err := s.client.List("", LeaseFolder, nil).Collect(); err != nil || len(found) == 0 {
+		return "", false, s.explain(err)
+	}
+	entries, err := s.leases()
+	if err != nil {
+		return "", false, s.explain(err)
+	}
+	now := time.Now()
+	for _, e := range entries {
+		if alive(e, leaseEntry{arrived: now}, now) {
+			return fmt.Sprintf("the corrd on host %s with the folder %s", e.Host, e.Dir), s.options.Holder != nil && e.Instance == s.options.Holder.Instance, nil
+		}
+	}
+	return "", false, nil
+}

@@ -1,0 +1,359 @@
+package transport
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// doneMark is the keyword of letters that were handled on a server that can
+// neither move nor expunge single letters.
+const doneMark imap.Flag = "$CorrdDone"
+
+// longestAnswer is the most that a server says to one command beside a letter, in octets:
+// the UIDs of half a million letters.
+const longestAnswer = 4 << 20
+
+// maxHead is the most that is fetched of a letter that is too large.
+const maxHead = 64 << 10
+
+// session is one connection with the mailbox selected.
+type session struct {
+	mailbox     *Mailbox
+	options     IMAPOptions
+	client      *imapclient.Client
+	uidValidity uint32
+	canMove     bool // with one command
+	marksOnly   bool // handled letters are marked, not moved
+	canIdle     bool
+	left        map[imap.UID]bool   // letters that were handled and stay where they are
+	stuck       map[imap.UID]string // of those, the ones that the server would not move, and where to
+	copied      map[imap.UID]bool   // of those, the ones that are there already
+	refused     time.Time           // when the server last would not move one
+	closing     sync.Once
+	cut         atomic.Bool // by the guard
+}
+
+// connect makes a session with the mailbox selected, and the lease held.
+func (m *Mailbox) connect(ctx context.Context) (*session, error) {
+	s, err := m.greeted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, s.close)
+	defer stop()
+	if err := s.open(); err != nil {
+		s.close()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// greeted makes a session that is not logged in.
+func (m *Mailbox) greeted(ctx context.Context) (*session, error) {
+	config := clientTLS(m.options.Addr, m.options.Roots)
+	conn, err := dialServer(ctx, m.options.Dial, m.options.Addr, m.options.Security, config, m.options.CommandTimeout, m.options.LetterBytes+longestAnswer)
+	if err != nil {
+		return nil, fmt.Errorf("imap: %w", err)
+	}
+	// The handler runs inside the client's reader: it may only signal.
+	unilateral := &imapclient.UnilateralDataHandler{Mailbox: func(data *imapclient.UnilateralDataMailbox) {
+		if data.NumMessages != nil {
+			m.Kick()
+		}
+	}}
+	client, err := m.greet(conn, &imapclient.Options{TLSConfig: config, UnilateralDataHandler: unilateral})
+	if err != nil {
+		return nil, fmt.Errorf("imap: %w", err)
+	}
+	return &session{mailbox: m, options: m.options, client: client}, nil
+}
+
+func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
+
+// guard cuts the connection if the command that follows is silent for too long;
+// the client by itself would wait for ever.
+func (s *session) guard() (release func() bool) {
+	return time.AfterFunc(s.options.CommandTimeout, func() {
+		s.cut.Store(true)
+		s.close()
+	}).Stop
+}
+
+// explain says of an error after the guard has cut the connection that the
+// server was silent; the client knows only that it is closed.
+func (s *session) explain(err error) error {
+	if err != nil && s.cut.Load() {
+		return fmt.Errorf("imap: the server was silent for %s: %w", s.options.CommandTimeout, err)
+	}
+	return err
+}
+
+// drain hands over every letter that is there now, after it has tried again to
+// move those that would not be moved.
+func (s *session) drain(ctx context.Context, handle Handler) error {
+	if err := s.retryMoves(); err != nil {
+		return err
+	}
+	uids, err := s.search()
+	if err != nil {
+		return err
+	}
+	for _, uid := range uids {
+		if s.left[uid] {
+			continue
+		}
+		if err := s.hold(); err != nil {
+			return err
+		}
+		if err := s.handOver(ctx, uid, handle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// retryMoves tries to put the stuck letters away, if the last refusal is some time
+// ago: a server over its quota is not asked at every look.
+func (s *session) retryMoves() error {
+	if len(s.stuck) == 0 || time.Since(s.refused) < s.options.BackOff {
+		return nil
+	}
+	again := s.stuck
+	s.stuck = map[imap.UID]string{}
+	s.count() // before they can be gone: nobody may take a letter that comes meanwhile for one of them
+	for _, uid := range slices.Sorted(maps.Keys(again)) {
+		if err := s.putAway(uid, again[uid]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count tells the mailbox how many letters are stuck.
+func (s *session) count() { s.mailbox.stuck.Store(int64(len(s.stuck))) }
+
+// search gives the UIDs of the letters not yet handled, in order. It never asks
+// for unseen ones: whoever looks into the mailbox sets that flag.
+func (s *session) search() ([]imap.UID, error) {
+	defer s.guard()()
+	var criteria imap.SearchCriteria
+	if s.marksOnly {
+		criteria.NotFlag = []imap.Flag{doneMark}
+	}
+	data, err := s.client.UIDSearch(&criteria, nil).Wait()
+	if err != nil {
+		return nil, fmt.Errorf("imap: search: %w", err)
+	}
+	uids := data.AllUIDs()
+	slices.Sort(uids)
+	return uids, nil
+}
+
+// handOver fetches one letter, has it handled and puts it away.
+func (s *session) handOver(ctx context.Context, uid imap.UID, handle Handler) error {
+	letter, found, err := s.fetch(uid)
+	if err != nil || !found {
+		return err
+	}
+	disposition, err := handle(ctx, letter)
+	switch {
+	case err != nil:
+		return &handleError{uint32(uid), err}
+	case disposition == Processed:
+		return s.putAway(uid, s.options.Processed)
+	case disposition == Rejected:
+		return s.putAway(uid, s.options.Rejected)
+	}
+	s.left[uid] = true
+	return nil
+}
+
+// fetch gets one letter, its size first; found is false if it is gone.
+func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
+	buffers, err := s.fetchItems(uid, &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true})
+	if err != nil || buffers == nil {
+		return Fetched{}, false, err
+	}
+	letter = Fetched{
+		UIDValidity: s.uidValidity, UID: uint32(uid),
+		InternalDate: buffers.InternalDate, Size: buffers.RFC822Size,
+		TooLarge: buffers.RFC822Size > s.options.LetterBytes,
+	}
+	section := &imap.FetchItemBodySection{Peek: true}
+	if letter.TooLarge {
+		section.Specifier = imap.PartSpecifierHeader
+		section.Partial = &imap.SectionPartial{Size: maxHead}
+	}
+	body, found, err := s.fetchSection(uid, section)
+	if letter.TooLarge {
+		letter.Head = body
+	} else {
+		letter.Raw = body
+	}
+	return letter, found, err
+}
+
+// fetchItems gets data of one letter; nil if the letter is gone.
+func (s *session) fetchItems(uid imap.UID, items *imap.FetchOptions) (*imapclient.FetchMessageBuffer, error) {
+	defer s.guard()()
+	buffers, err := s.client.Fetch(imap.UIDSetNum(uid), items).Collect()
+	if err != nil {
+		return nil, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
+	}
+	for _, b := range buffers {
+		if b.UID == uid {
+			return b, nil
+		}
+	}
+	return nil, nil
+}
+
+// fetchSection gets a section of one letter, without setting \Seen, and no more
+// than a letter may have, whatever size the server had told.
+func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
+	defer s.guard()()
+	command := s.client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+	for message := command.Next(); message != nil; message = command.Next() {
+		for item := message.Next(); item != nil; item = message.Next() {
+			if data, ok := item.(imapclient.FetchItemDataBodySection); ok && data.Literal != nil && !found {
+				body, err = io.ReadAll(io.LimitReader(data.Literal, s.options.LetterBytes))
+				found = true
+			}
+		}
+	}
+	if err = errors.Join(err, command.Close()); err != nil {
+		return nil, false, fmt.Errorf("imap: fetch UID %d: %w", uid, err)
+	}
+	return body, found, nil
+}
+
+// putAway moves a handled letter, making the target if somebody removed it. One
+// that the server will not move stays, so that the letters after it do not wait
+// for it, and is tried again at a later look.
+func (s *session) putAway(uid imap.UID, target string) error {
+	if s.marksOnly {
+		return s.mark(uid)
+	}
+	err := s.move(uid, target)
+	var refusal *imap.Error
+	if errors.As(err, &refusal) && refusal.Code == imap.ResponseCodeTryCreate {
+		if err = s.ensure(target); err == nil {
+			err = s.move(uid, target)
+		}
+	}
+	switch {
+	case err == nil:
+		delete(s.left, uid)
+		return nil
+	case errors.As(err, &refusal):
+		s.left[uid], s.stuck[uid] = true, target
+		s.refused = time.Now()
+		s.count()
+		s.options.Log.Warn("letter not moved", "uid", uid, "to", target, "error", err)
+		return nil
+	}
+	return fmt.Errorf("imap: move UID %d to %s: %w", uid, target, err)
+}
+
+// move uses MOVE, or COPY, STORE and UID EXPUNGE where the server has no MOVE.
+// Each waits for the one before: the client's own way sends all three at once,
+// and expunges a letter whose copy was refused.
+func (s *session) move(uid imap.UID, target string) error {
+	defer s.guard()()
+	set := imap.UIDSetNum(uid)
+	if s.canMove {
+		_, err := s.client.Move(set, target).Wait()
+		return err
+	}
+	if !s.copied[uid] {
+		if _, err := s.client.Copy(set, target).Wait(); err != nil {
+			return err
+		}
+		s.copied[uid] = true
+	}
+	deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := s.client.Store(set, deleted, nil).Close(); err != nil {
+		return err
+	}
+	return s.client.UIDExpunge(set).Close()
+}
+
+// mark gives a handled letter the keyword by which search leaves it out.
+func (s *session) mark(uid imap.UID) error {
+	defer s.guard()()
+	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{doneMark}}
+	if err := s.client.Store(imap.UIDSetNum(uid), store, nil).Close(); err != nil {
+		return fmt.Errorf("imap: mark UID %d: %w", uid, err)
+	}
+	s.left[uid] = true
+	return nil
+}
+
+// await returns when there may be new mail: the server said so, somebody kicked,
+// or it is time to look again, and then at a mailbox selected anew: the one we
+// have may have been replaced, of which no server tells.
+func (s *session) await(ctx context.Context) error {
+	select {
+	case <-s.mailbox.wake:
+		return nil
+	default:
+	}
+	if !s.canIdle {
+		if woken, err := s.pause(ctx, s.untilLook()); woken || err != nil {
+			return err
+		}
+		return s.choose()
+	}
+	release := s.guard()
+	idle, err := s.client.Idle()
+	release()
+	if err != nil {
+		return fmt.Errorf("imap: idle: %w", err)
+	}
+	woken, waited := s.pause(ctx, min(s.untilLook(), s.options.IdleFor))
+	release = s.guard()
+	ended := errors.Join(idle.Close(), idle.Wait())
+	release()
+	if err := cmp.Or(waited, ended); err != nil { // how it ended says nothing new of a connection that is gone
+		return fmt.Errorf("imap: idle: %w", err)
+	}
+	if woken {
+		return nil
+	}
+	return s.choose()
+}
+
+// untilLook is how long nothing need be looked at: neither the mailbox nor the lease.
+func (s *session) untilLook() time.Duration {
+	if s.mailbox.lease == nil {
+		return s.options.Poll
+	}
+	return min(s.options.Poll, s.options.LeaseEvery)
+}
+
+// pause waits to be woken, or for d, or for the connection to end.
+func (s *session) pause(ctx context.Context, d time.Duration) (woken bool, err error) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-s.mailbox.wake:
+		return true, nil
+	case <-timer.C:
+		return false, nil
+	case <-s.client.Closed():
+		return false, io.ErrUnexpectedEOF
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+}

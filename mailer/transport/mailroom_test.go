@@ -1,0 +1,189 @@
+package transport
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+)
+
+// mailroom is an IMAP server in memory with one user.
+type mailroom struct {
+	user   *imapmemserver.User
+	addr   string
+	silent bool                       // IDLE tells of nothing
+	fault  func(command string) error // what a command that changes something is answered; nil does it
+}
+
+// startMailroom serves a mailbox with those capabilities on loopback.
+func startMailroom(t testing.TB, caps ...imap.Cap) *mailroom {
+	t.Helper()
+	memory := imapmemserver.New()
+	p := &mailroom{user: imapmemserver.NewUser("corrd", goodSecret)}
+	if err := p.user.Create("INBOX", nil); err != nil {
+		t.Fatal(err)
+	}
+	memory.AddUser(p.user)
+	set := imap.CapSet{imap.CapIMAP4rev1: {}}
+	for _, c := range caps {
+		set[c] = struct{}{}
+	}
+	server := imapserver.New(&imapserver.Options{InsecureAuth: true, Caps: set,
+		Logger: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &attentive{memory.NewSession().(imapserver.SessionIMAP4rev2), p}, nil, nil
+		}})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	p.addr = l.Addr().String()
+	return p
+}
+
+// attentive tells of new mail all through IDLE; the session it wraps would keep
+// to itself what came between the last command and IDLE.
+type attentive struct {
+	imapserver.SessionIMAP4rev2
+	room *mailroom
+}
+
+func (s *attentive) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string) error {
+	if err := s.room.answer("MOVE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Move(w, set, dest)
+}
+
+func (s *attentive) Append(mailbox string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	if err := s.room.answer("APPEND"); err != nil {
+		io.Copy(io.Discard, r)
+		return nil, err
+	}
+	return s.SessionIMAP4rev2.Append(mailbox, r, o)
+}
+
+func (s *attentive) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
+	if err := s.room.answer("COPY"); err != nil {
+		return nil, err
+	}
+	return s.SessionIMAP4rev2.Copy(set, dest)
+}
+
+func (s *attentive) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, o *imap.StoreOptions) error {
+	if err := s.room.answer("STORE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Store(w, set, flags, o)
+}
+
+func (s *attentive) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
+	if err := s.room.answer("EXPUNGE"); err != nil {
+		return err
+	}
+	return s.SessionIMAP4rev2.Expunge(w, uids)
+}
+
+func (p *mailroom) answer(command string) error {
+	if p.fault == nil {
+		return nil
+	}
+	return p.fault(command)
+}
+
+func (s *attentive) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	if s.room.silent {
+		<-stop
+		return nil
+	}
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-stop:
+			return nil
+		case <-tick.C:
+			if err := s.Poll(w, true); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func letterNumbered(n int) string { return fmt.Sprintf("Subject: %d\r\n\r\nP-K4\r\n", n) }
+
+func (p *mailroom) put(t testing.TB, letter string) {
+	t.Helper()
+	p.putInto(t, "INBOX", letter)
+}
+
+func (p *mailroom) putInto(t testing.TB, mailbox, letter string) {
+	t.Helper()
+	if _, err := p.user.Append(mailbox, &literal{*strings.NewReader(letter)}, &imap.AppendOptions{Time: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// literal is a letter as the server wants it for APPEND.
+type literal struct{ strings.Reader }
+
+func (l *literal) Size() int64 { return l.Reader.Size() }
+
+// count is the number of letters of a mailbox, and of those not yet seen.
+func (p *mailroom) count(t *testing.T, mailbox string) (all, unseen int) {
+	t.Helper()
+	status, err := p.user.Status(mailbox, &imap.StatusOptions{NumMessages: true, NumUnseen: true})
+	if err != nil {
+		t.Fatalf("%s: %v", mailbox, err)
+	}
+	return int(*status.NumMessages), int(*status.NumUnseen)
+}
+
+// longEnough is how long a test waits for what must come: a machine that is so
+// slow is none.
+const longEnough = 10 * time.Minute
+
+func (p *mailroom) options() IMAPOptions {
+	return IMAPOptions{Addr: p.addr, Login: Login{User: "corrd", Secret: Fixed(goodSecret)}, Poll: time.Hour, BackOff: time.Millisecond}
+}
+
+// brittle is a connection that breaks after so many octets.
+type brittle struct {
+	net.Conn
+	octets atomic.Int64
+	cuts   *atomic.Int64
+}
+
+func (b *brittle) spend(n int) error {
+	if b.octets.Add(-int64(n)) >= 0 {
+		return nil
+	}
+	b.cuts.Add(1)
+	b.Conn.Close()
+	return io.ErrUnexpectedEOF
+}
+
+func (b *brittle) Read(p []byte) (int, error) {
+	n, err := b.Conn.Read(p)
+	if broken := b.spend(n); broken != nil {
+		return 0, broken
+	}
+	return n, err
+}
+
+func (b *brittle) Write(p []byte) (int, error) {
+	if broken := b.spend(len(p)); broken != nil {
+		return 0, broken
+	}
+	return b.Conn.Write(p)
+}

@@ -1,0 +1,106 @@
+package transport
+
+import (
+	"bytes"
+	"corrd/mailer"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/emersion/go-sasl"
+)
+
+// The mechanisms by which a Login is made (RFC 4422).
+const (
+	Plain       = sasl.Plain       // RFC 4616
+	PlainLogin  = sasl.Login       // the old LOGIN; with IMAP the LOGIN command
+	XOAuth2     = "XOAUTH2"        // a provider's access token, in the form of before RFC 7628
+	OAuthBearer = sasl.OAuthBearer // RFC 7628
+)
+
+// Mechanisms are those a Login may name.
+var Mechanisms = []string{Plain, PlainLogin, XOAuth2, OAuthBearer}
+
+// Secret gives a password or an access token. It is asked for each connection
+// anew, so that a file which a helper keeps fresh is followed.
+type Secret func() (string, error)
+
+// Fixed is a Secret that never changes.
+func Fixed(secret string) Secret { return func() (string, error) { return secret, nil } }
+
+// SecretFile is the secret in a file, without the line end behind it. The error
+// wraps ErrSecret for a file that is empty or that others may read.
+func SecretFile(path string) Secret {
+	return func() (string, error) {
+		content, err := mailer.ReadPrivate(path)
+		if err != nil {
+			return "", err
+		}
+		secret := strings.TrimRight(string(content), "\r\n")
+		if secret == "" {
+			return "", fmt.Errorf("%w: %s is empty", mailer.ErrSecret, path)
+		}
+		return secret, nil
+	}
+}
+
+// Login is how a client proves to a server who it is.
+type Login struct {
+	User      string // "" does not log in
+	Secret    Secret // nil with User "" only
+	Mechanism string // one of Mechanisms; "" is Plain
+}
+
+// client is the login's side of the exchange with the server at addr.
+func (l Login) client(addr string) (sasl.Client, error) {
+	secret, err := l.Secret()
+	if err != nil {
+		return nil, err
+	}
+	switch l.Mechanism {
+	case Plain, "":
+		return sasl.NewPlainClient("", l.User, secret), nil
+	case PlainLogin:
+		return &loginClient{user: l.User, password: secret}, nil
+	case XOAuth2:
+		return xoauth2Client{user: l.User, token: secret}, nil
+	case OAuthBearer:
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return nil, err
+		}
+		n, err := strconv.Atoi(port)
+		return sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: l.User, Token: secret, Host: host, Port: n}), err
+	}
+	return nil, fmt.Errorf("no such mechanism: %q; there are %s", l.Mechanism, strings.Join(Mechanisms, ", "))
+}
+
+// loginClient answers the two questions of LOGIN, in whatever words.
+type loginClient struct{ user, password string }
+
+// Start sends nothing yet: some servers do not take a first answer.
+func (l *loginClient) Start() (mechanism string, first []byte, err error) {
+	return PlainLogin, nil, nil
+}
+
+// Next answers with the name, then with the password.
+func (l *loginClient) Next(question []byte) ([]byte, error) {
+	if bytes.Contains(bytes.ToLower(question), []byte("pass")) {
+		return []byte(l.password), nil
+	}
+	return []byte(l.user), nil
+}
+
+// xoauth2Client sends an access token as the big providers want it.
+type xoauth2Client struct{ user, token string }
+
+// Start sends all there is to send.
+func (x xoauth2Client) Start() (mechanism string, first []byte, err error) {
+	return XOAuth2, []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
+}
+
+// Next is asked only when the token was refused, and told why.
+func (x xoauth2Client) Next(reason []byte) ([]byte, error) {
+	return nil, fmt.Errorf("the access token was refused: %.200q", reason)
+}
