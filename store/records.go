@@ -137,6 +137,7 @@ type Row struct {
 	Letter int64      `json:"letter,omitempty"` // the letter it answers
 	Asks   bool       `json:"asks,omitempty"`   // asks its reader for his move: when it is sent, his window opens
 	Note   string     `json:"note,omitempty"`   // prose passed on from the other side
+	Final  bool       `json:"final,omitempty"`  // the last answer today to letters of which nothing comes
 	Data   []byte     `json:"data,omitempty"`   // what an office letter says, JSON of its kind
 
 	State     RowState  `json:"state"`

@@ -99,5 +99,6 @@ type Data struct {
 	Last        int         `json:"last,omitempty"`   // the answers of a budget, of which this is the last; 0: it is not
 	Hourly      bool        `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
 	Reopens     time.Time   `json:"reopens,omitzero"` // with Last: when the budget begins anew
+	Final       bool        `json:"final,omitempty"`  // this is the last answer today to letters of which nothing comes (house:26)
 	Left        []string    `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
 }

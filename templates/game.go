@@ -33,6 +33,7 @@ type GameLetter struct {
 	Reopens time.Time
 	Rekeyed bool         // likewise
 	Again   bool         // likewise
+	Final   bool         // likewise
 	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to

@@ -80,13 +80,22 @@ func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 
 // LastAnswer says that this is the last answer of a budget; "" where it is not.
 func (p *officePage) LastAnswer() string {
+	if p.Data.Final && p.Data.Last == 0 {
+		return finalAnswer
+	}
 	return lastAnswer(p.Data.Last, p.Data.Hourly, instant(p.Data.Reopens, p.Reader.zone()))
 }
 
 // LastAnswer says that this is the last answer of a budget; "" where it is not.
 func (p *gamePage) LastAnswer() string {
+	if p.Final && p.GameLetter.Last == 0 {
+		return finalAnswer
+	}
 	return lastAnswer(p.GameLetter.Last, p.Hourly, instant(p.Reopens, p.zone))
 }
+
+// finalAnswer says that an answer is the last of the day to letters of which nothing comes.
+const finalAnswer = "This is the last answer today to letters of yours of which nothing comes: until the position moves on, or until tomorrow (midnight in UTC), corrd answers no other (house:26). A letter that can be carried out acts as ever."
 
 // lastAnswer says that an answer is the last of a budget, and when the next is written.
 func lastAnswer(limit int, hourly bool, reopens string) string {

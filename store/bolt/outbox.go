@@ -32,6 +32,7 @@ var rowFields = fields[store.Row]{
 	instant(func(r *store.Row) *time.Time { return &r.SentAt }),
 	number(func(r *store.Row) *int { return &r.Member }),
 	texts(func(r *store.Row) *[]string { return &r.Also }),
+	truth(func(r *store.Row) *bool { return &r.Final }),
 }
 
 var rows = asFields(bRows, "row", rowFields,

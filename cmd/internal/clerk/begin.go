@@ -88,7 +88,7 @@ func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
 func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start) error {
-	from := written{start.Letter, d.rec.Player, d.page.Note, d.at}
+	from := written{letter: start.Letter, player: d.rec.Player, note: d.page.Note, at: d.at}
 	for n := 1; n <= terms.Games; n++ {
 		a := start
 		if terms.Games > 1 {

@@ -157,6 +157,7 @@ func (d *desk) reply(kind string, data templates.Data, state store.LetterState, 
 	if before, err := d.askedByOffice(kind, data, verdict); err != nil || before {
 		return err
 	}
+	data.Final = d.final
 	return firstError(d.answer(kind, d.owner(), data), d.end(state, verdict))
 }
 

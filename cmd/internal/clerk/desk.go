@@ -26,6 +26,7 @@ type desk struct {
 	at      time.Time             // the date of those: when the letter they answer came, or was released
 	left    []string              // what the letter asks of the office besides, which its one answer leaves
 	spent   bool                  // that question has been answered before
+	final   bool                  // the answer is the last of the day to letters of which nothing comes
 
 	question mailer.Token // of the question about a letter held that this letter answers, by its key; zero: none
 
@@ -96,10 +97,11 @@ type written struct {
 	player int64
 	note   string
 	at     time.Time
+	final  bool // the answer is the last of the day to letters of which nothing comes
 }
 
 // written gives what the letter on the desk brings.
-func (d *desk) written() written { return written{d.rec.ID, d.rec.Player, d.page.Note, d.at} }
+func (d *desk) written() written { return written{d.rec.ID, d.rec.Player, d.page.Note, d.at, d.final} }
 
 // append adds events to a game and enqueues the letters they send.
 func (d *desk) append(before game.State, events []game.Event) (game.State, error) {
@@ -123,7 +125,7 @@ func appendEvents(c *Clerk, tx store.Tx, before game.State, events []game.Event,
 		if !slices.Contains(after.Members(dispatch.To), from.player) {
 			row.Note, from.note = from.note, ""
 		} else {
-			row.Letter = from.letter
+			row.Letter, row.Final = from.letter, from.final
 		}
 		if err := c.enqueueToSide(tx, after, row, dispatch.Member); err != nil {
 			return after, err

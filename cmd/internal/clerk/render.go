@@ -74,7 +74,7 @@ func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, reference
 }
 
 func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
-	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, MessageID: row.MessageID, Now: row.At, Office: c.office()}
+	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.office()}
 	err := retell(v, row, &l)
 	if err != nil {
 		return mailer.Page{}, err

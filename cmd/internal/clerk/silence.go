@@ -21,8 +21,9 @@ import (
 const mostQuestions = 10
 
 // answeredBefore reports whether the sender has been answered often enough, and ends the
-// letter then without an answer. about is what was answered so, where; tally counts the
-// answers of the day; why is the verdict that the letter would have.
+// letter then without an answer; d.final is whether the answer is the last of the day. about
+// is what was answered so, where; tally counts the answers of the day; why is the verdict
+// that the letter would have.
 func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
 	key := near(d.rec.Game, digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
 	earlier, seen, err := d.tx.Seen(key)
@@ -32,11 +33,12 @@ func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 	case seen:
 		return true, d.end(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
 	}
-	within, err := d.atMost(mostQuestions, tally)
-	if err != nil || !within {
+	answered, err := d.tx.Count(tally)
+	if err != nil || answered >= mostQuestions {
 		return true, firstError(err, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today"))
 	}
-	return false, d.tx.MarkSeen(key, d.rec.ID)
+	d.final = answered+1 == mostQuestions
+	return false, firstError(d.tx.AddCount(tally, 1), d.tx.MarkSeen(key, d.rec.ID))
 }
 
 // askedInGame reports whether the events of a letter do no more than answer it, as letters
@@ -44,6 +46,7 @@ func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 // other side is answered whatever its words, because the answer brings the new keys; beyond
 // the day's number only the rotation itself comes about.
 func (d *desk) askedInGame(s seat, events []game.Event) (bool, error) {
+	d.final = false
 	why, only := onlyAnswers(events, s.side)
 	if !only {
 		return false, nil

@@ -56,6 +56,24 @@ func TestOneQuestionATurn(t *testing.T) {
 	if asked := b.lettersTo("alice") - before; asked > mostQuestions {
 		t.Errorf("a program that counts is answered %d times", asked)
 	}
+	b.wantLastSaid()
+}
+
+// wantLastSaid wants the last of alice's letters, and no other, to say that it is the last
+// answer of the day to letters of which nothing comes.
+func (b *table) wantLastSaid() {
+	b.Helper()
+	b.sendAll()
+	var said []int
+	to := b.told("alice", "asked")
+	for i, letter := range to {
+		if strings.Contains(strings.Join(strings.Fields(letter), " "), "This is the last answer today to letters of yours of which nothing comes") {
+			said = append(said, i)
+		}
+	}
+	if len(said) != 1 || said[0] != len(to)-1 {
+		b.Errorf("of %d letters these say that they are the last answer: %v", len(to), said)
+	}
 }
 
 // TestOfficeAsksOnce: the same holds of letters without a key.
@@ -70,6 +88,7 @@ func TestOfficeAsksOnce(t *testing.T) {
 	if n := b.lettersTo("alice"); n > mostQuestions {
 		t.Errorf("%d answers", n)
 	}
+	b.wantLastSaid()
 }
 
 // TestSomethingNewIsAnswered: other words are, and so are the same ones when the game
