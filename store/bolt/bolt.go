@@ -1,11 +1,10 @@
 // Package bolt keeps a store in one bbolt file.
 //
-// All writes go through one goroutine, which runs the transactions that wait,
-// one after the other, over an overlay of the last commit, and has what they
-// wrote committed together while it runs the next: many letters share one sync
-// of the disk. Most commits write to a journal in the same file (journal.go). A
-// transaction that fails is taken out of the overlay and leaves the others as
-// they were. Nobody is told that a transaction is done before it is on disk.
+// All writes go through one goroutine, which runs the transactions that wait, one
+// after the other, in one transaction of the file, and commits them together:
+// many letters share one sync of the disk. What a transaction wrote that fails is
+// undone, and the others stay as they were. Nobody is told that a transaction is
+// done before it is on disk.
 //
 // Records lie under big-endian numbers, as fields (fields.go) or, of what there
 // is little, as JSON; a log is one key for each event.
@@ -18,7 +17,6 @@ import (
 	"errors"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -45,17 +43,15 @@ type Options struct {
 	// does, and refuses it with ErrCorrupt for the first fault; 0: it looks at the
 	// heads of the file only.
 	CheckUpTo int64
-	// Failpoint, for tests, is called with BeforeApply, BeforeCommit and
-	// AfterCommit in every group commit. An error it returns is the outcome of
+	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every
+	// group commit. An error it returns is the outcome of
 	// the commit as the transactions of the group are told it.
 	Failpoint func(name string) error
 }
 
 // The failpoints of a group commit: when the transactions have run and nothing
-// has been written; when all has been written and nothing is durable; when all
-// is durable and nobody has been told.
+// is on the disk; when all is durable and nobody has been told.
 const (
-	BeforeApply  = "before-apply"
 	BeforeCommit = "before-commit"
 	AfterCommit  = "after-commit"
 )
@@ -87,45 +83,23 @@ type db struct {
 	bolt    *bbolt.DB
 	options Options
 	states  *states
-	pending atomic.Pointer[pending]
 
-	gate    sync.RWMutex // held for reading while a job is handed over
-	closed  bool
-	jobs    chan *job
-	done    chan error // the writer has ended, and how it left the file
-	last    *group     // that was begun last; the writer's own
-	writing sync.Mutex // held while the file is written
-	broken  error      // of a commit that may or may not be on disk; read and set by commits only
+	gate   sync.RWMutex // held for reading while a job is handed over
+	closed bool
+	jobs   chan *job
+	done   chan error // the writer has ended, and how it left the file
+	broken error      // of a commit that may or may not be on disk; read and set by commits only
 }
 
 // View runs f on the last commit. See store.Store.
 func (d *db) View(f func(store.View) error) (err error) {
 	defer recoverDamage(&err, debug.SetPanicOnFault(true))
-	b, err := d.read()
+	tx, err := d.bolt.Begin(false)
 	if err != nil {
-		return err
+		return classify(err)
 	}
-	defer b.tx.Rollback()
-	return classify(f(&view{base: b, db: d, now: d.options.Now().UTC()}))
-}
-
-// read begins a transaction that reads the last commit: the file with what is
-// pending on it.
-func (d *db) read() (*base, error) {
-	for {
-		tx, err := d.bolt.Begin(false)
-		if err != nil {
-			return nil, classify(err)
-		}
-		p := d.pending.Load()
-		switch g := generationOf(tx); {
-		case g == p.generation:
-			return &base{tx: tx, over: p.over}, nil
-		case g > p.generation: // all of it is in the buckets; a moment later p would say so
-			return &base{tx: tx}, nil
-		}
-		tx.Rollback() // begun before the journal was emptied
-	}
+	defer tx.Rollback()
+	return classify(f(&view{db: d, tx: tx, now: d.options.Now().UTC()}))
 }
 
 // Close lets the transactions that have been handed over finish, and closes

@@ -162,8 +162,11 @@ func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
 
 // pages looks at the pages of the file, which it can only while nobody writes.
 func (c *checker) pages() error {
-	c.db.writing.Lock()
-	defer c.db.writing.Unlock()
-	_, err := checkPages(c.db.bolt.Path(), func(fault string) { c.fault("%s; a write may destroy records", fault) })
+	tx, err := c.db.bolt.Begin(!c.db.options.ReadOnly)
+	if err != nil {
+		return classify(err)
+	}
+	defer tx.Rollback()
+	_, err = checkPages(c.db.bolt.Path(), func(fault string) { c.fault("%s; a write may destroy records", fault) })
 	return err
 }

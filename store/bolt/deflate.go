@@ -10,11 +10,15 @@ import (
 	"sync"
 )
 
-// What compresses (RFC 1951) what is not small, and what reads it, are large: they
-// are made when first needed, and used again and again.
+// level is the least at which compress/flate finds nearly all that a letter has
+// in common with the dictionary; level 1 does not look there.
+const level = 4
+
+// A compressor (RFC 1951) and a decompressor are large: each is made when first
+// needed and used again and again.
 var (
 	deflaters = sync.Pool{New: func() any {
-		to, err := flate.NewWriter(nil, flate.BestSpeed)
+		to, err := flate.NewWriterDict(nil, level, dictionaryBytes)
 		if err != nil {
 			panic(err) // the level is a constant
 		}
@@ -26,9 +30,6 @@ var (
 // deflate gives b compressed, with its check sum after the end: a compressed text
 // does not always tell that it was changed.
 func deflate(b []byte) []byte {
-	if len(b) <= maxSmall {
-		return withSum(deflateSmall(b), b)
-	}
 	to := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(to)
 	var out bytes.Buffer
@@ -45,46 +46,18 @@ func withSum(written, text []byte) []byte {
 	return binary.BigEndian.AppendUint32(written, crc32.Checksum(text, castagnoli))
 }
 
-// promise is a value of an overlay that is still being compressed.
-type promise struct {
-	in    bucket
-	key   string
-	value chan []byte
-}
-
-// putDeflated writes a value compressed. If it is not small that is done while
-// the transaction runs on.
+// putDeflated writes a value compressed.
 func (u *update) putDeflated(in bucket, key, plain []byte) error {
-	if len(plain) <= maxSmall {
-		return u.put(in, key, withSum(deflateSmall(plain), plain))
-	}
-	if err := u.put(in, key, present); err != nil {
-		return err
-	}
-	p := promise{in, string(key), make(chan []byte, 1)}
-	go func() { p.value <- deflate(plain) }()
-	u.own.promises = append(u.own.promises, p)
-	return nil
+	return u.put(in, key, deflate(plain))
 }
 
 // getDeflated gives what putDeflated was given, nil if there is nothing.
 func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
-	if len(v.over) > 0 && len(v.over[0].promises) > 0 {
-		v.over[0].redeem()
-	}
 	value := v.get(in, key)
 	if value == nil {
 		return nil, nil
 	}
 	return inflate(value)
-}
-
-// redeem waits for what has been promised.
-func (o *overlay) redeem() {
-	for _, p := range o.promises {
-		o.layers[p.in].values[p.key] = <-p.value
-	}
-	o.promises, o.settled = o.promises[:0], 0
 }
 
 var dictionaryBytes = []byte(dictionary)

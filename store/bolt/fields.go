@@ -211,3 +211,7 @@ func (r *reader) texts() (all []string) {
 	}
 	return all
 }
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}

@@ -13,20 +13,13 @@ func FuzzDamagedBytes(f *testing.F) {
 	letter, _ := letterFields.encode(&store.Letter{ID: 7, To: []string{"a@a.example"}, Subject: "P-K4"})
 	row, _ := rowFields.encode(&store.Row{ID: 7, To: "a@a.example", Data: []byte("{}")})
 	player, _ := playerFields.encode(&store.Player{ID: 7, Settings: map[string]string{"notation": "both"}})
-	o := newOverlay()
-	o.put(bMeta, []byte("key"), []byte("value"))
-	o.put(bSeen, []byte("gone"), nil)
-	for _, b := range [][]byte{nil, letter, row, player, o.encode(), deflate([]byte("P-K4")), deflate(make([]byte, 2*maxSmall)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
+	for _, b := range [][]byte{nil, letter, row, player, deflate([]byte("P-K4")), deflate(make([]byte, 16<<10)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		readsAsWritten(t, letterFields, b)
 		readsAsWritten(t, rowFields, b)
 		readsAsWritten(t, playerFields, b)
-		o, again := newOverlay(), newOverlay()
-		if o.decode(b) == nil && (again.decode(o.encode()) != nil || !bytes.Equal(again.encode(), o.encode())) {
-			t.Errorf("the journal %x is written as %x, and that read otherwise", b, o.encode())
-		}
 		if plain, err := inflate(b); err == nil {
 			if back, err := inflate(deflate(plain)); err != nil || !bytes.Equal(back, plain) {
 				t.Errorf("%x was inflated, and does not come back: %v", b, err)

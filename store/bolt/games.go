@@ -107,11 +107,6 @@ func (v *view) Game(id int64) (game.State, error) {
 // state gives the state of a game at its head: as a group that is not in the
 // file yet left it, or as the cache has it, or else folded.
 func (v *view) state(id int64, h head) (game.State, error) {
-	for _, o := range v.over {
-		if f, ok := o.states[id]; ok && f.is(h) {
-			return f.state, nil
-		}
-	}
 	if s, ok := v.db.states.get(id, h); ok {
 		return s, nil
 	}
@@ -293,7 +288,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	}
 	h.alarm, _ = s.Deadline()
 	h.players, h.others = s.Players, othersOf(&s)
-	u.own.states[id] = &folded{h.seq, h.hash, s}
+	u.db.states.put(id, &folded{h.seq, h.hash, s})
 	return s, games.put(u, id, &old, &h)
 }
 

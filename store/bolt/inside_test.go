@@ -125,14 +125,18 @@ func TestGroup(t *testing.T) {
 	}
 	gaveUp := errors.New("gave up")
 	want := []error{nil, gaveUp, nil, gaveUp, nil}
-	g := s.(*db).begin()
+	opened := s.(*db)
+	d := &db{bolt: opened.bolt, options: opened.options, states: opened.states, jobs: make(chan *job, len(want))}
+	var all []*job
 	for _, run := range []func(store.Tx) error{set("a", nil), set("b", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""}),
 		set("a", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""})} {
-		g.run(&job{run: run, outcome: make(chan error, 1)})
+		all = append(all, &job{run: run, outcome: make(chan error, 1)})
 	}
-	g.close()
-	g.commit()
-	for i, j := range g.jobs {
+	for _, j := range all[1:] {
+		d.jobs <- j
+	}
+	d.commit(&group{jobs: all[:1:1]})
+	for i, j := range all {
 		if err := <-j.outcome; !errors.Is(err, want[i]) {
 			t.Errorf("transaction %d: %v, want %v", i, err, want[i])
 		}

@@ -36,7 +36,6 @@ const (
 	bDue                              // time, row: of each address, the first row in its queue
 	bCounts                           // name → day of its first addition, sum
 	bCountsByDay                      // day, name
-	bJournal                          // see journal.go
 	bReminders                        // time, challenge: when those who were asked to an open one are reminded
 	bStrangers                        // letter: those of strangers whose bytes are kept
 	nBuckets
@@ -46,7 +45,7 @@ var bucketNames = [nBuckets]string{
 	"meta", "settings", "players", "player-by-address", "registrations",
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
-	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "journal", "reminders", "strangers",
+	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "reminders", "strangers",
 }
 
 // fillPercent is how full pages are left when they are split, where it is not the half.

@@ -114,29 +114,21 @@ func (d *db) firstFault() (first error) {
 	return errors.Join(first, c.err)
 }
 
-// start reads the journal and sets the writer to work.
-func (d *db) start() error {
-	if !d.options.ReadOnly && d.bolt.View(isPrepared) != nil {
+// start makes what is missing in the file and sets the writer to work.
+func (d *db) start() (err error) {
+	defer recoverFault(&err, debug.SetPanicOnFault(true))
+	journal := d.bolt.View(hasOldJournal)
+	if d.options.ReadOnly {
+		d.done <- nil
+		return journal
+	}
+	if journal != nil || d.bolt.View(isPrepared) != nil {
 		if err := d.bolt.Update(prepare); err != nil {
 			return err
 		}
 	}
-	if err := d.bolt.View(d.loadJournal); err != nil {
-		return err
-	}
-	if d.options.ReadOnly {
-		d.done <- nil
-		return nil
-	}
 	go d.write()
 	return nil
-}
-
-func (d *db) loadJournal(tx *bbolt.Tx) (err error) {
-	defer recoverFault(&err, debug.SetPanicOnFault(true))
-	p, err := readJournal(tx)
-	d.pending.Store(p)
-	return err
 }
 
 // probe looks at an existing file without writing to it.
@@ -211,6 +203,9 @@ func prepare(tx *bbolt.Tx) error {
 		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return err
 		}
+	}
+	if err := emptyOldJournal(tx); err != nil {
+		return err
 	}
 	meta := tx.Bucket([]byte(bucketNames[bMeta]))
 	if meta.Get(keyFormat) != nil {

@@ -69,13 +69,6 @@ func (c *states) put(id int64, f *folded) {
 	}
 }
 
-// keep keeps the states a commit has left.
-func (c *states) keep(all map[int64]*folded) {
-	for id, f := range all {
-		c.put(id, f)
-	}
-}
-
 func (c *states) remove(e *list.Element) {
 	f := c.order.Remove(e).(*cached)
 	delete(c.byGame, f.id)

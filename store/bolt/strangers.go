@@ -57,9 +57,6 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 		if err != nil || total <= quota && !l.Received.Before(before) {
 			return purged, err
 		}
-		if len(u.own.promises) > 0 {
-			u.own.redeem()
-		}
 		if err := u.delete(bRaw, num(id)); err != nil {
 			return purged, err
 		}

@@ -1,23 +1,36 @@
 package bolt
 
 import (
+	"bytes"
 	"fmt"
+	"iter"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"corrd/store"
 )
 
-// view reads one state of the store.
+// view reads one state of the store. Keys and values that a view hands out are
+// good until the transaction ends and must not be changed.
 type view struct {
-	*base
-	db  *db
-	now time.Time
+	db      *db
+	tx      *bbolt.Tx
+	now     time.Time
+	buckets [nBuckets]*bbolt.Bucket
 }
 
-// update also writes; what it writes is in the newest overlay of its base.
+// update also writes.
 type update struct {
 	view
-	own *overlay
+	undoing []undo // what the job that runs has written
+	wrote   bool   // a job has written something that stays
+}
+
+// undo is how one key was before it was written; a nil value: there was none.
+type undo struct {
+	to         *bbolt.Bucket
+	key, value []byte
 }
 
 // Now gives the time at which the transaction began, in UTC.
@@ -34,9 +47,79 @@ func (u *update) SetSetting(key, value string) error {
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 
-func (u *update) put(in bucket, key, value []byte) error { return u.own.put(in, key, value) }
+// bucket gives a bucket of the file; nil if the file is of a time before it.
+func (v *view) bucket(in bucket) *bbolt.Bucket {
+	if v.buckets[in] == nil {
+		b := v.tx.Bucket([]byte(bucketNames[in]))
+		if b != nil && fillPercent[in] > 0 {
+			b.FillPercent = fillPercent[in]
+		}
+		v.buckets[in] = b
+	}
+	return v.buckets[in]
+}
 
-func (u *update) delete(in bucket, key []byte) error { return u.own.put(in, key, nil) }
+// get gives the value of a key, nil if there is none.
+func (v *view) get(in bucket, key []byte) []byte {
+	if b := v.bucket(in); b != nil {
+		return b.Get(key)
+	}
+	return nil
+}
+
+// has reports whether a key is there.
+func (v *view) has(in bucket, key []byte) bool { return v.get(in, key) != nil }
+
+// ascend gives the keys with a prefix, from the key `from` on (nil: the first),
+// in order. Nothing may be written meanwhile.
+func (v *view) ascend(in bucket, prefix, from []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(k, v []byte) bool) {
+		b := v.bucket(in)
+		if b == nil {
+			return
+		}
+		start := prefix
+		if bytes.Compare(from, prefix) > 0 {
+			start = from
+		}
+		c := b.Cursor()
+		for k, v := c.Seek(start); k != nil && bytes.HasPrefix(k, prefix) && yield(k, v); k, v = c.Next() {
+		}
+	}
+}
+
+// descend gives the keys with a prefix in reverse order. Nothing may be written
+// meanwhile.
+func (v *view) descend(in bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(k, v []byte) bool) {
+		b := v.bucket(in)
+		if b == nil {
+			return
+		}
+		c := b.Cursor()
+		for k, v := before(c, after(prefix)); k != nil && bytes.HasPrefix(k, prefix) && yield(k, v); k, v = c.Prev() {
+		}
+	}
+}
+
+// before moves a cursor to the last key less than end (nil: to the last).
+func before(c *bbolt.Cursor, end []byte) (k, v []byte) {
+	if end != nil {
+		if k, _ := c.Seek(end); k != nil {
+			return c.Prev()
+		}
+	}
+	return c.Last()
+}
+
+// put writes a value. The transaction keeps the slices.
+func (u *update) put(in bucket, key, value []byte) error {
+	to := u.bucket(in)
+	u.undoing = append(u.undoing, undo{to, key, to.Get(key)})
+	return set(to, key, value)
+}
+
+func (u *update) delete(in bucket, key []byte) error { return u.put(in, key, nil) }
 
 func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)

@@ -195,12 +195,12 @@ const commitTakes = 777_777 * time.Nanosecond
 
 var errKilled = errors.New("the process is dead")
 
-var failpoints = []string{bolt.BeforeApply, bolt.BeforeCommit, bolt.AfterCommit}
+var failpoints = []string{bolt.BeforeCommit, bolt.AfterCommit}
 
 func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	d := &daemon{house: h, dead: make(chan struct{}), ended: make(chan error, 1)}
 	d.client = client{name: "clerk", killed: func() { d.kill("", false) }}
-	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(3)], 1+r.IntN(40); dies {
+	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(len(failpoints))], 1+r.IntN(40); dies {
 		d.point, d.after = point, n
 	}
 	var err error
@@ -295,7 +295,7 @@ func (d *daemon) kill(point string, inCommit bool) {
 
 // fail is called at the failpoints of each commit.
 func (d *daemon) fail(point string) error {
-	if point == bolt.BeforeApply {
+	if point == bolt.BeforeCommit {
 		time.Sleep(commitTakes)
 	}
 	d.net.history.note(time.Now().UnixNano(), "commit", point)
@@ -312,7 +312,7 @@ func (d *daemon) fail(point string) error {
 	case now:
 		d.kill(point, true)
 		return errKilled
-	case point == bolt.BeforeApply && d.isFull():
+	case point == bolt.BeforeCommit && d.isFull():
 		d.faults.count("- commits refused by a full disk")
 		return syscall.ENOSPC
 	}

@@ -7,26 +7,26 @@ import (
 	"testing"
 )
 
-// Whatever is compressed comes back, small or large, and letters shrink.
+// Whatever is compressed comes back, short or long, and letters shrink.
 func TestDeflate(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	noise := make([]byte, 3*maxSmall)
+	noise := make([]byte, 24<<10)
 	for i := range noise {
 		noise[i] = byte(random.Uint32())
 	}
 	back := func(plain []byte) int {
-		small := deflate(plain)
-		if got, err := inflate(small); err != nil || !bytes.Equal(got, plain) {
+		short := deflate(plain)
+		if got, err := inflate(short); err != nil || !bytes.Equal(got, plain) {
 			t.Errorf("%d bytes, %.40q, came back as %d, %v", len(plain), plain, len(got), err)
 		}
-		return len(small)
+		return len(short)
 	}
 	for n := range 600 { // matches of every length, from every place
 		back(bytes.Repeat(noise[n:n+1+n%7], 1+n/(1+n%7)))
 		back(append(bytes.Clone(noise[:n]), noise[random.IntN(n+1):n]...))
 		back([]byte(dictionary[n : 2*n]))
 	}
-	for _, n := range []int{maxSmall - 1, maxSmall, maxSmall + 1, 3 * maxSmall} {
+	for _, n := range []int{1, 8 << 10, 24 << 10} {
 		back(noise[:n])
 		back(bytes.Repeat([]byte("> It is your turn. "), n/19))
 	}

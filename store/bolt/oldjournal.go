@@ -1,0 +1,82 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+
+	"go.etcd.io/bbolt"
+)
+
+// An earlier corrd wrote most commits to a journal in the bucket "journal" first:
+// in a bucket for each commit, by its number, what the commit changed under
+// "group" and the check sum of that under "sum". What the journal of a file still
+// holds is written to the buckets when the file is opened for writing.
+
+var (
+	bucketOldJournal = []byte("journal")
+
+	errOldJournal = errors.New("the store holds a journal of an earlier corrd: open it once for writing")
+	errCutOff     = errors.New("it does not end where it says")
+	errBucket     = errors.New("it changes a bucket this program does not know")
+)
+
+// hasOldJournal gives errOldJournal if a file holds a journal that is not empty.
+func hasOldJournal(tx *bbolt.Tx) error {
+	if journal := tx.Bucket(bucketOldJournal); journal != nil {
+		if k, _ := journal.Cursor().First(); k != nil {
+			return errOldJournal
+		}
+	}
+	return nil
+}
+
+// emptyOldJournal writes what a journal holds to the buckets, and removes it.
+func emptyOldJournal(tx *bbolt.Tx) error {
+	journal := tx.Bucket(bucketOldJournal)
+	if journal == nil {
+		return nil
+	}
+	err := journal.ForEachBucket(func(k []byte) error {
+		written, sum := journal.Bucket(k).Get([]byte("group")), journal.Bucket(k).Get([]byte("sum"))
+		err := error(nil)
+		if sum != nil && !bytes.Equal(sum, withSum(nil, written)) {
+			err = errSum
+		} else {
+			err = replay(tx, written)
+		}
+		if err != nil {
+			return corrupt("group %x of the journal: %v", k, err)
+		}
+		return nil
+	})
+	return errors.Join(err, tx.DeleteBucket(bucketOldJournal))
+}
+
+// replay writes one group of a journal. Of each bucket that the group changes it
+// has the name, how many keys, and each key with its value. A name, a key or a
+// value comes after its length; that of a value is greater by one, 0 a deletion.
+func replay(tx *bbolt.Tx, written []byte) error {
+	r := reader{rest: written}
+	for len(r.rest) > 0 && !r.failed {
+		to := tx.Bucket(r.bytes(r.number()))
+		if to == nil {
+			return errBucket
+		}
+		for n := r.number(); n > 0 && !r.failed; n-- {
+			key, value := r.bytes(r.number()), []byte(nil)
+			if length := r.number(); length > 0 {
+				value = append(present, r.bytes(length-1)...)
+			}
+			if r.failed {
+				break
+			}
+			if err := set(to, key, value); err != nil {
+				return err
+			}
+		}
+	}
+	if r.failed {
+		return errCutOff
+	}
+	return nil
+}
