@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -153,7 +154,7 @@ func take(db store.Store, letters []clerk.Incoming) error {
 		return err
 	}
 	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
-	c := clerk.New(cfg, db, keys, clerk.Real{}, nil, nil, nil)
+	c := clerk.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 	var next atomic.Int64
 	var all sync.WaitGroup
 	failed := make(chan error, atOnce)

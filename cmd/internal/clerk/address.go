@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -27,11 +28,11 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 		refusal.Reason = "syntax"
 	case !keyed && !d.vouched():
 		refusal.Reason = "identity"
-	case verb == "remove" && (!hasAddress(p, parsed.Address) || len(p.Addresses) == 1):
+	case verb == "remove" && (!ledger.HasAddress(p, parsed.Address) || len(p.Addresses) == 1):
 		refusal.Reason = "last"
 	case verb == "remove":
 		return d.removeAddress(p, parsed.Address)
-	case hasAddress(p, parsed.Address):
+	case ledger.HasAddress(p, parsed.Address):
 		refusal.Reason = "known"
 	case len(p.Addresses) >= mostAddresses:
 		refusal.Reason = "many"
@@ -68,7 +69,7 @@ func (d *desk) addAddress(p store.Player, address string, refusal templates.Data
 		return err
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: p.Name}
-	return firstError(d.notify("confirm", address, question), d.office(answer))
+	return firstError(d.out.Notify("confirm", address, question), d.office(answer))
 }
 
 // addressConfirmed gives a player the address that has answered.
@@ -91,7 +92,7 @@ func (d *desk) addressConfirmed(r store.Registration) error {
 
 // removeAddress takes an address away from a player who has another.
 func (d *desk) removeAddress(p store.Player, address string) error {
-	address = spelling(p, address)
+	address = ledger.Spelling(p, address)
 	r := store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID, Player: p.ID}
 	if err := d.tx.PutRegistration(&r); err != nil {
 		return err
@@ -125,13 +126,13 @@ func (d *desk) changeAddresses(p *store.Player, number int64, after []string, ho
 	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Address: which, Reason: how}
 	undoable := told
 	undoable.Number, undoable.Until = number, d.tx.Now().Add(undoWithin)
-	return firstError(d.notifyAll("office", before, undoable), d.notifyAll("office", newIn(after, before), told))
+	return firstError(d.out.NotifyAll("office", before, undoable), d.out.NotifyAll("office", newIn(after, before), told))
 }
 
 // newIn gives the addresses of a list that another does not have.
 func newIn(list, other []string) (fresh []string) {
 	for _, a := range list {
-		if !hasAddress(store.Player{Addresses: other}, a) {
+		if !ledger.HasAddress(store.Player{Addresses: other}, a) {
 			fresh = append(fresh, a)
 		}
 	}
@@ -145,4 +146,6 @@ func canonical(address string) string {
 }
 
 // isCorrd reports whether an address is corrd's own.
-func (c *Clerk) isCorrd(address string) bool { return store.SameAddress(address, c.cfg.Site.Address()) }
+func (c *Clerk) isCorrd(address string) bool {
+	return store.SameAddress(address, c.ledger.Site.Address())
+}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 )
 
@@ -15,30 +17,10 @@ type ClockState struct {
 	Stopped bool      `json:"stopped"`
 }
 
-// virtualNow is the setting that keeps a virtual clock over restarts.
-const virtualNow = "virtual_now"
-
-// ResumeVirtual makes a virtual clock that goes on from the time db keeps, or
-// from start the first time, and reads least at least.
-func ResumeVirtual(db store.Store, start, least time.Time) (*Virtual, error) {
-	clock := NewVirtual(start)
-	err := db.View(func(v store.View) error {
-		kept, ok, err := v.Setting(virtualNow)
-		if err != nil || !ok {
-			return err
-		}
-		at, err := time.Parse(time.RFC3339, kept)
-		clock.Set(at)
-		return err
-	})
-	clock.Set(least)
-	return clock, err
-}
-
 func (c *Clerk) clockShow(context.Context, Args) (any, error) {
 	state := ClockState{Now: c.clock.Now(), Mode: c.clock.Mode()}
 	err := c.db.View(func(v store.View) (err error) {
-		state.Stopped, err = clockStopped(v)
+		state.Stopped, err = watch.Stopped(v)
 		return err
 	})
 	return state, err
@@ -47,16 +29,16 @@ func (c *Clerk) clockShow(context.Context, Args) (any, error) {
 // clockAdvance moves a virtual clock on, stopping at everything that falls due
 // on the way, in order.
 func (c *Clerk) clockAdvance(ctx context.Context, a Args) (any, error) {
-	clock, ok := c.clock.(*Virtual)
+	virtual, ok := c.clock.(*clock.Virtual)
 	if !ok {
 		return nil, refuse("this daemon runs on the real clock; only corrd local --clock virtual can be advanced")
 	}
 	if a.For <= 0 {
 		return nil, refuse("the clock can only be advanced: give a time such as 90s, 15m, 26h or 3d")
 	}
-	c.advancing.take()
-	defer c.advancing.pass()
-	goal := clock.Now().Add(a.For)
+	c.advancing.Lock()
+	defer c.advancing.Unlock()
+	goal := virtual.Now().Add(a.For)
 	for {
 		if s, err := c.settled(ctx); err != nil || s.Pending > 0 {
 			return nil, errors.Join(err, ctx.Err())
@@ -65,15 +47,28 @@ func (c *Clerk) clockAdvance(ctx context.Context, a Args) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := c.setClock(clock, next); err != nil {
+		if err := virtual.SetIn(c.db, next); err != nil {
 			return nil, err
 		}
 		if !next.Before(goal) {
 			_, err := c.settled(ctx)
 			err = firstError(err, c.purgeOld())
-			return ClockState{Now: clock.Now(), Mode: clock.Mode()}, err
+			return ClockState{Now: virtual.Now(), Mode: virtual.Mode()}, err
 		}
 	}
+}
+
+// clockAccept trusts the clock as it now reads.
+func (c *Clerk) clockAccept(ctx context.Context, a Args) (any, error) {
+	if c.clock.Stopwatch() == nil {
+		return nil, refuse("a virtual clock cannot jump; there is nothing to accept")
+	}
+	if err := c.watch.Accept(); err != nil {
+		return nil, err
+	}
+	c.sender.Ring()
+	c.alarms.Ring()
+	return c.clockShow(ctx, a)
 }
 
 // nextDue is the earliest alarm, reminder, sending or question of another day that lies
@@ -108,12 +103,4 @@ func (c *Clerk) nextDue(goal time.Time) (time.Time, error) {
 		return err
 	})
 	return goal, err
-}
-
-func (c *Clerk) setClock(clock *Virtual, at time.Time) error {
-	err := c.db.Update(func(tx store.Tx) error { return tx.SetSetting(virtualNow, at.UTC().Format(time.RFC3339)) })
-	if err == nil {
-		clock.Set(at)
-	}
-	return err
 }

@@ -4,6 +4,10 @@ import (
 	"context"
 	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/store"
 )
@@ -24,8 +28,8 @@ func (c *Clerk) alarmLoop(ctx context.Context) error {
 		}
 		if err != nil {
 			c.log.Error("alarm", "game", id, "error", err)
-			c.metDamage(err, id)
-			if pause(ctx, time.Second) != nil {
+			c.guard.MetIn(err, id)
+			if loop.Pause(ctx, time.Second) != nil {
 				return nil
 			}
 			continue
@@ -45,14 +49,14 @@ func (c *Clerk) alarmLoop(ctx context.Context) error {
 
 func (c *Clerk) nextAlarm() (id int64, at time.Time, ok bool, err error) {
 	err = c.db.View(func(v store.View) error {
-		stopped, err := clockStopped(v)
+		stopped, err := watch.Stopped(v)
 		if err != nil || stopped {
 			return err
 		}
 		id, at, ok, err = v.NextAlarm(c.proofs.all()...)
 		return err
 	})
-	c.met(err)
+	c.guard.Met(err)
 	return id, at, ok, err
 }
 
@@ -70,12 +74,12 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 	if err := c.emptyMailbox(ctx, at); err != nil {
 		return err
 	}
-	if err := c.touchMailbox(c.lastPoll()); err != nil {
+	if err := c.watch.Touch(c.lastPoll()); err != nil {
 		return err
 	}
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	return c.db.Update(func(tx store.Tx) error {
-		s, stopped, err := c.upToDate(tx, id)
+		s, stopped, err := c.watch.UpToDate(tx, id)
 		if err != nil || stopped {
 			return err
 		}
@@ -88,7 +92,7 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 			return err
 		}
 		at = c.punctual(at, tx.Now())
-		_, err = appendEvents(c, tx, s, s.Decide(act, at), written{at: at})
+		_, err = c.ledger.Append(tx, s, s.Decide(act, at), ledger.By{At: at})
 		return err
 	})
 }
@@ -143,19 +147,19 @@ func (c *Clerk) emptyMailbox(ctx context.Context, at time.Time) error {
 		if !c.catchingUp() {
 			c.in.Kick()
 		}
-		if err := pause(ctx, 2*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 2*time.Millisecond); err != nil {
 			return err
 		}
 	}
 	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
-		if err := pause(ctx, 20*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
 			return err
 		}
 	}
-	onReal := c.clock.Mode() == (Real{}).Mode()
+	onReal := c.clock.Mode() == (clock.Real{}).Mode()
 	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
 		c.in.Kick()
-		if err := pause(ctx, 200*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 200*time.Millisecond); err != nil {
 			return err
 		}
 	}

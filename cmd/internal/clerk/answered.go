@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -15,7 +16,7 @@ import (
 // answersTo is the number of the last event of the seat's game that the letter
 // answered told of: what its reader knew when he wrote. It is 0 where In-Reply-To
 // and References name no letter of that game to that seat.
-func (d *desk) answersTo(s seat) (int64, error) {
+func (d *desk) answersTo(s ledger.Seat) (int64, error) {
 	named := slices.Concat(d.mail.References, []string{d.mail.InReplyTo})
 	for _, id := range slices.Backward(named) {
 		seq, err := d.toldBy(s, id)
@@ -28,15 +29,15 @@ func (d *desk) answersTo(s seat) (int64, error) {
 
 // toldBy is the number of the last event that a letter to the seat told of,
 // known by its Message-ID; 0 if there is no such letter.
-func (d *desk) toldBy(s seat, messageID string) (int64, error) {
+func (d *desk) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
-		if id != s.game.ID || seq < 1 || seq > s.game.Seq {
+		if id != s.Game.ID || seq < 1 || seq > s.Game.Seq {
 			return 0, nil
 		}
-		for member := range 1 + len(s.game.Members(s.side)) {
-			ours, err := d.gameName(d.tx, id, seq, s.side, member)
-			if err != nil || nameIn(messageID) == ours {
+		for member := range 1 + len(s.Game.Members(s.Side)) {
+			ours, err := d.ledger.GameName(d.tx, id, seq, s.Side, member)
+			if err != nil || ledger.NameIn(messageID) == ours {
 				return seq, err
 			}
 		}
@@ -45,9 +46,9 @@ func (d *desk) toldBy(s seat, messageID string) (int64, error) {
 	if !strings.HasPrefix(messageID, "l") {
 		return 0, nil
 	}
-	rows, err := d.tx.RowsOf(s.game.ID, math.MaxInt)
+	rows, err := d.tx.RowsOf(s.Game.ID, math.MaxInt)
 	for _, r := range rows {
-		if r.MessageID == messageID && r.Side == s.side {
+		if r.MessageID == messageID && r.Side == s.Side {
 			return r.Seq, err
 		}
 	}

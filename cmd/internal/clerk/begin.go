@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -88,7 +87,8 @@ func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
 func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start) error {
-	from := written{letter: start.Letter, player: d.rec.Player, note: d.page.Note, at: d.at}
+	from := d.by()
+	from.Letter = start.Letter
 	for n := 1; n <= terms.Games; n++ {
 		a := start
 		if terms.Games > 1 {
@@ -100,25 +100,12 @@ func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start)
 				a.LeftBy = board.Black
 			}
 		}
-		if err := begin(d.Clerk, d.tx, ch, a, from); err != nil {
+		if err := d.ledger.Begin(d.tx, ch, a, from); err != nil {
 			return err
 		}
-		from.note = ""
+		from.Note = ""
 	}
 	return nil
-}
-
-// begin begins one game of a challenge.
-func begin(c *Clerk, tx store.Tx, ch *store.Challenge, start game.Start, from written) error {
-	id, err := tx.NewGame()
-	if err != nil {
-		return err
-	}
-	ch.Game = cmp.Or(ch.Game, id)
-	ch.Games = append(ch.Games, id)
-	s := game.State{ID: id}
-	_, err = appendEvents(c, tx, s, s.Decide(start, tx.Now().In(c.zone)), from)
-	return err
 }
 
 func (d *desk) registerChallenged(ch *store.Challenge) error {

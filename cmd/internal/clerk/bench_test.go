@@ -17,7 +17,9 @@ import (
 	"github.com/emersion/go-smtp"
 	"go.etcd.io/bbolt"
 
+	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/heap"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -41,7 +43,7 @@ func BenchmarkLetter(b *testing.B) {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
 			town := newBenchTown(b, c, 256)
-			r := transport.NewReceiver(transport.ReceiverOptions{Site: c.cfg.Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
+			r := transport.NewReceiver(transport.ReceiverOptions{Site: c.ledger.Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
 			addr := listen(b, func(ctx context.Context, l net.Listener) error { return r.Serve(ctx, l) })
 			flood(b, addr, n, town.letter)
 		})
@@ -78,7 +80,7 @@ func benchClerk(b *testing.B) *Clerk {
 	}
 	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
 		Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
-	return New(cfg, db, keys, Real{}, nil, nil, nil)
+	return New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 }
 
 // benchTown is players in the middle of many games, and the letters they write.
@@ -114,7 +116,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 			return err
 		}
 		s := game.State{ID: id}
-		_, err = appendEvents(c, tx, s, s.Decide(game.Start{Terms: game.DefaultTerms(), Players: players}, tx.Now()), written{})
+		_, err = c.ledger.Append(tx, s, s.Decide(game.Start{Terms: game.DefaultTerms(), Players: players}, tx.Now()), ledger.By{})
 		return err
 	})
 	if err != nil {
@@ -133,8 +135,8 @@ func (t *benchTown) letter() (from, to string, raw []byte) {
 	t.mu.Unlock()
 	i, ply := n%len(t.games), n/len(t.games)+1
 	side := board.Side((ply - 1) % 2)
-	token := mailer.Token{Kind: mailer.KindGame, Number: t.games[i], Side: sideLetter(side), Ply: ply}
-	from, to = benchAddress(i, int(side)), t.c.keys.Address(token, 0, t.c.cfg.Site)
+	token := mailer.Token{Kind: mailer.KindGame, Number: t.games[i], Side: side.String()[0], Ply: ply}
+	from, to = benchAddress(i, int(side)), t.c.keys.Address(token, 0, t.c.ledger.Site)
 	return from, to, benchMail(from, to, n, shuffle[(ply-1)%len(shuffle)])
 }
 

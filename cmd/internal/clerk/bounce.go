@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
@@ -64,7 +65,7 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if row.Game == 0 || row.Player == 0 {
 		return false, nil
 	}
-	s, _, err := c.upToDate(tx, row.Game)
+	s, _, err := c.watch.UpToDate(tx, row.Game)
 	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of his side have the letter, or another his seat
 		return false, err
 	}
@@ -72,7 +73,7 @@ func (c *Clerk) stopClock(tx store.Tx, row store.Row) (stands bool, err error) {
 	if len(events) == 0 {
 		return false, nil
 	}
-	s, err = appendEvents(c, tx, s, events, written{})
+	s, err = c.ledger.Append(tx, s, events, ledger.By{})
 	return s.Bouncing(), err
 }
 
@@ -91,7 +92,7 @@ func (c *Clerk) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error {
 			return err
 		}
 	}
-	return c.writeToUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries),
+	return c.ledger.TellUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries),
 		templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
 }
 
@@ -110,7 +111,7 @@ func (c *Clerk) tellChallenger(tx store.Tx, row store.Row) error {
 	if err != nil || ch.State != store.ChallengeOpen {
 		return err
 	}
-	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: tx.Now()}
+	d := newDesk(c, tx, &store.Letter{}, tx.Now())
 	data, err := d.challengeData(ch, templates.ChallengeLost)
 	if err != nil {
 		return err
@@ -118,5 +119,5 @@ func (c *Clerk) tellChallenger(tx store.Tx, row store.Row) error {
 	if data.Stranger {
 		data.Reason = row.Error
 	}
-	return d.tellOf(fmt.Sprintf("c%d.l%d", ch.ID, row.Tries), "office", ch.From, data)
+	return c.ledger.NotifyPlayer(tx, fmt.Sprintf("c%d.l%d", ch.ID, row.Tries), "office", ch.From, data, tx.Now())
 }

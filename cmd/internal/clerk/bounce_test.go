@@ -55,7 +55,7 @@ func (b *table) toldTo(address, header string) (n int) {
 
 func TestHardBounceStopsTheClock(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Umpire = "umpire@example.org"
+	b.ledger.Umpire = "umpire@example.org"
 	row := b.asking()
 	until := b.game().Window.Until
 	b.pass(24 * time.Hour)
@@ -93,7 +93,7 @@ func TestBounceInWordsStopsTheClock(t *testing.T) {
 		"From: alice@example.org\r\nSubject: Re: your move\r\n\r\nP-K4\r\n":                                                                     "white",
 	} {
 		b := newTable(t)
-		to := b.keys.BounceAddress(b.asking().ID, b.cfg.Site)
+		to := b.keys.BounceAddress(b.asking().ID, b.ledger.Site)
 		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}, From: "x@mx.example"}, []byte(text), time.Now()); err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +178,7 @@ func TestChallengerIsToldOfABounce(t *testing.T) {
 // game of the same player the clock has not stood yet.
 func TestSecondBounceOnlyTellsTheUmpire(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Umpire = "umpire@example.org"
+	b.ledger.Umpire = "umpire@example.org"
 	row := b.asking()
 	b.comesBack(row.ID)
 	b.outboxRetry(context.Background(), Args{ID: row.ID})

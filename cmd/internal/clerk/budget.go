@@ -1,8 +1,6 @@
 package clerk
 
 import (
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"corrd/mailer"
@@ -136,7 +134,7 @@ func (d *desk) answer(kind string, to string, data templates.Data) error {
 			return err
 		}
 	}
-	return d.notify(kind, to, data)
+	return d.out.Notify(kind, to, data)
 }
 
 // reply answers the letter's own sender with an office letter, within the budgets, and
@@ -165,7 +163,7 @@ func (d *desk) reply(kind string, data templates.Data, state store.LetterState, 
 // ends the letter.
 func (d *desk) acknowledge(kind string, data templates.Data, state store.LetterState, verdict string) error {
 	data.Left, data.Rekeyed = d.left, d.shown != nil
-	return firstError(d.notify(kind, d.owner(), data), d.end(state, verdict))
+	return firstError(d.out.Notify(kind, d.owner(), data), d.end(state, verdict))
 }
 
 // owner is the address at which the letter's sender is answered.
@@ -174,51 +172,6 @@ func (d *desk) owner() string {
 		return d.player.Addresses[0]
 	}
 	return d.mail.From
-}
-
-// notify enqueues an office letter outside the budgets; to "" none is written.
-func (d *desk) notify(kind string, to string, data templates.Data) error {
-	body, err := json.Marshal(bounded(data))
-	if err != nil || to == "" {
-		return err
-	}
-	d.answers++
-	d.toldIn = data.Game
-	said := fmt.Append(body, d.at.Unix())
-	if data.Game != 0 && data.Seq != 0 {
-		line, err := d.tx.Line(data.Game, data.Seq)
-		if err != nil {
-			return err
-		}
-		said = append(said, line...)
-	}
-	name := fmt.Sprintf("l%d.%d", d.rec.ID, d.answers)
-	if d.rec.ID == 0 { // at the word of whoever keeps the server
-		name = fmt.Sprintf("p%d.%d", d.player.ID, d.answers)
-	}
-	row := store.Row{At: d.at, Kind: kind, To: to, Letter: d.rec.ID, Data: body, State: store.Queued, Next: d.tx.Now(),
-		MessageID: fmt.Sprintf("%s.%s@%s", name, digits(said), d.cfg.Site.Domain)}
-	if p, err := d.tx.PlayerAt(to); err == nil {
-		row.Player = p.ID
-	}
-	if data.Game != 0 {
-		s, err := d.tx.Game(data.Game)
-		if err != nil {
-			return err
-		}
-		row.Game, row.Side, row.Seq, row.Member = data.Game, data.Side, data.Seq, memberNumber(s, data.Side, row.Player)
-	}
-	return d.tx.Enqueue(&row)
-}
-
-// notifyAll enqueues a notice to each of some addresses.
-func (d *desk) notifyAll(kind string, addresses []string, data templates.Data) error {
-	for _, to := range addresses {
-		if err := d.notify(kind, to, data); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // atMost counts one more of what a tally of the day counts, and reports whether that

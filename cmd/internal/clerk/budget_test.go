@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -70,7 +71,7 @@ func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
 	if b.game().ID != 1 {
 		t.Error("what was asked for did not come about")
 	}
-	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
 	b.letter("alice", office, "g2", "games")
 	if l := b.newest(); l.State != store.Answered {
 		t.Errorf("in the next hour: %s %s", l.State, l.Verdict)
@@ -100,7 +101,7 @@ func TestASpentKeyIsToldOfWhenTheBudgetIsOpen(t *testing.T) {
 	b.letter("zoe", office, "g", "games")
 	before := b.lettersTo("zoe")
 	b.replies("zoe", "confirm", "y2", "yes")
-	b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.replies("zoe", "confirm", "y3", "yes")
 	b.replies("zoe", "confirm", "y4", "yes")
 	if n := b.lettersTo("zoe"); n != before+1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
 
@@ -98,7 +99,7 @@ func (c *Clerk) viewBudget(v store.View, a Args) (BudgetView, error) {
 			return view, err
 		}
 		player = p.ID
-		to := mailbox(p)
+		to := ledger.Mailbox(p)
 		view = BudgetView{Address: &to, Limit: c.cfg.Budgets.PerAddressDay, UnprovenLimit: c.cfg.Budgets.PerAddressDay, Reopens: tomorrow(now)}
 		proven, unproven = answersOf(to, now), unprovenOf(to, now)
 	}

@@ -12,6 +12,7 @@ import (
 	"net/mail"
 	"slices"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/store"
@@ -89,7 +90,7 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 	case waiting >= 0:
 		data, err := d.challengeData(made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines = opponentsOf(made[waiting+1:])
-		return firstError(err, d.notifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
+		return firstError(err, d.out.NotifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
@@ -132,7 +133,7 @@ func (d *desk) tellOfAll(made []madeChallenge) error {
 }
 
 func (d *desk) isOwn(address string) bool {
-	return hasAddress(*d.player, address) || d.isCorrd(address)
+	return ledger.HasAddress(*d.player, address) || d.isCorrd(address)
 }
 
 // newChallenge files a challenge to an address on terms, with the addresses named
@@ -155,7 +156,7 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 		return ch, "", err
 	}
 	ch.ToID = opponent.ID
-	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || hasAddress(opponent, u)) {
+	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || ledger.HasAddress(opponent, u)) {
 		return ch, "The umpire of a game is neither of its players, nor corrd: name somebody else in the term \"umpire\", or leave it out.", nil
 	}
 	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
@@ -216,13 +217,13 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 // yet, at the one written.
 func (d *desk) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.notify(kind, written, data)
+		return d.out.Notify(kind, written, data)
 	}
 	p, err := d.tx.Player(player)
 	if err != nil {
 		return err
 	}
-	return d.notify(kind, mailbox(p), data)
+	return d.out.Notify(kind, ledger.Mailbox(p), data)
 }
 
 // nameOf is the name of a player; who is not registered yet has none, and goes by

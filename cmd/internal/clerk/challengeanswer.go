@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -24,7 +25,7 @@ func (d *desk) keyedChallenge() error {
 	if err != nil {
 		return err
 	}
-	his := d.keys.Check(d.mail.Token, keyOfChallenger) && hasAddress(challenger, d.mail.From)
+	his := d.keys.Check(d.mail.Token, keyOfChallenger) && ledger.HasAddress(challenger, d.mail.From)
 	place, consulted := d.placeOf(ch)
 	switch {
 	case !his && !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
@@ -193,7 +194,7 @@ func (d *desk) withdrawChallenge(ch store.Challenge) error {
 		if err != nil {
 			return err
 		}
-		if err := d.notify("office", mailbox(p), templates.Data{Topic: templates.Withdrawn, Number: ch.ID, Name: d.player.Name}); err != nil {
+		if err := d.out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Withdrawn, Number: ch.ID, Name: d.player.Name}); err != nil {
 			return err
 		}
 	}
@@ -267,7 +268,7 @@ func (d *desk) decline(ch store.Challenge) error {
 			return err
 		}
 		if d.player == nil || id != d.player.ID {
-			errs = append(errs, d.notify("office", mailbox(p), templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}))
+			errs = append(errs, d.out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}))
 		}
 	}
 	return firstError(errs...)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -102,7 +103,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	}
 	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after 2026-01-02 00:00 UTC")
 	for day := range 10 {
-		b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 		for i := range 6 {
 			b.letter("alice", office, fmt.Sprint("d", day, "n", i), fmt.Sprintf("challenge day%d-%d@example.org", day, i))
 		}

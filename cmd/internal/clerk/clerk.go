@@ -40,13 +40,19 @@ package clerk
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"strconv"
 	"sync/atomic"
 	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -133,37 +139,38 @@ type Clerk struct {
 	cfg   Config
 	db    store.Store
 	keys  mailer.Keys
-	clock Clock
-	zone  *time.Location // Config.Zone
+	clock clock.Clock
 	in    Inbox
 	out   Carrier
 	log   *slog.Logger
 
+	ledger *ledger.Ledger
+	watch  *watch.Watch
+	guard  *damage.Guard
+
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
-	sending turn              // taken while a row is sent
+	sending loop.Mutex        // taken while a row is sent
 	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
 	highest store.Numbers     // the numbers in the file of Config.Numbers, as far as they are known; under sending
 	left    left              // does not change once the loops run
 
-	advancing turn // taken while a virtual clock is advanced
+	advancing loop.Mutex // taken while a virtual clock is advanced
 
 	beat     time.Duration // of the heart, while a verb is carried out
 	patience time.Duration // with a client of the control socket
-	watch    watch
 	proofs   proofs
 	search   searcher
-	broken   chan error    // damage of the store that was met
-	sender   chan struct{} // wakes the sender
-	alarms   chan struct{} // wakes the alarm loop
-	queued   func() int    // letters that wait in the mailbox, where that can be known
+	sender   loop.Bell  // wakes the sender
+	alarms   loop.Bell  // wakes the alarm loop
+	queued   func() int // letters that wait in the mailbox, where that can be known
 }
 
 // New puts a clerk to an open store. queued, when not nil, tells how many
 // letters wait in the mailbox (settle waits for them). Without an Inbox letters
 // come only by Deliver.
-func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, out Carrier, queued func() int) *Clerk {
+func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox, out Carrier, queued func() int) *Clerk {
 	if queued == nil {
 		queued = func() int { return 0 }
 	}
@@ -171,11 +178,12 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clock Clock, in Inbox, ou
 	if err != nil {
 		zone = time.UTC
 	}
-	c := &Clerk{cfg: cfg, keys: keys, clock: clock, zone: zone, in: in, out: out, log: cfg.Log,
-		broken: make(chan error, 1), sender: make(chan struct{}, 1), alarms: make(chan struct{}, 1), queued: queued,
-		failures: map[store.Key]int{}, heard: map[int64]outcome{},
-		watch: watch{turn: newTurn()}, sending: newTurn(), advancing: newTurn(), proofs: proofs{wake: make(chan struct{}, 1)}, search: game.State.Prove}
-	c.db, c.beat, c.patience = heeded{db, c.met}, pulse, daemonPatience
+	guard := damage.NewGuard(db, cfg.Log)
+	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, out: out, log: cfg.Log,
+		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, hasten, cfg.Log),
+		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
+		failures: map[store.Key]int{}, heard: map[int64]outcome{}, beat: pulse, patience: daemonPatience,
+		sending: loop.NewMutex(), advancing: loop.NewMutex(), proofs: proofs{wake: loop.NewBell()}, search: game.State.Prove}
 	return c
 }
 
@@ -188,13 +196,13 @@ func (c *Clerk) Run(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.soundLoop, c.patrolLoop}
+	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.guard.Wait, c.guard.Round}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	} else if err := c.persist(ctx, passing, c.takeNumbers); err != nil {
 		return err
 	}
-	return Together(ctx, loops...)
+	return loop.Together(ctx, loops...)
 }
 
 // LookNow has the mailbox, the outbox and the alarms looked at without delay.
@@ -202,12 +210,50 @@ func (c *Clerk) LookNow() {
 	if c.in != nil {
 		c.in.Kick()
 	}
-	wake(c.sender)
-	wake(c.alarms)
+	c.sender.Ring()
+	c.alarms.Ring()
 }
 
 // passing is what takeNumbers is in trouble with.
 const passing = "the numbers given before cannot be passed over"
+
+// persist tries to do a thing until it is done, or ctx ends. Damage of the store, a disk
+// that fails, and a mailbox at which another corrd works, it returns.
+func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
+	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
+	return damage.WithRemedy(loop.Retry(ctx, c.log, trouble, final, do))
+}
+
+// beatEvery is how long the heart rests between two beats.
+const beatEvery = 10 * time.Minute
+
+// watchLoop keeps the heartbeat until ctx ends.
+func (c *Clerk) watchLoop(ctx context.Context) error {
+	if c.clock.Stopwatch() == nil {
+		<-ctx.Done()
+		return nil
+	}
+	return loop.Task{Name: "heartbeat", Clock: c.clock, Log: c.log, Do: func(context.Context) (time.Time, error) {
+		err := errors.Join(c.heartbeat(), c.watch.Touch(c.lastPoll()))
+		return c.clock.Now().Add(beatEvery), err
+	}}.Run(ctx)
+}
+
+// heartbeat beats, and has whoever waits for a time of day look at the clock anew.
+func (c *Clerk) heartbeat() error {
+	err := c.watch.Beat()
+	c.sender.Ring()
+	c.alarms.Ring()
+	return err
+}
+
+// lastPoll is when the mailbox was last looked at; zero without one.
+func (c *Clerk) lastPoll() time.Time {
+	if c.in == nil {
+		return time.Time{}
+	}
+	return c.in.LastPoll()
+}
 
 // fetchLoop fetches letters until ctx ends, first those that were taken once and
 // are not known.
@@ -224,7 +270,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 
 // office is corrd as its letters name it.
 func (c *Clerk) office() templates.Office {
-	return templates.Office{Name: c.cfg.Name, Address: c.cfg.Site.Address(), Domain: c.cfg.Site.Domain}
+	return templates.Office{Name: c.cfg.Name, Address: c.ledger.Site.Address(), Domain: c.ledger.Site.Domain}
 }
 
 // day and hour name the periods budgets are kept for.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -29,7 +30,7 @@ func forOffice(k interpret.Kind) bool {
 // settings are made; a letter has one answer, which is to the first of the
 // others, or tells of all its challenges, and names what it leaves. s is the seat whose key the letter
 // carries; nil without one.
-func (d *desk) commands(p store.Player, s *seat, all []interpret.Statement) error {
+func (d *desk) commands(p store.Player, s *ledger.Seat, all []interpret.Statement) error {
 	settings, others := settingsIn(all)
 	if len(settings) > 0 {
 		data, err := d.set(&p, settings)
@@ -78,7 +79,7 @@ func settingsIn(all []interpret.Statement) (settings []interpret.Term, others []
 }
 
 // command carries out one statement for the office or the registrar.
-func (d *desk) command(p store.Player, s *seat, st interpret.Statement) error {
+func (d *desk) command(p store.Player, s *ledger.Seat, st interpret.Statement) error {
 	switch st.Kind {
 	case interpret.KindRegister:
 		return d.register(st)
@@ -103,7 +104,7 @@ func (d *desk) office(data templates.Data) error {
 }
 
 // aboutGame answers a command that shows one game to one of its players.
-func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error {
+func (d *desk) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement) error {
 	named, err := strconv.ParseInt(strings.TrimSpace(st.Words), 10, 64)
 	if err == nil || s == nil {
 		other, err := d.seatMeant(p, named)
@@ -111,7 +112,7 @@ func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error 
 			return err
 		}
 		switch {
-		case other.game.ID != 0:
+		case other.Game.ID != 0:
 			s = &other
 		case named != 0:
 			return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not his game")
@@ -119,8 +120,8 @@ func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error 
 			return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
 		}
 	}
-	data := templates.Data{Game: s.game.ID, Side: s.side, Seq: s.game.Seq}
-	d.rec.Game, d.rec.Side = s.game.ID, s.side
+	data := templates.Data{Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq}
+	d.rec.Game, d.rec.Side = s.Game.ID, s.Side
 	switch st.Kind {
 	case interpret.KindHistory:
 		data.Topic = templates.History
@@ -137,13 +138,13 @@ func (d *desk) aboutGame(p store.Player, s *seat, st interpret.Statement) error 
 	return d.office(data)
 }
 
-// seatMeant is a player's seat in the game he names, or in the only one he is
+// seatMeant is a player's ledger.Seat in the game he names, or in the only one he is
 // playing; that of game 0 where there is none.
-func (d *desk) seatMeant(p store.Player, named int64) (seat, error) {
+func (d *desk) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
 		only, err := d.onlyGame(p)
 		if err != nil {
-			return seat{}, err
+			return ledger.Seat{}, err
 		}
 		named = only
 	}
@@ -152,18 +153,18 @@ func (d *desk) seatMeant(p store.Player, named int64) (seat, error) {
 
 // try says what words express in the present position; it is no communication,
 // and is refused while the sender is to choose or to comply.
-func (d *desk) try(s seat, st interpret.Statement, data templates.Data) error {
+func (d *desk) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
 	data.Topic, data.Words = templates.Tried, st.Words
-	number, side := s.game.TurnNumber()
+	number, side := s.Game.TurnNumber()
 	switch {
-	case s.game.Terms.Blindfold():
+	case s.Game.Terms.Blindfold():
 		data.Reason = "In a blindfold game no moves are tried: the answer would tell of the position."
-	case len(st.Moves) == 0 || side != s.side || s.game.Phase != game.AwaitMove || s.game.Window.Regime == game.Bound:
+	case len(st.Moves) == 0 || side != s.Side || s.Game.Phase != game.AwaitMove || s.Game.Window.Regime == game.Bound:
 		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
 	default:
-		code, _ := game.CodeByID(s.game.Terms.Code)
-		position := s.game.Position
-		result := st.Moves[0].Readings(&position, code.Rules(s.game.Terms))
+		code, _ := game.CodeByID(s.Game.Terms.Code)
+		position := s.Game.Position
+		result := st.Moves[0].Readings(&position, code.Rules(s.Game.Terms))
 		data.Words, data.Number = st.Moves[0].Text, int64(number)
 		data.Lines = describe(&position, result)
 	}
@@ -198,21 +199,21 @@ func (d *desk) gameLines(p store.Player) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		both, err := names(d.tx, s.game)
+		both, err := ledger.Names(d.tx, s.Game)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, gameLine(s, both[s.side.Other()]))
+		lines = append(lines, gameLine(s, both[s.Side.Other()]))
 	}
 	return lines, nil
 }
 
-func gameLine(s seat, opponent string) string {
-	status := gameStatus(s.game)
-	if m := s.game.Match; m != nil {
+func gameLine(s ledger.Seat, opponent string) string {
+	status := gameStatus(s.Game)
+	if m := s.Game.Match; m != nil {
 		status += fmt.Sprintf(" (number %d of a match of %d)", m.Number, m.Games)
 	}
-	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.game.ID, s.side, opponent, status)
+	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.Game.ID, s.Side, opponent, status)
 }
 
 // gameStatus says how far a game has come, and what is waited for.

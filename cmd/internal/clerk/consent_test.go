@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -90,7 +91,7 @@ func TestNoEndsTheMatter(t *testing.T) {
 			t.Errorf("after %q yes registers %s", refusal, name)
 		}
 		before := b.lettersTo("zoe")
-		b.clock.(*Virtual).Set(b.clock.Now().Add(48 * time.Hour))
+		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(48 * time.Hour))
 		b.brings(mailer.AuthNone, "zoe", office, "again", "register Zoe")
 		if b.lettersTo("zoe") != before {
 			t.Errorf("after %q somebody has her asked again", refusal)
@@ -209,7 +210,7 @@ func TestNewcomerIsToldOnceADay(t *testing.T) {
 		t.Fatalf("she has %d letters", n)
 	}
 	wants(t, b.lastTold("zoe", "asked"), "register Alice Example")
-	b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "help")
 	if n := b.lettersTo("zoe"); n != 2 {
 		t.Errorf("the next day she has %d letters", n)
@@ -263,7 +264,7 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 		t.Fatalf("%d confirmations, told of the limit %d times", confirms, len(told))
 	}
 	wants(t, b.lastTold("zoe", "asked"), "asks no more today", "2026-01-02 00:00 UTC")
-	b.clock.(*Virtual).Set(b.clock.Now().Add(24 * time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "register Zoe")
 	b.replies("zoe", "confirm", "yes", "yes")
 	if b.nameAt("zoe") != "Zoe" {

@@ -109,8 +109,8 @@ func wantGame(t *testing.T, copied []byte) {
 func TestUmpireOnAFullDisk(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
-	disk := &fullDisk{Store: b.db, full: true}
-	b.db = disk
+	disk := &fullDisk{Store: b.guard.Store, full: true}
+	b.guard.Store = disk
 	path, stop := b.serves()
 	defer stop()
 	was, rows := b.game(), len(b.rows())
@@ -145,7 +145,7 @@ func TestTwoAdvanceTheClock(t *testing.T) {
 		})
 	}
 	both.Wait()
-	kept, err := readSetting(b.db, virtualNow)
+	kept, err := readSetting(b.db, "virtual_now")
 	if want := before.Add(2 * time.Hour); !b.clock.Now().Equal(want) || kept != want.Format(time.RFC3339) || err != nil {
 		t.Errorf("the clock reads %v, and the store says %s, %v; want %v", b.clock.Now(), kept, err, want)
 	}

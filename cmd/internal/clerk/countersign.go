@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -17,9 +18,9 @@ import (
 
 // hold keeps a letter until the address on file says that it is theirs, and asks at every
 // address; beyond a few questions a day the letter is kept, and asked about on another day.
-func (d *desk) hold(s seat) error {
-	d.rec.Game, d.rec.Side = s.game.ID, s.side
-	reason := holdReason(d.mail, s.player)
+func (d *desk) hold(s ledger.Seat) error {
+	d.rec.Game, d.rec.Side = s.Game.ID, s.Side
+	reason := holdReason(d.mail, s.Player)
 	if waits, err := d.heldAlready(s, reason); err != nil || waits {
 		return err
 	}
@@ -45,15 +46,15 @@ func (d *desk) hold(s seat) error {
 }
 
 // askWhose asks, at every address of the seat's player, whether the letter held is theirs.
-func (d *desk) askWhose(s seat) error {
-	return d.notifyAll("confirm", s.player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.rec.ID, Game: s.game.ID, Side: s.side,
-		Seq: s.game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: d.rec.Verdict == rotatedKey})
+func (d *desk) askWhose(s ledger.Seat) error {
+	return d.out.NotifyAll("confirm", s.Player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.rec.ID, Game: s.Game.ID, Side: s.Side,
+		Seq: s.Game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: d.rec.Verdict == rotatedKey})
 }
 
 // heldAlready reports whether a letter of the same words, from the same address and for
 // the same turn, is held and its owner has been asked: then this one waits for nothing.
-func (d *desk) heldAlready(s seat, reason string) (bool, error) {
-	key := near(s.game.ID, digest("held", number(s.game.ID), number(int64(s.side)), []byte(store.FoldAddress(d.mail.From)),
+func (d *desk) heldAlready(s ledger.Seat, reason string) (bool, error) {
+	key := near(s.Game.ID, digest("held", number(s.Game.ID), number(int64(s.Side)), []byte(store.FoldAddress(d.mail.From)),
 		[]byte(reason), number(int64(d.mail.Token.Ply)), d.mail.Hash[:]))
 	earlier, seen, err := d.tx.Seen(key)
 	if err != nil || !seen {
@@ -76,7 +77,7 @@ func holdReason(m mailer.Letter, p store.Player) string {
 	switch {
 	case m.Token.Kind != mailer.KindGame:
 		return "no key"
-	case !hasAddress(p, m.From):
+	case !ledger.HasAddress(p, m.From):
 		return "from an address that is not on file"
 	case m.Auth == mailer.AuthFail:
 		return "its sender's domain disowns it (DMARC)"
@@ -86,7 +87,7 @@ func holdReason(m mailer.Letter, p store.Player) string {
 
 // countersign takes out of the letter each yes and no to a letter held for the seat:
 // what else the letter states acts by itself. It reports whether nothing is left.
-func (d *desk) countersign(s *seat) (over bool, err error) {
+func (d *desk) countersign(s *ledger.Seat) (over bool, err error) {
 	if !slices.ContainsFunc(d.page.Statements, yesOrNo) {
 		return false, nil
 	}
@@ -99,7 +100,7 @@ func (d *desk) countersign(s *seat) (over bool, err error) {
 	for _, st := range d.page.Statements {
 		var v verdict
 		to := toGame
-		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.game.ID) {
+		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.Game.ID) {
 			v.held, to = d.meant(*s, st, asked)
 		}
 		switch v.yes = st.Kind == interpret.KindYes; to {
@@ -149,7 +150,7 @@ func (d *desk) unanimous(said []verdict) (answered []verdict) {
 }
 
 // carryOut releases or drops the letters held that the letter answers for.
-func (d *desk) carryOut(s *seat, answered []verdict) (over bool, err error) {
+func (d *desk) carryOut(s *ledger.Seat, answered []verdict) (over bool, err error) {
 	alone := len(d.page.Statements) == 0
 	for _, v := range answered {
 		if v.yes {
@@ -160,7 +161,7 @@ func (d *desk) carryOut(s *seat, answered []verdict) (over bool, err error) {
 		if err != nil {
 			return true, err
 		}
-		if *s, err = d.seatOf(s.game.ID, s.side, s.member()); err != nil {
+		if *s, err = ledger.SeatOf(d.tx, s.Game.ID, s.Side, s.Member()); err != nil {
 			return true, err
 		}
 	}
@@ -174,23 +175,23 @@ func (d *desk) carryOut(s *seat, answered []verdict) (over bool, err error) {
 
 // disown drops a held letter that is not the seat's own and, where the letter
 // says nothing else, says that it is dropped.
-func (d *desk) disown(s seat, held store.Letter, alone bool) error {
+func (d *desk) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
 	verdict := fmt.Sprintf("letter %d discarded", held.ID)
 	if err := firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s)); err != nil || !alone {
 		return firstError(err, d.end(store.Answered, verdict))
 	}
-	return d.reply("office", templates.Data{Topic: templates.Disowned, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Address: held.From,
+	return d.reply("office", templates.Data{Topic: templates.Disowned, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Address: held.From,
 		Received: held.Received}, store.Answered, verdict)
 }
 
 // dropFlag lets a flag that has waited for letters of the seat fall, once none
 // is held any more.
-func (d *desk) dropFlag(s seat) error {
-	if _, waits, err := heldInTime(d.tx, s.game); err != nil || waits || s.game.Window.Deferred.IsZero() || s.game.Window.Side != s.side {
+func (d *desk) dropFlag(s ledger.Seat) error {
+	if _, waits, err := heldInTime(d.tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
 		return err
 	}
-	now, stopped, err := d.upToDate(d.tx, s.game.ID)
+	now, stopped, err := d.watch.UpToDate(d.tx, s.Game.ID)
 	if err != nil || stopped {
 		return err
 	}
@@ -205,21 +206,23 @@ type held struct {
 }
 
 // askedBy reports whether a Message-ID is that of a letter that asks about it.
-func (h held) askedBy(messageID string) bool { return slices.Contains(h.questions, nameIn(messageID)) }
+func (h held) askedBy(messageID string) bool {
+	return slices.Contains(h.questions, ledger.NameIn(messageID))
+}
 
 // askedOf gives the letters held for a seat whose owner has been asked about them.
-func (d *desk) askedOf(s seat) (asked []held, err error) {
-	letters, err := d.tx.LettersOf(s.game.ID)
-	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.side })
+func (d *desk) askedOf(s ledger.Seat) (asked []held, err error) {
+	letters, err := d.tx.LettersOf(s.Game.ID)
+	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.Side })
 	if err != nil || len(letters) == 0 {
 		return nil, err
 	}
-	rows, err := d.tx.RowsOf(s.game.ID, math.MaxInt)
+	rows, err := d.tx.RowsOf(s.Game.ID, math.MaxInt)
 	for _, l := range letters {
 		h := held{Letter: l}
 		for _, r := range rows {
 			if r.Letter == l.ID && r.Kind == "confirm" {
-				h.questions = append(h.questions, nameIn(r.MessageID))
+				h.questions = append(h.questions, ledger.NameIn(r.MessageID))
 			}
 		}
 		if len(h.questions) > 0 {
@@ -242,7 +245,7 @@ const (
 // names that letter, by its number, or answers the question about it: by that
 // question's own reply address or by its Message-ID. Nobody can say yes to what
 // they were not shown.
-func (d *desk) meant(s seat, st interpret.Statement, asked []held) (held, reference) {
+func (d *desk) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference) {
 	for _, h := range asked {
 		switch {
 		case st.Choice != 0 && int64(st.Choice) == h.ID,
@@ -267,15 +270,15 @@ func (d *desk) answersAnother(h held) bool {
 
 // answersQuestion reports whether the letter says, by the Message-ID it answers, that
 // it answers a letter of the game in which something is asked that waits for a yes or no.
-func (d *desk) answersQuestion(s seat) bool {
+func (d *desk) answersQuestion(s ledger.Seat) bool {
 	seq, err := d.answersTo(s)
-	return err == nil && seq != 0 && s.game.AsksOf(s.side, seq)
+	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq)
 }
 
 // askWhich asks which of the letters held a yes or no is about, or whether it is about
 // what is asked in the game.
-func (d *desk) askWhich(s seat, asked []held) error {
-	data := templates.Data{Topic: templates.WhichHeld, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Number: int64(len(asked))}
+func (d *desk) askWhich(s ledger.Seat, asked []held) error {
+	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
 	for _, h := range asked {
 		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, h.Received.Format("2 January 2006 15:04 MST")))
 	}
@@ -284,7 +287,7 @@ func (d *desk) askWhich(s seat, asked []held) error {
 
 // release lets a held letter act, as of its own receipt. Of an answer to a question
 // that another letter has answered since nothing comes but word of that.
-func (d *desk) release(s seat, held store.Letter) error {
+func (d *desk) release(s ledger.Seat, held store.Letter) error {
 	raw, err := d.tx.Raw(held.ID)
 	if errors.Is(err, store.ErrPurged) {
 		return d.releaseTooLate(s, held)
@@ -293,12 +296,12 @@ func (d *desk) release(s seat, held store.Letter) error {
 		return err
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.tx) }))
-	held.Player, held.State, held.Verdict = s.player.ID, store.Returned, "nothing in it acts"
+	held.Player, held.State, held.Verdict = s.Player.ID, store.Returned, "nothing in it acts"
 	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	again := &desk{Clerk: d.Clerk, tx: d.tx, mail: mail, rec: &held, player: &s.player, at: d.at,
-		reading: func() interpret.Page { return readPage(mail) }}
+	again := newDesk(d.Clerk, d.tx, &held, d.out.At)
+	again.mail, again.player, again.reading = mail, &s.Player, func() interpret.Page { return readPage(mail) }
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -307,7 +310,7 @@ func (d *desk) release(s seat, held store.Letter) error {
 	if again.read() != nil {
 		return firstError(again.givenUp(), d.tx.PutLetter(&held, nil))
 	}
-	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.game.ID && again.ageOf(s) == keyRight {
+	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.Game.ID && again.ageOf(s) == keyRight {
 		if again.shown, err = again.showing(s); err != nil {
 			return err
 		}
@@ -317,18 +320,27 @@ func (d *desk) release(s seat, held store.Letter) error {
 	} else {
 		err = again.fromSeat(s, held.Ply)
 	}
-	return firstError(err, again.rotateShown(s.game.ID), d.tx.PutLetter(&held, nil))
+	return firstError(err, again.rotateShown(s.Game.ID), d.tx.PutLetter(&held, nil))
+}
+
+// statesBeside gives the statements of a letter that is too long to be quoted as a whole;
+// nobody says yes to what they were not shown.
+func (d *desk) statesBeside() []string {
+	if ledger.QuotedWhole(d.mail.Text) {
+		return nil
+	}
+	return ledger.Named(textsOf(d.reading().Statements))
 }
 
 // notKept is the verdict on a letter held that can act no more.
 const notKept = "its bytes are not kept any more"
 
 // releaseTooLate drops a letter held whose bytes are not kept any more, and says so.
-func (d *desk) releaseTooLate(s seat, held store.Letter) error {
+func (d *desk) releaseTooLate(s ledger.Seat, held store.Letter) error {
 	held.State, held.Verdict = store.Discarded, notKept
 	if err := firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s)); err != nil {
 		return err
 	}
-	return d.acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.game.ID, Side: s.side, Seq: s.game.Seq,
+	return d.acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, store.Answered, fmt.Sprintf("letter %d: %s", held.ID, notKept))
 }

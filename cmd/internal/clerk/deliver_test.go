@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -93,7 +94,7 @@ func bounce(c *Clerk, row int64, action, status string) (string, string) {
 	report := fmt.Sprintf("From: MAILER-DAEMON@mx.example\r\nMessage-ID: <dsn-%d-%s@mx.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"+
 		"--b\r\nContent-Type: text/plain\r\n\r\nYour letter could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n"+
 		"Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; alice@example.org\r\nAction: %s\r\nStatus: %s\r\nDiagnostic-Code: smtp; 550 no such user\r\n\r\n--b--\r\n", row, action, action, status)
-	return c.keys.BounceAddress(row, c.cfg.Site), report
+	return c.keys.BounceAddress(row, c.ledger.Site), report
 }
 
 func TestBounceParksTheRow(t *testing.T) {
@@ -134,7 +135,7 @@ func TestBounceParksTheRow(t *testing.T) {
 func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 	for _, way := range []string{"refused", "came back"} {
 		b := newTable(t)
-		b.cfg.Umpire = "umpire@example.org"
+		b.ledger.Umpire = "umpire@example.org"
 		row := b.rows()[len(b.rows())-1]
 		if way == "refused" {
 			b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Enhanced: "5.1.1", Text: "no such user"}
@@ -150,7 +151,7 @@ func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 			}
 		}
 		b.sendAll()
-		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.cfg.Umpire })]
+		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.ledger.Umpire })]
 		if told.from != "" || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
 			t.Errorf("%s: from %q:\n%s", way, told.from, told.raw)
 		}
@@ -185,7 +186,7 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.fail = nil
-	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
 	if row = b.sendAll(); row.State != store.Parked {
 		t.Errorf("a parked row became %s", row.State)
 	}
@@ -214,7 +215,7 @@ func (f carrierFunc) Send(ctx context.Context, _, _ string, _ []byte) error { re
 
 func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Site.Delimiter = 0
+	b.ledger.Site.Delimiter = 0
 	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
 	b.sendAll()
 	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
@@ -47,7 +48,7 @@ func (c *Clerk) viewOf(v store.View, id int64) (GameView, error) {
 	if err != nil {
 		return GameView{}, err
 	}
-	n, err := names(v, s)
+	n, err := ledger.Names(v, s)
 	return viewGame(s, n, v.Now()), err
 }
 
@@ -66,7 +67,7 @@ func (c *Clerk) ofGame(id int64, f func(v store.View, s game.State, names [2]str
 		if err != nil {
 			return err
 		}
-		n, err := names(v, s)
+		n, err := ledger.Names(v, s)
 		if err != nil {
 			return err
 		}
@@ -155,20 +156,11 @@ func (c *Clerk) gameScore(_ context.Context, a Args) (any, error) {
 func (c *Clerk) gamePGN(_ context.Context, a Args) (any, error) {
 	t := Text{ID: a.ID}
 	err := c.ofGame(a.ID, func(v store.View, s game.State, names [2]string) error {
-		log, _, err := eventsOf(v, s)
+		log, _, err := ledger.EventsOf(v, s)
 		t.Text = templates.PGN(s, names, c.office(), log...)
 		return err
 	})
 	return t, err
-}
-
-// eventsOf is the log of a game up to the state, and the hash of its last event.
-func eventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
-	entries, err := v.Events(s.ID)
-	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
-		log, chain = append(log, e.Event), e.Hash
-	}
-	return log, chain, err
 }
 
 func (c *Clerk) gameBoard(_ context.Context, a Args) (any, error) {

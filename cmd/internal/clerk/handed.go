@@ -3,13 +3,15 @@ package clerk
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/store"
 )
@@ -64,7 +66,7 @@ func (c *Clerk) rowKey(v store.View, row store.Row) (key handover.Key, err error
 			return key, err
 		}
 	}
-	whole := digest("row", []byte(nameIn(row.MessageID)), []byte(row.To), []byte(row.Kind), number(row.At.Unix()), number(row.First),
+	whole := digest("row", []byte(ledger.NameIn(row.MessageID)), []byte(row.To), []byte(row.Kind), number(row.At.Unix()), number(row.First),
 		[]byte(row.Note), row.Data, first, []byte(answers.MessageID))
 	copy(key[:], whole[:])
 	return key, nil
@@ -87,7 +89,7 @@ func (c *Clerk) recall(ctx context.Context) error {
 	if c.cfg.Handed == nil {
 		return nil
 	}
-	since, err := c.recallWatch()
+	since, err := c.watch.Recall()
 	if err != nil {
 		return err
 	}
@@ -116,7 +118,7 @@ func (c *Clerk) readMarks(since time.Time) {
 	setBack := since.After(now)
 	c.left = left{until: now.Add(longestReplay)}
 	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
-		setBack, last = setBack || last.Sub(m.At) > shortOutage, m.At
+		setBack, last = setBack || last.Sub(m.At) > watch.Short, m.At
 		if setBack || m.At.After(since) {
 			c.left.add(m, now)
 		}
@@ -132,7 +134,7 @@ func (l *left) add(m handover.Mark, now time.Time) {
 	if len(l.marks) == 0 || m.At.Before(l.oldest) {
 		l.oldest = m.At
 	}
-	l.marks, l.newest = append(l.marks, m), later(l.newest, earlier(m.At, now))
+	l.marks, l.newest = append(l.marks, m), clock.Later(l.newest, clock.Earlier(m.At, now))
 }
 
 // knowsToHaveLeft reports whether a letter is in the store, and not as one that is
@@ -220,7 +222,7 @@ func (c *Clerk) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err er
 // remind sends the reminder that is due in a game, as of the time at which it fell due.
 func (c *Clerk) remind(id int64) error {
 	return c.db.Update(func(tx store.Tx) error {
-		s, _, err := c.upToDate(tx, id)
+		s, _, err := c.watch.UpToDate(tx, id)
 		if err != nil {
 			return err
 		}
@@ -228,57 +230,7 @@ func (c *Clerk) remind(id int64) error {
 		if due != game.DueReminder {
 			return nil
 		}
-		_, err = appendEvents(c, tx, s, s.Decide(game.Alarm{}, at), written{})
+		_, err = c.ledger.Append(tx, s, s.Decide(game.Alarm{}, at), ledger.By{})
 		return err
-	})
-}
-
-// memory is what is kept of the watch beside the store.
-type memory struct {
-	Heartbeat time.Time     `json:"heartbeat"`
-	Outages   []game.Outage `json:"outages"`
-}
-
-// keepWatch keeps a copy of the heartbeat and of the outages beside the store.
-func (c *Clerk) keepWatch() error {
-	if c.cfg.Handed == nil {
-		return nil
-	}
-	var m memory
-	err := c.db.View(func(v store.View) (err error) {
-		if m.Outages, err = outages(v); err != nil {
-			return err
-		}
-		m.Heartbeat, err = heartbeatIn(v)
-		return err
-	})
-	content, err2 := json.Marshal(m)
-	if err := firstError(err, err2); err != nil {
-		return err
-	}
-	return c.cfg.Handed.Keep(content)
-}
-
-// recallWatch gives a store that was put back the outages there were since, and the
-// last heartbeat: it was the store that was away, and not corrd. It gives the
-// heartbeat the store had.
-func (c *Clerk) recallWatch() (had time.Time, err error) {
-	var m memory
-	content, err := c.cfg.Handed.Note()
-	if err == nil && content != nil && json.Unmarshal(content, &m) != nil {
-		c.log.Error("the copy of the heartbeat beside the store is damaged: should it be older, the time since is an outage")
-	}
-	if err == nil {
-		err = c.db.View(func(v store.View) (err error) { had, err = heartbeatIn(v); return err })
-	}
-	if err != nil || !m.Heartbeat.After(had) {
-		return had, err
-	}
-	kept, err := json.Marshal(m.Outages)
-	if err != nil {
-		return had, err
-	}
-	return had, c.db.Update(func(tx store.Tx) error {
-		return firstError(tx.SetSetting(heartbeatSetting, m.Heartbeat.Format(time.RFC3339)), tx.SetSetting(outagesSetting, string(kept)))
 	})
 }

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -24,6 +26,7 @@ func (b *table) keepsJournal(dir string) {
 	}
 	b.Cleanup(func() { j.Close() })
 	b.cfg.Handed = j
+	b.Clerk = again(b.T, b.Clerk, b.guard.Store, b.clock, b)
 }
 
 // backup is a copy of the store as it now is.
@@ -37,7 +40,7 @@ func (b *table) backup() []byte {
 }
 
 // putBack starts another process on a copy of a store.
-func (b *table) putBack(copied []byte, clock Clock) {
+func (b *table) putBack(copied []byte, clock clock.Clock) {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "corrd.db")
 	if err := os.WriteFile(path, copied, 0o600); err != nil {
@@ -115,8 +118,8 @@ func TestKilledBetweenTheAnswerAndItsCommit(t *testing.T) {
 	b := newTable(t)
 	dir := t.TempDir()
 	b.keepsJournal(dir)
-	disk := &fullDisk{Store: b.db}
-	b.db = disk
+	disk := &fullDisk{Store: b.guard.Store}
+	b.guard.Store = disk
 	b.out = carrierFunc(func(context.Context) error { disk.full = true; b.sent = append(b.sent, sentLetter{}); return nil })
 	if _, err := b.sendDue(context.Background()); err == nil {
 		t.Fatal("it was written down")
@@ -148,13 +151,13 @@ func TestMessageIDNamesBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, err := mail.ReadMessage(bytes.NewReader(row.Bytes))
-		if err != nil || m.Header.Get("Message-ID") != "<"+row.MessageID+">" || nameIn(row.MessageID) != name.MessageID {
+		if err != nil || m.Header.Get("Message-ID") != "<"+row.MessageID+">" || ledger.NameIn(row.MessageID) != name.MessageID {
 			t.Fatalf("row %q of the name %q: %v\n%s", row.MessageID, name.MessageID, err, row.Bytes)
 		}
 		return row.MessageID, row.Bytes
 	}
 	id, raw := rendered()
-	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Hour))
 	if again, bytesAgain := rendered(); again != id || !bytes.Equal(raw, bytesAgain) {
 		t.Errorf("an hour later %s is %s:\n%s\n%s", id, again, raw, bytesAgain)
 	}

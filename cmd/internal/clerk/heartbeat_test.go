@@ -57,8 +57,8 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 	}
 	b := newTable(t)
 	b.beat = time.Millisecond
-	stuck := halted{b.db, true, make(chan struct{})}
-	b.db = stuck
+	stuck := halted{b.guard.Store, true, make(chan struct{})}
+	b.guard.Store = stuck
 	path, stop := b.serves()
 	defer stop()
 	c = Dial(path)
@@ -74,8 +74,8 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 func TestLongWorkIsHeard(t *testing.T) {
 	b := newTable(t)
 	b.beat = time.Millisecond
-	slow := halted{b.db, false, make(chan struct{})}
-	b.db = slow
+	slow := halted{b.guard.Store, false, make(chan struct{})}
+	b.guard.Store = slow
 	path, stop := b.serves()
 	defer stop()
 	c := Dial(path)

@@ -21,6 +21,9 @@ func init() { flag.Set("rapid.seed", "1") }
 // root is the top of the module as seen from this package.
 const root = "../../.."
 
+// shared are the small packages that all rooms of the daemon may use.
+var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover"}
+
 // mayImport is which packages of the module, and which outside the standard
 // library, each package may import. A test file may import anything.
 var mayImport = map[string][]string{
@@ -39,13 +42,18 @@ var mayImport = map[string][]string{
 	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
-	"cmd/internal/clerk":       {"corrd/cmd/internal/handover", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates"},
+	"cmd/internal/clock":       {"corrd/store"},
+	"cmd/internal/loop":        {"corrd/cmd/internal/clock"},
+	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
+	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/store"},
+	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates"}),
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
-	"cmd/internal/local":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"},
+	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
 	"cmd/internal/heap":        {},
-	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
-	"cmd/internal/serve":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/handover", "corrd/game", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"},
+	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
+	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/game", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},

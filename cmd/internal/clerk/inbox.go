@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
 
@@ -99,8 +100,8 @@ func (c *Clerk) inboxFind(_ context.Context, a Args) (any, error) {
 // inboxRelease has a held letter act, as of its own receipt, on the operator's
 // word instead of the player's.
 func (c *Clerk) inboxRelease(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
-	return c.decide(a.ID, func(d *desk, s seat, held store.Letter) error {
+	defer c.sender.Ring()
+	return c.decide(a.ID, func(d *desk, s ledger.Seat, held store.Letter) error {
 		if held.State != store.HeldLetter {
 			return refuse("letter %d could not be filed (%s); it can be shown or discarded, not released", held.ID, held.Verdict)
 		}
@@ -110,12 +111,12 @@ func (c *Clerk) inboxRelease(_ context.Context, a Args) (any, error) {
 
 // inboxDiscard ends a letter that waits: it will never act. The reason is kept.
 func (c *Clerk) inboxDiscard(_ context.Context, a Args) (any, error) {
-	defer wake(c.alarms)
+	defer c.alarms.Ring()
 	reason := strings.TrimSpace(a.Reason)
 	if reason == "" {
 		return nil, refuse("give the reason; it is kept with the letter")
 	}
-	return c.decide(a.ID, func(d *desk, s seat, held store.Letter) error {
+	return c.decide(a.ID, func(d *desk, s ledger.Seat, held store.Letter) error {
 		wasHeld := held.State == store.HeldLetter
 		held.State, held.Verdict = store.Discarded, "discarded by the operator: "+reason
 		if err := d.tx.PutLetter(&held, nil); err != nil || !wasHeld {
@@ -127,18 +128,18 @@ func (c *Clerk) inboxDiscard(_ context.Context, a Args) (any, error) {
 
 // seatClaimed is the seat that a letter which waits claims to speak for: of a side
 // of several the member from whose address it came, else the one who was asked.
-func (d *desk) seatClaimed(l store.Letter) (seat, error) {
-	s, err := d.seatOf(l.Game, l.Side, 0)
-	if err != nil || !s.game.Consults(l.Side) {
+func (d *desk) seatClaimed(l store.Letter) (ledger.Seat, error) {
+	s, err := ledger.SeatOf(d.tx, l.Game, l.Side, 0)
+	if err != nil || !s.Game.Consults(l.Side) {
 		return s, err
 	}
-	asked, err := d.askedAbout(d.tx, l.Game)
+	asked, err := ledger.AskedAbout(d.tx, l.Game)
 	if err != nil {
 		return s, err
 	}
 	for _, player := range []int64{l.Player, asked[l.ID]} {
-		if member := memberNumber(s.game, l.Side, player); member > 0 {
-			return d.seatOf(l.Game, l.Side, member)
+		if member := ledger.MemberNumber(s.Game, l.Side, player); member > 0 {
+			return ledger.SeatOf(d.tx, l.Game, l.Side, member)
 		}
 	}
 	return s, nil
@@ -146,7 +147,7 @@ func (d *desk) seatClaimed(l store.Letter) (seat, error) {
 
 // decide runs f on a letter that waits, with the seat it claims to speak for,
 // and gives the letter as it is then.
-func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) (view InboxView, err error) {
+func (c *Clerk) decide(id int64, f func(d *desk, s ledger.Seat, l store.Letter) error) (view InboxView, err error) {
 	err = c.db.Update(func(tx store.Tx) error {
 		l, err := tx.Letter(id)
 		if err != nil {
@@ -155,8 +156,8 @@ func (c *Clerk) decide(id int64, f func(d *desk, s seat, l store.Letter) error) 
 		if l.State != store.HeldLetter && l.State != store.Quarantined {
 			return refuse("letter %d does not wait: its state is %s", id, strings.TrimSuffix(fmt.Sprintf("%s, %s", l.State, l.Verdict), ", "))
 		}
-		d := &desk{Clerk: c, tx: tx, rec: &store.Letter{ID: id}, at: tx.Now()}
-		var s seat
+		d := newDesk(c, tx, &store.Letter{ID: id}, tx.Now())
+		var s ledger.Seat
 		if l.Game != 0 {
 			if s, err = d.seatClaimed(l); err != nil {
 				return err

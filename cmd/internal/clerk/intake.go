@@ -43,7 +43,7 @@ func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) 
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
-	if err := c.touchMailbox(c.clock.Now()); err != nil {
+	if err := c.watch.Touch(c.clock.Now()); err != nil {
 		return transport.Leave, err
 	}
 	state, err := c.Take(ctx, in)
@@ -101,21 +101,21 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
-		d := &desk{Clerk: c, tx: tx, mail: mail, reading: reading, rec: newRecord(in, mail, tx.Now())}
-		d.at = d.rec.Received
+		d := newDesk(c, tx, newRecord(in, mail, tx.Now()), time.Time{})
+		d.mail, d.reading, d.out.At = mail, reading, d.rec.Received
 		err := d.file(in)
 		rec = *d.rec
 		return err
 	})
 	if err != nil {
-		if c.metDamage(err, cmp.Or(rec.Game, mail.Token.Number)) {
+		if c.guard.MetIn(err, cmp.Or(rec.Game, mail.Token.Number)) {
 			err = errDamaged
 		}
 		return "", fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
 	}
 	c.log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)
-	wake(c.sender)
-	wake(c.alarms)
+	c.sender.Ring()
+	c.alarms.Ring()
 	return rec.State, nil
 }
 
@@ -135,7 +135,7 @@ func (c *Clerk) room() error {
 }
 
 func (c *Clerk) readOptions() parse.Options {
-	return parse.Options{Site: c.cfg.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
+	return parse.Options{Site: c.ledger.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
 }
 
 // readPage reads the statements of a letter, and its prose, without the keys that
@@ -173,6 +173,7 @@ func (d *desk) file(in Incoming) error {
 	if err := d.tx.PutLetter(d.rec, in.Raw); err != nil {
 		return err
 	}
+	d.out.Letter = d.rec.ID
 	if in.Lay != (store.Key{}) {
 		if err := d.tx.MarkSeen(in.Lay, d.rec.ID); err != nil {
 			return err

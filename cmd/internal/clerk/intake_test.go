@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -35,7 +36,7 @@ func (r *refusing) Update(f func(store.Tx) error) error {
 
 func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	t.Helper()
-	clock := NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	clock := clock.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)

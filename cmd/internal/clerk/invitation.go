@@ -136,7 +136,7 @@ func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
 
 // tooMany says that something can be done no more today, and when it can again.
 func (d *desk) tooMany(why string) string {
-	return why + " Nothing has been sent; write again after " + tomorrow(d.tx.Now()).In(d.zone).Format("2006-01-02 15:04 MST") + "."
+	return why + " Nothing has been sent; write again after " + tomorrow(d.tx.Now()).In(d.ledger.Zone).Format("2006-01-02 15:04 MST") + "."
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -47,7 +48,7 @@ func (d *desk) readAsSeat() error {
 		return err
 	}
 	d.question, d.spent = d.mail.Token, held.State != store.HeldLetter
-	d.mail.Token = mailer.Token{Kind: mailer.KindGame, Number: held.Game, Side: sideLetter(held.Side), Member: rows[i].Member, Ply: then.KeyPly(held.Side)}
+	d.mail.Token = mailer.Token{Kind: mailer.KindGame, Number: held.Game, Side: held.Side.String()[0], Member: rows[i].Member, Ply: then.KeyPly(held.Side)}
 	return nil
 }
 
@@ -57,7 +58,7 @@ func (d *desk) readAsSeat() error {
 // until the address on file countersigns.
 func (d *desk) keyedSeat() error {
 	t := d.mail.Token
-	s, err := d.seatOf(t.Number, sideOf(t.Side), t.Member)
+	s, err := ledger.SeatOf(d.tx, t.Number, sideOf(t.Side), t.Member)
 	if errors.Is(err, store.ErrNotFound) {
 		return d.forgotten()
 	}
@@ -71,21 +72,21 @@ func (d *desk) keyedSeat() error {
 	case keyDead:
 		return d.deadKey(s)
 	}
-	if d.player != nil && d.mail.Auth != mailer.AuthFail && slices.Contains(s.game.Members(s.side.Other()), d.player.ID) {
+	if d.player != nil && d.mail.Auth != mailer.AuthFail && slices.Contains(s.Game.Members(s.Side.Other()), d.player.ID) {
 		return d.otherHand(s, age)
 	}
-	d.rec.Game, d.rec.Side, d.rec.Ply = s.game.ID, s.side, t.Ply
-	if d.player != nil && slices.Contains(s.game.Members(s.side), d.player.ID) {
-		s.player = *d.player
+	d.rec.Game, d.rec.Side, d.rec.Ply = s.Game.ID, s.Side, t.Ply
+	if d.player != nil && slices.Contains(s.Game.Members(s.Side), d.player.ID) {
+		s.Player = *d.player
 	}
-	if !hasAddress(s.player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
+	if !ledger.HasAddress(s.Player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
 		return d.hold(s)
 	}
 	return d.keyedHand(s, age)
 }
 
 // keyedHand takes a letter with a key of the seat's from an address of the seat.
-func (d *desk) keyedHand(s seat, age keyAge) (err error) {
+func (d *desk) keyedHand(s ledger.Seat, age keyAge) (err error) {
 	if err := d.read(); err != nil {
 		return err
 	}
@@ -99,18 +100,18 @@ func (d *desk) keyedHand(s seat, age keyAge) (err error) {
 	case err != nil:
 		return err
 	case again:
-		return d.rotateShown(s.game.ID)
+		return d.rotateShown(s.Game.ID)
 	case d.spent: // nothing would come of the letter, so nobody is asked whose it is
-		return firstError(d.spentQuestion(s), d.rotateShown(s.game.ID))
+		return firstError(d.spentQuestion(s), d.rotateShown(s.Game.ID))
 	case age == keyOld:
 		return d.hold(s)
 	}
-	return firstError(d.fromSeat(s, d.mail.Token.Ply), d.rotateShown(s.game.ID))
+	return firstError(d.fromSeat(s, d.mail.Token.Ply), d.rotateShown(s.Game.ID))
 }
 
 // spentQuestion answers, once, a letter to the reply address of a question that has
 // been answered already. Nothing comes of the letter.
-func (d *desk) spentQuestion(s seat) error {
+func (d *desk) spentQuestion(s ledger.Seat) error {
 	over, err := d.heldOver(s)
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func (d *desk) spentQuestion(s seat) error {
 
 // answeredInVain answers a released letter to the reply address of a question that has
 // been answered already, whether or not another such letter has been told so.
-func (d *desk) answeredInVain(s seat) error {
+func (d *desk) answeredInVain(s ledger.Seat) error {
 	over, err := d.heldOver(s)
 	if err != nil {
 		return err
@@ -129,16 +130,16 @@ func (d *desk) answeredInVain(s seat) error {
 }
 
 // heldOver tells what has become of the letter that the question was about.
-func (d *desk) heldOver(s seat) (templates.Data, error) {
+func (d *desk) heldOver(s ledger.Seat) (templates.Data, error) {
 	held, err := d.tx.Letter(d.question.Number)
-	return templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.game.ID, Side: s.side, Seq: s.game.Seq,
+	return templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, err
 }
 
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
 // the same seat, ply, round and words.
-func (d *desk) actedBefore(s seat, ply int) (bool, error) {
-	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.game.RoundOf(s.side, ply)))
+func (d *desk) actedBefore(s ledger.Seat, ply int) (bool, error) {
+	id, seen, err := d.tx.Seen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)))
 	if err != nil || !seen {
 		return false, err
 	}
@@ -149,37 +150,37 @@ func (d *desk) actedBefore(s seat, ply int) (bool, error) {
 // sayAgain ends a letter that says what one of the same turn said before, and of
 // which nothing comes. Its sender may fear that the first was lost: he is shown the
 // game as it stands, once in a turn for the same things left over.
-func (d *desk) sayAgain(s seat, ply int, verdict string) error {
-	key := near(s.game.ID, digest("told again", number(s.game.ID), number(int64(s.side)), number(int64(ply)), []byte(strings.Join(d.left, "\n"))))
+func (d *desk) sayAgain(s ledger.Seat, ply int, verdict string) error {
+	key := near(s.Game.ID, digest("told again", number(s.Game.ID), number(int64(s.Side)), number(int64(ply)), []byte(strings.Join(d.left, "\n"))))
 	_, told, err := d.tx.Seen(key)
 	if err != nil || told {
 		return errors.Join(err, d.end(store.Duplicate, verdict))
 	}
-	data := templates.Data{Topic: templates.Show, Game: s.game.ID, Side: s.side, Seq: s.game.Seq, Again: true}
+	data := templates.Data{Topic: templates.Show, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Again: true}
 	if err := d.reply("repeat", data, store.Duplicate, verdict); err != nil || d.silent {
 		return err
 	}
 	return d.tx.MarkSeen(key, d.rec.ID)
 }
 
-func (d *desk) actKey(s seat, ply, round int) store.Key {
-	k := near(s.game.ID, digest("acted", number(s.game.ID), number(int64(s.side)), number(int64(ply)), number(int64(round)), d.mail.Hash[:]))
+func (d *desk) actKey(s ledger.Seat, ply, round int) store.Key {
+	k := near(s.Game.ID, digest("acted", number(s.Game.ID), number(int64(s.Side)), number(int64(ply)), number(int64(round)), d.mail.Hash[:]))
 	if d.question.Number != 0 {
-		k = near(s.game.ID, digest("answered", k[:], number(d.question.Number)))
+		k = near(s.Game.ID, digest("answered", k[:], number(d.question.Number)))
 	}
 	return k
 }
 
 // markActed has a copy of the letter known again, in this round and for ever
 // after its ply is over.
-func (d *desk) markActed(s seat, ply int) error {
-	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.game.RoundOf(s.side, ply)), d.rec.ID),
+func (d *desk) markActed(s ledger.Seat, ply int) error {
+	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)), d.rec.ID),
 		d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID))
 }
 
 // fromSeat handles a letter whose sender is established: his yes or no to a
 // letter held for him, or what he states; ply is the one the key names.
-func (d *desk) fromSeat(s seat, ply int) error {
+func (d *desk) fromSeat(s ledger.Seat, ply int) error {
 	over, err := d.countersign(&s)
 	if err != nil || over {
 		return err
@@ -193,7 +194,7 @@ const mostGames = 10
 // allGames handles the statements of each game the letter turns to, in order. What
 // it asks of the office is answered where nothing of it is for a game, and is
 // otherwise named as left in the answer of the last of its games.
-func (d *desk) allGames(s seat, ply int) error {
+func (d *desk) allGames(s ledger.Seat, ply int) error {
 	if len(d.page.Statements) == 0 {
 		return d.actInGame(s, ply, nil)
 	}
@@ -219,7 +220,7 @@ func (d *desk) allGames(s seat, ply int) error {
 		if d.left = nil; i == len(playing)-1 {
 			d.left = left
 		}
-		if err := d.actInGame(p.seat, p.ply, p.playing); err != nil {
+		if err := d.actInGame(p.Seat, p.ply, p.playing); err != nil {
 			return err
 		}
 	}
@@ -234,7 +235,7 @@ func (d *desk) settle(p part) error {
 			d.left = append(d.left, st.Text)
 			continue
 		}
-		data, err := d.set(&p.player, st.Terms)
+		data, err := d.set(&p.Player, st.Terms)
 		if err != nil {
 			return err
 		}
@@ -247,12 +248,12 @@ func (d *desk) settle(p part) error {
 
 // askOffice answers a letter that has something for the office alone; strange is the
 // number of a game named in it in which its sender has no seat, 0 if there is none.
-func (d *desk) askOffice(s seat, parts []part, strange int64) error {
+func (d *desk) askOffice(s ledger.Seat, parts []part, strange int64) error {
 	var all []interpret.Statement
 	at := s
 	for _, p := range parts {
 		if _, others := settingsIn(all); len(others) == 0 {
-			at = p.seat
+			at = p.Seat
 		}
 		all = append(all, p.office...)
 	}
@@ -262,41 +263,41 @@ func (d *desk) askOffice(s seat, parts []part, strange int64) error {
 	if err := d.isThere(at); err != nil {
 		return err
 	}
-	return d.commands(at.player, &at, all)
+	return d.commands(at.Player, &at, all)
 }
 
 // isThere lets the clock of a player run on whom letters did not reach, now that
 // he asks something of the office.
-func (d *desk) isThere(s seat) error {
-	if !s.game.Bouncing() {
+func (d *desk) isThere(s ledger.Seat) error {
+	if !s.Game.Bouncing() {
 		return nil
 	}
-	_, err := d.append(s.game, s.game.Decide(game.Heard{Side: s.side}, d.tx.Now()))
+	_, err := d.append(s.Game, s.Game.Decide(game.Heard{Side: s.Side}, d.tx.Now()))
 	return err
 }
 
 // actInGame has the laws decide the statements.
-func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) error {
+func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statement) error {
 	var stopped bool
 	var err error
-	if s.game, stopped, err = d.upToDate(d.tx, s.game.ID); err != nil {
+	if s.Game, stopped, err = d.watch.UpToDate(d.tx, s.Game.ID); err != nil {
 		return err
 	}
 	answers, err := d.answersTo(s)
 	if err != nil {
 		return err
 	}
-	letter := game.Letter{ID: d.rec.ID, By: s.side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
+	letter := game.Letter{ID: d.rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
 		Patient: stopped, Unclear: d.unclear(), Unread: d.unread(), Left: d.left}
-	if d.mail.Token.Number == s.game.ID {
+	if d.mail.Token.Number == s.Game.ID {
 		letter.Shown, d.shown = d.shown, nil
 	}
-	events := s.game.Decide(letter, d.tx.Now().In(d.zone))
+	events := s.Game.Decide(letter, d.tx.Now().In(d.ledger.Zone))
 	if before, err := d.askedInGame(s, events); err != nil || before {
 		return err
 	}
 	if len(events) > 0 {
-		if _, err := d.append(s.game, events); err != nil {
+		if _, err := d.append(s.Game, events); err != nil {
 			return err
 		}
 	}
@@ -304,7 +305,7 @@ func (d *desk) actInGame(s seat, ply int, statements []interpret.Statement) erro
 		return d.sayAgain(s, ply, "the same moves again")
 	}
 	d.rec.Note = d.page.Note
-	if why, returned := returnedFor(events, s.side); returned {
+	if why, returned := returnedFor(events, s.Side); returned {
 		return d.end(store.Returned, string(why))
 	}
 	if err := d.markActed(s, ply); err != nil {
@@ -364,27 +365,27 @@ func returnedFor(events []game.Event, side board.Side) (why game.Why, returned b
 	return why, why != ""
 }
 
-// otherSeat is the player's seat in another of his games; its game has number
+// otherSeat is the player's ledger.Seat in another of his games; its game has number
 // 0 when he has none there.
-func (d *desk) otherSeat(p store.Player, id int64) (seat, error) {
+func (d *desk) otherSeat(p store.Player, id int64) (ledger.Seat, error) {
 	s, err := d.tx.Game(id)
 	if errors.Is(err, store.ErrNotFound) {
-		return seat{}, nil
+		return ledger.Seat{}, nil
 	}
 	if err != nil {
-		return seat{}, err
+		return ledger.Seat{}, err
 	}
 	for _, side := range []board.Side{board.White, board.Black} {
 		if slices.Contains(s.Members(side), p.ID) {
-			return seat{game: s, side: side, player: p}, nil
+			return ledger.Seat{Game: s, Side: side, Player: p}, nil
 		}
 	}
-	return seat{}, nil
+	return ledger.Seat{}, nil
 }
 
 // part is what a letter states of one game.
 type part struct {
-	seat
+	ledger.Seat
 	ply     int // that the key of the letter names; 0: it is another game's
 	playing []interpret.Statement
 	office  []interpret.Statement // for the office and the registrar
@@ -393,23 +394,23 @@ type part struct {
 // parts sorts the statements of the letter by the games that it turns to, in the order
 // in which it first does. Those of games in which its sender has no seat are left; strange
 // is the number of the first of these.
-func (d *desk) parts(s seat, ply int) (parts []part, strange int64, err error) {
+func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
 	strangers := map[int]bool{}
 	for _, st := range d.page.Statements {
 		id := int64(st.Game)
 		if id == 0 {
-			id = s.game.ID
+			id = s.Game.ID
 		}
-		i := slices.IndexFunc(parts, func(p part) bool { return p.game.ID == id })
+		i := slices.IndexFunc(parts, func(p part) bool { return p.Game.ID == id })
 		if i < 0 && !strangers[st.Game] {
-			p := part{seat: s, ply: ply}
-			if id != s.game.ID {
+			p := part{Seat: s, ply: ply}
+			if id != s.Game.ID {
 				p.ply = 0
-				if p.seat, err = d.otherSeat(s.player, id); err != nil {
+				if p.Seat, err = d.otherSeat(s.Player, id); err != nil {
 					return nil, 0, err
 				}
 			}
-			if p.game.ID == 0 {
+			if p.Game.ID == 0 {
 				strangers[st.Game], strange = true, cmp.Or(strange, id)
 			} else {
 				i, parts = len(parts), append(parts, p)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -31,8 +32,8 @@ const (
 const keysAhead = 5
 
 // ageOf gives what the key of the letter, which names the seat, is worth.
-func (d *desk) ageOf(s seat) keyAge {
-	t, ring := d.mail.Token, s.game.Keyring(s.side, d.mail.Token.Member)
+func (d *desk) ageOf(s ledger.Seat) keyAge {
+	t, ring := d.mail.Token, s.Game.Keyring(s.Side, d.mail.Token.Member)
 	if !d.question.IsZero() {
 		t = d.question
 	}
@@ -51,45 +52,45 @@ func (d *desk) ageOf(s seat) keyAge {
 
 // deadKey takes a letter with a key of somebody's who had the seat before. If it
 // is a player who has none in the game he is told so; anybody else hears nothing.
-func (d *desk) deadKey(s seat) error {
+func (d *desk) deadKey(s ledger.Seat) error {
 	if d.player == nil || d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Ignored, wrongKey)
 	}
-	his, err := d.otherSeat(*d.player, s.game.ID)
-	if err != nil || his.game.ID != 0 {
+	his, err := d.otherSeat(*d.player, s.Game.ID)
+	if err != nil || his.Game.ID != 0 {
 		return firstError(err, d.end(store.Ignored, wrongKey))
 	}
-	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.game.ID}, store.Returned, "not his game any more")
+	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not his game any more")
 }
 
 // otherHand takes a letter of the other side's with a key of the seat: it does not
 // act, and the key, which must have been shown to him, is rotated.
-func (d *desk) otherHand(s seat, age keyAge) (err error) {
-	side := s.side.Other()
-	d.rec.Game, d.rec.Side = s.game.ID, side
+func (d *desk) otherHand(s ledger.Seat, age keyAge) (err error) {
+	side := s.Side.Other()
+	d.rec.Game, d.rec.Side = s.Game.ID, side
 	if age == keyRight {
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.side, Member: d.mail.Token.Member, Why: game.LeakUsed}}
-		if s.game, err = appendEvents(d.Clerk, d.tx, s.game, s.game.Decide(rotate, d.tx.Now()), written{}); err != nil {
+		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: d.mail.Token.Member, Why: game.LeakUsed}}
+		if s.Game, err = d.ledger.Append(d.tx, s.Game, s.Game.Decide(rotate, d.tx.Now()), ledger.By{}); err != nil {
 			return err
 		}
 	}
-	return d.reply("refused", templates.Data{Topic: templates.NotYourKey, Game: s.game.ID, Side: side, Seq: s.game.Seq},
+	return d.reply("refused", templates.Data{Topic: templates.NotYourKey, Game: s.Game.ID, Side: side, Seq: s.Game.Seq},
 		store.Returned, "with a key of the other side's")
 }
 
 // showing gives the rotation that the letter, which has the right key of the seat,
 // calls for because it shows it to the other side; nil where it does not.
-func (d *desk) showing(s seat) (*game.Rotated, error) {
+func (d *desk) showing(s ledger.Seat) (*game.Rotated, error) {
 	if slices.Equal(d.mail.Addressees, d.mail.Recipients) { // it is to corrd alone
 		return nil, nil
 	}
-	for _, id := range s.game.Members(s.side.Other()) {
+	for _, id := range s.Game.Members(s.Side.Other()) {
 		p, err := d.tx.Player(id)
 		if err != nil {
 			return nil, err
 		}
 		if slices.ContainsFunc(p.Addresses, d.goesTo) {
-			return &game.Rotated{Side: s.side, Member: d.mail.Token.Member, Why: game.LeakCopied}, nil
+			return &game.Rotated{Side: s.Side, Member: d.mail.Token.Member, Why: game.LeakCopied}, nil
 		}
 	}
 	return nil, nil
@@ -112,11 +113,11 @@ func (d *desk) rotateAll(p store.Player) error {
 		if err != nil {
 			return err
 		}
-		if s.game.Result != nil {
+		if s.Game.Result != nil {
 			continue
 		}
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.side, Member: s.member(), Why: game.LeakMailbox}}
-		if _, err := appendEvents(d.Clerk, d.tx, s.game, s.game.Decide(rotate, d.tx.Now()), written{}); err != nil {
+		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
+		if _, err := d.ledger.Append(d.tx, s.Game, s.Game.Decide(rotate, d.tx.Now()), ledger.By{}); err != nil {
 			return err
 		}
 	}
@@ -135,7 +136,7 @@ func (d *desk) rotateShown(id int64) error {
 	}
 	events := s.Decide(game.Rotate{Rotated: *d.shown, Letter: d.rec.ID}, d.tx.Now())
 	d.shown = nil
-	if d.toldIn == id {
+	if d.out.About() == id {
 		_, err = d.tx.Append(id, events...)
 	} else {
 		_, err = d.append(s, events)

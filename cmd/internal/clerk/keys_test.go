@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -78,8 +79,8 @@ func TestRotatedKeyIsHeld(t *testing.T) {
 	if l := b.newest(); l.State != store.Ignored {
 		t.Errorf("with a key of another ply: %+v", l)
 	}
-	token := seat{game: b.game(), side: board.White}.token()
-	b.letter("alice", b.keys.Address(token, 0, b.cfg.Site), "4", "Kt-KB3")
+	token := ledger.Seat{Game: b.game(), Side: board.White}.Token()
+	b.letter("alice", b.keys.Address(token, 0, b.ledger.Site), "4", "Kt-KB3")
 	held := b.newest()
 	if held.State != store.HeldLetter || held.Verdict != rotatedKey || len(b.game().Line) != 2 {
 		t.Fatalf("%+v", held)
@@ -216,8 +217,8 @@ func TestKeyInANote(t *testing.T) {
 func TestMemberShowsHisKey(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()
-	carols := seat{game: b.gameNumber(1), side: board.White, player: store.Player{ID: 3}}
-	b.copied("alice", b.keys.Address(carols.token(), 0, b.cfg.Site), "Cc: dan@example.org", "1", "P-K4")
+	carols := ledger.Seat{Game: b.gameNumber(1), Side: board.White, Player: store.Player{ID: 3}}
+	b.copied("alice", b.keys.Address(carols.Token(), 0, b.ledger.Site), "Cc: dan@example.org", "1", "P-K4")
 	if s := b.gameNumber(1); s.Keyring(board.White, 2).Now != 1 || s.Keyring(board.White, 1).Now != 0 {
 		t.Errorf("%+v", s.Keys)
 	}
@@ -261,10 +262,10 @@ func TestMailboxGivenUp(t *testing.T) {
 // shows the key.
 func TestCopyWithTheKeyInTheSubject(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Site.Delimiter = 0
+	b.ledger.Site.Delimiter = 0
 	subject := func() string {
-		s := seat{game: b.game(), side: board.White}
-		return "Subject: Re: " + b.keys.SubjectToken(s.token(), s.generation())
+		s := ledger.Seat{Game: b.game(), Side: board.White}
+		return "Subject: Re: " + b.keys.SubjectToken(s.Token(), s.Generation())
 	}
 	old := subject()
 	if l := b.copied("alice", "corrd@club.example", "Cc: bob@example.org\r\n"+old, "1", "P-K4"); l.State != store.Acted {
@@ -308,8 +309,8 @@ func TestReplyToAll(t *testing.T) {
 // backup that was put back, with keys the umpire had rotated, is held and not lost.
 func TestKeyThatABackupDoesNotKnow(t *testing.T) {
 	b := newTable(t)
-	token := seat{game: b.game(), side: board.White}.token()
-	b.letter("alice", b.keys.Address(token, keysAhead, b.cfg.Site), "1", "P-K4")
+	token := ledger.Seat{Game: b.game(), Side: board.White}.Token()
+	b.letter("alice", b.keys.Address(token, keysAhead, b.ledger.Site), "1", "P-K4")
 	if l := b.newest(); l.State != store.HeldLetter {
 		t.Errorf("%+v", l)
 	}
@@ -317,7 +318,7 @@ func TestKeyThatABackupDoesNotKnow(t *testing.T) {
 	if len(b.game().Line) != 1 {
 		t.Errorf("after yes: %+v", b.newest())
 	}
-	b.letter("alice", b.keys.Address(token, keysAhead+1, b.cfg.Site), "3", "draw?")
+	b.letter("alice", b.keys.Address(token, keysAhead+1, b.ledger.Site), "3", "draw?")
 	if l := b.newest(); l.State != store.Ignored {
 		t.Errorf("too far ahead: %+v", l)
 	}

@@ -8,20 +8,6 @@ import (
 	"corrd/templates"
 )
 
-// playAgain begins the game that is played instead of one of a match that has
-// just been annulled (II.1(c)).
-func playAgain(c *Clerk, tx store.Tx, before, after game.State) error {
-	start, ok := after.PlayedAgain()
-	if !ok || before.Result != nil {
-		return nil
-	}
-	ch, err := tx.Challenge(after.Match.Challenge)
-	if err != nil {
-		return err
-	}
-	return firstError(begin(c, tx, &ch, start, written{letter: start.Letter}), tx.PutChallenge(&ch))
-}
-
 // matchOf tells how the match of a game stood at a time; nil where the game is
 // none of a match.
 func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error) {

@@ -2,10 +2,11 @@ package clerk
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -27,13 +28,13 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 				return nil
 			}
 			if err = c.db.Update(func(tx store.Tx) error { return c.nudge(tx, id) }); err == nil {
-				wake(c.sender)
+				c.sender.Ring()
 				continue
 			}
 		}
 		if err != nil {
 			c.log.Error("reminder", "challenge", id, "error", err)
-			pause(ctx, time.Second)
+			loop.Pause(ctx, time.Second)
 			continue
 		}
 		if err := c.purgeOld(); err != nil {
@@ -59,14 +60,14 @@ func (c *Clerk) nudgeLoop(ctx context.Context) error {
 // believed.
 func (c *Clerk) nextReminder() (challenge int64, at time.Time, ok bool, err error) {
 	err = c.db.View(func(v store.View) error {
-		stopped, err := clockStopped(v)
+		stopped, err := watch.Stopped(v)
 		if err != nil || stopped {
 			return err
 		}
 		challenge, at, ok, err = v.NextReminder()
 		return err
 	})
-	c.met(err)
+	c.guard.Met(err)
 	return challenge, at, ok, err
 }
 
@@ -80,7 +81,7 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 	at := c.punctual(ch.Remind, tx.Now())
 	ch.Reminders++
 	ch.Remind = at.Add(firstNudge << min(ch.Reminders, 6))
-	d := &desk{Clerk: c, tx: tx, rec: &store.Letter{}, at: at}
+	d := newDesk(c, tx, &store.Letter{}, at)
 	if ch.Acceptance == 0 {
 		data, err := d.challengeData(ch, templates.Nudged)
 		if err := firstError(err, d.remindOf(ch, ch.ToID, data)); err != nil {
@@ -108,20 +109,5 @@ func (d *desk) remindOf(ch store.Challenge, player int64, data templates.Data) e
 	if player == 0 {
 		return nil
 	}
-	return d.tellOf(fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data)
-}
-
-// tellOf puts a letter about a challenge to a player into the outbox; name begins its
-// Message-ID.
-func (d *desk) tellOf(name, kind string, player int64, data templates.Data) error {
-	p, err := d.tx.Player(player)
-	if err != nil || mailbox(p) == "" {
-		return err
-	}
-	body, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	return d.tx.Enqueue(&store.Row{At: d.at, Kind: kind, To: mailbox(p), Player: player, Data: body, State: store.Queued, Next: d.at,
-		MessageID: fmt.Sprintf("%s.p%d.%s@%s", name, player, digits(fmt.Append(body, d.at.Unix())), d.cfg.Site.Domain)})
+	return d.ledger.NotifyPlayer(d.tx, fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data, d.out.At)
 }

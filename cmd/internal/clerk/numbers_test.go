@@ -14,7 +14,7 @@ import (
 
 // keyFor is a reply address that a store of later made.
 func (b *table) keyFor(t mailer.Token, generation int) string {
-	return b.keys.Address(t, generation, b.cfg.Site)
+	return b.keys.Address(t, generation, b.ledger.Site)
 }
 
 // TestKeyOfAForgottenGame: the store went back to before the game began. Its players are

@@ -46,14 +46,14 @@ func (c *Clerk) outboxList(context.Context, Args) (any, error) {
 
 // outboxRetry has a row that waits or is parked sent at once.
 func (c *Clerk) outboxRetry(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	return c.changeRow(a.ID, func(r *store.Row, now time.Time) { r.State, r.Next = store.Queued, now })
 }
 
 // outboxPark sets a row aside: it is not sent until it is retried, and those
 // behind it to the same address go on.
 func (c *Clerk) outboxPark(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	return c.changeRow(a.ID, func(r *store.Row, _ time.Time) { r.State = store.Parked })
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/store"
 	"corrd/templates"
@@ -102,7 +103,7 @@ type ImportView struct {
 // playerAdd registers a player whose address the operator vouches for, and writes to
 // them unless that is to be done quietly.
 func (c *Clerk) playerAdd(_ context.Context, a Args) (view any, err error) {
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	err = c.db.Update(func(tx store.Tx) error {
 		p, err := c.enrol(tx, NewPlayer{Name: a.Name, Address: a.Address}, a.Quiet)
 		if err != nil {
@@ -119,7 +120,7 @@ var errPreview = errors.New("only a preview")
 
 // playerImport registers the players of a list; one that is refused keeps no other back.
 func (c *Clerk) playerImport(_ context.Context, a Args) (any, error) {
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	var views []ImportView
 	err := c.db.Update(func(tx store.Tx) error {
 		views = []ImportView{}
@@ -169,7 +170,7 @@ func (c *Clerk) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err
 	if err := c.putName(tx, &p); err != nil || quiet {
 		return p, err
 	}
-	return p, c.deskOf(tx, p).notifyAll("office", p.Addresses, templates.Data{Topic: templates.Welcome, Name: p.Name})
+	return p, c.deskOf(tx, p).out.NotifyAll("office", p.Addresses, templates.Data{Topic: templates.Welcome, Name: p.Name})
 }
 
 // wantFree refuses a name that the player with a number (0: a new one) cannot have, and
@@ -195,13 +196,15 @@ func plainAddress(written string) (string, error) {
 
 // deskOf is a desk at which the operator acts for a player; no letter lies on it.
 func (c *Clerk) deskOf(tx store.Tx, p store.Player) *desk {
-	return &desk{Clerk: c, tx: tx, rec: &store.Letter{}, player: &p, at: tx.Now()}
+	d := newDesk(c, tx, &store.Letter{}, tx.Now())
+	d.player, d.out.Player = &p, p.ID
+	return d
 }
 
 // onPlayer runs f on the player that the arguments name, at a desk of theirs, and gives
 // the player as they are then.
 func (c *Clerk) onPlayer(a Args, f func(d *desk, p *store.Player) error) (view any, err error) {
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	err = c.db.Update(func(tx store.Tx) error {
 		p, err := playerNamed(tx, a)
 		if err != nil {
@@ -231,7 +234,7 @@ func (c *Clerk) playerRename(_ context.Context, a Args) (any, error) {
 		}
 		told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
 		p.Name = name
-		return firstError(c.putName(d.tx, p), d.notifyAll("office", p.Addresses, told))
+		return firstError(c.putName(d.tx, p), d.out.NotifyAll("office", p.Addresses, told))
 	})
 }
 
@@ -242,7 +245,7 @@ func (c *Clerk) playerAddressAdd(_ context.Context, a Args) (any, error) {
 		switch {
 		case err != nil || c.isCorrd(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
-		case hasAddress(*p, address):
+		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
 		case len(p.Addresses) >= mostAddresses:
 			return refuse("%s has %d addresses, and no player has more; take one away first", p.Name, len(p.Addresses))
@@ -257,7 +260,7 @@ func (c *Clerk) playerAddressAdd(_ context.Context, a Args) (any, error) {
 // playerAddressRemove takes an address away from a player who has another.
 func (c *Clerk) playerAddressRemove(_ context.Context, a Args) (any, error) {
 	return c.onPlayer(a, func(d *desk, p *store.Player) error {
-		address := spelling(*p, a.Mailbox)
+		address := ledger.Spelling(*p, a.Mailbox)
 		if address == "" || len(p.Addresses) == 1 {
 			return refuse("%s is no address of %s, or the only one; the addresses are %s", a.Mailbox, p.Name, strings.Join(p.Addresses, ", "))
 		}

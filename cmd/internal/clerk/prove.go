@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
 	"corrd/game"
 	"corrd/store"
 )
@@ -16,7 +18,7 @@ import (
 type proofs struct {
 	mu    sync.Mutex
 	games []int64
-	wake  chan struct{}
+	wake  loop.Bell
 }
 
 // add puts a game in the queue.
@@ -24,7 +26,7 @@ func (p *proofs) add(id int64) {
 	p.mu.Lock()
 	p.games = append(p.games, id)
 	p.mu.Unlock()
-	wake(p.wake)
+	p.wake.Ring()
 }
 
 // all are the games in the queue, the one that is being searched first.
@@ -58,10 +60,10 @@ func (c *Clerk) proveLoop(ctx context.Context) error {
 		}
 		if err := c.prove(waiting[0]); err != nil {
 			c.log.Error("proof", "game", waiting[0], "error", err)
-			pause(ctx, time.Second)
+			loop.Pause(ctx, time.Second)
 		}
 		c.proofs.done()
-		wake(c.alarms)
+		c.alarms.Ring()
 	}
 }
 
@@ -76,21 +78,21 @@ func (c *Clerk) prove(id int64) error {
 	if !ok {
 		return nil
 	}
-	defer wake(c.sender)
+	defer c.sender.Ring()
 	return c.db.Update(func(tx store.Tx) error {
 		now, err := tx.Game(id)
 		if err != nil {
 			return err
 		}
-		var by written
+		var by ledger.By
 		if s.Phase == game.ClaimOpen {
 			claim, err := tx.Letter(s.Claim.Letter)
 			if err != nil {
 				return err
 			}
-			by = written{letter: claim.ID, player: claim.Player, note: claim.Note}
+			by = ledger.By{Letter: claim.ID, Player: claim.Player, Note: claim.Note}
 		}
-		_, err = appendEvents(c, tx, now, now.Decide(found, tx.Now()), by)
+		_, err = c.ledger.Append(tx, now, now.Decide(found, tx.Now()), by)
 		return err
 	})
 }

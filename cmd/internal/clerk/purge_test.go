@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -72,14 +73,14 @@ func TestStrangersLettersAreKeptForAMonth(t *testing.T) {
 	b := newTable(t)
 	before, _ := b.kept()
 	b.brings(mailer.AuthNone, "zoe", office, "z", "hello")
-	b.clock.(*Virtual).Set(b.clock.Now().Add(keptFor))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(keptFor))
 	if err := b.purgeOld(); err != nil {
 		t.Fatal(err)
 	}
 	if kept, purged := b.kept(); kept != before+1 || purged != 0 {
 		t.Errorf("after a month less a moment %d and %d", kept-before, purged)
 	}
-	b.clock.(*Virtual).Set(b.clock.Now().Add(time.Second))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Second))
 	if err := b.purgeOld(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -93,7 +94,7 @@ func (c *Clerk) knownLetters() (*known, error) {
 		}
 		k.since = c.lookBackTo(k, v.Now())
 		if len(letters) == mostKnown {
-			k.since = later(k.since, letters[0].Received)
+			k.since = clock.Later(k.since, letters[0].Received)
 		}
 		return err
 	})
@@ -112,7 +113,7 @@ func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	}
 	since := k.newest
 	if len(c.left.marks) > 0 {
-		since = earlier(since, c.left.oldest)
+		since = clock.Earlier(since, c.left.oldest)
 	}
 	return since.Add(-lookBack)
 }
@@ -127,10 +128,10 @@ func (k *known) add(l store.Letter) {
 	} else {
 		k.named[name{l.MessageID, l.Size}] = true
 	}
-	if k.newest = later(k.newest, l.Received); k.oldest.IsZero() {
+	if k.newest = clock.Later(k.newest, l.Received); k.oldest.IsZero() {
 		k.oldest = l.Received
 	}
-	k.oldest = earlier(k.oldest, l.Received)
+	k.oldest = clock.Earlier(k.oldest, l.Received)
 }
 
 // hasRaw reports whether a letter without a Message-ID is one of those known, by

@@ -174,7 +174,7 @@ func (d *desk) askAgain(r store.Registration) error {
 		return d.askForConsent(&r)
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true}
-	return firstError(d.tx.PutRegistration(&r), d.notify("confirm", r.Address, question), d.end(store.Answered, "asked again to confirm"))
+	return firstError(d.tx.PutRegistration(&r), d.out.Notify("confirm", r.Address, question), d.end(store.Answered, "asked again to confirm"))
 }
 
 // registered makes a player of a registration that is confirmed.
@@ -224,7 +224,7 @@ func (d *desk) rename(name string) error {
 	}
 	d.player = &p
 	data.Left, data.Rekeyed = d.left, d.shown != nil
-	return firstError(d.notifyAll("office", p.Addresses, data), d.end(store.Acted, "renamed"))
+	return firstError(d.out.NotifyAll("office", p.Addresses, data), d.end(store.Acted, "renamed"))
 }
 
 // spentKey answers a registrar's key that has done its work: once, and then no more.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -58,7 +59,7 @@ func (d *desk) removePlayer(p *store.Player) error {
 	was := p.Addresses
 	p.Addresses = nil
 	err = firstError(d.putChanges(p.ID, nil), d.tx.PutPlayer(p))
-	return firstError(err, d.notifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name}))
+	return firstError(err, d.out.NotifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name}))
 }
 
 // leaveChallenge ends a challenge in which the player of the desk has a part, and tells
@@ -81,17 +82,9 @@ func (d *desk) leaveChallenge(ch store.Challenge) error {
 		if err != nil {
 			return err
 		}
-		if err := d.notify("office", mailbox(p), templates.Data{Topic: topic, Number: ch.ID, Name: d.player.Name}); err != nil {
+		if err := d.out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: topic, Number: ch.ID, Name: d.player.Name}); err != nil {
 			return err
 		}
 	}
 	return d.tx.PutChallenge(&ch)
-}
-
-// mailbox is where the letters to a player go; "" for one who has been removed.
-func mailbox(p store.Player) string {
-	if len(p.Addresses) == 0 {
-		return ""
-	}
-	return p.Addresses[0]
 }

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -79,7 +79,7 @@ func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (
 	if err != nil {
 		return mailer.Page{}, err
 	}
-	if l.Names, err = names(v, l.State); err != nil {
+	if l.Names, err = ledger.Names(v, l.State); err != nil {
 		return mailer.Page{}, err
 	}
 	if l.People, l.Writers, err = peopleIn(v, l.State, l.Events); err != nil {
@@ -134,8 +134,8 @@ func retell(v store.View, row store.Row, l *templates.GameLetter) error {
 type reply struct{ address, subject string }
 
 func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
-	r := reply{address: c.keys.Address(t, generation, c.cfg.Site)}
-	if c.cfg.Site.Delimiter == 0 {
+	r := reply{address: c.keys.Address(t, generation, c.ledger.Site)}
+	if c.ledger.Site.Delimiter == 0 {
 		r.subject = c.keys.SubjectToken(t, generation)
 	}
 	return r
@@ -147,12 +147,12 @@ func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
 func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
 	now, err := v.Game(row.Game)
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
-		return reply{address: c.cfg.Site.Address()}, err
+		return reply{address: c.ledger.Site.Address()}, err
 	}
-	his := seat{game: now, side: row.Side, player: store.Player{ID: row.Player}}
-	token := his.token()
+	his := ledger.Seat{Game: now, Side: row.Side, Player: store.Player{ID: row.Player}}
+	token := his.Token()
 	token.Ply = s.KeyPly(row.Side)
-	return c.replyAs(token, his.generation()), nil
+	return c.replyAs(token, his.Generation()), nil
 }
 
 // heldReply is the reply of a question about a letter held. Its key is of the
@@ -160,7 +160,7 @@ func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, err
 func (c *Clerk) heldReply(v store.View, row store.Row) (reply, error) {
 	now, err := v.Game(row.Game)
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
-		return reply{address: c.cfg.Site.Address()}, err
+		return reply{address: c.ledger.Site.Address()}, err
 	}
 	return c.replyAs(mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, now.Keyring(row.Side, row.Member).Now), nil
 }
@@ -197,23 +197,6 @@ func peopleIn(v store.View, s game.State, events []game.Event) (people map[int64
 	return people, writers, nil
 }
 
-// names gives the names of the players by side, those of a side in consultation
-// together.
-func names(v store.View, s game.State) (names [2]string, err error) {
-	for side := range names {
-		var members []string
-		for _, id := range s.Members(board.Side(side)) {
-			p, err := v.Player(id)
-			if err != nil {
-				return names, err
-			}
-			members = append(members, p.Name)
-		}
-		names[side] = templates.List(members)
-	}
-	return names, nil
-}
-
 func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
 	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.office()}
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
@@ -225,10 +208,10 @@ func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader)
 		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
 			return mailer.Page{}, err
 		}
-		if l.Log, l.Chain, err = eventsOf(v, l.State); err != nil {
+		if l.Log, l.Chain, err = ledger.EventsOf(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
-		if l.Names, err = names(v, l.State); err != nil {
+		if l.Names, err = ledger.Names(v, l.State); err != nil {
 			return mailer.Page{}, err
 		}
 		if to, err = c.seatReply(v, l.State, row); err != nil {

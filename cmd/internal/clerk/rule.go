@@ -3,6 +3,7 @@ package clerk
 import (
 	"context"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/store"
 )
@@ -39,11 +40,11 @@ func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
 	if a.Preview {
 		return c.previewRule(a)
 	}
-	defer wake(c.sender)
-	defer wake(c.alarms)
+	defer c.sender.Ring()
+	defer c.alarms.Ring()
 	var view RulingView
 	err := c.db.Update(func(tx store.Tx) error {
-		if _, _, err := c.upToDate(tx, a.ID); err != nil {
+		if _, _, err := c.watch.UpToDate(tx, a.ID); err != nil {
 			return err
 		}
 		events, err := c.decideRule(tx, a, &view)
@@ -54,7 +55,7 @@ func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
 		if err != nil {
 			return err
 		}
-		_, err = appendEvents(c, tx, before, events, written{})
+		_, err = c.ledger.Append(tx, before, events, ledger.By{})
 		return err
 	})
 	if err == nil {
@@ -78,7 +79,7 @@ func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event
 	if err != nil {
 		return nil, err
 	}
-	now := v.Now().In(c.zone)
+	now := v.Now().In(c.ledger.Zone)
 	if objection := s.Objection(*a.Rule, now); objection != "" {
 		return nil, refuse("%s", objection)
 	}
@@ -100,7 +101,7 @@ func (view *RulingView) tell(v store.View, s game.State, events []game.Event) er
 		}
 		s = s.Apply(e)
 	}
-	n, err := names(v, s)
+	n, err := ledger.Names(v, s)
 	view.Game = viewGame(s, n, v.Now())
 	return err
 }

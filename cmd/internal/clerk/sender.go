@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
 	"corrd/game"
 	"corrd/mailer"
 	"corrd/store"
@@ -38,7 +40,7 @@ func (c *Clerk) sendLoop(ctx context.Context) error {
 			continue
 		}
 		c.log.Error("outbox", "error", err, "pause", wait)
-		pause(ctx, wait)
+		loop.Pause(ctx, wait)
 		wait = min(2*wait, time.Minute)
 	}
 	return nil
@@ -75,7 +77,7 @@ func (c *Clerk) sendDue(ctx context.Context) (int, error) {
 		return err
 	})
 	if err != nil {
-		c.met(err)
+		c.guard.Met(err)
 		return 0, err
 	}
 	for i, row := range rows {
@@ -99,8 +101,8 @@ type outcome struct {
 // it. What cannot be written down, because the disk is full, is kept in mind
 // meanwhile: the letter is not handed over again for that.
 func (c *Clerk) send(ctx context.Context, id int64) error {
-	c.sending.take()
-	defer c.sending.pass()
+	c.sending.Lock()
+	defer c.sending.Unlock()
 	row, key, err := c.row(id)
 	if err != nil {
 		return err
@@ -125,7 +127,7 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, said) })
 	if err == nil {
 		delete(c.heard, id)
-		wake(c.alarms) // not before the commit: what has changed could not be seen yet
+		c.alarms.Ring() // not before the commit: what has changed could not be seen yet
 	}
 	return err
 }
@@ -136,7 +138,7 @@ func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (
 	if at, has := c.left.at(key); has && c.clock.Now().Before(c.left.until) {
 		return outcome{at: at}, nil
 	}
-	sending, done := linger(ctx, lastWord)
+	sending, done := loop.Linger(ctx, lastWord)
 	defer done()
 	err := c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
 	if err != nil && sending.Err() != nil {
@@ -157,7 +159,7 @@ func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
 		return true, nil
 	}
 	if err := c.render(row); err != nil {
-		if c.metDamage(err, row.Game) {
+		if c.guard.MetIn(err, row.Game) {
 			return false, err
 		}
 		c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
@@ -181,7 +183,7 @@ func (c *Clerk) envelopeSender(row store.Row) string {
 	if row.Player == 0 {
 		return ""
 	}
-	return c.keys.BounceAddress(row.ID, c.cfg.Site)
+	return c.keys.BounceAddress(row.ID, c.ledger.Site)
 }
 
 // row reads a row, and the key that knows it.
@@ -246,7 +248,7 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if !row.Asks {
 		return nil
 	}
-	s, _, err := c.upToDate(tx, row.Game)
+	s, _, err := c.watch.UpToDate(tx, row.Game)
 	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
 	}
@@ -254,6 +256,6 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if len(events) == 0 {
 		return nil
 	}
-	_, err = appendEvents(c, tx, s, events, written{})
+	_, err = c.ledger.Append(tx, s, events, ledger.By{})
 	return err
 }

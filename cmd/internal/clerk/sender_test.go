@@ -27,8 +27,8 @@ func (d *fullDisk) Update(f func(store.Tx) error) error {
 
 func TestFullDiskSendsNoLetterAgain(t *testing.T) {
 	b := newTable(t)
-	disk := &fullDisk{Store: b.db}
-	b.db = disk
+	disk := &fullDisk{Store: b.guard.Store}
+	b.guard.Store = disk
 	handedOver := 0
 	b.out = carrierFunc(func(context.Context) error {
 		handedOver++
@@ -96,8 +96,8 @@ func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
 	b := newTable(t)
 	b.letter("carol", "corrd@club.example", "r", "register Carol")
 	b.letter("alice", "corrd@club.example", "c", "challenge carol@example.org, colour white")
-	b.letter("carol", b.keys.Address(challengeToken(2), keyOfChallenged, b.cfg.Site), "a", "accept")
-	b.letter("carol", b.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.cfg.Site), "y", "yes")
+	b.letter("carol", b.keys.Address(challengeToken(2), keyOfChallenged, b.ledger.Site), "a", "accept")
+	b.letter("carol", b.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.ledger.Site), "y", "yes")
 	if l := b.newest(); l.State != store.Answered || l.Player == 0 {
 		t.Errorf("the confirmation is %s (%s), of player %d", l.State, l.Verdict, l.Player)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 )
 
@@ -29,7 +31,7 @@ func (c *Clerk) settle(ctx context.Context, a Args) (any, error) {
 func (c *Clerk) settled(ctx context.Context) (Settled, error) {
 	for {
 		s, err := c.pending()
-		if err != nil || s.Pending == 0 || pause(ctx, 2*time.Millisecond) != nil {
+		if err != nil || s.Pending == 0 || loop.Pause(ctx, 2*time.Millisecond) != nil {
 			return s, err
 		}
 	}
@@ -55,7 +57,7 @@ func (c *Clerk) pending() (Settled, error) {
 			return err
 		}
 		s.Pending += len(rows)
-		stopped, err := clockStopped(v)
+		stopped, err := watch.Stopped(v)
 		if err != nil {
 			return err
 		}
@@ -78,8 +80,8 @@ func (c *Clerk) pending() (Settled, error) {
 		return err
 	})
 	if s.Pending > 0 {
-		wake(c.sender)
-		wake(c.alarms)
+		c.sender.Ring()
+		c.alarms.Ring()
 	}
 	return s, err
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -186,13 +185,4 @@ func consultation(ch store.Challenge) *game.Consultation {
 		}
 	}
 	return &both
-}
-
-// memberNumber is the number, from 1, of a player among the members of a side; 0
-// where the side is one player.
-func memberNumber(s game.State, side board.Side, player int64) int {
-	if !s.Consults(side) {
-		return 0
-	}
-	return slices.Index(s.Members(side), player) + 1
 }

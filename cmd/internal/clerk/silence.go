@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -45,25 +46,25 @@ func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 // of the seat have been answered before. A letter that has shown the seat's keys to the
 // other side is answered whatever its words, because the answer brings the new keys; beyond
 // the day's number only the rotation itself comes about.
-func (d *desk) askedInGame(s seat, events []game.Event) (bool, error) {
+func (d *desk) askedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	d.final = false
-	why, only := onlyAnswers(events, s.side)
+	why, only := onlyAnswers(events, s.Side)
 	if !only {
 		return false, nil
 	}
-	d.rec.Game = s.game.ID
-	about := digest("turn", number(s.game.ID), number(int64(s.side)), number(s.game.Stirred))
+	d.rec.Game = s.Game.ID
+	about := digest("turn", number(s.Game.ID), number(int64(s.Side)), number(s.Game.Stirred))
 	if slices.ContainsFunc(events, rotates) {
 		about = digest("shown", number(d.rec.ID))
 	}
-	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", day(d.tx.Now()), s.game.ID, s.side, s.game.Stirred)
+	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", day(d.tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
 	before, err := d.answeredBefore(about, tally, string(why))
 	if err != nil || !before {
 		return before, err
 	}
 	for _, e := range events {
 		if rotates(e) {
-			_, err = d.tx.Append(s.game.ID, e)
+			_, err = d.tx.Append(s.Game.ID, e)
 		}
 	}
 	return true, err

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/damage"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -38,10 +40,10 @@ func (damagedTx) Game(int64) (game.State, error)   { return game.State{}, errPag
 
 func TestDamageIsFoundBeforeTheStart(t *testing.T) {
 	b := newTable(t)
-	if err := Inspect(b.db, nil); err != nil {
+	if err := damage.Inspect(b.db, nil); err != nil {
 		t.Fatalf("a sound store: %v", err)
 	}
-	err := Inspect(damaged{b.db}, nil)
+	err := damage.Inspect(damaged{b.guard.Store}, nil)
 	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "game 1") || !strings.Contains(err.Error(), "corrctl check") {
 		t.Errorf("a damaged one: %v", err)
 	}
@@ -53,7 +55,7 @@ func TestDamageEndsTheDaemon(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
 	key := b.key(board.White)
-	b.db = damaged{b.db}
+	b.guard.Store = damaged{b.guard.Store}
 	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthPass}
 	raw := []byte("From: alice@example.org\r\nMessage-ID: <d@example.org>\r\n\r\nP-K4\r\n")
 	for range 2 * patience {
@@ -70,8 +72,8 @@ func TestDamageEndsTheDaemon(t *testing.T) {
 	}
 	c := newTable(t)
 	c.sendAll()
-	c.db = damaged{c.db}
-	c.clock.(*Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
+	c.guard.Store = damaged{c.guard.Store}
+	c.clock.(*clock.Virtual).Set(c.clock.Now().Add(16 * 24 * time.Hour))
 	if err := c.Clerk.Run(context.Background()); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("with an alarm the clerk ends with %v", err)
 	}

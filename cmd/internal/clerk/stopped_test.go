@@ -132,7 +132,7 @@ func TestFlagWaitsForALetterThatIsBeingTaken(t *testing.T) {
 func TestClockShow(t *testing.T) {
 	b, clock := newWatch(t)
 	clock.set(-30 * time.Hour)
-	if err := b.db.Update(func(tx store.Tx) error { return b.attend(tx) }); err != nil {
+	if err := b.db.Update(func(tx store.Tx) error { _, _, err := b.watch.UpToDate(tx, 1); return err }); err != nil {
 		t.Fatal(err)
 	}
 	state, err := b.clockShow(context.Background(), Args{})

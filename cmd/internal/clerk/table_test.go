@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -90,15 +92,15 @@ func (b *table) comes(at time.Time, from, to, header, id, body string) {
 // inGame has a seat of a game state something, in a letter with its key.
 func (b *table) inGame(id int64, side board.Side, message, words string) {
 	b.Helper()
-	var s seat
+	var s ledger.Seat
 	b.view(func(v store.View) (err error) {
-		s.side = side
-		if s.game, err = v.Game(id); err == nil {
-			s.player, err = v.Player(s.game.Players[side])
+		s.Side = side
+		if s.Game, err = v.Game(id); err == nil {
+			s.Player, err = v.Player(s.Game.Players[side])
 		}
 		return err
 	})
-	b.letter(s.player.Name, b.keys.Address(s.token(), s.generation(), b.cfg.Site), message, words)
+	b.letter(s.Player.Name, b.keys.Address(s.Token(), s.Generation(), b.ledger.Site), message, words)
 }
 
 // answer delivers an answer of a side to a letter of the outbox.
@@ -157,8 +159,8 @@ func (b *table) newest() (l store.Letter) {
 
 // key is the address of a seat of the game.
 func (b *table) key(side board.Side) string {
-	s := seat{game: b.game(), side: side}
-	return b.keys.Address(s.token(), s.generation(), b.cfg.Site)
+	s := ledger.Seat{Game: b.game(), Side: side}
+	return b.keys.Address(s.Token(), s.Generation(), b.ledger.Site)
 }
 
 func (b *table) rows() (rows []store.Row) {
@@ -246,7 +248,7 @@ func replyTo(t *testing.T, raw []byte) string {
 // pass lets time pass on the table's clock, and what falls due happen.
 func (b *table) pass(d time.Duration) {
 	b.Helper()
-	b.clock.(*Virtual).Set(b.clock.Now().Add(d))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(d))
 	b.rings()
 	b.sendAll()
 }

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -49,7 +51,7 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []int64, waits bool
 func (c *Clerk) askUnasked() error {
 	var due []int64
 	err := c.db.View(func(v store.View) error {
-		stopped, err := clockStopped(v)
+		stopped, err := watch.Stopped(v)
 		if err != nil || stopped {
 			return err
 		}
@@ -60,7 +62,7 @@ func (c *Clerk) askUnasked() error {
 		err = firstError(err, c.db.Update(func(tx store.Tx) error { return c.askNow(tx, id) }))
 	}
 	if len(due) > 0 {
-		wake(c.sender)
+		c.sender.Ring()
 	}
 	return err
 }
@@ -82,7 +84,8 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 		return err
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
-	d := &desk{Clerk: c, tx: tx, mail: mail, rec: &held, at: tx.Now(), reading: sync.OnceValue(func() interpret.Page { return readPage(mail) })}
+	d := newDesk(c, tx, &held, tx.Now())
+	d.mail, d.reading = mail, sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -90,12 +93,12 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 	}
 	s, err := d.seatClaimed(held)
 	if err == nil && held.Player == 0 && d.mail.Token.Kind == mailer.KindGame {
-		s, err = d.seatOf(held.Game, held.Side, d.mail.Token.Member)
+		s, err = ledger.SeatOf(d.tx, held.Game, held.Side, d.mail.Token.Member)
 	}
 	switch {
 	case err != nil:
 		return err
-	case s.game.Result != nil:
+	case s.Game.Result != nil:
 		held.State, held.Verdict = store.Discarded, "the game is over"
 		return tx.PutLetter(&held, nil)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -61,7 +62,7 @@ func (d *desk) undoes(r store.Registration) error {
 	}
 	i := slices.IndexFunc(changes, func(c addressChange) bool { return c.Number == r.ID })
 	his := d.player != nil && d.player.ID == r.Owner
-	was := i >= 0 && hasAddress(store.Player{Addresses: changes[i].Before}, d.mail.From) && (his || d.player == nil)
+	was := i >= 0 && ledger.HasAddress(store.Player{Addresses: changes[i].Before}, d.mail.From) && (his || d.player == nil)
 	switch {
 	case was && d.disagrees():
 		return d.undo(r, changes, i)
@@ -96,7 +97,7 @@ func (d *desk) undo(r store.Registration, changes []addressChange, i int) error 
 	p.Addresses = after
 	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Reason: "undone"}
 	err = firstError(d.putChanges(p.ID, changes[:i]), d.tx.PutPlayer(&p), d.rotateAll(p),
-		d.notifyAll("office", after, told), d.notifyAll("office", newIn(now, after), told))
+		d.out.NotifyAll("office", after, told), d.out.NotifyAll("office", newIn(now, after), told))
 	d.player, d.rec.Player = &p, p.ID
 	return firstError(err, d.end(store.Acted, "change of addresses undone"))
 }

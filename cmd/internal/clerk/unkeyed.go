@@ -109,7 +109,7 @@ func (d *desk) unkeyedMove() error {
 	if err != nil {
 		return err
 	}
-	if s.game.ID == 0 {
+	if s.Game.ID == 0 {
 		return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
 	}
 	return d.hold(s)

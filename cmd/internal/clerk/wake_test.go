@@ -25,7 +25,7 @@ func (w watchful) Update(f func(store.Tx) error) error {
 // sleep on until something else happens: a flag would fall late.
 func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Umpire = "umpire@example.org"
+	b.ledger.Umpire = "umpire@example.org"
 	rest := func() {
 		for _, loop := range []chan struct{}{b.alarms, b.sender} {
 			select {
@@ -34,7 +34,7 @@ func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 			}
 		}
 	}
-	b.db = watchful{b.db, func() {
+	b.guard.Store = watchful{b.guard.Store, func() {
 		if len(b.alarms)+len(b.sender) > 0 {
 			t.Error("woken before the commit")
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -25,7 +26,7 @@ type wall struct {
 }
 
 func (w *wall) Now() time.Time { w.mu.Lock(); defer w.mu.Unlock(); return w.now }
-func (w *wall) Mode() string   { return Real{}.Mode() }
+func (w *wall) Mode() string   { return clock.Real{}.Mode() }
 
 func (w *wall) Reach(time.Time) (<-chan time.Time, func()) { return nil, func() {} }
 
@@ -89,7 +90,7 @@ func newWatch(t *testing.T) (*table, *wall) {
 }
 
 // again is the clerk of another process, on the same store.
-func again(t *testing.T, model *Clerk, db store.Store, clock Clock, out Carrier) *Clerk {
+func again(t *testing.T, model *Clerk, db store.Store, clock clock.Clock, out Carrier) *Clerk {
 	t.Helper()
 	cfg := model.cfg
 	cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -102,7 +103,7 @@ func (b *table) lives(clock *wall, hours int) {
 	for range hours {
 		clock.pass(time.Hour)
 		b.beats()
-		if err := b.touchMailbox(b.lastPoll()); err != nil {
+		if err := b.watch.Touch(b.lastPoll()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -220,7 +221,7 @@ func TestClockThatIsSetALittleIsBelieved(t *testing.T) {
 
 func TestVirtualClockNeverStops(t *testing.T) {
 	b := newTable(t)
-	b.clock.(*Virtual).Set(b.clock.Now().Add(400 * 24 * time.Hour))
+	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(400 * 24 * time.Hour))
 	b.rings()
 	b.wantStopped(false)
 	if len(b.game().Pauses) != 0 {

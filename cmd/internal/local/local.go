@@ -16,7 +16,10 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/mailer"
@@ -71,7 +74,7 @@ type House struct {
 	Socket string
 
 	clerk   *clerk.Clerk
-	clock   clerk.Clock
+	clock   clock.Clock
 	handed  *handover.Journal
 	carrier *transport.Submission
 	control net.Listener
@@ -112,19 +115,19 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 // openStore opens the store and the journal beside it, on the clock that goes with
 // them.
 func (h *House) openStore(o Options) (err error) {
-	h.clock = clerk.Real{}
+	h.clock = clock.Real{}
 	if h.handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
 		return err
 	}
-	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }, CheckUpTo: clerk.CheckedAtStart})
+	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }, CheckUpTo: damage.CheckedAtStart})
 	if err != nil {
 		return err
 	}
-	if err = clerk.Inspect(h.Store, h.handed); err != nil || !o.Virtual {
+	if err = damage.Inspect(h.Store, h.handed); err != nil || !o.Virtual {
 		return err
 	}
 	last, _ := h.handed.Last() // a store that was put back does not turn back the clock
-	h.clock, err = clerk.ResumeVirtual(h.Store, o.Start, last.At)
+	h.clock, err = clock.Resume(h.Store, o.Start, last.At)
 	return err
 }
 
@@ -177,7 +180,7 @@ func random(seed uint64) io.Reader {
 // control socket answers. It returns an error before that when the disk fails
 // (store.ErrBroken, office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
-	return clerk.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
+	return loop.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.

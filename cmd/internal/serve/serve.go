@@ -19,7 +19,10 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/loop"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -62,13 +65,13 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 	if err = os.MkdirAll(c.Server.Dir, 0o700); err != nil {
 		return h, err
 	}
-	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clerk.Real{}.Now, CheckUpTo: clerk.CheckedAtStart}); err != nil {
+	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clock.Real{}.Now, CheckUpTo: damage.CheckedAtStart}); err != nil {
 		return h, err
 	}
 	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
 		return h, err
 	}
-	if err = clerk.Inspect(h.store, h.handed); err != nil {
+	if err = damage.Inspect(h.store, h.handed); err != nil {
 		return h, err
 	}
 	if err = h.hire(newSecret); err != nil {
@@ -128,7 +131,7 @@ func (h *House) hire(newSecret bool) error {
 		inbox, config.Mailbox = h.mailbox, o.User+" "+o.Addr+" "+o.Mailbox
 	}
 	h.carrier = transport.NewSubmission(c.submissionOptions())
-	h.clerk = clerk.New(config, h.store, keys, clerk.Real{}, inbox, h.carrier, nil)
+	h.clerk = clerk.New(config, h.store, keys, clock.Real{}, inbox, h.carrier, nil)
 	return nil
 }
 
@@ -212,7 +215,7 @@ func (h *House) Run(ctx context.Context) error {
 	if h.metrics != nil {
 		loops = append(loops, func(ctx context.Context) error { return h.serveMetrics(ctx, h.metrics) })
 	}
-	return clerk.Together(ctx, loops...)
+	return loop.Together(ctx, loops...)
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -35,14 +36,14 @@ func (w *wall) isAhead() time.Duration {
 	return w.ahead
 }
 
-func (w *wall) Now() time.Time { return clerk.Real{}.Now().Add(w.isAhead()) }
+func (w *wall) Now() time.Time { return clock.Real{}.Now().Add(w.isAhead()) }
 
 func (w *wall) Reach(at time.Time) (<-chan time.Time, func()) {
-	return clerk.Real{}.Reach(at.Add(-w.isAhead()))
+	return clock.Real{}.Reach(at.Add(-w.isAhead()))
 }
 
-func (w *wall) Mode() string                    { return clerk.Real{}.Mode() }
-func (w *wall) Stopwatch() func() time.Duration { return clerk.Real{}.Stopwatch() }
+func (w *wall) Mode() string                    { return clock.Real{}.Mode() }
+func (w *wall) Stopwatch() func() time.Duration { return clock.Real{}.Stopwatch() }
 
 // onWall is a mailbox that is looked at by the clock on the wall.
 type onWall struct {

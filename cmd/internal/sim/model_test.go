@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -239,7 +240,7 @@ func (v *verdicts) archive() {
 		v.Fatal(err)
 	}
 	defer db.Close()
-	c := clerk.New(clerkConfig(v.house.log), db, v.house.keys, clerk.Real{}, nil, nil, nil)
+	c := clerk.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
 	for _, l := range v.letters {
 		if l.Received.After(now) {
 			now = l.Received

@@ -1,4 +1,4 @@
-package clerk
+package ledger
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"corrd/templates"
 )
 
-// A letter of corrd's quotes a bounded part of what somebody wrote, however long that is:
-// or many long letters of a stranger's would fill the outbox and the mailbox of a player.
+// A letter of corrd's quotes a bounded part of what somebody wrote, however long the text
+// is: or many long letters of a stranger's would fill the outbox and a player's mailbox.
 const (
 	mostQuoted      = 800 // characters of a text
 	mostQuotedLines = 30
@@ -33,8 +33,8 @@ func excerpt(text string, characters, lines int) string {
 	return text
 }
 
-// named gives the first of some statements, each cut, and how many more there are.
-func named(statements []string) []string {
+// Named gives the first of some statements, each cut, and how many more there are.
+func Named(statements []string) []string {
 	var list []string
 	for _, st := range statements[:min(len(statements), mostNamed)] {
 		list = append(list, excerpt(st, mostOfNamed, mostQuotedLines))
@@ -45,22 +45,16 @@ func named(statements []string) []string {
 	return list
 }
 
+// QuotedWhole reports whether a notice quotes a text as a whole.
+func QuotedWhole(text string) bool { return bounded(templates.Data{Words: text}).Words == text }
+
 // bounded is what an office letter says, with a bounded part of what others wrote.
 func bounded(data templates.Data) templates.Data {
 	if len(data.Words) > mostQuoted || strings.Count(data.Words, "\n") > mostQuotedLines {
 		data.Words = excerpt(data.Words, mostQuoted, mostQuotedLines)
 	}
 	if len(data.Left) > mostNamed || slices.ContainsFunc(data.Left, func(st string) bool { return len(st) > mostOfNamed }) {
-		data.Left = named(data.Left)
+		data.Left = Named(data.Left)
 	}
 	return data
-}
-
-// statesBeside gives the statements of a letter that is too long to be quoted as a whole;
-// nobody says yes to what they were not shown.
-func (d *desk) statesBeside() []string {
-	if bounded(templates.Data{Words: d.mail.Text}).Words == d.mail.Text {
-		return nil
-	}
-	return named(textsOf(d.reading().Statements))
 }

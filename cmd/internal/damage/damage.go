@@ -1,12 +1,17 @@
-package clerk
+// Package damage keeps the daemon off a store that is damaged: it looks at a store
+// before the daemon works on the store, goes round while the daemon works, and ends
+// the daemon when damage is met. It must not know what the records of a store mean.
+package damage
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/loop"
 	"corrd/store"
 )
 
@@ -62,7 +67,7 @@ func inspectLast(db store.Store) error {
 			err = readable(db, id)
 		}
 	}
-	return withRemedy(err)
+	return WithRemedy(err)
 }
 
 // inspectJournal refuses a store that holds no letter at all though the journal of
@@ -95,62 +100,74 @@ func readable(db store.Store, id int64) error {
 	return fmt.Errorf("game %d cannot be read: %w", id, err)
 }
 
-// withRemedy says what to do about a damaged store, or a disk that fails.
-func withRemedy(err error) error {
+// WithRemedy adds to an error what to do about a damaged store, or a disk that fails.
+func WithRemedy(err error) error {
 	if errors.Is(err, store.ErrBroken) {
 		return fmt.Errorf("%w; look after the disk, then start corrd again: nothing that was acknowledged is lost", err)
 	}
-	if !damage(err) {
+	if !Is(err) {
 		return err
 	}
 	return fmt.Errorf("%w; keep a copy of the file, see with corrctl check FILE what else is damaged, and put the last backup in its place: letters that were fetched since are taken again", err)
 }
 
-func damage(err error) bool {
+// Is reports whether an error says that the store is damaged, or was written by a newer
+// corrd.
+func Is(err error) bool {
 	return errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrNewer)
 }
 
-// heeded is a store whose first failed commit is reported to met, whoever it was
-// that asked for the commit.
-type heeded struct {
+// Guard ends the daemon when damage of its store is met, or when the disk below fails.
+// It is a store.Store whose failed commits it hears of, whoever asked for them.
+type Guard struct {
 	store.Store
-	met func(error)
+	log    *slog.Logger
+	broken chan error // the first damage that was met
 }
 
-// Update runs f as the store below does, and reports store.ErrBroken.
-func (h heeded) Update(f func(store.Tx) error) error {
-	err := h.Store.Update(f)
+// NewGuard makes a Guard of an open store.
+func NewGuard(db store.Store, log *slog.Logger) *Guard {
+	return &Guard{Store: db, log: log, broken: make(chan error, 1)}
+}
+
+// Update runs f as the store below does.
+func (g *Guard) Update(f func(store.Tx) error) error {
+	err := g.Store.Update(f)
 	if errors.Is(err, store.ErrBroken) {
-		h.met(err)
+		g.Met(err)
 	}
 	return err
 }
 
-// metDamage has the daemon end if it was damage of the store that kept it from
-// something in a game, and not what was to be written.
-func (c *Clerk) metDamage(err error, id int64) bool {
-	if id == 0 || !damage(err) {
+// MetIn has the daemon end if damage of the store kept the daemon from something in a
+// game, and not what was to be written; game 0 is none. It reports whether the daemon ends.
+func (g *Guard) MetIn(err error, id int64) bool {
+	if id == 0 || !Is(err) {
 		return false
 	}
-	trouble := readable(c.db, id)
+	trouble := readable(g.Store, id)
 	if trouble == nil {
 		return false
 	}
-	c.met(trouble)
+	g.Met(trouble)
 	return true
 }
 
-// met has the daemon end if it was damage of the store that kept it from reading,
-// or a disk that failed that kept it from writing.
-func (c *Clerk) met(err error) {
-	if !damage(err) && !errors.Is(err, store.ErrBroken) {
+// Met has the daemon end if an error is that of damage of the store, or of a disk that
+// fails. Other errors, and nil, mean nothing to the Guard.
+func (g *Guard) Met(err error) {
+	if !Final(err) {
 		return
 	}
 	select {
-	case c.broken <- withRemedy(err):
+	case g.broken <- WithRemedy(err):
 	default:
 	}
 }
+
+// Final reports whether an error of the store does not pass by itself: damage, or a
+// disk that fails at a write.
+func Final(err error) bool { return Is(err) || errors.Is(err, store.ErrBroken) }
 
 // The patrol goes round once a day, and works a small part of the time. It first sets
 // out when what had waited for the start is dealt with.
@@ -161,27 +178,27 @@ const (
 	patrolEvery = 24 * time.Hour
 )
 
-// patrolLoop looks at every record of the store, again and again, until ctx ends.
-func (c *Clerk) patrolLoop(ctx context.Context) error {
-	for wait := patrolAfter; pause(ctx, wait) == nil; wait = patrolEvery {
+// Round looks at every record of the store, again and again, until ctx ends.
+func (g *Guard) Round(ctx context.Context) error {
+	for wait := patrolAfter; loop.Pause(ctx, wait) == nil; wait = patrolEvery {
 		began := time.Now()
 		rest := func() error {
-			err := pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
+			err := loop.Pause(ctx, max(patrolRest, patrolShare*time.Since(began)))
 			began = time.Now()
 			return err
 		}
-		err := c.db.Patrol(rest, func(fault string) { c.met(fmt.Errorf("%w: %s", store.ErrCorrupt, fault)) })
+		err := g.Patrol(rest, func(fault string) { g.Met(fmt.Errorf("%w: %s", store.ErrCorrupt, fault)) })
 		if err != nil && ctx.Err() == nil {
-			c.log.Error("patrol", "error", err)
+			g.log.Error("patrol", "error", err)
 		}
 	}
 	return nil
 }
 
-// soundLoop ends with the first damage that is met.
-func (c *Clerk) soundLoop(ctx context.Context) error {
+// Wait ends with the first damage that is met, or with nil when ctx ends.
+func (g *Guard) Wait(ctx context.Context) error {
 	select {
-	case err := <-c.broken:
+	case err := <-g.broken:
 		return err
 	case <-ctx.Done():
 		return nil

@@ -1,11 +1,16 @@
-package clerk
+// Package clock is the one door to the time of day: the machine's clock, or a virtual
+// one that stands still until somebody sets the time. It must not know what the
+// time is needed for.
+package clock
 
 import (
 	"sync"
 	"time"
+
+	"corrd/store"
 )
 
-// Clock is the one door to the time of day.
+// Clock tells the time, and waits for a time.
 type Clock interface {
 	// Now is the present, UTC, in whole seconds.
 	Now() time.Time
@@ -99,14 +104,45 @@ func (v *Virtual) Mode() string { return "virtual" }
 // Stopwatch is nil: a virtual clock cannot jump.
 func (v *Virtual) Stopwatch() func() time.Duration { return nil }
 
-func earlier(a, b time.Time) time.Time {
+// keptAs is the setting that keeps the time of a virtual clock over restarts.
+const keptAs = "virtual_now"
+
+// Resume makes a virtual clock that goes on from the time that db keeps, or from start
+// where db keeps none, and that reads least at least.
+func Resume(db store.Store, start, least time.Time) (*Virtual, error) {
+	clock := NewVirtual(start)
+	err := db.View(func(v store.View) error {
+		kept, ok, err := v.Setting(keptAs)
+		if err != nil || !ok {
+			return err
+		}
+		at, err := time.Parse(time.RFC3339, kept)
+		clock.Set(at)
+		return err
+	})
+	clock.Set(least)
+	return clock, err
+}
+
+// SetIn sets the clock to at once db keeps that time.
+func (v *Virtual) SetIn(db store.Store, at time.Time) error {
+	err := db.Update(func(tx store.Tx) error { return tx.SetSetting(keptAs, at.UTC().Format(time.RFC3339)) })
+	if err == nil {
+		v.Set(at)
+	}
+	return err
+}
+
+// Earlier is the earlier of two times.
+func Earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
 	}
 	return a
 }
 
-func later(a, b time.Time) time.Time {
+// Later is the later of two times.
+func Later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}

@@ -1,0 +1,199 @@
+// Package ledger writes into the store, in a transaction of its caller, what has happened
+// in a game and to a player: events, and the rows of the outbox that tell of the events.
+// All rooms of the daemon share it. It must not know how a letter was read, how a row
+// becomes a letter, or what time it is.
+package ledger
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"corrd/cmd/internal/clock"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// Ledger is what the rooms share: who corrd is, and where its letters come from.
+type Ledger struct {
+	Site   mailer.Site
+	Zone   *time.Location // of the hours of the day that terms name
+	Umpire string         // the address of the umpire of the server; "" for nobody
+}
+
+// By is what brings events about: the number of a letter, the number of the player who
+// wrote the letter, its prose, and when it was taken up, which is the date of the
+// letters that tell of the events: a letter that was held, and a flag that waited for
+// one, act as of earlier. The zero By is no letter.
+type By struct {
+	Letter, Player int64
+	Note           string
+	At             time.Time
+	Final          bool // the answer is the last of the day to letters of which nothing comes
+}
+
+// Append adds events to a game's log and puts the letters they send into the outbox, one
+// to each member of a side. The prose of the letter that brought the events about goes
+// to the other side with the first letter to that side. The umpire is told of claims,
+// protests and flags; a player replaced of the replacement; and a game of a match that
+// was annulled is played again. Append gives the game after the events.
+func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by By) (game.State, error) {
+	after, err := tx.Append(before.ID, events...)
+	if err != nil {
+		return after, err
+	}
+	note := by.Note
+	dispatches := game.Dispatches(before, events)
+	for i, dispatch := range dispatches {
+		e := events[dispatch.Event]
+		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
+			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
+			Asks: asks(after, dispatches, i)}
+		if !slices.Contains(after.Members(dispatch.To), by.Player) {
+			row.Note, note = note, ""
+		} else {
+			row.Letter, row.Final = by.Letter, by.Final
+		}
+		if err := l.toSide(tx, after, row, dispatch.Member); err != nil {
+			return after, err
+		}
+	}
+	if err := l.tellReplaced(tx, before, events); err != nil {
+		return after, err
+	}
+	if err := l.playAgain(tx, before, after); err != nil {
+		return after, err
+	}
+	return after, l.TellOfAppeals(tx, before, after, events, by.Player)
+}
+
+// toSide puts a letter to a side into the outbox, for each of its members or, where a
+// number from 1 is given, for that one alone.
+func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int) error {
+	for i, id := range s.Members(row.Side) {
+		if alone > 0 && alone != i+1 {
+			continue
+		}
+		p, err := tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if Mailbox(p) == "" { // has been removed, and the game is over
+			continue
+		}
+		one := row
+		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)
+		if one.MessageID, err = l.GameName(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
+			return err
+		}
+		if err := tx.Enqueue(&one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asks reports whether a dispatch is the one that asks its reader for a move: the last
+// to the side whose turn it has become, or whom letters did not reach.
+func asks(after game.State, dispatches []game.Dispatch, i int) bool {
+	if after.Result != nil || after.Window.Side != dispatches[i].To || after.Window.Told && !after.Bouncing() {
+		return false
+	}
+	return !slices.ContainsFunc(dispatches[i+1:], func(d game.Dispatch) bool { return d.To == dispatches[i].To })
+}
+
+// Begin begins one game of a challenge and adds its number to the challenge, which the
+// caller stores.
+func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By) error {
+	id, err := tx.NewGame()
+	if err != nil {
+		return err
+	}
+	ch.Game = cmp.Or(ch.Game, id)
+	ch.Games = append(ch.Games, id)
+	s := game.State{ID: id}
+	_, err = l.Append(tx, s, s.Decide(start, tx.Now().In(l.Zone)), by)
+	return err
+}
+
+// playAgain begins the game that is played instead of one of a match that has just been
+// annulled (II.1(c)).
+func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
+	start, ok := after.PlayedAgain()
+	if !ok || before.Result != nil {
+		return nil
+	}
+	ch, err := tx.Challenge(after.Match.Challenge)
+	if err != nil {
+		return err
+	}
+	if err := l.Begin(tx, &ch, start, By{Letter: start.Letter}); err != nil {
+		return err
+	}
+	return tx.PutChallenge(&ch)
+}
+
+// tellReplaced tells a player who has lost a seat so, once more with board and clocks,
+// and drops the letters that were held for that player: nobody can confirm them any more.
+func (l *Ledger) tellReplaced(tx store.Tx, before game.State, events []game.Event) error {
+	for i, e := range events {
+		f, ok := e.Fact.(game.Replaced)
+		if !ok {
+			continue
+		}
+		p, err := tx.Player(f.Was)
+		if err != nil {
+			return err
+		}
+		row := store.Row{At: e.At, Kind: "ruling", Game: before.ID, Side: f.Side, Member: f.Member, To: p.Addresses[0], Player: p.ID,
+			Seq: before.Seq + int64(i) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now()}
+		line, err := tx.Line(row.Game, row.Seq)
+		if err != nil {
+			return err
+		}
+		row.MessageID = fmt.Sprintf("g%d.e%d.former%d.%s@%s", row.Game, row.Seq, p.ID, digits(line), l.Site.Domain)
+		if err := tx.Enqueue(&row); err != nil {
+			return err
+		}
+		if err := dropHeldFor(tx, before.ID, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropHeldFor discards the letters held in a game about which a player was asked who has
+// lost the seat.
+func dropHeldFor(tx store.Tx, id int64, f game.Replaced) error {
+	letters, err := tx.LettersOf(id)
+	if err != nil {
+		return err
+	}
+	asked, err := AskedAbout(tx, id)
+	if err != nil {
+		return err
+	}
+	for _, letter := range letters {
+		if letter.State != store.HeldLetter || letter.Side != f.Side || f.Member > 0 && asked[letter.ID] != f.Was {
+			continue
+		}
+		letter.State, letter.Verdict = store.Discarded, "the seat has another player"
+		if err := tx.PutLetter(&letter, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// GameName names a letter of a game: by the game, the event it tells of and its reader.
+func (l *Ledger) GameName(v store.View, id, seq int64, side board.Side, member int) (string, error) {
+	reader := side.String()
+	if member > 1 {
+		reader = fmt.Sprint(reader, member)
+	}
+	line, err := v.Line(id, seq)
+	return fmt.Sprintf("g%d.e%d.%s.%s@%s", id, seq, reader, digits(line), l.Site.Domain), err
+}

@@ -1,0 +1,113 @@
+package ledger
+
+import (
+	"math"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Seat is a side of a game and the player who has the side, or one of its players.
+type Seat struct {
+	Game   game.State
+	Side   board.Side
+	Player store.Player
+}
+
+// SeatOf is a side of a game and one of its members, of whom 0 and 1 are the first;
+// store.ErrNotFound where there is no such member.
+func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
+	s, err := v.Game(id)
+	if err != nil {
+		return Seat{}, err
+	}
+	members := s.Members(side)
+	if member > len(members) {
+		return Seat{}, store.ErrNotFound
+	}
+	p, err := v.Player(members[max(member, 1)-1])
+	return Seat{Game: s, Side: side, Player: p}, err
+}
+
+// Member is the number of the seat's player on a side in consultation, else 0.
+func (s Seat) Member() int { return MemberNumber(s.Game, s.Side, s.Player.ID) }
+
+// Token is the key that a letter to the seat carries in its Reply-To.
+func (s Seat) Token() mailer.Token {
+	return mailer.Token{Kind: mailer.KindGame, Number: s.Game.ID, Side: s.Side.String()[0], Member: s.Member(), Ply: s.Game.KeyPly(s.Side)}
+}
+
+// Generation is that of the keys the seat is given now.
+func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
+
+// MemberNumber is the number, from 1, of a player among the members of a side; 0 where
+// the side is one player.
+func MemberNumber(s game.State, side board.Side, player int64) int {
+	if !s.Consults(side) {
+		return 0
+	}
+	return slices.Index(s.Members(side), player) + 1
+}
+
+// Names gives the names of the players by side, those of a side in consultation together.
+func Names(v store.View, s game.State) (names [2]string, err error) {
+	for side := range names {
+		var members []string
+		for _, id := range s.Members(board.Side(side)) {
+			p, err := v.Player(id)
+			if err != nil {
+				return names, err
+			}
+			members = append(members, p.Name)
+		}
+		names[side] = templates.List(members)
+	}
+	return names, nil
+}
+
+// AskedAbout gives, of each letter of a game that was held, the player who was asked
+// whether it is theirs.
+func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
+	asked := map[int64]int64{}
+	rows, err := v.RowsOf(id, math.MaxInt)
+	for _, r := range rows {
+		if r.Kind == "confirm" {
+			asked[r.Letter] = r.Player
+		}
+	}
+	return asked, err
+}
+
+// EventsOf is the log of a game up to a state, and the hash of its last event.
+func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
+	entries, err := v.Events(s.ID)
+	for _, e := range entries[:min(s.Seq, int64(len(entries)))] {
+		log, chain = append(log, e.Event), e.Hash
+	}
+	return log, chain, err
+}
+
+// Mailbox is where the letters to a player go; "" for one who has been removed.
+func Mailbox(p store.Player) string {
+	if len(p.Addresses) == 0 {
+		return ""
+	}
+	return p.Addresses[0]
+}
+
+// HasAddress reports whether the address, in whatever spelling, is one of the player's.
+func HasAddress(p store.Player, address string) bool { return Spelling(p, address) != "" }
+
+// Spelling is an address as the player has it on file; "" where it is not theirs.
+func Spelling(p store.Player, address string) string {
+	for _, a := range p.Addresses {
+		if store.SameAddress(a, address) {
+			return a
+		}
+	}
+	return ""
+}

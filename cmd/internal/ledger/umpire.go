@@ -1,0 +1,103 @@
+package ledger
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// TellUmpires tells the umpire of the server, and the one whom the terms of a game name,
+// of something; id is its own among such letters. The zero State is that of no game. The
+// second learns no address, and rules through the first.
+func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
+	if l.Umpire != "" {
+		if err := l.tellUmpire(tx, l.Umpire, "u"+id, data); err != nil {
+			return err
+		}
+	}
+	named, err := l.namedUmpire(tx, s)
+	if named == "" || err != nil {
+		return err
+	}
+	data.Address, data.Reason, data.Named = "", withoutAddresses(data.Reason), true
+	return l.tellUmpire(tx, named, "n"+id, data)
+}
+
+// withoutAddresses gives what a mail server said without the addresses that it named.
+func withoutAddresses(said string) string {
+	words := strings.Fields(said)
+	for i, w := range words {
+		if strings.Contains(w, "@") {
+			words[i] = "(address)"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func (l *Ledger) tellUmpire(tx store.Tx, to, id string, data templates.Data) error {
+	body, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: to, Data: body, Next: tx.Now(), MessageID: l.nameOf(id, body)})
+}
+
+// namedUmpire gives the address of the umpire whom the terms of a game name; "" where
+// they name none, or one who is not registered (corrd writes only to addresses on file),
+// who plays the game, or who is the server's.
+func (l *Ledger) namedUmpire(tx store.Tx, s game.State) (string, error) {
+	if s.Terms.Umpire == "" {
+		return "", nil
+	}
+	p, err := tx.PlayerAt(s.Terms.Umpire)
+	switch {
+	case errors.Is(err, store.ErrNotFound) || store.SameAddress(s.Terms.Umpire, l.Umpire):
+		return "", nil
+	case err != nil:
+		return "", err
+	case slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID):
+		return "", nil
+	}
+	return Spelling(p, s.Terms.Umpire), nil
+}
+
+// TellOfAppeals tells the umpire of each claim and protest among the events of
+// one transaction, which follow the state before, and of the player who made it;
+// and of each flag that has fallen without ending the game.
+func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []game.Event, by int64) error {
+	_, runs := after.Running()
+	for i, e := range events {
+		data := templates.Data{Topic: templates.Appealed, Number: before.ID, ClockStands: !runs}
+		side, _ := e.By.Side()
+		switch f := e.Fact.(type) {
+		case game.Claimed:
+			data.Reason, data.Words = f.Ground, f.Words
+		case game.Protested:
+			data.Words = f.Words
+		case game.Overstepped:
+			data.Topic, side = templates.Late, f.Side
+		default:
+			continue
+		}
+		who := by
+		if !slices.Contains(after.Members(side), who) {
+			who = after.Players[side]
+		}
+		p, err := tx.Player(who)
+		if err != nil {
+			return err
+		}
+		data.Name, data.Side = p.Name, side
+		if err := l.TellUmpires(tx, after, fmt.Sprintf("%d.e%d", before.ID, before.Seq+int64(i)+1), data); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+// Package watch knows the daemon's own time: the outages there were, which are credited
+// to the clocks of players, and whether the machine's clock can be believed. It must not
+// know what falls due in a game, nor who is told of it.
+package watch
+
+import (
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/loop"
+	"corrd/game"
+	"corrd/store"
+)
+
+// An outage of more than an hour is credited to the clocks of players. A clock of the
+// machine that has been set by more than a day is not believed, and no flag falls,
+// until the operator accepts the clock. corrd knows of both by a heartbeat in the
+// store. Outages are listed, and a game hears of those it has been through when
+// something is next decided in the game, and before that: so corrd starts as fast with
+// a million games as with one, and no flag falls first.
+
+// The settings of the watch.
+const (
+	heartbeatSetting = "heartbeat"     // RFC 3339
+	outagesSetting   = "outages"       // JSON, oldest first
+	stoppedSetting   = "clock_stopped" // when the clock was found to have jumped; "" while it is believed
+)
+
+const (
+	// Short is the longest outage that is not credited.
+	Short         = time.Hour
+	smallJump     = 24 * time.Hour      // of a clock that is believed
+	longestOutage = 30 * 24 * time.Hour // a longer one is rather a clock that jumped while corrd was down
+	keptOutages   = 500
+)
+
+// Watch is what a running daemon knows of its own time. Its methods may be called at
+// the same time.
+type Watch struct {
+	db      store.Store
+	clock   clock.Clock
+	beside  *handover.Journal    // keeps a copy of the heartbeat and the outages; nil: nobody does
+	setBack func(store.Tx) error // called when the clock was set back
+	log     *slog.Logger
+	last    atomic.Pointer[beat] // the last heartbeat of this process
+
+	mu      loop.Mutex // for touched
+	touched time.Time  // when the mailbox was last in reach
+}
+
+// New makes the Watch of a store. beside keeps a copy of the heartbeat and of the
+// outages, from which Recall mends a store that was put back from a backup; nil: none.
+// setBack is called, in the transaction that finds this out, when the clock was set back.
+func New(db store.Store, c clock.Clock, beside *handover.Journal, setBack func(store.Tx) error, log *slog.Logger) *Watch {
+	return &Watch{db: db, clock: c, beside: beside, setBack: setBack, log: log, mu: loop.NewMutex()}
+}
+
+// beat is a heartbeat and how long ago it was.
+type beat struct {
+	at  time.Time
+	ago func() time.Duration
+}
+
+// Beat writes down that corrd is alive, and what it has missed. Whoever waits for a
+// time of day looks at the clock anew after a beat: the clock may have been set.
+func (w *Watch) Beat() error {
+	b := beat{ago: w.clock.Stopwatch()}
+	err := w.db.Update(func(tx store.Tx) error {
+		if err := w.attend(tx); err != nil {
+			return err
+		}
+		b.at = tx.Now()
+		return tx.SetSetting(heartbeatSetting, b.at.Format(time.RFC3339))
+	})
+	if err != nil {
+		return err
+	}
+	w.last.Store(&b)
+	return w.keep()
+}
+
+// heartbeatIn is the heartbeat that a store keeps; zero if it keeps none.
+func heartbeatIn(v store.View) (time.Time, error) {
+	kept, _, err := v.Setting(heartbeatSetting)
+	if err != nil {
+		return time.Time{}, err
+	}
+	at, _ := time.Parse(time.RFC3339, kept)
+	return at, nil
+}
+
+// attend looks at the heartbeat before anything is decided: after a gap attend lists an
+// outage, and stops the flags when the clock has jumped. When the clock was set back the
+// letters in the outbox do not wait until the clock has caught up.
+func (w *Watch) attend(tx store.Tx) error {
+	if w.clock.Stopwatch() == nil {
+		return nil
+	}
+	last, err := heartbeatIn(tx)
+	if err != nil {
+		return err
+	}
+	now := tx.Now()
+	if last.IsZero() {
+		return tx.SetSetting(heartbeatSetting, now.Format(time.RFC3339))
+	}
+	gap := now.Sub(last)
+	if gap.Abs() <= Short {
+		return nil
+	}
+	why, jump := "corrd was down", w.jump(now, gap)
+	if jump.Abs() > Short {
+		why = "the clock of corrd's machine was set"
+	}
+	if jump.Abs() > smallJump {
+		w.log.Error("the clock has jumped: no flag falls until corrctl clock accept", "by", jump, "from", last, "to", now)
+		err = tx.SetSetting(stoppedSetting, now.Format(time.RFC3339))
+	}
+	if err == nil && gap < 0 {
+		err = w.setBack(tx)
+	}
+	if err == nil {
+		err = addOutage(tx, game.Outage{From: last, Until: now, Why: why})
+	}
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(heartbeatSetting, now.Format(time.RFC3339))
+}
+
+// jump is by how much the clock has been set since the last heartbeat, as far as
+// can be known: over a restart time goes on, but not back, nor by months.
+func (w *Watch) jump(now time.Time, gap time.Duration) time.Duration {
+	if b := w.last.Load(); b != nil {
+		return now.Sub(b.at) - b.ago()
+	}
+	if gap > 0 && gap <= longestOutage {
+		return 0
+	}
+	return gap
+}
+
+// Touch takes note that the mailbox was in reach at a time, and puts down
+// an outage when it had not been for long.
+func (w *Watch) Touch(at time.Time) error {
+	if w.clock.Stopwatch() == nil || at.IsZero() {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if last := w.touched; !last.IsZero() && at.Sub(last) > Short {
+		o := game.Outage{From: last.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
+		w.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)
+		if err := w.db.Update(func(tx store.Tx) error { return addOutage(tx, o) }); err != nil {
+			return err
+		}
+	}
+	if at.After(w.touched) || w.touched.After(w.clock.Now()) { // the clock was set back
+		w.touched = at
+	}
+	return nil
+}
+
+// addOutage lists an outage. What a clock that was set back had put down of the
+// time to come is struck out.
+func addOutage(tx store.Tx, o game.Outage) error {
+	all, err := outages(tx)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(old game.Outage) bool { return old.Until.After(tx.Now()) })
+	if o.Until.After(o.From) {
+		all = append(all, o)
+	}
+	return putOutages(tx, all[max(0, len(all)-keptOutages):])
+}
+
+func putOutages(tx store.Tx, all []game.Outage) error {
+	kept, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(outagesSetting, string(kept))
+}
+
+func outages(v store.View) (all []game.Outage, err error) {
+	kept, ok, err := v.Setting(outagesSetting)
+	if err == nil && ok {
+		err = json.Unmarshal([]byte(kept), &all)
+	}
+	return all, err
+}
+
+// Stopped reports whether no flag falls because the clock has jumped.
+func Stopped(v store.View) (bool, error) {
+	since, _, err := v.Setting(stoppedSetting)
+	return since != "", err
+}
+
+// UpToDate is a game that has heard of every outage, and whether flags are
+// stopped. Whatever can cost a side time is decided in that state.
+func (w *Watch) UpToDate(tx store.Tx, id int64) (s game.State, stopped bool, err error) {
+	if err = w.attend(tx); err != nil {
+		return s, false, err
+	}
+	if stopped, err = Stopped(tx); err != nil {
+		return s, false, err
+	}
+	if s, err = tx.Game(id); err != nil {
+		return s, false, err
+	}
+	all, err := outages(tx)
+	for _, o := range all {
+		if events := s.Decide(o, tx.Now()); err == nil && len(events) > 0 {
+			s, err = tx.Append(id, events...)
+		}
+	}
+	return s, stopped, err
+}
+
+// Accept believes the clock as it now reads.
+func (w *Watch) Accept() error {
+	if err := w.Beat(); err != nil {
+		return err
+	}
+	return w.db.Update(func(tx store.Tx) error { return tx.SetSetting(stoppedSetting, "") })
+}
