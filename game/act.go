@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/proof"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -13,7 +14,7 @@ type Act interface{ act() }
 
 // Start begins a game whose terms have been accepted.
 type Start struct {
-	Terms   Terms
+	Terms   terms.Terms
 	Players [2]int64
 	Lot     *Lot
 	Match   *Match // nil: it is a game by itself

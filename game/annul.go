@@ -43,7 +43,7 @@ func (d *docket) sentAgain() bool {
 // and no facts are stated, there is nothing to annul.
 func (d *docket) annulGame(s interpret.Statement) {
 	rule := d.code().WrongFirst
-	law, plain := d.Terms.erroneous()
+	law, plain := erroneous(d.Terms)
 	if d.Terms.Position != "" && law != rule.Law {
 		rule = d.code().WrongSetUp
 	}

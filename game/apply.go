@@ -41,24 +41,10 @@ func added[T any](list []T, one T) []T {
 // apply begins the game.
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
-	s.Initial = f.Terms.setUp(f.Position)
+	s.Initial = setUp(f.Terms, f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes = AwaitMove, f.Closes
 	s.openWindow(s.Position.SideToMove(), e.At)
-}
-
-// initial gives the position a game begins in: the array when the FEN is that
-// of the array, so that the men have their names.
-func initial(fen string) board.Position {
-	array := board.Array()
-	p, err := board.ParseFEN(fen)
-	if err != nil {
-		return array
-	}
-	if p.Identical(&array) {
-		return array.WithSide(p.SideToMove())
-	}
-	return p
 }
 
 // apply plays the move.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -25,7 +26,7 @@ func log(tb testing.TB) []Event {
 			s = s.Apply(e)
 		}
 	}
-	take(Start{Terms: DefaultTerms()}, begins)
+	take(Start{Terms: terms.Default()}, begins)
 	for i, uci := range strings.Fields(edinburgh) {
 		m, _ := board.ParseMove(uci)
 		now := begins.Add(time.Duration(i) * time.Hour)

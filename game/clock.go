@@ -185,14 +185,14 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 		return t.Per + c.Extra - running, 1, c.Overdue == 0
 	}
 	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
-	due, allowed := t.quota(t.running(made))
+	due, allowed := t.Quota(t.Running(made))
 	return allowed + c.Extra - used - running, due - made, c.Overdue == 0
 }
 
 // regime gives the assistance a side may use in the window that runs, by the
 // time allowed for it, and the provision or agreement that says so.
 func (s State) regime() (Regime, Law) {
-	code := s.Terms.code()
+	code := s.Code()
 	switch {
 	case s.Terms.Assistance == string(AnyMeans):
 		return AnyMeans, termsAssistance
@@ -223,3 +223,6 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 	}
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }
+
+// day is the unit in which the time of a game by letters is counted.
+const day = 24 * time.Hour

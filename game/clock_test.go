@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // TestWhoseClockRuns: house:1, in every state in which something is open.
@@ -206,9 +207,9 @@ func TestTime(t *testing.T) {
 }
 
 // started gives a game begun under terms, its first letter accepted or not.
-func started(t *testing.T, c TimeControl, told bool) State {
+func started(t *testing.T, c terms.TimeControl, told bool) State {
 	t.Helper()
-	terms := DefaultTerms()
+	terms := terms.Default()
 	terms.Time = c
 	s := State{}.Apply(State{}.Decide(Start{Terms: terms}, begins)...)
 	if told {
@@ -218,7 +219,7 @@ func started(t *testing.T, c TimeControl, told bool) State {
 }
 
 func TestClockStartsWhenTheLetterIsAccepted(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: 4 * day}, false)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * day}, false)
 	if at, due := s.Deadline(); due != DueNotice || !at.Equal(begins.Add(14*day)) {
 		t.Fatalf("before the notice: %v %v", at, due)
 	}
@@ -239,7 +240,7 @@ func TestClockStartsWhenTheLetterIsAccepted(t *testing.T) {
 }
 
 func TestClockStartsAtLastThoughNothingIsAccepted(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: 4 * day}, false)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * day}, false)
 	if early := s.Decide(Alarm{}, begins.Add(14*day-time.Second)); early != nil {
 		t.Fatalf("too early: %v", early)
 	}
@@ -250,7 +251,7 @@ func TestClockStartsAtLastThoughNothingIsAccepted(t *testing.T) {
 }
 
 func TestFlagFallsBeforeALetterReceivedAfterIt(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: day}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: day}, true)
 	late := begins.Add(day + time.Hour)
 	events := s.Decide(Letter{ID: 9, By: board.White, Received: late}, late)
 	if kindsOf(events) != "Ended Refused" || !events[0].At.Equal(begins.Add(day)) || events[0].Letter != 0 {
@@ -259,7 +260,7 @@ func TestFlagFallsBeforeALetterReceivedAfterIt(t *testing.T) {
 }
 
 func TestLetterCountsFromItsReceipt(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: day}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: day}, true)
 	in := letter("P-K4", board.White, begins.Add(23*time.Hour))
 	s = s.Apply(s.Decide(in, begins.Add(2*day))...)
 	if len(s.Line) != 1 || s.Clocks[board.White].Used != 23*time.Hour {
@@ -268,7 +269,7 @@ func TestLetterCountsFromItsReceipt(t *testing.T) {
 }
 
 func TestOverdueRemindersAreOneLetter(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: 10 * day}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * day}, true)
 	s = s.Apply(s.Decide(Alarm{}, begins.Add(9*day))...)
 	if s.LastEvent != begins.Add(9*day) || s.Window.Marks != 3 {
 		t.Errorf("marks %d", s.Window.Marks)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -85,11 +86,8 @@ type Code struct {
 // codes are those that can be played, the default first.
 var codes = [...]*Code{&british1899, &american1897}
 
-// unplayed names the codes of SPEC's table under which no games can be played yet.
-var unplayed = []string{"staunton-1871", "london-club"}
-
-// CodeByID gives the code of laws with an id of SPEC's table, and whether
-// games can be played under it.
+// CodeByID gives the code of laws with an id, and whether games can be played
+// under it.
 func CodeByID(id string) (*Code, bool) {
 	for _, c := range codes {
 		if c.ID == id {
@@ -99,19 +97,9 @@ func CodeByID(id string) (*Code, bool) {
 	return nil, false
 }
 
-// CodeIDs gives the ids of the codes under which games can be played, the default
-// first.
-func CodeIDs() []string {
-	var ids []string
-	for _, c := range codes {
-		ids = append(ids, c.ID)
-	}
-	return ids
-}
-
-// Code gives the code of laws the terms name. The zero Terms, and terms that
+// codeOf gives the code of laws the terms name. The zero Terms, and terms that
 // ParseTerms would not have let pass, are under the default code.
-func (t Terms) code() *Code {
+func codeOf(t terms.Terms) *Code {
 	if c, ok := CodeByID(t.Code); ok {
 		return c
 	}
@@ -124,7 +112,7 @@ func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
 // Rules gives what the code and the terms of a game lay down about reading:
 // the agreed notations, and what a promotion that names no piece becomes.
-func (c *Code) Rules(t Terms) notation.Rules {
+func (c *Code) Rules(t terms.Terms) notation.Rules {
 	r := notation.Rules{Promotion: c.Promotion.Is}
 	for _, name := range t.Notation {
 		n, _ := notation.Parse(name)

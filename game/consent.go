@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -36,14 +37,14 @@ func (d *docket) propose(s interpret.Statement) {
 }
 
 // repeatsProposal reports whether the sender's own proposal that is open is the same.
-func (d *docket) repeatsProposal(what string, terms *Terms) bool {
+func (d *docket) repeatsProposal(what string, t *terms.Terms) bool {
 	p := d.Proposal
-	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, terms)
+	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, t)
 }
 
 // otherTerms gives the terms of the game with others put in their place; the
 // refusal is "", or says which cannot be.
-func (s State) otherTerms(written []interpret.Term) (t Terms, refusal string) {
+func (s State) otherTerms(written []interpret.Term) (t terms.Terms, refusal string) {
 	for _, w := range written {
 		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
 			return s.Terms, "During a game only these terms can be changed: " + strings.Join(changeable, ", ") + "."
@@ -101,7 +102,7 @@ func (d *docket) agree(s interpret.Statement) {
 func (d *docket) agreed(p Proposal) Agreed {
 	a := Agreed{What: p.What, Terms: p.Terms}
 	if p.Terms != nil {
-		a.Closes = p.Terms.Time.closing(d.at.In(d.zone))
+		a.Closes = p.Terms.Time.Closing(d.at.In(d.zone))
 	}
 	return a
 }
@@ -225,7 +226,7 @@ func (s *State) reopenOffence(o Offence) {
 
 // newTerms puts other terms in force, also for the turn that runs. A new time is
 // counted from now on.
-func (s *State) newTerms(t Terms, closes time.Time, e Event) {
+func (s *State) newTerms(t terms.Terms, closes time.Time, e Event) {
 	retimed := t.Time != s.Terms.Time || s.Session != nil
 	s.Terms = t
 	if !retimed {

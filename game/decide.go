@@ -94,18 +94,18 @@ func (d *docket) act(law Law, f Fact) { d.add(PartyOf(d.by), law, f) }
 func (d *docket) rule(law Law, f Fact) { d.add(Corrd, law, f) }
 
 // code is the code of laws of the game.
-func (d *docket) code() *Code { return d.Terms.code() }
+func (d *docket) code() *Code { return codeOf(d.Terms) }
 
 // start begins the game.
 func (d *docket) start(a Start) {
 	if !d.Started.IsZero() {
 		return
 	}
-	a.Terms.Odds = a.Terms.Odds.seated(a.Challenger)
-	p := a.Terms.arranged()
+	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
+	p := arranged(a.Terms)
 	d.from = a.Letter
-	d.rule(a.beginning(a.Terms.code()), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
-		Closes: a.Terms.Time.closing(d.at.In(d.zone)), Consultation: a.Consultation})
+	d.rule(a.beginning(codeOf(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
+		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation})
 	d.by = a.LeftBy
 	if d.leave(a.Left...); len(d.left) > 0 {
 		d.name()

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"corrd/game/terms"
 )
 
 // lawTexts holds the digests of the provisions, in corrd's own words: a line
@@ -100,8 +102,8 @@ func (c *Code) lacks(law Law) string {
 	if law == "" {
 		return "a ruling needs a law; corrctl law --coverage lists them"
 	}
-	nearest := Nearest(law, c.Provisions())
-	if 2*distance(strings.ToLower(string(law)), strings.ToLower(string(nearest))) > len(law) {
+	nearest := terms.Nearest(law, c.Provisions())
+	if 2*terms.Distance(strings.ToLower(string(law)), strings.ToLower(string(nearest))) > len(law) {
 		return fmt.Sprintf("%s has no provision %q; corrctl law --coverage lists those it has", c.ID, law)
 	}
 	return fmt.Sprintf("%s has no provision %q; the nearest is %q, and corrctl law --coverage lists them", c.ID, law, nearest)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // Dispatch is a letter that the events of one transaction send to a side.
@@ -231,7 +232,7 @@ func (o *post) alike(f Fact) string {
 	case Reachable:
 		return letterResumed
 	case Overstepped:
-		if o.Terms.Late == lateUmpire {
+		if o.Terms.Late == terms.LateUmpire {
 			return letterSuspended
 		}
 		return letterLate

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // Event is one thing that happened in a game. The log of a game is its events
@@ -23,11 +24,11 @@ type Fact interface{ apply(s *State, e Event) }
 
 // Started begins a game.
 type Started struct {
-	Terms    Terms    `json:"terms"`
-	Players  [2]int64 `json:"players"` // the player of the white and of the black men
-	Position string   `json:"position"`
-	Lot      *Lot     `json:"lot,omitempty"`
-	Match    *Match   `json:"match,omitempty"`
+	Terms    terms.Terms `json:"terms"`
+	Players  [2]int64    `json:"players"` // the player of the white and of the black men
+	Position string      `json:"position"`
+	Lot      *Lot        `json:"lot,omitempty"`
+	Match    *Match      `json:"match,omitempty"`
 
 	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the term time fixes one
 
@@ -152,15 +153,15 @@ type DrawDeclined struct{}
 
 // Proposed asks the opponent's consent, which Agreed gives and Declined refuses.
 type Proposed struct {
-	What  string `json:"what"`            // "withdraw": to take back what no reply has been received to; "terms"
-	Terms *Terms `json:"terms,omitempty"` // all the terms as they would then stand
-	Words string `json:"words"`
+	What  string       `json:"what"`            // "withdraw": to take back what no reply has been received to; "terms"
+	Terms *terms.Terms `json:"terms,omitempty"` // all the terms as they would then stand
+	Words string       `json:"words"`
 }
 
 // Agreed is the consent to what the other side proposed. It takes effect at once.
 type Agreed struct {
-	What  string `json:"what"`
-	Terms *Terms `json:"terms,omitempty"`
+	What  string       `json:"what"`
+	Terms *terms.Terms `json:"terms,omitempty"`
 
 	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the terms fix one
 }

@@ -14,14 +14,14 @@ func (s State) MovesDue() int {
 	if giver, ok := s.Terms.Odds.Side(); !ok || len(s.Line) > 0 || s.Position.SideToMove() == giver {
 		return 1
 	}
-	return max(1, s.Terms.Odds.grant().moves)
+	return max(1, s.Terms.Odds.Grant().Moves)
 }
 
 // firstPlies gives how many plies the first turn takes in the line: at odds of
 // two moves three, the opponent's between them passed.
 func (s State) firstPlies() int {
 	giver, ok := s.Terms.Odds.Side()
-	if n := s.Terms.Odds.grant().moves; ok && n > 1 && s.Initial.SideToMove() != giver {
+	if n := s.Terms.Odds.Grant().Moves; ok && n > 1 && s.Initial.SideToMove() != giver {
 		return 2*n - 1
 	}
 	return 1
@@ -88,7 +88,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	switch {
 	case len(turn.Moves) == 0, again && len(turn.Moves) != due:
 		return st
-	case orForm.in(turn.Text) != nil:
+	case alternatives(turn.Text):
 		d.askMoves(turn.Moves)
 		d.leaveAll(rest)
 		return nil

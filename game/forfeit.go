@@ -1,6 +1,7 @@
 package game
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -37,14 +38,14 @@ func (d *docket) ground(words string) (Law, bool) {
 	return d.code().Forfeit, false
 }
 
-const knownForm form = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
+const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
 
 // movedSince reports whether the claimant has completed a move after the time
 // at which, as he states, he knew of the offence. Without such a statement that
 // is for the umpire to find out. A day without an hour is taken at its end. A
 // conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
-	m := knownForm.in(words)
+	m := regexp.MustCompile(knownSince).FindStringSubmatch(words)
 	if m == nil {
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -24,7 +25,7 @@ type seats struct {
 func TestKeysOnlyGrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &seats{now: begins, rings: map[[2]int]Keyring{}, fresh: 10}
-		s.act(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}, Consultation: &Consultation{White: []int64{1, 3}, Black: []int64{2}}})
+		s.act(Start{Terms: terms.Default(), Players: [2]int64{1, 2}, Consultation: &Consultation{White: []int64{1, 3}, Black: []int64{2}}})
 		t.Repeat(map[string]func(*rapid.T){
 			"rotate":  s.rotate,
 			"replace": s.replace,
@@ -118,7 +119,7 @@ func (s *seats) check(t *rapid.T) {
 // a letter to that member alone.
 func TestNewKeysAreTold(t *testing.T) {
 	s := &seats{now: begins}
-	s.act(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}, Consultation: &Consultation{White: []int64{1, 3}, Black: []int64{2}}})
+	s.act(Start{Terms: terms.Default(), Players: [2]int64{1, 2}, Consultation: &Consultation{White: []int64{1, 3}, Black: []int64{2}}})
 	shown := &Rotated{Side: board.White, Member: 2, Why: LeakCopied}
 	for words, want := range map[string][]Dispatch{
 		"P-K4":          {{To: board.White, Kind: letterAdopted, Event: 1}, {To: board.Black, Kind: letterMove, Event: 1}},

@@ -4,14 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
-)
-
-// The values of the term `late`: what follows when a side has not made the moves
-// due by the time they are due. Where it is not named the flag forfeits the game.
-const (
-	lateForfeit = "forfeit"
-	lateFine    = "fine"
-	lateUmpire  = "umpire"
+	"corrd/game/terms"
 )
 
 // Overstepped is a flag that has fallen in a game that it does not end, by the
@@ -22,27 +15,6 @@ type Overstepped struct {
 	Side board.Side `json:"side"`
 }
 
-// orForfeit gives the term as it is written.
-func orForfeit(late string) string {
-	if late == "" {
-		return lateForfeit
-	}
-	return late
-}
-
-// setLate sets the term `late`.
-func setLate(t *Terms, value string) string {
-	var late string
-	refusal := choice("late", func(*Terms) *string { return &late }, lateForfeit, lateFine, lateUmpire)(t, value)
-	if refusal != "" {
-		return refusal
-	}
-	if t.Late = late; late == lateForfeit {
-		t.Late = ""
-	}
-	return ""
-}
-
 // Overdue reports whether a side has overstepped its time and has not yet made
 // the moves that were due, so that its time has no limit.
 func (s State) Overdue(side board.Side) bool { return s.Clocks[side].Overdue != 0 }
@@ -51,10 +23,10 @@ func (s State) Overdue(side board.Side) bool { return s.Clocks[side].Overdue != 
 // that were due, and halts the game where the umpire is to say what follows.
 func (f Overstepped) apply(s *State, e Event) {
 	c := &s.Clocks[f.Side]
-	c.Overdue = s.Terms.Time.running(c.Moves - c.MovesBefore)
+	c.Overdue = s.Terms.Time.Running(c.Moves - c.MovesBefore)
 	s.Window.Deferred = time.Time{}
 	s.rewindow(e.At)
-	if s.Terms.Late == lateUmpire {
+	if s.Terms.Late == terms.LateUmpire {
 		s.Suspended, s.Phase = s.Phase, Suspended
 		s.halt(e.At)
 	}
@@ -76,11 +48,11 @@ func (s *State) rewindow(at time.Time) {
 // the next: what it took too long is not charged twice.
 func (s *State) catchUp(side board.Side) {
 	c, t := &s.Clocks[side], s.Terms.Time
-	if c.Overdue == 0 || t.running(c.Moves-c.MovesBefore) <= c.Overdue {
+	if c.Overdue == 0 || t.Running(c.Moves-c.MovesBefore) <= c.Overdue {
 		return
 	}
 	if !t.Each {
-		_, allowed := t.quota(c.Overdue)
+		_, allowed := t.Quota(c.Overdue)
 		c.Extra = c.Used - c.UsedBefore - allowed
 	}
 	c.Overdue = 0

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -9,12 +10,10 @@ import (
 	"corrd/interpret"
 )
 
-const leaveWords form = `^(\d{1,3}) days?$`
-
 // takeLeave stops the sender's clock for some days, as far as the terms give
 // leave in the calendar year in which it begins.
 func (d *docket) takeLeave(s interpret.Statement) {
-	m := leaveWords.in(strings.ToLower(strings.TrimSpace(s.Words)))
+	m := regexp.MustCompile(`^(\d{1,3}) days?$`).FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
 	days := 0
 	if m != nil {
 		days, _ = strconv.Atoi(m[1])
@@ -40,11 +39,10 @@ func (s State) LeaveFrom(side board.Side, at time.Time) time.Time {
 // LeaveLeft gives the days of leave a side has left at a time, of those for the
 // year in which the leave would begin.
 func (s State) LeaveLeft(side board.Side, at time.Time) int {
-	m := leaveForm.in(s.Terms.Leave)
-	if m == nil {
+	days := s.Terms.LeaveDays()
+	if days == 0 {
 		return 0
 	}
-	days, _ := strconv.Atoi(m[1])
 	year := s.LeaveFrom(side, at).Year()
 	for _, l := range s.Leaves {
 		if l.Side == side && l.From.Year() == year {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -23,7 +24,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.by = l.By
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
-	if d.Terms.Late == lateFine && d.overtime() {
+	if d.Terms.Late == terms.LateFine && d.overtime() {
 		d.flag(l.By)
 	}
 	d.at, d.from, d.ply, d.answers = received, l.ID, l.Ply, l.Answers

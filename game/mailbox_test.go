@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -77,7 +78,7 @@ func TestMailboxStopsTheClockFourteenDaysAtMost(t *testing.T) {
 }
 
 func TestRefusedAtOnceIsToldOnce(t *testing.T) {
-	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
 	refused := CameBack{Side: board.White, Asks: true}
 	events := s.Decide(refused, begins)
 	told := Dispatches(s, events)
@@ -186,7 +187,7 @@ func TestAnswerToTheLetterThatCameBackIsCharged(t *testing.T) {
 // TestLetterRefusedButReadIsCharged: the receiving server refused the letter, so that
 // the window never ran; but its reader plays.
 func TestLetterRefusedButReadIsCharged(t *testing.T) {
-	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
 	s = s.Apply(s.Decide(CameBack{Side: board.White, Asks: true, Told: 1}, begins)...)
 	if s = s.Apply(s.Decide(moving(0, 1, days(5)), days(5))...); s.Clocks[board.White].Used != 5*day {
 		t.Errorf("%v used, want five days", s.Clocks[board.White].Used)

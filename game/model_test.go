@@ -10,11 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
-
-	"pgregory.net/rapid"
 )
 
 // model plays random letters of both sides and checks, after every act, what
@@ -91,14 +92,14 @@ func TestRandomGames(t *testing.T) {
 // game plays a game on random terms.
 func (c *census) game(t *rapid.T) {
 	m := &model{now: begins, first: begins, seen: c}
-	terms := DefaultTerms()
-	terms.Code = rapid.SampledFrom([]string{"british-1899", "american-1897"}).Draw(t, "code")
-	terms.Time = rapid.SampledFrom([]TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
-	terms.Errors = rapid.SampledFrom([]string{errorsLaw, errorsLaw, courteousFirst, courteous}).Draw(t, "errors")
-	terms.Late = rapid.SampledFrom([]string{"", "", lateFine, lateUmpire}).Draw(t, "late")
-	terms.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
-	terms.Odds = rapid.SampledFrom([]Odds{{}, {"two moves", "black"}, {"two moves", "white"}, {"rook", "white"}, {"mate with pawn", "white"}, {"draws count", "black"}}).Draw(t, "odds")
-	m.act(t, Start{Terms: terms, Players: [2]int64{1, 2}})
+	agreed := terms.Default()
+	agreed.Code = rapid.SampledFrom([]string{"british-1899", "american-1897"}).Draw(t, "code")
+	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
+	agreed.Errors = rapid.SampledFrom([]string{terms.ErrorsLaw, terms.ErrorsLaw, terms.CourteousFirst, terms.Courteous}).Draw(t, "errors")
+	agreed.Late = rapid.SampledFrom([]string{"", "", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
+	agreed.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
+	agreed.Odds = rapid.SampledFrom([]terms.Odds{{}, {Name: "two moves", Giver: "black"}, {Name: "two moves", Giver: "white"}, {Name: "rook", Giver: "white"}, {Name: "mate with pawn", Giver: "white"}, {Name: "draws count", Giver: "black"}}).Draw(t, "odds")
+	m.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
 	t.Repeat(map[string]func(*rapid.T){
 		"letter": m.write,
 		"reply":  m.reply,

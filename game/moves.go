@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 
 	"corrd/game/board"
@@ -38,14 +39,15 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
 	}
-	if len(words) > 1 && orForm.in(textOf(st)) == nil && d.repeats(words[0]) {
+	if len(words) > 1 && !alternatives(textOf(st)) && d.repeats(words[0]) {
 		confirms = append(confirms, words[0])
 		words = words[1:]
 	}
 	return words, confirms
 }
 
-const orForm form = `(?i)\bor\b`
+// alternatives reports whether a text names moves with "or" between them.
+func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).MatchString(text) }
 
 // repeats reports whether words in the place of a confirmation are one: the
 // opponent's move before the turn due, under his number.

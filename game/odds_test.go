@@ -1,17 +1,19 @@
 package game
 
 import (
-	"encoding/json"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
-func oddsTerms(t *testing.T, text string) Terms {
+func oddsTerms(t *testing.T, text string) terms.Terms {
 	t.Helper()
-	terms, refusal := ParseTerms([]interpret.Term{{Key: "odds", Value: text}}, DefaultTerms())
+	terms, refusal := ParseTerms([]interpret.Term{{Key: "odds", Value: text}}, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
@@ -34,42 +36,20 @@ func TestOddsAreArranged(t *testing.T) {
 		"mate with a pawn by me":         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
 		"mate with pawn by you":          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b",
 	} {
-		terms := oddsTerms(t, odds)
-		terms.Odds = terms.Odds.seated(board.White)
-		p := terms.arranged()
+		agreed := oddsTerms(t, odds)
+		agreed.Odds = agreed.Odds.Seated(board.White)
+		p := arranged(agreed)
 		if fen := p.FEN(); !strings.HasPrefix(fen, want+" ") {
 			t.Errorf("%s: %s", odds, fen)
 		}
 	}
 }
 
-func TestOddsInOtherWords(t *testing.T) {
-	for text, want := range map[string]string{
-		"White gives a knight":      "knight given by white",
-		"knight, black gives":       "knight given by black",
-		"Rook (white)":              "rook given by white",
-		"pawn and move, I give":     "pawn and move given by challenger",
-		"odds of a bishop to Black": "bishop given by white",
-		"the exchange to me":        "exchange given by opponent",
-		"mate on KR8 by white":      "mate on h8 given by white",
-		"mate on k5, black gives":   "mate on e4 given by black",
-		"mate on KB5 by me":         "mate on kb5 given by challenger",
-	} {
-		if o := oddsTerms(t, text).Odds; o.String() != want {
-			t.Errorf("%s: %s, want %s", text, o, want)
-		}
-	}
-	o := oddsTerms(t, "mate on KB5 by me").Odds.seated(board.Black)
-	if want := "mate on f4 given by black"; o.String() != want {
-		t.Errorf("once seated %s, want %s", o, want)
-	}
-}
-
 // The men that are left have their names (I.6), as if they had been set up.
 func TestOddsKeepTheNamesOfTheMen(t *testing.T) {
-	terms := oddsTerms(t, "rook given by black")
-	p := terms.arranged()
-	q := terms.setUp(p.FEN())
+	agreed := oddsTerms(t, "rook given by black")
+	p := arranged(agreed)
+	q := setUp(agreed, p.FEN())
 	for s := range board.NoSquare {
 		man, ok := p.At(s)
 		if again, still := q.At(s); again != man || still != ok {
@@ -78,24 +58,6 @@ func TestOddsKeepTheNamesOfTheMen(t *testing.T) {
 	}
 	if q.Rookless(board.Black).Len() != 1 || q.Rookless(board.White) != 0 {
 		t.Error("Black alone may castle without a Rook")
-	}
-}
-
-func TestOddsAreKeptAsText(t *testing.T) {
-	for _, text := range []string{"none", "knight given by white", "mate on h8 given by opponent", "pawn and two given by black"} {
-		o := oddsTerms(t, text).Odds
-		kept, err := json.Marshal(o)
-		if err != nil || string(kept) != `"`+text+`"` {
-			t.Errorf("%s: %s %v", text, kept, err)
-		}
-		var back Odds
-		if err := json.Unmarshal(kept, &back); err != nil || back != o {
-			t.Errorf("%s: %v %v", text, back, err)
-		}
-	}
-	var o Odds
-	if err := json.Unmarshal([]byte(`"everything"`), &o); err == nil {
-		t.Error("no such odds")
 	}
 }
 
@@ -212,5 +174,45 @@ func TestWonOtherwiseThanUndertaken(t *testing.T) {
 		expect result 1-0 II.9`)
 	if s.Result.Against != british1899.Condition {
 		t.Errorf("%+v", s.Result)
+	}
+}
+
+func TestInitialPositions(t *testing.T) {
+	array := board.Array()
+	if p := arranged(terms.Default()); p != array {
+		t.Errorf("by default %s", p.FEN())
+	}
+	agreed := terms.Default()
+	agreed.First = "black"
+	if p := arranged(agreed); p.SideToMove() != board.Black || !p.Identical(&array) {
+		t.Errorf("Black begins: %s", p.FEN())
+	}
+	if p := initial("no position"); p != array {
+		t.Errorf("of no position: %s", p.FEN())
+	}
+}
+
+// The codes that terms can name are those that a Code stands for, the default first.
+func TestTermsNameTheCodes(t *testing.T) {
+	var ids []string
+	for _, c := range codes {
+		ids = append(ids, c.ID)
+	}
+	if !slices.Equal(ids, terms.Codes) {
+		t.Errorf("codes %v, terms name %v", ids, terms.Codes)
+	}
+}
+
+func TestOddsRefusedInPosition(t *testing.T) {
+	for _, c := range []struct{ text, says string }{
+		{"odds: rook by white\nposition: r3k3/8/8/8/8/8/8/R3K3 w Q - 0 8", "still stands"},
+		{"colour: black\nodds: rook by challenger\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "still stands"},
+		{"odds: rook by challenger\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "name the colour"},
+		{"odds: two moves by white\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "the receiver begins"},
+	} {
+		got, refusal := ParseTerms(interpret.Parse("propose " + strings.ReplaceAll(strings.ReplaceAll(c.text, "\n", ", "), ":", "")).Statements[0].Terms, terms.Default())
+		if !strings.Contains(refusal, c.says) || !reflect.DeepEqual(got, terms.Default()) {
+			t.Errorf("%s: %q does not say %q, or something is applied", c.text, refusal, c.says)
+		}
 	}
 }

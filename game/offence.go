@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -31,9 +32,9 @@ func (d *docket) fail(r reading, words []notation.Move) {
 // the first of a game, or of a turn, as the term `errors` says (house:10).
 func (d *docket) courteous() bool {
 	switch d.Terms.Errors {
-	case courteousFirst:
+	case terms.CourteousFirst:
 		return d.Courtesy[d.by] == 0
-	case courteous:
+	case terms.Courteous:
 		return d.Courteous[d.by] != d.LastPly()+1
 	}
 	return false

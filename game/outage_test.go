@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // down is an outage of some hours, from so many hours after the game began.
@@ -16,7 +17,7 @@ func down(from, hours int) Outage {
 // underWay gives a game in which White has been told that it is his move.
 func underWay(t *testing.T) State {
 	t.Helper()
-	s := State{}.Apply(State{}.Decide(Start{Terms: DefaultTerms(), Players: [2]int64{1, 2}}, begins)...)
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
 	return s.Apply(s.Decide(Notify{Side: board.White}, begins)...)
 }
 

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // doubtful is a game in which White has just moved, and whether it can still be won
 // is more than can be told at once.
 func doubtful(t *testing.T) State {
 	t.Helper()
-	terms := DefaultTerms()
+	terms := terms.Default()
 	terms.Position = "k1b5/1p1pB3/1P1P4/8/K7/8/8/8 w - - 0 1"
 	s := State{}.Apply(State{}.Decide(Start{Terms: terms, Players: [2]int64{1, 2}}, begins)...)
 	s = s.Apply(s.Decide(Notify{Side: board.White}, begins)...)

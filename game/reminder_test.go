@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret"
 )
 
 // ringing rings every alarm of White's first turn at its time, until the flag falls
@@ -41,11 +43,11 @@ func TestReminders(t *testing.T) {
 		"20 moves in 1 hour, then 15 an hour, until 00:30": {"reminder 15m0s", "reminder 24m0s", "flag 30m0s"}, // the end of the session
 		"none": {"reminder 720h0m0s", "reminder 2160h0m0s", "reminder 5040h0m0s", "reminder 10800h0m0s"},
 	} {
-		terms := DefaultTerms()
-		if refused := setTime(&terms, term); refused != "" {
+		agreed, refused := ParseTerms([]interpret.Term{{Key: "time", Value: term}}, terms.Default())
+		if refused != "" {
 			t.Fatal(refused)
 		}
-		s := State{}.Apply(State{}.Decide(Start{Terms: terms, Players: [2]int64{1, 2}}, begins)...)
+		s := State{}.Apply(State{}.Decide(Start{Terms: agreed, Players: [2]int64{1, 2}}, begins)...)
 		s = s.Apply(s.Decide(Notify{Side: board.White}, begins)...)
 		if got := ringing(s, 4); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", term, got, want)
@@ -62,7 +64,7 @@ func TestReminders(t *testing.T) {
 
 // TestReminderInAnOutage falls due while corrd is away: it goes out later by as much.
 func TestReminderInAnOutage(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: 4 * day, Each: true}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * day, Each: true}, true)
 	o := down(40, 20)
 	s = hear(s, o, o.Until)
 	if got, want := ringing(s, 9), []string{"reminder 68h0m0s", "reminder 92h0m0s", "reminder 96h48m0s", "flag 116h0m0s"}; !slices.Equal(got, want) {
@@ -73,7 +75,7 @@ func TestReminderInAnOutage(t *testing.T) {
 // TestOutageThatIsPartlyLeave credits only the hours in which the clock ran.
 func TestOutageThatIsPartlyLeave(t *testing.T) {
 	for name, from := range map[string]int{"leave begins in it": 20, "leave ends in it": 60, "leave within it": 20} {
-		s := started(t, TimeControl{Moves: 1, Per: 10 * day, Each: true}, true)
+		s := started(t, terms.TimeControl{Moves: 1, Per: 10 * day, Each: true}, true)
 		s = s.Apply(Event{At: begins.Add(30 * time.Hour), By: White, Fact: LeaveTaken{Days: 2}}) // to hour 78
 		until, hours, want := s.Window.Until, 30, 10
 		switch name {
@@ -93,7 +95,7 @@ func TestOutageThatIsPartlyLeave(t *testing.T) {
 // TestClockStandsThroughASuspension adds the whole of it, however long, and an
 // outage within it nothing more.
 func TestClockStandsThroughASuspension(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: 10 * day, Each: true}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * day, Each: true}, true)
 	until := s.Window.Until
 	s = s.Apply(Event{At: begins.Add(day), By: Umpire, Fact: Ruled{Ruling{Verb: RulesSuspended}}})
 	if at, due := s.Deadline(); due != NothingDue || !at.IsZero() {

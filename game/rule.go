@@ -70,7 +70,7 @@ func (d *docket) complete(r *Ruling) {
 		r.Closes = d.Ruling.State.closing(now)
 	case RulesTerm:
 		t, _ := d.ordered(r.Text)
-		r.Terms, r.Closes = &t, t.Time.closing(now)
+		r.Terms, r.Closes = &t, t.Time.Closing(now)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -50,10 +51,10 @@ type Ruling struct {
 	By     time.Duration `json:"by,omitempty"`     // correct_time (either way), extend
 	Reason string        `json:"reason"`
 
-	Closes time.Time `json:"closes,omitzero"` // where the game goes on in a session: its end
-	Text   string    `json:"text,omitempty"`  // fine; term: as in a challenge; exact: a square, such as h2
-	Terms  *Terms    `json:"terms,omitempty"` // term: all the terms as they then stand
-	Event  int64     `json:"event,omitempty"` // undo
+	Closes time.Time    `json:"closes,omitzero"` // where the game goes on in a session: its end
+	Text   string       `json:"text,omitempty"`  // fine; term: as in a challenge; exact: a square, such as h2
+	Terms  *terms.Terms `json:"terms,omitempty"` // term: all the terms as they then stand
+	Event  int64        `json:"event,omitempty"` // undo
 
 	Member int   `json:"member,omitempty"` // replace: of Side, from 1; 0: the side is one player
 	Player int64 `json:"player,omitempty"` // replace: who takes the seat
@@ -105,7 +106,7 @@ func (s State) objectionToTime(r Ruling, at time.Time) string {
 	case used == 0:
 		return "no time is recorded against that side"
 	default:
-		return fmt.Sprintf("no more than %s is recorded against that side", period(used))
+		return fmt.Sprintf("no more than %s is recorded against that side", terms.Period(used))
 	}
 }
 
@@ -205,7 +206,7 @@ func (s State) objectionToReopen() string {
 
 // ordered gives the terms with one put in the place of another by the umpire;
 // the refusal says what is wrong with it.
-func (s State) ordered(text string) (t Terms, refusal string) {
+func (s State) ordered(text string) (t terms.Terms, refusal string) {
 	st := interpret.Parse("propose " + text).Statements
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
 		return s.Terms, "write the term as in a challenge, such as \"time reply in 5 days\""

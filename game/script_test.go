@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -69,7 +70,7 @@ func (s *script) start(head string) {
 			written = append(written, interpret.Term{Key: key, Value: value})
 		}
 	}
-	terms, refusal := ParseTerms(written, DefaultTerms())
+	terms, refusal := ParseTerms(written, terms.Default())
 	if refusal != "" {
 		s.t.Fatal(refusal)
 	}

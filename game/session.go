@@ -70,7 +70,7 @@ func (d *docket) closeSession() {
 	var short [2]bool
 	for _, side := range []board.Side{board.White, board.Black} {
 		made, used := d.counted(side, d.at)
-		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.dueIn(used), int64(used/time.Second)
+		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.DueIn(used), int64(used/time.Second)
 		short[side] = f.Made[side] < f.Due[side]
 	}
 	d.rule(code.SessionDue, f)
@@ -90,7 +90,7 @@ func (s State) closing(now time.Time) time.Time {
 	if s.Session == nil && s.Closes.After(now) {
 		return s.Closes
 	}
-	return s.Terms.Time.closing(now)
+	return s.Terms.Time.Closing(now)
 }
 
 // apply adjourns the game.

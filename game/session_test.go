@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // The scale of both printed examples: 20 moves in the first hour, 15 in each
 // after it.
-var scale = TimeControl{Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "04:00"}
+var scale = terms.TimeControl{Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "04:00"}
 
 // minutes gives a time on a clock as the books print it, "2:50".
 func minutes(hours, minutes int) time.Duration {
@@ -18,9 +19,9 @@ func minutes(hours, minutes int) time.Duration {
 }
 
 func TestMovesDue(t *testing.T) {
-	evenly := TimeControl{Moves: 20, Per: time.Hour, Until: "03:00"}
+	evenly := terms.TimeControl{Moves: 20, Per: time.Hour, Until: "03:00"}
 	for _, c := range []struct {
-		control TimeControl
+		control terms.TimeControl
 		used    time.Duration
 		due     int
 	}{
@@ -37,7 +38,7 @@ func TestMovesDue(t *testing.T) {
 		{scale, 0, 0},
 		{scale, -time.Hour, 0},
 	} {
-		if got := c.control.dueIn(c.used); got != c.due {
+		if got := c.control.DueIn(c.used); got != c.due {
 			t.Errorf("%v, %v: %d moves due, not %d", c.control, c.used, got, c.due)
 		}
 	}
@@ -55,11 +56,11 @@ func TestClosing(t *testing.T) {
 		{"2026-03-28T20:00:00Z", "2026-03-29T17:00:00Z"}, // the clocks go forward in the night
 	} {
 		now, _ := time.Parse(time.RFC3339, c.now)
-		if got := (TimeControl{Until: "18:00"}).closing(now.In(london)).Format(time.RFC3339); got != c.closes {
+		if got := (terms.TimeControl{Until: "18:00"}).Closing(now.In(london)).Format(time.RFC3339); got != c.closes {
 			t.Errorf("after %s: %s, not %s", c.now, got, c.closes)
 		}
 	}
-	if got := scale.closing(begins.Add(4 * time.Hour)); !got.Equal(begins.Add(28 * time.Hour)) {
+	if got := scale.Closing(begins.Add(4 * time.Hour)); !got.Equal(begins.Add(28 * time.Hour)) {
 		t.Errorf("at the hour itself: %v", got)
 	}
 }
@@ -78,7 +79,7 @@ func minuteList(n, each int, then ...int) []int {
 // there are no more moves and time brings it to its end at that time of the day.
 func session(t *testing.T, until string, took [2][]int) State {
 	t.Helper()
-	terms := DefaultTerms()
+	terms := terms.Default()
 	terms.Time = scale
 	terms.Time.Until = until
 	s := State{}.Apply(State{}.Decide(Start{Terms: terms}, begins)...)
@@ -199,7 +200,7 @@ func TestAdjourned(t *testing.T) {
 // that asks for the move has not been accepted, and a letter that comes after
 // it finds the game adjourned.
 func TestSessionEndsUnnoticed(t *testing.T) {
-	s := started(t, TimeControl{Moves: 1, Per: time.Hour, Until: "00:30"}, false)
+	s := started(t, terms.TimeControl{Moves: 1, Per: time.Hour, Until: "00:30"}, false)
 	if at, due := s.Deadline(); due != DueFlag || !at.Equal(begins.Add(30*time.Minute)) {
 		t.Fatalf("due %v %v", at, due)
 	}

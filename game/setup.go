@@ -1,13 +1,16 @@
 package game
 
-import "corrd/game/board"
+import (
+	"corrd/game/board"
+	"corrd/game/terms"
+)
 
 // erroneous gives the provision that the beginning of a game broke, where the
 // terms alone show it: all sixteen men of each side set up on their first two ranks
 // for an ordinary game, but not as I.5(b) has them, or as it has them, but the wrong
 // side to move. Every other position was agreed on.
-func (t Terms) erroneous() (law Law, plain bool) {
-	if t.Position == "" || t.Odds != (Odds{}) {
+func erroneous(t terms.Terms) (law Law, plain bool) {
+	if t.Position == "" || t.Odds != (terms.Odds{}) {
 		return "", false
 	}
 	p, array := initial(t.Position), board.Array()
@@ -16,9 +19,9 @@ func (t Terms) erroneous() (law Law, plain bool) {
 	case p.MoveNumber() != 1 || !atHome(&p):
 		return "", false
 	case !p.Identical(&array):
-		return t.code().WrongSetUp.Law, true
-	case p.SideToMove() != t.begins():
-		return t.code().WrongFirst.Law, true
+		return codeOf(t).WrongSetUp.Law, true
+	case p.SideToMove() != beginner(t):
+		return codeOf(t).WrongFirst.Law, true
 	}
 	return "", false
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // State is a game as its events leave it. It is a value: Apply returns another
@@ -13,7 +14,7 @@ type State struct {
 	Seq     int64 // events folded so far
 	Letter  int64 // that brought about the last of them; 0: none
 	Began   int64 // the number of the first event that it, or no letter, brought about
-	Terms   Terms
+	Terms   terms.Terms
 	Players [2]int64 // by board.Side
 	Lot     *Lot
 	Match   *Match // nil: a game by itself
@@ -100,7 +101,7 @@ func (p Phase) String() string { return phaseNames[p] }
 type Proposal struct {
 	By    board.Side
 	What  string // as in Proposed
-	Terms *Terms
+	Terms *terms.Terms
 	Words string
 	Law   Law
 	Told  Notice // to the other side
@@ -278,6 +279,6 @@ type Regime string
 
 // The regimes.
 const (
-	AnyMeans Regime = "any-means" // III.2(a): anything but the assistance of another player
-	Bound    Regime = "bound"     // III.2(b): the General Law
+	AnyMeans Regime = terms.AnyMeans // III.2(a): anything but the assistance of another player
+	Bound    Regime = terms.Bound    // III.2(b): the General Law
 )

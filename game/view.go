@@ -68,7 +68,7 @@ func (s State) TurnNumber() (number int, side board.Side) {
 }
 
 // Code gives the code of laws of the game.
-func (s State) Code() *Code { return s.Terms.code() }
+func (s State) Code() *Code { return codeOf(s.Terms) }
 
 // Candidates gives the moves the receiver may adopt for the ply that is due, sorted
 // by UCI, each once; none when nothing is held. Of pairs of moves, which Choices

@@ -16,11 +16,12 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 var update = flag.Bool("update", false, "add a line to the golden file of each kind of event that is written in another way")
 
-var terms = game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
+var agreed = terms.Terms{Code: "british-1899", Time: terms.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour},
 	Notation: []string{"descriptive"}, Errors: "law", Assistance: "law", Conditionals: "shown", Leave: "none", Colour: "lot",
 	First: "white", Board: "diagram", Medium: "email", Games: 1}
 
@@ -28,7 +29,7 @@ var closes = time.Date(2026, 1, 1, 18, 0, 0, 0, time.UTC)
 
 // samples has one event of each kind, in which every field is set.
 var samples = []game.Fact{
-	game.Started{Terms: terms, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	game.Started{Terms: agreed, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11},
 		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}},
 	game.Notified{Side: board.Black, Assumed: true},
@@ -55,7 +56,7 @@ var samples = []game.Fact{
 	game.ProofFound{Ground: "endless checks", Verdict: "refuted", Nodes: 2, Descriptive: []string{"1... QxR 2. KxQ (no check left)"},
 		Algebraic: []string{"1... Qxg1+ 2. Kxg1 (no check left)"}},
 	game.Ruled{Ruling: game.Ruling{Verb: game.RulesTime, Side: game.White, Number: 7, Move: move("e2e4"), By: -2 * time.Hour, Reason: "the clock stood", Closes: closes,
-		Text: "half a crown", Terms: &terms, Event: 5, Appeal: 4, Fundamental: true}},
+		Text: "half a crown", Terms: &agreed, Event: 5, Appeal: 4, Fundamental: true}},
 	game.ClaimRefused{Ground: "fifty moves", Words: "claim draw: fifty moves", Why: "late_claim", Plies: 99, Times: 2},
 	game.Asked{With: []string{"draw?"}, Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},
 	game.Refused{Why: game.NotComplying, Words: "P-K4", Refusal: true, Answers: 7},
@@ -65,8 +66,8 @@ var samples = []game.Fact{
 	game.Advanced{Ply: 1, Move: move("e2e4"), Words: "P-K4", Reader: "1", Discharge: true},
 	game.Promised{Ply: 6, Series: []game.Branch{{If: []string{"P-K4"}, Then: "Kt-KB3"}}, After: moves("e2e4"), Words: "If P-K4, Kt-KB3"},
 	game.Arrived{Number: 1, Side: board.Black, Ply: 6, Moves: moves("g8f6")},
-	game.Proposed{What: "terms", Terms: &terms, Words: "propose reply in 5 days"},
-	game.Agreed{What: "terms", Terms: &terms, Closes: closes},
+	game.Proposed{What: "terms", Terms: &agreed, Words: "propose reply in 5 days"},
+	game.Agreed{What: "terms", Terms: &agreed, Closes: closes},
 	game.Declined{What: "withdraw"},
 	game.LeaveTaken{Days: 10},
 	game.Protested{Words: "he has consulted a player"},

@@ -45,7 +45,7 @@ type Challenge struct {
 	From    int64          `json:"from"` // player
 	To      string         `json:"to"`   // address as challenged
 	ToID    int64          `json:"to_id,omitempty"`
-	Terms   []byte         `json:"terms"` // game.Terms as JSON
+	Terms   []byte         `json:"terms"` // terms.Terms as JSON
 	Nonce   string         `json:"nonce"` // of the lot, hex
 	Letter  int64          `json:"letter"`
 	At      time.Time      `json:"at"`

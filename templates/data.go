@@ -3,8 +3,8 @@ package templates
 import (
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // Topic says what a letter of the office or the registrar is about.
@@ -69,36 +69,36 @@ const (
 // Data is what a letter of the office or the registrar says. It is kept in the
 // outbox as JSON until the letter is rendered.
 type Data struct {
-	Topic       Topic       `json:"topic"`
-	Number      int64       `json:"number,omitempty"`
-	Name        string      `json:"name,omitempty"`
-	Opponent    string      `json:"opponent,omitempty"`
-	Address     string      `json:"address,omitempty"`
-	Words       string      `json:"words,omitempty"`
-	Reason      string      `json:"reason,omitempty"`
-	Lines       []string    `json:"lines,omitempty"`
-	Terms       *game.Terms `json:"terms,omitempty"`
-	Commitment  string      `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger    bool        `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
-	ClockStands bool        `json:"clock_stands,omitempty"` // his clock in the game stands still on account of it (house:14); of an appeal: no clock runs
-	Named       bool        `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
-	Newcomer    bool        `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
-	With        []string    `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
-	Against     []string    `json:"against,omitempty"`      // and with the Opponent
-	Place       int         `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
-	Rekeyed     bool        `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
-	Again       bool        `json:"again,omitempty"`        // the letter answered says what one said that has acted; of a question: it is asked again
-	Challenger  string      `json:"challenger,omitempty"`   // whose challenge it is, by name
-	Refused     []string    `json:"refused,omitempty"`      // what was asked for and refused, each followed by why
-	Open        []string    `json:"open,omitempty"`         // his challenges that wait, one line each
-	Until       time.Time   `json:"until,omitzero"`
-	Received    time.Time   `json:"received,omitzero"`
-	Game        int64       `json:"game,omitempty"`
-	Side        board.Side  `json:"side"`
-	Seq         int64       `json:"seq,omitempty"`    // the game is shown as it stood at this event
-	Last        int         `json:"last,omitempty"`   // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool        `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
-	Reopens     time.Time   `json:"reopens,omitzero"` // with Last: when the budget begins anew
-	Final       bool        `json:"final,omitempty"`  // this is the last answer today to letters of which nothing comes (house:26)
-	Left        []string    `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
+	Topic       Topic        `json:"topic"`
+	Number      int64        `json:"number,omitempty"`
+	Name        string       `json:"name,omitempty"`
+	Opponent    string       `json:"opponent,omitempty"`
+	Address     string       `json:"address,omitempty"`
+	Words       string       `json:"words,omitempty"`
+	Reason      string       `json:"reason,omitempty"`
+	Lines       []string     `json:"lines,omitempty"`
+	Terms       *terms.Terms `json:"terms,omitempty"`
+	Commitment  string       `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
+	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
+	ClockStands bool         `json:"clock_stands,omitempty"` // his clock in the game stands still on account of it (house:14); of an appeal: no clock runs
+	Named       bool         `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
+	Newcomer    bool         `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
+	With        []string     `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
+	Against     []string     `json:"against,omitempty"`      // and with the Opponent
+	Place       int          `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
+	Rekeyed     bool         `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
+	Again       bool         `json:"again,omitempty"`        // the letter answered says what one said that has acted; of a question: it is asked again
+	Challenger  string       `json:"challenger,omitempty"`   // whose challenge it is, by name
+	Refused     []string     `json:"refused,omitempty"`      // what was asked for and refused, each followed by why
+	Open        []string     `json:"open,omitempty"`         // his challenges that wait, one line each
+	Until       time.Time    `json:"until,omitzero"`
+	Received    time.Time    `json:"received,omitzero"`
+	Game        int64        `json:"game,omitempty"`
+	Side        board.Side   `json:"side"`
+	Seq         int64        `json:"seq,omitempty"`    // the game is shown as it stood at this event
+	Last        int          `json:"last,omitempty"`   // the answers of a budget, of which this is the last; 0: it is not
+	Hourly      bool         `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
+	Reopens     time.Time    `json:"reopens,omitzero"` // with Last: when the budget begins anew
+	Final       bool         `json:"final,omitempty"`  // this is the last answer today to letters of which nothing comes (house:26)
+	Left        []string     `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
 }

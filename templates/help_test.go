@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -70,20 +71,20 @@ func TestHelpTermsCanBeAgreedOn(t *testing.T) {
 	}
 	shown := map[string]bool{}
 	for _, example := range examples {
-		terms := strings.TrimPrefix(example, "challenge bob@example.org, ")
-		for _, s := range interpret.Parse("challenge bob@example.org, " + terms).Statements {
+		text := strings.TrimPrefix(example, "challenge bob@example.org, ")
+		for _, s := range interpret.Parse("challenge bob@example.org, " + text).Statements {
 			if len(s.Terms) == 0 {
-				t.Errorf("%q is no term", terms)
+				t.Errorf("%q is no term", text)
 			}
-			if _, refusal := game.ParseTerms(s.Terms, game.DefaultTerms()); refusal != "" {
-				t.Errorf("%q: %s", terms, refusal)
+			if _, refusal := game.ParseTerms(s.Terms, terms.Default()); refusal != "" {
+				t.Errorf("%q: %s", text, refusal)
 			}
 			for _, term := range s.Terms {
 				shown[term.Key] = true
 			}
 		}
 	}
-	for _, line := range game.DefaultTerms().Lines() {
+	for _, line := range terms.Default().Lines() {
 		known := func(key string) bool { return strings.HasPrefix(line, key+" ") && shown[key] }
 		if key, _, _ := strings.Cut(line, " "); !known(key) && !known("first move") && key != "medium" {
 			t.Errorf("no word of the term %q", line)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -78,8 +78,8 @@ func number(p *board.Position) string {
 
 // agreed writes a move in a notation that acts: the first of those the terms
 // name, Descriptive if they name none (I.13.A, C).
-func agreed(p *board.Position, m board.Move, terms game.Terms) string {
-	for _, name := range terms.Notation {
+func agreed(p *board.Position, m board.Move, t terms.Terms) string {
+	for _, name := range t.Notation {
 		if n, ok := notation.Parse(name); ok {
 			return n.Write(p, m)
 		}

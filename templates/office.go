@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 )
@@ -141,9 +142,9 @@ func (p *officePage) NotationBoard() string {
 }
 
 // Terms are those of a challenge.
-func (p *officePage) Terms() game.Terms {
+func (p *officePage) Terms() terms.Terms {
 	if p.Data.Terms == nil {
-		return game.Terms{}
+		return terms.Terms{}
 	}
 	return *p.Data.Terms
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // officeScene is an office letter, as the clerk would ask for it.
@@ -18,7 +18,7 @@ type officeScene struct {
 
 // officeScenes show every topic.
 func officeScenes(t *testing.T) []officeScene {
-	terms := game.DefaultTerms()
+	terms := terms.Default()
 	lot := strings.Repeat("c0de", 16)
 	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
 	challenge := Data{Number: 5, Name: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
@@ -185,7 +185,7 @@ func TestDataIsKeptAsJSON(t *testing.T) {
 
 // TestAnInvitationIsAnswerable: the letter tells a stranger how to answer.
 func TestAnInvitationIsAnswerable(t *testing.T) {
-	terms := game.DefaultTerms()
+	terms := terms.Default()
 	page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Stranger: true},
 		Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
 	if err != nil {
@@ -201,7 +201,7 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 // TestNewcomersAreToldOfCourtesy: unless the challenge has such a term already.
 func TestNewcomersAreToldOfCourtesy(t *testing.T) {
 	for _, errors := range []string{"law", "courteous-first", "courteous"} {
-		terms := game.DefaultTerms()
+		terms := terms.Default()
 		terms.Errors = errors
 		page, err := OfficePage(OfficeLetter{Kind: "challenge", Data: Data{Topic: Challenge, Name: "Alice", Terms: &terms, Newcomer: true},
 			Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 )
@@ -97,7 +98,7 @@ func (w *pgnWriter) result() string {
 // timeControl is the tag's form of a time control (PGN, 9.6.1), in seconds:
 // "10/2592000", "1/259200" for a limit to each move, "20/3600:15/3600" where another
 // quota follows, "-" for none.
-func timeControl(c game.TimeControl) string {
+func timeControl(c terms.TimeControl) string {
 	if c.Per == 0 {
 		return "-"
 	}

@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -23,7 +24,7 @@ func strolled(fen string, seed int64, plies int) game.State {
 	if fen != "" {
 		p, _ = board.ParseFEN(fen)
 	}
-	s := game.State{ID: 3, Terms: game.DefaultTerms(), Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	s := game.State{ID: 3, Terms: terms.Default(), Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	random := rand.New(rand.NewSource(seed))
 	for ply := 1; ply <= plies; ply++ {
 		moves := s.Position.Moves(nil)
@@ -242,7 +243,7 @@ func TestPGNTimeControl(t *testing.T) {
 	for written, want := range map[string]string{
 		"10 moves in 30 days": "10/2592000", "reply in 3 days": "1/259200", "20 moves in 1 hour, then 15 an hour, until 18:00": "20/3600:15/3600", "none": "-",
 	} {
-		terms, refusal := game.ParseTerms([]interpret.Term{{Key: "time", Value: written}}, game.DefaultTerms())
+		terms, refusal := game.ParseTerms([]interpret.Term{{Key: "time", Value: written}}, terms.Default())
 		if got := timeControl(terms.Time); refusal != "" || got != want {
 			t.Errorf("%s: %q, want %q %s", written, got, want, refusal)
 		}

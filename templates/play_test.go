@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
 )
@@ -38,18 +39,18 @@ func (s sent) name() string {
 
 // sit begins a game on the default terms, changed as a challenge would change
 // them, with settings for both readers.
-func sit(t *testing.T, terms, settings map[string]string) *sitting {
+func sit(t *testing.T, written, settings map[string]string) *sitting {
 	t.Helper()
 	var list []interpret.Term
 	var sides *game.Consultation
-	for k, v := range terms {
+	for k, v := range written {
 		if k == "side" {
 			sides = &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}
 			continue
 		}
 		list = append(list, interpret.Term{Key: k, Value: v})
 	}
-	agreed, refusal := game.ParseTerms(list, game.DefaultTerms())
+	agreed, refusal := game.ParseTerms(list, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}

@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/terms"
 )
 
 // glossary says what a term comes to in a game, where its words alone do not. The
-// terms stand as game.Terms.Lines writes them.
+// terms stand as terms.Terms.Lines writes them.
 var glossary = [...]struct{ term, says string }{
 	{"notation descriptive", "moves are written as in P-K4"},
 	{"errors law", "words that express no legal move may cost a penalty"},
@@ -30,7 +31,7 @@ var glossary = [...]struct{ term, says string }{
 }
 
 // gloss is a term of a game, and what it comes to.
-func gloss(t game.Terms, term string) string {
+func gloss(t terms.Terms, term string) string {
 	key, value, _ := strings.Cut(term, " ")
 	switch {
 	case key == "code":
@@ -47,7 +48,7 @@ func gloss(t game.Terms, term string) string {
 }
 
 // termLines are the terms of a game, each with what it comes to.
-func termLines(t game.Terms) []string {
+func termLines(t terms.Terms) []string {
 	lines := t.Lines()
 	for i, term := range lines {
 		lines[i] = gloss(t, term)
@@ -57,14 +58,14 @@ func termLines(t game.Terms) []string {
 
 // Changes are the terms that are proposed or agreed on, each with what it comes to;
 // one that differs from what held before the fact says what that was.
-func (t *told) Changes(terms game.Terms) []string {
+func (t *told) Changes(agreed terms.Terms) []string {
 	held := map[string]string{}
 	for _, term := range t.State.Terms.Lines() {
 		key, _, _ := strings.Cut(term, " ")
 		held[key] = term
 	}
-	lines := termLines(terms)
-	for i, term := range terms.Lines() {
+	lines := termLines(agreed)
+	for i, term := range agreed.Lines() {
 		key, _, _ := strings.Cut(term, " ")
 		if was := held[key]; was != term {
 			lines[i] += " (changed: until now " + was + ")"

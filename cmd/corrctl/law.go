@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/terms"
 )
 
 type lawCmd struct {
@@ -45,7 +46,7 @@ func (c lawCmd) Run(d *desk) error {
 func codeOf(id string) (*game.Code, error) {
 	code, ok := game.CodeByID(id)
 	if !ok {
-		return nil, usage("there is no code of laws %q; there are %s", id, strings.Join(game.CodeIDs(), ", "))
+		return nil, usage("there is no code of laws %q; there are %s", id, strings.Join(terms.Codes, ", "))
 	}
 	return code, nil
 }
@@ -54,7 +55,7 @@ func codeOf(id string) (*game.Code, error) {
 func (d *desk) printLaw(code *game.Code, citation string) error {
 	law, ok := code.Provision(citation)
 	if !ok {
-		return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, game.Nearest(game.Law(citation), code.Provisions()))
+		return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, terms.Nearest(game.Law(citation), code.Provisions()))
 	}
 	v := viewLaw(code, law, game.Coverage{})
 	for _, row := range code.Coverage() {

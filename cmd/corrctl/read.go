@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -89,13 +90,13 @@ func (c *readCmd) explain(ways []notation.Way) []string {
 // notations; no agreement is the code's default.
 func readingRules(code string, notations []string) (notation.Rules, error) {
 	if code == "" {
-		code = game.DefaultTerms().Code
+		code = terms.Default().Code
 	}
 	laws, err := codeOf(code)
 	if err != nil {
 		return notation.Rules{}, err
 	}
-	terms := game.DefaultTerms()
+	terms := terms.Default()
 	terms.Code = code
 	if len(notations) > 0 {
 		terms.Notation = nil

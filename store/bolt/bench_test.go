@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -172,7 +173,7 @@ func play70(tx store.Tx) error {
 	}
 	at := noon
 	events := []game.Event{{At: at, Fact: game.Started{
-		Terms:   game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour}},
+		Terms:   terms.Terms{Code: "british-1899", Time: terms.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour}},
 		Players: [2]int64{1, 2}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}}
 	moves := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	for ply := range 70 {

@@ -11,6 +11,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/store"
 )
 
@@ -128,7 +129,7 @@ func (f *fixture) sound() {
 // start is the first event of a game between two players.
 func start(white, black int64, at time.Time) game.Event {
 	return game.Event{At: at, By: game.Corrd, Law: "house:1", Letter: 1, Fact: game.Started{
-		Terms:    game.Terms{Code: "british-1899", Time: game.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour}},
+		Terms:    terms.Terms{Code: "british-1899", Time: terms.TimeControl{Moves: 10, Per: 30 * 24 * time.Hour}},
 		Players:  [2]int64{white, black},
 		Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	}}

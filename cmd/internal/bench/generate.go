@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -76,7 +77,7 @@ func shape(moves int) (events []game.Event, err error) {
 		}
 		now = now.Add(6 * time.Hour)
 	}
-	take(game.Start{Terms: game.DefaultTerms(), Players: [2]int64{1, 2}})
+	take(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}})
 	for i := range moves {
 		by := s.Position.SideToMove()
 		take(game.Notify{Side: by})

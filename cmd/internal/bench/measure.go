@@ -20,7 +20,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
-	"corrd/game"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -153,7 +153,7 @@ func take(db store.Store, letters []clerk.Incoming) error {
 	if err != nil {
 		return err
 	}
-	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
+	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	c := clerk.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 	var next atomic.Int64
 	var all sync.WaitGroup

@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -75,7 +76,7 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 
 // startOf is the start of the first game of a challenge; raw is the letter of
 // acceptance, which takes part in the lot.
-func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
+func startOf(ch store.Challenge, terms terms.Terms, raw []byte) game.Start {
 	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, ch.Acceptance)
 	a := game.Start{Terms: terms, Players: [2]int64{ch.From, ch.ToID}, Lot: lot, Letter: ch.Acceptance, Consultation: consultation(ch)}
 	if !challengerIsWhite {
@@ -86,7 +87,7 @@ func startOf(ch store.Challenge, terms game.Terms, raw []byte) game.Start {
 
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
-func (d *desk) beginAll(ch *store.Challenge, terms game.Terms, start game.Start) error {
+func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start game.Start) error {
 	from := d.by()
 	from.Letter = start.Letter
 	for n := 1; n <= terms.Games; n++ {
@@ -131,7 +132,7 @@ func (d *desk) registerStranger() (int64, error) {
 
 // drawColours says whether the challenger has the white men: by the terms, or
 // by the lot of house:4.
-func drawColours(t game.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
+func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
 	if t.Colour != "lot" {
 		return t.Colour == "white", nil
 	}

@@ -22,6 +22,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -79,7 +80,7 @@ func benchClerk(b *testing.B) *Clerk {
 		b.Fatal(err)
 	}
 	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
-		Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
+		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 }
 
@@ -116,7 +117,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 			return err
 		}
 		s := game.State{ID: id}
-		_, err = c.ledger.Append(tx, s, s.Decide(game.Start{Terms: game.DefaultTerms(), Players: players}, tx.Now()), ledger.By{})
+		_, err = c.ledger.Append(tx, s, s.Decide(game.Start{Terms: terms.Default(), Players: players}, tx.Now()), ledger.By{})
 		return err
 	})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -138,7 +139,7 @@ func (d *desk) isOwn(address string) bool {
 
 // newChallenge files a challenge to an address on terms, with the addresses named
 // for the challenger's side; or gives the reason for which it is refused.
-func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch store.Challenge, refusal string, err error) {
+func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal string, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
 		return ch, "", err
@@ -166,7 +167,7 @@ func (d *desk) newChallenge(to string, terms game.Terms, side []string) (ch stor
 }
 
 // termsOf are the terms of a challenge.
-func termsOf(ch store.Challenge) (terms game.Terms, err error) {
+func termsOf(ch store.Challenge) (terms terms.Terms, err error) {
 	return terms, json.Unmarshal(ch.Terms, &terms)
 }
 

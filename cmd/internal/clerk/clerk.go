@@ -54,6 +54,7 @@ import (
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -72,7 +73,7 @@ type Config struct {
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     parse.Limits
 	Budgets    Budgets
-	Terms      game.Terms // the defaults of a challenge
+	Terms      terms.Terms // the defaults of a challenge
 	// StrangersQuota is how many octets of letters of strangers are kept; 0: 64 MiB.
 	StrangersQuota int64
 	Random         io.Reader // of the nonces of lots; nil: crypto/rand

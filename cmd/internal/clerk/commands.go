@@ -162,9 +162,8 @@ func (d *desk) try(s ledger.Seat, st interpret.Statement, data templates.Data) e
 	case len(st.Moves) == 0 || side != s.Side || s.Game.Phase != game.AwaitMove || s.Game.Window.Regime == game.Bound:
 		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
 	default:
-		code, _ := game.CodeByID(s.Game.Terms.Code)
 		position := s.Game.Position
-		result := st.Moves[0].Readings(&position, code.Rules(s.Game.Terms))
+		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
 		data.Words, data.Number = st.Moves[0].Text, int64(number)
 		data.Lines = describe(&position, result)
 	}

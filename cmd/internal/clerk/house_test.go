@@ -31,15 +31,16 @@ var mayImport = map[string][]string{
 	"game/proof":               {"corrd/game/board"},
 	"interpret":                {"corrd/interpret/notation"},
 	"interpret/notation":       {"corrd/game/board", "golang.org/x/text"},
-	"game":                     {"corrd/game/board", "corrd/game/proof", "corrd/interpret", "corrd/interpret/notation"},
+	"game/terms":               {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
+	"game":                     {"corrd/game/board", "corrd/game/terms", "corrd/game/proof", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {},
 	"mailer/header":            {"golang.org/x/text"},
 	"mailer/parse":             {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"mailer/transport":         {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/netutil"},
 	"store":                    {"corrd/game", "corrd/game/board"},
 	"store/bolt":               {"corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
-	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
-	"templates":                {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
+	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
+	"templates":                {"corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
@@ -47,13 +48,13 @@ var mayImport = map[string][]string{
 	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/store"},
 	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates"},
-	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/naming", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates"}),
+	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/naming", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates"}),
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
-	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
+	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
 	"cmd/internal/heap":        {},
-	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
-	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/game", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"}),
+	"cmd/internal/bench":       {"corrd/cmd/internal/clerk", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
+	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/game", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
@@ -64,7 +65,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/board", "game/proof", "interpret", "interpret/notation"}
+var pure = []string{"game", "game/board", "game/proof", "game/terms", "interpret", "interpret/notation"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -47,7 +47,7 @@ func newClerk(t *testing.T, refuse error, times int) *Clerk {
 		t.Fatal(err)
 	}
 	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
-		Terms: game.DefaultTerms(), Log: slog.New(slog.DiscardHandler)}
+		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, &refusing{db, times, refuse}, keys, clock, nil, nil, nil)
 }
 

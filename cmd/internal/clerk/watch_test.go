@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -73,9 +74,9 @@ func newWatch(t *testing.T) (*table, *wall) {
 			return err
 		}
 		s := game.State{ID: id}
-		terms := game.DefaultTerms()
-		terms.Time = game.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
-		start := s.Decide(game.Start{Terms: terms, Players: [2]int64{1, 2}}, tx.Now())
+		agreed := terms.Default()
+		agreed.Time = terms.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
+		start := s.Decide(game.Start{Terms: agreed, Players: [2]int64{1, 2}}, tx.Now())
 		if s, err = tx.Append(id, start...); err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
-	"corrd/game"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -153,7 +153,7 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 		return err
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: random(o.Seed), Handed: h.handed,
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed,
 		Numbers: clerk.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil

@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/interpret"
 )
 
@@ -38,7 +39,7 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // SPEC 3.3; a file that names none may begin with its first step.
 func Parse(name string, r io.Reader) (Scenario, error) {
 	p := parser{given: map[string]bool{}}
-	p.Name, p.Terms, p.Start = name, game.DefaultTerms(), defaultStart
+	p.Name, p.Terms, p.Start = name, terms.Default(), defaultStart
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
@@ -138,7 +139,7 @@ func (p *parser) term(key, value string) error {
 
 // wrongTerm says what is wrong with a term by itself, or "".
 func wrongTerm(t interpret.Term) string {
-	_, refusal := game.ParseTerms([]interpret.Term{t}, game.DefaultTerms())
+	_, refusal := game.ParseTerms([]interpret.Term{t}, terms.Default())
 	return refusal
 }
 

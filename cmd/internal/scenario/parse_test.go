@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ruling"
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 const whole = `# What a file may hold.
@@ -43,9 +43,9 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	terms := game.DefaultTerms()
-	terms.Time = game.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
-	if !reflect.DeepEqual(s.Terms, terms) {
+	agreed := terms.Default()
+	agreed.Time = terms.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
+	if !reflect.DeepEqual(s.Terms, agreed) {
 		t.Errorf("terms are %+v", s.Terms)
 	}
 	if !s.Start.Equal(time.Date(2026, 2, 28, 22, 30, 0, 0, time.UTC)) {
@@ -140,7 +140,7 @@ func TestParseErrors(t *testing.T) {
 func TestParseWithoutHeader(t *testing.T) {
 	for _, text := range []string{"# All by default.\n\nwhite: P-K4\n", "wait 1h\n", "expect to_act white\n", "\nstranger@black: resign\n", "white2@1: P-K4\n", "umpire: rule --draw --law II.8(a)\n"} {
 		s, err := Parse("x.txt", strings.NewReader(text))
-		if err != nil || len(s.Steps) != 1 || !reflect.DeepEqual(s.Terms, game.DefaultTerms()) {
+		if err != nil || len(s.Steps) != 1 || !reflect.DeepEqual(s.Terms, terms.Default()) {
 			t.Errorf("%q: %d steps, %v", text, len(s.Steps), err)
 		}
 	}

@@ -16,14 +16,14 @@ import (
 	"slices"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 )
 
 // Scenario is one file that has been understood.
 type Scenario struct {
 	Name  string // of the file
-	Terms game.Terms
+	Terms terms.Terms
 	Side  int          // how many players the term side names beside the challenger
 	Moves []board.Move // played at Start, each legal after those before it
 	Start time.Time    // UTC; what the clock reads at the first step

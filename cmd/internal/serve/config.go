@@ -15,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"corrd/game"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -30,7 +31,7 @@ var sample string
 func Sample() string {
 	var b strings.Builder
 	b.WriteString(sample)
-	for _, line := range game.DefaultTerms().Lines() {
+	for _, line := range terms.Default().Lines() {
 		key, value := cutTerm(line)
 		fmt.Fprintf(&b, "%s = %q\n", strings.ReplaceAll(key, " ", "_"), value)
 	}
@@ -40,7 +41,7 @@ func Sample() string {
 // cutTerm parts a term as a challenge writes it, whose key may be two words.
 func cutTerm(line string) (key, value string) {
 	key, value, _ = strings.Cut(line, " ")
-	if _, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, game.DefaultTerms()); refusal == "" {
+	if _, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
 		return key, value
 	}
 	more, rest, _ := strings.Cut(value, " ")
@@ -193,17 +194,17 @@ func nearestKey(key string) string {
 	for _, k := range read.Keys() {
 		known = append(known, k.String())
 	}
-	return game.Nearest(key, known)
+	return terms.Nearest(key, known)
 }
 
 // terms are the terms of a challenge that says nothing.
-func (c *Config) terms() (game.Terms, error) {
+func (c *Config) terms() (terms.Terms, error) {
 	var written []interpret.Term
 	for key, value := range c.Terms {
 		written = append(written, interpret.Term{Key: key, Value: termValue(value)})
 	}
 	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
-	terms, refusal := game.ParseTerms(written, game.DefaultTerms())
+	terms, refusal := game.ParseTerms(written, terms.Default())
 	if refusal != "" {
 		return terms, fmt.Errorf("terms: %s", refusal)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/game"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 )
@@ -40,7 +40,7 @@ func TestSampleHasEveryKeyItsDefaultAndAComment(t *testing.T) {
 			}
 		}
 	}
-	for _, line := range game.DefaultTerms().Lines() {
+	for _, line := range terms.Default().Lines() {
 		known := false
 		for key, value := range c.Terms {
 			known = known || strings.ReplaceAll(key, "_", " ")+" "+termValue(value) == line
@@ -82,8 +82,8 @@ func TestDefaults(t *testing.T) {
 	if o := c.submissionOptions(); o.Addr != "smtp.club.example:465" || o.User != "" {
 		t.Errorf("submission %+v", o)
 	}
-	if terms, err := c.terms(); err != nil || !reflect.DeepEqual(terms, game.DefaultTerms()) {
-		t.Errorf("terms %+v, %v", terms, err)
+	if read, err := c.terms(); err != nil || !reflect.DeepEqual(read, terms.Default()) {
+		t.Errorf("terms %+v, %v", read, err)
 	}
 }
 
@@ -104,9 +104,9 @@ free_space = 0
 	if o := c.submissionOptions(); o.Addr != "smtp.club.example:587" || o.Security != transport.StartTLS || o.User != "chess" || o.Mechanism != transport.XOAuth2 {
 		t.Errorf("submission %+v", o)
 	}
-	terms, err := c.terms()
-	if err != nil || terms.Games != 2 || len(terms.Notation) != 2 || terms.Code != game.DefaultTerms().Code || c.Limits.FreeSpace != 0 {
-		t.Errorf("terms %+v, %v", terms, err)
+	read, err := c.terms()
+	if err != nil || read.Games != 2 || len(read.Notation) != 2 || read.Code != terms.Default().Code || c.Limits.FreeSpace != 0 {
+		t.Errorf("terms %+v, %v", read, err)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
-	"corrd/game"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -238,7 +238,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 }
 
 func clerkConfig(log *slog.Logger) clerk.Config {
-	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: clerk.DefaultBudgets(), Terms: game.DefaultTerms(), Random: zeros{}, Log: log}
+	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: zeros{}, Log: log}
 }
 
 // zeros makes every nonce the same; nobody draws lots here.

@@ -1,4 +1,4 @@
-package game
+package terms
 
 import (
 	"fmt"
@@ -10,21 +10,17 @@ import (
 	"corrd/interpret/notation"
 )
 
-// setCode sets the code of laws; two of the four of SPEC cannot be played yet.
+// setCode sets the code of laws.
 func setCode(t *Terms, value string) string {
 	id := strings.ToLower(value)
-	if _, ok := CodeByID(id); ok {
+	switch {
+	case slices.Contains(Codes, id):
 		t.Code = id
 		return ""
+	case slices.Contains(unplayed, id):
+		return notYet("code", value, Codes...)
 	}
-	var ids []string
-	for _, c := range codes {
-		ids = append(ids, c.ID)
-	}
-	if slices.Contains(unplayed, id) {
-		return notYet("code", value, ids...)
-	}
-	return refused("code", value, ids...)
+	return refused("code", value, Codes...)
 }
 
 // setNotation sets the notations agreed on, in the order of their names.
@@ -124,16 +120,26 @@ func setUmpire(t *Terms, value string) string {
 	return ""
 }
 
-func orServer(umpire string) string {
-	if umpire == "" {
-		return server
+// setLate sets the term `late`; "" stands for a forfeit.
+func setLate(t *Terms, value string) string {
+	switch v := strings.ToLower(value); v {
+	case lateForfeit:
+		t.Late = ""
+	case LateFine, LateUmpire:
+		t.Late = v
+	default:
+		return refused("late", value, lateForfeit, LateFine, LateUmpire)
 	}
-	return umpire
+	return ""
 }
 
-func orArray(fen string) string {
-	if fen == "" {
-		return "array"
+func setOdds(t *Terms, value string) string {
+	o, refusal := readOdds(value)
+	if refusal == "" {
+		refusal = o.inMatch(t.Games)
 	}
-	return fen
+	if refusal == "" {
+		t.Odds = o
+	}
+	return refusal
 }

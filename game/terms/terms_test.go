@@ -1,4 +1,4 @@
-package game
+package terms
 
 import (
 	"reflect"
@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"corrd/game/board"
 	"corrd/interpret"
 )
 
@@ -30,7 +29,7 @@ func TestTermsReadBack(t *testing.T) {
 		"time: 20 moves in 1 hour, then 15 an hour, until 18:00",
 		"time: 1 move a day\nfirst move: black\nassistance: bound\nleave: 14 days",
 	} {
-		terms, refusal := ParseTerms(written(strings.Replace(text, "a day", "per day", 1)), DefaultTerms())
+		terms, refusal := Parse(written(strings.Replace(text, "a day", "per day", 1)), Default())
 		if refusal != "" {
 			t.Errorf("%q: %s", text, refusal)
 			continue
@@ -39,7 +38,7 @@ func TestTermsReadBack(t *testing.T) {
 		for _, line := range terms.Lines() {
 			again = append(again, cutTerm(t, line))
 		}
-		if back, refusal := ParseTerms(again, DefaultTerms()); refusal != "" || !reflect.DeepEqual(back, terms) {
+		if back, refusal := Parse(again, Default()); refusal != "" || !reflect.DeepEqual(back, terms) {
 			t.Errorf("%q: %s\n%+v\n%+v", text, refusal, terms, back)
 		}
 	}
@@ -48,7 +47,7 @@ func TestTermsReadBack(t *testing.T) {
 // cutTerm parts a printed term into its key and its value.
 func cutTerm(t *testing.T, line string) interpret.Term {
 	t.Helper()
-	for _, known := range termTable {
+	for _, known := range table {
 		if value, ok := strings.CutPrefix(line, known.key+" "); ok {
 			return interpret.Term{Key: known.key, Value: value}
 		}
@@ -88,10 +87,6 @@ func TestTermsRefused(t *testing.T) {
 		{"board: picture", "one of: diagram, blindfold"},
 		{"board: blindfold\nposition: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8", "would send a position"},
 		{"position: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8\nfirst move: white", "black's turn"},
-		{"odds: rook by white\nposition: r3k3/8/8/8/8/8/8/R3K3 w Q - 0 8", "still stands"},
-		{"colour: black\nodds: rook by challenger\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "still stands"},
-		{"odds: rook by challenger\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "name the colour"},
-		{"odds: two moves by white\nposition: r3k3/8/8/8/8/8/8/4K3 w - - 0 8", "the receiver begins"},
 		{"games: 0", "a number from 1 to"},
 		{"games: 21", "a number from 1 to"},
 		{"games: 2\nodds: knight given by white", "the challenger or the opponent"},
@@ -102,11 +97,11 @@ func TestTermsRefused(t *testing.T) {
 		{"position: 8/8/8/8/8/8/8/K7 w - - 0 1", "one King on each side"},
 		{"position: k7/Q7/8/8/8/8/8/K7 w - - 0 1", "could be taken"},
 	} {
-		terms, refusal := ParseTerms(written("time: none\n"+c.text), DefaultTerms())
+		terms, refusal := Parse(written("time: none\n"+c.text), Default())
 		if !strings.Contains(refusal, c.says) {
 			t.Errorf("%s: %q does not say %q", c.text, refusal, c.says)
 		}
-		if !reflect.DeepEqual(terms, DefaultTerms()) {
+		if !reflect.DeepEqual(terms, Default()) {
 			t.Errorf("%s: half applied: %+v", c.text, terms)
 		}
 	}
@@ -128,24 +123,9 @@ func TestTimeTerms(t *testing.T) {
 		"20 moves an hour, until 9.30":                     {Moves: 20, Per: time.Hour, Until: "09:30"},
 		"20 moves in 1 hour, then 15 an hour, until 18:00": {Moves: 20, Per: time.Hour, Then: 15, ThenPer: time.Hour, Until: "18:00"},
 	} {
-		terms, refusal := ParseTerms([]interpret.Term{{Key: "Time", Value: text}}, DefaultTerms())
+		terms, refusal := Parse([]interpret.Term{{Key: "Time", Value: text}}, Default())
 		if refusal != "" || terms.Time != want {
 			t.Errorf("%s: %+v %s", text, terms.Time, refusal)
 		}
-	}
-}
-
-func TestInitialPositions(t *testing.T) {
-	array := board.Array()
-	if p := DefaultTerms().arranged(); p != array {
-		t.Errorf("by default %s", p.FEN())
-	}
-	terms := DefaultTerms()
-	terms.First = "black"
-	if p := terms.arranged(); p.SideToMove() != board.Black || !p.Identical(&array) {
-		t.Errorf("Black begins: %s", p.FEN())
-	}
-	if p := initial("no position"); p != array {
-		t.Errorf("of no position: %s", p.FEN())
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package terms
 
 import (
 	"fmt"
@@ -94,6 +94,9 @@ func times(number, unit string) time.Duration {
 	return time.Duration(n) * each
 }
 
+// day is the unit in which the time of a game by letters is counted.
+const day = 24 * time.Hour
+
 // mostPer is the longest time for some moves.
 const mostPer = 9999 * 7 * day
 
@@ -104,11 +107,11 @@ func (c TimeControl) String() string {
 	case c.Per == 0:
 		return "none"
 	case c.Each:
-		return "reply in " + period(c.Per)
+		return "reply in " + Period(c.Per)
 	}
-	text := plural(c.Moves, "move") + " in " + period(c.Per)
+	text := plural(c.Moves, "move") + " in " + Period(c.Per)
 	if c.Then > 0 {
-		text += fmt.Sprintf(", then %d in %s", c.Then, period(c.ThenPer))
+		text += fmt.Sprintf(", then %d in %s", c.Then, Period(c.ThenPer))
 	}
 	if c.Until != "" {
 		text += ", until " + c.Until
@@ -116,8 +119,8 @@ func (c TimeControl) String() string {
 	return text
 }
 
-// period writes a length of time in the largest unit that divides it.
-func period(d time.Duration) string {
+// Period writes a length of time in the largest unit that divides it.
+func Period(d time.Duration) string {
 	switch {
 	case d%day == 0:
 		return plural(int(d/day), "day")
@@ -152,30 +155,30 @@ func (c TimeControl) laterPer() time.Duration {
 	return c.Per
 }
 
-// quota gives the moves that must have been made in the first n periods, and the
+// Quota gives the moves that must have been made in the first n periods, and the
 // time they take.
-func (c TimeControl) quota(n int) (moves int, allowed time.Duration) {
+func (c TimeControl) Quota(n int) (moves int, allowed time.Duration) {
 	return c.Moves + (n-1)*c.later(), c.Per + time.Duration(n-1)*c.laterPer()
 }
 
-// running gives the number, from 1, of the period by whose end a side that has
+// Running gives the number, from 1, of the period by whose end a side that has
 // made so many moves must make another.
-func (c TimeControl) running(made int) int {
+func (c TimeControl) Running(made int) int {
 	if made < c.Moves {
 		return 1
 	}
 	return 2 + (made-c.Moves)/c.later()
 }
 
-// dueIn gives the moves due in respect of so much time: those of the periods
+// DueIn gives the moves due in respect of so much time: those of the periods
 // that are complete, and of the one that is not in proportion, the fraction
 // left out (II.10.C(c)). It reckons in whole numbers.
-func (c TimeControl) dueIn(used time.Duration) int {
+func (c TimeControl) DueIn(used time.Duration) int {
 	if used < c.Per {
 		return share(c.Moves, max(used, 0), c.Per)
 	}
 	whole := 1 + int((used-c.Per)/c.laterPer())
-	moves, took := c.quota(whole)
+	moves, took := c.Quota(whole)
 	return moves + share(c.later(), used-took, c.laterPer())
 }
 
@@ -184,9 +187,9 @@ func share(moves int, part, whole time.Duration) int {
 	return int(int64(moves) * int64(part/time.Second) / int64(whole/time.Second))
 }
 
-// closing gives the next time after now at which play ends, where now is in the
+// Closing gives the next time after now at which play ends, where now is in the
 // zone whose hours are meant; zero where no end is fixed.
-func (c TimeControl) closing(now time.Time) time.Time {
+func (c TimeControl) Closing(now time.Time) time.Time {
 	m := untilForm.in("until " + c.Until)
 	if m == nil {
 		return time.Time{}

@@ -1,4 +1,4 @@
-package game
+package terms
 
 import (
 	"fmt"
@@ -54,8 +54,8 @@ func (o Odds) Side() (giver board.Side, ok bool) {
 	return board.White, false
 }
 
-// seated names the giver by his colour, the challenger's being settled.
-func (o Odds) seated(challenger board.Side) Odds {
+// Seated names the giver by his colour, the challenger's being settled.
+func (o Odds) Seated(challenger board.Side) Odds {
 	switch o.Giver {
 	case givenByChallenger:
 		o.Giver = challenger.String()
@@ -65,61 +65,63 @@ func (o Odds) seated(challenger board.Side) Odds {
 	return o.located()
 }
 
-// grant is what odds consist of.
-type grant struct {
-	gives []givenMan // taken off the giver's side
-	takes []givenMan // taken off the receiver's side, as for the exchange
-	moves int        // that the receiver makes in the first turn; 0: he does not begin
-	draws bool       // drawn games count as won by the receiver
-	mate  *condition // under which alone the giver's mate is one
+// Grant is what odds consist of.
+type Grant struct {
+	Gives []Man // the giver's men that are taken off the board
+	Takes []Man // the receiver's men that are taken off the board, as for the exchange
+	Moves int   // how many moves the receiver makes in the first turn; 0: the receiver does not begin
+	Draws bool  // drawn games count as won by the receiver
+	Mate  *Mate // the only mate that the giver may win by; nil: any mate
 }
 
-// givenMan is a man that is taken off the board before the game. A man whose
+// Man is a man that is taken off the board before the game. A man whose
 // wing is Unknown is the one the code names.
-type givenMan struct {
-	kind board.Kind
-	wing board.Origin
+type Man struct {
+	Kind board.Kind
+	Wing board.Origin
 }
 
-// grants are the odds of SPEC 3.3, but for a mate on a square.
-var grants = map[string]grant{
-	"pawn":           {gives: []givenMan{{kind: board.Pawn}}},
-	"pawn and move":  {gives: []givenMan{{kind: board.Pawn}}, moves: 1},
-	"pawn and two":   {gives: []givenMan{{kind: board.Pawn}}, moves: 2},
-	"knight":         {gives: []givenMan{{kind: board.Knight}}},
-	"bishop":         {gives: []givenMan{{kind: board.Bishop}}},
-	"queen":          {gives: []givenMan{{kind: board.Queen}}},
-	"rook":           {gives: []givenMan{{kind: board.Rook}}},
-	"king's knight":  {gives: []givenMan{{board.Knight, board.KingsWing}}},
-	"king's bishop":  {gives: []givenMan{{board.Bishop, board.KingsWing}}},
-	"king's rook":    {gives: []givenMan{{board.Rook, board.KingsWing}}},
-	"exchange":       {gives: []givenMan{{kind: board.Rook}}, takes: []givenMan{{kind: board.Knight}}},
-	"two moves":      {moves: 2},
-	"draws count":    {draws: true},
-	"mate with pawn": {mate: &condition{square: board.NoSquare}},
+// Mate is what the giver of odds has undertaken about the mate: the mated King
+// stands on Square, or, where Square is NoSquare, a Pawn gives the check.
+type Mate struct{ Square board.Square }
+
+// Met reports whether the mate on a board is the one that was undertaken.
+func (m Mate) Met(p *board.Position) bool {
+	mated := p.SideToMove()
+	if m.Square != board.NoSquare {
+		return p.Men(mated, board.King).Has(m.Square)
+	}
+	return p.Checkers(mated)&p.Men(mated.Other(), board.Pawn) != 0
 }
 
-// grant gives what the odds consist of.
-func (o Odds) grant() grant {
+// grants are all odds but a mate on a square.
+var grants = map[string]Grant{
+	"pawn":           {Gives: []Man{{Kind: board.Pawn}}},
+	"pawn and move":  {Gives: []Man{{Kind: board.Pawn}}, Moves: 1},
+	"pawn and two":   {Gives: []Man{{Kind: board.Pawn}}, Moves: 2},
+	"knight":         {Gives: []Man{{Kind: board.Knight}}},
+	"bishop":         {Gives: []Man{{Kind: board.Bishop}}},
+	"queen":          {Gives: []Man{{Kind: board.Queen}}},
+	"rook":           {Gives: []Man{{Kind: board.Rook}}},
+	"king's knight":  {Gives: []Man{{board.Knight, board.KingsWing}}},
+	"king's bishop":  {Gives: []Man{{board.Bishop, board.KingsWing}}},
+	"king's rook":    {Gives: []Man{{board.Rook, board.KingsWing}}},
+	"exchange":       {Gives: []Man{{Kind: board.Rook}}, Takes: []Man{{Kind: board.Knight}}},
+	"two moves":      {Moves: 2},
+	"draws count":    {Draws: true},
+	"mate with pawn": {Mate: &Mate{Square: board.NoSquare}},
+}
+
+// Grant gives what the odds consist of.
+func (o Odds) Grant() Grant {
 	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
 		s, _ := board.ParseSquare(square)
-		return grant{mate: &condition{square: s}}
+		return Grant{Mate: &Mate{Square: s}}
 	}
 	return grants[o.Name]
 }
 
 const mateOn = "mate on "
-
-func setOdds(t *Terms, value string) string {
-	o, refusal := readOdds(value)
-	if refusal == "" {
-		refusal = o.inMatch(t.Games)
-	}
-	if refusal == "" {
-		t.Odds = o
-	}
-	return refusal
-}
 
 // inMatch says why odds cannot be given in a match of so many games, or "": the
 // colours change from game to game, but the giver does not.

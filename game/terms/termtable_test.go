@@ -1,4 +1,4 @@
-package game
+package terms
 
 import (
 	"maps"
@@ -20,8 +20,8 @@ var termCases = map[string][]struct {
 	says  string
 }{
 	"code": {
-		{"british-1899", func(t Terms) bool { return t.code() == &british1899 }, ""},
-		{"American-1897", func(t Terms) bool { return t.code() == &american1897 }, ""},
+		{"british-1899", func(t Terms) bool { return t.Code == "british-1899" }, ""},
+		{"American-1897", func(t Terms) bool { return t.Code == "american-1897" }, ""},
 		{"staunton-1871", nil, "it can be: british-1899, american-1897"},
 		{"london-club", nil, "it can be: british-1899, american-1897"},
 	},
@@ -42,32 +42,32 @@ var termCases = map[string][]struct {
 		{"rutherford", nil, "does not yet"},
 	},
 	"errors": {
-		{"law", func(t Terms) bool { return t.Errors == errorsLaw }, ""},
-		{"courteous-first", func(t Terms) bool { return t.Errors == courteousFirst }, ""},
-		{"courteous", func(t Terms) bool { return t.Errors == courteous }, ""},
+		{"law", func(t Terms) bool { return t.Errors == ErrorsLaw }, ""},
+		{"courteous-first", func(t Terms) bool { return t.Errors == CourteousFirst }, ""},
+		{"courteous", func(t Terms) bool { return t.Errors == Courteous }, ""},
 	},
 	"assistance": {
-		{"law", func(t Terms) bool { return t.Assistance == perCode }, ""},
-		{"any means", func(t Terms) bool { return t.Assistance == string(AnyMeans) }, ""},
-		{"bound", func(t Terms) bool { return t.Assistance == string(Bound) }, ""},
+		{"law", func(t Terms) bool { return t.Assistance == PerCode }, ""},
+		{"any means", func(t Terms) bool { return t.Assistance == AnyMeans }, ""},
+		{"bound", func(t Terms) bool { return t.Assistance == Bound }, ""},
 	},
 	"late": {
 		{"forfeit", same, ""},
-		{"fine", func(t Terms) bool { return t.Late == lateFine }, ""},
-		{"umpire", func(t Terms) bool { return t.Late == lateUmpire }, ""},
+		{"fine", func(t Terms) bool { return t.Late == LateFine }, ""},
+		{"umpire", func(t Terms) bool { return t.Late == LateUmpire }, ""},
 		{"loss", nil, "one of: forfeit, fine, umpire"},
 	},
 	"check": {{"law", same, ""}, {"announced", nil, "one of: law"}},
 	"first move": {
-		{"law", func(t Terms) bool { return t.begins() == british1899.First.Is }, ""},
-		{"white", func(t Terms) bool { return t.begins().String() == "white" }, ""},
-		{"black", func(t Terms) bool { return t.begins().String() == "black" }, ""},
+		{"law", func(t Terms) bool { return t.First == PerCode }, ""},
+		{"white", func(t Terms) bool { return t.First == "white" }, ""},
+		{"black", func(t Terms) bool { return t.First == "black" }, ""},
 		{"lot", nil, "one of: law, white, black"},
 	},
 	"leave": {
 		{"30 days a year", func(t Terms) bool { return t.Leave == "30 days a year" }, ""},
 		{"1 day per year", func(t Terms) bool { return t.Leave == "1 day a year" }, ""},
-		{"none", func(t Terms) bool { return State{Terms: t}.LeaveLeft(0, begins) == 0 }, ""},
+		{"none", func(t Terms) bool { return t.LeaveDays() == 0 }, ""},
 	},
 	"conditionals": {
 		{"shown", func(t Terms) bool { return !t.Sealed() }, ""},
@@ -78,8 +78,8 @@ var termCases = map[string][]struct {
 		{"none", func(t Terms) bool { return t.Odds == Odds{} }, ""},
 		{"pawn and two moves given by the challenger", func(t Terms) bool { return t.Odds.Giver == givenByChallenger }, ""},
 		{"pawn and two moves", nil, "who gives them"},
-		{"pawn and two given by challenger", func(t Terms) bool { return t.Odds.grant().moves == 2 }, ""},
-		{"mate on e5 given by opponent", func(t Terms) bool { return t.Odds.grant().mate != nil }, ""},
+		{"pawn and two given by challenger", func(t Terms) bool { return t.Odds.Grant().Moves == 2 }, ""},
+		{"mate on e5 given by opponent", func(t Terms) bool { return t.Odds.Grant().Mate != nil }, ""},
 		{"king given by white", nil, "one of: bishop"},
 	},
 	"colour": {
@@ -98,7 +98,7 @@ var termCases = map[string][]struct {
 	},
 	"position": {
 		{"array", func(t Terms) bool { return t.Position == "" }, ""},
-		{"4k3/8/8/8/8/8/8/N3K3 b - - 0 8", func(t Terms) bool { p := t.arranged(); return p.MoveNumber() == 8 }, ""},
+		{"4k3/8/8/8/8/8/8/N3K3 b - - 0 8", func(t Terms) bool { return strings.HasSuffix(t.Position, " 8") }, ""},
 		{"4k3/8/8/8/8/8/8/N7 b - - 0 8", nil, "one King on each side"},
 	},
 	"umpire": {
@@ -108,16 +108,22 @@ var termCases = map[string][]struct {
 	},
 }
 
-func same(t Terms) bool { return reflect.DeepEqual(t, DefaultTerms()) }
+func same(t Terms) bool { return reflect.DeepEqual(t, Default()) }
 
-func notations(t Terms) notation.Set { return t.code().Rules(t).Notations }
+func notations(t Terms) (all notation.Set) {
+	for _, name := range t.Notation {
+		n, _ := notation.Parse(name)
+		all |= n
+	}
+	return all
+}
 
 // Each value of each term is played whole, and reads back as it is printed, or is
 // refused in words and changes nothing.
 func TestTermTable(t *testing.T) {
 	for key, cases := range termCases {
 		for _, c := range cases {
-			terms, refusal := ParseTerms([]interpret.Term{{Key: key, Value: c.value}}, DefaultTerms())
+			terms, refusal := Parse([]interpret.Term{{Key: key, Value: c.value}}, Default())
 			switch {
 			case c.want == nil && (!strings.Contains(refusal, c.says) || !same(terms)):
 				t.Errorf("%s %s: %q does not say %q, or something is applied", key, c.value, refusal, c.says)
@@ -127,7 +133,7 @@ func TestTermTable(t *testing.T) {
 		}
 	}
 	var keys []string
-	for _, known := range termTable {
+	for _, known := range table {
 		keys = append(keys, known.key)
 	}
 	keys = slices.AppendSeq(keys, maps.Keys(otherTerms))

@@ -1,4 +1,4 @@
-package game
+package terms
 
 import "strings"
 
@@ -10,7 +10,7 @@ func Nearest[S ~string](name S, known []S) (nearest S) {
 	least := 0
 	for i, k := range known {
 		other := strings.ToLower(string(k))
-		if d := 100*distance(word, other) - alike(word, other); i == 0 || d < least {
+		if d := 100*Distance(word, other) - alike(word, other); i == 0 || d < least {
 			nearest, least = k, d
 		}
 	}
@@ -26,8 +26,8 @@ func alike(a, b string) int {
 	return n
 }
 
-// distance counts the letters to insert, drop or change between two words.
-func distance(a, b string) int {
+// Distance counts the letters to insert, drop or change between two words.
+func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

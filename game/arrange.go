@@ -1,0 +1,159 @@
+package game
+
+import (
+	"fmt"
+
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret"
+)
+
+// ParseTerms gives the defaults with the terms written put in their place, as
+// terms.Parse does; it also refuses, in words for the players, odds that the code
+// of laws does not allow in the position agreed on.
+func ParseTerms(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal string) {
+	if t, refusal = terms.Parse(written, defaults); refusal == "" {
+		refusal = oddsInPosition(t)
+	}
+	if refusal != "" {
+		return defaults, refusal
+	}
+	return t, ""
+}
+
+// arranged gives the position the terms lay down before the first move: the
+// array without the men given at odds (IV.3), or the position agreed on as it
+// stands, from which nothing more is taken.
+func arranged(t terms.Terms) board.Position {
+	if t.Position != "" {
+		return initial(t.Position)
+	}
+	p := board.Array()
+	if giver, ok := t.Odds.Side(); ok {
+		g := t.Odds.Grant()
+		for _, m := range g.Gives {
+			p = p.Remove(home(t, giver, m))
+		}
+		for _, m := range g.Takes {
+			p = p.Remove(home(t, giver.Other(), m))
+		}
+	}
+	return p.WithSide(beginner(t))
+}
+
+// initial gives the position a game begins in: the array when the FEN is that
+// of the array, so that the men have their names.
+func initial(fen string) board.Position {
+	array := board.Array()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return array
+	}
+	if p.Identical(&array) {
+		return array.WithSide(p.SideToMove())
+	}
+	return p
+}
+
+// beginner gives the side that has the first move in an ordinary arrangement:
+// as agreed; at odds of the move or moves the receiver (IV.4), at others the
+// giver (IV.2); else as the code says (I.11.C).
+func beginner(t terms.Terms) board.Side {
+	giver, odds := t.Odds.Side()
+	code := codeOf(t)
+	switch {
+	case odds && t.Odds.Grant().Moves > 0:
+		return giver.Other()
+	case t.First == board.White.String():
+		return board.White
+	case t.First == board.Black.String():
+		return board.Black
+	case odds && !code.OddsFirst.Silent() && code.OddsFirst.Is:
+		return giver
+	}
+	return code.First.Is
+}
+
+// home gives the square that a man given at odds stands on in the array.
+func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
+	file, rank := codeOf(t).OddsMen.Is[m.Kind], 7*int(side)
+	if m.Wing == board.KingsWing {
+		file = 7 - file
+	}
+	if m.Kind == board.Pawn {
+		rank = 1 + 5*int(side)
+	}
+	return board.At(file, rank)
+}
+
+// setUp reads the position a game began in, with the right to castle without a
+// Rook given at odds, which the FEN does not tell (IV.5).
+func setUp(t terms.Terms, fen string) board.Position {
+	p := initial(fen)
+	giver, ok := t.Odds.Side()
+	if !ok || !codeOf(t).Rookless.Is {
+		return p
+	}
+	for _, m := range t.Odds.Grant().Gives {
+		if m.Kind == board.Rook {
+			p = p.CastlesWithoutRook(giver, home(t, giver, m))
+		}
+	}
+	return p
+}
+
+// oddsInPosition says why the odds cannot be those of the position agreed on,
+// from which nothing more is taken: the men given at odds must be gone, and who
+// has a turn of several moves must be to move; "" where they can.
+func oddsInPosition(t terms.Terms) string {
+	g := t.Odds.Grant()
+	if t.Position == "" || g.Gives == nil && g.Moves == 0 {
+		return ""
+	}
+	odds := t.Odds
+	switch t.Colour {
+	case board.White.String():
+		odds = odds.Seated(board.White)
+	case board.Black.String():
+		odds = odds.Seated(board.Black)
+	}
+	giver, ok := odds.Side()
+	if !ok || t.Games > 1 {
+		return "In a position that is agreed on, the term \"odds\" must name the colour that gives them, for one game."
+	}
+	p := initial(t.Position)
+	stands := func(side board.Side, men []terms.Man) bool {
+		for _, m := range men {
+			if man, on := p.At(home(t, side, m)); on && man.Side == side && man.Kind == m.Kind {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case stands(giver, g.Gives) || stands(giver.Other(), g.Takes):
+		return fmt.Sprintf("In the term \"position\" a man still stands that the odds of %s give away: take it out of the position.", t.Odds.Name)
+	case g.Moves > 0 && p.SideToMove() == giver:
+		return fmt.Sprintf("In the term \"position\" it is %s's turn; at the odds of %s the receiver begins.", giver, t.Odds.Name)
+	}
+	return ""
+}
+
+// OddsLaw gives the provision under which odds are given, or the agreement if
+// the code has none; "" for none.
+func (c *Code) OddsLaw(o terms.Odds) Law {
+	g := o.Grant()
+	switch {
+	case o == (terms.Odds{}):
+		return ""
+	case g.Gives != nil:
+		return c.OddsMen.Law
+	case g.Moves > 1:
+		return c.OddsMoves.Law
+	case g.Mate != nil && g.Mate.Square != board.NoSquare:
+		return c.MateSquare
+	case g.Mate != nil:
+		return c.MatePawn
+	}
+	return termsOdds
+}

@@ -1,0 +1,143 @@
+package terms
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// term is one term: its key, how it is set, and how it is written. Set refuses
+// in words a value that the term cannot have, or that corrd does not play yet.
+type term struct {
+	key   string
+	set   func(t *Terms, value string) (refusal string)
+	write func(t Terms) string
+}
+
+// table lists the terms in the order in which they are printed.
+var table = []term{
+	{"code", setCode, func(t Terms) string { return t.Code }},
+	{"time", setTime, func(t Terms) string { return t.Time.String() }},
+	{"notation", setNotation, func(t Terms) string { return strings.Join(t.Notation, ", ") }},
+	choice("errors", func(t *Terms) *string { return &t.Errors }, ErrorsLaw, CourteousFirst, Courteous),
+	choice("assistance", func(t *Terms) *string { return &t.Assistance }, PerCode, AnyMeans, Bound),
+	{"late", setLate, func(t Terms) string { return or(t.Late, lateForfeit) }},
+	choice("first move", func(t *Terms) *string { return &t.First }, PerCode, "white", "black"),
+	{"leave", setLeave, func(t Terms) string { return t.Leave }},
+	choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, shown, sealed),
+	fixed("check", PerCode),
+	fixed("medium", "email", "post", "telegraph"),
+	{"odds", setOdds, func(t Terms) string { return t.Odds.String() }},
+	choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"),
+	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
+	choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold),
+	{"umpire", setUmpire, func(t Terms) string { return or(t.Umpire, server) }},
+	{"position", setPosition, func(t Terms) string { return or(t.Position, "array") }},
+}
+
+// otherTerms are the terms of a challenge that are none of a game's, or that corrd
+// does not know how to play, and what is said of them.
+var otherTerms = map[string]string{
+	"side":  "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
+	"annex": "The term \"annex\" belongs to games under the code london-club, which corrd does not yet play.",
+}
+
+// Parse gives the defaults with the terms written put in their place. The
+// refusal is "", or a sentence for the players on the first term that does not
+// exist, has no such value, is not played yet, or cannot stand with another; the
+// defaults then come back untouched.
+func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal string) {
+	t = defaults
+	t.Notation = slices.Clone(defaults.Notation)
+	for _, w := range written {
+		if refusal := t.put(w); refusal != "" {
+			return defaults, refusal
+		}
+	}
+	if refusal := t.clash(); refusal != "" {
+		return defaults, refusal
+	}
+	return t, ""
+}
+
+// put sets one term.
+func (t *Terms) put(w interpret.Term) (refusal string) {
+	key := strings.Join(strings.Fields(strings.ToLower(w.Key)), " ")
+	value := strings.Join(strings.Fields(w.Value), " ")
+	switch key {
+	case "color":
+		key = "colour"
+	case "first_move", "first":
+		key = "first move"
+	}
+	var keys []string
+	for _, known := range table {
+		if known.key == key {
+			return known.set(t, value)
+		}
+		keys = append(keys, known.key)
+	}
+	if why, ok := otherTerms[key]; ok {
+		return why
+	}
+	return fmt.Sprintf("There is no term %q; the nearest is %q.", w.Key, Nearest(key, keys))
+}
+
+// clash says, for the players, which terms cannot stand together, or "".
+func (t Terms) clash() string {
+	switch {
+	case t.Odds.Grant().Moves > 0 && t.First != PerCode:
+		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, PerCode)
+	case t.Late != "" && t.Time.Until != "":
+		return "Where play ends at a fixed time of the day the flag forfeits the game: the term \"late\" must be \"forfeit\"."
+	case t.Position == "":
+		return ""
+	case t.Blindfold():
+		return "A blindfold game begins from the array or at odds: the term \"position\" would send a position."
+	}
+	if p, err := board.ParseFEN(t.Position); err == nil && t.First != PerCode && t.First != p.SideToMove().String() {
+		return fmt.Sprintf("In the term \"position\" it is %s's turn, and the term \"first move\" says %q: leave out one of them.", p.SideToMove(), t.First)
+	}
+	return ""
+}
+
+// refused says which values a term has.
+func refused(key, value string, values ...string) string {
+	return fmt.Sprintf("The term %q cannot be %q; it is one of: %s.", key, value, strings.Join(values, ", "))
+}
+
+// notYet says that a value of a term is not played yet, and which are.
+func notYet(key, value string, played ...string) string {
+	return fmt.Sprintf("corrd does not yet play games with the term %q set to %q; it can be: %s.", key, value, strings.Join(played, ", "))
+}
+
+// choice is a term that is one of some words.
+func choice(key string, field func(*Terms) *string, values ...string) term {
+	set := func(t *Terms, value string) string {
+		v := strings.ReplaceAll(strings.ToLower(value), "any means", AnyMeans)
+		if !slices.Contains(values, v) {
+			return refused(key, value, values...)
+		}
+		*field(t) = v
+		return ""
+	}
+	return term{key, set, func(t Terms) string { return *field(&t) }}
+}
+
+// fixed is a term of which the first value alone is played yet.
+func fixed(key string, values ...string) term {
+	set := func(_ *Terms, value string) string {
+		switch i := slices.Index(values, strings.ToLower(value)); {
+		case i < 0:
+			return refused(key, value, values...)
+		case i > 0:
+			return notYet(key, value, values[0])
+		}
+		return ""
+	}
+	return term{key, set, func(Terms) string { return values[0] }}
+}

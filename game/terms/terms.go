@@ -1,0 +1,113 @@
+// Package terms is the terms of a game: what two sides agree on before play,
+// read from a challenge, printed, and compared. The package knows no game in
+// progress and no code of laws beyond its name; package game says what the code
+// named makes of the terms.
+package terms
+
+import (
+	"strconv"
+)
+
+// Terms are what two sides have agreed on before play. The event that begins a
+// game holds them.
+type Terms struct {
+	Code         string      `json:"code"` // one of Codes
+	Time         TimeControl `json:"time"`
+	Notation     []string    `json:"notation"`     // names of notations (notation.Set), in their order
+	Errors       string      `json:"errors"`       // ErrorsLaw, CourteousFirst, Courteous
+	Assistance   string      `json:"assistance"`   // PerCode, AnyMeans, Bound
+	Conditionals string      `json:"conditionals"` // "shown", "sealed"
+	Leave        string      `json:"leave"`        // "30 days a year", "none"
+	Colour       string      `json:"colour"`       // of the challenger: "lot", "white", "black"
+	First        string      `json:"first_move"`   // PerCode, "white", "black"
+	Board        string      `json:"board"`        // "diagram", "blindfold"
+	Medium       string      `json:"medium"`       // "email"
+	Odds         Odds        `json:"odds"`
+	Games        int         `json:"games"`
+	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
+	Late         string      `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
+	Umpire       string      `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
+}
+
+// Codes names the codes of laws under which games can be played, the default first.
+var Codes = []string{"british-1899", "american-1897"}
+
+// unplayed names the codes of laws that a challenge can name, but under which no
+// games can be played yet.
+var unplayed = []string{"staunton-1871", "london-club"}
+
+// PerCode is the value of a term that the code of laws settles.
+const PerCode = "law"
+
+// The values of the term `errors` (house:10).
+const (
+	ErrorsLaw      = "law"
+	CourteousFirst = "courteous-first"
+	Courteous      = "courteous"
+)
+
+// The values of the term `assistance` beside PerCode.
+const (
+	AnyMeans = "any-means"
+	Bound    = "bound"
+)
+
+// The values of the term `late`: what follows when a side has not made the moves
+// due by the time they are due. LateFine and LateUmpire alone are kept in Terms.
+const (
+	lateForfeit = "forfeit"
+	LateFine    = "fine"
+	LateUmpire  = "umpire"
+)
+
+// The values of the terms `conditionals` and `board`.
+const (
+	shown     = "shown"
+	sealed    = "sealed"
+	diagram   = "diagram"
+	blindfold = "blindfold"
+)
+
+// Default gives the terms of a game about which nothing is said.
+func Default() Terms {
+	return Terms{
+		Code: Codes[0], Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
+		Errors: ErrorsLaw, Assistance: PerCode, Conditionals: shown, Leave: "30 days a year", Colour: "lot",
+		First: PerCode, Board: diagram, Medium: "email", Games: 1,
+	}
+}
+
+// Blindfold reports whether no position may be sent to the players.
+func (t Terms) Blindfold() bool { return t.Board == blindfold }
+
+// Sealed reports whether a side's conditional moves are hidden from the other
+// until the game arrives at them.
+func (t Terms) Sealed() bool { return t.Conditionals == sealed }
+
+// LeaveDays gives the days of leave that each side may take in a calendar year.
+func (t Terms) LeaveDays() int {
+	m := leaveForm.in(t.Leave)
+	if m == nil {
+		return 0
+	}
+	days, _ := strconv.Atoi(m[1])
+	return days
+}
+
+// Lines gives the terms, each as "key value"; the lines written in a challenge
+// read back as the same terms.
+func (t Terms) Lines() []string {
+	var lines []string
+	for _, known := range table {
+		lines = append(lines, known.key+" "+known.write(t))
+	}
+	return lines
+}
+
+// or gives a value as it is written, or the word that stands for "".
+func or(value, word string) string {
+	if value == "" {
+		return word
+	}
+	return value
+}
