@@ -10,19 +10,11 @@ import (
 	"corrd/game"
 )
 
-// An event is kept as one line, a JSON object whose fields come in this order:
+// The plain line of an event is a JSON object whose fields come in this order:
 //
 //	{"seq":1,"at":"2026-01-01T00:00:00Z","by":"white","law":"I.13.C","letter":7,"kind":"played","data":{…}}
 //
-// `at` is in whole seconds UTC; `letter` is left out when there is none. The
-// hash of an event is the SHA-256 of the 32 bytes of the hash before it (zeros
-// for the first) followed by its line, without a line end. Whoever has the
-// lines can verify a game without corrd:
-//
-//	h=$(printf '0%.0s' $(seq 64))
-//	while IFS= read -r line; do
-//	    h=$( { printf %s "$h" | xxd -r -p; printf %s "$line"; } | sha256sum | cut -c1-64)
-//	done < events; echo "$h"
+// `at` is in whole seconds UTC; `letter` is left out when there is none.
 type header struct {
 	Seq    int64
 	At     string
@@ -32,9 +24,20 @@ type header struct {
 	Kind   string
 }
 
-// EncodeEvent writes event seq of a game as its line. It fails if the fact is
-// of a kind the log has no tag for.
-func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
+// EncodeEvent writes event seq of a game as a record of format 2. raw is the letter that
+// brought the event about, nil where there is none or its bytes are not kept. It fails if the
+// fact is of a kind the log has no tag for.
+func EncodeEvent(seq int64, e game.Event, raw []byte, key SaltKey) ([]byte, error) {
+	rec := []byte{sealedWithout}
+	if raw != nil {
+		hash := key.salt(seq, 0).Seal(raw)
+		rec = append([]byte{sealedRaw}, hash[:]...)
+	}
+	return appendPlain(rec, seq, e)
+}
+
+// appendPlain appends the plain line of an event.
+func appendPlain(b []byte, seq int64, e game.Event) ([]byte, error) {
 	tag, ok := KindOf(e.Fact)
 	if !ok {
 		return nil, fmt.Errorf("store: no tag for an event %T", e.Fact)
@@ -43,19 +46,23 @@ func EncodeEvent(seq int64, e game.Event) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return writeLine(header{
+	return appendLine(b, header{
 		Seq: seq, At: e.At.UTC().Format(time.RFC3339), By: e.By.String(),
 		Law: e.Law, Letter: e.Letter, Kind: tag,
 	}, data), nil
 }
 
-// DecodeEvent reads a line back. An unknown kind of event, or an unknown field
-// of a known kind, is ErrNewer; what is no event otherwise is ErrCorrupt. That a
-// line is the one EncodeEvent wrote only the chain can prove.
-func DecodeEvent(b []byte) (seq int64, e game.Event, err error) {
-	h, data, ok := readLine(b)
+// DecodeEvent reads a record of either format back; a text that was erased is empty. An
+// unknown kind of event, or an unknown field of a known kind, is ErrNewer; what is no event
+// otherwise is ErrCorrupt. That a record is the one EncodeEvent wrote only the chain can prove.
+func DecodeEvent(rec []byte) (seq int64, e game.Event, err error) {
+	r, err := readRecord(rec)
+	if err != nil {
+		return 0, e, err
+	}
+	h, data, ok := readLine(r.plain)
 	if !ok {
-		return 0, e, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, b)
+		return 0, e, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, r.plain)
 	}
 	k, ok := kindByTag[h.Kind]
 	if !ok {
@@ -72,13 +79,27 @@ func DecodeEvent(b []byte) (seq int64, e game.Event, err error) {
 	return h.Seq, e, err
 }
 
-// Chain gives the hash of the event with the given line that follows the event
-// with hash prev, the zero hash for the first of a game.
-func Chain(prev [32]byte, line []byte) [32]byte {
+// Chain gives the hash of the event with the given record that follows the event with hash
+// prev, the zero hash for the first of a game: SHA-256 of prev and the line. Of an event of
+// format 1 that texts were erased of, it is the hash that was kept.
+func Chain(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {
+	r, err := readRecord(rec)
+	switch {
+	case err != nil:
+		return prev, err
+	case r.kind == '{':
+		return chain(prev, r.plain), nil
+	case r.kind == erasedFormat1:
+		return r.hash, nil
+	}
+	line, err := r.appendLine(make([]byte, 0, 1024), key)
+	return chain(prev, line), err
+}
+
+func chain(prev [32]byte, line []byte) (sum [32]byte) {
 	h := sha256.New()
 	h.Write(prev[:])
 	h.Write(line)
-	var sum [32]byte
 	h.Sum(sum[:0])
 	return sum
 }

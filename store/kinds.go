@@ -9,9 +9,10 @@ import (
 	"corrd/game"
 )
 
-// kinds is the vocabulary of event format 1: one line for each kind of event.
+// kinds is the vocabulary of both event formats: one line for each kind of event.
 // A tag, once written to a log, names the same fact for ever; new kinds are
-// added, and their fields likewise, with omitempty.
+// added, and their fields likewise, with omitempty. A new field in which somebody's words
+// may stand has one of the names in personal.
 var kinds = []kind{
 	kindOf[game.Started]("started"),
 	kindOf[game.Notified]("notified").mostly(plainNotified),

@@ -3,15 +3,16 @@ package store
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"corrd/game"
 )
 
-// writeLine puts a line together of its header and its data.
-func writeLine(h header, data []byte) []byte {
-	b := make([]byte, 0, 128+len(data))
+// appendLine puts a plain line together of its header and its data.
+func appendLine(b []byte, h header, data []byte) []byte {
+	b = slices.Grow(b, 128+len(data))
 	b = strconv.AppendInt(append(b, `{"seq":`...), h.Seq, 10)
 	b = appendText(append(b, `,"at":`...), h.At)
 	b = appendText(append(b, `,"by":`...), h.By)
@@ -38,7 +39,7 @@ func appendText(b []byte, s string) []byte {
 }
 
 // readLine takes a line apart into its header and its data. It reads what
-// writeLine writes and nothing else; a game is folded from hundreds of lines,
+// appendLine writes and nothing else; a game is folded from hundreds of lines,
 // and a general reader would take three times as long.
 func readLine(b []byte) (h header, data []byte, ok bool) {
 	c := cutter{rest: b, ok: true}

@@ -5,6 +5,33 @@
 //
 // It knows what the records mean to one another, and nothing of mail, of
 // templates or of who is allowed to do what.
+//
+// # The log of a game, and what stands beside it
+//
+// An event is a line of JSON. Its hash is the SHA-256 of the 32 octets of the hash before
+// it, zeros for the first, and the line; so the last hash of a game, which stands in
+// letters as Corrd-Chain, vouches for the whole log. The log is never changed. But what
+// somebody wrote, and their address, must be erasable, and a hash of it alone is no secret:
+// there are few ways to write P-K4. So in event format 2 the line holds the hash of a
+// random salt and the text, and text and salt stand beside the line. When both are dropped
+// the line is as it was, the chain verifies, and nobody can find out what the text was.
+//
+//	{"format":2,"seq":2,…,"letter":7,"raw":"<hash>","kind":"played","data":{"ply":1,"move":"e2e4","words":"<hash>",…}}
+//
+// A hash is SHA-256(salt ‖ text) in hexadecimal, a salt is 16 octets. The text of raw is
+// the letter that brought the event about, byte for byte; the text of any other is the JSON
+// of the value that stood in its place, such as "P-K4" with its quotation marks. Texts are
+// the values of words, with, otherwise, ground, remarks, reason, text and umpire anywhere
+// in the data, and of if and then in a conditional series. Players stand in the line as
+// numbers.
+//
+// A line of format 1 holds the texts themselves. It stays as it is, byte for byte, and the
+// chain goes on from its hash with lines of format 2. When a text of it is erased, the line
+// goes and its hash stays: the chain goes on from there, but nobody can recompute that
+// hash, and Check counts the event among the Unprovable.
+//
+// The salts of a game are made of a key that lies beside its log (SaltKey), so that a store
+// put back from a backup makes the lines again that it has forgotten.
 package store
 
 import (
@@ -30,9 +57,9 @@ var (
 )
 
 // Format is the number of the layout this program writes: 1 found people by an
-// address as they had spelt it, 2 finds them by FoldAddress. A store with a greater
+// address as they had spelt it, 2 finds them by FoldAddress, 3 has events of format 2. A store with a greater
 // number is refused with ErrNewer, one with a smaller with ErrOlder.
-const Format = 2
+const Format = 3
 
 // Store is one open store. Its methods may be called from many goroutines.
 type Store interface {
@@ -54,9 +81,8 @@ type Store interface {
 	// Check verifies the store as it lies: the chain of hashes of every game,
 	// each index against its records, and that every game folds. It calls
 	// found for each fault, with a sentence that names the record and says what
-	// it means, and returns how many games it verified. Others may go on using
-	// the store.
-	Check(found func(fault string)) (games int, err error)
+	// it means, and returns what it has verified. Others may go on using the store.
+	Check(found func(fault string)) (Verified, error)
 	// Patrol goes through all records as Check does, a little at a time, and calls
 	// rest in between; an error of rest ends it and is returned.
 	Patrol(rest func() error, found func(fault string)) error
@@ -101,7 +127,7 @@ type View interface {
 	GameAt(id, seq int64) (game.State, error)
 	// Events gives the whole log of a game.
 	Events(id int64) ([]Entry, error)
-	// Line gives event seq of a game as it is written.
+	// Line gives event seq of a game as it is hashed.
 	Line(id, seq int64) ([]byte, error)
 	// Games lists the numbers of the games with a greater number than after, at most max.
 	Games(after int64, max int) ([]int64, error)
@@ -196,8 +222,19 @@ type Key [32]byte
 
 // Entry is one event as the log holds it.
 type Entry struct {
-	Seq   int64 // 1 for the first of the game
-	Event game.Event
-	Hash  [32]byte // SHA-256 of the hash before it and of Line
-	Line  []byte   // the event as it is written: one JSON object
+	Seq    int64 // 1 for the first of the game
+	Event  game.Event
+	Hash   [32]byte // SHA-256 of the hash before it and of Line
+	Line   []byte   // the event as it is hashed: one JSON object
+	Plain  []byte   // the same with the texts at their places, null where they were erased
+	Format int      // of the event: 1 or 2
+	Erased int64    // format 1: the order that erased texts of it; Line is then without them, and Hash cannot be recomputed
+	Beside []Beside // format 2: what Line has the hashes of, the raw letter first
+}
+
+// Verified is what a check has gone through.
+type Verified struct {
+	Games      int `json:"games"`
+	Erased     int `json:"erased"`     // texts that an order has erased from events of format 2; their chains verify
+	Unprovable int `json:"unprovable"` // events of format 1 that texts were erased of: their lines cannot be recomputed
 }

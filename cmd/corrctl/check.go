@@ -23,6 +23,12 @@ func (c checkCmd) Run(d *desk) error {
 		for _, fault := range f.Faults {
 			fmt.Fprintln(d.out, fault)
 		}
+		if f.Erased > 0 {
+			fmt.Fprintf(d.out, "texts erased by order, format 2: %d; their chains are verified\n", f.Erased)
+		}
+		if f.Unprovable > 0 {
+			fmt.Fprintf(d.out, "events erased by order, format 1: %d; these lines cannot be recomputed\n", f.Unprovable)
+		}
 		fmt.Fprintf(d.out, "games verified: %d; faults: %d\n", f.Games, len(f.Faults))
 	})
 	if err == nil && len(f.Faults) > 0 {
@@ -36,7 +42,7 @@ func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
 		return ask[clerk.Faults](d, "/check", clerk.Args{})
 	}
 	f.Faults = []string{}
-	f.Games, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })
+	f.Verified, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })
 	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) && !errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w: %w", errNoStore, err)
 	}

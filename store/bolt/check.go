@@ -17,7 +17,7 @@ const checkSlice = 1000
 
 // Check goes through every bucket, and last through the pages of the file,
 // during which writers wait. See store.Store.
-func (d *db) Check(found func(fault string)) (games int, err error) {
+func (d *db) Check(found func(fault string)) (store.Verified, error) {
 	c := &checker{db: d, found: found}
 	c.records()
 	if c.err == nil {
@@ -50,8 +50,8 @@ type checker struct {
 	db       *db
 	found    func(string)
 	rest     func() error // between two slices; nil: none is taken
-	verified int          // games
-	err      error        // the check could not go on
+	verified store.Verified
+	err      error // the check could not go on
 }
 
 // relax rests between two slices.

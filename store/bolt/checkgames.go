@@ -22,7 +22,7 @@ func (c *checker) games() {
 		}
 		if h.seq > 0 {
 			c.game(v, id, h)
-			c.verified++
+			c.verified.Games++
 		}
 	})
 	c.alarms()
@@ -31,7 +31,7 @@ func (c *checker) games() {
 
 // game verifies the chain of a game and what its head says of its state.
 func (c *checker) game(v *view, id int64, h head) {
-	s, hash, err := v.fold(id, h.seq)
+	log, err := v.Events(id)
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		c.fault("%v; only a newer corrd can play it on", err)
@@ -39,13 +39,39 @@ func (c *checker) game(v *view, id int64, h head) {
 	case err != nil:
 		c.fault("game %d does not fold: %v; it cannot be played on", id, err)
 		return
-	case hash != h.hash:
+	case log[h.seq-1].Hash != h.hash:
 		c.fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", id, h.seq)
 		return
+	}
+	s := game.State{ID: id}
+	for _, e := range log[:h.seq] {
+		s = s.Apply(e.Event)
+		c.beside(v, id, e)
 	}
 	c.nextEvent(v, h, &s)
 	if others := othersOf(&s); s.Players != h.players || !slices.Equal(others, h.others) {
 		c.fault("game %d: its head names the players %v %v, its events %v %v; the games listed of them are wrong", id, h.players, h.others, s.Players, others)
+	}
+}
+
+// beside counts what has been erased of an event, and verifies that the letter which
+// brought it about is the one its line has the hash of.
+func (c *checker) beside(v *view, id int64, e store.Entry) {
+	if e.Erased != 0 {
+		c.verified.Unprovable++
+	}
+	for _, b := range e.Beside {
+		if b.Erased != 0 {
+			c.verified.Erased++
+			continue
+		}
+		if b.Name != store.RawText {
+			continue
+		}
+		raw, err := v.Raw(e.Event.Letter)
+		if err == nil && b.Salt.Seal(raw) != b.Hash {
+			c.fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
+		}
 	}
 }
 
@@ -81,7 +107,7 @@ func (c *checker) alarms() {
 			c.fault("the alarm at %v is of game %d, which there is not: %v; no alarm rings after it", at, id, err)
 			return
 		}
-		s, _, err := v.fold(id, h.seq)
+		s, _, err := v.fold(id, h, h.seq)
 		switch {
 		case err != nil: // the game does not fold; that has been said
 		case !runs(&s):

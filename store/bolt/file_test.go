@@ -75,11 +75,11 @@ func subjects(t testing.TB, s store.Store) map[string]bool {
 // sound wants no fault, and gives the number of games.
 func sound(t testing.TB, s store.Store) int {
 	t.Helper()
-	games, err := s.Check(func(fault string) { t.Errorf("Check: %s", fault) })
+	verified, err := s.Check(func(fault string) { t.Errorf("Check: %s", fault) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return games
+	return verified.Games
 }
 
 func TestReopen(t *testing.T) {

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -18,12 +19,16 @@ import (
 type head struct {
 	seq     int64 // of the last event; 0: the number is reserved
 	hash    [32]byte
+	salts   store.SaltKey
 	alarm   time.Time // zero: none
 	players [2]int64
 	others  []int64 // further members of sides in consultation
 }
 
-const headLen = idLen + 32 + timeLen + 2*idLen
+const (
+	hashEnd = idLen + 32
+	headLen = hashEnd + len(store.SaltKey{}) + timeLen + 2*idLen
+)
 
 var games = &table[head]{
 	in: bGames, noun: "game", encode: encodeHead, decode: decodeHead,
@@ -55,6 +60,7 @@ func encodeHead(h *head) ([]byte, error) {
 	b := make([]byte, 0, headLen)
 	b = append(b, num(h.seq)...)
 	b = append(b, h.hash[:]...)
+	b = append(b, h.salts[:]...)
 	b = append(b, stamp(h.alarm)...)
 	b = append(b, nums(h.players[:]...)...)
 	return append(b, nums(h.others...)...), nil
@@ -67,6 +73,7 @@ func decodeHead(b []byte, h *head) (err error) {
 	h.seq = int64(binary.BigEndian.Uint64(b))
 	b = b[idLen:]
 	b = b[copy(h.hash[:], b):]
+	b = b[copy(h.salts[:], b):]
 	h.alarm, err = readStamp(b)
 	for i := range h.players {
 		h.players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
@@ -110,7 +117,7 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	if s, ok := v.db.states.get(id, h); ok {
 		return s, nil
 	}
-	s, hash, err := v.fold(id, h.seq)
+	s, hash, err := v.fold(id, h, h.seq)
 	if err != nil {
 		return s, err
 	}
@@ -134,25 +141,28 @@ func (v *view) GameAt(id, seq int64) (game.State, error) {
 	if seq == h.seq {
 		return v.state(id, h)
 	}
-	s, _, err := v.fold(id, seq)
+	s, _, err := v.fold(id, h, seq)
 	return s, err
 }
 
 // fold folds the first n events of a game and gives the hash of the last.
-func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
+func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err error) {
 	s.ID = id
 	seq := int64(0)
 	var events []game.Event
-	for k, line := range v.ascend(bGames, inGame(id, partEvent), nil) {
+	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
 		if seq == n {
 			break
 		}
 		seq++
-		e, err := readEvent(k, line, id, seq)
+		e, err := readEvent(k, rec, id, seq)
 		if err != nil {
 			return s, hash, err
 		}
-		events, hash = append(events, e), store.Chain(hash, line)
+		if hash, err = store.Chain(hash, rec, h.salts); err != nil {
+			return s, hash, ofGame(id, err)
+		}
+		events = append(events, e)
 	}
 	if seq < n {
 		return s, hash, corrupt("game %d: event %d is missing", id, seq+1)
@@ -161,11 +171,11 @@ func (v *view) fold(id, n int64) (s game.State, hash [32]byte, err error) {
 }
 
 // readEvent reads the line under a key, which must be event seq of game id.
-func readEvent(k, line []byte, id, seq int64) (game.Event, error) {
+func readEvent(k, rec []byte, id, seq int64) (game.Event, error) {
 	if !bytes.Equal(k, inGame(id, partEvent, seq)) {
 		return game.Event{}, corrupt("game %d: event %d is missing", id, seq)
 	}
-	n, e, err := store.DecodeEvent(line)
+	n, e, err := store.DecodeEvent(rec)
 	if err == nil && n != seq {
 		err = corrupt("event %d says that it is %d", seq, n)
 	}
@@ -184,25 +194,35 @@ func (v *view) Events(id int64) ([]store.Entry, error) {
 	}
 	entries := make([]store.Entry, 0, h.seq)
 	var hash [32]byte
-	for k, line := range v.ascend(bGames, inGame(id, partEvent), nil) {
-		seq := int64(len(entries)) + 1
-		e, err := readEvent(k, line, id, seq)
+	for k, rec := range v.ascend(bGames, inGame(id, partEvent), nil) {
+		e, err := readEvent(k, rec, id, int64(len(entries))+1)
 		if err != nil {
 			return nil, err
 		}
-		hash = store.Chain(hash, line)
-		entries = append(entries, store.Entry{Seq: seq, Event: e, Hash: hash, Line: bytes.Clone(line)})
+		entry, err := store.ReadEntry(rec, h.salts, hash)
+		if err != nil {
+			return nil, ofGame(id, err)
+		}
+		entry.Seq, entry.Event, hash = int64(len(entries))+1, e, entry.Hash
+		entries = append(entries, entry)
+	}
+	if seq := int64(len(entries)); seq < h.seq {
+		return nil, corrupt("game %d: event %d is missing", id, seq+1)
 	}
 	return entries, nil
 }
 
-// Line gives event seq of a game as it is written, or store.ErrNotFound.
+// Line gives event seq of a game as it is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
-	line := v.get(bGames, inGame(id, partEvent, seq))
-	if line == nil {
+	rec := v.get(bGames, inGame(id, partEvent, seq))
+	if rec == nil {
 		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
 	}
-	return bytes.Clone(line), nil
+	h, err := games.get(v, id)
+	if err != nil {
+		return nil, err
+	}
+	return store.Line(rec, h.salts)
 }
 
 // Games lists the numbers above after of games that have begun, at most max.
@@ -259,7 +279,26 @@ func (u *update) NewGame() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return id, games.put(u, id, &head{}, &head{})
+	salts, err := u.saltsOf(id)
+	if err != nil {
+		return 0, err
+	}
+	return id, games.put(u, id, &head{}, &head{salts: salts})
+}
+
+// keySalts is the key in bMeta of 32 random octets, of which the keys of the salts of new
+// games are made. An erasure gives the store others.
+var keySalts = []byte("salts")
+
+// saltsOf makes the key of the salts of a game.
+func (v *view) saltsOf(id int64) (key store.SaltKey, err error) {
+	of := v.get(bMeta, keySalts)
+	if len(of) != sha256.Size {
+		return key, corrupt("the store has no key for its salts")
+	}
+	sum := sha256.Sum256(slices.Concat(of, num(id)))
+	copy(key[:], sum[:])
+	return key, nil
 }
 
 // PassNumbers has no later record be given one of these numbers, nor a smaller one.
@@ -294,13 +333,36 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 
 // append writes one event. It is folded as it will be read back.
 func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
-	line, err := store.EncodeEvent(h.seq+1, e)
+	raw, err := u.rawOf(e.Letter)
 	if err != nil {
 		return s, err
 	}
-	if _, e, err = store.DecodeEvent(line); err != nil {
+	rec, err := store.EncodeEvent(h.seq+1, e, raw, h.salts)
+	if err != nil {
 		return s, err
 	}
-	h.seq, h.hash = h.seq+1, store.Chain(h.hash, line)
-	return s.Apply(e), u.put(bGames, inGame(id, partEvent, h.seq), line)
+	if _, e, err = store.DecodeEvent(rec); err != nil {
+		return s, err
+	}
+	if h.hash, err = store.Chain(h.hash, rec, h.salts); err != nil {
+		return s, err
+	}
+	h.seq++
+	return s.Apply(e), u.put(bGames, inGame(id, partEvent, h.seq), rec)
+}
+
+// rawOf gives the bytes of the letter that brings an event about; nil where there is none,
+// or they are not kept.
+func (u *update) rawOf(letter int64) ([]byte, error) {
+	if letter == 0 {
+		return nil, nil
+	}
+	if u.raw != nil && u.letter == letter {
+		return u.raw, nil
+	}
+	raw, err := u.Raw(letter)
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrPurged) {
+		return nil, nil
+	}
+	return raw, err
 }

@@ -91,6 +91,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		return err
 	}
 	if fresh {
+		u.letter, u.raw = l.ID, raw
 		if err := u.putDeflated(bRaw, num(l.ID), raw); err != nil {
 			return err
 		}

@@ -1,10 +1,13 @@
 package bolt
 
 import (
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"math"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -22,8 +25,7 @@ func Migrate(from, to string) error {
 	}
 	d, err := begin(to, o)
 	if err == nil {
-		err = d.Update(func(tx store.Tx) error { return fromFormat1(tx.(*update)) })
-		err = errors.Join(err, d.Close())
+		err = errors.Join(d.bringUp(), d.Close())
 	}
 	if err != nil {
 		return errors.Join(describe(to, err), os.Remove(to))
@@ -58,10 +60,66 @@ func copyOld(from, to string, o Options) (err error) {
 	})
 }
 
+// bringUp brings a copy of an older format up to this one. Its number comes last.
+func (d *db) bringUp() error {
+	var format int64
+	err := d.View(func(v store.View) (err error) {
+		format, err = readNum(v.(*view).get(bMeta, keyFormat))
+		return err
+	})
+	if err == nil && format < 2 {
+		err = d.Update(func(tx store.Tx) error { return fromFormat1(tx.(*update)) })
+	}
+	salts := make([]byte, sha256.Size)
+	rand.Read(salts)
+	if err == nil {
+		err = d.Update(func(tx store.Tx) error { return tx.(*update).put(bMeta, keySalts, salts) })
+	}
+	for last := int64(-1); err == nil && last < math.MaxInt64; {
+		err = d.Update(func(tx store.Tx) (err error) { last, err = fromFormat2(tx.(*update), last); return err })
+	}
+	if err != nil {
+		return err
+	}
+	return d.Update(func(tx store.Tx) error { return tx.(*update).put(bMeta, keyFormat, num(store.Format)) })
+}
+
 // fromFormat1 has people found in whatever spelling of their addresses.
 func fromFormat1(u *update) error {
-	return errors.Join(rebuild(u, players), rebuild(u, registrations),
-		u.put(bMeta, keyFormat, num(store.Format)))
+	return errors.Join(rebuild(u, players), rebuild(u, registrations))
+}
+
+// fromFormat2 gives some games after one the key of their salts, and gives the last of
+// them; math.MaxInt64 where no other comes after it.
+func fromFormat2(u *update, after int64) (last int64, err error) {
+	heads := map[int64][]byte{}
+	for last = after; len(heads) < checkSlice; {
+		id, ok, err := u.nextGame(last)
+		if err != nil {
+			return last, err
+		}
+		if !ok {
+			last = math.MaxInt64
+			break
+		}
+		if h := u.get(bGames, inGame(id, partHead)); h != nil {
+			heads[id] = h
+		}
+		last = id
+	}
+	for id, h := range heads {
+		key, err := u.saltsOf(id)
+		if err != nil {
+			return last, err
+		}
+		if len(h) < hashEnd {
+			return last, corrupt("game %d: its head has %d bytes", id, len(h))
+		}
+		if err := u.put(bGames, inGame(id, partHead), slices.Concat(h[:hashEnd], key[:], h[hashEnd:])); err != nil {
+			return last, err
+		}
+	}
+	return last, nil
 }
 
 // rebuild makes the indexes of a table anew from its records.

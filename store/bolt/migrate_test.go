@@ -2,14 +2,20 @@ package bolt_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"go.etcd.io/bbolt"
 
+	"corrd/game"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -33,45 +39,97 @@ func asOfFormat1(t *testing.T, path string, players, registrations map[string]ui
 	setFormat(t, path, 1)
 }
 
-// TestMigrate: a store of format 1, in which one address could be two players' if
-// they spelt it otherwise, is copied; who had which games stays so, and of the two
-// the first is found.
-func TestMigrate(t *testing.T) {
-	old, copied := filepath.Join(t.TempDir(), "old"), filepath.Join(t.TempDir(), "new")
-	twin := store.Player{Name: "Anna (2)", Addresses: []string{"anna@b.example"}}
-	first, second := store.Registration{Address: "Anna@a.example"}, store.Registration{Address: "anna@a.example"}
-	s := open(t, old, bolt.Options{})
-	begin(t, s)
-	update(t, s, func(tx store.Tx) error {
-		return errors.Join(tx.PutPlayer(&store.Player{Name: "Anna", Addresses: []string{"Anna@a.example", "x@a.example"}}), tx.PutPlayer(&twin),
-			tx.PutRegistration(&first), tx.PutRegistration(&second))
-	})
-	update(t, s, func(tx store.Tx) error {
-		return errors.Join(playLetter(tx, 1), tx.SetSetting("motto", "Gens una sumus"))
-	})
-	s.Close()
-	asOfFormat1(t, old, map[string]uint64{"Anna@a.example": 1, "x@a.example": 1, "anna@b.example": 2},
-		map[string]uint64{"Anna@a.example": 1, "anna@a.example": 2})
-	was := read(t, old)
-
-	if err := bolt.Migrate(old, copied); err != nil {
+// asOfFormat2 unpacks a store that the last program of format 2 wrote: two players, and two
+// games of four moves each, of which the first is over.
+func asOfFormat2(t *testing.T, path string) {
+	t.Helper()
+	packed, err := gzip.NewReader(bytes.NewReader(read(t, filepath.Join("testdata", "format2.db.gz"))))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(read(t, old), was) {
-		t.Error("the old file has been changed")
+	b, err := io.ReadAll(packed)
+	if err != nil {
+		t.Fatal(err)
 	}
-	s = open(t, copied, bolt.Options{})
-	if games := sound(t, s); games != 1 {
+	write(t, path, b)
+}
+
+// linesIn gives what lies in a file under the events of a game.
+func linesIn(t *testing.T, path string, game byte) (lines []string) {
+	t.Helper()
+	edit(t, path, func(tx *bbolt.Tx) error {
+		prefix := []byte{0, 0, 0, 0, 0, 0, 0, game, 1}
+		c := tx.Bucket([]byte("games")).Cursor()
+		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+			lines = append(lines, string(v))
+		}
+		return nil
+	})
+	return lines
+}
+
+// TestMigrate: a store of format 1 or 2 is copied. Of format 1 the newest registration of an
+// address is found, in whatever spelling. The logs stay byte for byte, and go on from their
+// last hash with events of format 2.
+func TestMigrate(t *testing.T) {
+	for _, format := range []byte{1, 2} {
+		t.Run(fmt.Sprint("format ", format), func(t *testing.T) {
+			old, copied := filepath.Join(t.TempDir(), "old"), filepath.Join(t.TempDir(), "new")
+			asOfFormat2(t, old)
+			if format == 1 {
+				asOfFormat1(t, old, map[string]uint64{"alice@wonder.example": 1, "Liddell@work.example": 1, "bob@b.example": 2},
+					map[string]uint64{"alice@wonder.example": 1, "ALICE@wonder.example": 2})
+			}
+			lines := linesIn(t, old, 2)
+			was := read(t, old)
+			if err := bolt.Migrate(old, copied); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(read(t, old), was) {
+				t.Error("the old file has been changed")
+			}
+			if now := linesIn(t, copied, 2); len(now) != 5 || !slices.Equal(now, lines) {
+				t.Errorf("a log has been changed: %q was %q", now, lines)
+			}
+			migrated(t, open(t, copied, bolt.Options{}), lines)
+		})
+	}
+}
+
+// migrated wants the people, and a log of some lines of format 1 that goes on.
+func migrated(t *testing.T, s store.Store, lines []string) {
+	t.Helper()
+	if games := sound(t, s); games != 2 {
 		t.Errorf("%d games in the copy", games)
 	}
-	s.View(func(v store.View) error {
-		for address, want := range map[string]int64{"anna@a.example": 1, "ANNA@a.example": 1, "X@a.example": 1, "Anna@b.example": 2} {
-			if p, err := v.PlayerAt(address); p.ID != want {
+	update(t, s, func(tx store.Tx) error {
+		for address, want := range map[string]int64{"Alice@wonder.example": 1, "liddell@work.example": 1, "BOB@b.example": 2} {
+			if p, err := tx.PlayerAt(address); p.ID != want {
 				t.Errorf("%s is player %d (%v), not %d", address, p.ID, err, want)
 			}
 		}
-		if r, err := v.RegistrationAt("ANNA@a.example"); r.ID != second.ID {
+		if r, err := tx.RegistrationAt("Alice@wonder.example"); r.ID != 2 {
 			t.Errorf("registration %d (%v), not the newest", r.ID, err)
+		}
+		l := store.Letter{Game: 2}
+		err := tx.PutLetter(&l, []byte("I protest"))
+		_, err2 := tx.Append(2, game.Event{At: noon, By: game.White, Letter: l.ID, Fact: game.Protested{Words: "I protest"}})
+		return errors.Join(err, err2)
+	})
+	if games := sound(t, s); games != 2 {
+		t.Errorf("%d games in the copy", games)
+	}
+	s.View(func(v store.View) error {
+		log, err := v.Events(2)
+		if err != nil || len(log) != 6 {
+			t.Fatal(len(log), err)
+		}
+		var hash [32]byte
+		for i, e := range log {
+			hash = sha256.Sum256(append(hash[:], e.Line...))
+			if i < 5 && (string(e.Line) != lines[i] || e.Format != 1 || e.Beside != nil) || i == 5 && (e.Format != 2 || len(e.Beside) != 2) || hash != e.Hash {
+				t.Errorf("event %d is of format %d: %s, %+v, hash %x", e.Seq, e.Format, e.Line, e.Beside, e.Hash)
+			}
 		}
 		return nil
 	})

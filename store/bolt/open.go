@@ -61,7 +61,7 @@ var errUnsound = errors.New("the pages are damaged")
 
 // CheckFile verifies the file at path as Store.Check does, and never reads what
 // lies on damaged pages. Its error wraps ErrCorrupt where it is no store at all.
-func CheckFile(path string, found func(fault string)) (games int, err error) {
+func CheckFile(path string, found func(fault string)) (verified store.Verified, err error) {
 	o := Options{ReadOnly: true}.withDefaults()
 	d, err := open(path, o, func() error {
 		sound, err := checkPages(path, found)
@@ -72,12 +72,12 @@ func CheckFile(path string, found func(fault string)) (games int, err error) {
 	})
 	switch {
 	case errors.Is(err, errUnsound):
-		return 0, nil
+		return verified, nil
 	case err != nil:
-		return 0, describe(path, err)
+		return verified, describe(path, err)
 	}
-	games, err = d.Check(found)
-	return games, errors.Join(err, d.Close())
+	verified, err = d.Check(found)
+	return verified, errors.Join(err, d.Close())
 }
 
 // open opens a file. look is called before anything on its pages is trusted, if
@@ -211,9 +211,10 @@ func prepare(tx *bbolt.Tx) error {
 	if meta.Get(keyFormat) != nil {
 		return nil
 	}
-	instance := make([]byte, 16)
+	instance, salts := make([]byte, 16), make([]byte, 32)
 	rand.Read(instance)
-	if err := meta.Put(keyInstance, instance); err != nil {
+	rand.Read(salts)
+	if err := errors.Join(meta.Put(keyInstance, instance), meta.Put(keySalts, salts)); err != nil {
 		return err
 	}
 	return meta.Put(keyFormat, num(store.Format))

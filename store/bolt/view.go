@@ -25,6 +25,9 @@ type update struct {
 	view
 	undoing []undo // what the job that runs has written
 	wrote   bool   // a job has written something that stays
+
+	letter int64 // the last that the job that runs has stored, whose bytes are raw
+	raw    []byte
 }
 
 // undo is how one key was before it was written; a nil value: there was none.

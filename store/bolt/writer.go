@@ -155,7 +155,7 @@ func (d *db) next() *job {
 // run runs one job. What a job wrote that fails is undone; an error says that
 // this was not possible.
 func (u *update) run(j *job) error {
-	u.now, u.undoing = u.db.options.Now().UTC(), u.undoing[:0]
+	u.now, u.undoing, u.raw = u.db.options.Now().UTC(), u.undoing[:0], nil
 	if j.err = try(j.run, u); j.err == nil {
 		u.wrote = u.wrote || len(u.undoing) > 0
 		return nil

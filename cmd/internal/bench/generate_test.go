@@ -25,8 +25,8 @@ func TestGenerate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if n, err := db.Check(func(fault string) { t.Error(fault) }); n != games || err != nil {
-		t.Errorf("%d games, %v", n, err)
+	if n, err := db.Check(func(fault string) { t.Error(fault) }); n.Games != games || err != nil {
+		t.Errorf("%+v, %v", n, err)
 	}
 	run, sent := census(t, db, games)
 	if run != games/int64(apart(games)) || sent < (meanLetters-2)*games || sent > (meanLetters+1)*games {

@@ -3,6 +3,8 @@ package clerk
 import (
 	"context"
 	"net/http"
+
+	"corrd/store"
 )
 
 // backupPath is answered not with JSON but with the bytes of a store.
@@ -24,12 +26,12 @@ func (c *Clerk) sendBackup(rw http.ResponseWriter, _ *http.Request) {
 func (c *Clerk) check(context.Context, Args) (any, error) {
 	f := Faults{Faults: []string{}}
 	var err error
-	f.Games, err = c.db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	f.Verified, err = c.db.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
 	return f, err
 }
 
 // Faults is what `corrctl check` prints.
 type Faults struct {
-	Games  int      `json:"games"`
+	store.Verified
 	Faults []string `json:"faults"`
 }

@@ -3,8 +3,6 @@ package clerk
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
-	"encoding/json"
 	"math"
 	"slices"
 
@@ -126,8 +124,8 @@ func (c *Clerk) gameEvents(_ context.Context, a Args) (any, error) {
 	err := c.ofGame(a.ID, func(v store.View, _ game.State, _ [2]string) error {
 		entries, err := v.Events(a.ID)
 		for _, e := range entries {
-			view := EventView{Hash: hex.EncodeToString(e.Hash[:])}
-			if err := json.Unmarshal(e.Line, &view); err != nil {
+			view, err := viewEvent(e)
+			if err != nil {
 				return err
 			}
 			views = append(views, view)

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"time"
 
@@ -202,15 +203,53 @@ func viewLine(v GameView) GameLine {
 	return GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result}
 }
 
-// EventView is one event of a game's log; Hash and Line verify it.
+// EventView is one event of a game's log. Hash is the SHA-256 of the hash before it and of
+// Line, which holds the hashes of what stands in Beside (see package store).
 type EventView struct {
-	Seq  int64           `json:"seq"`
-	At   time.Time       `json:"at"`
-	Kind string          `json:"kind"`
-	By   string          `json:"by"`
-	Law  string          `json:"law"`
-	Data json.RawMessage `json:"data"`
-	Hash string          `json:"hash"`
+	Seq    int64           `json:"seq"`
+	At     time.Time       `json:"at"`
+	Kind   string          `json:"kind"`
+	By     string          `json:"by"`
+	Law    string          `json:"law"`
+	Letter int64           `json:"letter,omitempty"`
+	Data   json.RawMessage `json:"data"`
+	Hash   string          `json:"hash"`
+	Format int             `json:"format"`
+	Line   *string         `json:"line"`   // null where an order has erased texts of an event of format 1: Hash cannot be recomputed
+	Erased *int64          `json:"erased"` // that order
+	Beside []BesideView    `json:"beside"`
+}
+
+// BesideView is one text that the line of an event holds the hash of: SHA-256 of the salt
+// and the text. The text of "raw" is the letter, byte for byte, and is null here. Salt and
+// text are null where an order has erased the text.
+type BesideView struct {
+	Name   string  `json:"name"`
+	Salt   *string `json:"salt"`
+	Text   *string `json:"text"`
+	Erased *int64  `json:"erased"` // the order
+}
+
+func viewEvent(e store.Entry) (EventView, error) {
+	view := EventView{Hash: hex.EncodeToString(e.Hash[:]), Beside: []BesideView{}}
+	err := json.Unmarshal(e.Plain, &view)
+	view.Format = e.Format
+	if line := string(e.Line); e.Erased == 0 {
+		view.Line = &line
+	} else {
+		view.Erased = &e.Erased
+	}
+	for _, b := range e.Beside {
+		one := BesideView{Name: b.Name}
+		salt, text := hex.EncodeToString(b.Salt[:]), string(b.Text)
+		if b.Erased != 0 {
+			one.Erased = &b.Erased
+		} else if one.Salt = &salt; b.Name != store.RawText {
+			one.Text = &text
+		}
+		view.Beside = append(view.Beside, one)
+	}
+	return view, err
 }
 
 // LetterView is a letter of a game, in either direction.

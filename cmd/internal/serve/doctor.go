@@ -178,11 +178,11 @@ func (d *doctor) store(context.Context) Finding {
 	}
 	defer db.Close()
 	var first string
-	games, err := db.Check(func(fault string) { first = fault })
+	verified, err := db.Check(func(fault string) { first = fault })
 	if err != nil || first != "" {
 		return fails(errors.Join(err, errors.New(first)), "keep a copy of it, and put the last backup in its place")
 	}
-	return ok("games verified: %d", games)
+	return ok("games verified: %d", verified.Games)
 }
 
 func (d *doctor) delimiter(context.Context) Finding {

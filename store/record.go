@@ -1,0 +1,291 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+)
+
+// A record is what a store keeps of one event, in one piece: the plain line, in which the
+// texts stand at their places, with what is needed to make the hashed line of it. A
+// record of format 1 is its line. Any other begins with a byte that says what comes
+// before the plain line.
+const (
+	sealedWithout = 2 // nothing: no letter brought the event about, and every salt is of the key
+	sealedRaw     = 3 // the hash of the raw letter; every salt is of the key
+	sealedEach    = 4 // of each text, the raw letter first, a mark and what the mark says
+	erasedFormat1 = 1 // the order that erased texts of it, and the hash of the chain after the event
+)
+
+// The marks of sealedEach.
+const (
+	markRaw    = 'r' // the salt and the hash of the raw letter
+	markText   = 't' // the salt of a text that is there
+	markErased = 'e' // the order that erased a text, and its hash
+	markGone   = 'g' // the order that erased the raw letter, and its hash
+)
+
+// record is a record that has been read.
+type record struct {
+	kind  byte // '{': format 1
+	hash  [32]byte
+	order int64
+	plain []byte
+	each  []Beside // of sealedEach; names and texts are not set
+}
+
+func readRecord(b []byte) (r record, err error) {
+	if len(b) == 0 {
+		return r, fmt.Errorf("%w: an event is empty", ErrCorrupt)
+	}
+	r.kind = b[0]
+	c := sealCutter{rest: b[1:]}
+	switch r.kind {
+	case '{':
+		c.rest = b
+	case sealedWithout:
+	case sealedRaw:
+		r.hash = c.hash()
+	case erasedFormat1:
+		r.order, r.hash = c.number(), c.hash()
+	case sealedEach:
+		for !c.failed && len(c.rest) > 0 && c.rest[0] != '{' {
+			r.each = append(r.each, c.seal())
+		}
+	default:
+		if r.kind > sealedEach && r.kind < ' ' {
+			return r, fmt.Errorf("%w: an event is kept in an unknown way", ErrNewer)
+		}
+		c.failed = true
+	}
+	if r.plain = c.rest; c.failed || len(r.plain) == 0 {
+		return r, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, b)
+	}
+	return r, nil
+}
+
+// sealCutter cuts what stands before a plain line off the front of a record.
+type sealCutter struct {
+	rest   []byte
+	failed bool
+}
+
+func (c *sealCutter) bytes(n int) []byte {
+	if n <= 0 || n > len(c.rest) {
+		c.failed, c.rest = true, nil
+		return nil
+	}
+	b := c.rest[:n]
+	c.rest = c.rest[n:]
+	return b
+}
+
+func (c *sealCutter) hash() (hash [32]byte) {
+	copy(hash[:], c.bytes(len(hash)))
+	return hash
+}
+
+func (c *sealCutter) number() int64 {
+	n, length := binary.Uvarint(c.rest)
+	c.bytes(length)
+	return int64(n)
+}
+
+func (c *sealCutter) seal() (b Beside) {
+	switch mark := c.bytes(1); mark[0] {
+	case markRaw:
+		b.Name = RawText
+		copy(b.Salt[:], c.bytes(len(b.Salt)))
+		b.Hash = c.hash()
+	case markText:
+		copy(b.Salt[:], c.bytes(len(b.Salt)))
+	case markGone:
+		b.Name = RawText
+		b.Erased, b.Hash = c.number(), c.hash()
+	case markErased:
+		b.Erased, b.Hash = c.number(), c.hash()
+	default:
+		c.failed = true
+	}
+	return b
+}
+
+// appendSeal appends what sealCutter.seal reads.
+func appendSeal(b []byte, s Beside) []byte {
+	raw := s.Name == RawText
+	switch {
+	case s.Erased != 0:
+		mark := byte(markErased)
+		if raw {
+			mark = markGone
+		}
+		return append(binary.AppendUvarint(append(b, mark), uint64(s.Erased)), s.Hash[:]...)
+	case raw:
+		return append(append(append(b, markRaw), s.Salt[:]...), s.Hash[:]...)
+	}
+	return append(append(b, markText), s.Salt[:]...)
+}
+
+// besides gives the texts of a record of format 2, each with its salt and hash, the raw
+// letter first; and where the others stand in the plain line.
+func (r *record) besides(key SaltKey) ([]Beside, []place, error) {
+	at, err := places(r.plain)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := r.each
+	if r.kind != sealedEach {
+		c := cutter{rest: r.plain, ok: true}
+		seq := c.number(`{"seq":`)
+		all = make([]Beside, 0, 1+len(at))
+		if r.kind == sealedRaw {
+			all = append(all, Beside{Name: RawText, Salt: key.salt(seq, 0), Hash: r.hash})
+		}
+		for n := range at {
+			all = append(all, Beside{Salt: key.salt(seq, n+1)})
+		}
+	}
+	texts := all
+	if len(texts) > 0 && texts[0].Name == RawText {
+		texts = texts[1:]
+	}
+	if len(texts) != len(at) {
+		return nil, nil, fmt.Errorf("%w: an event has %d texts and the salts of %d", ErrCorrupt, len(at), len(texts))
+	}
+	for i, p := range at {
+		texts[i].Name = p.name
+		if texts[i].Erased == 0 {
+			texts[i].Text = r.plain[p.from:p.to]
+			texts[i].Hash = texts[i].Salt.Seal(texts[i].Text)
+		}
+	}
+	return all, at, nil
+}
+
+// beginning2 is how a hashed line of format 2 begins, in the place of the brace of a plain one.
+const beginning2 = `{"format":2,`
+
+// appendLine appends the line that is hashed: the plain line of format 1, and in format 2
+// the plain line with a hash in the place of each text.
+func (r *record) appendLine(b []byte, key SaltKey) ([]byte, error) {
+	if r.kind == '{' || r.kind == erasedFormat1 {
+		return append(b, r.plain...), nil
+	}
+	all, at, err := r.besides(key)
+	if err != nil {
+		return b, err
+	}
+	b = append(b, beginning2...)
+	done := 1
+	if len(all) > len(at) {
+		kind := bytes.Index(r.plain, []byte(`,"kind":`))
+		if kind < done {
+			return b, fmt.Errorf("%w: no event: %.60q", ErrCorrupt, r.plain)
+		}
+		b = append(append(b, r.plain[done:kind]...), `,"raw":`...)
+		b = appendHash(b, all[0].Hash)
+		done, all = kind, all[1:]
+	}
+	for i, p := range at {
+		b = append(b, r.plain[done:p.from]...)
+		b = appendHash(b, all[i].Hash)
+		done = p.to
+	}
+	return append(b, r.plain[done:]...), nil
+}
+
+// Line gives the line of an event as it is hashed. Of an event of format 1 that texts were
+// erased of it is the line without them, which nobody can hash (see Chain).
+func Line(rec []byte, key SaltKey) ([]byte, error) {
+	r, err := readRecord(rec)
+	if err != nil {
+		return nil, err
+	}
+	return r.appendLine(nil, key)
+}
+
+// ReadEntry gives the entry of a record that follows the hash prev, but for its number and
+// its event, which DecodeEvent gives.
+func ReadEntry(rec []byte, key SaltKey, prev [32]byte) (e Entry, err error) {
+	r, err := readRecord(rec)
+	if err != nil {
+		return e, err
+	}
+	if e.Line, err = r.appendLine(nil, key); err != nil {
+		return e, err
+	}
+	e.Plain = bytes.Clone(r.plain)
+	if r.kind == '{' || r.kind == erasedFormat1 {
+		e.Format, e.Erased = 1, r.order
+		e.Hash, err = Chain(prev, rec, key)
+		return e, err
+	}
+	e.Format, e.Hash = 2, chain(prev, e.Line)
+	e.Beside, _, err = r.besides(key)
+	for i := range e.Beside {
+		e.Beside[i].Text = bytes.Clone(e.Beside[i].Text)
+	}
+	return e, err
+}
+
+// EraseTexts gives the record of an event without some of its texts, and with the salts of
+// the others written down one by one, so that the key of the game can be given up. prev is
+// the hash before the event; erase says of a text, in JSON or nil for the raw letter,
+// whether it goes. Of format 1 the line goes with its texts, and the hash after it is kept.
+func EraseTexts(rec []byte, key SaltKey, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
+	r, err := readRecord(rec)
+	if err != nil {
+		return nil, err
+	}
+	if r.kind == '{' || r.kind == erasedFormat1 {
+		return r.eraseFormat1(rec, prev, order, erase)
+	}
+	all, at, err := r.besides(key)
+	if err != nil {
+		return nil, err
+	}
+	out := []byte{sealedEach}
+	for i := range all {
+		if b := &all[i]; b.Erased == 0 && erase(b.Name, b.Text) {
+			b.Erased = order
+		}
+		out = appendSeal(out, all[i])
+	}
+	texts := all[len(all)-len(at):]
+	return appendWithout(out, r.plain, at, func(i int) bool { return texts[i].Erased != 0 }), nil
+}
+
+func (r *record) eraseFormat1(rec []byte, prev [32]byte, order int64, erase func(name string, text []byte) bool) ([]byte, error) {
+	at, err := places(r.plain)
+	if err != nil {
+		return nil, err
+	}
+	gone := make([]bool, len(at))
+	any := false
+	for i, p := range at {
+		text := r.plain[p.from:p.to]
+		gone[i] = !bytes.Equal(text, erasedText) && erase(p.name, text)
+		any = any || gone[i]
+	}
+	if !any {
+		return rec, nil
+	}
+	hash := r.hash
+	if r.kind == '{' {
+		hash = chain(prev, r.plain)
+	}
+	out := append(binary.AppendUvarint([]byte{erasedFormat1}, uint64(order)), hash[:]...)
+	return appendWithout(out, r.plain, at, func(i int) bool { return gone[i] }), nil
+}
+
+// appendWithout appends a plain line without some of its texts.
+func appendWithout(b, plain []byte, at []place, gone func(i int) bool) []byte {
+	done := 0
+	for i, p := range at {
+		if gone(i) {
+			b = append(append(b, plain[done:p.from]...), erasedText...)
+			done = p.to
+		}
+	}
+	return append(b, plain[done:]...)
+}

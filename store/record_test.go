@@ -1,0 +1,194 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"corrd/game"
+)
+
+var (
+	goldenKey = SaltKey{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}
+	letter    = []byte("From: a@a.example\r\n\r\nP-K4\r\n")
+)
+
+// goldenRecord is one event of format 2 as somebody outside of corrd verifies it.
+type goldenRecord struct {
+	Line   string         `json:"line"`
+	Beside []goldenBeside `json:"beside"`
+}
+
+type goldenBeside struct {
+	Name string `json:"name"`
+	Salt string `json:"salt"`
+	Text string `json:"text"`
+}
+
+func goldenOf(t *testing.T, rec []byte) (line []byte, g goldenRecord) {
+	t.Helper()
+	e, err := ReadEntry(rec, goldenKey, [32]byte{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Line = string(e.Line)
+	for _, b := range e.Beside {
+		g.Beside = append(g.Beside, goldenBeside{b.Name, hex.EncodeToString(b.Salt[:]), string(b.Text)})
+	}
+	if line, err = marshal(g); err != nil {
+		t.Fatal(err)
+	}
+	return line, g
+}
+
+func encoded(t *testing.T, f game.Fact) []byte {
+	t.Helper()
+	rec, err := EncodeEvent(3, sampleEvent(f), letter, goldenKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// TestGoldenFormat2 holds the hashed line of each kind, with what stands beside it. Every
+// text has its hash in the line, and no text itself.
+func TestGoldenFormat2(t *testing.T) {
+	for _, f := range samples {
+		tag, _ := KindOf(f)
+		t.Run(tag, func(t *testing.T) {
+			rec := encoded(t, f)
+			now, g := goldenOf(t, rec)
+			lines := golden(t, filepath.Join("testdata", "format2", tag+".json"), now)
+			if last := lines[len(lines)-1]; !bytes.Equal(last, now) {
+				t.Errorf("%s is written in another way: run with -update to add it\n was %s\n now %s", tag, last, now)
+			}
+			for _, b := range g.Beside {
+				text := b.Text
+				if b.Name == RawText {
+					text = string(letter)
+				}
+				salt, err := hex.DecodeString(b.Salt)
+				sum := sha256.Sum256(append(salt, text...))
+				if err != nil || strings.Count(g.Line, `"`+hex.EncodeToString(sum[:])+`"`) != 1 {
+					t.Errorf("the hash of %s %s stands not once in %s", b.Name, text, g.Line)
+				}
+				if b.Name != RawText && len(text) > 2 && strings.Contains(g.Line, text) {
+					t.Errorf("%s %s stands in %s", b.Name, text, g.Line)
+				}
+			}
+			if seq, e, err := DecodeEvent(rec); err != nil || seq != 3 || !reflect.DeepEqual(e, sampleEvent(f)) {
+				t.Errorf("read back: %d, %+v, %v", seq, e, err)
+			}
+			if hash, err := Chain([32]byte{7}, rec, goldenKey); err != nil || hash != chain([32]byte{7}, []byte(g.Line)) {
+				t.Errorf("the chain does not go over the line: %v", err)
+			}
+		})
+	}
+}
+
+// TestEraseTexts erases all texts of an event, or only some, in both formats: the chain
+// goes on as before, no byte of what was erased is left, and an order that comes later
+// does not take the place of the first.
+func TestEraseTexts(t *testing.T) {
+	prev := [32]byte{7}
+	for _, f := range samples {
+		tag, _ := KindOf(f)
+		plain, err := appendPlain(nil, 3, sampleEvent(f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, rec := range map[string][]byte{"format 1": plain, "format 2": encoded(t, f)} {
+			t.Run(tag+" "+what, func(t *testing.T) { erases(t, rec, prev) })
+		}
+	}
+}
+
+func erases(t *testing.T, rec []byte, prev [32]byte) {
+	was, err := Chain(prev, rec, goldenKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts [][]byte
+	none, err := EraseTexts(rec, goldenKey, prev, 6, func(_ string, text []byte) bool { texts = append(texts, text); return false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := EraseTexts(none, goldenKey, prev, 7, func(string, []byte) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := EraseTexts(all, SaltKey{9}, prev, 8, func(string, []byte) bool { return true })
+	if err != nil || !bytes.Equal(again, all) {
+		t.Errorf("erased again: %q, %v", again, err)
+	}
+	for what, r := range map[string][]byte{"nothing erased": none, "all erased": all} {
+		if hash, err := Chain(prev, r, SaltKey{9}); len(texts) > 0 && (err != nil || hash != was) {
+			t.Errorf("%s: another chain, %v", what, err)
+		}
+		if _, _, err := DecodeEvent(r); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, text := range texts {
+		if text != nil && len(text) > 4 && bytes.Contains(all, text) {
+			t.Errorf("%s is left in %q", text, all)
+		}
+	}
+	e, err := ReadEntry(all, SaltKey{9}, prev)
+	if err != nil || e.Hash != was && len(texts) > 0 {
+		t.Fatalf("%v", err)
+	}
+	for _, b := range e.Beside {
+		if b.Erased != 7 || b.Text != nil || b.Salt != (Salt{}) {
+			t.Errorf("%s is erased by order %d, text %q, salt %x", b.Name, b.Erased, b.Text, b.Salt)
+		}
+	}
+	if e.Format == 1 && len(texts) > 0 && e.Erased != 7 {
+		t.Errorf("format 1, erased by order %d", e.Erased)
+	}
+}
+
+// TestSeriesErased erases the words of a conditional series; its branches stay as many.
+func TestSeriesErased(t *testing.T) {
+	f := game.Promised{Ply: 6, Words: "If P-K4, Kt-KB3; if then P-Q4, P-Q4", Series: []game.Branch{
+		{If: []string{"P-K4"}, Then: "Kt-KB3", Next: []game.Branch{{If: []string{"P-Q4"}, Then: "P-Q4"}}}, {Resign: true}}}
+	rec, err := EraseTexts(encoded(t, f), goldenKey, [32]byte{}, 7, func(name string, _ []byte) bool { return name != RawText })
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, e, err := DecodeEvent(rec)
+	want := game.Promised{Ply: 6, Series: []game.Branch{{Next: []game.Branch{{}}}, {Resign: true}}}
+	if err != nil || !reflect.DeepEqual(e.Fact, want) {
+		t.Errorf("%+v, %v", e.Fact, err)
+	}
+}
+
+// TestRecordRefuses: what is cut off or unknown is refused with the error that says so.
+func TestRecordRefuses(t *testing.T) {
+	rec := encoded(t, samples[2])
+	erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, whole := range [][]byte{rec, erased} {
+		for n := range whole {
+			if _, _, err := DecodeEvent(whole[:n]); err == nil {
+				t.Errorf("the first %d of %d octets are taken for an event", n, len(whole))
+			}
+			ReadEntry(whole[:n], goldenKey, [32]byte{})
+			Chain([32]byte{}, whole[:n], goldenKey)
+		}
+	}
+	fewer := append([]byte{sealedEach}, erased[1+1+1+32:]...)
+	if _, err := Chain([32]byte{}, fewer[1:], goldenKey); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("without its first mark: %v", err)
+	}
+	if _, _, err := DecodeEvent([]byte("\x05{}")); !errors.Is(err, ErrNewer) {
+		t.Errorf("kept in an unknown way: %v", err)
+	}
+}
