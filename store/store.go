@@ -235,6 +235,6 @@ type Entry struct {
 // Verified is what a check has gone through.
 type Verified struct {
 	Games      int `json:"games"`
-	Erased     int `json:"erased"`     // texts that an order has erased from events of format 2; their chains verify
-	Unprovable int `json:"unprovable"` // events of format 1 that texts were erased of: their lines cannot be recomputed
+	Erased     int `json:"erased,omitempty"`     // texts that an order has erased from events of format 2; their chains verify
+	Unprovable int `json:"unprovable,omitempty"` // events of format 1 that texts were erased of: their lines cannot be recomputed
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	_ "embed" // of verifying.txt
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,8 +13,11 @@ import (
 )
 
 type exportCmd struct {
-	All string `required:"" type:"path" placeholder:"DIR" help:"Every game, into this new folder: N.pgn, N.events.jsonl, and the letters that came in, byte for byte, as N/LETTER.eml."`
+	All string `required:"" type:"path" placeholder:"DIR" help:"Every game, into this new folder: N.pgn, N.events.jsonl, and the letters that came in, byte for byte, as N/LETTER.eml; and HOW-TO-VERIFY.txt, how the logs are verified without corrd."`
 }
+
+//go:embed verifying.txt
+var verifying []byte
 
 // Run writes the folder from what the daemon answers. A folder that is there
 // already is refused; one that could not be finished stays, and says so by its
@@ -29,6 +33,9 @@ func (c exportCmd) Run(d *desk) error {
 	part := c.All + ".part"
 	if err := os.Mkdir(part, 0o700); err != nil {
 		return fmt.Errorf("%w; the folder above must exist and be yours to write, and what an earlier export left unfinished must be removed", err)
+	}
+	if err := os.WriteFile(filepath.Join(part, "HOW-TO-VERIFY.txt"), verifying, 0o600); err != nil {
+		return err
 	}
 	letters := 0
 	for i, g := range games {

@@ -3,7 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/mail"
 	"os"
 	"os/exec"
@@ -14,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/local"
 )
 
@@ -29,6 +34,7 @@ func TestMain(m *testing.M) {
 //	answer NAME TEXT    a letter in answer to NAME's newest
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
+//	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("..", "..", "testdata", "script"),
@@ -39,7 +45,7 @@ func TestScript(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits,
+			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies,
 		},
 	})
 }
@@ -138,3 +144,42 @@ func arguments(ts *testscript.TestScript, neg bool, args []string, n int) {
 }
 
 func lines(text string) string { return strings.ReplaceAll(text, `\n`, "\n") }
+
+// verifies goes over the log of a game as HOW-TO-VERIFY.txt says.
+func verifies(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2)
+	dir := ts.MkAbs(args[0])
+	log, err := os.ReadFile(filepath.Join(dir, args[1]+".events.jsonl"))
+	ts.Check(err)
+	var chain [32]byte
+	for line := range bytes.Lines(log) {
+		var e clerk.EventView
+		ts.Check(json.Unmarshal(line, &e))
+		if e.Line != nil {
+			chain = sha256.Sum256(append(chain[:], *e.Line...))
+		} else {
+			_, err := hex.Decode(chain[:], []byte(e.Hash))
+			ts.Check(err)
+		}
+		if hex.EncodeToString(chain[:]) != e.Hash {
+			ts.Fatalf("event %d has the hash %x and says %s", e.Seq, chain, e.Hash)
+		}
+		for _, b := range e.Beside {
+			if b.Erased != nil {
+				continue
+			}
+			text, err := hex.DecodeString(*b.Salt)
+			ts.Check(err)
+			if b.Name == "raw" {
+				raw, err := os.ReadFile(filepath.Join(dir, args[1], fmt.Sprintf("%d.eml", e.Letter)))
+				ts.Check(err)
+				text = append(text, raw...)
+			} else {
+				text = append(text, *b.Text...)
+			}
+			if sum := sha256.Sum256(text); !strings.Contains(*e.Line, hex.EncodeToString(sum[:])) {
+				ts.Fatalf("event %d: the hash of %s stands not in %s", e.Seq, b.Name, *e.Line)
+			}
+		}
+	}
+}
