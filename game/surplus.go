@@ -16,9 +16,10 @@ import (
 // stated vanishes unsaid.
 
 const (
-	mostSeries   = 20 // conditional series in one letter
-	mostLetters  = 10 // letters in one turn by which a side tells the other something beside its moves
-	mostLeftOver = 10 // statements left over that an answer names; the others it counts
+	mostSeries   = 20  // conditional series in one letter
+	mostLetters  = 10  // letters in one turn by which a side tells the other something beside its moves
+	mostLeftOver = 10  // statements left over that an answer names; the others it counts
+	mostOfLeft   = 200 // characters of each
 )
 
 // oneOfEach takes out of the statements of a letter those of a kind of which one
@@ -73,9 +74,15 @@ func (d *docket) nameLeft() {
 	}
 }
 
-// name tells the sender the words that are left, the first of them in full.
+// name tells the sender the words that are left, the first of them one by one.
 func (d *docket) name() {
-	named := slices.Clone(d.left[:min(len(d.left), mostLeftOver)])
+	var named []string
+	for _, words := range d.left[:min(len(d.left), mostLeftOver)] {
+		if long := []rune(words); len(long) > mostOfLeft {
+			words = string(long[:mostOfLeft]) + " ..."
+		}
+		named = append(named, words)
+	}
 	if more := len(d.left) - len(named); more > 0 {
 		named = append(named, fmt.Sprint("... and ", more, " more"))
 	}

@@ -148,6 +148,11 @@ func TestKeyOfAQuestion(t *testing.T) {
 		t.Errorf("%+v, %v, %s, %d answers", s.Result, s.Line, b.stateOf(id), len(b.rows())-answers)
 	}
 	wants(t, b.lastTold("alice", "office"), "no longer open", "is dropped")
+	answers = len(b.rows())
+	b.letter("mallory", key, "foreign", "P-Q4")
+	if l := b.newest(); l.State != store.Ignored || len(b.rows()) != answers {
+		t.Errorf("a spent key in other hands: %+v, %d letters", l, len(b.rows())-answers)
+	}
 }
 
 // TestKeyOfAQuestionInOtherHands: the key acts from an address of the seat alone, and not

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -160,7 +161,7 @@ func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
 		received = now
 	}
 	return &store.Letter{Received: received, Source: in.Source, From: mail.From, To: mail.Recipients,
-		MessageID: mail.MessageID, Subject: mail.Subject, Size: int64(len(in.Raw))}
+		MessageID: mail.MessageID, Subject: ledger.Subject(mail.Subject), Size: int64(len(in.Raw))}
 }
 
 // file gives the letter its number, judges it unless it has been judged

@@ -80,6 +80,9 @@ func (d *desk) keyedSeat() error {
 		s.Player = *d.player
 	}
 	if !ledger.HasAddress(s.Player, d.mail.From) || d.mail.Auth == mailer.AuthFail {
+		if d.spent { // nothing would come of the letter, so nobody is asked whose it is
+			return d.end(store.Ignored, "spent key, "+holdReason(d.mail, s.Player))
+		}
 		return d.hold(s)
 	}
 	return d.keyedHand(s, age)

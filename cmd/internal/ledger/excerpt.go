@@ -15,6 +15,7 @@ const (
 	mostQuotedLines = 30
 	mostNamed       = 10  // statements in a list
 	mostOfNamed     = 200 // characters of each
+	mostSubject     = 300 // characters of a subject, in the record of a letter
 )
 
 // excerpt gives the beginning of a text, within so many characters and lines, and marks
@@ -32,6 +33,9 @@ func excerpt(text string, characters, lines int) string {
 	}
 	return text
 }
+
+// Subject gives the beginning of a subject, as the record of a letter keeps it.
+func Subject(subject string) string { return excerpt(subject, mostSubject, 1) }
 
 // Named gives the first of some statements, each cut, and how many more there are.
 func Named(statements []string) []string {
@@ -56,5 +60,16 @@ func bounded(data templates.Data) templates.Data {
 	if len(data.Left) > mostNamed || slices.ContainsFunc(data.Left, func(st string) bool { return len(st) > mostOfNamed }) {
 		data.Left = Named(data.Left)
 	}
+	data.Reason = excerpt(data.Reason, mostQuoted, mostQuotedLines)
+	data.Lines, data.Refused = eachBounded(data.Lines), eachBounded(data.Refused)
 	return data
+}
+
+// eachBounded cuts each of some texts.
+func eachBounded(texts []string) []string {
+	texts = slices.Clone(texts)
+	for i, text := range texts {
+		texts[i] = excerpt(text, mostQuoted, mostQuotedLines)
+	}
+	return texts
 }
