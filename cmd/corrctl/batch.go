@@ -28,7 +28,7 @@ func readBatch(in io.Reader, out io.Writer) error {
 		}
 		if line = bytes.TrimSpace(line); len(line) > 0 {
 			var trouble string
-			answer, trouble = g.answer(answer[:0], string(line), number)
+			answer, trouble = g.answer(answer[:0], line, number)
 			if trouble != "" {
 				failed++
 			}
@@ -66,13 +66,15 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 
 // answer appends the answer to a line, with its end of line, and gives what was
 // wrong with the line, "" if nothing.
-func (g *batchGame) answer(dst []byte, line string, number int) (_ []byte, trouble string) {
-	trouble = g.read(line, number)
-	dst = append(dst, `{"id":`...)
-	if g.id == "" {
-		dst = append(dst, "null"...)
+func (g *batchGame) answer(dst, line []byte, number int) (_ []byte, trouble string) {
+	if trouble = g.read(line); trouble != "" {
+		trouble = fmt.Sprintf("line %d %s", number, trouble)
 	}
-	dst = append(append(dst, g.id...), `,"plies":[`...)
+	dst = append(dst, `{"id":`...)
+	if g.ID == nil {
+		g.ID = json.RawMessage("null")
+	}
+	dst = append(append(dst, g.ID...), `,"plies":[`...)
 	if trouble == "" {
 		dst, trouble = g.play(dst)
 	}
@@ -87,11 +89,11 @@ func (g *batchGame) answer(dst []byte, line string, number int) (_ []byte, troub
 // play appends the readings of each ply in the position and under the rules that
 // the line gives.
 func (g *batchGame) play(dst []byte) ([]byte, string) {
-	rules, err := readingRules(g.code, g.notation)
+	rules, err := readingRules(g.Code, g.Notation)
 	if err != nil {
 		return dst, err.Error()
 	}
-	p, err := positionOf(g.fen)
+	p, err := positionOf(g.FEN)
 	if err != nil {
 		return dst, err.Error()
 	}
@@ -104,11 +106,11 @@ func (g *batchGame) play(dst []byte) ([]byte, string) {
 // expressing nothing.
 func (g *batchGame) follow(dst []byte, p board.Position, rules notation.Rules) ([]byte, string) {
 	lost := false
-	for i := range g.plies {
-		ply := &g.plies[i]
+	for i, ply := range g.Plies {
+		text, uci := ply[0], ply[1]
 		var found []board.Move
-		if ply.said && !lost {
-			found = notation.Move{Text: ply.text}.Readings(&p, rules).Moves
+		if !lost {
+			found = notation.Move{Text: text}.Readings(&p, rules).Moves
 		}
 		if i > 0 {
 			dst = append(dst, ',')
@@ -119,10 +121,10 @@ func (g *batchGame) follow(dst []byte, p board.Position, rules notation.Rules) (
 		}
 		var made board.Move
 		switch {
-		case ply.made:
+		case uci != "":
 			var ok bool
-			if made, ok = board.ParseMove(ply.uci); !ok || !slices.Contains(found, made) && !mayBeMade(&p, made) {
-				return dst, fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, ply.uci, p.FEN())
+			if made, ok = board.ParseMove(uci); !ok || !slices.Contains(found, made) && !mayBeMade(&p, made) {
+				return dst, fmt.Sprintf("ply %d: %q is no legal move in %s", i+1, uci, p.FEN())
 			}
 		case len(found) == 1:
 			made = found[0]

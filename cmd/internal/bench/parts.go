@@ -7,7 +7,7 @@ import (
 
 // reading measures the parts that are pure, and the writing of a letter.
 func reading(rounds int) error {
-	pkgs := []string{"interpret", "game/board", "game/proof", "templates", "cmd/corrctl"}
+	pkgs := []string{"interpret/notation", "game/board", "game/proof", "templates", "cmd/corrctl", "interpret"}
 	return withSuites(pkgs, func(s []suite) error {
 		read := pair{what: "moves read, printed descriptive notation, position known", unit: "moves/s",
 			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], benchtime: "500ms",
@@ -28,7 +28,7 @@ func reading(rounds int) error {
 			func() error { return moves.print(rounds) },
 			func() error { return perft.print(rounds) },
 			func() error {
-				return single(s[0], "the slowest line of 40,000 characters", "^BenchmarkLongestLine$", "ms", "none", rounds)
+				return single(s[5], "the slowest line of 40,000 characters", "^BenchmarkLongestLine$", "ms", "none", rounds)
 			},
 			func() error {
 				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkCase$/^EndlessChecks$/London", "ns/op", "none", rounds)
