@@ -73,7 +73,7 @@ func addressesIn(value string) []string {
 // isBareAddress tells an address of letters, figures and the usual signs without
 // anything around it.
 func isBareAddress(value string) bool {
-	return strings.Count(value, "@") == 1 && strings.Trim(asciiLower(value), "abcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
+	return strings.Count(value, "@") == 1 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
 }
 
 // looseAddresses are the addresses in a field that is no list of them: every word

@@ -131,10 +131,10 @@ func (s *scanner) result() (r dmarcResult, method string, ok bool) {
 		if !ok {
 			return r, method, false
 		}
-		switch key = asciiLower(key); {
+		switch key = strings.ToLower(key); {
 		case first:
 			method, _, _ = strings.Cut(key, "/") // it may have a version
-			r.value = asciiLower(value)
+			r.value = strings.ToLower(value)
 		case key == "header.from":
 			value = strings.Trim(value, "<>")
 			r.domains = append(r.domains, value[strings.LastIndexByte(value, '@')+1:])

@@ -58,8 +58,6 @@ type element struct {
 	hides     bool
 	keeps     bool
 	items     int // of a list: the number of its last item
-	ink       shade
-	paper     shade
 }
 
 // maxOpen is the number of elements that may be open at once; a page that nests
@@ -108,17 +106,11 @@ func (r *htmlReader) start() {
 
 // element is what the tag and its attributes say of the text inside.
 func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
-	look := r.sheet.of(name, a)
 	e := element{
 		tag: tag, cites: isCitation(a), container: isQuoteContainer(tag, a), silent: isSilent(tag, a),
-		hides: isHidden(tag, a) || look.hides(), keeps: tag == atom.Pre,
+		hides: isHidden(tag, a) || r.sheet.hides(name, a), keeps: tag == atom.Pre,
 	}
 	e.quotes = e.cites || e.container || isQuotation(tag, a)
-	if len(r.open) > 0 {
-		around := &r.open[len(r.open)-1]
-		e.ink, e.paper = around.ink, around.paper
-	}
-	e.ink, e.paper = look.ink.or(e.ink), look.paper.or(e.paper)
 	if start, err := strconv.Atoi(a.start); err == nil {
 		e.items = start - 1
 	}
@@ -276,7 +268,7 @@ func (r *htmlReader) text(s string) {
 	if r.silent > 0 {
 		return
 	}
-	if r.hidden > 0 || r.isUnseen() {
+	if r.hidden > 0 {
 		r.struck = r.struck || r.quotes == 0 && !isBlank(s)
 		return
 	}
@@ -307,15 +299,6 @@ func (r *htmlReader) text(s string) {
 			s = s[n:]
 		}
 	}
-}
-
-// isUnseen tells whether text here has the colour of what it is written on.
-func (r *htmlReader) isUnseen() bool {
-	if len(r.open) == 0 {
-		return false
-	}
-	last := &r.open[len(r.open)-1]
-	return last.ink.isUnseenOn(last.paper)
 }
 
 // settle makes the containers around text that announces nothing quote to their

@@ -10,7 +10,6 @@ import (
 // attributes are those of an element that bear on how its text is read.
 type attributes struct {
 	id, class, style, name, marker string
-	color, ground                  string // of <font>, <body> and the parts of tables
 	start, value                   string // of lists and their items
 	hidden, open                   bool
 	classes                        []string // the first of those in class
@@ -61,10 +60,6 @@ func (a *attributes) field(name string) *string {
 		return &a.name
 	case "data-marker":
 		return &a.marker
-	case "color", "text":
-		return &a.color
-	case "bgcolor":
-		return &a.ground
 	case "start":
 		return &a.start
 	case "value":
@@ -115,7 +110,7 @@ func namesQuote(name string) bool {
 	if quotingNames[name] {
 		return true
 	}
-	return strings.Contains(asciiLower(name), "quote") && !isGmailContainer(name)
+	return strings.Contains(strings.ToLower(name), "quote") && !isGmailContainer(name)
 }
 
 var quotingNames = setOf("zmail_extra", "moz-forward-container", "AppleOriginalContents", "bloop_original_html", "ms-outlook-mobile-reference-message",

@@ -91,7 +91,7 @@ func isDaemon(h header.Fields, env mailer.Envelope) bool {
 		if strings.TrimSpace(sender) == "<>" && len(env.To) == 0 {
 			return true
 		}
-		if containsAny(asciiLower(decodeWords(sender)), daemonNames) {
+		if containsAny(strings.ToLower(decodeWords(sender)), daemonNames) {
 			return true
 		}
 	}
@@ -100,7 +100,7 @@ func isDaemon(h header.Fields, env mailer.Envelope) bool {
 
 // isDesk tells an author under whose name mail systems and people write.
 func isDesk(h header.Fields) bool {
-	return containsAny(asciiLower(decodeWords(h.Get("From"))), deskNames)
+	return containsAny(strings.ToLower(decodeWords(h.Get("From"))), deskNames)
 }
 
 // markedAutomatic looks at the header fields by which machines name themselves.
@@ -132,7 +132,7 @@ var automaticFields = []string{
 }
 
 func firstWord(value string) string {
-	word, _, _ := strings.Cut(asciiLower(strings.TrimSpace(value)), ";")
+	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(value)), ";")
 	word, _, _ = strings.Cut(word, " ")
 	return word
 }
@@ -181,19 +181,4 @@ var awayWords = []string{
 func isAwaySubject(subject string) bool {
 	lower := strings.TrimLeft(strings.ToLower(subject), "[(*! ")
 	return awayOpenings.begin(lower) || containsAny(lower, awayWords)
-}
-
-// asciiLower is s with A to Z in lower case and every other octet as it is, so
-// that offsets agree with those in s.
-func asciiLower(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return 'A' <= r && r <= 'Z' }) {
-		return s
-	}
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
 }

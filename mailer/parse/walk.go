@@ -228,7 +228,7 @@ func isPage(kind, text string) bool {
 	if kind == "text/html" {
 		return strings.ContainsAny(text, "<&")
 	}
-	head := asciiLower(strings.TrimSpace(text[:min(len(text), 200)]))
+	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 200)]))
 	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
 }
 

@@ -125,7 +125,7 @@ func FuzzFields(f *testing.F) {
 		if s.read(value); len(s) > len(value)+1 {
 			t.Errorf("%d rules of %d octets", len(s), len(value))
 		}
-		lookOf(value)
+		hidesText(value)
 		if d := parseDSN([]byte(value)); len(d.Diagnostic) > 8*len(value) {
 			t.Errorf("a diagnostic of %d octets", len(d.Diagnostic))
 		}
