@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// Clean is s as it can be shown to anybody: with LF line ends, in UTF-8, and without
-// the controls and marks that Hidden names. What came in a letter is cleaned when the
-// letter is read, and what goes out when it is written.
+// Clean returns s in a form that can be shown to anybody: in UTF-8, with LF line ends, and
+// without the controls and marks that Hidden reports. A letter is cleaned when it is read,
+// and a page when it is written.
 func Clean(s string) string {
 	if s = strings.ReplaceAll(s, "\r\n", "\n"); isPlain(s) {
 		return s
@@ -23,9 +23,9 @@ func Clean(s string) string {
 	return strings.ToValidUTF8(clean, "\ufffd")
 }
 
-// Hidden tells the characters that show nothing by themselves and can change how
-// the rest is shown: the controls of C0 and C1, but for line feed and tab, the line
-// and paragraph separators, the marks of annotations, and what isInvisible tells.
+// Hidden reports whether r shows nothing by itself and can change how the rest of a text is
+// shown: the controls of C0 and C1 except line feed and tab, the line and paragraph
+// separators, the marks of annotations, and what isInvisible reports.
 func Hidden(r rune) bool {
 	switch {
 	case r == '\n', r == '\t':
@@ -36,8 +36,8 @@ func Hidden(r rune) bool {
 	return isInvisible(r)
 }
 
-// isInvisible tells the marks that take no place: soft hyphen, zero-width space
-// and no-break space, word joiner, and all that bear on direction (UAX #9).
+// isInvisible reports whether r is a mark that takes no place: a soft hyphen, a zero-width
+// space or no-break space, a word joiner, or a mark of direction (UAX #9).
 func isInvisible(r rune) bool {
 	switch r {
 	case '\u00ad', '\u061c', '\u200b', '\u200e', '\u200f', '\u2060', '\ufeff':
@@ -46,12 +46,13 @@ func isInvisible(r rune) bool {
 	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
 
-// oneLine is s without controls and with single spaces.
+// OneLine returns s cleaned, on one line, with single spaces and none at its ends.
 func OneLine(s string) string {
 	return strings.Join(strings.Fields(Clean(s)), " ")
 }
 
-// isPlain tells texts in printable ASCII with LF line ends, which are clean.
+// isPlain reports whether a text is printable ASCII with LF line ends: such a text is
+// clean.
 func isPlain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' {

@@ -16,26 +16,27 @@ import (
 	"time"
 )
 
-// Signer puts the DKIM signature (RFC 6376) of a domain on letters. A letter
-// signed twice is the same to the byte: the time in its signature is handed in.
+// Signer puts the DKIM signature (RFC 6376) of a domain on letters. The caller hands in the
+// time that the signature names; with Ed25519 and with RSA the same letter signed twice at
+// one time gives the same octets.
 type Signer struct {
 	domain, selector string
 	key              crypto.Signer
 	record           string
 }
 
-// minRSA is the least length of an RSA key, in bits (RFC 8301).
+// minRSA is the least length of an RSA key, in bits (RFC 8301, 3.2).
 const minRSA = 2048
 
-// signedFields are signed whether they are there or not, and once more than a
-// letter has them, so that none can be added on the way.
+// signedFields are the fields that a signature covers. Each is named once more than a
+// letter has it, present or not, so that nobody can add one on the way (RFC 6376, 8.15).
 var signedFields = []string{
 	"From", "To", "Subject", "Date", "Message-ID", "Reply-To", "In-Reply-To", "References",
 	"MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
 }
 
-// LoadSigner reads the private key in a PEM file: RSA of at least 2048 bits, or
-// Ed25519. selector names the DNS record of the public key. The error wraps
+// LoadSigner reads the private key in a PEM file (PKCS #8 or PKCS #1): RSA of at least 2048
+// bits, or Ed25519. selector names the DNS record of the public key. The error wraps
 // ErrSecret for a file that others may read or that holds no such key.
 func LoadSigner(domain, selector, path string) (*Signer, error) {
 	content, err := ReadPrivate(path)
@@ -49,6 +50,8 @@ func LoadSigner(domain, selector, path string) (*Signer, error) {
 	return &Signer{domain: domain, selector: selector, key: key, record: record}, nil
 }
 
+// parseSigningKey reads a PEM file and returns the key in it and the TXT record of its
+// public half.
 func parseSigningKey(content []byte) (key crypto.Signer, record string, err error) {
 	block, _ := pem.Decode(content)
 	if block == nil {
@@ -73,8 +76,8 @@ func parseSigningKey(content []byte) (key crypto.Signer, record string, err erro
 	return nil, "", fmt.Errorf("a key of type %T", parsed)
 }
 
-// Sign is the letter, as Page.Bytes writes it, with its signature at the top. at
-// is the time the signature names.
+// Sign returns the letter, as Page.Bytes writes it, with its signature at the top. at is
+// the time that the signature names.
 func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
 	sum := sha256.Sum256(relaxedBody(body))
@@ -98,8 +101,7 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	return w.out.Bytes(), nil
 }
 
-// algorithm and hash are those of the key (RFC 8463, 3: Ed25519 signs the hash as
-// it would any text).
+// algorithm is the name of the signing algorithm (RFC 6376, 3.3; RFC 8463, 3).
 func (s *Signer) algorithm() string {
 	if s.hash() == 0 {
 		return "ed25519-sha256"
@@ -107,6 +109,8 @@ func (s *Signer) algorithm() string {
 	return "rsa-sha256"
 }
 
+// hash is the hash that the key signs; 0 for Ed25519, which signs the octets of the digest
+// like any text (RFC 8463, 3).
 func (s *Signer) hash() crypto.Hash {
 	if _, ok := s.key.(ed25519.PrivateKey); ok {
 		return 0
@@ -114,8 +118,8 @@ func (s *Signer) hash() crypto.Hash {
 	return crypto.SHA256
 }
 
-// headerFields are the values of header fields by name, as they are signed
-// (RFC 6376, 3.4.2): unfolded, with single spaces.
+// headerFields returns the values of header fields by name in lower case, as they are
+// signed: unfolded, with single spaces (RFC 6376, 3.4.2).
 func headerFields(header []byte) map[string]string {
 	fields := map[string]string{}
 	unfolded := strings.NewReplacer("\r\n ", " ", "\r\n\t", " ").Replace(string(header))
@@ -126,8 +130,8 @@ func headerFields(header []byte) map[string]string {
 	return fields
 }
 
-// relaxedBody is a body as it is signed (RFC 6376, 3.4.4): single spaces, none at
-// the ends of lines, no empty lines at the end.
+// relaxedBody returns a body as it is signed: single spaces, none at the ends of lines, no
+// empty lines at its end (RFC 6376, 3.4.4).
 func relaxedBody(body []byte) []byte {
 	out := make([]byte, 0, len(body)+2)
 	for line := range bytes.SplitSeq(body, []byte("\r\n")) {
@@ -150,7 +154,7 @@ func relaxedBody(body []byte) []byte {
 	return append(out, "\r\n"...)
 }
 
-// inPieces is a long word as several, each short enough for a line.
+// inPieces returns a long word as several words, each short enough for one line.
 func inPieces(word string) string {
 	const piece = lineWidth - 4
 	var b strings.Builder
@@ -160,8 +164,7 @@ func inPieces(word string) string {
 	return b.String() + word
 }
 
-// Record is where the public key belongs in the DNS, and the TXT record that
-// belongs there.
+// Record returns the DNS name and the text of the TXT record that publishes the key.
 func (s *Signer) Record() (name, text string) {
 	return s.selector + "._domainkey." + s.domain, s.record
 }

@@ -15,31 +15,32 @@ import (
 	"strings"
 )
 
-// The kinds of thing a Token can name.
+// The kinds of thing that a Token can name.
 const (
-	KindGame         = 'g' // a seat of a game
+	KindGame         = 'g' // a seat in a game
 	KindRegistration = 'r'
 	KindChallenge    = 'c'
 	KindHeld         = 'h' // a letter that is held until its owner confirms it
 	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
 )
 
-// Token names what an answer is about, as text g12.w7.KEY, g12.w7m2.KEY (the
-// second member of a side), r7.KEY, c5.KEY, h31.KEY or b9.KEY. It is comparable. A Token
-// without Key is a name; with Key it is a claim for Keys.Check.
+// Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second
+// member of a consultation side), r7.KEY, c5.KEY, h31.KEY or b9.KEY. A Token without Key is
+// a name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared
+// with ==.
 type Token struct {
 	Kind   byte  // KindGame, KindRegistration, KindChallenge, KindHeld or KindBounce; 0 for no token
-	Number int64 // of the game, registration, challenge, letter held or outbox row; never negative
+	Number int64 // of the game, registration, challenge, held letter or outbox row; never negative
 	Side   byte  // 'w' or 'b' with KindGame, else 0
 	Member int   // of a consultation side, from 1; 0 where the side is one player
 	Ply    int   // with KindGame: the ply that is due, else the last
 	Key    string
 }
 
-// IsZero tells whether there is no token at all.
+// IsZero reports whether t is no token at all.
 func (t Token) IsZero() bool { return t.Kind == 0 }
 
-// String is the token as it stands in an address or a subject: name, dot, key.
+// String returns the token as it stands in an address or a subject: name, dot, key.
 func (t Token) String() string {
 	if t.Key == "" {
 		return t.name()
@@ -47,7 +48,7 @@ func (t Token) String() string {
 	return t.name() + "." + t.Key
 }
 
-// name is the token without its key.
+// name returns the token without its key.
 func (t Token) name() string {
 	b := append([]byte{t.Kind}, strconv.FormatInt(t.Number, 10)...)
 	if t.Kind != KindGame {
@@ -62,12 +63,12 @@ func (t Token) name() string {
 	return string(b)
 }
 
-// keyLength is the length of a key in base32 digits: 128 bits.
+// keyLength is the length of a key in base32 digits, which hold 128 bits.
 const keyLength = 26
 
-// ParseToken reads the form that Token.String writes, in either case. The key
-// must be there and of the right length, but is not checked: see Keys.Check.
-// Anything else gives the zero Token and false.
+// ParseToken reads the form that Token.String writes, in either case. The key must be there
+// and of the right length, but only Keys.Check tells whether the key is right. Anything
+// else gives the zero Token and false.
 func ParseToken(s string) (Token, bool) {
 	if len(s) > 80 {
 		return Token{}, false
@@ -94,7 +95,7 @@ func ParseToken(s string) (Token, bool) {
 	return t, true
 }
 
-// parseSeat reads "w7" or "b12m2".
+// parseSeat reads the seat and the ply, as "w7" or "b12m2".
 func (t *Token) parseSeat(s string) bool {
 	if s == "" || s[0] != 'w' && s[0] != 'b' {
 		return false
@@ -113,7 +114,8 @@ func (t *Token) parseSeat(s string) bool {
 	return ok && 0 < m && m <= 1000
 }
 
-// parseNumber reads a decimal number in its one canonical form.
+// parseNumber reads a decimal number in its one canonical form: no sign and no leading
+// zero.
 func parseNumber(s string) (int64, bool) {
 	if s == "" || len(s) > 1 && s[0] == '0' || s[0] < '0' || s[0] > '9' {
 		return 0, false
@@ -122,6 +124,7 @@ func parseNumber(s string) (int64, bool) {
 	return n, err == nil
 }
 
+// isKey reports whether s, in lower case, has the form of a key.
 func isKey(s string) bool {
 	return len(s) == keyLength && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
@@ -146,20 +149,20 @@ func SubjectToken(subject string) (Token, bool) {
 	}
 }
 
-// Keys makes and checks the keys of tokens: the first 128 bits of an HMAC-
-// SHA-256 over the token's name and generation, in lower-case base32 without
-// padding (SPEC 2). The zero Keys has no secret: it makes no keys and no key
-// is right for it.
+// Keys makes and checks the keys of tokens. A key is the first 128 bits of an HMAC-SHA-256
+// over the token's name and generation, in lower-case base32 without padding. The zero Keys
+// has no secret: it makes no keys, and no key is right for it.
 type Keys struct{ secret []byte }
 
 // secretLength is the length of a secret in octets.
 const secretLength = 32
 
-// ErrSecret says that the file of the secret does not hold one, or that others
-// than its owner may read it.
+// ErrSecret means that the file of a secret does not hold one, or that people other than
+// its owner may read the file.
 var ErrSecret = errors.New("unusable secret file")
 
-// NewKeys makes Keys of a secret of 32 octets; any other length is ErrSecret.
+// NewKeys makes Keys of a secret of 32 octets; with any other length the error wraps
+// ErrSecret.
 func NewKeys(secret []byte) (Keys, error) {
 	if len(secret) != secretLength {
 		return Keys{}, fmt.Errorf("%w: %d octets, want %d", ErrSecret, len(secret), secretLength)
@@ -167,10 +170,9 @@ func NewKeys(secret []byte) (Keys, error) {
 	return Keys{secret: append([]byte(nil), secret...)}, nil
 }
 
-// LoadOrCreateKeys reads the secret in the file path, or, where there is no such
-// file, makes a random one and writes it there with mode 0600, synced. The error
-// is ErrSecret for a file that is no secret or is open to others, otherwise the
-// file system's.
+// LoadOrCreateKeys reads the secret in the file path or, if there is no such file, writes a
+// random secret there with mode 0600, synced. The error wraps ErrSecret for a file that
+// holds no secret or is open to others; any other error is the file system's.
 func LoadOrCreateKeys(path string) (Keys, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -193,16 +195,16 @@ func LoadOrCreateKeys(path string) (Keys, error) {
 	return keys, nil
 }
 
-// Mark is what tells this secret from others and does not give it away: 32
-// hexadecimal digits of an HMAC with it.
+// Mark returns what tells this secret from others without giving the secret away: 32
+// hexadecimal digits of an HMAC.
 func (k Keys) Mark() string {
 	mac := hmac.New(sha256.New, k.secret)
 	mac.Write([]byte("which secret this is"))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// createKeys writes a fresh secret beside path and links it into place, so that
-// a secret that exists is whole and two who create at once agree.
+// createKeys writes a fresh secret beside path and links the file into place: a secret that
+// exists is whole, and two processes that create one at once agree.
 func createKeys(path string) (Keys, error) {
 	secret := make([]byte, secretLength)
 	rand.Read(secret)
@@ -225,6 +227,7 @@ func createKeys(path string) (Keys, error) {
 	return Keys{secret: secret}, syncDir(filepath.Dir(path))
 }
 
+// syncDir syncs a folder, so that the names in it outlast a crash.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -235,8 +238,8 @@ func syncDir(dir string) error {
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// Sign is t with its key for that generation. Generations begin at 0; keys are
-// rotated by counting them up. The generation is nowhere in the text.
+// Sign returns t with its key for a generation. Generations begin at 0, and a key is
+// rotated by counting them up; the text of a token does not show the generation.
 func (k Keys) Sign(t Token, generation int) Token {
 	if len(k.secret) == 0 {
 		t.Key = ""
@@ -248,15 +251,15 @@ func (k Keys) Sign(t Token, generation int) Token {
 	return t
 }
 
-// Check tells, in time that does not depend on the key, whether t carries the
-// right key for that generation.
+// Check reports whether t carries the right key for that generation, in time that does not
+// depend on the key.
 func (k Keys) Check(t Token, generation int) bool {
 	want := k.Sign(t, generation).Key
 	return want != "" && hmac.Equal([]byte(strings.ToLower(t.Key)), []byte(want))
 }
 
-// Generation finds the generation, from newest down to 0, for which t carries the
-// right key; false if there is none.
+// Generation finds the generation, from newest down to 0, for which t carries the right
+// key; false if there is none.
 func (k Keys) Generation(t Token, newest int) (int, bool) {
 	for g := newest; g >= 0; g-- {
 		if k.Check(t, g) {
@@ -266,9 +269,9 @@ func (k Keys) Generation(t Token, newest int) (int, bool) {
 	return 0, false
 }
 
-// Address is the keyed reply address for t at the site, such as
-// corrd+g12.w7.KEY@club.example; the site's plain address where it has no
-// delimiter, since then the key travels in the subject.
+// Address returns the keyed reply address for t at the site, such as
+// corrd+g12.w7.KEY@club.example. For a site without a delimiter, whose keys travel in
+// subjects, Address returns the plain address.
 func (k Keys) Address(t Token, generation int, at Site) string {
 	if at.Delimiter == 0 {
 		return at.Address()
@@ -276,25 +279,26 @@ func (k Keys) Address(t Token, generation int, at Site) string {
 	return at.Local + string(at.Delimiter) + k.Sign(t, generation).String() + "@" + at.Domain
 }
 
-// SubjectToken is the keyed token for the subject of a letter: [corrd g12.w7.KEY].
+// SubjectToken returns the keyed token as the subject of a letter holds it: [corrd
+// g12.w7.KEY].
 func (k Keys) SubjectToken(t Token, generation int) string {
 	return "[corrd " + k.Sign(t, generation).String() + "]"
 }
 
-// BounceAddress is the envelope sender of the outbox row (VERP): a delivery
-// status notification for it comes back to an address nobody else can name.
+// BounceAddress returns the envelope sender for a row of the outbox (VERP): a delivery
+// status notification comes back to an address that nobody else can name.
 func (k Keys) BounceAddress(row int64, at Site) string {
 	return k.Address(Token{Kind: KindBounce, Number: row}, 0, at)
 }
 
-// BounceRow is the outbox row of a Token that BounceAddress made; false for any
-// other token and for a wrong key.
+// BounceRow returns the outbox row of a Token that BounceAddress made; false for any other
+// token and for a wrong key.
 func (k Keys) BounceRow(t Token) (int64, bool) {
 	return t.Number, t.Kind == KindBounce && k.Check(t, 0)
 }
 
-// readPrivate reads a file that its owner, and perhaps a group, may read and
-// nobody else. Another file is ErrSecret.
+// ReadPrivate reads a file that its owner, and perhaps a group, may read and nobody else.
+// For any other file the error wraps ErrSecret.
 func ReadPrivate(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

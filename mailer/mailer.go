@@ -13,33 +13,32 @@ import (
 	"strings"
 )
 
-// Envelope is the sender and the recipients as the transport gave them (RFC
-// 5321, MAIL FROM and RCPT TO, without angle brackets). With recipients an empty
-// From is the null reverse-path. An Envelope without recipients is one the
-// transport did not give, as with IMAP: package parse then looks at Return-Path,
-// Delivered-To, X-Original-To, Envelope-To, To and Cc. Auth is the verdict of
-// this host's own check of the author's domain; "" leaves it to the
-// Authentication-Results.
+// Envelope is the sender and the recipients as the transport gave them (RFC 5321, 3.3),
+// without angle brackets. With recipients, an empty From is the null reverse-path. An
+// Envelope without recipients is one that the transport did not give, as with IMAP; the
+// reader then looks at Return-Path, Delivered-To, X-Original-To, Envelope-To, To and Cc.
+// Auth is the verdict of this host's own check of the author's domain; "" leaves the
+// verdict to the Authentication-Results in the letter.
 type Envelope struct {
 	From string
 	To   []string
 	Auth Auth
 }
 
-// Site is the address corrd writes from and is written to: Local@Domain, and
-// Local+anything@Domain where Delimiter is '+'. A zero Delimiter means the
-// host has no such addresses, so that keys travel in the subject.
+// Site is the address that corrd writes from and is written to: Local@Domain, and
+// Local+anything@Domain where Delimiter is '+'. A zero Delimiter means that the mail host
+// has no such addresses, so that keys travel in the subject.
 type Site struct {
 	Local     string
 	Domain    string
 	Delimiter byte
 }
 
-// Address is Local@Domain.
+// Address returns Local@Domain.
 func (s Site) Address() string { return s.Local + "@" + s.Domain }
 
-// detail is what stands between the delimiter and the @ of an address of this
-// site; own tells whether the address is one of this site's at all.
+// Detail returns what stands between the delimiter and the @ of an address of this site
+// (RFC 5233). own reports whether the address is one of this site's at all.
 func (s Site) Detail(address string) (detail string, own bool) {
 	local, domain, ok := CutAddress(address)
 	if !ok || !strings.EqualFold(domain, s.Domain) || len(local) < len(s.Local) {
@@ -58,9 +57,8 @@ func (s Site) Detail(address string) (detail string, own bool) {
 	return tail[1:], true
 }
 
-// role is the name of a mailbox that every domain has for people, not for corrd:
-// "postmaster" (RFC 5321, 4.5.1) or "abuse" (RFC 2142); "" for any other address, and
-// for corrd's own.
+// Role returns the name of the mailbox that every domain has for people: "postmaster" (RFC
+// 5321, 4.5.1) or "abuse" (RFC 2142); "" for any other address, and for corrd's own.
 func (s Site) Role(address string) string {
 	local, domain, ok := CutAddress(address)
 	if _, own := s.Detail(address); !ok || own || !strings.EqualFold(domain, s.Domain) {
@@ -74,11 +72,12 @@ func (s Site) Role(address string) string {
 	return ""
 }
 
-// Auth is what the receiving host found about the author's domain (DMARC).
+// Auth is a verdict on the author of a letter (DMARC, RFC 7489): whether the domain in the
+// From field vouches for the letter.
 type Auth string
 
-// The three verdicts. AuthNone is also the verdict where no trusted line says
-// anything, or says it in a form that does not parse.
+// The three verdicts. AuthNone also stands where no trusted field says anything, or where
+// the field cannot be parsed.
 const (
 	AuthNone Auth = "none"
 	AuthPass Auth = "pass"
@@ -89,7 +88,7 @@ const (
 type Letter struct {
 	From       string   // the author's address, domain in lower case; "" unless there is exactly one From field with exactly one address
 	FromName   string   // the author's display name, decoded
-	Addressees []string // all whom To, Cc, Bcc and their Resent- kin name, domain in lower case: who has the letter, as far as it says so
+	Addressees []string // all whom To, Cc, Bcc, Resent-To, Resent-Cc and Resent-Bcc name, domain in lower case
 	Recipients []string // the addresses of this site in the envelope, or in the header where there is none
 	MessageID  string   // without angle brackets; "" if absent
 	Subject    string   // decoded, on one line
@@ -97,34 +96,35 @@ type Letter struct {
 	References []string // ids, oldest first, without angle brackets
 
 	Text        string   // the new text: no quotes, attributions, signatures or footers
-	Hash        [32]byte // SHA-256 of Text, however its lines were broken and its words spaced (SPEC 2)
+	Hash        [32]byte // SHA-256 of the words of Text, however they were spaced and broken into lines
 	FullText    string   // the whole text before anything was cut
 	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 
 	Machine  string // why this is a machine's letter, in words; "" for a person's
 	Role     string // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey it
 	DSN      *DSN   // what a delivery status notification (RFC 3464) reports; nil for any other letter
-	Auth     Auth   // DMARC as the trusted host saw it
+	Auth     Auth   // the verdict of this host's own check, or of the trusted host
 	Token    Token  // the key in the recipient's address, else in the subject; zero if there is none
 	Problems []string
-	Unread   []string // what was not read as the sender's own words and why, for him to mend it
+	Unread   []string // what was not read as the sender's own words, and why, for the sender to mend
 }
 
-// DSN is what a report of delivery says of its first recipient, as the notifying
-// host wrote it and nobody has checked: by its fields (RFC 3464, 2.3), or, where it
-// has none, by the words and codes that mail systems use.
+// DSN is what a delivery status notification says of its first recipient. The notifying
+// host wrote it and nobody has checked it: in the fields of RFC 3464, 2.3 or, where there
+// are none, in the words and codes that mail systems use.
 type DSN struct {
 	Action     string // failed, delayed, delivered, relayed or expanded, in lower case; "" if not known
 	Status     string // such as 5.1.1 (RFC 3463), or 550 (RFC 5321, 4.2); "" if not known
 	Diagnostic string // in the words of the remote host; "" if not known
 }
 
-// Hard tells whether delivery has failed for good.
+// Hard reports whether delivery has failed for good.
 func (d DSN) Hard() bool { return d.Action == "failed" && !strings.HasPrefix(d.Status, "4") }
 
-// Soft tells whether delivery is only late, or has failed for now.
+// Soft reports whether delivery is only late, or has failed for now.
 func (d DSN) Soft() bool { return d.Action == "delayed" || strings.HasPrefix(d.Status, "4") }
 
+// CutAddress parts an address at its last @. ok is false if either half is empty.
 func CutAddress(address string) (local, domain string, ok bool) {
 	i := strings.LastIndexByte(address, '@')
 	if i <= 0 || i == len(address)-1 {
@@ -133,8 +133,8 @@ func CutAddress(address string) (local, domain string, ok bool) {
 	return address[:i], address[i+1:], true
 }
 
-// Origin is how a letter came: from which host, what it called itself, and
-// the envelope's sender, "" for the null reverse-path.
+// Origin is where a letter came from: the client's address, the name the client gave, and
+// the sender of the envelope.
 type Origin struct {
 	Peer net.IP // nil where there is none, as on a unix socket
 	HELO string

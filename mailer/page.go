@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// Address is a mailbox with the name that is shown for it.
+// Address is an address with the name that is shown for it.
 type Address struct {
-	Name    string // in any characters; encoded when written
+	Name    string // in any characters
 	Address string // local@domain
 }
 
-// Header is one header field.
+// Header is a header field of a Page.
 type Header struct{ Name, Value string }
 
-// Part is a file in a letter. Inline parts are named by their ContentID in the
-// HTML ("cid:…").
+// Part is a file in a letter. The HTML names an inline part by its ContentID ("cid:…", RFC
+// 2392).
 type Part struct {
 	Name      string // the file name
 	Type      string // such as image/png; text types are UTF-8
@@ -26,34 +26,33 @@ type Part struct {
 	Data      []byte
 }
 
-// Page is a letter to be written. Fields may hold anything: what cannot stand in
-// a header is encoded or left out, so that no field can begin another one.
+// Page is a letter to be written. A field of Page may hold anything: what cannot stand in a
+// header is encoded or left out, so that no text can begin another header field.
 type Page struct {
 	To           Address
 	Subject      string
-	SubjectToken string // such as Keys.SubjectToken writes; put after the subject where there are no keyed addresses
-	Text         string // the letter itself, useful alone
+	SubjectToken string // as Keys.SubjectToken writes it, to stand after the subject where there are no keyed addresses; "" for none
+	Text         string // the whole letter, for readers who see no HTML
 	HTML         string // the same in HTML; "" for none
 	Inline       []Part // files that the HTML shows
 	Attachments  []Part
 	Headers      []Header // further fields, in order, such as Corrd-Game
-	MessageID    string   // without angle brackets; names the letter for ever
+	MessageID    string   // without angle brackets; the same in every retry
 	InReplyTo    string   // without angle brackets
 	References   []string // oldest first, without angle brackets
-	ReplyTo      string   // an address alone
+	ReplyTo      string   // an address without a name; "" for none
 	Date         time.Time
 	ListID       string // such as g12.club.example, without angle brackets; "" for none
 }
 
-// ErrPage says that a Page cannot be written: its recipient, sender or reply
-// address is no address, a further field's name is no field name, or it has no
-// Message-ID or no Date.
+// ErrPage means that a Page cannot be written: its recipient, sender or reply address is no
+// address, the name of a further field is no field name, or the Page has no Message-ID or
+// no Date.
 var ErrPage = errors.New("letter cannot be written")
 
-// Bytes writes the letter as it goes over the wire (RFC 5322 and 2045): CRLF,
-// lines of at most 998 octets, ASCII only, Auto-Submitted (RFC 3834) in each letter.
-// The same Page gives the same bytes, so a retry can send what was sent before.
-// The error wraps ErrPage.
+// Bytes writes the letter as it goes over the wire (RFC 5322, RFC 2045): CRLF, lines of at
+// most 998 octets, ASCII only, with Auto-Submitted (RFC 3834). The same Page gives the same
+// octets, so that a retry sends what was sent before. The error wraps ErrPage.
 func (p Page) Bytes(from Address) ([]byte, error) {
 	if p.MessageID == "" || p.Date.IsZero() {
 		return nil, fmt.Errorf("%w: it has no Message-ID or no Date", ErrPage)
@@ -68,6 +67,7 @@ func (p Page) Bytes(from Address) ([]byte, error) {
 	return w.out.Bytes(), nil
 }
 
+// writeHeader writes all fields but those that describe the body.
 func (p Page) writeHeader(w *pageWriter, from Address) error {
 	for _, a := range []struct {
 		field   string
@@ -101,8 +101,8 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	return nil
 }
 
-// isFieldName tells names that may be written beside those a Page writes itself:
-// Corrd-… and X-…, and the List- fields of a mailing.
+// isFieldName reports whether a field of that name may be written beside those that a Page
+// writes itself: Corrd-…, X-…, List-… and Organization.
 func isFieldName(name string) bool {
 	if len(name) > 60 || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		return false
@@ -115,8 +115,8 @@ func isFieldName(name string) bool {
 	return false
 }
 
-// formatAddress is a as it stands in a field. An address that does not read back
-// as itself is refused.
+// formatAddress returns an address as it stands in a field. An address that does not read
+// back as itself is refused.
 func formatAddress(a Address) (string, error) {
 	parsed, err := mail.ParseAddress("<" + a.Address + ">")
 	if err != nil || parsed.Address != a.Address || !isASCII(a.Address) || len(a.Address) > 320 {
@@ -128,6 +128,7 @@ func formatAddress(a Address) (string, error) {
 	return "<" + a.Address + ">", nil
 }
 
+// isASCII reports whether s is printable ASCII without spaces.
 func isASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] <= ' ' || s[i] >= 0x7f {
@@ -137,7 +138,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// cleanID is id with only the characters that may stand between angle brackets.
+// cleanID returns id with only the characters that may stand between angle brackets.
 func cleanID(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || r >= 0x7f || r == '<' || r == '>' || r == '(' || r == ')' || r == '"' || r == '\\' {
@@ -147,9 +148,10 @@ func cleanID(id string) string {
 	}, id[:min(len(id), 900)])
 }
 
-// ReplyMark is the line that letters of ours begin with: what stands below it, in an
-// answer, is quoted.
+// ReplyMark is the line that corrd's letters begin with. What stands below the line in an
+// answer is a quotation.
 const ReplyMark = "Please answer above this line."
 
-// loopField is in every letter of ours; one that has it came back.
+// LoopField is the name of a field in every letter of corrd's own: a letter that arrives
+// with the field has come back.
 const LoopField = "X-Corrd"

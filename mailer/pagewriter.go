@@ -18,14 +18,14 @@ type pageWriter struct {
 	levels   int    // boundaries made so far
 }
 
-// lineWidth is where header lines are folded, where they can be (RFC 5322, 2.1.1).
+// lineWidth is the column at which header lines are folded where they can be (RFC 5322,
+// 2.1.1).
 const lineWidth = 76
 
-// maxWord is the length of the longest word a header line may hold unencoded.
+// maxWord is the length in octets of the longest word that a header line holds unencoded.
 const maxWord = 900
 
-// field writes a field whose value is ASCII without line breaks, folded at its
-// spaces.
+// field writes a field whose value is ASCII without line breaks, folded at its spaces.
 func (w *pageWriter) field(name, value string) {
 	w.out.WriteString(name)
 	w.out.WriteByte(':')
@@ -42,8 +42,8 @@ func (w *pageWriter) field(name, value string) {
 	w.out.WriteString("\r\n")
 }
 
-// text writes a field of free text, encoded (RFC 2047) where it must be; an
-// empty one is left out.
+// text writes a field of free text, encoded (RFC 2047) where that is needed. An empty field
+// is left out.
 func (w *pageWriter) text(name, value string) {
 	value = OneLine(value)
 	if value == "" {
@@ -55,8 +55,8 @@ func (w *pageWriter) text(name, value string) {
 	w.field(name, value)
 }
 
-// mustEncode tells values that are not ASCII, that look encoded already, or that
-// have a word too long to fold.
+// mustEncode reports whether a value is not ASCII, looks encoded already, or has a word too
+// long to fold.
 func mustEncode(value string) bool {
 	if strings.Contains(value, "=?") {
 		return true
@@ -69,13 +69,13 @@ func mustEncode(value string) bool {
 	return false
 }
 
-// encodedWordRoom is the number of octets of encoded text in one encoded word,
-// which has 75 in all (RFC 2047, 2).
+// encodedWordRoom is the number of octets of text in one encoded word, which has 75 octets
+// in all (RFC 2047, 2).
 const encodedWordRoom = 75 - len("=?utf-8?q?") - len("?=")
 
-// encodeWords is value in encoded words that are right in any field, display
-// names among them (RFC 2047, 5 rule 3): letters, figures and five signs stand as
-// they are, everything else is encoded, and no character is cut in two.
+// encodeWords returns value in encoded words that are right in any field, display names
+// included (RFC 2047, 5 rule 3): letters, figures and five signs stand unencoded, and no
+// character is cut in two.
 func encodeWords(value string) string {
 	out := make([]byte, 0, 2*len(value)+16)
 	var encoded []byte
@@ -110,7 +110,7 @@ func appendEncoded(out []byte, r rune) []byte {
 	return out
 }
 
-// ids writes a field of message ids; without any it is left out.
+// ids writes a field of message ids; a field without any is left out.
 func (w *pageWriter) ids(name string, ids ...string) {
 	var all []string
 	for _, id := range ids {
@@ -123,7 +123,7 @@ func (w *pageWriter) ids(name string, ids ...string) {
 	}
 }
 
-// encodeName is a display name as it stands before an address.
+// encodeName returns a display name as it stands before an address.
 func encodeName(name string) string {
 	if mustEncode(name) {
 		return encodeWords(name)
@@ -131,11 +131,11 @@ func encodeName(name string) string {
 	return `"` + quotedPairs.Replace(name) + `"`
 }
 
-// quotedPairs are what cannot stand by itself in a quoted string.
+// quotedPairs escape the two signs that cannot stand unescaped in a quoted string.
 var quotedPairs = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// body writes the MIME header and body: the text; with HTML both as
-// alternatives; with files those around them.
+// body writes the MIME header and the body: the text; with HTML, both as alternatives; with
+// files, those around them.
 func (w *pageWriter) body(p Page) {
 	if len(p.Attachments) == 0 {
 		w.alternatives(p)
@@ -179,8 +179,8 @@ func (w *pageWriter) related(p Page) {
 	})
 }
 
-// multipart writes a multipart; parts calls next before each part. The boundary
-// follows from the Message-ID and has "=_", which no encoded body holds.
+// multipart writes a multipart; parts calls next before each part. The boundary follows
+// from the Message-ID and holds "=_", which no encoded body holds.
 func (w *pageWriter) multipart(kind string, parts func(next func())) {
 	w.levels++
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", w.boundary, w.levels))
@@ -190,8 +190,7 @@ func (w *pageWriter) multipart(kind string, parts func(next func())) {
 	w.out.WriteString("\r\n--" + boundary + "--\r\n")
 }
 
-// textPart writes text in UTF-8: as it is if it is short-lined ASCII, else
-// quoted-printable.
+// textPart writes text in UTF-8: unencoded if is7bit allows, else quoted-printable.
 func (w *pageWriter) textPart(subtype, text string) {
 	text = Clean(text)
 	encoding := "7bit"
@@ -208,8 +207,8 @@ func (w *pageWriter) textPart(subtype, text string) {
 	qp.Close()
 }
 
-// is7bit tells texts that may be sent unencoded (RFC 2045, 2.7), and hold
-// neither the mark of our boundaries nor anything a host on the way may change.
+// is7bit reports whether a text may be sent unencoded (RFC 2045, 2.7): the text holds no
+// boundary of ours and nothing that a host on the way may change.
 func is7bit(text string) bool {
 	if strings.Contains(text, "=_") || strings.HasPrefix(text, "From ") || strings.Contains(text, "\nFrom ") || strings.Contains(text, " \n") {
 		return false
@@ -242,8 +241,8 @@ func (w *pageWriter) file(p Part, disposition string) {
 	w.out.WriteString(encoded)
 }
 
-// fileName is a name without anything that a file system or a header may take
-// for more than a character of a name.
+// fileName returns a name without anything that a file system or a header may take for more
+// than a character of a name.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|=`, r) {

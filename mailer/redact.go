@@ -2,16 +2,15 @@ package mailer
 
 import "strings"
 
-// redacted stands where a key stood.
+// redacted stands in the place of a key.
 const redacted = "(key)"
 
-// Redact gives a text without the keys in it, as they stand in the addresses and
-// the subjects of letters: what is passed on to somebody else shows him none. A
-// key is a run of letters and figures as long as a key and of its digits alone;
-// no word is one.
+// Redact returns a text without the keys in it, which stand in addresses and subjects, so
+// that the text can be passed on to somebody else. A key is a run of letters and figures
+// that has the length of a key and holds only the digits of keys; no word is such a run.
 func Redact(text string) string {
 	var b strings.Builder
-	begin, kept := 0, 0 // of the run; what of the text has been written
+	begin, kept := 0, 0 // begin is where the run began, kept how much of the text has been written
 	for i := 0; i <= len(text); i++ {
 		if i < len(text) && isAlphanumeric(text[i]) {
 			continue

@@ -4,23 +4,23 @@ import "fmt"
 
 // The stages of a submission at which an error can occur.
 const (
-	StageConnect   = "connect"   // dialing, greeting, AUTH: nothing to do with the letter
+	StageConnect   = "connect"   // dialling, greeting, TLS and AUTH, before any letter is named
 	StageSender    = "sender"    // MAIL FROM
 	StageRecipient = "recipient" // RCPT TO
-	StageData      = "data"      // the letter itself
+	StageData      = "data"      // DATA and the letter
 )
 
-// SendError says why a letter was not accepted.
+// SendError says why a submission server did not take a letter.
 type SendError struct {
 	Stage    string
 	Code     int    // the reply's code; 0 where the server gave no reply
 	Enhanced string // the enhanced status code (RFC 3463), or ""
-	Text     string // the reply's words, or the trouble's
+	Text     string // the words of the reply, or of the error below
 	Cause    error
 }
 
-// Error is the stage, and the server's reply as it stood on the line or, where
-// there was none, the trouble in its own words.
+// Error returns the stage and the server's reply or, where there was none, the words of the
+// error below.
 func (e *SendError) Error() string {
 	if e.Code == 0 {
 		return fmt.Sprintf("submission (%s): %s", e.Stage, e.Text)
@@ -28,10 +28,10 @@ func (e *SendError) Error() string {
 	return fmt.Sprintf("submission (%s): %d %s %s", e.Stage, e.Code, e.Enhanced, e.Text)
 }
 
-// Unwrap is the error below, of the connection, TLS, SASL or the reply.
+// Unwrap returns the error below: of the connection, of TLS, of SASL or the reply itself.
 func (e *SendError) Unwrap() error { return e.Cause }
 
-// Temporary tells whether the letter is to be tried again: always, except where
-// the server refused this letter, its sender or its recipient for good. A broken
-// line, or a refused password, is nothing against the letter.
+// Temporary reports whether the letter is to be tried again. A letter is given up only
+// where the server refused this letter, its sender or its recipient for good; a broken
+// connection or a refused password says nothing against the letter.
 func (e *SendError) Temporary() bool { return e.Code < 500 || e.Stage == StageConnect }

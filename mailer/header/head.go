@@ -9,26 +9,26 @@ import (
 	"slices"
 )
 
-// The limits of the header of a letter or of a part. Beyond them fields are left
-// out, and the header is at fault.
+// The limits of the header of a letter or of a part. Fields beyond the limits are left out,
+// and leaving them out is a fault of the header.
 const (
 	MaxFields      = 1000
 	maxValue       = 64 << 10  // octets of one field, unfolded
 	maxHeaderBytes = 256 << 10 // octets of all fields
 )
 
-// head is the one parse of a letter's header: who wrote it, what its domain signed
-// and what the receiving host found are all asked of it.
+// Head is the one parse of a header: package parse asks it who wrote a letter, and package
+// transport whether the letter may be taken at all.
 type Head struct {
 	Fields   Fields
 	Body     []byte
-	Problems []string // what was repaired
-	faults   []string // why two readers may see two different headers in these bytes
+	Problems []string // in words, what was repaired
+	faults   []string // in words, why two readers may see two different headers in the same octets
 }
 
-// doubt tells why the author's domain may have vouched for another letter than the one
-// that is read, in words: another reader may see other fields in these bytes, or
-// take the other one of two. "" if there is no doubt.
+// Doubt says in words why the author's domain may have vouched for another letter than the
+// one that is read: another reader may see other fields in the same octets, or take the
+// other one of two. "" means that there is no doubt.
 func (h *Head) Doubt() string {
 	if len(h.faults) > 0 {
 		return h.faults[0]
@@ -41,15 +41,16 @@ func (h *Head) Doubt() string {
 	return ""
 }
 
-// singleFields are those a letter may have once (RFC 5322, 3.6; RFC 2045, 3). A
-// second one was perhaps added to a letter whose first its author's domain signed.
+// SingleFields are the fields that a letter may have once (RFC 5322, 3.6; RFC 2045, 3; RFC
+// 2183, 2). Somebody may have added a second one to a letter after the author's domain
+// signed the first.
 var SingleFields = []string{"From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
 	"Content-Type", "Content-Transfer-Encoding", "Content-Disposition"}
 
-// parseHead parts a letter in header and body. It repairs rather than refuses: an
-// mbox line and a stray line between fields are left out, and a header that runs
-// into the text without a blank line ends there. What another reader may not
-// repair, or not in this way, is a fault.
+// Parse parts a letter, or a MIME part, in header and body. Parse repairs rather than
+// refuses: an mbox line and a stray line between fields are left out, and a header that
+// runs into the text without a blank line ends there. A repair is a fault, and so is
+// whatever another reader may read in another way.
 func Parse(raw []byte) Head {
 	var p headParser
 	rest := bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
@@ -67,29 +68,29 @@ func Parse(raw []byte) Head {
 	return p.Head
 }
 
-// headParser is a head in the making.
+// headParser is a Head in the making.
 type headParser struct {
 	Head
 	name  string // of the field whose lines are read, "" for none
 	value []byte
-	ends  [2]bool // whether lines ended with LF alone, and with CRLF
+	ends  [2]bool // whether a line ended with LF alone, and whether one ended with CRLF
 	bytes int
 }
 
-// fault notes why another reader may see another header; each reason once.
+// fault notes why another reader may see another header, each reason once.
 func (p *headParser) fault(why string) {
 	if !slices.Contains(p.faults, why) {
 		p.faults = append(p.faults, why)
 	}
 }
 
-// repair notes a fault that was mended.
+// repair notes a fault that was repaired.
 func (p *headParser) repair(what string) {
 	p.fault(what)
 	p.Problems = append(p.Problems, what)
 }
 
-// fieldsOf reads fields up to the end of the header, and gives the body.
+// fieldsOf reads fields up to the end of the header and returns the body.
 func (p *headParser) fieldsOf(rest []byte) (body []byte) {
 	for len(rest) > 0 {
 		line, after := NextLine(rest)
@@ -116,7 +117,7 @@ func (p *headParser) fieldsOf(rest []byte) (body []byte) {
 	return nil
 }
 
-// read looks at one line of the header with its end, before it is parsed.
+// read looks at one line of the header, its line end included, for faults.
 func (p *headParser) read(rest, after []byte) {
 	whole := rest[:len(rest)-len(after)]
 	text, ended := bytes.CutSuffix(whole, []byte("\n"))
@@ -153,6 +154,7 @@ func (p *headParser) extend(line []byte) {
 	p.add(line)
 }
 
+// add adds octets to the value of the field, up to maxValue.
 func (p *headParser) add(more []byte) {
 	room := maxValue - len(p.value)
 	if len(more) > room {
@@ -166,7 +168,7 @@ func (p *headParser) add(more []byte) {
 	p.value = append(p.value, more...)
 }
 
-// flush ends the field whose lines were read.
+// flush keeps the field whose lines were read.
 func (p *headParser) flush() {
 	switch {
 	case p.name == "":
@@ -178,7 +180,8 @@ func (p *headParser) flush() {
 	p.name = ""
 }
 
-// nextLine cuts the first line off b; line is without its CR LF or LF.
+// NextLine cuts the first line off b. line is without its CR LF or LF, and rest is nil
+// behind the last line.
 func NextLine(b []byte) (line, rest []byte) {
 	i := bytes.IndexByte(b, '\n')
 	if i < 0 {
@@ -187,10 +190,12 @@ func NextLine(b []byte) (line, rest []byte) {
 	return bytes.TrimSuffix(b[:i], []byte("\r")), b[i+1:]
 }
 
-// mboxField is the name under which the header keeps such a line: no field can
-// have that name.
+// MboxLine is the name under which Fields keep an mbox line that stood above a header; no
+// field of a letter can have that name.
 const MboxLine = "mbox line"
 
+// isMboxLine reports whether a line is the one that parts the letters of an mbox file,
+// escaped or not (RFC 4155, appendix A).
 func isMboxLine(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))
 }

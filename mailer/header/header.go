@@ -8,13 +8,15 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
+// Field is one header field.
 type Field struct{ Name, Value string }
 
-// header is the header of a message or part, unfolded, in order, in UTF-8 but
-// with encoded words as they stand.
+// Fields are the fields of a header in their order, unfolded and in UTF-8; encoded words
+// (RFC 2047) are left encoded.
 type Fields []Field
 
-// get is the first value of that name, or "".
+// Get returns the value of the first field of that name, in either case; "" if there is
+// none.
 func (h Fields) Get(name string) string {
 	for _, f := range h {
 		if strings.EqualFold(f.Name, name) {
@@ -24,7 +26,7 @@ func (h Fields) Get(name string) string {
 	return ""
 }
 
-// all is every value of that name, in order.
+// All returns the values of all fields of that name, in order.
 func (h Fields) All(name string) []string {
 	var values []string
 	for _, f := range h {
@@ -35,6 +37,7 @@ func (h Fields) All(name string) []string {
 	return values
 }
 
+// Has reports whether there is a field of that name.
 func (h Fields) Has(name string) bool {
 	for _, f := range h {
 		if strings.EqualFold(f.Name, name) {
@@ -44,7 +47,8 @@ func (h Fields) Has(name string) bool {
 	return false
 }
 
-// cutField reads "Name: value", white space before the colon forgiven.
+// CutField reads a line as "Name: value"; white space before the colon is forgiven. ok is
+// false if the line does not begin with a field name.
 func CutField(line []byte) (name string, value []byte, ok bool) {
 	i := bytes.IndexByte(line, ':')
 	if i <= 0 || i > 200 {
@@ -69,7 +73,7 @@ var usualFields = func() map[string]string {
 	return names
 }()
 
-// fieldName is a name as a string, without a copy of the usual ones.
+// fieldName returns a name as a string, without a copy for the usual names.
 func fieldName(name []byte) string {
 	if usual, ok := usualFields[string(name)]; ok {
 		return usual
@@ -77,8 +81,8 @@ func fieldName(name []byte) string {
 	return string(name)
 }
 
-// headerText is a field's value as UTF-8 on one line; raw octets that are no
-// UTF-8 are read as windows-1252, as clients that send them mostly mean.
+// headerText returns the value of a field as UTF-8 on one line. Octets that are not UTF-8
+// are read as windows-1252, which is what most clients that send them mean.
 func headerText(value []byte) string {
 	if !utf8.Valid(value) {
 		value, _ = charmap.Windows1252.NewDecoder().Bytes(value) // any octets are windows-1252

@@ -6,6 +6,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"errors"
@@ -15,100 +16,88 @@ import (
 	"time"
 )
 
-// IMAPOptions say which mailbox is read. Zero fields have their defaults.
+// IMAPOptions say which mailbox is read. A zero field has the default that its comment
+// names.
 type IMAPOptions struct {
 	Addr     string // host:port
 	Dial     Dialer // nil: the system's
 	Security Security
-	Roots    *x509.CertPool // that the server's certificate must go back to; nil: the system's
+	Roots    *x509.CertPool // the authorities that may vouch for the server's certificate; nil: the system's
 	Login
 
-	Mailbox   string // INBOX
-	Processed string // where letters go that were handled; Processed
-	Rejected  string // where letters go that were refused; Rejected
+	Mailbox   string // the mailbox that letters arrive in; INBOX
+	Processed string // the mailbox for letters that were handled; Processed
+	Rejected  string // the mailbox for letters that were refused; Rejected
 
-	Holder     *Holder       // who works at the mailbox, alone; nil: nobody sees that there is no other
-	LeaseEvery time.Duration // how old the lease gets before it is renewed; one minute
+	Holder     *Holder       // who takes the lease of the mailbox; nil takes none
+	LeaseEvery time.Duration // the age at which the lease is renewed; one minute
 
-	LetterBytes    int64         // letters over this size are not fetched; 1 MiB
-	Poll           time.Duration // how often to look without being told; one minute
-	IdleFor        time.Duration // when IDLE is entered anew; 5 minutes
-	CommandTimeout time.Duration // a connection whose command is silent so long is cut; one minute
-	BackOff        time.Duration // the pause after a first failure, doubled up to 64 times; one second
-	Log            *slog.Logger  // troubles on the way; nil discards
+	LetterBytes    int64         // octets of the largest letter that is fetched; 1 MiB
+	Poll           time.Duration // how often to look for letters without being told; one minute
+	IdleFor        time.Duration // how long one IDLE lasts; 5 minutes
+	CommandTimeout time.Duration // how long a command may be silent before the connection is cut; one minute
+	BackOff        time.Duration // the pause after a first failure; later pauses double, up to 64 times the first; one second
+	Log            *slog.Logger  // takes warnings; nil discards them
 }
 
 func (o IMAPOptions) orDefault() IMAPOptions {
-	text := func(field *string, value string) {
-		if *field == "" {
-			*field = value
-		}
-	}
-	span := func(field *time.Duration, value time.Duration) {
-		if *field <= 0 {
-			*field = value
-		}
-	}
-	text(&o.Mailbox, "INBOX")
-	text(&o.Processed, "Processed")
-	text(&o.Rejected, "Rejected")
-	span(&o.LeaseEvery, leaseEvery)
-	span(&o.Poll, time.Minute)
-	span(&o.IdleFor, 5*time.Minute)
-	span(&o.CommandTimeout, time.Minute)
-	span(&o.BackOff, time.Second)
-	if o.LetterBytes <= 0 {
-		o.LetterBytes = 1 << 20
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Mailbox = cmp.Or(o.Mailbox, "INBOX")
+	o.Processed = cmp.Or(o.Processed, "Processed")
+	o.Rejected = cmp.Or(o.Rejected, "Rejected")
+	o.LeaseEvery = cmp.Or(o.LeaseEvery, leaseEvery)
+	o.LetterBytes = cmp.Or(o.LetterBytes, 1<<20)
+	o.Poll = cmp.Or(o.Poll, time.Minute)
+	o.IdleFor = cmp.Or(o.IdleFor, 5*time.Minute)
+	o.CommandTimeout = cmp.Or(o.CommandTimeout, time.Minute)
+	o.BackOff = cmp.Or(o.BackOff, time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 
-// Fetched is one letter of the mailbox. UIDValidity and UID together name it for
+// Fetched is one letter of the mailbox. UIDValidity and UID together name the letter for
 // ever (RFC 9051, 2.3.1.1).
 type Fetched struct {
 	UIDValidity  uint32
 	UID          uint32
 	InternalDate time.Time // when the server received it
 	Size         int64     // in octets, as the server says
-	TooLarge     bool      // over IMAPOptions.LetterBytes
+	TooLarge     bool      // Size is over IMAPOptions.LetterBytes
 	Raw          []byte    // the whole letter; nil if TooLarge
 	Head         []byte    // the header alone, at most 64 KiB of it; only if TooLarge
 }
 
-// Disposition is what becomes of a letter that was handled.
+// Disposition says where a letter goes after it was handled.
 type Disposition int
 
+// The dispositions.
 const (
-	Processed Disposition = iota // move it to the Processed mailbox
-	Rejected                     // move it to the Rejected mailbox
-	Leave                        // leave it where it is, and do not hand it over again on this connection
+	Processed Disposition = iota // move the letter to the Processed mailbox
+	Rejected                     // move the letter to the Rejected mailbox
+	Leave                        // leave the letter in place, and do not hand it over again on this connection
 )
 
-// Handler takes one letter over. It returns nil only after the letter is
-// committed; an error means it must be handed over again, later.
+// Handler takes one letter over. A Handler returns nil only after the letter is committed;
+// after an error the same letter is handed over again, later.
 type Handler func(context.Context, Fetched) (Disposition, error)
 
 // Mailbox reads one IMAP mailbox, letter by letter in the order of arrival.
 type Mailbox struct {
 	options  IMAPOptions
 	wake     chan struct{} // has one element when there may be new mail
-	lastPoll atomic.Int64  // when the last look began that found no more to hand over, Unix nanoseconds
-	stuck    atomic.Int64  // letters that were handled and that the server would not move
+	lastPoll atomic.Int64  // when the last look began after which nothing was left to hand over, in Unix nanoseconds
+	stuck    atomic.Int64  // the number of handled letters that the server would not move
 	first    *session      // made by Dial and not yet used by Run
 	lease    *lease        // nil where there is no Holder
 }
 
-// NewMailbox makes a Mailbox that connects when it is run.
+// NewMailbox makes a Mailbox that connects when it runs.
 func NewMailbox(o IMAPOptions) *Mailbox {
 	return &Mailbox{options: o.orDefault(), wake: make(chan struct{}, 1), lease: newLease(o.Holder)}
 }
 
-// Dial connects, logs in, takes the lease where there is a Holder, selects the mailbox
-// and makes the other two if they are missing. Its error is for the operator: what is
-// wrong with the address, the password or the mailbox, or who works there (ErrLeased).
+// Dial connects, logs in, takes the lease if there is a Holder, selects the mailbox, and
+// makes the other two mailboxes if they are missing. The error is for the operator: what is
+// wrong with the address, the password or the mailbox, or who holds the lease (ErrLeased).
 func Dial(ctx context.Context, o IMAPOptions) (*Mailbox, error) {
 	m := NewMailbox(o)
 	s, err := m.connect(ctx)
@@ -119,14 +108,14 @@ func Dial(ctx context.Context, o IMAPOptions) (*Mailbox, error) {
 	return m, nil
 }
 
-// Close ends the connection that Dial made, if Run has not taken it over.
+// Close ends the connection that Dial made, unless Run has taken the connection over.
 func (m *Mailbox) Close() {
 	if m.first != nil {
 		m.first.close()
 	}
 }
 
-// Kick makes a running Run look for new mail at once. It never blocks.
+// Kick makes a running Run look for new mail at once. Kick never blocks.
 func (m *Mailbox) Kick() {
 	select {
 	case m.wake <- struct{}{}:
@@ -134,8 +123,8 @@ func (m *Mailbox) Kick() {
 	}
 }
 
-// LastPoll is when the last look into the mailbox began after which every
-// letter there had been handled; zero if there was none.
+// LastPoll returns when the last look into the mailbox began after which every letter there
+// had been handled; zero if there was none.
 func (m *Mailbox) LastPoll() time.Time {
 	if n := m.lastPoll.Load(); n != 0 {
 		return time.Unix(0, n)
@@ -143,16 +132,16 @@ func (m *Mailbox) LastPoll() time.Time {
 	return time.Time{}
 }
 
-// Stuck is how many letters still lie in the mailbox though they were handled,
-// because the server has refused to move them; on a new connection it begins at 0.
+// Stuck returns how many handled letters still lie in the mailbox because the server
+// refused to move them. The count begins at 0 on each connection.
 func (m *Mailbox) Stuck() int { return int(m.stuck.Load()) }
 
-// Run hands the letters of the mailbox to handle, one by one in the order of
-// their UIDs, and moves each away after handle has committed it. Whatever goes
-// wrong, with the server or with handle, it pauses and goes on from the letter
-// it stopped at, over a new connection; so a letter can be handed over twice,
-// but none is passed over. It returns only when ctx is done, with ctx's error, or when
-// another corrd holds the mailbox (ErrLeased). At its end the lease is given back.
+// Run hands the letters of the mailbox to handle, one by one in the order of their UIDs,
+// and moves each letter away after handle has committed it. After any error, of the server
+// or of handle, Run pauses and goes on over a new connection from the letter where the
+// error occurred: a letter can be handed over twice, but none is passed over. Run returns
+// only when ctx is done, with ctx's error, or when another corrd holds the mailbox
+// (ErrLeased). At the end Run gives the lease back.
 func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 	defer m.release()
 	pause := m.options.BackOff
@@ -170,7 +159,7 @@ func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 			pause = m.options.BackOff
 		}
 		if errors.Is(err, errLogin) {
-			pause = 64 * m.options.BackOff // a provider locks out who insists
+			pause = 64 * m.options.BackOff // providers lock out clients that keep trying
 		}
 		m.options.Log.Warn("mailbox", "error", err, "pause", pause)
 		sleep(ctx, pause)
@@ -179,7 +168,7 @@ func (m *Mailbox) Run(ctx context.Context, handle Handler) error {
 	return ctx.Err()
 }
 
-// runOnce works over one connection until something goes wrong.
+// runOnce works over one connection until an error ends the work.
 func (m *Mailbox) runOnce(ctx context.Context, handle Handler) error {
 	s := m.first
 	m.first = nil
@@ -217,9 +206,10 @@ type handleError struct {
 // Error names the letter that was not taken, by its UID, and says why.
 func (e *handleError) Error() string { return fmt.Sprintf("letter UID %d: %v", e.uid, e.err) }
 
-// Unwrap is the handler's own error.
+// Unwrap returns the error of the handler.
 func (e *handleError) Unwrap() error { return e.err }
 
+// sleep waits for d or until ctx is done.
 func sleep(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -11,16 +11,16 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// maxLeaseHead is the most that is read of a message of the lease's folder, and
-// maxLeases of how many.
+// maxLeaseHead is the number of octets that are read of a message in the lease folder, and
+// maxLeases the number of messages that are read.
 const (
 	maxLeaseHead = 4 << 10
 	maxLeases    = 100
 )
 
-// hold sees that this process holds the mailbox: it renews the lease when that is
-// due, and then has our mailbox selected. Without a Holder there is nothing to see.
-// The error wraps ErrLeased where another corrd holds the mailbox.
+// hold makes sure that this process holds the mailbox: hold renews the lease when a renewal
+// is due, and then selects the mailbox again. Without a Holder there is nothing to do. The
+// error wraps ErrLeased if another corrd holds the mailbox.
 func (s *session) hold() error {
 	l := s.mailbox.lease
 	if l == nil {
@@ -28,7 +28,7 @@ func (s *session) hold() error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now().Round(0) // the wall clock: a machine that slept has lost its lease
+	now := time.Now().Round(0) // without the monotonic clock, which stands still while a machine sleeps
 	age := now.Sub(l.renewed)
 	if 0 <= age && age < s.options.LeaseEvery {
 		return nil
@@ -44,10 +44,10 @@ func (s *session) hold() error {
 	return s.choose()
 }
 
-// renew puts a new message into the folder and finds out whether this process holds
-// the mailbox. A lease that has lapsed is begun anew, behind those that came since.
-// Where the server takes no message, being full, the one that is there still counts,
-// since nobody else can put one there either.
+// renew puts a new message into the folder and finds out whether this process holds the
+// mailbox. A lapsed lease is begun anew, behind the leases that came since. If the server
+// is full and takes no message, the message that is there still counts, since nobody else
+// can add one either.
 func (s *session) renew(l *lease, now time.Time, lapsed bool) error {
 	defer s.guard()()
 	if lapsed {
@@ -87,7 +87,7 @@ func (s *session) renew(l *lease, now time.Time, lapsed bool) error {
 	return nil
 }
 
-// putLease appends a message to the folder, making the folder if there is none.
+// putLease appends a message to the folder, and makes the folder if there is none.
 func (s *session) putLease(message []byte) error {
 	put := func() error {
 		command := s.client.Append(LeaseFolder, int64(len(message)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
@@ -182,11 +182,11 @@ func (s *session) endLease(l *lease) error {
 	return s.removeLeases(own)
 }
 
-// goodbye is how long a clean stop may take to give the lease back.
+// goodbye is how long giving the lease back may take when corrd stops.
 const goodbye = 5 * time.Second
 
-// release gives the lease back, over a connection of its own. A server that does not
-// take it back in time keeps it till it lapses.
+// release gives the lease back, over a connection of its own. If the server does not answer
+// in time, the lease stays until it lapses.
 func (m *Mailbox) release() {
 	l := m.lease
 	if l == nil {
@@ -216,9 +216,9 @@ func (m *Mailbox) release() {
 	l.renewed = time.Time{}
 }
 
-// LeasedTo names the daemon that works at the mailbox, if one does: its lease is in
-// the folder and has not lapsed. It takes no lease and removes none. "" says that
-// nobody does; own that it is the Holder of the options.
+// LeasedTo names the daemon whose lease is in the folder and has not lapsed; "" if there is
+// none. own reports whether that daemon is the Holder of the options. LeasedTo takes no
+// lease and removes none.
 func (m *Mailbox) LeasedTo(ctx context.Context) (who string, own bool, err error) {
 	s, err := m.greeted(ctx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// greet makes a client of a connection, after STARTTLS where that is wanted.
+// greet makes a client of a connection, after STARTTLS if the options ask for TLS that way.
 func (m *Mailbox) greet(conn net.Conn, o *imapclient.Options) (*imapclient.Client, error) {
 	if m.options.Security != StartTLS {
 		return imapclient.New(conn, o), nil
@@ -24,7 +24,7 @@ func (m *Mailbox) greet(conn net.Conn, o *imapclient.Options) (*imapclient.Clien
 	return client, nil
 }
 
-// open logs in, makes the mailboxes that are missing, takes the lease and selects our
+// open logs in, makes the mailboxes that are missing, takes the lease and selects the
 // mailbox.
 func (s *session) open() error {
 	defer s.guard()()
@@ -49,8 +49,8 @@ func (s *session) open() error {
 	return s.choose()
 }
 
-// choose selects our mailbox. What is known of its letters holds as long as its
-// UIDVALIDITY does (RFC 9051, 2.3.1.1).
+// choose selects the mailbox. What the session knows of the letters there holds as long as
+// the UIDVALIDITY does (RFC 9051, 2.3.1.1).
 func (s *session) choose() error {
 	defer s.guard()()
 	data, err := s.client.Select(s.options.Mailbox, nil).Wait()
@@ -64,10 +64,11 @@ func (s *session) choose() error {
 	return nil
 }
 
-// errLogin is that the server does not let us in, or that we have no password.
+// errLogin means that the server refuses the login, or that there is no password to log in
+// with.
 var errLogin = errors.New("refused")
 
-// isOpen tells whether the server still talks to us.
+// isOpen reports whether the server still talks to the client.
 func (s *session) isOpen() bool {
 	select {
 	case <-s.client.Closed():
@@ -77,8 +78,8 @@ func (s *session) isOpen() bool {
 	}
 }
 
-// login uses the LOGIN command for a password, which every server has, unless it
-// says that it has not; a token goes by its own mechanism.
+// login sends a password with the LOGIN command, which every server has unless its
+// capabilities say LOGINDISABLED, and a token with its own SASL mechanism.
 func (s *session) login() error {
 	o := s.options
 	disabled := s.client.Caps().Has(imap.CapLoginDisabled)
@@ -96,8 +97,8 @@ func (s *session) login() error {
 	return s.client.Login(o.User, password).Wait()
 }
 
-// ensure makes the mailbox name if there is none; another client may have made
-// it meanwhile.
+// ensure makes the mailbox name if there is none. Another client may make the mailbox at
+// the same time.
 func (s *session) ensure(name string) error {
 	found, err := s.client.List("", name, nil).Collect()
 	if err != nil {

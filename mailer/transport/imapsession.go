@@ -16,15 +16,15 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// doneMark is the keyword of letters that were handled on a server that can
-// neither move nor expunge single letters.
+// doneMark is the keyword of handled letters on a server that can neither move nor expunge
+// single letters.
 const doneMark imap.Flag = "$CorrdDone"
 
-// longestAnswer is the most that a server says to one command beside a letter, in octets:
-// the UIDs of half a million letters.
+// longestAnswer is the largest answer to one command beside a letter, in octets: the UIDs
+// of half a million letters.
 const longestAnswer = 4 << 20
 
-// maxHead is the most that is fetched of a letter that is too large.
+// maxHead is the number of octets that are fetched of a letter that is too large.
 const maxHead = 64 << 10
 
 // session is one connection with the mailbox selected.
@@ -33,18 +33,18 @@ type session struct {
 	options     IMAPOptions
 	client      *imapclient.Client
 	uidValidity uint32
-	canMove     bool // with one command
+	canMove     bool // the server has the MOVE command
 	marksOnly   bool // handled letters are marked, not moved
 	canIdle     bool
 	left        map[imap.UID]bool   // letters that were handled and stay where they are
-	stuck       map[imap.UID]string // of those, the ones that the server would not move, and where to
-	copied      map[imap.UID]bool   // of those, the ones that are there already
-	refused     time.Time           // when the server last would not move one
+	stuck       map[imap.UID]string // of those, the ones that the server would not move, with the mailbox each should go to
+	copied      map[imap.UID]bool   // of those, the ones that were copied to that mailbox already
+	refused     time.Time           // when the server last refused to move a letter
 	closing     sync.Once
-	cut         atomic.Bool // by the guard
+	cut         atomic.Bool // the guard has cut the connection
 }
 
-// connect makes a session with the mailbox selected, and the lease held.
+// connect makes a session with the mailbox selected and the lease held.
 func (m *Mailbox) connect(ctx context.Context) (*session, error) {
 	s, err := m.greeted(ctx)
 	if err != nil {
@@ -66,7 +66,7 @@ func (m *Mailbox) greeted(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
-	// The handler runs inside the client's reader: it may only signal.
+	// The function runs inside the reader of the client and may only signal.
 	unilateral := &imapclient.UnilateralDataHandler{Mailbox: func(data *imapclient.UnilateralDataMailbox) {
 		if data.NumMessages != nil {
 			m.Kick()
@@ -81,8 +81,8 @@ func (m *Mailbox) greeted(ctx context.Context) (*session, error) {
 
 func (s *session) close() { s.closing.Do(func() { s.client.Close() }) }
 
-// guard cuts the connection if the command that follows is silent for too long;
-// the client by itself would wait for ever.
+// guard cuts the connection if the command that follows is silent for CommandTimeout; the
+// client library by itself waits for ever.
 func (s *session) guard() (release func() bool) {
 	return time.AfterFunc(s.options.CommandTimeout, func() {
 		s.cut.Store(true)
@@ -90,8 +90,8 @@ func (s *session) guard() (release func() bool) {
 	}).Stop
 }
 
-// explain says of an error after the guard has cut the connection that the
-// server was silent; the client knows only that it is closed.
+// explain says of an error after the guard cut the connection that the server was silent;
+// the client library knows only that the connection is closed.
 func (s *session) explain(err error) error {
 	if err != nil && s.cut.Load() {
 		return fmt.Errorf("imap: the server was silent for %s: %w", s.options.CommandTimeout, err)
@@ -99,8 +99,8 @@ func (s *session) explain(err error) error {
 	return err
 }
 
-// drain hands over every letter that is there now, after it has tried again to
-// move those that would not be moved.
+// drain hands over every letter that is there now, after another try to move the stuck
+// letters.
 func (s *session) drain(ctx context.Context, handle Handler) error {
 	if err := s.retryMoves(); err != nil {
 		return err
@@ -123,15 +123,15 @@ func (s *session) drain(ctx context.Context, handle Handler) error {
 	return nil
 }
 
-// retryMoves tries to put the stuck letters away, if the last refusal is some time
-// ago: a server over its quota is not asked at every look.
+// retryMoves tries to put the stuck letters away if the last refusal is some time ago: a
+// server over its quota is not asked at every look.
 func (s *session) retryMoves() error {
 	if len(s.stuck) == 0 || time.Since(s.refused) < s.options.BackOff {
 		return nil
 	}
 	again := s.stuck
 	s.stuck = map[imap.UID]string{}
-	s.count() // before they can be gone: nobody may take a letter that comes meanwhile for one of them
+	s.count() // counted as gone before they are moved: nobody may take a letter that comes meanwhile for one of them
 	for _, uid := range slices.Sorted(maps.Keys(again)) {
 		if err := s.putAway(uid, again[uid]); err != nil {
 			return err
@@ -143,8 +143,8 @@ func (s *session) retryMoves() error {
 // count tells the mailbox how many letters are stuck.
 func (s *session) count() { s.mailbox.stuck.Store(int64(len(s.stuck))) }
 
-// search gives the UIDs of the letters not yet handled, in order. It never asks
-// for unseen ones: whoever looks into the mailbox sets that flag.
+// search returns the UIDs of the letters not yet handled, in order. search does not rely on
+// \Seen, a flag that anybody who looks into the mailbox sets.
 func (s *session) search() ([]imap.UID, error) {
 	defer s.guard()()
 	var criteria imap.SearchCriteria
@@ -160,7 +160,7 @@ func (s *session) search() ([]imap.UID, error) {
 	return uids, nil
 }
 
-// handOver fetches one letter, has it handled and puts it away.
+// handOver fetches one letter, has the letter handled and puts it away.
 func (s *session) handOver(ctx context.Context, uid imap.UID, handle Handler) error {
 	letter, found, err := s.fetch(uid)
 	if err != nil || !found {
@@ -179,7 +179,7 @@ func (s *session) handOver(ctx context.Context, uid imap.UID, handle Handler) er
 	return nil
 }
 
-// fetch gets one letter, its size first; found is false if it is gone.
+// fetch gets one letter, its size first; found is false if the letter is gone.
 func (s *session) fetch(uid imap.UID) (letter Fetched, found bool, err error) {
 	buffers, err := s.fetchItems(uid, &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true})
 	if err != nil || buffers == nil {
@@ -219,8 +219,8 @@ func (s *session) fetchItems(uid imap.UID, items *imap.FetchOptions) (*imapclien
 	return nil, nil
 }
 
-// fetchSection gets a section of one letter, without setting \Seen, and no more
-// than a letter may have, whatever size the server had told.
+// fetchSection gets a section of one letter without setting \Seen, and at most LetterBytes
+// of it, whatever size the server has named.
 func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection) (body []byte, found bool, err error) {
 	defer s.guard()()
 	command := s.client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
@@ -238,9 +238,9 @@ func (s *session) fetchSection(uid imap.UID, section *imap.FetchItemBodySection)
 	return body, found, nil
 }
 
-// putAway moves a handled letter, making the target if somebody removed it. One
-// that the server will not move stays, so that the letters after it do not wait
-// for it, and is tried again at a later look.
+// putAway moves a handled letter, and makes the target if somebody removed it. A letter
+// that the server will not move stays, so that later letters need not wait, and a later
+// look tries again.
 func (s *session) putAway(uid imap.UID, target string) error {
 	if s.marksOnly {
 		return s.mark(uid)
@@ -266,9 +266,9 @@ func (s *session) putAway(uid imap.UID, target string) error {
 	return fmt.Errorf("imap: move UID %d to %s: %w", uid, target, err)
 }
 
-// move uses MOVE, or COPY, STORE and UID EXPUNGE where the server has no MOVE.
-// Each waits for the one before: the client's own way sends all three at once,
-// and expunges a letter whose copy was refused.
+// move uses MOVE or, on servers without MOVE, COPY, STORE and UID EXPUNGE, each after the
+// answer to the one before: the client library would send all three at once and expunge a
+// letter whose copy was refused.
 func (s *session) move(uid imap.UID, target string) error {
 	defer s.guard()()
 	set := imap.UIDSetNum(uid)
@@ -289,7 +289,7 @@ func (s *session) move(uid imap.UID, target string) error {
 	return s.client.UIDExpunge(set).Close()
 }
 
-// mark gives a handled letter the keyword by which search leaves it out.
+// mark gives a handled letter the keyword by which search leaves the letter out.
 func (s *session) mark(uid imap.UID) error {
 	defer s.guard()()
 	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{doneMark}}
@@ -300,9 +300,9 @@ func (s *session) mark(uid imap.UID) error {
 	return nil
 }
 
-// await returns when there may be new mail: the server said so, somebody kicked,
-// or it is time to look again, and then at a mailbox selected anew: the one we
-// have may have been replaced, of which no server tells.
+// await returns when there may be new mail: the server said so, Kick was called, or Poll
+// has passed. After Poll the mailbox is selected again, because somebody may have replaced
+// it and no server tells of that.
 func (s *session) await(ctx context.Context) error {
 	select {
 	case <-s.mailbox.wake:
@@ -325,7 +325,7 @@ func (s *session) await(ctx context.Context) error {
 	release = s.guard()
 	ended := errors.Join(idle.Close(), idle.Wait())
 	release()
-	if err := cmp.Or(waited, ended); err != nil { // how it ended says nothing new of a connection that is gone
+	if err := cmp.Or(waited, ended); err != nil { // of a connection that is gone the end of IDLE says nothing new
 		return fmt.Errorf("imap: idle: %w", err)
 	}
 	if woken {
@@ -334,7 +334,7 @@ func (s *session) await(ctx context.Context) error {
 	return s.choose()
 }
 
-// untilLook is how long nothing need be looked at: neither the mailbox nor the lease.
+// untilLook returns how long neither the mailbox nor the lease needs a look.
 func (s *session) untilLook() time.Duration {
 	if s.mailbox.lease == nil {
 		return s.options.Poll
@@ -342,7 +342,7 @@ func (s *session) untilLook() time.Duration {
 	return min(s.options.Poll, s.options.LeaseEvery)
 }
 
-// pause waits to be woken, or for d, or for the connection to end.
+// pause waits for Kick, for d, or for the connection to end.
 func (s *session) pause(ctx context.Context, d time.Duration) (woken bool, err error) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

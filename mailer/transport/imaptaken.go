@@ -18,10 +18,9 @@ type Glance struct {
 	MessageID    string // without its brackets; "" if it has none
 }
 
-// Taken hands over the letters that were put away as Processed since a day and
-// that wanted accepts at a glance, in the order of their arrival. They are left
-// where they lie. It works over a connection of its own and ends with the first
-// error, the server's or handle's.
+// Taken hands over the letters that were put away as Processed since a day and whose Glance
+// wanted accepts, in the order of their arrival, and leaves them in place. Taken works over
+// a connection of its own and ends with the first error, of the server or of handle.
 func (m *Mailbox) Taken(ctx context.Context, since time.Time, wanted func(Glance) bool, handle func(context.Context, Fetched) error) error {
 	s, err := m.connect(ctx)
 	if err != nil {
@@ -32,6 +31,7 @@ func (m *Mailbox) Taken(ctx context.Context, since time.Time, wanted func(Glance
 	return s.explain(s.taken(ctx, since, wanted, handle))
 }
 
+// taken is Taken over this connection.
 func (s *session) taken(ctx context.Context, since time.Time, wanted func(Glance) bool, handle func(context.Context, Fetched) error) error {
 	glances, err := s.glances(since)
 	if err != nil {
@@ -52,8 +52,8 @@ func (s *session) taken(ctx context.Context, since time.Time, wanted func(Glance
 	return nil
 }
 
-// glancesAtOnce is how many letters are looked at with one command: the answer stays far
-// below what a server may say at once.
+// glancesAtOnce is the number of letters that one command looks at, so that the answer
+// stays far below longestAnswer.
 const glancesAtOnce = 50
 
 // glances looks at the letters handled since a day, in the order of their arrival.
@@ -92,7 +92,7 @@ func (s *session) handledSince(since time.Time) ([]imap.UID, error) {
 	return found.AllUIDs(), nil
 }
 
-// glanceAt looks at some letters.
+// glanceAt looks at the letters with these UIDs.
 func (s *session) glanceAt(uids []imap.UID) (all []Glance, err error) {
 	defer s.guard()()
 	buffers, err := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true, Envelope: true}).Collect()

@@ -18,36 +18,36 @@ import (
 	"time"
 )
 
-// Two daemons never work at one mailbox: each would take letters that the other
-// answers for. Whoever works there keeps a message in the folder corrd-lease, and of
-// several the one with the lowest UID that has not lapsed holds the mailbox. A UID is
-// given by the server and never twice (RFC 9051, 2.3.1.1), so that all see the same
-// order, however late they look.
+// Two daemons must never work at one mailbox: each would take letters that the other
+// answers. So a daemon at work keeps a message, its lease, in the folder corrd-lease. The
+// lease with the lowest UID that has not lapsed holds the mailbox. The server gives UIDs,
+// and none twice (RFC 9051, 2.3.1.1), so that all daemons see the same order, however late
+// they look.
 //
-// A holder renews by a new message and removes the old one, unless somebody else's
-// stands between the two. Nothing of a letter is fetched, and none is handed over,
-// by a daemon that has not renewed within the last minute.
+// A holder renews by adding a new message and removing the old one, unless a message of
+// another daemon stands between the two. A daemon that has not renewed its lease in time
+// fetches no letter and hands none over.
 
-// LeaseFolder is where the leases lie.
+// LeaseFolder is the mailbox that holds the leases.
 const LeaseFolder = "corrd-lease"
 
-// A lease is renewed when it is leaseEvery old. Others take it for lapsed when it is
-// leaseLapses old; its holder gives it up a little before.
+// A lease is renewed at the age of leaseEvery. Its holder gives the lease up at the age of
+// leaseGiveUp, before others take the lease for lapsed at leaseLapses.
 const (
 	leaseEvery  = time.Minute
 	leaseGiveUp = 4 * time.Minute
 	leaseLapses = 5 * time.Minute
 )
 
-// ErrLeased says that another corrd works at the mailbox; the error that wraps it
-// says which.
+// ErrLeased means that another corrd works at the mailbox; the error that wraps ErrLeased
+// names that daemon.
 var ErrLeased = errors.New("another corrd works at this mailbox")
 
-// Holder is who holds a lease, as its message names them.
+// Holder names who holds a lease.
 type Holder struct {
-	Instance string // of LoadOrCreateInstance: the same after a restart, another for every other store
-	Host     string // for people
-	Dir      string // for people
+	Instance string // as LoadOrCreateInstance returns it: the same after a restart, another for every store
+	Host     string // the name of the machine, for people
+	Dir      string // the folder of the daemon, for people
 }
 
 // NewHolder names a daemon by its instance, this machine and its folder.
@@ -62,9 +62,9 @@ func NewHolder(instance, dir string) *Holder {
 	return &Holder{Instance: instance, Host: host, Dir: dir}
 }
 
-// LoadOrCreateInstance reads the name of a daemon in a file, or makes a random one
-// and writes it there. The file lies beside the store and not in its backups, so that
-// a store that was copied elsewhere is not taken for the one it was copied from.
+// LoadOrCreateInstance reads the name of a daemon from the file path, or writes a random
+// name there. The file lies beside the store and not in its backups, so that a copy of the
+// store elsewhere has another name.
 func LoadOrCreateInstance(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if name := strings.TrimSpace(string(text)); err == nil && len(name) >= 16 && isAlphanumericWord(name) {
@@ -77,6 +77,7 @@ func LoadOrCreateInstance(path string) (string, error) {
 	return name, os.WriteFile(path, []byte(name+"\n"), 0o600)
 }
 
+// isAlphanumericWord reports whether s has nothing but letters of ASCII and digits.
 func isAlphanumericWord(s string) bool {
 	return strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
@@ -84,12 +85,13 @@ func isAlphanumericWord(s string) bool {
 // lease is what one process knows of its own lease.
 type lease struct {
 	Holder
-	run string // of this process
+	run string // names this process
 
 	mu      sync.Mutex
-	renewed time.Time // when the last renewal that succeeded began; zero: the lease is not held
+	renewed time.Time // when the last successful renewal began; zero: the lease is not held
 }
 
+// newLease makes the lease of a process, not yet held; nil without a Holder.
 func newLease(h *Holder) *lease {
 	if h == nil {
 		return nil
@@ -99,16 +101,16 @@ func newLease(h *Holder) *lease {
 	return &lease{Holder: *h, run: hex.EncodeToString(run[:])}
 }
 
-// leaseEntry is one message of the folder.
+// leaseEntry is one message in the folder.
 type leaseEntry struct {
 	uid     uint32
-	arrived time.Time // as the server says
-	written time.Time // as its writer says
+	arrived time.Time // by the clock of the server
+	written time.Time // by the clock of its writer
 	Holder
 	run string
 }
 
-// message is the lease as it is put into the folder.
+// message returns the lease as a message for the folder.
 func (l *lease) message(now time.Time) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: corrd <corrd@localhost>\r\nSubject: corrd works at this mailbox\r\nDate: %s\r\nMessage-ID: <lease.%s.%d@localhost>\r\n",
@@ -119,8 +121,8 @@ func (l *lease) message(now time.Time) []byte {
 	return b.Bytes()
 }
 
-// fieldText is words as they stand in a field of a lease: percent-encoded where they
-// are no printable ASCII.
+// fieldText returns words as they stand in a field of a lease, with everything but
+// printable ASCII percent-encoded.
 func fieldText(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -133,8 +135,8 @@ func fieldText(s string) string {
 	return b.String()
 }
 
-// readLease reads the header of a message of the folder. A message that was not put
-// there but came by mail, or is none of corrd's, is no lease.
+// readLease reads the header of a message in the folder. A message that came by mail, or
+// that corrd did not write, is no lease.
 func readLease(uid uint32, arrived time.Time, header []byte) (leaseEntry, bool) {
 	m, err := mail.ReadMessage(bytes.NewReader(header))
 	if err != nil || m.Header["Received"] != nil || m.Header["Return-Path"] != nil {
@@ -151,21 +153,21 @@ func readLease(uid uint32, arrived time.Time, header []byte) (leaseEntry, bool) 
 	return leaseEntry{uid, arrived, written, Holder{instance, mailer.OneLine(m.Header.Get("Corrd-Lease-Host")), mailer.OneLine(m.Header.Get("Corrd-Lease-Dir"))}, run}, true
 }
 
-// standing is what the messages of the folder come to for one process.
+// standing is what the messages in the folder mean for one process.
 type standing struct {
-	leased *leaseEntry // the newest message of whoever holds the mailbox; nil: this process does
+	leased *leaseEntry // the newest message of the other process that holds the mailbox; nil: this process holds the mailbox
 	spent  []uint32    // messages to be removed
-	stale  bool        // among them some of others: look again when they are gone
+	stale  bool        // spent has messages of others: look again when they are gone
 }
 
-// judge compares the leases in the folder, which are in the order of their UIDs. first
-// says that this process has held none so far. The newest message of its own tells
-// what time it is at the server.
+// judge compares the leases in the folder, in the order of their UIDs. first says that this
+// process has held none so far. The newest message of this process tells what time it is at
+// the server.
 //
-// Another's lease is alive as long as the server's clock or its writer's says so: the
-// one may stand still, and the other may be wrong. A message of this instance but of
-// another process is left from before, if this process begins; if not, a copy of this
-// instance has begun since, and has the mailbox.
+// The lease of another process is alive as long as the server's clock or its writer's clock
+// says so: the server's may stand still, and the writer's may be wrong. A message of this
+// instance and of another process is a remnant if this process has just begun; otherwise a
+// copy of this instance has begun since, and holds the mailbox.
 func (l *lease) judge(entries []leaseEntry, first bool, now time.Time) standing {
 	var s standing
 	var own []leaseEntry
@@ -184,7 +186,7 @@ func (l *lease) judge(entries []leaseEntry, first bool, now time.Time) standing 
 		return s
 	}
 	claim, newest := own[0], own[len(own)-1]
-	behind := false // somebody waits whose claim is later than ours
+	behind := false // another process waits whose claim is later
 	for _, theirs := range others {
 		latest := theirs[len(theirs)-1]
 		switch {
@@ -210,13 +212,13 @@ func (l *lease) judge(entries []leaseEntry, first bool, now time.Time) standing 
 	return s
 }
 
-// alive tells whether a lease has not lapsed.
+// alive reports whether a lease has not lapsed.
 func alive(e, own leaseEntry, now time.Time) bool {
 	byServer, byWriter := own.arrived.Sub(e.arrived), now.Sub(e.written)
 	return byServer < leaseLapses || -leaseLapses < byWriter && byWriter < leaseLapses
 }
 
-// leasedTo is the error that names the holder.
+// leasedTo returns the error that names the holder.
 func leasedTo(e leaseEntry) error {
 	return fmt.Errorf("%w: the lease in its folder %s is of the corrd on host %s with the folder %s, renewed %s; stop that one first, or, if it is dead, wait five minutes",
 		ErrLeased, LeaseFolder, cmp.Or(e.Host, "unknown"), cmp.Or(e.Dir, "unknown"), e.arrived.UTC().Format(time.RFC3339))

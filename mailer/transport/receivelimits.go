@@ -7,44 +7,33 @@ import (
 	"time"
 )
 
-// Rate is how many letters are taken from one source: Burst at once, and one
-// more whenever Every has passed. The zero Rate has the default, 200 and 5
-// seconds, which no club meets; a negative Burst takes any number. A letter from a
-// host outside counts once more for every 32 KiB it has, and for each recipient.
+// Rate is how many letters are taken from one source: Burst at once, and one more whenever
+// Every has passed. A negative Burst takes any number. A letter from a host outside counts
+// once more for each 32 KiB and each recipient.
 type Rate struct {
 	Burst int
 	Every time.Duration
 }
 
-func (r Rate) orDefault() Rate {
-	if r.Burst == 0 {
-		r.Burst = 200
-	}
-	if r.Every <= 0 {
-		r.Every = 5 * time.Second
-	}
-	return r
-}
-
-// longLetter is the size above which a letter needs a place among the long ones. Of
-// those maxLarge are held at a time and maxHeavy read and stored, so that many at once
-// do not take the memory of the machine.
+// longLetter is the size in octets above which a letter needs a place among the long ones.
+// At most maxLarge long letters are held at a time, and at most maxHeavy of those are in
+// Deliver, so that they do not take the memory of the machine.
 const (
 	longLetter = 64 << 10
 	maxLarge   = 16
 	maxHeavy   = 2
 )
 
-// places are as many as the channel has room for.
+// places are a semaphore: as many places as the channel has room.
 type places chan struct{}
 
-// hold is the places that a letter has taken.
+// hold is the places that one letter has taken.
 type hold struct {
 	patience time.Duration
 	taken    []places
 }
 
-// enter takes a place, if there is one in time.
+// enter takes a place; false if none is free before patience has passed.
 func (h *hold) enter(p places) bool {
 	patience := time.NewTimer(h.patience)
 	defer patience.Stop()
@@ -64,8 +53,8 @@ func (h *hold) leave() {
 	}
 }
 
-// meter counts letters by source against a rate, as a token bucket of each: it
-// keeps when the bucket will be full again.
+// meter counts letters by source against a rate. Each source has a token bucket, kept as
+// the time when the bucket is full again.
 type meter struct {
 	rate Rate
 
@@ -73,13 +62,13 @@ type meter struct {
 	full  map[string]time.Time
 }
 
-// maxSources is the number of sources that are counted at a time. Those whose
-// buckets are full are forgotten first; if that is not enough, all are.
+// maxSources is the number of sources that are counted at a time. Sources with full buckets
+// are forgotten first; if that is not enough, all are.
 const maxSources = 10000
 
 func newMeter(r Rate) *meter { return &meter{rate: r, full: map[string]time.Time{}} }
 
-// take counts letters of that source; false if it has sent too many.
+// take counts letters of a source; false if the source has sent too many.
 func (m *meter) take(source string, letters int, now time.Time) bool {
 	if m.rate.Burst < 0 {
 		return true
@@ -100,6 +89,7 @@ func (m *meter) take(source string, letters int, now time.Time) bool {
 	return true
 }
 
+// forget makes room for more sources.
 func (m *meter) forget(now time.Time) {
 	for source, full := range m.full {
 		if !full.After(now) {
@@ -111,11 +101,10 @@ func (m *meter) forget(now time.Time) {
 	}
 }
 
-// source is whose letters are counted together. A host that comes from outside
-// is known by its address, which it cannot choose. Of letters through our own
-// MTA the reverse path and the recipient together are counted: who writes in a
-// player's name does not know the player's keyed address, and so cannot shut the
-// door on him.
+// source names whose letters are counted together. A host outside is known by its network
+// address, which the host cannot choose. Of letters through an MTA of this host the reverse
+// path and the recipient are counted together: an impostor does not know a player's keyed
+// address, and so cannot use up the player's rate.
 func source(remote net.IP, lmtp bool, from, to string) string {
 	if isOutside(remote) && !lmtp {
 		return network(remote)
@@ -123,22 +112,22 @@ func source(remote net.IP, lmtp bool, from, to string) string {
 	return strings.ToLower(from + " " + to)
 }
 
-// letterUnit is the size of which a letter from outside counts as one more.
+// letterUnit is the number of octets for which a letter from outside counts once more.
 const letterUnit = 32 << 10
 
-// affords counts what a letter from a host outside is longer than others; false if its
-// host has sent too much. Without this bound one host fills the disk with few letters.
+// affords counts the length of a letter from a host outside; false if the host has sent too
+// much. Without this bound one host could fill the disk with few letters.
 func (s *receiving) affords(size, recipients int) bool {
-	more := min(size/letterUnit*recipients, s.receiver.meter.rate.Burst/2) // so that any letter is taken from a host that has sent little
+	more := min(size/letterUnit*recipients, s.receiver.meter.rate.Burst/2) // a host that has sent little may send any letter
 	return more <= 0 || !isOutside(s.peer()) || s.receiver.meter.take(network(s.peer()), more, time.Now())
 }
 
-// isOutside tells addresses on the public network.
+// isOutside reports whether an address is on the public network.
 func isOutside(ip net.IP) bool {
 	return ip != nil && !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsLinkLocalUnicast()
 }
 
-// network is what one host has of addresses: one of IPv4, 2^64 of IPv6.
+// network returns the addresses that one host commands: one address of IPv4, a /64 of IPv6.
 func network(ip net.IP) string {
 	if v4 := ip.To4(); v4 != nil {
 		return v4.String()
@@ -146,10 +135,49 @@ func network(ip net.IP) string {
 	return ip.Mask(net.CIDRMask(64, 128)).String()
 }
 
-// remoteIP is the client's address; nil on a unix socket.
+// remoteIP returns the address of a client; nil on a unix socket.
 func remoteIP(conn net.Conn) net.IP {
 	if remote, ok := conn.RemoteAddr().(*net.TCPAddr); ok {
 		return remote.IP
 	}
 	return nil
+}
+
+// arrivals are the letters that a Receiver has read and has neither delivered nor refused:
+// their author is checked, or they wait for a place.
+type arrivals struct {
+	mutex sync.Mutex
+	since map[*receiving]time.Time
+}
+
+// begin notes that a letter has come, and returns the time of its receipt. Undelivered
+// knows of the letter from that time on.
+func (a *arrivals) begin(s *receiving) time.Time {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.since == nil {
+		a.since = map[*receiving]time.Time{}
+	}
+	a.since[s] = time.Now()
+	return a.since[s]
+}
+
+// end notes that the letter was delivered or refused.
+func (a *arrivals) end(s *receiving) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	delete(a.since, s)
+}
+
+// Undelivered reports whether a letter that was received by an instant has been neither
+// delivered nor refused.
+func (r *Receiver) Undelivered(by time.Time) bool {
+	r.arrivals.mutex.Lock()
+	defer r.arrivals.mutex.Unlock()
+	for _, at := range r.arrivals.since {
+		if !at.After(by) {
+			return true
+		}
+	}
+	return false
 }

@@ -224,7 +224,7 @@ func TestSlowClientsAreHungUpOn(t *testing.T) {
 
 // TestManyLettersInOneConversation: each has the time of one.
 func TestManyLettersInOneConversation(t *testing.T) {
-	l := &line{receiver: NewReceiver(ReceiverOptions{Timeout: time.Minute}, nil), Conn: elsewhere{}}
+	l := &clientConn{receiver: NewReceiver(ReceiverOptions{Timeout: time.Minute}, nil), Conn: elsewhere{}}
 	for range 3 {
 		l.until = time.Now().Add(-time.Hour)
 		l.setBusy(false)

@@ -17,8 +17,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// The refusals of a Receiver. Whatever is our own trouble is 451: the client
-// keeps the letter and brings it again.
+// The refusals of a Receiver. A trouble on this side is answered 451: the client keeps the
+// letter and tries again.
 var (
 	errTrouble     = refusal(451, smtp.EnhancedCode{4, 3, 0}, "A trouble of our own; please try again later")
 	errUndecided   = refusal(451, smtp.EnhancedCode{4, 7, 0}, "The records of the sender's domain cannot be read now; please try again later")
@@ -34,17 +34,18 @@ var (
 	errLetterLimit = smtp.ErrDataTooLarge
 )
 
+// refusal makes the reply of a server.
 func refusal(code int, enhanced smtp.EnhancedCode, text string) *smtp.SMTPError {
 	return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: text}
 }
 
-// receiving is one client's dialogue. With CHUNKING the library may call Reset
+// receiving is the conversation with one client. With CHUNKING the library may call Reset
 // while Data still runs, hence the mutex.
 type receiving struct {
 	receiver *Receiver
-	ctx      context.Context // ends with nothing: a letter under way is finished
+	ctx      context.Context // never ends, so that a letter under way is finished
 	conn     *smtp.Conn
-	line     *line
+	client   *clientConn
 
 	mutex sync.Mutex
 	from  string
@@ -56,8 +57,8 @@ func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
 	if strings.ContainsFunc(from, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '<' || r == '>' }) {
 		return errBadPath
 	}
-	if s.line.wire.isBroken() {
-		return errBareLine // whatever comes now may be a part of the letter before
+	if s.client.wire.isBroken() {
+		return errBareLine // the command may be a part of the letter before
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -65,9 +66,8 @@ func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes an address of the site, or one of those that every domain has (RFC 5321,
-// 4.5.1; RFC 2142), and no other; and no more letters of one source than the rate
-// allows.
+// Rcpt takes an address of the site, or a mailbox that every domain has (RFC 5321, 4.5.1;
+// RFC 2142), and no other, and no more letters of one source than the rate allows.
 func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	site := s.receiver.options.Site
 	if _, domain, ok := mailer.CutAddress(to); !ok || !strings.EqualFold(domain, site.Domain) {
@@ -86,8 +86,8 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data takes a letter by SMTP: one answer for all recipients, and after a
-// trouble with one of them the whole letter comes again.
+// Data takes a letter by SMTP. All recipients have one answer: after a trouble with one
+// recipient the client sends the whole letter again.
 func (s *receiving) Data(r io.Reader) error {
 	var first error
 	err := s.take(r, func(_ string, err error) {
@@ -101,16 +101,16 @@ func (s *receiving) Data(r io.Reader) error {
 	return first
 }
 
-// LMTPData takes a letter by LMTP: every recipient has an answer of his own.
+// LMTPData takes a letter by LMTP. Every recipient has an answer of its own.
 func (s *receiving) LMTPData(r io.Reader, status smtp.StatusCollector) error {
 	return s.take(r, status.SetStatus)
 }
 
-// take reads a letter and delivers it to each recipient. It calls told once for
-// every RCPT; an error of its own is the answer to all of them.
+// take reads a letter and delivers the letter to each recipient. take calls told once for
+// every RCPT; an error of take itself is the answer to all recipients.
 func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
-	s.line.setBusy(true)
-	defer s.line.setBusy(false)
+	s.client.setBusy(true)
+	defer s.client.setBusy(false)
 	from, to := s.envelope()
 	long := hold{patience: s.receiver.options.Patience}
 	defer long.leave()
@@ -132,7 +132,8 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	return s.deliverAll(mailer.Envelope{From: from, To: to, Auth: auth}, raw, received, told)
 }
 
-// deliverAll delivers a letter to each recipient, if it finds a place in time.
+// deliverAll delivers a letter to each recipient, once to each address, if there is a place
+// in time.
 func (s *receiving) deliverAll(all mailer.Envelope, raw []byte, received time.Time, told func(to string, err error)) error {
 	place := hold{patience: s.receiver.options.Patience}
 	defer place.leave()
@@ -152,13 +153,13 @@ func (s *receiving) deliverAll(all mailer.Envelope, raw []byte, received time.Ti
 	return nil
 }
 
-// read takes the letter off the line. A long one goes on only when it has a place
-// among those.
+// read takes the letter from the client. A long letter needs a place among the long ones
+// before the rest is read.
 func (s *receiving) read(r io.Reader, long *hold) (raw []byte, err error) {
 	if _, chunks := r.(*io.PipeReader); !chunks {
-		s.line.wire.begin()
+		s.client.wire.begin()
 	}
-	defer s.line.wire.end()
+	defer s.client.wire.end()
 	raw, err = io.ReadAll(io.LimitReader(r, longLetter))
 	if err == nil && len(raw) == longLetter {
 		if !long.enter(s.receiver.large) {
@@ -173,17 +174,17 @@ func (s *receiving) read(r io.Reader, long *hold) (raw []byte, err error) {
 		return nil, errLongLine // the library reads nothing more from this client
 	case errors.Is(err, smtp.ErrDataReset):
 		return nil, errCutOff
-	case errors.Is(err, errBareLine), s.line.wire.isBroken():
+	case errors.Is(err, errBareLine), s.client.wire.isBroken():
 		return nil, errBareLine // the library reads nothing more from this client
-	case err != nil, s.line.ended.Load():
-		s.conn.Conn().Close() // what follows would be taken for commands
+	case err != nil, s.client.ended.Load():
+		s.conn.Conn().Close() // the rest of the letter would be taken for commands
 		return nil, errCutOff
 	}
 	return raw, nil
 }
 
-// readOn reads the rest of a letter, in pieces, so that no more than the letter itself is
-// held while it comes.
+// readOn reads the rest of a letter in pieces, so that no more memory is held than the
+// letter needs.
 func readOn(first []byte, r io.Reader) ([]byte, error) {
 	pieces := [][]byte{first}
 	for {
@@ -195,8 +196,9 @@ func readOn(first []byte, r io.Reader) ([]byte, error) {
 	}
 }
 
-// examine finds what a letter must not carry. One whose header can be read in two ways
-// is refused where mail is taken directly: nobody else has looked at its author.
+// examine looks for what a letter must not have. Where mail is taken directly a letter
+// whose header can be read in two ways is refused, because nobody else has checked its
+// author.
 func (s *receiving) examine(raw []byte, from string, recipients int) error {
 	switch {
 	case hasBareLineEnd(raw):
@@ -204,7 +206,7 @@ func (s *receiving) examine(raw []byte, from string, recipients int) error {
 	case hops(raw) > maxHops:
 		return errLooping
 	case len(raw) > 0 && (raw[0] == ' ' || raw[0] == '\t'):
-		return errHeader("it begins with a folded line") // which would go on with the fields above it
+		return errHeader("it begins with a folded line") // a folded line would continue the fields that trace puts above
 	case s.receiver.options.LMTP:
 		return nil
 	case !s.affords(len(raw), recipients):
@@ -217,12 +219,13 @@ func (s *receiving) examine(raw []byte, from string, recipients int) error {
 	return nil
 }
 
+// errHeader is the refusal of a letter for its header.
 func errHeader(why string) error {
 	return refusal(554, smtp.EnhancedCode{5, 6, 0}, "The header of the letter is not well formed: "+why)
 }
 
-// maxHops is the number of Received fields above which a letter is not taken
-// at all (RFC 5321, 6.3).
+// maxHops is the number of Received fields above which a letter is refused as a loop (RFC
+// 5321, 6.3).
 const maxHops = 100
 
 // hops counts the Received fields above the first blank line.
@@ -235,8 +238,8 @@ func hops(raw []byte) (n int) {
 	return n
 }
 
-// hasBareLineEnd finds a CR or an LF without the other, with which one letter
-// can be made to look like two to the next host.
+// hasBareLineEnd reports whether there is a CR or an LF without the other. Such a line end
+// can make one letter look like two letters to another host.
 func hasBareLineEnd(b []byte) bool {
 	for i, c := range b {
 		if c == '\n' && (i == 0 || b[i-1] != '\r') || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
@@ -246,7 +249,7 @@ func hasBareLineEnd(b []byte) bool {
 	return false
 }
 
-// check asks what the author's domain says of the letter.
+// check asks for the verdict on the author of the letter; "" if nobody judges.
 func (s *receiving) check(from string, raw []byte) (mailer.Auth, error) {
 	if s.receiver.options.Check == nil {
 		return "", nil
@@ -254,6 +257,7 @@ func (s *receiving) check(from string, raw []byte) (mailer.Auth, error) {
 	return s.receiver.options.Check(s.ctx, mailer.Origin{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw)
 }
 
+// deliver hands the letter, with its trace, to the Deliver function.
 func (s *receiving) deliver(env mailer.Envelope, raw []byte, received time.Time) error {
 	letter := append(s.trace(env, received), raw...)
 	if err := s.receiver.deliver(s.ctx, env, letter, received); err != nil {
@@ -263,8 +267,8 @@ func (s *receiving) deliver(env mailer.Envelope, raw []byte, received time.Time)
 	return nil
 }
 
-// trace is what final delivery writes above a letter (RFC 5321, 4.4): the
-// envelope and, unless our own MTA has said it, where the letter came from.
+// trace returns what final delivery writes above a letter (RFC 5321, 4.4): the envelope
+// and, unless an MTA of this host has said so already, where the letter came from.
 func (s *receiving) trace(env mailer.Envelope, received time.Time) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", env.From, env.To[0])
@@ -284,7 +288,8 @@ func (s *receiving) trace(env mailer.Envelope, received time.Time) []byte {
 	return b.Bytes()
 }
 
-// hostName is what a client calls itself, without what cannot stand in a field.
+// hostName returns the name that a client gives itself, without what cannot stand in a
+// field.
 func hostName(helo string) string {
 	clean := strings.Map(func(r rune) rune {
 		if r <= ' ' || r >= 0x7f || strings.ContainsRune("();<>\\\"", r) {
@@ -295,12 +300,15 @@ func hostName(helo string) string {
 	return clean[:min(len(clean), 255)]
 }
 
+// peer returns the address of the client.
 func (s *receiving) peer() net.IP { return remoteIP(s.conn.Conn()) }
 
+// log writes a warning that names the client.
 func (s *receiving) log(what string, args ...any) {
 	s.receiver.options.Log.Warn(what, append(args, "peer", s.peer())...)
 }
 
+// envelope returns the reverse path and a copy of the recipients.
 func (s *receiving) envelope() (from string, to []string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -314,5 +322,5 @@ func (s *receiving) Reset() {
 	s.from, s.to = "", nil
 }
 
-// Logout has nothing to give back.
+// Logout does nothing: a conversation holds nothing beyond its end.
 func (s *receiving) Logout() error { return nil }

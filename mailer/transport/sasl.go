@@ -11,26 +11,26 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// The mechanisms by which a Login is made (RFC 4422).
+// The mechanisms of a Login (RFC 4422).
 const (
 	Plain       = sasl.Plain       // RFC 4616
-	PlainLogin  = sasl.Login       // the old LOGIN; with IMAP the LOGIN command
-	XOAuth2     = "XOAUTH2"        // a provider's access token, in the form of before RFC 7628
+	PlainLogin  = sasl.Login       // the obsolete LOGIN; with IMAP, the LOGIN command
+	XOAuth2     = "XOAUTH2"        // an access token in the form that providers used before RFC 7628
 	OAuthBearer = sasl.OAuthBearer // RFC 7628
 )
 
-// Mechanisms are those a Login may name.
+// Mechanisms are the mechanisms that a Login may name.
 var Mechanisms = []string{Plain, PlainLogin, XOAuth2, OAuthBearer}
 
-// Secret gives a password or an access token. It is asked for each connection
-// anew, so that a file which a helper keeps fresh is followed.
+// Secret returns a password or an access token. Each connection asks anew, so that a file
+// which a helper keeps fresh is followed.
 type Secret func() (string, error)
 
 // Fixed is a Secret that never changes.
 func Fixed(secret string) Secret { return func() (string, error) { return secret, nil } }
 
-// SecretFile is the secret in a file, without the line end behind it. The error
-// wraps ErrSecret for a file that is empty or that others may read.
+// SecretFile is the Secret in a file, without the line end behind the secret. The error
+// wraps mailer.ErrSecret for a file that is empty or that others may read.
 func SecretFile(path string) Secret {
 	return func() (string, error) {
 		content, err := mailer.ReadPrivate(path)
@@ -45,14 +45,14 @@ func SecretFile(path string) Secret {
 	}
 }
 
-// Login is how a client proves to a server who it is.
+// Login says how a client proves to a server who the client is.
 type Login struct {
-	User      string // "" does not log in
-	Secret    Secret // nil with User "" only
+	User      string // "": the client does not log in
+	Secret    Secret // nil only if User is ""
 	Mechanism string // one of Mechanisms; "" is Plain
 }
 
-// client is the login's side of the exchange with the server at addr.
+// client returns the client's side of the exchange with the server at addr.
 func (l Login) client(addr string) (sasl.Client, error) {
 	secret, err := l.Secret()
 	if err != nil {
@@ -76,15 +76,15 @@ func (l Login) client(addr string) (sasl.Client, error) {
 	return nil, fmt.Errorf("no such mechanism: %q; there are %s", l.Mechanism, strings.Join(Mechanisms, ", "))
 }
 
-// loginClient answers the two questions of LOGIN, in whatever words.
+// loginClient answers the two questions of LOGIN.
 type loginClient struct{ user, password string }
 
-// Start sends nothing yet: some servers do not take a first answer.
+// Start sends no first answer, because some servers do not take one.
 func (l *loginClient) Start() (mechanism string, first []byte, err error) {
 	return PlainLogin, nil, nil
 }
 
-// Next answers with the name, then with the password.
+// Next answers a question for a password with the password, and any other with the name.
 func (l *loginClient) Next(question []byte) ([]byte, error) {
 	if bytes.Contains(bytes.ToLower(question), []byte("pass")) {
 		return []byte(l.password), nil
@@ -92,15 +92,15 @@ func (l *loginClient) Next(question []byte) ([]byte, error) {
 	return []byte(l.user), nil
 }
 
-// xoauth2Client sends an access token as the big providers want it.
+// xoauth2Client sends an access token in the form of XOAUTH2.
 type xoauth2Client struct{ user, token string }
 
-// Start sends all there is to send.
+// Start sends the whole exchange.
 func (x xoauth2Client) Start() (mechanism string, first []byte, err error) {
 	return XOAuth2, []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }
 
-// Next is asked only when the token was refused, and told why.
+// Next is called only after the server has refused the token, with the reason.
 func (x xoauth2Client) Next(reason []byte) ([]byte, error) {
 	return nil, fmt.Errorf("the access token was refused: %.200q", reason)
 }

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"corrd/mailer"
 	"crypto/tls"
@@ -15,20 +16,21 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// SubmissionOptions say where letters are handed in (RFC 6409).
+// SubmissionOptions say where letters are handed in (RFC 6409). A zero field has the
+// default that its comment names.
 type SubmissionOptions struct {
 	Addr     string // host:port
 	Security Security
-	Roots    *x509.CertPool // that the server's certificate must go back to; nil: the system's
+	Roots    *x509.CertPool // the authorities that may vouch for the server's certificate; nil: the system's
 	Dial     Dialer         // nil: the system's
-	Login                   // never made in the clear, save on loopback
-	HELO     string         // the name we greet with; "" is localhost
-	Timeout  time.Duration  // of a command, and of the answer to a letter; one minute if zero
-	Idle     time.Duration  // how long an unused connection is kept; 30 seconds if zero
+	Login                   // sent without TLS only to a server on loopback, or with InClearAnywhere
+	HELO     string         // the name in EHLO; localhost
+	Timeout  time.Duration  // how long a command, or the answer to a letter, may take; one minute
+	Idle     time.Duration  // how long an unused connection is kept; 30 seconds
 }
 
-// Submission hands letters to a submission server over one connection, which it
-// keeps between letters. It may be used by several goroutines, one letter at a
+// Submission hands letters to a submission server over one connection, which is kept
+// between letters. Several goroutines may use a Submission; they hand in one letter at a
 // time.
 type Submission struct {
 	options SubmissionOptions
@@ -38,20 +40,15 @@ type Submission struct {
 	idle    *time.Timer
 }
 
-// NewSubmission makes a Submission; it connects with the first letter.
+// NewSubmission makes a Submission that connects with its first letter.
 func NewSubmission(o SubmissionOptions) *Submission {
-	if o.HELO == "" {
-		o.HELO = "localhost"
-	}
-	if o.Timeout <= 0 {
-		o.Timeout = time.Minute
-	}
-	if o.Idle <= 0 {
-		o.Idle = 30 * time.Second
-	}
+	o.HELO = cmp.Or(o.HELO, "localhost")
+	o.Timeout = cmp.Or(o.Timeout, time.Minute)
+	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	return &Submission{options: o}
 }
 
+// sendError makes a SendError of an error at a stage.
 func sendError(stage string, err error) *mailer.SendError {
 	e := &mailer.SendError{Stage: stage, Text: err.Error(), Cause: err}
 	var reply *smtp.SMTPError
@@ -64,18 +61,18 @@ func sendError(stage string, err error) *mailer.SendError {
 	return e
 }
 
-// Send hands in raw, a letter with CRLF, for one recipient. mailFrom is the
-// envelope sender, "" the null reverse-path. It returns nil once the server has
-// taken the letter over, else a *SendError; when the line breaks while the
-// answer is awaited the letter may have been taken all the same, and sending the
-// same bytes again is right.
+// Send hands in raw, a letter with CRLF, for one recipient. mailFrom is the envelope
+// sender, "" the null reverse-path. Send returns nil once the server has taken the letter
+// over, else a *mailer.SendError. If the connection breaks while Send waits for the answer,
+// the server may have taken the letter all the same; sending the same octets again is
+// right.
 func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	kept := s.client != nil
 	e := s.attempt(ctx, mailFrom, to, raw)
 	if e != nil && kept && e.Stage == mailer.StageSender && s.client == nil && ctx.Err() == nil {
-		e = s.attempt(ctx, mailFrom, to, raw) // the server had closed the line since the last letter
+		e = s.attempt(ctx, mailFrom, to, raw) // the server had closed the connection since the last letter
 	}
 	if e == nil {
 		return nil
@@ -83,7 +80,7 @@ func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) 
 	return e
 }
 
-// attempt makes one try. On trouble with the line the connection is dropped.
+// attempt makes one try, and drops the connection if the connection fails.
 func (s *Submission) attempt(ctx context.Context, mailFrom, to string, raw []byte) *mailer.SendError {
 	if e := s.connect(ctx); e != nil {
 		return e
@@ -100,6 +97,7 @@ func (s *Submission) attempt(ctx context.Context, mailFrom, to string, raw []byt
 	return e
 }
 
+// transaction hands in one letter over the connection.
 func (s *Submission) transaction(mailFrom, to string, raw []byte) *mailer.SendError {
 	if err := s.client.Mail(mailFrom, nil); err != nil {
 		return sendError(mailer.StageSender, err)
@@ -120,8 +118,8 @@ func (s *Submission) transaction(mailFrom, to string, raw []byte) *mailer.SendEr
 	return nil
 }
 
-// longestReply is the most that a submission server says in one greeting or reply, in
-// octets.
+// longestReply is the length in octets of the longest greeting or reply of a submission
+// server.
 const longestReply = 64 << 10
 
 // connect makes a connection if there is none.
@@ -147,11 +145,12 @@ func (s *Submission) connect(ctx context.Context) *mailer.SendError {
 		return sendError(mailer.StageConnect, err)
 	}
 	s.idle = time.AfterFunc(s.options.Idle, s.Close)
-	s.idle.Stop() // until the letter has been handed in
+	s.idle.Stop() // stopped until the letter has been handed in
 	return nil
 }
 
-// newClient makes a client of a connection, after STARTTLS where that is wanted.
+// newClient makes a client of a connection, after STARTTLS if the options ask for TLS that
+// way.
 func (s *Submission) newClient(conn net.Conn, config *tls.Config) (client *smtp.Client, err error) {
 	if s.options.Security == StartTLS {
 		defer time.AfterFunc(s.options.Timeout, func() { conn.Close() }).Stop()
@@ -165,6 +164,7 @@ func (s *Submission) newClient(conn net.Conn, config *tls.Config) (client *smtp.
 	return client, nil
 }
 
+// greet says EHLO and logs in.
 func (s *Submission) greet() error {
 	if err := s.client.Hello(s.options.HELO); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (s *Submission) greet() error {
 	return s.client.Auth(exchange)
 }
 
-// Check connects and logs in, and sends nothing. Its error is for the operator.
+// Check connects and logs in, and sends nothing. The error is for the operator.
 func (s *Submission) Check(ctx context.Context) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -201,6 +201,7 @@ func (s *Submission) Close() {
 	}
 }
 
+// drop closes the connection without a word to the server.
 func (s *Submission) drop() {
 	s.conn.Close()
 	s.conn, s.client = nil, nil

@@ -12,31 +12,30 @@ import (
 	"time"
 )
 
-// Security says how a server is spoken to. There is no falling back: what is
-// asked for and cannot be had is an error.
+// Security says how a server is spoken to. There is no fallback: if the server does not
+// offer what was asked for, connecting fails.
 type Security string
 
-// The ways. The zero value stands for InClear.
+// The ways to speak to a server. The zero value stands for InClear.
 const (
 	Implicit Security = "implicit" // TLS from the first octet (RFC 8314)
 	StartTLS Security = "starttls" // TLS after STARTTLS (RFC 3207, RFC 9051), before anything else is said
 	InClear  Security = "none"     // no TLS; for servers on loopback only
 
-	InClearAnywhere Security = "none, anywhere" // no TLS, though others may listen: whoever says so has said it twice
+	InClearAnywhere Security = "none, anywhere" // no TLS, with any server
 )
 
-// ErrInClear says that a server that is not on loopback was to be spoken to
-// without TLS.
+// ErrInClear means that a server was to be spoken to without TLS and is not on loopback.
 var ErrInClear = errors.New("no TLS, and the server is not on loopback")
 
 // Dialer makes a connection, as net.Dialer.DialContext does.
 type Dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
-// dialServer connects to a server; with Implicit the TLS handshake is done,
-// with StartTLS the protocol has still to ask for it. A name that the server's
-// certificate does not prove is an error. A nil dial is net.Dialer's. most is how many
-// octets the server may say before it is spoken to again, as in a greeting or a reply;
-// one that says more is hung up on with errVerbose.
+// dialServer connects to a server. With Implicit the TLS handshake is done; with StartTLS
+// the protocol has still to ask for TLS. A name that the server's certificate does not
+// prove is an error. A nil dial is net.Dialer's. most is the number of octets that the
+// server may say in one greeting or reply; a server that says more is disconnected with
+// errVerbose.
 func dialServer(ctx context.Context, dial Dialer, addr string, security Security, config *tls.Config, timeout time.Duration, most int64) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -54,18 +53,19 @@ func dialServer(ctx context.Context, dial Dialer, addr string, security Security
 	return secure, err
 }
 
-// errVerbose says that a server says more at once than any server has to say.
+// errVerbose means that a server said more at once than any server has to say.
 var errVerbose = errors.New("the server says too much at once")
 
-// brief is a connection to a server that is let say so much before it is spoken to again:
-// the libraries keep a line, and a reply of many lines, in memory to its end.
+// brief is a connection to a server that may say a limited number of octets before the
+// client speaks again: the client libraries keep a line, and a reply of many lines, in
+// memory to its end.
 type brief struct {
 	net.Conn
 	most int64
-	said atomic.Int64 // octets since we last spoke
+	said atomic.Int64 // octets since the client last spoke
 }
 
-// Read reads what the server says; errVerbose if that is too much.
+// Read reads what the server says, and returns errVerbose if that is too much.
 func (b *brief) Read(p []byte) (int, error) {
 	if b.said.Load() > b.most {
 		b.Close()
@@ -82,8 +82,8 @@ func (b *brief) Write(p []byte) (int, error) {
 	return b.Conn.Write(p)
 }
 
-// begin makes of a fresh connection one that may be spoken on: in the clear
-// only with a server on loopback, else ErrInClear.
+// begin makes a fresh connection ready to be spoken on. Without TLS the server must be on
+// loopback, else the error wraps ErrInClear.
 func begin(ctx context.Context, conn net.Conn, addr string, security Security, config *tls.Config) (net.Conn, error) {
 	switch security {
 	case Implicit:
@@ -102,8 +102,7 @@ func begin(ctx context.Context, conn net.Conn, addr string, security Security, c
 	return nil, fmt.Errorf("no such security: %q", security)
 }
 
-// clientTLS is the configuration for the server at addr; nil roots are the
-// system's.
+// clientTLS returns the configuration for the server at addr; nil roots are the system's.
 func clientTLS(addr string, roots *x509.CertPool) *tls.Config {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -112,9 +111,10 @@ func clientTLS(addr string, roots *x509.CertPool) *tls.Config {
 	return &tls.Config{ServerName: host, RootCAs: roots, MinVersion: tls.VersionTLS12}
 }
 
-// LoadCertificate reads a PEM file that holds a certificate, those between it
-// and its root, and its private key, for a Receiver. The file is read again
-// for each handshake, so a renewed certificate is used from then on.
+// LoadCertificate reads a PEM file that holds a certificate, its intermediate certificates
+// and its private key, for a Receiver. Every handshake reads the file again, so that a
+// renewed certificate is used from then on. The error wraps mailer.ErrSecret for a file
+// that everybody may read.
 func LoadCertificate(path string) (*tls.Config, error) {
 	load := func() (*tls.Certificate, error) {
 		pem, err := mailer.ReadPrivate(path)

@@ -1,0 +1,178 @@
+package transport
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// admission is a listener that keeps a list of its connections in the receiver.
+type admission struct {
+	net.Listener
+	receiver *Receiver
+}
+
+// Accept returns the next client. A client from a host with too many connections is told so
+// and disconnected.
+func (l *admission) Accept() (*clientConn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if known := l.receiver.admit(conn); known != nil {
+			return known, nil
+		}
+		conn.SetWriteDeadline(time.Now().Add(time.Second))
+		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
+		conn.Close()
+	}
+}
+
+// admit puts a connection on the list; nil if its host has too many.
+func (r *Receiver) admit(conn net.Conn) *clientConn {
+	known := &clientConn{Conn: conn, receiver: r, until: time.Now().Add(r.options.Timeout)}
+	known.wire.hangUp = func() { conn.SetReadDeadline(time.Unix(1, 0)) }
+	if ip := remoteIP(conn); isOutside(ip) {
+		known.host = network(ip)
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if known.host != "" && r.hosts[known.host] >= r.options.FromOneHost {
+		return nil
+	}
+	r.clients[known] = struct{}{}
+	r.hosts[known.host]++
+	return known
+}
+
+// leave takes a connection off the list. A second call does nothing.
+func (r *Receiver) leave(l *clientConn) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if _, known := r.clients[l]; !known {
+		return
+	}
+	delete(r.clients, l)
+	if r.hosts[l.host]--; r.hosts[l.host] == 0 {
+		delete(r.hosts, l.host)
+	}
+}
+
+// clientConn is the connection of one client.
+type clientConn struct {
+	net.Conn
+	receiver *Receiver
+	host     string      // the network of a host outside, else ""
+	busy     bool        // a letter is under way; guarded by the receiver's mutex
+	until    time.Time   // when the next letter must have begun, or the letter under way must have ended; guarded by the receiver's mutex
+	ended    atomic.Bool // nothing more comes from the client
+	wire     wire
+}
+
+// Read reads what the client sends and remembers the end of the stream: the library takes a
+// last chunk (RFC 3030) that broke off for a whole chunk.
+func (l *clientConn) Read(b []byte) (int, error) {
+	n, err := l.Conn.Read(b)
+	if err != nil {
+		l.ended.Store(true)
+	}
+	return n, err
+}
+
+// SetReadDeadline sets no later deadline than the client has for its commands, or for its
+// letter. The deadline is in the past for a client that sent a bare CR, and, once the
+// receiver stops, for a client without a letter, which is then told 421.
+func (l *clientConn) SetReadDeadline(t time.Time) error {
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	switch {
+	case l.receiver.stopping && !l.busy, l.wire.isBroken():
+		t = time.Unix(1, 0)
+	case t.After(l.until):
+		t = l.until
+	}
+	return l.Conn.SetReadDeadline(t)
+}
+
+// Close ends the connection.
+func (l *clientConn) Close() error {
+	l.receiver.leave(l)
+	return l.Conn.Close()
+}
+
+// setBusy notes that a letter begins or has ended, and starts the time of the letter or of
+// the commands before the next one. A letter that the client was told to send just before
+// the receiver stopped is still read.
+func (l *clientConn) setBusy(busy bool) {
+	l.receiver.mutex.Lock()
+	defer l.receiver.mutex.Unlock()
+	l.busy = busy
+	l.until = time.Now().Add(l.receiver.options.Timeout)
+	if busy {
+		l.Conn.SetReadDeadline(l.until)
+	}
+}
+
+// wire sees everything that a client and the library say to each other, in clear text also
+// under TLS, and looks for a CR without LF, which no client may send (RFC 5321, 2.3.8). The
+// library loses a CR behind the dot of a line, and misses the end of a letter behind one,
+// so that one letter could look like two letters to another host. In chunks (RFC 3030) the
+// library hands a CR over unchanged, and examine finds the CR.
+type wire struct {
+	hangUp func() // ends reading from the client
+
+	mutex  sync.Mutex
+	letter bool // a letter is being read
+	atCR   bool // the last octet of the letter was a CR
+	early  bool // there was a bare CR behind the last letter
+	broken bool // there was a bare CR in a letter
+}
+
+// Write looks at one piece that was read from the client or written to the client. After a
+// bare CR in a letter nothing more is read, and the library gets errBareLine.
+func (w *wire) Write(b []byte) (int, error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	before, atCR := bytes.CutSuffix(b, []byte("\r"))
+	bare := hasBareCR(before)
+	switch {
+	case !w.letter:
+		w.early = w.early || bare
+	case bare, w.atCR && !bytes.HasPrefix(b, []byte("\n")):
+		w.broken = true
+	}
+	w.atCR = w.letter && atCR
+	if !w.broken {
+		return len(b), nil
+	}
+	w.hangUp()
+	return 0, errBareLine
+}
+
+// begin notes that a letter is being read; its first octets may have come already.
+func (w *wire) begin() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.letter, w.broken = true, w.broken || w.early
+}
+
+// end notes that no letter is being read.
+func (w *wire) end() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.letter, w.atCR, w.early = false, false, false
+}
+
+// isBroken reports whether there was a bare CR in a letter.
+func (w *wire) isBroken() bool {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.broken
+}
+
+// hasBareCR reports whether b has a CR without LF.
+func hasBareCR(b []byte) bool { return bytes.Count(b, []byte("\r")) > bytes.Count(b, []byte("\r\n")) }
