@@ -250,7 +250,7 @@ func (d *daemon) bounce(ctx context.Context, side board.Side) error {
 	return d.settle(ctx)
 }
 
-// down is for Core alone: the clock here stands still while corrd is down.
+// down is for the core alone: the clock here stands still while corrd is down.
 func (d *daemon) down(time.Duration) error { return errBeyondDaemon }
 
 func (d *daemon) wait(ctx context.Context, span time.Duration) error {

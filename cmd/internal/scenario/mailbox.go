@@ -147,3 +147,8 @@ func viewOf(g clerk.GameView) view {
 	}
 	return v
 }
+
+// noKey is the error of a step that answers a letter which nobody has had.
+func noKey(to string, ply int) error {
+	return fmt.Errorf("no letter to %s has carried the key of ply %d", to, ply)
+}

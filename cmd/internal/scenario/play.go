@@ -58,12 +58,9 @@ type beyond struct{ judge string }
 // Error names that driver.
 func (b beyond) Error() string { return "only " + b.judge + " can take this step" }
 
-// A letter of a stranger's, or to the office, is the daemon's business; and the
-// clock of a daemon that plays a scenario stands still while it is down.
-var (
-	errBeyondCore   = beyond{"a daemon"}
-	errBeyondDaemon = beyond{"the game without a daemon"}
-)
+// errBeyondDaemon is of an outage: the clock of a daemon that plays a scenario stands
+// still while the daemon is down.
+var errBeyondDaemon = beyond{"the game without a daemon"}
 
 // view is what an expectation sees: the game as it stands, and what followed
 // the last step that was not an expectation.
@@ -79,7 +76,7 @@ type view struct {
 	Moves   []string    // those of Line that are new, UCI
 	Laws    []string    // of the events and of the letters
 	Letters [2][]string // their kinds, by side
-	Texts   [2][]string // what they say; Core gives them only where a step expects a text
+	Texts   [2][]string // what they say; the core gives them only where a step expects a text
 }
 
 // play takes the steps in order up to the first that fails.

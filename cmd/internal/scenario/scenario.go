@@ -1,11 +1,12 @@
 // Package scenario plays the files in which the laws are tested: a header that
 // gives a game's terms, then letters, hours and rulings, and between them what
-// is expected to have come of them (SPEC 9).
+// is expected to have come of them.
 //
-// One language has two drivers. Core plays a file through the pure game alone,
-// in microseconds, and judges what the laws make of letters whose sender is
-// established. Daemon plays it through a whole corrd: letters handed in by
-// SMTP, answers read by IMAP, the control socket, a clock that stands still.
+// Daemon plays a file through a whole corrd: letters handed in by SMTP, answers
+// read by IMAP, the control socket, a clock that stands still. The tests of this
+// package have a second driver, core, which plays the file through the pure game
+// alone, in microseconds, and judges what the laws make of letters whose sender is
+// established.
 //
 // The package knows no law and no case: what ought to happen stands in the
 // files alone. It must not look into a store, nor past the socket and the
@@ -13,7 +14,6 @@
 package scenario
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -52,7 +52,7 @@ type Letter struct {
 }
 
 // Bounce has the newest letter about the game to the first member of a side come
-// back: his mailbox takes none.
+// back: the mailbox takes none.
 type Bounce struct{ Side board.Side }
 
 // Outage is a time for which corrd is down.
@@ -64,14 +64,6 @@ type Wait struct{ For time.Duration }
 // Ruling is a command of the umpire's: the arguments of corrctl, but for the
 // number of the game.
 type Ruling struct{ Args []string }
-
-// readsLetters reports whether a step expects words of a letter.
-func (s Scenario) readsLetters() bool {
-	return slices.ContainsFunc(s.Steps, func(step Step) bool {
-		e, ok := step.Do.(Expectation)
-		return ok && e.Subject == "text"
-	})
-}
 
 func (Letter) deed()      {}
 func (Bounce) deed()      {}

@@ -1,19 +1,22 @@
 package scenario
 
 import (
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
 
-// notations are those a move of the header can be sent in; the first that the
-// terms agree on is used.
-var notations = []notation.Set{notation.Descriptive, notation.Algebraic, notation.Numeric, notation.Gringmuth, notation.Uedemann, notation.German}
+// rules gives how moves are read under the terms.
+func (s Scenario) rules() notation.Rules {
+	code, _ := game.CodeByID(s.Terms.Code)
+	return code.Rules(s.Terms)
+}
 
-// wording writes a legal move so that its reader reads that move alone; ok is
-// false when no agreed notation can.
+// wording writes a legal move in the first notation in which the words read as that
+// move alone; ok is false when no agreed notation has such words.
 func wording(p *board.Position, m board.Move, r notation.Rules) (words string, ok bool) {
-	for _, n := range notations {
+	for n := notation.Descriptive; n <= notation.German; n <<= 1 {
 		words := n.Write(p, m)
 		page := interpret.Parse(words)
 		if len(page.Statements) != 1 || len(page.Statements[0].Moves) != 1 {

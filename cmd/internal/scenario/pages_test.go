@@ -75,3 +75,11 @@ func names(s game.State) (names [2]string) {
 	}
 	return names
 }
+
+// readsLetters reports whether a step expects words of a letter.
+func (s Scenario) readsLetters() bool {
+	return slices.ContainsFunc(s.Steps, func(step Step) bool {
+		e, ok := step.Do.(Expectation)
+		return ok && e.Subject == "text"
+	})
+}

@@ -11,7 +11,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 )
 
 // Core plays a scenario through the pure game. Letters are delivered the
@@ -29,6 +28,10 @@ func Core(s Scenario) Outcome {
 func newCore(s Scenario) *core {
 	return &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}, pages: pages{wanted: s.readsLetters()}}
 }
+
+// errBeyondCore is of a letter of a stranger's, or to the office: the daemon's
+// business.
+var errBeyondCore = beyond{"a daemon"}
 
 // core is a game without a daemon.
 type core struct {
@@ -50,7 +53,7 @@ type posted struct {
 	at   time.Time
 }
 
-// act is what tells a letter from a copy of it sent again by hand (SPEC 2).
+// act is what tells a letter from a copy of it sent again by hand.
 type act struct {
 	side       board.Side
 	ply, round int
@@ -91,12 +94,6 @@ func (c *core) beside(a game.Start) {
 	other := core{now: c.now, since: c.since, pages: c.pages}
 	other.decide(a)
 	c.since, c.pages = other.since, other.pages
-}
-
-// rules gives how moves are read under the terms.
-func (s Scenario) rules() notation.Rules {
-	code, _ := game.CodeByID(s.Terms.Code)
-	return code.Rules(s.Terms)
 }
 
 // decide has the laws decide an act, delivers the letters that follow, and lets
@@ -211,10 +208,6 @@ func (c *core) key(side board.Side, ply int) (posted, error) {
 	return posted{}, noKey(side.String(), ply)
 }
 
-func noKey(to string, ply int) error {
-	return fmt.Errorf("no letter to %s has carried the key of ply %d", to, ply)
-}
-
 // bounce has the newest letter to a side come back. That of one of several players
 // on a side stops nothing: the others have it.
 func (c *core) bounce(_ context.Context, side board.Side) error {
@@ -256,7 +249,7 @@ func (c *core) ringUntil(until time.Time) error {
 	}
 }
 
-// rule has the umpire rule; what else he asks of corrctl needs a daemon.
+// rule has the umpire rule; the umpire's other commands of corrctl need a daemon.
 func (c *core) rule(_ context.Context, args []string) error {
 	if args[0] != "rule" {
 		return errBeyondCore
