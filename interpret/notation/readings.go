@@ -188,7 +188,7 @@ func WithoutBrackets(text string) string { return string(withoutBrackets([]byte(
 func withoutBrackets(text []byte) []byte {
 	trimmed := bytes.Trim(text, " \t\"'.")
 	n := len(trimmed)
-	if n < 2 {
+	if n < len("(x)") {
 		return text
 	}
 	i := strings.IndexByte("([{<", trimmed[0])
