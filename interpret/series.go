@@ -210,7 +210,7 @@ func (p *parser) reply(c *clause, hypothesis []notation.Move, text string) (clau
 	if !ok {
 		return *c, false
 	}
-	c.root = &Series{If: hypothesis, Then: list[0].move}
+	c.root = &Series{If: hypothesis, Any: len(hypothesis) == 0, Then: list[0].move}
 	c.leaf, c.number = c.root, list[0].move.Number
 	return *c, c.extend(list[1:])
 }

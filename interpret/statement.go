@@ -106,6 +106,8 @@ type Series struct {
 	// If are the assumed moves, any one of which fires the reply; none stands
 	// for "if any": whatever is played.
 	If []notation.Move
+	// Any reports whether the words say "if any" or its like, and are no mere row of moves.
+	Any bool
 	// Then is the reply; with Resign it is no move but a resignation.
 	Then   notation.Move
 	Resign bool
