@@ -10,14 +10,14 @@ import (
 // Dispatch is a letter that the events of one transaction send to a side.
 type Dispatch struct {
 	To     board.Side
-	Kind   string   // the Corrd-Letter of SPEC 7: "move", "adopted" …
+	Kind   string   // the header Corrd-Letter: "move", "adopted" …
 	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
 	Event  int      // the index of the event it tells
 	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
 	Asks   bool     // it asks its reader for his move: when the next hop accepts it, Notify opens his window
 }
 
-// The kinds of letter of SPEC 7 that a game sends.
+// The kinds of letter that a game sends.
 const (
 	letterAdopted   = "adopted"
 	letterMove      = "move"

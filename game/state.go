@@ -78,7 +78,7 @@ type Turn struct {
 // Phase is the state of a turn.
 type Phase uint8
 
-// The phases of SPEC 8.
+// The phases of a game.
 const (
 	AwaitMove Phase = iota
 	HeldAmbiguous
@@ -94,7 +94,7 @@ const (
 var phaseNames = [...]string{"await_move", "held_ambiguous", "held_multiple", "held_intention",
 	"offence_open", "penalty_due", "claim_open", "suspended", "finished"}
 
-// String gives the phase as SPEC 8 spells it: "await_move" …
+// String gives the phase as `corrctl game show` spells it: "await_move" …
 func (p Phase) String() string { return phaseNames[p] }
 
 // Proposal is what a side asks the other's consent to.

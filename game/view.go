@@ -83,7 +83,7 @@ func (s State) Candidates() []board.Move {
 	return slices.Compact(slices.Clone(s.Held.Moves))
 }
 
-// Stage gives the phase as SPEC 8 names it: the game stands at a claim that is
+// Stage gives the phase as `corrctl game show` names it: the game stands at a claim that is
 // before the umpire until a move has been played since, though neither side need wait for him.
 func (s State) Stage() Phase {
 	if c := s.Claim; c != nil && s.Phase == c.Phase && s.LastPly() == c.Ply {

@@ -6,7 +6,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// termKeys are the keys of SPEC 3.3, the longer before those they begin with.
+// termKeys are the keys of the terms of a game, the longer before those they begin with.
 var termKeys = [...]string{"first move", "code", "annex", "time", "notation", "errors", "assistance", "late", "leave",
 	"conditionals", "check", "medium", "odds", "colour", "color", "games", "side", "board", "position", "umpire"}
 
@@ -38,7 +38,7 @@ func (p *parser) readProposal(s *Statement, rest string) bool {
 	return len(s.Terms) > 0
 }
 
-// knownTerm is the first term with a key of SPEC 3.3.
+// knownTerm is the first term with one of the keys.
 func knownTerm(terms []Term) (Term, bool) {
 	for _, t := range terms {
 		for _, k := range termKeys {

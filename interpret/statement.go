@@ -2,10 +2,10 @@ package interpret
 
 import "corrd/interpret/notation"
 
-// Kind is the kind of a statement (SPEC 3.2).
+// Kind is the kind of a statement.
 type Kind uint8
 
-// The kinds of statement; String gives the names of SPEC 8.
+// The kinds of statement; String gives their names.
 const (
 	KindMove Kind = iota
 	KindMoves
@@ -59,7 +59,7 @@ var kindNames = [...]string{
 	"withdraw", "address", "withdraw_challenge",
 }
 
-// String returns the kind's name as SPEC 8 prints it, such as "offer_draw".
+// String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".
 func (k Kind) String() string { return kindNames[k] }
 
 // Statement is one act of a letter. The fields a kind does not use are zero.
@@ -95,7 +95,7 @@ type Statement struct {
 	Terms []Term
 }
 
-// Term is a term of a game as written, its key in lower case (SPEC 3.3).
+// Term is a term of a game as written, its key in lower case.
 // Unknown keys are kept: refusing them is the game's affair.
 type Term struct{ Key, Value string }
 

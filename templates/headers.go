@@ -12,8 +12,8 @@ import (
 	"corrd/mailer"
 )
 
-// headers are the machine-readable headers of a letter of a game, in the order
-// of SPEC 7. One that has nothing to say is absent.
+// headers are the machine-readable headers of a letter of a game, in the order in which
+// they are printed. One that has nothing to say is absent.
 func (p *gamePage) headers() []mailer.Header {
 	number, side := p.State.TurnNumber()
 	all := []mailer.Header{

@@ -64,7 +64,7 @@ func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words
 // ToMove is the side whose turn the position says it is.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 
-// Phase is the state of the turn as SPEC 8 spells it.
+// Phase is the state of the turn as game.Phase spells it.
 func (p *gamePage) Phase() string { return p.State.Phase.String() }
 
 // Clock tells how long the side whose clock runs has, and when its flag falls

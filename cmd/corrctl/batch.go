@@ -14,7 +14,7 @@ import (
 )
 
 // readBatch reads games, a line each, and writes their readings in order, a line
-// each (SPEC 8). A line that cannot be followed to its end is answered with the
+// each. A line that cannot be followed to its end is answered with the
 // plies read so far and an error, and the command ends with status 1.
 func readBatch(in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 1<<20), bufio.NewWriterSize(out, 1<<16)

@@ -25,7 +25,7 @@ type letterReadCmd struct {
 	Answers  string   `help:"File that holds the letter answered; what the mail repeats of it is a quotation." placeholder:"FILE"`
 }
 
-// letterShown is what corrctl prints of a letter (SPEC 8).
+// letterShown is what corrctl prints of a letter.
 type letterShown struct {
 	Machine    bool             `json:"machine"`
 	NewText    string           `json:"new_text"`

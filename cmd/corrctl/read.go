@@ -11,7 +11,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// readCmd says what legal moves words can express (SPEC 8).
+// readCmd says what legal moves words can express.
 type readCmd struct {
 	Text     []string `arg:"" optional:"" help:"The words of one move."`
 	Batch    bool     `help:"Read games as JSON lines on standard input: {\"id\",\"fen\",\"code\",\"notation\",\"plies\":[[text, UCI],…]}."`

@@ -11,7 +11,7 @@ import (
 // The zero Odds are none. As text they are what the term `odds` says: "none",
 // "knight given by white".
 type Odds struct {
-	Name  string // as in the table of SPEC 3.3: "knight", "pawn and two", "mate on h8"; until colours are settled also "mate on kr8", as the giver names squares
+	Name  string // as grants has it: "knight", "pawn and two", "mate on h8"; until colours are settled also "mate on kr8", as the giver names squares
 	Giver string // "white", "black"; until colours are settled also "challenger", "opponent"
 }
 

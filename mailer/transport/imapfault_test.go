@@ -269,7 +269,7 @@ func TestDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestSameMailByBothWays: what tells that two mails are one letter (SPEC 2) is
+// TestSameMailByBothWays: what tells that two mails are one letter is
 // the same for a copy that came by SMTP, with an envelope, and for the one that
 // lay in a mailbox, after other hosts had handled it.
 func TestSameMailByBothWays(t *testing.T) {

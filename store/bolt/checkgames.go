@@ -75,7 +75,7 @@ func (c *checker) beside(v *view, id int64, e store.Entry) {
 	}
 }
 
-// nextEvent verifies that a game that runs has its next timed event (SPEC 10), at
+// nextEvent verifies that a game that runs has its next timed event, at
 // the time its log says, and that one that does not run has none.
 func (c *checker) nextEvent(v *view, h head, s *game.State) {
 	at, _ := s.Deadline()

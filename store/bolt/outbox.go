@@ -135,7 +135,7 @@ func (u *update) PutRow(r *store.Row) error {
 }
 
 // putRow writes a row. In the queue of its address it waits for those before
-// it, so that letters leave in the order of their events (SPEC 7): only the
+// it, so that letters leave in the order of their events: only the
 // first in a queue is ever due.
 func (u *update) putRow(old, r *store.Row) error {
 	if r.To == "" || strings.ContainsRune(r.To, 0) {

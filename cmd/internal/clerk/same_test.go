@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheSameLetterHoweverItComes brings one move in every way in which a letter
-// can come more than once (SPEC 2): it acts once, and the opponent has one letter.
+// can come more than once: it acts once, and the opponent has one letter.
 func TestTheSameLetterHoweverItComes(t *testing.T) {
 	b := newTable(t)
 	key := b.key(board.White)

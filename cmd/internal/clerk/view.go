@@ -11,7 +11,7 @@ import (
 	"corrd/store"
 )
 
-// The views are what `corrctl --json` prints (SPEC 8): times RFC 3339 in UTC,
+// The views are what `corrctl --json` prints: times RFC 3339 in UTC,
 // durations whole seconds, absent null, lists never null.
 
 // GameView is a game as `corrctl game show` prints it.

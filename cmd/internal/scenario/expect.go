@@ -42,7 +42,8 @@ var subjects = map[string]subject{
 	"result":     {"result 1-0|0-1|1/2-1/2|annulled [LAW]", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
 }
 
-// The words of SPEC 7 and 8 that can be expected; others are slips of the pen.
+// The words that can be expected, of a game as `corrctl game show` prints them and of
+// letters their kinds; others are slips of the pen.
 var (
 	states = []string{"await_move", "held_ambiguous", "held_multiple", "held_intention", "offence_open", "penalty_due",
 		"claim_open", "suspended", "finished"}

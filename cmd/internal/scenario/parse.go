@@ -36,7 +36,7 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a scenario file. Its errors are each a *SyntaxError for the file
 // name; only the first is given. Terms that are not named have the defaults of
-// SPEC 3.3; a file that names none may begin with its first step.
+// package terms; a file that names none may begin with its first step.
 func Parse(name string, r io.Reader) (Scenario, error) {
 	p := parser{given: map[string]bool{}}
 	p.Name, p.Terms, p.Start = name, terms.Default(), defaultStart
@@ -120,7 +120,7 @@ func (p *parser) header(text string) error {
 	return p.term(key, value)
 }
 
-// term adds one of the terms of SPEC 3.3; whether they can stand together is
+// term adds one of the terms of a game; whether they can stand together is
 // seen when all are there.
 func (p *parser) term(key, value string) error {
 	t := interpret.Term{Key: key, Value: value}

@@ -48,7 +48,7 @@ func cutTerm(line string) (key, value string) {
 	return key + " " + more, rest
 }
 
-// Config is what the file says (SPEC 12). The sample explains every key.
+// Config is what the file says. The sample explains every key.
 type Config struct {
 	Server     ServerConfig     `toml:"server"`
 	IMAP       IMAPConfig       `toml:"imap"`
