@@ -101,7 +101,7 @@ func (c *Clerk) ring(ctx context.Context, id int64, at time.Time) error {
 // however busy the machine was then, or though it happens again after a backup was
 // put back; now, if it rings late.
 func (c *Clerk) punctual(due, now time.Time) time.Time {
-	if now.Sub(due) < time.Minute || !due.After(c.left.newest) {
+	if now.Sub(due) < time.Minute || !due.After(c.courier.Newest()) {
 		return due
 	}
 	return now

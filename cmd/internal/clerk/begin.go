@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -44,7 +45,7 @@ func (d *desk) accept(ch store.Challenge) error {
 // beginWhenAll begins the game, or all the games of a match, if everybody who is
 // to play has accepted; else it tells him who has that he has been heard.
 func (d *desk) beginWhenAll(ch store.Challenge) error {
-	waiting, err := d.waitedFor(ch)
+	waiting, err := challenge.WaitedFor(d.tx, ch)
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 		return firstError(d.tx.PutChallenge(&ch),
 			d.acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
 	}
-	terms, err := termsOf(ch)
+	terms, err := challenge.Terms(ch)
 	if err != nil {
 		return err
 	}
@@ -138,5 +139,5 @@ func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (
 	}
 	b, _ := hex.DecodeString(nonce)
 	sum := sha256.Sum256(append(b, acceptance...))
-	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: commit(nonce), Letter: letter}
+	return sum[len(sum)-1]&1 == 0, &game.Lot{Nonce: nonce, Commitment: challenge.Commitment(nonce), Letter: letter}
 }

@@ -3,7 +3,6 @@ package clerk
 import (
 	"cmp"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -12,19 +11,13 @@ import (
 	"net/mail"
 	"slices"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
-)
-
-// The hands that may hold a challenge's key: its generations.
-const (
-	keyOfChallenged = 0
-	keyOfChallenger = 1 // to countersign a challenge that came without a key, or to withdraw it
-	keyOfConsultant = 2 // of the first player named for a side; those after him have the numbers after it
 )
 
 // mostChallenges is how many challenges one letter makes.
@@ -89,7 +82,7 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 	waiting := slices.IndexFunc(made, func(m madeChallenge) bool { return m.refusal == "" && m.State == store.ChallengeUnconfirmed })
 	switch {
 	case waiting >= 0:
-		data, err := d.challengeData(made[waiting].Challenge, templates.ConfirmChallenge)
+		data, err := challenge.Data(d.tx, made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines = opponentsOf(made[waiting+1:])
 		return firstError(err, d.out.NotifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
 	case len(made) > 1:
@@ -98,7 +91,7 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: made[0].refusal},
 			store.Returned, "challenge refused")
 	}
-	receipt, err := d.challengeData(made[0].Challenge, templates.ChallengeSent)
+	receipt, err := challenge.Data(d.tx, made[0].Challenge, templates.ChallengeSent)
 	return firstError(err, d.acknowledge("received", receipt, store.Acted, "challenge sent"))
 }
 
@@ -120,7 +113,7 @@ func (d *desk) tellOfAll(made []madeChallenge) error {
 			data.Refused = append(data.Refused, m.written, m.refusal)
 			continue
 		}
-		opponent, err := d.nameOf(m.ToID, m.To)
+		opponent, err := challenge.NameOf(d.tx, m.ToID, m.To)
 		if err != nil {
 			return err
 		}
@@ -166,11 +159,6 @@ func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch sto
 	return ch, "", d.tx.PutChallenge(&ch)
 }
 
-// termsOf are the terms of a challenge.
-func termsOf(ch store.Challenge) (terms terms.Terms, err error) {
-	return terms, json.Unmarshal(ch.Terms, &terms)
-}
-
 // newNonce draws the 32 octets of a lot (house:4), in hex.
 func (c *Clerk) newNonce() (string, error) {
 	source := c.cfg.Random
@@ -185,7 +173,7 @@ func (c *Clerk) newNonce() (string, error) {
 // sendChallenge sends the challenge to the challenged; if either side is new
 // here, it suggests a gentler term than the law's (house:10).
 func (d *desk) sendChallenge(ch store.Challenge) error {
-	data, err := d.challengeData(ch, templates.Challenge)
+	data, err := challenge.Data(d.tx, ch, templates.Challenge)
 	if err != nil {
 		return err
 	}
@@ -225,37 +213,4 @@ func (d *desk) writeTo(kind string, player int64, written string, data templates
 		return err
 	}
 	return d.out.Notify(kind, ledger.Mailbox(p), data)
-}
-
-// nameOf is the name of a player; who is not registered yet has none, and goes by
-// another.
-func (d *desk) nameOf(player int64, other string) (string, error) {
-	if player == 0 {
-		return other, nil
-	}
-	p, err := d.tx.Player(player)
-	return p.Name, err
-}
-
-// challengeData is what a letter about a challenge says.
-func (d *desk) challengeData(ch store.Challenge, topic templates.Topic) (templates.Data, error) {
-	terms, err := termsOf(ch)
-	data := templates.Data{Topic: topic, Number: ch.ID, Terms: &terms, Stranger: ch.ToID == 0}
-	if terms.Colour == "lot" {
-		data.Commitment = commit(ch.Nonce)
-	}
-	var errs [4]error
-	data.Name, errs[0] = d.nameOf(ch.From, "")
-	data.Challenger = data.Name
-	data.Opponent, errs[1] = d.nameOf(ch.ToID, ch.To)
-	data.With, errs[2] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return !c.Challenged })
-	data.Against, errs[3] = d.namesOf(ch.Consultants, func(c store.Consultant) bool { return c.Challenged })
-	return data, firstError(err, firstError(errs[:]...))
-}
-
-// commit is the SHA-256 of a nonce, in hex: what the challenge prints (house:4).
-func commit(nonce string) string {
-	b, _ := hex.DecodeString(nonce)
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -25,10 +26,10 @@ func (d *desk) keyedChallenge() error {
 	if err != nil {
 		return err
 	}
-	his := d.keys.Check(d.mail.Token, keyOfChallenger) && ledger.HasAddress(challenger, d.mail.From)
+	his := d.keys.Check(d.mail.Token, challenge.KeyOfChallenger) && ledger.HasAddress(challenger, d.mail.From)
 	place, consulted := d.placeOf(ch)
 	switch {
-	case !his && !consulted && (!d.keys.Check(d.mail.Token, keyOfChallenged) || !d.isChallenged(ch)):
+	case !his && !consulted && (!d.keys.Check(d.mail.Token, challenge.KeyOfChallenged) || !d.isChallenged(ch)):
 		return d.end(store.Ignored, wrongKey)
 	case d.mail.Auth == mailer.AuthFail:
 		return d.end(store.Ignored, disowned)
@@ -61,7 +62,7 @@ func (d *desk) leaveBeside() {
 func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {
 		his := store.SameAddress(d.mail.From, c.Address) || d.player != nil && d.player.ID == c.Player
-		if his && d.keys.Check(d.mail.Token, keyOfConsultant+i) {
+		if his && d.keys.Check(d.mail.Token, challenge.KeyOfConsultant+i) {
 			return i, true
 		}
 	}
@@ -101,7 +102,7 @@ func (d *desk) countersignsChallenge(ch store.Challenge, withdraws bool) error {
 		if kind := firstKind(d.page); kind != "" && kind != interpret.KindYes.String() {
 			return d.unkeyed()
 		}
-		data, err := d.challengeData(ch, templates.ConfirmChallenge)
+		data, err := challenge.Data(d.tx, ch, templates.ConfirmChallenge)
 		data.Again = true
 		return firstError(err, d.askOnce("confirm", data, "neither yes nor no"))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/store"
 )
 
@@ -56,7 +57,7 @@ func viewChallenge(v store.View, ch store.Challenge) (ChallengeView, error) {
 			view.Waiting = append(view.Waiting, name(c.Player, c.Address))
 		}
 	}
-	terms, err := termsOf(ch)
+	terms, err := challenge.Terms(ch)
 	view.Terms = terms.Lines()
 	return view, err
 }

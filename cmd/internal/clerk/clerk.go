@@ -48,6 +48,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
@@ -128,13 +129,6 @@ type Inbox interface {
 	LastPoll() time.Time
 }
 
-// Carrier takes letters to the next hop.
-type Carrier interface {
-	// Send hands over one letter; nil: it was accepted. An error that is Temporary
-	// (see mailer.SendError) or unknown means: try again later.
-	Send(ctx context.Context, from, to string, raw []byte) error
-}
-
 // Clerk is corrd at work on one store.
 type Clerk struct {
 	cfg   Config
@@ -142,20 +136,15 @@ type Clerk struct {
 	keys  mailer.Keys
 	clock clock.Clock
 	in    Inbox
-	out   Carrier
 	log   *slog.Logger
 
-	ledger *ledger.Ledger
-	watch  *watch.Watch
-	guard  *damage.Guard
+	ledger  *ledger.Ledger
+	watch   *watch.Watch
+	guard   *damage.Guard
+	courier *courier.Courier
 
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
-
-	sending loop.Mutex        // taken while a row is sent
-	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under sending
-	highest store.Numbers     // the numbers in the file of Config.Numbers, as far as they are known; under sending
-	left    left              // does not change once the loops run
 
 	advancing loop.Mutex // taken while a virtual clock is advanced
 
@@ -171,7 +160,7 @@ type Clerk struct {
 // New puts a clerk to an open store. queued, when not nil, tells how many
 // letters wait in the mailbox (settle waits for them). Without an Inbox letters
 // come only by Deliver.
-func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox, out Carrier, queued func() int) *Clerk {
+func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox, out courier.Carrier, queued func() int) *Clerk {
 	if queued == nil {
 		queued = func() int { return 0 }
 	}
@@ -180,11 +169,13 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		zone = time.UTC
 	}
 	guard := damage.NewGuard(db, cfg.Log)
-	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, out: out, log: cfg.Log,
-		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, hasten, cfg.Log),
+	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, log: cfg.Log,
+		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
-		failures: map[store.Key]int{}, heard: map[int64]outcome{}, beat: pulse, patience: daemonPatience,
-		sending: loop.NewMutex(), advancing: loop.NewMutex(), proofs: proofs{wake: loop.NewBell()}, search: game.State.Prove}
+		failures: map[store.Key]int{}, beat: pulse, patience: daemonPatience,
+		advancing: loop.NewMutex(), proofs: proofs{wake: loop.NewBell()}, search: game.State.Prove}
+	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
+		Outbox: c.sender, Alarms: c.alarms, Office: c.office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
 	return c
 }
 
@@ -197,13 +188,22 @@ func (c *Clerk) Run(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.sendLoop, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.guard.Wait, c.guard.Round}
+	loops := []func(context.Context) error{c.courier.Run, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.guard.Wait, c.guard.Round}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
-	} else if err := c.persist(ctx, passing, c.takeNumbers); err != nil {
+	} else if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
 		return err
 	}
 	return loop.Together(ctx, loops...)
+}
+
+// recall finds out what the store has forgotten, and has that happen again unless the
+// letters that were taken since are to be taken again before.
+func (c *Clerk) recall(ctx context.Context) error {
+	if err := c.courier.Recall(ctx); err != nil || c.in != nil {
+		return err
+	}
+	return c.courier.BeforeNow(ctx)
 }
 
 // LookNow has the mailbox, the outbox and the alarms looked at without delay.
@@ -262,7 +262,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}
-	if err := c.persist(ctx, passing, c.takeNumbers); err != nil {
+	if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
 		return err
 	}
 	c.caughtUp.Store(true)

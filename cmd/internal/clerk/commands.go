@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -287,14 +288,14 @@ func (d *desk) challengeLines(p store.Player) (lines []string, err error) {
 		return nil, err
 	}
 	for _, ch := range open {
-		who, err := d.nameOf(ch.From, "")
+		who, err := challenge.NameOf(d.tx, ch.From, "")
 		if err != nil {
 			return nil, err
 		}
 		line := fmt.Sprintf("challenge %d: %s's to you", ch.ID, who)
 		switch {
 		case ch.From == p.ID:
-			opponent, err := d.nameOf(ch.ToID, ch.To)
+			opponent, err := challenge.NameOf(d.tx, ch.ToID, ch.To)
 			if err != nil {
 				return nil, err
 			}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/courier"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -108,7 +109,7 @@ func TestBounceParksTheRow(t *testing.T) {
 		return b.newest()
 	}
 	stateOf := func() store.Row {
-		r, _, err := b.row(row.ID)
+		r, err := b.rowOf(row.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +140,7 @@ func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 		row := b.rows()[len(b.rows())-1]
 		if way == "refused" {
 			b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Enhanced: "5.1.1", Text: "no such user"}
-			if err := b.send(context.Background(), row.ID); err != nil {
+			if err := b.courier.Send(context.Background(), row.ID); err != nil {
 				t.Fatal(err)
 			}
 			b.fail = nil
@@ -179,7 +180,7 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 	}
 	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 451, Text: "later"}
 	b.letter("alice", b.key(board.White), "1", "P-K4")
-	if row = b.sendAll(); row.State != store.Queued || row.Tries != 1 || !row.Next.Equal(b.clock.Now().Add(firstPause)) {
+	if row = b.sendAll(); row.State != store.Queued || row.Tries != 1 || !row.Next.Equal(b.clock.Now().Add(courier.Backoff(1))) {
 		t.Fatalf("after a 451 the row is %+v", row)
 	}
 	if _, err := b.outboxPark(context.Background(), Args{ID: row.ID}); err != nil {
@@ -195,13 +196,13 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 func TestLetterUnderWayIsFinishedWhenCorrdStops(t *testing.T) {
 	b := newTable(t)
 	ctx, stop := context.WithCancel(context.Background())
-	b.out = carrierFunc(func(sending context.Context) error {
+	b.courier.Carrier = carrierFunc(func(sending context.Context) error {
 		stop()
 		return sending.Err()
 	})
 	first := b.rows()[0]
-	b.sendDue(ctx)
-	if r, _, _ := b.row(first.ID); r.State != store.Sent {
+	b.courier.SendDue(ctx)
+	if r, _ := b.rowOf(first.ID); r.State != store.Sent {
 		t.Errorf("the letter under way is %s", r.State)
 	}
 	if rows := b.rows(); rows[len(rows)-1].State != store.Queued {
@@ -216,7 +217,7 @@ func (f carrierFunc) Send(ctx context.Context, _, _ string, _ []byte) error { re
 func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	b := newTable(t)
 	b.ledger.Site.Delimiter = 0
-	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
+	b.courier.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
 	b.sendAll()
 	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))
 	if err != nil {

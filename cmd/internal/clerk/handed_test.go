@@ -120,8 +120,8 @@ func TestKilledBetweenTheAnswerAndItsCommit(t *testing.T) {
 	b.keepsJournal(dir)
 	disk := &fullDisk{Store: b.guard.Store}
 	b.guard.Store = disk
-	b.out = carrierFunc(func(context.Context) error { disk.full = true; b.sent = append(b.sent, sentLetter{}); return nil })
-	if _, err := b.sendDue(context.Background()); err == nil {
+	b.courier.Carrier = carrierFunc(func(context.Context) error { disk.full = true; b.sent = append(b.sent, sentLetter{}); return nil })
+	if _, err := b.courier.SendDue(context.Background()); err == nil {
 		t.Fatal("it was written down")
 	}
 	disk.full = false
@@ -141,13 +141,13 @@ func TestKilledBetweenTheAnswerAndItsCommit(t *testing.T) {
 func TestMessageIDNamesBytes(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "1", "P-K4")
-	b.cfg.Sign = func(raw []byte, at time.Time) ([]byte, error) {
+	b.courier.Sign = func(raw []byte, at time.Time) ([]byte, error) {
 		return append([]byte("X-Signed: "+at.Format(time.RFC3339)+"\r\n"), raw...), nil
 	}
 	name := b.rows()[len(b.rows())-1]
 	rendered := func() (string, []byte) {
 		row := name
-		if err := b.render(&row); err != nil {
+		if err := b.courier.Render(&row); err != nil {
 			t.Fatal(err)
 		}
 		m, err := mail.ReadMessage(bytes.NewReader(row.Bytes))
@@ -162,8 +162,8 @@ func TestMessageIDNamesBytes(t *testing.T) {
 		t.Errorf("an hour later %s is %s:\n%s\n%s", id, again, raw, bytesAgain)
 	}
 	for what, change := range map[string]func(){
-		"another name":      func() { b.cfg.Name = "The Club" },
-		"another signature": func() { b.cfg.Sign = nil },
+		"another name":      func() { b.courier.Office.Name = "The Club" },
+		"another signature": func() { b.courier.Sign = nil },
 		"another notation": func() {
 			b.update(func(tx store.Tx) error {
 				p, err := tx.Player(name.Player)

@@ -3,8 +3,6 @@ package clerk
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"sync"
@@ -40,7 +38,7 @@ const sourceIMAP = "imap"
 // fetched takes a letter fetched from a place, in which its UIDs are its own.
 func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) (transport.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
-		Lay: near(int64(f.UID), digest("imap", []byte(place), number(int64(f.UIDValidity)), number(int64(f.UID))))}
+		Lay: near(int64(f.UID), ledger.Digest("imap", []byte(place), ledger.Octets(int64(f.UIDValidity)), ledger.Octets(int64(f.UID))))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
@@ -282,7 +280,7 @@ func (d *desk) findPlayer() error {
 // sameKey is the same for a mail that comes again, by whichever way. One mail to
 // several keyed addresses is a letter to each.
 func (d *desk) sameKey() store.Key {
-	return near(d.mail.Token.Number, digest("message", []byte(store.FoldAddress(d.mail.From)), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.mail.Hash[:]))
+	return near(d.mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.mail.From)), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.mail.Hash[:]))
 }
 
 func firstKind(p interpret.Page) string {
@@ -292,22 +290,9 @@ func firstKind(p interpret.Page) string {
 	return p.Statements[0].Kind.String()
 }
 
-// digest makes a key of parts that cannot run into each other.
-func digest(kind string, parts ...[]byte) store.Key {
-	h := sha256.New()
-	h.Write([]byte(kind))
-	for _, p := range parts {
-		h.Write(number(int64(len(p))))
-		h.Write(p)
-	}
-	return store.Key(h.Sum(nil))
-}
-
 // near is a digest that begins with a number, so that the marks of one game lie
 // together in the store and not all over it.
 func near(n int64, k store.Key) store.Key {
-	copy(k[:], number(n))
+	copy(k[:], ledger.Octets(n))
 	return k
 }
-
-func number(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }

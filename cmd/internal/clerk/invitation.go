@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -124,7 +126,7 @@ func (d *desk) invitationsOpen(but int64) (n int, err error) {
 }
 
 func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
-	terms, err := termsOf(ch)
+	terms, err := challenge.Terms(ch)
 	if err != nil || terms.Umpire == "" {
 		return "", err
 	}
@@ -149,7 +151,7 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 				return err
 			}
 		}
-		data, err := d.consultData(ch, i)
+		data, err := challenge.ConsultData(d.tx, ch, i)
 		if err := firstError(err, d.writeTo("challenge", c.Player, c.Address, data)); err != nil {
 			return err
 		}
@@ -158,12 +160,14 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 }
 
 // invited marks an address that has had its one invitation.
-func invited(address string) store.Key { return digest("invited", []byte(store.FoldAddress(address))) }
+func invited(address string) store.Key {
+	return ledger.Digest("invited", []byte(store.FoldAddress(address)))
+}
 
 // askOnce asks the sender of a letter, which answers neither yes nor no to what its key
 // is of, once more, and then no more.
 func (d *desk) askOnce(kind string, data templates.Data, verdict string) error {
-	key := digest("asked again", []byte(d.mail.Token.String()))
+	key := ledger.Digest("asked again", []byte(d.mail.Token.String()))
 	_, asked, err := d.tx.Seen(key)
 	if err != nil || asked {
 		return firstError(err, d.end(store.Ignored, verdict+", and asked again already"))

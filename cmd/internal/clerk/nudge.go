@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
@@ -83,7 +84,7 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 	ch.Remind = at.Add(firstNudge << min(ch.Reminders, 6))
 	d := newDesk(c, tx, &store.Letter{}, at)
 	if ch.Acceptance == 0 {
-		data, err := d.challengeData(ch, templates.Nudged)
+		data, err := challenge.Data(d.tx, ch, templates.Nudged)
 		if err := firstError(err, d.remindOf(ch, ch.ToID, data)); err != nil {
 			return err
 		}
@@ -92,14 +93,14 @@ func (c *Clerk) nudge(tx store.Tx, id int64) error {
 		if one.Accepted {
 			continue
 		}
-		data, err := d.consultData(ch, i)
+		data, err := challenge.ConsultData(d.tx, ch, i)
 		data.Topic = templates.Nudged
 		if err := firstError(err, d.remindOf(ch, one.Player, data)); err != nil {
 			return err
 		}
 	}
-	waits, err := d.challengeData(ch, templates.ChallengeWaits)
-	names, err2 := d.waitedFor(ch)
+	waits, err := challenge.Data(d.tx, ch, templates.ChallengeWaits)
+	names, err2 := challenge.WaitedFor(d.tx, ch)
 	waits.Lines = names
 	return firstError(err, err2, d.remindOf(ch, ch.From, waits), tx.PutChallenge(&ch))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/courier"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -81,7 +82,8 @@ func TestKeyOfATurnToCome(t *testing.T) {
 // letter leaves, and a store that was put back takes it from there.
 func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
-	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.cfg.Numbers = courier.NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.courier.Numbers = b.cfg.Numbers
 	b.sendAll()
 	old := b.backup()
 	for i := range 3 {
@@ -89,11 +91,11 @@ func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
 		b.replies("bob", "challenge", fmt.Sprint("a", i), "accept")
 	}
 	b.sendAll()
-	if kept, err := b.numbersKept(); err != nil || kept.Game != 3 {
+	if kept, err := b.courier.NumbersKept(); err != nil || kept.Game != 3 {
 		t.Fatalf("%+v, %v", kept, err)
 	}
 	b.putBack(old, b.clock)
-	if err := b.takeNumbers(t.Context()); err != nil {
+	if err := b.courier.TakeNumbers(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.letter("alice", "corrd@club.example", "c9", "challenge bob@example.org, colour white")
@@ -107,7 +109,8 @@ func TestNumbersAreKeptBesideTheSecret(t *testing.T) {
 // or question the number of one that it has forgotten, whose key is in somebody's hands.
 func TestOldAnswersActOnNothingNew(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.cfg.Numbers = courier.NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.courier.Numbers = b.cfg.Numbers
 	b.sendAll()
 	old := b.backup()
 	make := func(round string) {
@@ -130,8 +133,7 @@ func TestOldAnswersActOnNothingNew(t *testing.T) {
 		}
 	}
 	b.putBack(old, b.clock)
-	b.highest = store.Numbers{}
-	if err := b.takeNumbers(t.Context()); err != nil {
+	if err := b.courier.TakeNumbers(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	make("2")
@@ -161,12 +163,13 @@ func TestOldAnswersActOnNothingNew(t *testing.T) {
 // TestNumbersOfAnOldFile: a file that keeps the number of games alone is still read.
 func TestNumbersOfAnOldFile(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Numbers = NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.cfg.Numbers = courier.NumberFile(filepath.Join(t.TempDir(), "secret"))
+	b.courier.Numbers = b.cfg.Numbers
 	for text, want := range map[string]store.Numbers{"12\n": {Game: 12}, "12 3 4 5\n": {Game: 12, Registration: 3, Challenge: 4, Letter: 5}, "12 3\n": {}, "-1\n": {}, "": {}} {
 		if err := os.WriteFile(b.cfg.Numbers, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := b.numbersKept(); n != want || (err == nil) != (want != store.Numbers{}) {
+		if n, err := b.courier.NumbersKept(); n != want || (err == nil) != (want != store.Numbers{}) {
 			t.Errorf("%q: %+v, %v", text, n, err)
 		}
 	}

@@ -43,7 +43,7 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		if err != nil || has {
 			return err
 		}
-		if err := c.before(ctx, f.InternalDate); err != nil {
+		if err := c.courier.Before(ctx, f.InternalDate); err != nil {
 			return err
 		}
 		taken++
@@ -51,7 +51,7 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		return err
 	})
 	if err == nil {
-		err = c.before(ctx, c.left.newest.Add(time.Second))
+		err = c.courier.BeforeNow(ctx)
 	}
 	if taken > 0 {
 		c.log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
@@ -112,8 +112,8 @@ func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 		return k.oldest
 	}
 	since := k.newest
-	if len(c.left.marks) > 0 {
-		since = clock.Earlier(since, c.left.oldest)
+	if oldest := c.courier.Oldest(); !oldest.IsZero() {
+		since = clock.Earlier(since, oldest)
 	}
 	return since.Add(-lookBack)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -85,8 +86,8 @@ func (d *desk) keyedRegistration() error {
 	if err != nil {
 		return d.forgotten()
 	}
-	confirms := d.keys.Check(d.mail.Token, keyOfConsent) && store.SameAddress(r.Address, d.mail.From)
-	undoes := d.keys.Check(d.mail.Token, keyOfUndo)
+	confirms := d.keys.Check(d.mail.Token, ledger.KeyOfConsent) && store.SameAddress(r.Address, d.mail.From)
+	undoes := d.keys.Check(d.mail.Token, ledger.KeyOfUndo)
 	switch {
 	case !confirms && !undoes:
 		return d.end(store.Ignored, wrongKey)
@@ -101,12 +102,6 @@ func (d *desk) keyedRegistration() error {
 	}
 	return d.undoes(r)
 }
-
-// The hands that may hold a registration's key: its generations.
-const (
-	keyOfConsent = 0 // of the address that is to confirm
-	keyOfUndo    = 1 // of those that are told of a changed address, to undo the change
-)
 
 // wrongKey is the verdict on a letter whose key is none of corrd's, or another's.
 const wrongKey = "wrong key"
@@ -141,7 +136,7 @@ func (d *desk) consents(r store.Registration) error {
 // declinedAs marks an address that has declined to be another of a player's or, where
 // the player is 0, to be registered.
 func declinedAs(player int64, address string) store.Key {
-	return digest("declined", number(player), []byte(store.FoldAddress(address)))
+	return ledger.Digest("declined", ledger.Octets(player), []byte(store.FoldAddress(address)))
 }
 
 // registrationOver tells what has become of a registration that has its answer.
@@ -233,7 +228,7 @@ func (d *desk) spentKey(data templates.Data) error {
 	if !d.question.IsZero() {
 		token = d.question
 	}
-	key := digest("spent", []byte(token.String()))
+	key := ledger.Digest("spent", []byte(token.String()))
 	_, told, err := d.tx.Seen(key)
 	if err != nil {
 		return err

@@ -77,7 +77,7 @@ func TestReplacedWithLettersUnderWay(t *testing.T) {
 		t.Errorf("the letter held is %s", b.stateOf(held))
 	}
 	start := b.rows()[slices.IndexFunc(b.rows(), func(r store.Row) bool { return r.Kind == "start" && r.Side == board.White })]
-	if err := b.send(t.Context(), start.ID); err != nil {
+	if err := b.courier.Send(t.Context(), start.ID); err != nil {
 		t.Fatal(err)
 	}
 	if raw := b.sent[len(b.sent)-1].raw; b.game().Window.Told || strings.Contains(replyTo(t, raw), "+") {

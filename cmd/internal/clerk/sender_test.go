@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -30,13 +31,13 @@ func TestFullDiskSendsNoLetterAgain(t *testing.T) {
 	disk := &fullDisk{Store: b.guard.Store}
 	b.guard.Store = disk
 	handedOver := 0
-	b.out = carrierFunc(func(context.Context) error {
+	b.courier.Carrier = carrierFunc(func(context.Context) error {
 		handedOver++
 		disk.full = handedOver == 1
 		return nil
 	})
 	for range 3 {
-		if _, err := b.sendDue(context.Background()); !errors.Is(err, store.ErrFull) {
+		if _, err := b.courier.SendDue(context.Background()); !errors.Is(err, store.ErrFull) {
 			t.Fatalf("error %v, want %v", err, store.ErrFull)
 		}
 	}
@@ -59,14 +60,14 @@ func TestFullDiskSendsNoLetterAgain(t *testing.T) {
 func TestRowParkedWhileItIsRendered(t *testing.T) {
 	b := newTable(t)
 	first := b.rows()[0].ID
-	b.cfg.Sign = func(raw []byte, _ time.Time) ([]byte, error) {
+	b.courier.Sign = func(raw []byte, _ time.Time) ([]byte, error) {
 		_, err := b.outboxPark(context.Background(), Args{ID: first})
 		return raw, err
 	}
-	if err := b.send(context.Background(), first); err != nil {
+	if err := b.courier.Send(context.Background(), first); err != nil {
 		t.Fatal(err)
 	}
-	if r, _, err := b.row(first); err != nil || r.State != store.Parked || len(b.sent) != 0 {
+	if r, err := b.rowOf(first); err != nil || r.State != store.Parked || len(b.sent) != 0 {
 		t.Errorf("the row is %s, and %d letters have been sent: %v", r.State, len(b.sent), err)
 	}
 }
@@ -77,16 +78,16 @@ func TestLetterTakenAtTheLastMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTable(t)
 		ctx, stop := context.WithCancel(context.Background())
-		b.out = carrierFunc(func(sending context.Context) error {
+		b.courier.Carrier = carrierFunc(func(sending context.Context) error {
 			stop()
 			<-sending.Done()
 			return nil
 		})
 		first := b.rows()[0].ID
-		if err := b.send(ctx, first); err != nil {
+		if err := b.courier.Send(ctx, first); err != nil {
 			t.Error(err)
 		}
-		if r, _, err := b.row(first); err != nil || r.State != store.Sent {
+		if r, err := b.rowOf(first); err != nil || r.State != store.Sent {
 			t.Errorf("the row is %s: %v", r.State, err)
 		}
 	})
@@ -96,7 +97,7 @@ func TestRegistrationConfirmedAfterAChallengeWasAccepted(t *testing.T) {
 	b := newTable(t)
 	b.letter("carol", "corrd@club.example", "r", "register Carol")
 	b.letter("alice", "corrd@club.example", "c", "challenge carol@example.org, colour white")
-	b.letter("carol", b.keys.Address(challengeToken(2), keyOfChallenged, b.ledger.Site), "a", "accept")
+	b.letter("carol", b.keys.Address(challenge.Token(2), challenge.KeyOfChallenged, b.ledger.Site), "a", "accept")
 	b.letter("carol", b.keys.Address(mailer.Token{Kind: mailer.KindRegistration, Number: 1}, 0, b.ledger.Site), "y", "yes")
 	if l := b.newest(); l.State != store.Answered || l.Player == 0 {
 		t.Errorf("the confirmation is %s (%s), of player %d", l.State, l.Verdict, l.Player)

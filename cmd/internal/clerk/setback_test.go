@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer/transport"
@@ -55,14 +56,14 @@ func TestSetBackTheOutboxGoesOn(t *testing.T) {
 	})
 	clock.set(-tenDays)
 	b.beats()
-	if wait := b.inOutbox(tried).Next.Sub(clock.Now()); wait > backoff(was.Tries) || was.Tries < 4 {
-		t.Errorf("after %d tries the next is in %v, want it after %v at most", was.Tries, wait, backoff(was.Tries))
+	if wait := b.inOutbox(tried).Next.Sub(clock.Now()); wait > courier.Backoff(was.Tries) || was.Tries < 4 {
+		t.Errorf("after %d tries the next is in %v, want it after %v at most", was.Tries, wait, courier.Backoff(was.Tries))
 	}
 	b.sendAll()
 	if got := b.inOutbox(fresh).State; got != store.Sent {
 		t.Errorf("a letter that has not been tried is %s", got)
 	}
-	clock.pass(backoff(was.Tries))
+	clock.pass(courier.Backoff(was.Tries))
 	b.sendAll()
 	if got := b.inOutbox(tried); got.State != store.Sent || !got.At.Equal(was.At) {
 		t.Errorf("a letter that was tried is %s, of %v; want it sent, and of %v", got.State, got.At, was.At)
@@ -161,7 +162,7 @@ func TestSetBackAfterItWasAhead(t *testing.T) {
 		}
 	}
 	b.lives(clock, 1)
-	b.update(func(tx store.Tx) error { return b.undeliverable(tx, asking) })
+	b.update(func(tx store.Tx) error { return b.courier.Undeliverable(tx, asking) })
 	if s := b.game(); !s.Bouncing() || s.RunsFor(clock.Now()) != "none" {
 		t.Errorf("a letter came back, and the clock runs: %+v", s.Window)
 	}

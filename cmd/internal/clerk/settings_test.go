@@ -15,6 +15,7 @@ import (
 func TestSettingLeavesTheOthersToTheServer(t *testing.T) {
 	b := newTable(t)
 	b.cfg.Zone = "Europe/London"
+	b.courier.Zone = b.cfg.Zone
 	b.letter("alice", "corrd@club.example", "set", "set notation Algebraic")
 	var told templates.Data
 	rows := b.rows()

@@ -52,7 +52,7 @@ func (c *Clerk) pending() (Settled, error) {
 	}
 	now := c.clock.Now()
 	err := c.db.View(func(v store.View) error {
-		rows, err := v.Due(now, atOnce)
+		rows, err := v.Due(now, 64)
 		if err != nil {
 			return err
 		}

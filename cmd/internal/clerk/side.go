@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/store"
@@ -89,58 +90,6 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 	})
 }
 
-// consultData is what the letter to a member of a side says, who is asked to play.
-func (d *desk) consultData(ch store.Challenge, i int) (templates.Data, error) {
-	c := ch.Consultants[i]
-	others := ch
-	others.Consultants = without(ch.Consultants, i)
-	data, err := d.challengeData(others, templates.Consult)
-	if ch.ToID == 0 {
-		data.Opponent = newcomer
-	}
-	data.Place, data.Stranger = i+1, c.Player == 0
-	if c.Challenged {
-		data.Name, data.Opponent = data.Opponent, data.Name
-		data.With, data.Against = data.Against, data.With
-	}
-	return data, err
-}
-
-// newcomer is what others read of a player who is not registered yet: not his
-// address.
-const newcomer = "somebody who is not registered yet"
-
-// namesOf gives the names of those of the players named for the sides whom which
-// picks.
-func (d *desk) namesOf(named []store.Consultant, which func(store.Consultant) bool) (names []string, err error) {
-	for _, c := range named {
-		if !which(c) {
-			continue
-		}
-		name, err := d.nameOf(c.Player, newcomer)
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, nil
-}
-
-// without gives a list but for the one in a place.
-func without(list []store.Consultant, place int) []store.Consultant {
-	return slices.Delete(slices.Clone(list), place, place+1)
-}
-
-// waitedFor names those who have not accepted a challenge yet.
-func (d *desk) waitedFor(ch store.Challenge) ([]string, error) {
-	names, err := d.namesOf(ch.Consultants, func(c store.Consultant) bool { return !c.Accepted })
-	if err != nil || ch.Acceptance != 0 {
-		return names, err
-	}
-	opponent, err := d.nameOf(ch.ToID, ch.To)
-	return append([]string{opponent}, names...), err
-}
-
 // consultantAnswers takes the answer of the player named in a place for a side.
 func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 	c := &ch.Consultants[i]
@@ -156,7 +105,7 @@ func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 		if err != nil {
 			return err
 		}
-		if plays(ch, without(ch.Consultants, i), store.Consultant{Player: id}) {
+		if plays(ch, challenge.Without(ch.Consultants, i), store.Consultant{Player: id}) {
 			return d.refuseSide(ch, "You play in this game already.")
 		}
 		c.Player, c.Accepted = id, true

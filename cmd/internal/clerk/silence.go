@@ -26,7 +26,7 @@ const mostQuestions = 10
 // is what was answered so, where; tally counts the answers of the day; why is the verdict
 // that the letter would have.
 func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
-	key := near(d.rec.Game, digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
+	key := near(d.rec.Game, ledger.Digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
 	earlier, seen, err := d.tx.Seen(key)
 	switch {
 	case err != nil:
@@ -53,9 +53,9 @@ func (d *desk) askedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 		return false, nil
 	}
 	d.rec.Game = s.Game.ID
-	about := digest("turn", number(s.Game.ID), number(int64(s.Side)), number(s.Game.Stirred))
+	about := ledger.Digest("turn", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(s.Game.Stirred))
 	if slices.ContainsFunc(events, rotates) {
-		about = digest("shown", number(d.rec.ID))
+		about = ledger.Digest("shown", ledger.Octets(d.rec.ID))
 	}
 	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", day(d.tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
 	before, err := d.answeredBefore(about, tally, string(why))
@@ -118,6 +118,6 @@ func (d *desk) askedByOffice(kind string, data templates.Data, verdict string) (
 		stirred = s.Stirred
 	}
 	today := day(d.tx.Now())
-	about := digest("office", []byte(d.owner()), []byte(today), number(data.Game), number(stirred))
+	about := ledger.Digest("office", []byte(d.owner()), []byte(today), ledger.Octets(data.Game), ledger.Octets(stirred))
 	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(d.owner()), verdict)
 }

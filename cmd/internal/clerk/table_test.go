@@ -58,7 +58,7 @@ func tableOf(t *testing.T, terms string) *table {
 func tableWith(t *testing.T, players ...string) *table {
 	t.Helper()
 	b := &table{T: t, Clerk: newClerk(t, nil, 0)}
-	b.out = b
+	b.courier.Carrier = b
 	b.join(players...)
 	return b
 }
@@ -173,7 +173,7 @@ func (b *table) rows() (rows []store.Row) {
 func (b *table) sendAll() (last store.Row) {
 	b.Helper()
 	for {
-		n, err := b.sendDue(context.Background())
+		n, err := b.courier.SendDue(context.Background())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -251,4 +251,10 @@ func (b *table) pass(d time.Duration) {
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(d))
 	b.rings()
 	b.sendAll()
+}
+
+// rowOf is a row of the outbox.
+func (b *table) rowOf(id int64) (row store.Row, err error) {
+	err = b.db.View(func(v store.View) error { row, err = v.Row(id); return err })
+	return row, err
 }

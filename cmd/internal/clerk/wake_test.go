@@ -42,7 +42,7 @@ func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 	rest()
 	for _, c := range b.rows() {
 		rest()
-		if err := b.send(t.Context(), c.ID); err != nil {
+		if err := b.courier.Send(t.Context(), c.ID); err != nil {
 			t.Fatal(err)
 		}
 		if c.Asks && len(b.alarms) == 0 {
@@ -57,7 +57,7 @@ func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 	rest()
 	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Text: "no such user"}
 	row := b.rows()[len(b.rows())-1]
-	if err := b.send(t.Context(), row.ID); err != nil || len(b.alarms) == 0 {
+	if err := b.courier.Send(t.Context(), row.ID); err != nil || len(b.alarms) == 0 {
 		t.Errorf("a letter could not be delivered, and nobody was woken: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -91,7 +92,7 @@ func newWatch(t *testing.T) (*table, *wall) {
 }
 
 // again is the clerk of another process, on the same store.
-func again(t *testing.T, model *Clerk, db store.Store, clock clock.Clock, out Carrier) *Clerk {
+func again(t *testing.T, model *Clerk, db store.Store, clock clock.Clock, out courier.Carrier) *Clerk {
 	t.Helper()
 	cfg := model.cfg
 	cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))

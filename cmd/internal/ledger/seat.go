@@ -44,6 +44,12 @@ func (s Seat) Token() mailer.Token {
 // Generation is that of the keys the seat is given now.
 func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
 
+// The generations of a registration's keys say whose a key is.
+const (
+	KeyOfConsent = 0 // of the address that is to confirm
+	KeyOfUndo    = 1 // of those that are told of a changed address, to undo the change
+)
+
 // MemberNumber is the number, from 1, of a player among the members of a side; 0 where
 // the side is one player.
 func MemberNumber(s game.State, side board.Side, player int64) int {

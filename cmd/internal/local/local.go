@@ -17,6 +17,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/loop"
@@ -154,7 +155,7 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed,
-		Numbers: clerk.NumberFile(o.secret()), Log: o.Log}
+		Numbers: courier.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/courier"
 	"corrd/store"
 )
 
@@ -83,7 +84,7 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	challenge()
 	start := w.last("alice")
 	w.stop()
-	kept, err := os.ReadFile(clerk.NumberFile(filepath.Join(w.dir, "secret")))
+	kept, err := os.ReadFile(courier.NumberFile(filepath.Join(w.dir, "secret")))
 	if err != nil || strings.TrimSpace(string(kept)) != "1 2 1 0" {
 		t.Errorf("the numbers kept are %q, %v", kept, err)
 	}

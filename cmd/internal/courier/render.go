@@ -1,22 +1,25 @@
-package clerk
+package courier
 
 import (
 	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
+	"time"
 
+	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
 
-// render fills in the bytes of a row and its Message-ID: the letter as it will be
+// Render fills in the bytes of a row and its Message-ID: the letter as it will be
 // sent, however often. A game's letter is written from the game as it stood at its event.
-func (c *Clerk) render(row *store.Row) error {
-	return c.db.View(func(v store.View) error {
+func (c *Courier) Render(row *store.Row) error {
+	return c.Store.View(func(v store.View) error {
 		page, err := c.page(v, *row)
 		if err != nil {
 			return err
@@ -29,7 +32,7 @@ func (c *Clerk) render(row *store.Row) error {
 	})
 }
 
-func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
+func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
 	reader := templates.Reader{Address: row.To, Side: row.Side, Member: row.Member}
 	if row.Player != 0 {
 		p, err := v.Player(row.Player)
@@ -38,7 +41,7 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 		}
 		reader.Name, reader.Settings = p.Name, p.Settings
 	}
-	if zone := c.cfg.Zone; zone != "" && reader.Settings["timezone"] == "" {
+	if zone := c.Zone; zone != "" && reader.Settings["timezone"] == "" {
 		reader.Settings = maps.Clone(reader.Settings)
 		if reader.Settings == nil {
 			reader.Settings = map[string]string{}
@@ -53,7 +56,7 @@ func (c *Clerk) page(v store.View, row store.Row) (mailer.Page, error) {
 
 // thread names the letter a row answers and the first letter of its game to
 // the same reader, so that a mail program shows one thread a game.
-func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
+func (c *Courier) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
 	if row.Game != 0 {
 		root, err := c.root(v, row)
 		if err != nil {
@@ -73,8 +76,8 @@ func (c *Clerk) thread(v store.View, row store.Row) (inReplyTo string, reference
 	return l.MessageID, append(references, l.MessageID), nil
 }
 
-func (c *Clerk) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
-	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.office()}
+func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
+	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.Office}
 	err := retell(v, row, &l)
 	if err != nil {
 		return mailer.Page{}, err
@@ -133,10 +136,10 @@ func retell(v store.View, row store.Row, l *templates.GameLetter) error {
 // host has none, at the plain one with the key in the subject.
 type reply struct{ address, subject string }
 
-func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
-	r := reply{address: c.keys.Address(t, generation, c.ledger.Site)}
-	if c.ledger.Site.Delimiter == 0 {
-		r.subject = c.keys.SubjectToken(t, generation)
+func (c *Courier) replyAs(t mailer.Token, generation int) reply {
+	r := reply{address: c.Keys.Address(t, generation, c.Ledger.Site)}
+	if c.Ledger.Site.Delimiter == 0 {
+		r.subject = c.Keys.SubjectToken(t, generation)
 	}
 	return r
 }
@@ -144,10 +147,10 @@ func (c *Clerk) replyAs(t mailer.Token, generation int) reply {
 // seatReply is the reply of the seat a row goes to, with a key that is right now:
 // the ply in it is that of the game as the row tells of it. Who has no seat in the
 // game any more is given none.
-func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
+func (c *Courier) seatReply(v store.View, s game.State, row store.Row) (reply, error) {
 	now, err := v.Game(row.Game)
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
-		return reply{address: c.ledger.Site.Address()}, err
+		return reply{address: c.Ledger.Site.Address()}, err
 	}
 	his := ledger.Seat{Game: now, Side: row.Side, Player: store.Player{ID: row.Player}}
 	token := his.Token()
@@ -157,10 +160,10 @@ func (c *Clerk) seatReply(v store.View, s game.State, row store.Row) (reply, err
 
 // heldReply is the reply of a question about a letter held. Its key is of the
 // generation of the keys of the seat that is asked, and dies with them.
-func (c *Clerk) heldReply(v store.View, row store.Row) (reply, error) {
+func (c *Courier) heldReply(v store.View, row store.Row) (reply, error) {
 	now, err := v.Game(row.Game)
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
-		return reply{address: c.ledger.Site.Address()}, err
+		return reply{address: c.Ledger.Site.Address()}, err
 	}
 	return c.replyAs(mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, now.Keyring(row.Side, row.Member).Now), nil
 }
@@ -197,8 +200,8 @@ func peopleIn(v store.View, s game.State, events []game.Event) (people map[int64
 	return people, writers, nil
 }
 
-func (c *Clerk) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
-	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.office()}
+func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
+	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.Office}
 	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
 		return mailer.Page{}, err
 	}
@@ -244,32 +247,103 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 	case templates.Countersign:
 		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
-		return registration, keyOfConsent
+		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
-		return challengeToken(data.Number), keyOfPlace(data.Place)
+		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
 	case templates.NotRegistered:
 		if data.Number != 0 {
-			return registration, keyOfConsent
+			return registration, ledger.KeyOfConsent
 		}
 	case templates.AddressChanged:
 		if data.Number != 0 {
-			return registration, keyOfUndo
+			return registration, ledger.KeyOfUndo
 		}
 	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
-		return challengeToken(data.Number), keyOfChallenger
+		return challenge.Token(data.Number), challenge.KeyOfChallenger
 	}
 	return mailer.Token{}, 0
 }
 
-// keyOfPlace is the generation of the key of him who is named in a place for a
-// side, from 1; 0 is the challenged.
-func keyOfPlace(place int) int {
-	if place == 0 {
-		return keyOfChallenged
+// matchOf tells how the match of a game stood at a time; nil where the game is
+// none of a match.
+func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error) {
+	if s.Match == nil {
+		return nil, nil
 	}
-	return keyOfConsultant + place - 1
+	ch, err := v.Challenge(s.Match.Challenge)
+	if err != nil {
+		return nil, err
+	}
+	m := &templates.Match{Number: s.Match.Number, Games: s.Match.Games, Instead: s.Match.Instead}
+	for _, id := range ch.Games {
+		o, err := v.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if id != s.ID {
+			m.Others = append(m.Others, id)
+		}
+		score, err := scoreAt(v, o, at)
+		if err != nil {
+			return nil, err
+		}
+		m.Count(score, o.Match.Number%2 == s.Match.Number%2)
+	}
+	return m, nil
 }
 
-func challengeToken(id int64) mailer.Token {
-	return mailer.Token{Kind: mailer.KindChallenge, Number: id}
+// scoreAt is the score of a game at a time.
+func scoreAt(v store.View, s game.State, at time.Time) (game.Score, error) {
+	if s.Result == nil {
+		return game.Unfinished, nil
+	}
+	entries, err := v.Events(s.ID)
+	score := game.Unfinished
+	for _, e := range entries {
+		if end, ok := e.Event.Fact.(game.Ended); ok && !e.Event.At.After(at) {
+			score = end.Score
+		}
+	}
+	return score, err
+}
+
+// write writes a page under a name and gives the bytes of the letter, as they will be
+// sent however often, and its Message-ID.
+func (c *Courier) write(page mailer.Page, name string) (raw []byte, messageID string, err error) {
+	if raw, err = c.bytes(page, name); err != nil {
+		return nil, "", err
+	}
+	messageID = ledger.MessageID(name, raw)
+	raw, err = c.bytes(page, messageID)
+	return raw, messageID, err
+}
+
+// bytes are a page under a Message-ID, signed.
+func (c *Courier) bytes(page mailer.Page, messageID string) ([]byte, error) {
+	page.MessageID = messageID
+	raw, err := page.Bytes(mailer.Address{Name: c.Office.Name, Address: c.Office.Address})
+	if err == nil && c.Sign != nil {
+		return c.Sign(raw, page.Date)
+	}
+	return raw, err
+}
+
+// root is the Message-ID of the first letter of a game to a reader, under which
+// mail programs put the others; "" while that letter has not been rendered.
+func (c *Courier) root(v store.View, row store.Row) (string, error) {
+	name, err := c.Ledger.GameName(v, row.Game, 1, row.Side, row.Member)
+	if err != nil {
+		return "", err
+	}
+	s, err := v.GameAt(row.Game, 1)
+	if err != nil {
+		return "", err
+	}
+	firsts, err := v.RowsOf(row.Game, len(s.Members(board.White))+len(s.Members(board.Black)))
+	for _, first := range firsts {
+		if ledger.NameIn(first.MessageID) == name && first.MessageID != name {
+			return first.MessageID, err
+		}
+	}
+	return "", err
 }

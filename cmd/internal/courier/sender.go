@@ -1,4 +1,4 @@
-package clerk
+package courier
 
 import (
 	"context"
@@ -26,65 +26,40 @@ const (
 	lastWord   = 10 * time.Second // for the letter that is under way when corrd is stopped
 )
 
-// sendLoop sends what is due until ctx ends. After trouble with the store it tries
-// again, ever later, up to a minute.
-func (c *Clerk) sendLoop(ctx context.Context) error {
-	wait := time.Second
-	for ctx.Err() == nil {
-		tried, err := c.sendDue(ctx)
-		if err == nil && tried == 0 {
-			err = c.waitForMail(ctx)
+// Run sends what is due until ctx ends; a letter that is being sent is finished.
+func (c *Courier) Run(ctx context.Context) error {
+	return loop.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: func(ctx context.Context) (next time.Time, err error) {
+		if tried, err := c.SendDue(ctx); err != nil || tried > 0 {
+			return time.Time{}, err
 		}
-		if err == nil || ctx.Err() != nil {
-			wait = time.Second
-			continue
-		}
-		c.log.Error("outbox", "error", err, "pause", wait)
-		loop.Pause(ctx, wait)
-		wait = min(2*wait, time.Minute)
-	}
-	return nil
+		next = c.Clock.Now().Add(longPause)
+		err = c.Store.View(func(v store.View) error {
+			at, ok, err := v.NextDue()
+			if ok {
+				next = at
+			}
+			return err
+		})
+		return next, err
+	}}.Run(ctx)
 }
 
-// waitForMail waits until a row is enqueued or the next becomes due.
-func (c *Clerk) waitForMail(ctx context.Context) error {
-	next := c.clock.Now().Add(longPause)
-	err := c.db.View(func(v store.View) error {
-		at, ok, err := v.NextDue()
-		if ok {
-			next = at
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	reached, stop := c.clock.Reach(next)
-	defer stop()
-	select {
-	case <-ctx.Done():
-	case <-c.sender:
-	case <-reached:
-	}
-	return nil
-}
-
-// sendDue sends every row that is due now, and returns how many it tried.
-func (c *Clerk) sendDue(ctx context.Context) (int, error) {
+// SendDue sends every row that is due now, and returns how many it tried.
+func (c *Courier) SendDue(ctx context.Context) (int, error) {
 	var rows []store.Row
-	err := c.db.View(func(v store.View) (err error) {
-		rows, err = v.Due(c.clock.Now(), atOnce)
+	err := c.Store.View(func(v store.View) (err error) {
+		rows, err = v.Due(c.Clock.Now(), atOnce)
 		return err
 	})
 	if err != nil {
-		c.guard.Met(err)
+		c.Store.Met(err)
 		return 0, err
 	}
 	for i, row := range rows {
 		if ctx.Err() != nil {
 			return i, ctx.Err()
 		}
-		if err := c.send(ctx, row.ID); err != nil {
+		if err := c.Send(ctx, row.ID); err != nil {
 			return i, fmt.Errorf("row %d: %w", row.ID, err)
 		}
 	}
@@ -97,12 +72,12 @@ type outcome struct {
 	at  time.Time
 }
 
-// send hands a row to the carrier, unless it has left, and writes down what came of
+// Send hands a row to the carrier, unless it has left, and writes down what came of
 // it. What cannot be written down, because the disk is full, is kept in mind
 // meanwhile: the letter is not handed over again for that.
-func (c *Clerk) send(ctx context.Context, id int64) error {
-	c.sending.Lock()
-	defer c.sending.Unlock()
+func (c *Courier) Send(ctx context.Context, id int64) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	row, key, err := c.row(id)
 	if err != nil {
 		return err
@@ -124,27 +99,27 @@ func (c *Clerk) send(ctx context.Context, id int64) error {
 		}
 		c.heard[id] = said
 	}
-	err = c.db.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, said) })
+	err = c.Store.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, said) })
 	if err == nil {
 		delete(c.heard, id)
-		c.alarms.Ring() // not before the commit: what has changed could not be seen yet
+		c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
 	}
 	return err
 }
 
 // handOver hands a row to the carrier unless it has left; the error is that corrd
 // was stopped meanwhile.
-func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (outcome, error) {
-	if at, has := c.left.at(key); has && c.clock.Now().Before(c.left.until) {
+func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key) (outcome, error) {
+	if at, has := c.left.at(key); has && c.Clock.Now().Before(c.left.until) {
 		return outcome{at: at}, nil
 	}
 	sending, done := loop.Linger(ctx, lastWord)
 	defer done()
-	err := c.out.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
+	err := c.Carrier.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
 	if err != nil && sending.Err() != nil {
 		return outcome{}, sending.Err()
 	}
-	said := outcome{err, c.clock.Now()}
+	said := outcome{err, c.Clock.Now()}
 	if err == nil {
 		c.handedOver(key, row.ID, said.at)
 	}
@@ -154,18 +129,18 @@ func (c *Clerk) handOver(ctx context.Context, row store.Row, key handover.Key) (
 // prepare renders a row unless it has been, and reports whether it can be sent.
 // Its bytes are durable before the first attempt, so that every attempt sends
 // the same letter. What the operator does with the row meanwhile stands.
-func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
+func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 	if row.Bytes != nil {
 		return true, nil
 	}
-	if err := c.render(row); err != nil {
-		if c.guard.MetIn(err, row.Game) {
+	if err := c.Render(row); err != nil {
+		if c.Store.MetIn(err, row.Game) {
 			return false, err
 		}
-		c.log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
+		c.Log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
 		row.State, row.Error = store.Parked, err.Error()
 	}
-	err = c.db.Update(func(tx store.Tx) error {
+	err = c.Store.Update(func(tx store.Tx) error {
 		now, err := tx.Row(row.ID)
 		if err != nil || now.State != store.Queued {
 			ready = false
@@ -179,16 +154,16 @@ func (c *Clerk) prepare(row *store.Row) (ready bool, err error) {
 
 // envelopeSender is the row's bounce address where it goes to a player, else
 // the null one.
-func (c *Clerk) envelopeSender(row store.Row) string {
+func (c *Courier) envelopeSender(row store.Row) string {
 	if row.Player == 0 {
 		return ""
 	}
-	return c.keys.BounceAddress(row.ID, c.ledger.Site)
+	return c.Keys.BounceAddress(row.ID, c.Ledger.Site)
 }
 
 // row reads a row, and the key that knows it.
-func (c *Clerk) row(id int64) (row store.Row, key handover.Key, err error) {
-	err = c.db.View(func(v store.View) error {
+func (c *Courier) row(id int64) (row store.Row, key handover.Key, err error) {
+	err = c.Store.View(func(v store.View) error {
 		if row, err = v.Row(id); err != nil {
 			return err
 		}
@@ -201,7 +176,7 @@ func (c *Clerk) row(id int64) (row store.Row, key handover.Key, err error) {
 // sent writes down what the carrier said of a row. A letter that asks for a
 // move and has been accepted opens its reader's window, and lets a clock run on
 // that stood because letters came back.
-func (c *Clerk) sent(tx store.Tx, id int64, said outcome) error {
+func (c *Courier) sent(tx store.Tx, id int64, said outcome) error {
 	row, err := tx.Row(id)
 	if err != nil {
 		return err
@@ -209,32 +184,36 @@ func (c *Clerk) sent(tx store.Tx, id int64, said outcome) error {
 	row.Tries++
 	if said.err == nil {
 		row.State, row.Error, row.SentAt = store.Sent, "", said.at
-		return firstError(tx.PutRow(&row), c.notify(tx, row))
+		if err := tx.PutRow(&row); err != nil {
+			return err
+		}
+		return c.notify(tx, row)
 	}
 	row.Error = said.err.Error()
 	var refusal *mailer.SendError
 	if errors.As(said.err, &refusal) && !refusal.Temporary() || row.Tries >= mostTries {
-		c.log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", said.err)
-		return c.undeliverable(tx, row)
+		c.Log.Warn("given up", "row", row.ID, "kind", row.Kind, "to", row.To, "error", said.err)
+		return c.Undeliverable(tx, row)
 	}
-	row.Next = tx.Now().Add(backoff(row.Tries))
-	c.log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", said.err)
+	row.Next = tx.Now().Add(Backoff(row.Tries))
+	c.Log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", said.err)
 	return tx.PutRow(&row)
 }
 
-func backoff(tries int) time.Duration {
+// Backoff is how long a letter waits that has been tried so many times.
+func Backoff(tries int) time.Duration {
 	d := firstPause << min(tries-1, 20)
 	return min(d, longPause)
 }
 
-// hasten lets no row wait longer than its pause is, as those would that were
+// Hasten lets no row wait longer than its pause is, as those would that were
 // queued before the clock was set back.
-func hasten(tx store.Tx) error {
+func Hasten(tx store.Tx) error {
 	rows, err := tx.Rows(math.MaxInt, store.Queued)
 	for _, row := range rows {
 		latest := tx.Now()
 		if row.Tries > 0 {
-			latest = latest.Add(backoff(row.Tries))
+			latest = latest.Add(Backoff(row.Tries))
 		}
 		if err == nil && row.Next.After(latest) {
 			row.Next = latest
@@ -244,11 +223,11 @@ func hasten(tx store.Tx) error {
 	return err
 }
 
-func (c *Clerk) notify(tx store.Tx, row store.Row) error {
+func (c *Courier) notify(tx store.Tx, row store.Row) error {
 	if !row.Asks {
 		return nil
 	}
-	s, _, err := c.watch.UpToDate(tx, row.Game)
+	s, _, err := c.Watch.UpToDate(tx, row.Game)
 	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
 	}
@@ -256,6 +235,6 @@ func (c *Clerk) notify(tx store.Tx, row store.Row) error {
 	if len(events) == 0 {
 		return nil
 	}
-	_, err = c.ledger.Append(tx, s, events, ledger.By{})
+	_, err = c.Ledger.Append(tx, s, events, ledger.By{})
 	return err
 }

@@ -1,4 +1,4 @@
-package clerk
+package courier
 
 import (
 	"bytes"
@@ -53,7 +53,7 @@ func (l *left) at(key handover.Key) (time.Time, bool) {
 
 // rowKey knows a row by what it says to whom, also in a store that has numbered
 // letters and rows anew.
-func (c *Clerk) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
+func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err error) {
 	var first []byte
 	if row.Game != 0 {
 		if first, err = v.Line(row.Game, 1); err != nil {
@@ -66,7 +66,7 @@ func (c *Clerk) rowKey(v store.View, row store.Row) (key handover.Key, err error
 			return key, err
 		}
 	}
-	whole := digest("row", []byte(ledger.NameIn(row.MessageID)), []byte(row.To), []byte(row.Kind), number(row.At.Unix()), number(row.First),
+	whole := ledger.Digest("row", []byte(ledger.NameIn(row.MessageID)), []byte(row.To), []byte(row.Kind), ledger.Octets(row.At.Unix()), ledger.Octets(row.First),
 		[]byte(row.Note), row.Data, first, []byte(answers.MessageID))
 	copy(key[:], whole[:])
 	return key, nil
@@ -74,26 +74,26 @@ func (c *Clerk) rowKey(v store.View, row store.Row) (key handover.Key, err error
 
 // handedOver adds a letter that the next hop has taken to the journal. Without it
 // the letter would be sent again from a backup, so nothing waits for it.
-func (c *Clerk) handedOver(key handover.Key, row int64, at time.Time) {
-	if c.cfg.Handed == nil {
+func (c *Courier) handedOver(key handover.Key, row int64, at time.Time) {
+	if c.Handed == nil {
 		return
 	}
-	if err := c.cfg.Handed.Add(handover.Mark{Key: key, Row: row, At: at}); err != nil {
-		c.log.Error("the journal of letters handed over cannot be written: should a backup be put back, they are sent again", "error", err)
+	if err := c.Handed.Add(handover.Mark{Key: key, Row: row, At: at}); err != nil {
+		c.Log.Error("the journal of letters handed over cannot be written: should a backup be put back, they are sent again", "error", err)
 	}
 }
 
-// recall finds out, before anything else is done, what the store has forgotten:
+// Recall finds out, before anything else is done, what the store has forgotten:
 // letters that have left, which it marks as sent, and outages.
-func (c *Clerk) recall(ctx context.Context) error {
-	if c.cfg.Handed == nil {
+func (c *Courier) Recall(ctx context.Context) error {
+	if c.Handed == nil {
 		return nil
 	}
-	since, err := c.watch.Recall()
+	since, err := c.Watch.Recall()
 	if err != nil {
 		return err
 	}
-	last, ok := c.cfg.Handed.Last()
+	last, ok := c.Handed.Last()
 	if !ok {
 		return nil
 	}
@@ -101,30 +101,39 @@ func (c *Clerk) recall(ctx context.Context) error {
 		return err
 	}
 	c.readMarks(since.Add(-longestDelay))
-	if err := c.db.Update(func(tx store.Tx) error { return tx.SetSetting(wentBackSetting, since.UTC().Format(time.RFC3339)) }); err != nil {
+	if err := c.Store.Update(func(tx store.Tx) error { return tx.SetSetting(wentBackSetting, since.UTC().Format(time.RFC3339)) }); err != nil {
 		return err
 	}
-	c.log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
-	if err := c.markLeft(ctx); err != nil || c.in != nil {
-		return err
-	}
-	return c.before(ctx, c.left.newest.Add(time.Second))
+	c.Log.Warn("letters have left that the store does not know to have left: they are not sent again", "newest", last.At)
+	return c.markLeft(ctx)
+}
+
+// Newest is when the last of the letters left that the store does not know to have left;
+// zero where there are none. What falls due until then has happened before.
+func (c *Courier) Newest() time.Time { return c.left.newest }
+
+// Oldest is when the first of those letters left; zero where there are none.
+func (c *Courier) Oldest() time.Time { return c.left.oldest }
+
+// BeforeNow lets all happen that happened before the last of those letters left.
+func (c *Courier) BeforeNow(ctx context.Context) error {
+	return c.Before(ctx, c.left.newest.Add(time.Second))
 }
 
 // readMarks reads which letters have left since an instant, by the order in which
 // they left: the clock may have been set back.
-func (c *Clerk) readMarks(since time.Time) {
-	now, last := c.clock.Now(), time.Time{}
+func (c *Courier) readMarks(since time.Time) {
+	now, last := c.Clock.Now(), time.Time{}
 	setBack := since.After(now)
 	c.left = left{until: now.Add(longestReplay)}
-	damaged, err := c.cfg.Handed.Marks(func(m handover.Mark) {
+	damaged, err := c.Handed.Marks(func(m handover.Mark) {
 		setBack, last = setBack || last.Sub(m.At) > watch.Short, m.At
 		if setBack || m.At.After(since) {
 			c.left.add(m, now)
 		}
 	})
 	if err != nil || damaged > 0 {
-		c.log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
+		c.Log.Error("the journal of letters handed over is damaged: some may be sent again", "records", damaged, "error", err)
 	}
 	slices.SortStableFunc(c.left.marks, func(a, b handover.Mark) int { return bytes.Compare(a.Key[:], b.Key[:]) })
 }
@@ -139,8 +148,8 @@ func (l *left) add(m handover.Mark, now time.Time) {
 
 // knowsToHaveLeft reports whether a letter is in the store, and not as one that is
 // to be sent. Letters leave one by one: what left before it is known too.
-func (c *Clerk) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
-	err = c.db.View(func(v store.View) error {
+func (c *Courier) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
+	err = c.Store.View(func(v store.View) error {
 		row, err := v.Row(m.Row)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
@@ -156,9 +165,9 @@ func (c *Clerk) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
 }
 
 // markLeft marks the rows that wait and have left.
-func (c *Clerk) markLeft(ctx context.Context) error {
+func (c *Courier) markLeft(ctx context.Context) error {
 	var gone []int64
-	err := c.db.View(func(v store.View) error {
+	err := c.Store.View(func(v store.View) error {
 		rows, err := v.Rows(math.MaxInt, store.Queued)
 		for _, row := range rows {
 			key, err := c.rowKey(v, row)
@@ -173,15 +182,15 @@ func (c *Clerk) markLeft(ctx context.Context) error {
 	})
 	for _, id := range gone {
 		if err == nil {
-			err = c.send(ctx, id)
+			err = c.Send(ctx, id)
 		}
 	}
 	return err
 }
 
-// before lets happen what happened before an instant, as that at which a letter
+// Before lets happen what happened before an instant, as that at which a letter
 // came that is taken again: letters left, and reminders fell due.
-func (c *Clerk) before(ctx context.Context, received time.Time) error {
+func (c *Courier) Before(ctx context.Context, received time.Time) error {
 	if len(c.left.marks) == 0 {
 		return nil
 	}
@@ -194,7 +203,8 @@ func (c *Clerk) before(ctx context.Context, received time.Time) error {
 		if err != nil || !ok || !at.Before(received) {
 			return err
 		}
-		s, err := c.game(id)
+		var s game.State
+		err = c.Store.View(func(v store.View) (err error) { s, err = v.Game(id); return err })
 		if err != nil {
 			return err
 		}
@@ -211,8 +221,8 @@ func (c *Clerk) before(ctx context.Context, received time.Time) error {
 	}
 }
 
-func (c *Clerk) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err error) {
-	err = c.db.View(func(v store.View) error {
+func (c *Courier) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err error) {
+	err = c.Store.View(func(v store.View) error {
 		id, at, ok, err = v.NextAlarm(but...)
 		return err
 	})
@@ -220,9 +230,9 @@ func (c *Clerk) alarmAfter(but []int64) (id int64, at time.Time, ok bool, err er
 }
 
 // remind sends the reminder that is due in a game, as of the time at which it fell due.
-func (c *Clerk) remind(id int64) error {
-	return c.db.Update(func(tx store.Tx) error {
-		s, _, err := c.watch.UpToDate(tx, id)
+func (c *Courier) remind(id int64) error {
+	return c.Store.Update(func(tx store.Tx) error {
+		s, _, err := c.Watch.UpToDate(tx, id)
 		if err != nil {
 			return err
 		}
@@ -230,7 +240,7 @@ func (c *Clerk) remind(id int64) error {
 		if due != game.DueReminder {
 			return nil
 		}
-		_, err = c.ledger.Append(tx, s, s.Decide(game.Alarm{}, at), ledger.By{})
+		_, err = c.Ledger.Append(tx, s, s.Decide(game.Alarm{}, at), ledger.By{})
 		return err
 	})
 }

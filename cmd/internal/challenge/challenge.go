@@ -1,0 +1,132 @@
+// Package challenge knows what letters, reminders and lists tell of a challenge: its
+// terms, who takes part, who has not answered, and whose its keys are. It must not know
+// how a challenge is answered, nor when anybody is reminded.
+package challenge
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+
+	"corrd/game/terms"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// The generations of a challenge's keys say whose a key is.
+const (
+	KeyOfChallenged = 0
+	KeyOfChallenger = 1 // to countersign a challenge that came without a key, or to withdraw it
+	KeyOfConsultant = 2 // of the first player named for a side; those after have the numbers after
+)
+
+// KeyOfPlace is the generation of the key of the player who is named in a place for a
+// side, from 1; 0 is the challenged.
+func KeyOfPlace(place int) int {
+	if place == 0 {
+		return KeyOfChallenged
+	}
+	return KeyOfConsultant + place - 1
+}
+
+// Token is what the keys of a challenge with a number name.
+func Token(id int64) mailer.Token { return mailer.Token{Kind: mailer.KindChallenge, Number: id} }
+
+// Terms are the terms of a challenge.
+func Terms(ch store.Challenge) (t terms.Terms, err error) {
+	return t, json.Unmarshal(ch.Terms, &t)
+}
+
+// Commitment is the SHA-256 of a nonce, both in hex: what the challenge prints (house:4).
+func Commitment(nonce string) string {
+	b, _ := hex.DecodeString(nonce)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// Data is what a letter about a challenge says.
+func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templates.Data, err error) {
+	agreed, err := Terms(ch)
+	data = templates.Data{Topic: topic, Number: ch.ID, Terms: &agreed, Stranger: ch.ToID == 0}
+	if err != nil {
+		return data, err
+	}
+	if agreed.Colour == "lot" {
+		data.Commitment = Commitment(ch.Nonce)
+	}
+	if data.Name, err = NameOf(v, ch.From, ""); err != nil {
+		return data, err
+	}
+	data.Challenger = data.Name
+	if data.Opponent, err = NameOf(v, ch.ToID, ch.To); err != nil {
+		return data, err
+	}
+	if data.With, err = namesOf(v, ch.Consultants, func(c store.Consultant) bool { return !c.Challenged }); err != nil {
+		return data, err
+	}
+	data.Against, err = namesOf(v, ch.Consultants, func(c store.Consultant) bool { return c.Challenged })
+	return data, err
+}
+
+// newcomer is what others read of a player who is not registered yet, in place of the
+// address.
+const newcomer = "somebody who is not registered yet"
+
+// ConsultData is what the letter to the member of a side in a place, from 0, says, who is
+// asked to play.
+func ConsultData(v store.View, ch store.Challenge, place int) (templates.Data, error) {
+	c := ch.Consultants[place]
+	others := ch
+	others.Consultants = Without(ch.Consultants, place)
+	data, err := Data(v, others, templates.Consult)
+	if ch.ToID == 0 {
+		data.Opponent = newcomer
+	}
+	data.Place, data.Stranger = place+1, c.Player == 0
+	if c.Challenged {
+		data.Name, data.Opponent = data.Opponent, data.Name
+		data.With, data.Against = data.Against, data.With
+	}
+	return data, err
+}
+
+// Without gives a list but for the one in a place.
+func Without(list []store.Consultant, place int) []store.Consultant {
+	return slices.Delete(slices.Clone(list), place, place+1)
+}
+
+// WaitedFor names those who have not accepted a challenge yet.
+func WaitedFor(v store.View, ch store.Challenge) ([]string, error) {
+	names, err := namesOf(v, ch.Consultants, func(c store.Consultant) bool { return !c.Accepted })
+	if err != nil || ch.Acceptance != 0 {
+		return names, err
+	}
+	opponent, err := NameOf(v, ch.ToID, ch.To)
+	return append([]string{opponent}, names...), err
+}
+
+// NameOf is the name of a player; who is not registered yet has none, and goes by another.
+func NameOf(v store.View, player int64, other string) (string, error) {
+	if player == 0 {
+		return other, nil
+	}
+	p, err := v.Player(player)
+	return p.Name, err
+}
+
+// namesOf gives the names of those of the players named for the sides whom which picks.
+func namesOf(v store.View, named []store.Consultant, which func(store.Consultant) bool) (names []string, err error) {
+	for _, c := range named {
+		if !which(c) {
+			continue
+		}
+		name, err := NameOf(v, c.Player, newcomer)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}

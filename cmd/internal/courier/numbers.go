@@ -1,0 +1,157 @@
+package courier
+
+import (
+	"context"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A store that was put back from a backup may not know records whose keys are in the
+// players' hands. So the highest numbers that have left with a letter are kept in a file
+// beside the secret as well, from which the store takes them once the letters have been
+// taken again that lie in the mailbox.
+
+// NumberFile gives the path of the file that keeps the highest numbers, for the path of the
+// secret beside which the file lies. It bears the name of games, which alone it once kept.
+func NumberFile(secret string) string { return secret + ".games" }
+
+// noteNumbers writes the numbers that a letter names into the file before the letter
+// leaves. The caller holds c.mu.
+func (c *Courier) noteNumbers(row store.Row) error {
+	named, err := numbersIn(row)
+	if err != nil || c.Numbers == "" || highest(named, c.highest) == c.highest {
+		return err
+	}
+	kept, err := c.NumbersKept()
+	if err != nil {
+		return err
+	}
+	all := highest(named, kept)
+	if all != kept {
+		if err := replaceFile(c.Numbers, fmt.Appendln(nil, all.Game, all.Registration, all.Challenge, all.Letter)); err != nil {
+			return fmt.Errorf("the highest numbers given: %w", err)
+		}
+	}
+	c.highest = all
+	return nil
+}
+
+// numbersIn gives the numbers of what a letter names, to which its reader can answer.
+func numbersIn(row store.Row) (n store.Numbers, err error) {
+	n.Game = row.Game
+	if row.Data == nil {
+		return n, nil
+	}
+	var data templates.Data
+	if err := json.Unmarshal(row.Data, &data); err != nil {
+		return n, err
+	}
+	t, _ := officeToken(row, data)
+	return highest(n, NumberOf(t)), nil
+}
+
+// NumberOf gives the number of what a key names.
+func NumberOf(t mailer.Token) (n store.Numbers) {
+	switch t.Kind {
+	case mailer.KindGame:
+		n.Game = t.Number
+	case mailer.KindRegistration:
+		n.Registration = t.Number
+	case mailer.KindChallenge:
+		n.Challenge = t.Number
+	case mailer.KindHeld:
+		n.Letter = t.Number
+	}
+	return n
+}
+
+// highest gives the higher of two numbers of each kind.
+func highest(a, b store.Numbers) store.Numbers {
+	return store.Numbers{Game: max(a.Game, b.Game), Registration: max(a.Registration, b.Registration),
+		Challenge: max(a.Challenge, b.Challenge), Letter: max(a.Letter, b.Letter)}
+}
+
+// NumbersKept gives the numbers in the file, 0 for those that are not there.
+func (c *Courier) NumbersKept() (n store.Numbers, err error) {
+	text, err := os.ReadFile(c.Numbers)
+	if errors.Is(err, os.ErrNotExist) {
+		return n, nil
+	}
+	if err != nil {
+		return n, err
+	}
+	words := strings.Fields(string(text))
+	for i, at := range []*int64{&n.Game, &n.Registration, &n.Challenge, &n.Letter} {
+		if i > 0 && len(words) == 1 { // written when it kept the number of games alone
+			break
+		}
+		if len(words) > i {
+			*at, err = strconv.ParseInt(words[i], 10, 64)
+		}
+		if len(words) <= i || err != nil || *at < 0 {
+			return store.Numbers{}, fmt.Errorf("%s should hold the highest numbers of a game, a registration, a challenge and a question, and nothing else: %q", c.Numbers, text)
+		}
+	}
+	return n, nil
+}
+
+// replaceFile puts a file in the place of another, whole and durable.
+func replaceFile(path string, content []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".games-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(content)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// TakeNumbers has the store give nothing a number up to those in the file. A file that
+// cannot be read is reported, and keeps nobody from playing.
+func (c *Courier) TakeNumbers(context.Context) error {
+	if c.Numbers == "" {
+		return nil
+	}
+	kept, err := c.NumbersKept()
+	if err != nil {
+		c.Log.Error("no number is taken from the file beside the secret", "error", err)
+		return nil
+	}
+	return c.Store.Update(func(tx store.Tx) error { return tx.PassNumbers(kept) })
+}
+
+// wentBackSetting is the time of the state that the store was put back to.
+const wentBackSetting = "went_back"
+
+// WentBackTo gives the time of the state that a store was put back to; zero if that is
+// not known.
+func WentBackTo(v store.View) (time.Time, error) {
+	text, ok, err := v.Setting(wentBackSetting)
+	if err != nil || !ok {
+		return time.Time{}, err
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, nil
+	}
+	return at, nil
+}
