@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -22,7 +23,7 @@ func (t *trimmer) attribution() int {
 	if isStatementLabel(first) {
 		return 0
 	}
-	if runsIntoQuote(first) || citedOpenings.begin(strings.ToLower(first)) {
+	if runsIntoQuote(first) || strings.HasPrefix(strings.ToLower(first), "excerpts from ") {
 		return 1
 	}
 	most := 1
@@ -67,16 +68,12 @@ func runsIntoQuote(s string) bool {
 			continue
 		}
 		before := strings.ToLower(strings.TrimSpace(s[:i]))
-		if writingVerbEndings.end(before, true) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
+		if endsWithWord(before, writingVerbs) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
 			return true
 		}
 	}
 	return false
 }
-
-// citedOpenings begin, in lower case, a line that announces a quote whatever else
-// the line has.
-var citedOpenings = openingsOf("excerpts from mail", "excerpts from ", "thus spake ", "originally posted by ", "auszug aus ")
 
 // quoteFollows tells whether the next line that is not blank is a quoted one.
 func (t *trimmer) quoteFollows(from int) bool {
@@ -100,7 +97,7 @@ func isStatementLabel(line string) bool {
 
 // closesAttribution tells lines that can end one.
 func closesAttribution(line string) bool {
-	return endsInColon(line) || writingVerbEndings.end(strings.ToLower(line), true)
+	return endsInColon(line) || endsWithWord(strings.ToLower(line), writingVerbs)
 }
 
 func endsInColon(line string) bool {
@@ -113,7 +110,7 @@ func endsInColon(line string) bool {
 // after it. Without a mark or a full date it must be a plain attribution.
 func isAttribution(s string, beforeQuote bool) bool {
 	lower := strings.ToLower(s)
-	verb, date, address := writingVerbs.containsWord(lower) || citingOpenings.begin(lower), hasDate(s), hasAddress(s)
+	verb, date, address := containsWord(lower, writingVerbs) || beginsWith(lower, citingOpenings), hasDate(s), hasAddress(s)
 	switch {
 	case date && address, verb && (date || address), hasYear(s) && hasClock(s) && endsInColon(s):
 		return true
@@ -135,27 +132,26 @@ func isPlainAttribution(lower string) bool {
 	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxAuthorWords {
 		return false
 	}
-	if len(words) > maxPlainWords {
-		return writingVerbEndings.end(words[len(words)-1], true) && !comparisons[words[0]]
-	}
-	if days.containsWord(lower) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 }) {
-		return true
-	}
-	if len(words) == 0 || len(words) > maxAuthorWords || comparisons[words[0]] {
+	if len(words) == 0 || slices.Contains(comparisons, words[0]) && !hasDayOrFigure(lower) {
 		return false
 	}
-	return citingOpenings.begin(lower) || writingVerbEndings.end(strings.Join(words, " "), true)
+	endsInVerb := endsWithWord(strings.Join(words, " "), writingVerbs)
+	if len(words) > maxPlainWords {
+		return endsInVerb && !slices.Contains(comparisons, words[0])
+	}
+	return endsInVerb || hasDayOrFigure(lower) || beginsWith(lower, citingOpenings)
 }
 
-// opensAttribution tells a line that can be the first of several: it has a year,
-// or begins as attributions do and has a figure or a day.
+// hasDayOrFigure reports whether a line, in lower case, has the name of a day or a figure.
+func hasDayOrFigure(lower string) bool {
+	return containsWord(lower, days) || strings.ContainsFunc(lower, func(r rune) bool { return figure(r) >= 0 })
+}
+
+// opensAttribution reports whether a line can be the first of several: it has a year, or
+// begins with "On" and has a figure or a day.
 func opensAttribution(line string) bool {
-	if hasYear(line) {
-		return true
-	}
-	word, _, _ := strings.Cut(line, " ")
-	return attributionOpenings[strings.ToLower(strings.TrimRight(word, ",."))] &&
-		(strings.ContainsAny(line, "0123456789") || days.containsWord(strings.ToLower(line)))
+	lower := strings.ToLower(line)
+	return hasYear(line) || strings.HasPrefix(lower, "on ") && hasDayOrFigure(lower)
 }
 
 func hasAddress(s string) bool {

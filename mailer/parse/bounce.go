@@ -113,17 +113,12 @@ func newReport(subject, text string) report {
 	kept := make([]string, 0, 64)
 	for line := range strings.Lines(text) {
 		lower := strings.ToLower(strings.TrimSpace(line))
-		if len(kept) > 0 && (strings.HasPrefix(lower, "received: ") || strings.HasPrefix(lower, "return-path: ") || isReturnedMark(lower)) {
+		if len(kept) > 0 && (strings.HasPrefix(lower, "received: ") || strings.HasPrefix(lower, "return-path: ")) {
 			break
 		}
 		kept = append(kept, strings.Fields(lower)...)
 	}
 	return report{words: strings.Join(kept, " "), subject: strings.ToLower(subject)}
-}
-
-// isReturnedMark tells the line above the letter that comes back.
-func isReturnedMark(lower string) bool {
-	return len(lower) < 120 && frameOf(lower) >= 3 && containsAny(lower, returnedMarks)
 }
 
 // saysSo tells whether the words are a report's.
@@ -143,7 +138,7 @@ func (r report) status() string {
 func (r report) dsn() *mailer.DSN {
 	d := mailer.DSN{Status: r.status()}
 	switch {
-	case containsAny(r.subject, delayWords) || !strings.HasPrefix(d.Status, "5") && containsAny(r.words, delayWords):
+	case strings.Contains(r.subject, "delayed") || !strings.HasPrefix(d.Status, "5") && strings.Contains(r.words, "delayed"):
 		d.Action = "delayed"
 	case d.Status != "":
 		d.Action = "failed"

@@ -1,70 +1,29 @@
 package parse
 
-// daemonNames are, in lower case, what mail systems call themselves in From and in
-// the envelope.
-var daemonNames = []string{
-	"mailer-daemon", "mailer_daemon", "mailerdaemon", "mail-daemon", "maildaemon", "mail delivery sub", "mail delivery sys", "mail delivery service", "mail delivery agent",
-	"delivery subsystem", "mail system administrator", "internet mail delivery", "email delivery", "mail router", "mail transport agent", "bounce-daemon", "mail administrator", "double-bounce",
+// daemonNames are, in lower case, what mail systems call themselves in From and in the
+// envelope.
+var daemonNames = []string{"mailer-daemon", "mail delivery sub", "mail delivery sys"}
+
+// deskNames are names that people may write under too.
+var deskNames = []string{"postmaster", "no-reply", "noreply", "abuse@"}
+
+// bounceSubjects begin, in lower case, the subjects of reports that a letter could not be
+// delivered, or not yet.
+var bounceSubjects = []string{
+	"delivery status notification", "delivery failure", "delivery report", "undeliverable", "undelivered mail", "returned mail", "mail delivery failed", "failure notice", "failed mail", "delayed mail", "mail system error",
+	"notice: mail delivery", "warning: message", "message delivery", "virus (", "message non remis", "unzustellbar", "系统退信",
 }
-
-// deskNames are those that people may write under too.
-var deskNames = []string{"postmaster", "post master", "system administrator", "mail server", "mailserver", "mailmaster", "mail-admin", "no-reply", "noreply", "do-not-reply", "donotreply", "mmdf", "uucp", "smtp", "daemon", "bounce:", "root@", "mta@", "abuse@", "fbl@", "feedback"}
-
-// bounceSubjects begin, in lower case, the subjects of reports that a letter could
-// not be delivered, or not yet, by language.
-var bounceSubjects = openingsOf(
-	"undelivered mail", "undeliverable", "undelivered:", "undeliverd", "delivery status notification", "delivery notification", "delivery failure", "delivery failed", "delivery has failed", "delivery error", "delivery problem",
-	"delivery report", "delivery delayed", "delivery temporarily suspended", "delivery unsuccessful", "delivery incomplete", "non delivery", "non-delivery", "nondeliverable", "not delivered", "unable to deliver", "unknown recipient", "unknown user",
-	"returned mail", "returned to sender", "return to sender", "returned e-mail", "returned message", "mail returned", "message returned", "failure notice", "failed mail", "failed delivery", "failure delivery",
-	"mail delivery", "mail failure", "mail failed", "mail could not be delivered", "mail not delivered", "mail status report", "mail system error", "mail-system error", "mail error", "mail undeliverable", "email delivery", "e-mail delivery", "mail rejected", "mail blocked",
-	"message delivery", "message undeliverable", "message not delivered", "message could not be delivered", "message status", "message rejected", "message blocked", "message bounced", "message you sent", "**message you sent", "message delayed", "[bounce]", "bounce:", "bounced mail", "bounced message",
-	"notice: mail delivery", "warning: could not send", "warning: message", "warning - delayed", "warning: e-mail", "warning: mail", "there was an error sending your mail", "rejected mail", "your message could not", "your mail could not", "your email could not", "your message was not delivered", "address not found", "recipient unknown", "transport error", "quota exceeded", "mailbox full", "complaint about message", "abuse report", "email feedback report", "feedback report", "spam report", "could not deliver", "could not send", "deliveryfailure", "delayed mail", "delayed delivery", "mail delayed", "email not delivered", "e-mail not delivered", "your email message was not", "your mail message", "a message you sent", "considered unsolicited", "virus (", "virus in mail", "virus alert", "virus found", "virus infected", "banned contents", "banned file", "message refused", "mail refused", "message failed", "message undelivered", "message has been rejected", "email rejected", "e-mail rejected", "bounce]", "mail server error", "notification: undeliverable", "recipient not found", "mailbox unavailable", "mailbox disabled", "error in delivery", "report of delivery", "status of your message", "nondelivery", "ndn:", "ndr:", "permanent delivery failure", "final delivery failure", "host unknown", "user unknown", // English
-	"unzustellbar", "nicht zustellbar", "nachricht konnte nicht", "zustellung fehlgeschlagen", "fehler beim zustellen", "zustellungsbericht", "e-mail konnte nicht", "ihre nachricht konnte nicht", "rückläufer", "unzustellbare", // German
-	"non remis", "courrier non remis", "non distribuable", "message non remis", "message non distribué", "échec de la remise", "échec de remise", "échec d'envoi", "avis de non-remise", "avis de non remise", "retour de message", "notification d'état de remise", "notification d'échec", // French
-	"no se puede entregar", "no entregado", "correo no entregado", "mensaje no entregado", "mensaje devuelto", "error de entrega", "notificación de estado de entrega", "fallo en la entrega", "no se ha podido entregar", "devolución de correo", "correo devuelto", // Spanish
-	"mancato recapito", "messaggio non consegnato", "mancata consegna", "non recapitabile", "impossibile recapitare", "consegna non riuscita", "errore di consegna", "posta non recapitabile", "avviso di mancata consegna", // Italian
-	"não entregue", "não é possível entregar", "falha na entrega", "mensagem devolvida", "mensagem não entregue", "erro de entrega", "devolvido", // Portuguese
-	"niet te bezorgen", "onbestelbaar", "kan niet worden bezorgd", "niet bezorgd", "bezorgingsfout", "afleveren mislukt", // Dutch
-	"kan inte levereras", "går inte att leverera", "olevererat", "meddelandet kunde inte", "kan ikke leveres", "ikke leveret", "uleverbar", "ikke levert", "kunne ikke levere", "ei voitu toimittaa", "viestiä ei voitu", "toimittaminen epäonnistui", // Nordic
-	"niedostarczon", "nie można dostarczyć", "nie dostarczono", "zwrot:", "nedoručiteln", "nedoručeno", "nedoručen", "kézbesíthetetlen", "sikertelen kézbesítés", "nu poate fi livrat", "nelivrat", "teslim edilemedi", "iletilemedi", "μη παραδόσιμ", "αποτυχία παράδοσης", // others in Latin and Greek letters
-	"недоставлен", "не доставлен", "не удалось доставить", "возврат", "ошибка доставки", "сообщение не доставлено", "не доставлено", "недоставлено", "неможливо доставити", "недоставен", // Slavic
-	"退信", "系统退信", "系統退信", "投递失败", "投遞失敗", "无法投递", "無法傳遞", "无法送达", "郵件傳送失敗", "邮件发送失败", "未传递", "未傳遞", "配信不能", "配信エラー", "配信できません", "メール配信エラー", "送信エラー", "返送", "宛先不明", "전송 실패", "배달되지 않음", "메일 발송 실패", "전달할 수 없음", "반송", "ส่งไม่ได้", "לא ניתן למסירה", "تعذر التسليم", "không thể gửi", "tidak terkirim", // Asian
-)
 
 // bounceWords are, in lower case and with single spaces, what such reports say of
 // themselves near their top.
-var bounceWords = []string{
-	"could not be delivered", "couldn't be delivered", "cannot be delivered", "can't be delivered", "was not delivered", "wasn't delivered", "not been delivered", "unable to deliver", "not able to deliver", "could not deliver", "couldn't deliver", "cannot deliver", "failed to deliver",
-	"undeliverable", "undelivered", "nondeliverable", "non-delivery", "delivery failed", "delivery failure", "delivery has failed", "delivery to the following", "delivery of the following", "delivery attempt", "deliver your message", "delivery status", "delivery error",
-	"permanent fatal errors", "permanent error", "transient non-fatal errors", "fatal error", "this is the qmail-send program", "qmail-send", "created automatically by mail delivery software", "mail delivery software", "mail delivery system", "mail system at host", "this is the mail system",
-	"returned to sender", "returning message", "returned mail", "return message", "returned unprocessed", "did not reach", "didn't reach", "has been rejected", "was rejected", "were rejected", "rejected by", "recipient address rejected", "message bounced", "bounced by", "was undeliver", "returned below", "message was returned", "message is being returned", "email is being returned",
-	"user unknown", "unknown user", "no such user", "user not found", "no such recipient", "recipient unknown", "unknown recipient", "unknown address", "address not found", "not listed in", "mailbox unavailable", "mailbox not found", "invalid recipient", "unrouteable address", "unrouteable mail", "host unknown", "unknown host", "domain not found", "account has been disabled", "account is disabled", "does not exist", "doesn't exist", "no longer exists", "no mailbox here", "is not a valid", "not a known user", "over quota", "quota exceeded", "mailbox is full", "mailbox full",
-	"could not send", "could not be sent", "couldn't be sent", "had errors", "transcript of session", "session transcript", "the following addresses", "the following recipient", "these recipients", "the following address", "could not be reached", "still being retried", "will continue to", "will be retried", "has not yet been delivered", "warning message only", "not yet been delivered",
-	"konnte nicht zugestellt", "nicht zugestellt", "unzustellbar", "n'a pas pu être", "n’a pas pu être", "non remis", "no se pudo entregar", "no se ha podido entregar", "no pudo ser entregado", "non è stato possibile", "non può essere consegnat", "impossibile recapitare", "não pôde ser entregue", "não foi possível entregar", "niet worden bezorgd", "niet worden afgeleverd", "kunde inte levereras", "kunne ikke leveres", "nie mogła zostać", "nie można dostarczyć", "nie została dostarczona", "nepodařilo doručit", "nebylo možné doručit", "nem sikerült kézbesíteni",
-	"не может быть доставлен", "не удалось доставить", "не было доставлено", "не доставлено", "无法投递", "无法送达", "退信", "投递失败", "無法傳送", "配信できません", "送信できません", "届けることができ", "配送できません", "見つかりません", "전송하지 못", "전달되지", "배달하지",
-}
+var bounceWords = []string{"deliver your message", "could not be delivered", "unable to deliver"}
 
-// ownWords begin, in lower case, the text of reports whose header shows nothing:
-// no person begins a letter so.
-var ownWords = openingsOf(
-	"hi. this is the qmail-send program", "this is the qmail-send", "this message was created automatically by", "this is the mail system at host", "this is the postfix program at", "this is an automatically generated delivery status", "the original message was received at", "message from yahoo.com",
-	"your message did not reach some", "your message was not delivered to the following", "delivery to the following recipient", "delivery has failed to these", "i'm sorry to have to inform you that", "sorry, we were unable to deliver your message", "unable to deliver message to the following", "a message that you sent could not be delivered",
-	"your message to the following recipients", "the following message to <", "the attached message was not delivered", "the message could not be delivered to", "failed to deliver to '", "this is an email abuse report", "reporting-mta:", "your message cannot be delivered to the following",
-)
-
-// returnedMarks are, in lower case, what stands above the letter that comes back.
-var returnedMarks = []string{
-	"below this line is a copy", "this is a copy of the message", "a copy of the message", "original message", "returned message", "unsent message follows", "original header", "message header follows", "message headers follow", "message follows", "undelivered message", "the header of the original", "the headers of the message", "returned text", "start of returned message", "text of your message", "ursprüngliche nachricht",
-}
-
-// hardWords and softWords tell, in lower case, why a letter came back where no
-// status does, for good or for now.
+// hardWords and softWords are, in lower case, reasons why a letter came back, for good or
+// for now. They count where a report has no status.
 var (
 	hardWords = []string{
-		"user unknown", "unknown user", "no such user", "user not found", "no such recipient", "recipient unknown", "unknown recipient", "unknown address", "address unknown", "address not found", "not listed in", "mailbox unavailable", "mailbox not found", "mailbox does not exist", "invalid recipient", "invalid address", "invalid mailbox", "bad address", "unrouteable", "unroutable", "host unknown", "unknown host", "host not found", "domain not found", "no such domain", "no such host", "unknown domain", "does not exist", "doesn't exist", "no longer exists", "not exist", "no mailbox here", "no such mailbox", "no such address", "not a valid", "not a known user", "not known", "unknown local", "user doesn't have", "doesn't have a", "does not have an account", "no account", "not our customer", "account has been disabled", "account is disabled", "account disabled", "account inactive", "account has been", "inactive user", "mailbox disabled", "mailbox is disabled", "mailbox is inactive", "has been closed", "recipient rejected", "recipient address rejected", "address rejected", "relaying denied", "relay access denied", "permanent fatal errors", "permanent error", "failed permanently", "permanently", "could not be found", "couldn't be found", "was not found", "wasn't found", "not found in", "no route", "couldn't find any host", "no longer with", "moved, no", "unable to locate", "not recognized", "not recognised", "name or service not known", "is unknown", "is not on", "unbekannt", "existiert nicht", "inconnu", "n'existe pas", "desconocido", "no existe", "sconosciut", "non esiste", "não existe", "desconhecid", "bestaat niet", "onbekend", "finns inte", "findes ikke", "finnes ikke", "nie istnieje", "neexistuje", "nem létezik", "не существует", "не найден", "неизвест", "不存在", "存在しません", "見つかりません", "存在しない", "宛先不明", "존재하지 않", "없는 사용자", "permanent problem", "no mail box", "not a local",
+		"user unknown", "unknown user", "no such user", "user not found", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error",
+		"unbekannt", "inconnu", "не существует", "不存在", "存在しません",
 	}
-	softWords = []string{
-		"mailbox is full", "mailbox full", "mail box is full", "mailbox is over", "full mailbox", "inbox is full", "over quota", "overquota", "over its quota", "over his quota", "quota exceeded", "exceeded quota", "exceeded storage", "exceeds the quota", "quota is exceeded", "exceed the quota", "storage limit", "disk quota", "disk full", "temporarily", "temporary", "try again later", "please try later", "try later", "timed out", "timeout", "time out", "too long", "connection refused", "could not connect", "couldn't connect", "no route to host", "still being retried", "will be retried", "will continue", "will keep trying", "not yet been delivered", "has been delayed", "was delayed", "is delayed", "delayed", "greylist", "graylist", "not responding", "did not respond", "could not send message for", "could not send message for past", "do not need to resend", "warning message only", "resources", "overloaded", "too many", "postfach ist voll", "postfach voll", "speicherplatz", "boîte pleine", "boîte aux lettres est pleine", "quota dépassé", "buzón lleno", "buzón está lleno", "casella piena", "casella di posta piena", "caixa cheia", "postvak is vol", "переполнен", "временно", "邮箱已满", "已满", "容量を超え", "一杯", "용량",
-	}
-	delayWords = []string{"delayed", "delay)", "still being retried", "will be retried", "will continue", "will keep trying", "not yet been delivered", "warning message only", "do not need to resend", "could not send message for", "warning: could not send", "temporarily suspended", "warning: message"}
+	softWords = []string{"mailbox is full", "over quota", "quota exceeded", "try again later"}
 )

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -107,14 +108,15 @@ func isQuotation(tag atom.Atom, a attributes) bool {
 
 // namesQuote tells the classes and ids that mail programs give to what they quote.
 func namesQuote(name string) bool {
-	if quotingNames[name] {
+	if slices.Contains(quotingNames, name) {
 		return true
 	}
 	return strings.Contains(strings.ToLower(name), "quote") && !isGmailContainer(name)
 }
 
-var quotingNames = setOf("zmail_extra", "moz-forward-container", "AppleOriginalContents", "bloop_original_html", "ms-outlook-mobile-reference-message",
-	"isReplyContent", "reply139content", "qmbox", "elided-text", "history_container", "originalMessage", "original-content", "oriMsgHtmlSeperator")
+// quotingNames are the classes and ids that mail programs give to what they quote, beside
+// those that have "quote" in them.
+var quotingNames = []string{"zmail_extra", "moz-forward-container", "ms-outlook-mobile-reference-message", "isReplyContent", "reply139content", "qmbox", "elided-text"}
 
 func isGmailContainer(class string) bool {
 	return class == "gmail_quote" || class == "gmail_quote_container"
@@ -148,15 +150,12 @@ func drawsLine(style, border, colour string) bool {
 	for declaration := range strings.SplitSeq(style, ";") {
 		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
 		property, value = strings.TrimSpace(property), strings.TrimSpace(value)
-		if (property == border || property == border+"-style" && colour == "") && containsAny(value, lineStyles) && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
+		if (property == border || property == border+"-style" && colour == "") && strings.Contains(value, "solid") && strings.Contains(value, colour) && !strings.HasPrefix(value, "0") {
 			return true
 		}
 	}
 	return false
 }
-
-// lineStyles are the styles of a border that can be seen.
-var lineStyles = []string{"solid", "double", "dashed", "dotted", "groove", "ridge", "inset", "outset"}
 
 // isSilent tells elements that hold nothing for readers, and signatures, which
 // mail programs mark.
@@ -170,10 +169,11 @@ func isSilent(tag atom.Atom, a attributes) bool {
 	case "Signature", "ms-outlook-mobile-signature", "AppleMailSignature", "composer_signature":
 		return true
 	}
-	return anyClass(a, func(class string) bool { return signatureClasses[class] })
+	return anyClass(a, func(class string) bool { return slices.Contains(signatureClasses, class) })
 }
 
-var signatureClasses = setOf("gmail_signature", "gmail_signature_prefix", "moz-signature", "protonmail_signature_block")
+// signatureClasses are the classes that mail programs give to signatures.
+var signatureClasses = []string{"gmail_signature", "gmail_signature_prefix", "moz-signature", "protonmail_signature_block"}
 
 // isHidden tells elements whose text no reader sees, sees struck out, or sees in
 // another order than it is written.

@@ -34,14 +34,14 @@ func dropLinks(s string) string {
 			out.WriteString(s)
 			return out.String()
 		}
-		end := strings.IndexAny(s[at:min(len(s), at+maxLink)], ">\n")
-		if end < 0 || s[at+end] != '>' {
-			end = 0
-			out.WriteString(s[:at+1])
-		} else {
+		end := at + 1 // behind the link, or behind its bracket if the link has no end
+		if n := strings.IndexAny(s[at+1:min(len(s), at+maxLink)], "<>\n"); n >= 0 && s[at+1+n] == '>' {
+			end = at + n + 2
 			out.WriteString(s[:at])
+		} else {
+			out.WriteString(s[:end])
 		}
-		s = s[at+end+1:]
+		s = s[end:]
 	}
 }
 
@@ -54,11 +54,12 @@ func nextLink(s string) int {
 			return -1
 		}
 		at += i
-		if s[at-1] > ' ' && schemes.begin(s[at+1:]) {
+		if s[at-1] > ' ' && beginsWith(s[at+1:], schemes) {
 			return at
 		}
 	}
 	return -1
 }
 
-var schemes = openingsOf("mailto:", "http:", "https:", "tel:")
+// schemes begin the links that programs put in angle brackets.
+var schemes = []string{"mailto:", "http:", "https:", "tel:"}

@@ -1,67 +1,42 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// openings are phrases in lower case that texts may begin with, by their first
-// letter, so that a line is compared with a handful of them.
-type openings map[rune][]string
-
-func openingsOf(phrases ...string) openings {
-	o := openings{}
+// beginsWith reports whether s, in lower case, begins with one of the phrases. A space at
+// the end of a phrase may be the end of s.
+func beginsWith(s string, phrases []string) bool {
 	for _, p := range phrases {
-		first, _ := utf8.DecodeRuneInString(p)
-		o[first] = append(o[first], p)
-	}
-	return o
-}
-
-// begin tells whether s, in lower case, begins with one of the phrases; the
-// space at the end of a phrase may be the end of s.
-func (o openings) begin(s string) bool {
-	first, _ := utf8.DecodeRuneInString(s)
-	for _, p := range o[first] {
-		if strings.HasPrefix(s, p) || strings.HasSuffix(p, " ") && s == p[:len(p)-1] {
+		if strings.HasPrefix(s, p) || len(p) == len(s)+1 && strings.HasPrefix(p, s) && p[len(s)] == ' ' {
 			return true
 		}
 	}
 	return false
 }
 
-// endings are phrases in lower case that texts may end with, by their last
-// letter.
-type endings map[rune][]string
-
-func endingsOf(phrases ...string) endings {
-	e := endings{}
-	for _, p := range phrases {
-		last, _ := utf8.DecodeLastRuneInString(p)
-		e[last] = append(e[last], p)
-	}
-	return e
+// containsAny reports whether one of the phrases stands anywhere in s.
+func containsAny(s string, phrases []string) bool {
+	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(s, p) })
 }
 
-// end tells whether s, in lower case, ends with one of the phrases; with asWord
-// only if no letter stands before it.
-func (e endings) end(s string, asWord bool) bool {
-	last, _ := utf8.DecodeLastRuneInString(s)
-	for _, p := range e[last] {
-		if strings.HasSuffix(s, p) && (!asWord || isWord(s, len(s)-len(p), len(s))) {
-			return true
-		}
-	}
-	return false
+// endsWithWord reports whether s, in lower case, ends with one of the words.
+func endsWithWord(s string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(s, w) && isWord(s, len(s)-len(w), len(s)) })
 }
 
-// containsWord tells whether one of the phrases stands in s, in lower case, as a
-// word; those of scripts that do not part words may stand anywhere.
-func (o openings) containsWord(s string) bool {
-	for at, r := range s {
-		for _, p := range o[r] {
-			if to := at + len(p); to <= len(s) && s[at:to] == p && isWord(s, at, to) {
+// containsWord reports whether one of the words stands in s, in lower case.
+func containsWord(s string, words []string) bool {
+	for _, w := range words {
+		for at := 0; ; at += len(w) {
+			i := strings.Index(s[at:], w)
+			if i < 0 {
+				break
+			}
+			if at += i; isWord(s, at, at+len(w)) {
 				return true
 			}
 		}
@@ -69,13 +44,15 @@ func (o openings) containsWord(s string) bool {
 	return false
 }
 
-// isWord tells whether s[from:to] has no letter of a spaced script beside it.
+// isWord reports whether s[from:to] has no letter beside it; a script that does not part
+// words has none.
 func isWord(s string, from, to int) bool {
 	before, _ := utf8.DecodeLastRuneInString(s[:from])
 	after, _ := utf8.DecodeRuneInString(s[to:])
 	return !isSpacedLetter(before) && !isSpacedLetter(after)
 }
 
+// isSpacedLetter reports whether r is a letter of a script that parts words by spaces.
 func isSpacedLetter(r rune) bool {
 	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }

@@ -257,18 +257,3 @@ func TestSignaturesAreCut(t *testing.T) {
 		}
 	}
 }
-
-// TestLabelsAreUnambiguous guards the table of header labels: a word of two
-// kinds would have the one or the other at random.
-func TestLabelsAreUnambiguous(t *testing.T) {
-	for kind, words := range labelWords {
-		for _, w := range words {
-			if labels[w] != kind {
-				t.Errorf("%q is a label of two kinds", w)
-			}
-			if w != strings.ToLower(w) {
-				t.Errorf("%q is not in lower case", w)
-			}
-		}
-	}
-}
