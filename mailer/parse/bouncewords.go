@@ -22,8 +22,8 @@ var bounceWords = []string{"deliver your message", "could not be delivered", "un
 // for now. They count where a report has no status.
 var (
 	hardWords = []string{
-		"user unknown", "unknown user", "no such user", "user not found", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error",
+		"user unknown", "unknown user", "no such user", "no such recipient", "user not found", "unrouteable", "does not exist", "unknown address", "unknown host", "not listed in", "not known", "not recognized", "doesn't have a", "permanent error",
 		"unbekannt", "inconnu", "не существует", "不存在", "存在しません",
 	}
-	softWords = []string{"mailbox is full", "over quota", "quota exceeded", "try again later"}
+	softWords = []string{"mailbox is full", "mailbox full", "over quota", "quota exceeded", "try again later"}
 )
