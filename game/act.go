@@ -39,11 +39,11 @@ type Letter struct {
 	Patient    bool     // no flag falls before it is looked at: the clock is not to be trusted
 	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
 	Left       []string // what it states besides, which is no affair of the game and has no answer of its own
-	Unread     string   // what of it was not read as its writer's own words, in words for him; "" for nothing
+	Unread     string   // what of it was not read as its writer's own words, in words for them; "" for nothing
 	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
 
-// Notify records that the letter which asks Side for his move was accepted by
+// Notify records that the letter which asks Side for their move was accepted by
 // the next hop.
 type Notify struct {
 	Side board.Side

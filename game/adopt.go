@@ -8,8 +8,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// adopt acts on the receiver's announcement of the move he adopts; withReply
-// says that his reply stands in the same letter.
+// adopt acts on the receiver's announcement of the move they adopt; withReply
+// says that their reply stands in the same letter.
 func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	if d.Held == nil || d.by == d.Held.By {
 		d.nothing(d.code().Doubtful, s.Text)

@@ -38,7 +38,7 @@ func (d *docket) sentAgain() bool {
 
 // annulGame acts on the requirement that the game be annulled because the wrong
 // side began, or, where the terms set up a position, because that was wrong. It
-// comes before the second player has completed his fourth move. Whether there
+// comes before the second player has completed their fourth move. Whether there
 // was an error the umpire finds out, unless the terms show it. Where they show none,
 // and no facts are stated, there is nothing to annul.
 func (d *docket) annulGame(s interpret.Statement) {

@@ -83,7 +83,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves of which the receiver has the choice; the turn is his.
+// apply holds the moves of which the receiver has the choice; the turn is theirs.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held

@@ -45,7 +45,7 @@ func (f Ruled) apply(s *State, e Event) {
 }
 
 // decided ends the claim or the protest a ruling was made on; to suspend the game
-// until he has heard both sides decides neither.
+// until both sides are heard decides neither.
 func (s *State) decided(e Event, r Ruling) {
 	if r.Appeal == 0 || r.Verb == RulesSuspended {
 		return
@@ -128,7 +128,7 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends what is before the umpire and he does not name: the claim, else
+// dismissed ends what is before the umpire and the ruling does not name: the claim, else
 // the protests.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {

@@ -3,7 +3,7 @@ package game
 import "time"
 
 // Before is a game as it stood before one of its events, so that the umpire can
-// put it back: the one that ended the game, or his last ruling.
+// put it back: the one that ended the game, or their last ruling.
 type Before struct {
 	Seq   int64 // of the event
 	At    time.Time

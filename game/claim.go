@@ -36,7 +36,7 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 }
 
 // claimDraw decides the claim of a draw, which the player whose turn it is may
-// make before his move.
+// make before their move.
 func (d *docket) claimDraw(s interpret.Statement) {
 	law, decide := d.drawGround(s.Words)
 	switch {

@@ -77,7 +77,7 @@ func (d *docket) withdraw(s interpret.Statement) {
 	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})
 }
 
-// agree consents to what the opponent has proposed, or to his offer of a draw. A
+// agree consents to what the opponent has proposed, or to their offer of a draw. A
 // letter that tells of both calls the one "agree" and the other "accept draw".
 func (d *docket) agree(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
@@ -107,7 +107,7 @@ func (d *docket) agreed(p Proposal) Agreed {
 	return a
 }
 
-// decline refuses what the opponent has proposed, and his offer of a draw.
+// decline refuses what the opponent has proposed, and their offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
 	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {

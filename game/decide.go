@@ -173,7 +173,7 @@ func (d *docket) deferFlag(a Defer) {
 func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
 
 // overtime reports whether the sender's own flag has fallen and only waits for
-// a letter that is held: nothing he sends now is in time.
+// a letter that is held: nothing they send now is in time.
 func (d *docket) overtime() bool {
 	w := d.Window
 	_, runs := d.Running()

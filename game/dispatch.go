@@ -14,7 +14,7 @@ type Dispatch struct {
 	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
 	Event  int      // the index of the event it tells
 	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
-	Asks   bool     // it asks its reader for his move: when the next hop accepts it, Notify opens his window
+	Asks   bool     // it asks its reader for their move: when the next hop accepts it, Notify opens their window
 }
 
 // The kinds of letter that a game sends.
@@ -362,7 +362,7 @@ func sender(events []Event) (board.Side, bool) {
 	return 0, false
 }
 
-// asking are the kinds of letter that ask their reader for his move.
+// asking are the kinds of letter that ask their reader for their move.
 var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed, letterRuling, letterResumed, letterOffended}
 
 // asksForMove reports whether a letter is of a kind that asks its reader for a move,

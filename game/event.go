@@ -45,7 +45,7 @@ type Lot struct {
 }
 
 // Notified records that the next hop has accepted the letter that asks Side
-// for his move: his window opens and his clock starts here.
+// for their move: their window opens and their clock starts here.
 type Notified struct {
 	Side    board.Side `json:"side"`
 	Assumed bool       `json:"assumed,omitempty"` // nothing was accepted in 14 days: the clock starts all the same (house:14)
@@ -106,7 +106,7 @@ type Offended struct {
 	Conditional  bool     `json:"conditional,omitempty"` // arrived at in a series (III.5)
 }
 
-// Exacted is a penalty required: the offender must move his King or, if it
+// Exacted is a penalty required: the offender must move their King or, if it
 // cannot be moved, the man on Man.
 type Exacted struct {
 	Penalty string       `json:"penalty"` // "C"
@@ -117,7 +117,7 @@ type Exacted struct {
 
 // Waived is a penalty the receiver does not exact.
 type Waived struct {
-	Answered bool `json:"answered,omitempty"` // he answered the illegal move: the position is restored, the answer falls (II.6(e))
+	Answered bool `json:"answered,omitempty"` // they answered the illegal move: the position is restored, the answer falls (II.6(e))
 }
 
 // Spent is a right lost by requiring what cannot be done (II.11(e)).
@@ -184,7 +184,7 @@ type Deferred struct {
 	Until  time.Time  `json:"until"`
 }
 
-// Protested brings facts before the umpire; play goes on until he rules.
+// Protested brings facts before the umpire; play goes on until they rule.
 type Protested struct {
 	Words string `json:"words"`
 }
@@ -200,7 +200,7 @@ type Restored struct {
 }
 
 // Claimed is a claim that corrd has received but that the umpire must decide.
-// Until he has, play and the clocks go on, unless he suspends the game (house:1).
+// Until the ruling, play and the clocks go on, unless the umpire suspends the game (house:1).
 type Claimed struct {
 	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
 	Words     string `json:"words"`

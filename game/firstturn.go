@@ -9,7 +9,7 @@ import (
 )
 
 // MovesDue gives how many moves the side to move makes in the turn that is due:
-// one; but at odds of two moves the receiver makes two in his first turn (IV.4).
+// one; but at odds of two moves the receiver makes two in their first turn (IV.4).
 func (s State) MovesDue() int {
 	if giver, ok := s.Terms.Odds.Side(); !ok || len(s.Line) > 0 || s.Position.SideToMove() == giver {
 		return 1
@@ -188,7 +188,7 @@ func wordsIn(turn []reading) []string {
 	return words
 }
 
-// askMoves asks the sender for the moves of his first turn, no more and no fewer.
+// askMoves asks the sender for the moves of their first turn, no more and no fewer.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
 	d.act(d.code().OddsMoves.Law, Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})

@@ -9,7 +9,7 @@ import (
 )
 
 // claimForfeit acts on a claim that the opponent has forfeited the game. It must
-// name the offence, and come before the claimant has completed a move since he
+// name the offence, and come before the claimant has completed a move since they
 // knew of it. A refusal to discharge a penalty that is on record twice is decided at
 // once; any other offence the umpire must look into.
 func (d *docket) claimForfeit(s interpret.Statement) {
@@ -41,7 +41,7 @@ func (d *docket) ground(words string) (Law, bool) {
 const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
 
 // movedSince reports whether the claimant has completed a move after the time
-// at which, as he states, he knew of the offence. Without such a statement that
+// at which, as they state, they knew of the offence. Without such a statement that
 // is for the umpire to find out. A day without an hour is taken at its end. A
 // conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {

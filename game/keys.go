@@ -7,8 +7,8 @@ import (
 )
 
 // Rotated makes old the keys that a member of a side has been given until now:
-// what goes out to him from now on carries the next, and a letter with an older
-// one waits until he confirms it.
+// what goes out to them from now on carries the next, and a letter with an older
+// one waits until they confirm it.
 type Rotated struct {
 	Side   board.Side `json:"side"`
 	Member int        `json:"member,omitempty"` // of a side in consultation, from 1; 0: the side is one player
@@ -35,7 +35,7 @@ type Rotate struct {
 func (Rotate) act() {}
 
 // Keyring says which keys of a member of a side are right: those of generation
-// Now. Those from Since on were his too; still older ones were another player's.
+// Now. Those from Since on were theirs too; still older ones were another player's.
 type Keyring struct {
 	Now   int
 	Since int

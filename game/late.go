@@ -10,7 +10,7 @@ import (
 // Overstepped is a flag that has fallen in a game that it does not end, by the
 // term `late`. Until Side has made the moves that were due its time has no limit,
 // and its clock runs on. At a fine the game goes on, and the umpire says what is to be paid; where the
-// matter is his the game is suspended until he has ruled.
+// matter is theirs the game is suspended until they have ruled.
 type Overstepped struct {
 	Side board.Side `json:"side"`
 }

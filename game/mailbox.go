@@ -12,12 +12,12 @@ import (
 // will not be tried again.
 type CameBack struct {
 	Side board.Side
-	Asks bool      // it is the letter that asks him for his move
+	Asks bool      // it is the letter that asks them for their move
 	Sent time.Time // when the next hop had accepted it; zero: it refused it
 	Told int64     // the number of the last event it tells; 0: not known
 }
 
-// Heard says that a letter of Side's own has come, whatever it states: he is
+// Heard says that a letter of Side's own has come, whatever it states: they are
 // there.
 type Heard struct {
 	Side board.Side

@@ -50,7 +50,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).MatchString(text) }
 
 // repeats reports whether words in the place of a confirmation are one: the
-// opponent's move before the turn due, under his number.
+// opponent's move before the turn due, under their number.
 func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
 		return d.Held != nil && len(d.announced(w)) > 0 && d.numbered(w, d.LastPly()+1)
@@ -99,7 +99,7 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 
 // guard asks the sender of a move whose number, or whose repetition of the
 // opponent's move, is not that of the position; the moves count from now once
-// he has cleared it.
+// they have cleared it.
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() {
@@ -174,7 +174,7 @@ func (d *docket) play(r reading) {
 }
 
 // recordLaw gives the provision on which words are the record of a legal move;
-// where the King castles without a Rook, that which lets him.
+// where the King castles without a Rook, that which lets the King castle.
 func (d *docket) recordLaw(m board.Move) Law {
 	if d.Position.CastlesRookless(m) {
 		return d.code().Rookless.Law

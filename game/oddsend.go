@@ -1,9 +1,9 @@
 package game
 
 // underOdds gives what the odds make of an end of the game: a draw may be lost
-// by the giver, and so is a mate that does not fulfil his undertaking (IV.8).
-// Where he has won in another way the words of IV.8 would have him forfeit and
-// II.9 gives him the game: it is his, and the other provision is named for the
+// by the giver, and so is a mate that does not fulfil the giver's undertaking (IV.8).
+// Where they have won in another way the words of IV.8 would have them forfeit and
+// II.9 gives them the game: it is theirs, and the other provision is named for the
 // umpire (case G15).
 func (d *docket) underOdds(law Law, e Ended) (Law, Ended) {
 	giver, ok := d.Terms.Odds.Side()

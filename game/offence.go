@@ -28,7 +28,7 @@ func (d *docket) fail(r reading, words []notation.Move) {
 	}
 }
 
-// courteous reports whether the sender is returned his faulty letter privately:
+// courteous reports whether the sender is returned their faulty letter privately:
 // the first of a game, or of a turn, as the term `errors` says (house:10).
 func (d *docket) courteous() bool {
 	switch d.Terms.Errors {
@@ -160,7 +160,7 @@ func (d *docket) waive(s interpret.Statement) {
 
 // answer acts on a reply to the illegal move itself: the code restores the
 // position without a penalty, and the answer falls with it. What is not
-// intelligible cannot be answered, nor what the letter he answers came too early
+// intelligible cannot be answered, nor what the letter they answer came too early
 // to tell.
 func (d *docket) answer(words []notation.Move) {
 	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible && d.told(d.Offence.Told) {

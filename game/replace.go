@@ -7,8 +7,8 @@ import (
 	"corrd/game/board"
 )
 
-// Replaced puts another player into a seat, which he takes over as it stands.
-// The keys of the one before him are dead.
+// Replaced puts another player into a seat, which they take over as it stands.
+// The keys of the one before them are dead.
 type Replaced struct {
 	Side   board.Side `json:"side"`
 	Member int        `json:"member,omitempty"` // as in Rotated

@@ -5,8 +5,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ruling carries out a ruling of the umpire's. A choice that belongs to a side
-// he records, he does not make it (house:16).
+// ruling carries out a ruling of the umpire's. The umpire
+// records a choice that belongs to a side, and does not make it (house:16).
 func (d *docket) ruling(r Rule) {
 	if d.Objection(r, d.at) != "" {
 		return

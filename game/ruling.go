@@ -22,7 +22,7 @@ const (
 	RulesAward     Verb = "award"            // Side has won the game
 	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored; it reaches back through the end of a game
 	RulesAdopted   Verb = "adopt"            // Move, of those held, is played: the receiver's choice recorded
-	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: his choice recorded
+	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: their choice recorded
 	RulesWaived    Verb = "waive"            // the receiver waives it
 	RulesVoid      Verb = "void_requirement" // the penalty required is not due
 	RulesPlayed    Verb = "move"             // Move is played for the side whose turn it is
@@ -59,8 +59,8 @@ type Ruling struct {
 	Member int   `json:"member,omitempty"` // replace: of Side, from 1; 0: the side is one player
 	Player int64 `json:"player,omitempty"` // replace: who takes the seat
 
-	Appeal      int64 `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that he rules on
-	Fundamental bool  `json:"fundamental,omitempty"` // he rules without an appeal, on a violation of the fundamental laws
+	Appeal      int64 `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that they rule on
+	Fundamental bool  `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
 }
 
 // Objection gives a sentence that says why a ruling cannot be made where the
@@ -125,7 +125,7 @@ func (s State) revives(r Ruling) bool {
 	return false
 }
 
-// objectionToAppeal looks for the claim or the protest he was appealed to by.
+// objectionToAppeal looks for the claim or the protest they were appealed to by.
 func (s State) objectionToAppeal(r Ruling) string {
 	claimed := slices.ContainsFunc(s.Claims(), func(c Claim) bool { return c.Seq == r.Appeal })
 	protested := slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.Seq == r.Appeal })

@@ -196,7 +196,7 @@ type Question struct {
 // Branch is one hypothesis of a conditional series and the move bound to it, in
 // the words of its sender: they are read when the position is there.
 type Branch struct {
-	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever he plays
+	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever they play
 	Then   string   `json:"then,omitempty"`
 	Resign bool     `json:"resign,omitempty"` // instead of a move
 	Next   []Branch `json:"next,omitempty"`

@@ -10,8 +10,8 @@ type target uint8
 
 const (
 	thisTurn  target = iota // the ply that is due from the sender
-	lastTurn                // his last ply, to which no reply has been received
-	nextTurn                // his next ply, while the opponent is to move
+	lastTurn                // their last ply, to which no reply has been received
+	nextTurn                // their next ply, while the opponent is to move
 	oldTurn                 // a ply that has been answered
 	wrongTurn               // a number that contradicts the position
 )
@@ -40,7 +40,7 @@ func (d *docket) target(words []notation.Move) target {
 	case ply == due-1 && d.Phase == AwaitMove && len(d.Line) > 0:
 		return lastTurn
 	case ply == due-1 && !named && d.Phase == PenaltyDue:
-		return nextTurn // his newest letter bears the key of his last ply
+		return nextTurn // their newest letter bears the key of their last ply
 	}
 	return oldTurn
 }
@@ -76,7 +76,7 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 
 // numbered reports whether the number and the dots written before a move are
 // those of a ply, or nothing is written. Where Black began, turns may be counted
-// from his first; where a first turn had several moves, it may count for one.
+// from their first; where a first turn had several moves, it may count for one.
 func (d *docket) numbered(w notation.Move, ply int) bool {
 	if w.Black && sideOf(ply) != board.Black {
 		return false
@@ -89,7 +89,7 @@ func (d *docket) numbered(w notation.Move, ply int) bool {
 }
 
 // counts reports whether a number is that of a ply, as printed or, where Black
-// began, counted from his first move.
+// began, counted from their first move.
 func (s State) counts(number, ply int) bool {
 	first := s.base() + 1
 	return number == numberOf(ply) ||

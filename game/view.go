@@ -84,7 +84,7 @@ func (s State) Candidates() []board.Move {
 }
 
 // Stage gives the phase as `corrctl game show` names it: the game stands at a claim that is
-// before the umpire until a move has been played since, though neither side need wait for him.
+// before the umpire until a move has been played since, though neither side need wait for them.
 func (s State) Stage() Phase {
 	if c := s.Claim; c != nil && s.Phase == c.Phase && s.LastPly() == c.Ply {
 		return ClaimOpen

@@ -4,7 +4,7 @@ import "strings"
 
 // FoldAddress is a mail address as it is told from others: without case, in the
 // local part too, of which the letters A to Z count. RFC 5321, 2.4 would let a host
-// tell Alice@ from alice@; a player and his club expect one mailbox.
+// tell Alice@ from alice@; a player and their club expect one mailbox.
 func FoldAddress(address string) string {
 	i := strings.LastIndexByte(address, '@') + 1
 	return strings.Map(lower, address[:i]) + strings.ToLower(address[i:])

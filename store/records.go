@@ -135,7 +135,7 @@ type Row struct {
 	Seq    int64      `json:"seq,omitempty"`    // the event it tells; the game is rendered as it stood there
 	First  int64      `json:"first,omitempty"`  // the first event of the same transaction
 	Letter int64      `json:"letter,omitempty"` // the letter it answers
-	Asks   bool       `json:"asks,omitempty"`   // asks its reader for his move: when it is sent, his window opens
+	Asks   bool       `json:"asks,omitempty"`   // asks its reader for their move: when it is sent, their window opens
 	Note   string     `json:"note,omitempty"`   // prose passed on from the other side
 	Final  bool       `json:"final,omitempty"`  // the last answer today to letters of which nothing comes
 	Data   []byte     `json:"data,omitempty"`   // what an office letter says, JSON of its kind

@@ -112,7 +112,7 @@ type View interface {
 
 	Challenge(id int64) (Challenge, error)
 	// ChallengesOf lists the challenges that are ChallengeOpen by or to a player, or
-	// in which he is named for a side.
+	// in which they are named for a side.
 	ChallengesOf(player int64) ([]Challenge, error)
 	// OpenChallenges lists all that are ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
@@ -174,8 +174,8 @@ type Tx interface {
 	// SetSetting keeps a value under a key, in place of the old one.
 	SetSetting(key, value string) error
 
-	// PutPlayer stores a player; with ID 0 it gives him the next number.
-	// ErrTaken if one of his addresses is new and another player has it.
+	// PutPlayer stores a player; with ID 0 it gives them the next number.
+	// ErrTaken if one of their addresses is new and another player has it.
 	PutPlayer(*Player) error
 	// PutRegistration and PutChallenge do likewise. The address of a
 	// registration stays, but for its spelling.

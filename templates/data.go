@@ -12,41 +12,41 @@ type Topic string
 
 // The topics, with the fields of Data each uses.
 const (
-	ConfirmRegistration Topic = "confirm_registration" // Number, Name; Reason ("taken": the name asked for is not free), Again (his answer was neither yes nor no)
+	ConfirmRegistration Topic = "confirm_registration" // Number, Name; Reason ("taken": the name asked for is not free), Again (their answer was neither yes nor no)
 	Registered          Topic = "registered"           // Name; Words (another name that was asked for), Reason ("taken", "kept")
-	AskedToday          Topic = "asked_today"          // Until: his address has been asked to confirm as often as it is in a day, and can be again then
-	NotRegistered       Topic = "not_registered"       // Number, Name: he answered no; Place 1: to a question about an address
-	Renamed             Topic = "renamed"              // Name, Words (the name asked for); Reason ("": he has it now; "taken", with a free one in Lines; "identity", "often", "umpire": the umpire gave it)
+	AskedToday          Topic = "asked_today"          // Until: their address has been asked to confirm as often as it is in a day, and can be again then
+	NotRegistered       Topic = "not_registered"       // Number, Name: they answered no; Place 1: to a question about an address
+	Renamed             Topic = "renamed"              // Name, Words (the name asked for); Reason ("": they have it now; "taken", with a free one in Lines; "identity", "often", "umpire": the umpire gave it)
 	Newcomer            Topic = "newcomer"             // to a stranger who has not asked to be registered
-	Welcome             Topic = "welcome"              // Name: whoever keeps the server has registered him
-	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what he wrote, or its beginning), Lines (what a longer letter states), Received
-	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not his, and is dropped
+	Welcome             Topic = "welcome"              // Name: whoever keeps the server has registered them
+	Countersign         Topic = "countersign"          // Game, Side, Address (who wrote), Words (what they wrote, or its beginning), Lines (what a longer letter states), Received
+	Disowned            Topic = "disowned"             // Game, Side, Address, Received: the letter held was not theirs, and is dropped
 	WhichHeld           Topic = "which_held"           // Game, Side, Lines (two for each letter held: the answer that names it, and whose it is): yes or no to none of them for certain
 	HeldOver            Topic = "held_over"            // Game, Side, Seq, Address, Received, Reason (state of the letter): the question about a letter held has been answered before
 	Challenge           Topic = "challenge"            // Number, Name (challenger), Opponent, Terms, Commitment, Stranger
 	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
 	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it; Lines: the addresses of others in the same letter; Again
 	ChallengesSent      Topic = "challenges_sent"      // Lines: those of one letter that have gone out; Refused; Number of the first
-	ChallengeDropped    Topic = "challenge_dropped"    // he answered no to the question whether it is his
+	ChallengeDropped    Topic = "challenge_dropped"    // they answered no to the question whether it is theirs
 	WhichChallenge      Topic = "which_challenge"      // Lines: the numbers of those that one letter made
 	NotYourChallenge    Topic = "not_your_challenge"   // Number; Reason ("identity")
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
 	ChallengeOver       Topic = "challenge_over"       // Number, Game (0: none), Reason ("accepted", "declined")
 	Declined            Topic = "declined"             // Number, Name (who declined; "": the reader)
-	Withdrawn           Topic = "withdrawn"            // Number, Name (who has withdrawn his challenge; "": the reader)
+	Withdrawn           Topic = "withdrawn"            // Number, Name (who has withdrawn their challenge; "": the reader)
 	Consult             Topic = "consult"              // Number, Place, Name (who asks), Opponent, With (the other members of the side), Against (those of the other), Terms, Commitment, Stranger
-	Nudged              Topic = "nudged"               // as Consult; Place 0: to the challenged. His answer is still waited for
+	Nudged              Topic = "nudged"               // as Consult; Place 0: to the challenged. Their answer is still waited for
 	ChallengeWaits      Topic = "challenge_waits"      // Number, Opponent, Lines: who has not accepted yet; to the challenger
 	ChallengeLost       Topic = "challenge_lost"       // Number, Opponent, Reason ("": not told): it could not be delivered; to the challenger
 	OthersToAccept      Topic = "others_to_accept"     // Number, Lines: who has not accepted yet
 	SideRefused         Topic = "side_refused"         // Number, Reason: the members of a side cannot be these
-	AcceptOrDecline     Topic = "accept_or_decline"    // Number, Place: his letter was neither
+	AcceptOrDecline     Topic = "accept_or_decline"    // Number, Place: their letter was neither
 	AnswerTheChallenge  Topic = "answer_the_challenge" // Number (of open challenges): accept or decline came without a key
-	WhichGame           Topic = "which_game"           // a statement that names no game of his
-	NotYourGame         Topic = "not_your_game"        // Number: he turned to a game he does not play in
+	WhichGame           Topic = "which_game"           // a statement that names no game of theirs
+	NotYourGame         Topic = "not_your_game"        // Number: they turned to a game they do not play in
 	Forgotten           Topic = "forgotten"            // Received (the state that the store went back to; zero: not known), Lines (the games of the reader): the key names what the store does not know
-	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: his letter came to a reply address of the other side
-	Removed             Topic = "removed"              // Name: he is not registered any more
+	NotYourKey          Topic = "not_your_key"         // Game, Side, Seq: their letter came to a reply address of the other side
+	Removed             Topic = "removed"              // Name: they are not registered any more
 	NoStatement         Topic = "no_statement"         // Words (subject): an office letter that states nothing
 	TooLarge            Topic = "too_large"            // Number (limit in octets), Words (subject)
 	TooMuch             Topic = "too_much"             // Words (subject)
@@ -60,9 +60,9 @@ const (
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
 	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
-	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be his
+	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
-	AddressChanged      Topic = "address_changed"      // Lines: all of his addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
+	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
 	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last", "many", "often")
 )
 
@@ -79,18 +79,18 @@ type Data struct {
 	Lines       []string     `json:"lines,omitempty"`
 	Terms       *terms.Terms `json:"terms,omitempty"`
 	Commitment  string       `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered: this is his invitation
-	ClockStands bool         `json:"clock_stands,omitempty"` // his clock in the game stands still on account of it (house:14); of an appeal: no clock runs
+	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered: this is their invitation
+	ClockStands bool         `json:"clock_stands,omitempty"` // their clock in the game stands still on account of it (house:14); of an appeal: no clock runs
 	Named       bool         `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
 	Newcomer    bool         `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
-	With        []string     `json:"with,omitempty"`         // who plays in consultation with him whose Name it is
+	With        []string     `json:"with,omitempty"`         // who plays in consultation with the player whose Name it is
 	Against     []string     `json:"against,omitempty"`      // and with the Opponent
-	Place       int          `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: he is none of them
+	Place       int          `json:"place,omitempty"`        // of the reader among those asked to play on a side, from 1; 0: they are none of them
 	Rekeyed     bool         `json:"rekeyed,omitempty"`      // the letter answered showed its key to the other side, and the keys are rotated; with Countersign: its key had been
 	Again       bool         `json:"again,omitempty"`        // the letter answered says what one said that has acted; of a question: it is asked again
 	Challenger  string       `json:"challenger,omitempty"`   // whose challenge it is, by name
 	Refused     []string     `json:"refused,omitempty"`      // what was asked for and refused, each followed by why
-	Open        []string     `json:"open,omitempty"`         // his challenges that wait, one line each
+	Open        []string     `json:"open,omitempty"`         // their challenges that wait, one line each
 	Until       time.Time    `json:"until,omitzero"`
 	Received    time.Time    `json:"received,omitzero"`
 	Game        int64        `json:"game,omitempty"`

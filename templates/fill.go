@@ -96,7 +96,7 @@ func (f *filler) join(lines []string) {
 func acts(line string) bool { return len(interpret.Parse(plainSpaces(line)).Statements) > 0 }
 
 // quoted sets words of somebody else's behind a bar, so that a reply that
-// carries them back is not taken for his who sends it.
+// carries them back is not taken for the words of whoever sends it.
 func quoted(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

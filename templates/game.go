@@ -169,7 +169,7 @@ func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
 // Sealed reports whether conditional moves are hidden from the other side.
 func (p *gamePage) Sealed() bool { return p.State.Terms.Sealed() }
 
-// Diagram is the board as the reader sees it; "" if he, or the terms, will have none.
+// Diagram is the board as the reader sees it; "" if they, or the terms, will have none.
 func (p *gamePage) Diagram() string {
 	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" {
 		return ""

@@ -7,7 +7,7 @@ import (
 )
 
 // ordered is what a ruling of the umpire's orders, as it goes on after "The
-// umpire has ruled": "that the game is drawn". What a choice he records has come
+// umpire has ruled": "that the game is drawn". What a choice they record has come
 // to is told by the event that follows it.
 func ordered(r game.Ruling) string {
 	side := partyName(r.Side)

@@ -1,5 +1,5 @@
 // Package templates writes corrd's letters: what has happened in a game, told
-// to one reader in words, in the notation he chose and on a board, as the
+// to one reader in words, in the notation they chose and on a board, as the
 // mailer's Page. The words stand in texts/, one file for each kind of letter;
 // the Go files work out what those words ask for.
 //
@@ -32,7 +32,7 @@ type Reader struct {
 	Name, Address string
 	Side          board.Side        // in letters of a game
 	Member        int               // of a side in consultation, from 1; 0: the side is one player
-	Former        bool              // he had a seat on the side, and has lost it
+	Former        bool              // they had a seat on the side, and have lost it
 	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
 }
 
@@ -47,7 +47,7 @@ func (r Reader) notation() notation.Set {
 	return notation.Descriptive | notation.Algebraic
 }
 
-// zone is the time zone the reader wants times in; UTC if he named none, or
+// zone is the time zone the reader wants times in; UTC if they named none, or
 // one nobody knows.
 func (r Reader) zone() *time.Location {
 	if name := r.Settings["timezone"]; name != "" {

@@ -27,7 +27,7 @@ func (p *gamePage) DrawOffered() bool {
 }
 
 // Standing is what the reader may consent to, or has the choice of, as the game
-// stands; "" where nothing is open to him.
+// stands; "" where nothing is open to them.
 func (p *gamePage) Standing() string {
 	s, reader := &p.State, p.Reader.Side
 	var open []string
@@ -46,7 +46,7 @@ func (p *gamePage) Standing() string {
 	return strings.Join(open, " ")
 }
 
-// offending reports whether the reader's turn is not ended because words of his
+// offending reports whether the reader's turn is not ended because words of theirs
 // for it expressed no legal move, and nothing has been sent or chosen since.
 func (p *gamePage) offending() bool {
 	return p.State.Phase == game.OffenceOpen && p.State.Offence.By == p.Reader.Side
@@ -125,8 +125,8 @@ func moves(n int) string {
 }
 
 // Assistance tells which assistance the law allows in the reader's turn
-// (III.2), which is not ended while an offence of his is open; "" when it is not
-// his turn.
+// (III.2), which is not ended while an offence of theirs is open; "" when it is not
+// their turn.
 func (p *gamePage) Assistance() string {
 	if p.State.Result != nil || !p.YourTurn() && !p.offending() {
 		return ""

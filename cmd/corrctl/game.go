@@ -89,8 +89,8 @@ func printGame(d *desk, g clerk.GameView) {
 	}
 }
 
-// nextForUmpire says how the umpire lets a game go on that waits for him, or
-// answers what is before him; "" if nothing does.
+// nextForUmpire says how the umpire lets a game go on that waits for them, or
+// answers what is before them; "" if nothing does.
 func nextForUmpire(g clerk.GameView) string {
 	switch {
 	case len(g.BeforeUmpire) > 0:

@@ -54,7 +54,7 @@ func (o Odds) Side() (giver board.Side, ok bool) {
 	return board.White, false
 }
 
-// Seated names the giver by his colour, the challenger's being settled.
+// Seated names the giver by their colour, the challenger's being settled.
 func (o Odds) Seated(challenger board.Side) Odds {
 	switch o.Giver {
 	case givenByChallenger:

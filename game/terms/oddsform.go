@@ -21,7 +21,7 @@ var oddsForms = [...]struct {
 	{`^(.+?)[,:;]? \(?(?:the )?(\w+?)(?: gives| give| giving| gives them)?\)?$`, 1, 2, false},
 }
 
-// giverNames are the words for him who gives odds.
+// giverNames are the words for whoever gives odds.
 var giverNames = map[string]string{
 	"white": board.White.String(), "black": board.Black.String(),
 	givenByChallenger: givenByChallenger, "me": givenByChallenger, "i": givenByChallenger,

@@ -94,8 +94,8 @@ func (v *view) Players() ([]store.Player, error) {
 	return players.list(v, ids, err)
 }
 
-// PutPlayer stores a player and indexes his addresses; one with ID 0 gets the next
-// number. store.ErrTaken names the address he has not had and another has.
+// PutPlayer stores a player and indexes their addresses; one with ID 0 gets the next
+// number. store.ErrTaken names the address they have not had and another has.
 func (u *update) PutPlayer(p *store.Player) error {
 	old, err := players.open(u, &p.ID)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // answersTo is the number of the last event of the seat's game that the letter
-// answered told of: what its reader knew when he wrote. It is 0 where In-Reply-To
+// answered told of: what its reader knew when they wrote. It is 0 where In-Reply-To
 // and References name no letter of that game to that seat.
 func (d *desk) answersTo(s ledger.Seat) (int64, error) {
 	named := slices.Concat(d.mail.References, []string{d.mail.InReplyTo})

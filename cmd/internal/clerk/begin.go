@@ -13,8 +13,8 @@ import (
 	"corrd/templates"
 )
 
-// accept takes the acceptance of the challenged, who may name the members of his
-// side with it. A stranger is registered by accepting: his answer came from the
+// accept takes the acceptance of the challenged, who may name the members of their
+// side with it. A stranger is registered by accepting: their answer came from the
 // address the invitation went to.
 func (d *desk) accept(ch store.Challenge) error {
 	addresses, _ := cutSide(d.page.Statements[0].Terms)
@@ -43,7 +43,7 @@ func (d *desk) accept(ch store.Challenge) error {
 }
 
 // beginWhenAll begins the game, or all the games of a match, if everybody who is
-// to play has accepted; else it tells him who has that he has been heard.
+// to play has accepted; else it tells those who have that they have been heard.
 func (d *desk) beginWhenAll(ch store.Challenge) error {
 	waiting, err := challenge.WaitedFor(d.tx, ch)
 	if err != nil {
@@ -119,8 +119,8 @@ func (d *desk) registerChallenged(ch *store.Challenge) error {
 	return err
 }
 
-// registerStranger registers the sender of the letter, if he is not yet, under
-// the name in its From, and gives his number.
+// registerStranger registers the sender of the letter, if they are not yet, under
+// the name in its From, and gives their number.
 func (d *desk) registerStranger() (int64, error) {
 	if d.player == nil {
 		d.player = &store.Player{Name: d.mail.FromName, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}

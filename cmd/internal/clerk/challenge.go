@@ -202,7 +202,7 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 	return n, err
 }
 
-// writeTo writes to a player at the address on file or, where he is not registered
+// writeTo writes to a player at the address on file or, where they are not registered
 // yet, at the one written.
 func (d *desk) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {

@@ -57,7 +57,7 @@ func (d *desk) leaveBeside() {
 	}
 }
 
-// placeOf is the place among those named for the sides of him whose key the
+// placeOf is the place among those named for the sides of the player whose key the
 // letter carries and from whose address it comes.
 func (d *desk) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {

@@ -70,7 +70,7 @@ type Config struct {
 	AuthservID string // whose Authentication-Results are believed
 	Hops       int    // above which Received field from the top; 1 if zero
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
-	Umpire     string // the address of him who is told of claims, of protests and of players that cannot be reached; "" for nobody
+	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     parse.Limits
 	Budgets    Budgets

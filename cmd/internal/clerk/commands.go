@@ -139,7 +139,7 @@ func (d *desk) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement)
 	return d.office(data)
 }
 
-// seatMeant is a player's ledger.Seat in the game he names, or in the only one he is
+// seatMeant is a player's ledger.Seat in the game they name, or in the only one they are
 // playing; that of game 0 where there is none.
 func (d *desk) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
@@ -238,7 +238,7 @@ var settable = map[string][]string{
 	"diagram":  {"on", "off"},
 }
 
-// set changes how letters to a player look, and gives what to tell him of it.
+// set changes how letters to a player look, and gives what to tell them of it.
 func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.proven() {

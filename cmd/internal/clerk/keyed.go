@@ -151,7 +151,7 @@ func (d *desk) actedBefore(s ledger.Seat, ply int) (bool, error) {
 }
 
 // sayAgain ends a letter that says what one of the same turn said before, and of
-// which nothing comes. Its sender may fear that the first was lost: he is shown the
+// which nothing comes. Its sender may fear that the first was lost: they are shown the
 // game as it stands, once in a turn for the same things left over.
 func (d *desk) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	key := near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.left, "\n"))))
@@ -181,8 +181,8 @@ func (d *desk) markActed(s ledger.Seat, ply int) error {
 		d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID))
 }
 
-// fromSeat handles a letter whose sender is established: his yes or no to a
-// letter held for him, or what he states; ply is the one the key names.
+// fromSeat handles a letter whose sender is established: their yes or no to a
+// letter held for them, or what they state; ply is the one the key names.
 func (d *desk) fromSeat(s ledger.Seat, ply int) error {
 	over, err := d.countersign(&s)
 	if err != nil || over {
@@ -270,7 +270,7 @@ func (d *desk) askOffice(s ledger.Seat, parts []part, strange int64) error {
 }
 
 // isThere lets the clock of a player run on whom letters did not reach, now that
-// he asks something of the office.
+// they ask something of the office.
 func (d *desk) isThere(s ledger.Seat) error {
 	if !s.Game.Bouncing() {
 		return nil
@@ -368,8 +368,8 @@ func returnedFor(events []game.Event, side board.Side) (why game.Why, returned b
 	return why, why != ""
 }
 
-// otherSeat is the player's ledger.Seat in another of his games; its game has number
-// 0 when he has none there.
+// otherSeat is the player's ledger.Seat in another of their games; its game has number
+// 0 when they have none there.
 func (d *desk) otherSeat(p store.Player, id int64) (ledger.Seat, error) {
 	s, err := d.tx.Game(id)
 	if errors.Is(err, store.ErrNotFound) {

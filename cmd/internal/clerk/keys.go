@@ -51,7 +51,7 @@ func (d *desk) ageOf(s ledger.Seat) keyAge {
 }
 
 // deadKey takes a letter with a key of somebody's who had the seat before. If it
-// is a player who has none in the game he is told so; anybody else hears nothing.
+// is a player who has none in the game they are told so; anybody else hears nothing.
 func (d *desk) deadKey(s ledger.Seat) error {
 	if d.player == nil || d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Ignored, wrongKey)
@@ -64,7 +64,7 @@ func (d *desk) deadKey(s ledger.Seat) error {
 }
 
 // otherHand takes a letter of the other side's with a key of the seat: it does not
-// act, and the key, which must have been shown to him, is rotated.
+// act, and the key, which must have been shown to them, is rotated.
 func (d *desk) otherHand(s ledger.Seat, age keyAge) (err error) {
 	side := s.Side.Other()
 	d.rec.Game, d.rec.Side = s.Game.ID, side
@@ -102,7 +102,7 @@ func (d *desk) goesTo(address string) bool {
 }
 
 // rotateAll rotates the keys of all seats that a player has in games that go on.
-// He has a letter of each, with the new one.
+// They have a letter of each, with the new one.
 func (d *desk) rotateAll(p store.Player) error {
 	ids, err := d.tx.GamesOf(p.ID)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // Those who have not answered a challenge are reminded of it as a side is that has
-// no limit of time (house:18), and its sender that it waits. A stranger has had his
+// no limit of time (house:18), and its sender that it waits. A stranger has had their
 // one letter.
 
 // firstNudge is when they are first reminded; each reminder waits twice as long as

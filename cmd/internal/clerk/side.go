@@ -15,9 +15,9 @@ import (
 )
 
 // A side may be of several players, in consultation. The challenger names those
-// of his with the term `side`, the challenged those of his as he accepts; each is
+// of theirs with the term `side`, the challenged those of their own as they accept; each is
 // asked, and the game begins when all have accepted. Addresses are shown to
-// nobody but him who wrote them.
+// nobody but whoever wrote them.
 
 // maxConsultants is how many players a side may have beside its first.
 const maxConsultants = 8
@@ -35,7 +35,7 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 }
 
 // nameConsultants adds players at addresses to a side of a challenge. The refusal
-// is "" or a sentence for him who named them; nobody is added then.
+// is "" or a sentence for whoever named them; nobody is added then.
 func (d *desk) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal string, err error) {
 	named := ch.Consultants
 	if len(addresses) > maxConsultants {
@@ -114,7 +114,7 @@ func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 	return d.beginWhenAll(ch)
 }
 
-// refuseSide tells the sender why a side cannot be of the players he names.
+// refuseSide tells the sender why a side cannot be of the players they name.
 func (d *desk) refuseSide(ch store.Challenge, reason string) error {
 	return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: reason}, store.Returned, "side refused")
 }

@@ -69,7 +69,7 @@ func (d *desk) onceToday(tally string, data templates.Data, verdict string) erro
 }
 
 // unkeyedAnswer takes accept or decline without a key: it acts when the
-// sender's domain vouches for it and one challenge to him is open.
+// sender's domain vouches for it and one challenge to them is open.
 func (d *desk) unkeyedAnswer() error {
 	challenges, err := d.tx.ChallengesOf(d.player.ID)
 	if err != nil {

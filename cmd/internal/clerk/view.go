@@ -258,7 +258,7 @@ type LetterView struct {
 	Dir       string    `json:"dir"` // "in" or "out"
 	At        time.Time `json:"at"`
 	Seat      string    `json:"seat"`
-	Player    *string   `json:"player"` // who wrote it, or is written to, by name; null where he is not registered
+	Player    *string   `json:"player"` // who wrote it, or is written to, by name; null where they are not registered
 	Kind      string    `json:"kind"`
 	Verdict   *string   `json:"verdict"` // null where the state says it all
 	State     string    `json:"state"`

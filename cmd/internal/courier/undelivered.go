@@ -11,7 +11,7 @@ import (
 )
 
 // Undeliverable parks a row that has been given up, stops the clock of the player
-// it was to reach if it is his turn, and tells the umpire, and a challenger.
+// it was to reach if it is their turn, and tells the umpire, and a challenger.
 func (c *Courier) Undeliverable(tx store.Tx, row store.Row) error {
 	stands, err := c.stopClock(tx, row)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error)
 		return false, nil
 	}
 	s, _, err := c.Watch.UpToDate(tx, row.Game)
-	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of his side have the letter, or another his seat
+	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of their side have the letter, or another their seat
 		return false, err
 	}
 	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt, Told: row.Seq}, tx.Now())
@@ -65,7 +65,7 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 		templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
 }
 
-// tellChallenger tells a player that his challenge has not reached whom he
+// tellChallenger tells a player that their challenge has not reached whom they
 // challenged, and why if that is a stranger: what is said of a player's address may
 // show it.
 func (c *Courier) tellChallenger(tx store.Tx, row store.Row) error {

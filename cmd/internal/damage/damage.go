@@ -72,7 +72,7 @@ func inspectLast(db store.Store) error {
 
 // inspectJournal refuses a store that holds no letter at all though the journal of
 // what was handed over knows of letters: the store that was there is gone, or its
-// file was emptied, and with a new one nobody would be told that his game is lost.
+// file was emptied, and with a new one nobody would be told that their game is lost.
 func inspectJournal(db store.Store, handed *handover.Journal) error {
 	if handed == nil {
 		return nil

@@ -16,14 +16,14 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Correspondent is a player with a mail program: he hands letters in by SMTP
-// and reads his mailbox by IMAP, as anybody outside would.
+// Correspondent is a player with a mail program: they hand letters in by SMTP
+// and read their mailbox by IMAP, as anybody outside would.
 type Correspondent struct {
 	Name    string
 	Address string
 	SMTP    string // host:port
 	IMAP    string
-	Now     func() time.Time // of the Date he writes
+	Now     func() time.Time // of the Date they write
 
 	letters atomic.Int64
 }
@@ -113,7 +113,7 @@ func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
 	return b.Bytes()
 }
 
-// Letters reads the raw letters of his INBOX that came after the first skip,
+// Letters reads the raw letters of the INBOX that came after the first skip,
 // oldest first.
 func (c *Correspondent) Letters(skip int) ([][]byte, error) {
 	client, err := imapclient.DialInsecure(c.IMAP, nil)

@@ -73,7 +73,7 @@ func (s *imapSession) Login(user, password string) (err error) {
 // AppendLimit is the largest letter that APPEND takes, in bytes (RFC 7889).
 func (s *imapSession) AppendLimit() uint32 { return uint32(s.office.options.Limit) }
 
-// Namespace says that a user sees his own mailboxes only (RFC 2342).
+// Namespace says that a user sees only mailboxes of their own (RFC 2342).
 func (s *imapSession) Namespace() (*imap.NamespaceData, error) {
 	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Delim: delim}}}, nil
 }

@@ -36,7 +36,7 @@ type post struct {
 	failed chan struct{} // closed then
 }
 
-// account is the owner of mailboxes, named by his local part.
+// account is the owner of mailboxes, named by their local part.
 type account struct {
 	name       string
 	boxes      map[string]*box

@@ -31,7 +31,7 @@ func withoutResults(header []field) []byte {
 }
 
 // judge says what the office knows of a letter's author: DMARC pass for a user
-// who logged in and writes in his own name, fail for anybody else who writes in
+// who logged in and writes in their own name, fail for anybody else who writes in
 // the name of our domain or in no clear name, none for foreign names.
 func (o *Office) judge(login string, header []field) []authres.Result {
 	author := authorOf(header)

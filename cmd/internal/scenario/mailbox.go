@@ -14,7 +14,7 @@ import (
 	"corrd/mailer/parse"
 )
 
-// mailbox is what somebody has received, as he last saw it.
+// mailbox is what somebody has received, as they last saw it.
 type mailbox struct {
 	who     *local.Correspondent
 	letters []received

@@ -12,7 +12,7 @@ import (
 // unixPrefix begins the address of a unix socket.
 const unixPrefix = "unix:"
 
-// errPublic says that a server that asks nobody who he is may not be reached
+// errPublic says that a server that asks nobody who they are may not be reached
 // from everywhere: what LMTP brings is believed, figures are told to all.
 var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1, a private address or unix:PATH")
 

@@ -40,7 +40,7 @@
 // No letter waits until a clock that was set back has caught up.
 // A ruling that was answered is in the log, once and as it was ordered.
 // Besides, check finds nothing, in use, in a backup and at the end; every game
-// that runs has a next event, and whoever is to move has his window.
+// that runs has a next event, and whoever is to move has their window.
 //
 // # Replaying
 //
