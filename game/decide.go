@@ -72,6 +72,7 @@ type docket struct {
 	left    []string              // the words of those of which nothing comes
 	noting  bool                  // its series are being noted: what the other side has bound to its move fires afterwards
 	fires   bool                  // something may
+	own     []Choice              // the turns that its moves are, where others of the sender's are held beside them
 
 	asked bool   // its sender was asked or refused: nothing more of it acts
 	shown [2]int // of each side, the ply in the key that letters to it carried before this one came

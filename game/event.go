@@ -131,6 +131,7 @@ type Promised struct {
 	Ply    int          `json:"ply"`
 	Series []Branch     `json:"series"`
 	After  []board.Move `json:"after,omitempty"` // the own moves the series follows
+	First  []board.Move `json:"first,omitempty"` // in a first turn of several moves, the first of the turn of each of After
 	Words  string       `json:"words"`
 }
 

@@ -200,6 +200,7 @@ func (d *docket) again(words []notation.Move) {
 	}
 	before, said, p := d.standing()
 	r := d.read(&p, words)
+	d.own = choices(r.moves, nil)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
 	}

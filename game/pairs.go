@@ -83,14 +83,6 @@ func (s State) heldPly() int {
 	return s.LastPly() + 1
 }
 
-// heldLast gives the moves held for the last ply of the turn.
-func (s State) heldLast() []board.Move {
-	if s.pairsHeld() {
-		return s.Held.Then
-	}
-	return s.Held.Moves
-}
-
 // naming gives the choices held whose move, in the position before it, passes a
 // test; of pairs of moves, where not one alone passes by its first move, those
 // whose second does.
@@ -207,8 +199,9 @@ func (d *docket) holdTurns(before []Choice, said []string, first board.Move, wor
 	}
 	all := slices.Clone(before)
 	for _, m := range r.moves {
-		all = append(all, Choice{first, m})
+		d.own = append(d.own, Choice{first, m})
 	}
+	all = append(all, d.own...)
 	if all = sortedChoices(all); len(all) == len(before) {
 		d.refuse(d.code().Multiple, FirstStands, textsOf(words))
 		return

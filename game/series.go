@@ -18,7 +18,7 @@ const maxPlies = 1 << 20
 // lies ahead. Words of which not even the form could be read bind to nothing; the
 // rest of the letter acts, and its sender is told.
 func (d *docket) promise(st interpret.Statement, withMove bool) {
-	ply, after, ok := d.pending()
+	ply, ok := d.pending()
 	switch {
 	case st.Series == nil:
 		d.act(houseSeries, Asked{Why: SeriesUnread, Words: st.Text})
@@ -29,23 +29,48 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 		d.ask(houseNumbers, WrongNumber, st.Text)
 	case d.promised(ply, branchesOf(st.Series)):
 	default:
-		d.act(d.code().Series, Promised{Ply: ply, Series: branchesOf(st.Series), After: after, Words: st.Text})
+		first, after := d.followed(withMove)
+		d.act(d.code().Series, Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
 	}
 }
 
-// pending gives the ply of the next move of the opponent, and the sender's moves
-// that it would answer; ok is false while the sender's own turn is not ended, and
-// while the choice between exacting and waiving a penalty is still the sender's.
-func (d *docket) pending() (ply int, after []board.Move, ok bool) {
+// pending gives the ply of the next move of the opponent; ok is false while the sender's
+// own turn is not ended, and while the choice between exacting and waiving a penalty is
+// still the sender's.
+func (d *docket) pending() (ply int, ok bool) {
 	switch mover := d.Position.SideToMove(); {
 	case d.Held != nil && d.by == d.Held.By:
-		return d.heldPly() + 1, d.heldLast(), true
+		return d.heldPly() + 1, true
 	case d.Phase != AwaitMove && d.Phase != PenaltyDue || d.by == mover:
-		return 0, nil, false
-	case len(d.Line) == 0:
-		return d.LastPly() + 1, nil, true
+		return 0, false
 	}
-	return d.LastPly() + 1, []board.Move{d.Line[len(d.Line)-1].Move}, true
+	return d.LastPly() + 1, true
+}
+
+// followed gives the sender's moves that a series goes with: those of its own letter or,
+// where the series is sent alone, all that are held or the last; and in a first turn of
+// several moves the first of the turn of each.
+func (d *docket) followed(withMove bool) (first, after []board.Move) {
+	var turns []Choice
+	switch {
+	case d.Held != nil && withMove && len(d.own) > 0:
+		turns = d.own
+	case d.Held != nil:
+		turns = d.Choices()
+	case len(d.Line) > 0:
+		turns = []Choice{{Move: d.Line[len(d.Line)-1].Move}}
+	}
+	for _, c := range turns {
+		switch {
+		case c.Then != board.Pass:
+			first, after = append(first, c.Move), append(after, c.Then)
+		case d.firstPlies() > 1 && len(d.Line) > 0 && len(d.Line) <= d.firstPlies():
+			first, after = append(first, d.Line[0].Move), append(after, c.Move)
+		default:
+			after = append(after, c.Move)
+		}
+	}
+	return first, after
 }
 
 // inStep reports whether the numbers written in a series are those of the turns
@@ -111,8 +136,17 @@ func (d *docket) fire() {
 
 // follows reports whether the sender's own move is one the series was sent with.
 func (d *docket) follows(c Conditional) bool {
-	n := len(d.Line)
-	return len(c.After) == 0 || n > 1 && slices.Contains(c.After, d.Line[n-2].Move)
+	return len(c.After) == 0 || len(d.Line) > 1 && d.sentWith(c, d.Line[len(d.Line)-2].Move)
+}
+
+// sentWith reports whether the turn that ends with a move is one that a series was sent with.
+func (s State) sentWith(c Conditional, last board.Move) bool {
+	for i, m := range c.After {
+		if m == last && (i >= len(c.First) || len(s.Line) > 0 && s.Line[0].Move == c.First[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // assumes reports whether a branch assumes the last move of the line, which was
@@ -178,7 +212,7 @@ func (f Promised) apply(s *State, e Event) {
 	by, _ := e.By.Side()
 	all := slices.Clone(s.Conditionals)
 	for _, b := range f.Series {
-		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, At: e.At, Status: Waiting})
+		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, First: f.First, At: e.At, Status: Waiting})
 	}
 	s.Conditionals = all
 }
@@ -211,7 +245,7 @@ func (s State) Standing(c Conditional) Standing {
 	case s.Result != nil:
 		return Lapsed
 	case s.Held != nil || s.Offence != nil:
-	case last >= c.Ply, last == c.Ply-1 && len(s.Line) > 0 && len(c.After) > 0 && !slices.Contains(c.After, s.Line[len(s.Line)-1].Move):
+	case last >= c.Ply, last == c.Ply-1 && len(s.Line) > 0 && len(c.After) > 0 && !s.sentWith(c, s.Line[len(s.Line)-1].Move):
 		return Lapsed
 	}
 	return c.Status

@@ -208,6 +208,7 @@ type Conditional struct {
 	Ply    int // of the opponent's move that is assumed
 	Branch Branch
 	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
+	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
 	At     time.Time    // when it was communicated
 	Status Standing     // as the events leave it; State.Standing tells what has become of it
 	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
