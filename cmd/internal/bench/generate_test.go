@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -16,7 +17,11 @@ func TestGenerate(t *testing.T) {
 	if err := generate(path, games, 1); err != nil {
 		t.Fatal(err)
 	}
-	letters, err := write(path, games)
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters, err := answers(path, games, 50, keys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +37,7 @@ func TestGenerate(t *testing.T) {
 	if run != games/int64(apart(games)) || sent < (meanLetters-2)*games || sent > (meanLetters+1)*games {
 		t.Errorf("of %d games %d run; %d letters", games, run, sent)
 	}
-	if err := take(db, letters[:50]); err != nil {
+	if err := take(db, keys, letters); err != nil {
 		t.Error(err)
 	}
 }

@@ -44,47 +44,26 @@ func (s suite) figure(benchmark, benchtime, unit string) (float64, error) {
 	return 0, fmt.Errorf("%s: no figure in %s in\n%s", benchmark, unit, out)
 }
 
-// pair is a benchmark and its anchor.
-type pair struct {
-	what, unit      string
-	ours, anchor    string // benchmarks
-	of, anchorOf    suite
-	benchtime       string
-	anchorIs, wants string
-}
-
-// print measures both sides in turn and prints the medians, and the median of
-// the ratios, that of each round.
-func (p pair) print(rounds int) error {
-	var ours, anchors, ratios []float64
+// several measures some times and gives the middle of the figures.
+func several(rounds int, figure func() (float64, error)) (float64, error) {
+	var all []float64
 	for range rounds {
-		a, err := p.of.figure(p.ours, p.benchtime, p.unit)
+		f, err := figure()
 		if err != nil {
-			return err
+			return 0, err
 		}
-		b, err := p.anchorOf.figure(p.anchor, p.benchtime, p.unit)
-		if err != nil {
-			return err
-		}
-		ours, anchors, ratios = append(ours, a), append(anchors, b), append(ratios, a/b)
+		all = append(all, f)
 	}
-	row(p.what, said(median(ours), p.unit), said(median(anchors), p.unit)+", "+p.anchorIs,
-		fmt.Sprintf("%.3g%s", median(ratios), p.wants))
-	return nil
+	return middle(all), nil
 }
 
 // single prints a figure that has no anchor but a goal.
 func single(s suite, what, benchmark, unit, wants string, rounds int) error {
-	var all []float64
-	for range rounds {
-		f, err := s.figure(benchmark, "200ms", unit)
-		if err != nil {
-			return err
-		}
-		all = append(all, f)
+	f, err := several(rounds, func() (float64, error) { return s.figure(benchmark, "200ms", unit) })
+	if err == nil {
+		row(what, said(f, unit), wants, "", "")
 	}
-	row(what, said(median(all), unit), wants, "")
-	return nil
+	return err
 }
 
 // said is a figure as the table says it: "1.2 M moves/s", "340 µs".
@@ -107,7 +86,8 @@ func rounded(f float64) float64 {
 	return math.Round(f*scale) / scale
 }
 
-func median(all []float64) float64 {
+// middle is the median.
+func middle(all []float64) float64 {
 	sorted := slices.Sorted(slices.Values(all))
 	return sorted[len(sorted)/2]
 }

@@ -1,9 +1,11 @@
-// Package main is the table of figures: `go run ./cmd/internal/bench` measures
-// corrd on this machine and prints Markdown, each figure beside its anchor, the
-// thing it is compared with, measured in turn with it in the same run.
+// Package main is the table of figures of the README: `make bench` measures corrd
+// on this machine and prints the table as Markdown, in about five minutes. Each
+// figure stands beside another program that was measured in turn with corrd in the
+// same run: Dovecot for taking letters, pgn-extract for reading moves. Where a
+// program is missing, the command says so and leaves the cell empty.
 //
-// It knows how to make large stores and how to start benchmarks; what is
-// measured lies in the packages themselves.
+// The package makes large stores, starts servers and benchmarks, and knows nothing
+// of how corrd does what is measured.
 package main
 
 import (
@@ -20,10 +22,10 @@ import (
 
 func main() {
 	heap.Set()
-	rounds := flag.Int("rounds", 5, "how often each figure is measured; the median counts")
+	rounds := flag.Int("rounds", 3, "how often each figure is measured; the median counts")
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about ten minutes and 14 GB")
 	dir := flag.String("dir", "", "where to make them; they are removed in the end (default the folder for temporary files)")
-	only := flag.String("only", "", "one part of the table: read, letters, store")
+	only := flag.String("only", "", "one part of the table: read, batch, letters, delay, store")
 	seed := flag.Uint64("seed", 1, "of the stores")
 	inside := flag.String("inside", "", "measure this store, in this process (the table calls itself so)")
 	flag.Parse()
@@ -43,14 +45,17 @@ func main() {
 
 // table prints the whole table, or one part of it.
 func table(only, dir string, sizes []int, rounds int, seed uint64) error {
+	begun := time.Now()
 	fmt.Printf("%s, %d processors, %s, load %s\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.Version(), load())
-	fmt.Println("| what | corrd | anchor | ratio |\n|---|---|---|---|")
+	fmt.Println("| what | corrd | beside it | ratio | bare floor |\n|---|---|---|---|---|")
 	parts := []struct {
 		name string
 		run  func() error
 	}{
 		{"read", func() error { return reading(rounds) }},
-		{"letters", func() error { return letters(rounds) }},
+		{"batch", func() error { return batch(rounds) }},
+		{"letters", func() error { return letters(dir, rounds) }},
+		{"delay", func() error { return delays(dir) }},
 		{"store", func() error { return stores(dir, sizes, rounds, seed) }},
 	}
 	for _, p := range parts {
@@ -61,7 +66,7 @@ func table(only, dir string, sizes []int, rounds int, seed uint64) error {
 			return err
 		}
 	}
-	fmt.Printf("\nload at the end %s\n", load())
+	fmt.Printf("\nload at the end %s; taken in %v\n", load(), time.Since(begun).Round(time.Second))
 	return nil
 }
 
@@ -76,8 +81,8 @@ func load() string {
 }
 
 // row prints one line of the table.
-func row(what, ours, anchor, ratio string) {
-	fmt.Printf("| %s | %s | %s | %s |\n", what, ours, anchor, ratio)
+func row(what, ours, anchor, ratio, floor string) {
+	fmt.Printf("| %s | %s | %s | %s | %s |\n", what, ours, anchor, ratio, floor)
 }
 
 // numbers reads numbers with commas between them.

@@ -78,21 +78,24 @@ func storePath(dir string, games int) string { return filepath.Join(dir, fmt.Spr
 
 // printTaken prints what was measured on a store, beside the smallest.
 func printTaken(n, least int, of, small []taken) {
-	field := func(all []taken, get func(taken) float64) (fs []float64) {
-		for _, t := range all {
-			fs = append(fs, get(t))
-		}
-		return fs
-	}
 	cost := func(t taken) float64 { return float64(t.Letter.Microseconds()) }
 	var ratios []float64
 	for i := range of {
 		ratios = append(ratios, cost(of[i])/cost(small[i]))
 	}
-	row(fmt.Sprintf("a letter, %d games in the store", n), fmt.Sprintf("%.0f µs", median(field(of, cost))),
-		fmt.Sprintf("%.0f µs, %d games", median(field(small, cost)), least), fmt.Sprintf("%.2f (wanted: 1.3 at most)", median(ratios)))
-	row(fmt.Sprintf("start, %d games", n), fmt.Sprintf("%.0f ms", median(field(of, func(t taken) float64 { return float64(t.Start.Microseconds()) / 1000 }))), "wanted: 2 s", "")
-	row(fmt.Sprintf("anonymous memory, %d games", n), fmt.Sprintf("%.0f MiB", median(field(of, func(t taken) float64 { return float64(t.RSSAnon) / (1 << 20) }))), "wanted: 150 MiB", "")
+	median := func(all []taken, get func(taken) float64) float64 {
+		var fs []float64
+		for _, t := range all {
+			fs = append(fs, get(t))
+		}
+		return middle(fs)
+	}
+	start := func(t taken) float64 { return float64(t.Start.Microseconds()) / 1000 }
+	memory := func(t taken) float64 { return float64(t.RSSAnon) / (1 << 20) }
+	row(fmt.Sprintf("a letter, %d games in the store", n), fmt.Sprintf("%.0f µs", median(of, cost)),
+		fmt.Sprintf("%.0f µs, %d games", median(small, cost), least), fmt.Sprintf("%.2f (wanted: 1.3 at most)", middle(ratios)), "")
+	row(fmt.Sprintf("start, %d games", n), fmt.Sprintf("%.0f ms", median(of, start)), "wanted: 2 s", "", "")
+	row(fmt.Sprintf("anonymous memory, %d games", n), fmt.Sprintf("%.0f MiB", median(of, memory)), "wanted: 150 MiB", "", "")
 }
 
 // measureApart measures a store in a process of its own.
@@ -114,7 +117,11 @@ func measureApart(path string, games int) (t taken, err error) {
 // letters, and prints what that took. The letters are written first, and the
 // store is opened anew, so that it knows no game yet.
 func measure(path string, games int) error {
-	letters, err := write(path, games)
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		return err
+	}
+	letters, err := answers(path, games, perRound, keys)
 	if err != nil {
 		return err
 	}
@@ -135,7 +142,7 @@ func measure(path string, games int) error {
 	}
 	t.Start = time.Since(begun)
 	begun = time.Now()
-	if err := take(db, letters); err != nil {
+	if err := take(db, keys, letters); err != nil {
 		return err
 	}
 	t.Letter = time.Since(begun) / time.Duration(len(letters))
@@ -148,11 +155,7 @@ func measure(path string, games int) error {
 var site = mailer.Site{Local: "corrd", Domain: addressed, Delimiter: '+'}
 
 // take has a clerk take letters, many at the same time.
-func take(db store.Store, letters []clerk.Incoming) error {
-	keys, err := mailer.NewKeys(make([]byte, 32))
-	if err != nil {
-		return err
-	}
+func take(db store.Store, keys mailer.Keys, letters []letter) error {
 	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	c := clerk.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 	var next atomic.Int64
@@ -161,7 +164,9 @@ func take(db store.Store, letters []clerk.Incoming) error {
 	for range atOnce {
 		all.Go(func() {
 			for n := next.Add(1); int(n) <= len(letters); n = next.Add(1) {
-				state, err := c.Take(context.Background(), letters[n-1])
+				l := letters[n-1]
+				in := clerk.Incoming{Raw: l.raw, Received: time.Now(), Source: "smtp", Envelope: mailer.Envelope{From: l.from, To: []string{l.to}}}
+				state, err := c.Take(context.Background(), in)
 				if err == nil && state != store.Acted {
 					err = fmt.Errorf("a letter was %s", state)
 				}

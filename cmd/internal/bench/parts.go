@@ -7,43 +7,20 @@ import (
 
 // reading measures the parts that are pure, and the writing of a letter.
 func reading(rounds int) error {
-	pkgs := []string{"interpret/notation", "game/board", "game/proof", "templates", "cmd/corrctl", "interpret"}
+	pkgs := []string{"interpret", "interpret/notation", "game/board", "game/proof", "templates"}
 	return withSuites(pkgs, func(s []suite) error {
-		read := pair{what: "moves read, printed descriptive notation, position known", unit: "moves/s",
-			ours: "^BenchmarkRead$", anchor: "^BenchmarkSAN$", of: s[0], anchorOf: s[0], benchtime: "500ms",
-			anchorIs: "corentings/chess reading the same moves in SAN", wants: " (wanted: 500,000/s)"}
-		batch := pair{what: "the same by `corrctl read --batch`, from JSON to JSON", unit: "moves/s",
-			ours: "^BenchmarkBatch$", anchor: "^BenchmarkSAN$", of: s[4], anchorOf: s[0], benchtime: "500ms",
-			anchorIs: "corentings/chess, without the JSON", wants: " (wanted: 500,000/s)"}
-		moves := pair{what: "the 48 legal moves of Kiwipete", unit: "ns/op",
-			ours: "^BenchmarkKiwipeteMoves$", anchor: "^BenchmarkLibraryMoves$", of: s[1], anchorOf: s[1], benchtime: "300ms", anchorIs: "corentings/chess"}
-		perft := pair{what: "perft of Kiwipete", unit: "leaves/s",
-			ours: "^BenchmarkPerft$/^kiwipete$", anchor: "^BenchmarkLibraryPerft$", of: s[1], anchorOf: s[1], benchtime: "500ms", anchorIs: "corentings/chess"}
-		drawn := pair{what: "letter rendered, with a board drawn", unit: "ns/op",
-			ours: "^BenchmarkGame$/^diagram=on$", anchor: "^BenchmarkGame$/^diagram=off$", of: s[3], anchorOf: s[3], benchtime: "300ms",
-			anchorIs: "the same without"}
-		for _, one := range []func() error{
-			func() error { return read.print(rounds) },
-			func() error { return batch.print(rounds) },
-			func() error { return moves.print(rounds) },
-			func() error { return perft.print(rounds) },
-			func() error {
-				return single(s[5], "the slowest line of 40,000 characters", "^BenchmarkLongestLine$", "ms", "none", rounds)
-			},
-			func() error {
-				return single(s[2], "endless checks of London and Edinburgh", "^BenchmarkCase$/^EndlessChecks$/London", "ns/op", "none", rounds)
-			},
-			func() error {
-				return single(s[2], "a position that cannot be won: Bishops of one colour", "^BenchmarkCase$/^CannotBeWon$/^Bishops_of_one", "ns/op", "none", rounds)
-			},
-			func() error {
-				return single(s[2], "whether a game can still be won, asked after each move of London and Edinburgh", "^BenchmarkEachMove$/^game$", "ns/move", "none", rounds)
-			},
-			func() error { return searched(s[2], "endless checks", "EndlessChecks", rounds) },
-			func() error { return searched(s[2], "what cannot be won", "CannotBeWon", rounds) },
-			func() error { return drawn.print(rounds) },
+		for _, one := range []struct {
+			of                           suite
+			what, benchmark, unit, wants string
+		}{
+			{s[1], "moves read, printed descriptive notation, position known", "^BenchmarkRead$", "moves/s", "wanted: 500,000/s"},
+			{s[0], "the slowest line of 40,000 characters", "^BenchmarkLongestLine$", "ms", "none"},
+			{s[2], "the 48 legal moves of Kiwipete", "^BenchmarkKiwipeteMoves$", "ns/op", "none"},
+			{s[3], "endless checks, the slowest of the positions in testdata", "^BenchmarkSlowest$/^EndlessChecks$", "ms", "wanted: 2 s"},
+			{s[3], "what cannot be won, the slowest of the positions in testdata", "^BenchmarkSlowest$/^CannotBeWon$", "ms", "wanted: 2 s"},
+			{s[4], "letter rendered, with a board drawn", "^BenchmarkGame$/^diagram=on$", "ns/op", "none"},
 		} {
-			if err := one(); err != nil {
+			if err := single(one.of, one.what, one.benchmark, one.unit, one.wants, rounds); err != nil {
 				return err
 			}
 		}
@@ -51,32 +28,78 @@ func reading(rounds int) error {
 	})
 }
 
-// searched measures a search over the positions of testdata.
-func searched(s suite, what, name string, rounds int) error {
-	if err := single(s, what+", the slowest of the positions in testdata", "^BenchmarkSlowest$/^"+name+"$", "ms", "wanted: 2 s", rounds); err != nil {
+// letters measures letters by SMTP beside a server that only stores them, and the
+// bare floor.
+func letters(dir string, rounds int) error {
+	d, why, err := startDovecot(dir)
+	if err != nil {
 		return err
 	}
-	return single(s, what+", all that was allocated for one of them", "^BenchmarkSlowest$/^"+name+"$", "MiB", "wanted: 256 MiB", 1)
-}
-
-// letters measures letters by SMTP beside the floor.
-func letters(rounds int) error {
+	if d == nil {
+		fmt.Fprintln(os.Stderr, "bench: SKIPPED, NOT MEASURED BESIDE DOVECOT:", why)
+	} else {
+		defer d.stop()
+		if _, err := flood(d.addr(), atOnce, strangers(100, 100), func(letter) {}); err != nil { // which makes the mailboxes
+			return err
+		}
+	}
 	return withSuites([]string{"cmd/internal/clerk"}, func(s []suite) error {
 		for _, senders := range []struct {
 			n, letters int
-			wants      string
-		}{{1, 1000, ""}, {16, 3000, " (wanted: 0.70)"}, {64, 4000, ""}} {
-			p := pair{what: fmt.Sprintf("letters taken by SMTP, committed and queued, %d senders", senders.n), unit: "letters/s",
-				ours: fmt.Sprintf("^BenchmarkLetter$/^senders=%d$", senders.n), anchor: fmt.Sprintf("^BenchmarkLetterFloor$/^senders=%d$", senders.n),
-				of: s[0], anchorOf: s[0], benchtime: fmt.Sprintf("%dx", senders.letters),
-				anchorIs: "a bare go-smtp server with group commits", wants: senders.wants}
-			if err := p.print(rounds); err != nil {
-				return err
+			mailboxes  []int // of Dovecot, beside whom corrd is measured
+		}{{1, 500, nil}, {atOnce, 3000, []int{100, 1}}, {64, 4000, nil}} {
+			if d == nil || senders.mailboxes == nil {
+				senders.mailboxes = []int{0}
+			}
+			for _, mailboxes := range senders.mailboxes {
+				if err := beside(s[0], d, senders.n, senders.letters, mailboxes, rounds); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
 	})
 }
+
+// beside measures letters of some senders, beside Dovecot with some mailboxes, or
+// with none beside the floor alone.
+func beside(s suite, d *dovecot, senders, count, mailboxes, rounds int) error {
+	var ours, floors, theirs, ratios, ofFloor []float64
+	benchtime := fmt.Sprintf("%dx", count)
+	for range rounds {
+		our, err := s.figure(fmt.Sprintf("^BenchmarkLetter$/^senders=%d$", senders), benchtime, "letters/s")
+		if err != nil {
+			return err
+		}
+		bare, err := s.figure(fmt.Sprintf("^BenchmarkLetterFloor$/^senders=%d$", senders), benchtime, "letters/s")
+		if err != nil {
+			return err
+		}
+		ours, floors, ofFloor = append(ours, our), append(floors, bare), append(ofFloor, our/bare)
+		if mailboxes == 0 {
+			continue
+		}
+		their, err := flood(d.addr(), senders, strangers(stored, mailboxes), func(letter) {})
+		if err != nil {
+			return err
+		}
+		theirs, ratios = append(theirs, their), append(ratios, our/their)
+	}
+	anchor, ratio := "", ""
+	if mailboxes > 0 {
+		anchor = fmt.Sprintf("%s, Dovecot storing them by LMTP, mailboxes: %d", said(middle(theirs), "letters/s"), mailboxes)
+		ratio = fmt.Sprintf("%.3g", middle(ratios))
+		if mailboxes > 1 {
+			ratio += " (wanted: 5)"
+		}
+	}
+	row(fmt.Sprintf("letters taken by SMTP, judged, committed, answers queued, senders: %d", senders), said(middle(ours), "letters/s"), anchor, ratio,
+		fmt.Sprintf("%s; %.2f of it", said(middle(floors), "letters/s"), middle(ofFloor)))
+	return nil
+}
+
+// stored is how many letters Dovecot stores in a round.
+const stored = 500
 
 // withSuites compiles the tests of some packages and runs f with them.
 func withSuites(pkgs []string, f func([]suite) error) error {

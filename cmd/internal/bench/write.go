@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"corrd/cmd/internal/clerk"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -14,36 +13,32 @@ import (
 	"corrd/store/bolt"
 )
 
-// write gives letters to games that run, spread over the store: each makes a
+// answers gives letters to games that run, spread over the store: each makes a
 // legal move.
-func write(path string, games int) (letters []clerk.Incoming, err error) {
-	keys, err := mailer.NewKeys(make([]byte, 32))
-	if err != nil {
-		return nil, err
-	}
+func answers(path string, games, count int, keys mailer.Keys) (letters []letter, err error) {
 	running, err := running(path, games)
 	if err != nil {
 		return nil, err
 	}
-	for n := range perRound {
+	for n := range count {
 		letters = append(letters, answer(&running[n%len(running)], keys))
 	}
 	return letters, nil
 }
 
 // answer writes the next letter of a game and plays its move.
-func answer(g *game.State, keys mailer.Keys) clerk.Incoming {
+func answer(g *game.State, keys mailer.Keys) letter {
 	by := g.Position.SideToMove()
 	move := quiet(&g.Position)
 	token := mailer.Token{Kind: mailer.KindGame, Number: g.ID, Side: by.String()[0], Ply: g.KeyPly(by)}
-	from, to := address(int(g.ID-1), int(by)), keys.Address(token, 0, site)
+	l := letter{from: address(int(g.ID-1), int(by)), opponent: address(int(g.ID-1), 1-int(by)), to: keys.Address(token, 0, site)}
 	now := time.Now()
 	words := notation.Short(&g.Position, move)
-	raw := mail(from, to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
+	l.raw = mail(l.from, l.to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
 	for _, e := range g.Decide(game.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
 		*g = g.Apply(e)
 	}
-	return clerk.Incoming{Raw: raw, Received: now, Source: "smtp", Envelope: mailer.Envelope{From: from, To: []string{to}}}
+	return l
 }
 
 // quiet is a move that takes nothing, moves no Pawn and puts nobody in danger:

@@ -7,8 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// What lives is small, a few tens of megabytes of game states and of what has
-// been written and not yet sorted into the file; most of what a letter
+// What lives is small, a few tens of megabytes of game states; most of what a letter
 // allocates is dead with its transaction. So the collector waits until the heap
 // is five times what lives, but seldom lets all of it come near 150 MiB.
 const (
