@@ -1,7 +1,7 @@
 package game
 
 // Law names the provision a value, an event or a letter comes from: "III.3",
-// "II.11(e)", "S-Corr VIII", "L16" for the printed codes, "terms:time" for an
+// "II.11(e)" for the printed codes, "terms:time" for an
 // agreement, "house:2" for a rule of the server (`corrctl law --house`).
 // "" means that the code is silent.
 type Law string

@@ -177,7 +177,7 @@ func (p *parser) readPenalty(s *Statement, rest string) bool {
 	return p.readExact(s, "penalty "+rest) && s.Words != ""
 }
 
-// readForfeitTurn takes the rest of "forfeit turn" (S-Reg VIII).
+// readForfeitTurn takes the rest of "forfeit turn", a penalty of Staunton's laws.
 func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	s.Words = "forfeit turn"
 	switch plainPhrase(rest) {

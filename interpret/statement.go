@@ -100,7 +100,7 @@ type Statement struct {
 type Term struct{ Key, Value string }
 
 // Series is one hypothesis of a conditional series and the reply bound to it
-// (III.5, S-Corr III to V). After Then has been played, the hypotheses of Next
+// (III.5). After Then has been played, the hypotheses of Next
 // are looked at in order when the adversary moves again.
 type Series struct {
 	// If are the assumed moves, any one of which fires the reply; none stands

@@ -151,7 +151,7 @@ func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
 
 // castlingMoves appends castling on the wings where the King and Rook have not
 // moved, the squares between them are empty, and no square from the King's to
-// the one he reaches is in danger (I.11.E(e)).
+// the one arrived at is in danger (I.11.E(e)).
 func (p *Position) castlingMoves(buf []Move, danger Squares) []Move {
 	first := p.side.firstRank()
 	rights := p.castling >> (2 * p.side)

@@ -7,8 +7,8 @@ package board
 // move 1.
 //
 // A man is six bits, and each bit has its own plane of 64 squares: one for the
-// side, three for the Kind, two for the Origin. So a man travels whole, his
-// origin with him, by moving one bit in each plane.
+// side, three for the Kind, two for the Origin. So a man travels whole, with
+// its origin, by moving one bit in each plane.
 type Position struct {
 	white         Squares
 	kind1         Squares // Kind's lowest bit: Pawns, Bishops, Queens

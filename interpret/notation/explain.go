@@ -116,7 +116,7 @@ func (f *form) describe() string {
 		}
 	case f.steps != 0:
 		parts = append(parts, [...]string{"one square", "two squares"}[f.steps-1])
-	case f.his == ownFile:
+	case f.own == ownFile:
 		parts = append(parts, "to his own file, "+describeSquares(f.to))
 	case f.to != anywhere:
 		parts = append(parts, [...]string{"goes or takes at", "goes to"}[f.verb], describeSquares(f.to))

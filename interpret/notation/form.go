@@ -4,15 +4,15 @@ import "corrd/game/board"
 
 // form is one way of taking the words of a move: what it says of each part of
 // the full record (I.13.A). What a form does not say, it leaves open (I.13.C).
-// Squares are named from the mover's own side (I.7): a1 is his Queen's Rook's
-// first whatever his colour.
+// Squares are named from the mover's own side (I.7): a1 is the mover's Queen's
+// Rook's first, White or Black.
 type form struct {
 	man     name
 	from    board.Squares // where the man may stand
 	verb    verb
 	victim  name
 	to      board.Squares // where it may go, or the captured man stand
-	his     his
+	own     own
 	becomes kinds
 	colour  token // tokWhite or tokBlack said of the piece a Pawn becomes
 	steps   uint8 // squares a Pawn advances, 0 if not said
@@ -31,11 +31,11 @@ const (
 	captures             // the cross, "takes"
 )
 
-// his says how "his" or "her" was used of the destination.
-type his uint8
+// own says how "his" or "her" was used of the destination.
+type own uint8
 
 const (
-	notHis  his = iota
+	notOwn  own = iota
 	ownFile     // "to his 4th": of the man's own file
 	ownWing     // "to his Kt's 2d": of the file of that name on the man's wing
 )

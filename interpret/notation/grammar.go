@@ -142,23 +142,23 @@ func cutPlace(t []token) (place, square []token) {
 
 // destination adds the form of a man that goes to the square the tokens name.
 func (f *forms) destination(t []token, said form) {
-	if said.to, said.his = parseDestination(t); said.to != 0 {
+	if said.to, said.own = parseDestination(t); said.to != 0 {
 		f.add(said)
 	}
 }
 
 // parseDestination reads a square, or one that is named from the man: "his
 // 4th", "her Kt's 2d", "his sq.".
-func parseDestination(t []token) (board.Squares, his) {
+func parseDestination(t []token) (board.Squares, own) {
 	if len(t) < 2 || t[0] != tokHis {
-		return parseSquare(t), notHis
+		return parseSquare(t), notOwn
 	}
 	t = t[1:]
 	if len(t) == 1 && rankOf(t[0]) != 0 {
 		return rankOf(t[0]), ownFile
 	}
 	if t[0] == tokKing || t[0] == tokQueen {
-		return parseSquare(t), notHis
+		return parseSquare(t), notOwn
 	}
 	return parseSquare(t), ownWing
 }

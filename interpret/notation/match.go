@@ -105,7 +105,7 @@ func (r *reader) expresses(pl *plan, m board.Move, said terms) bool {
 	if f := pl.form; castling || f.castles != 0 {
 		return castling && f.castles&wingOf(m.To()) != 0
 	}
-	return r.arrives(pl, m, said) && r.becomes(pl.form, m) && r.advances(pl.form, m) && r.his(pl.form, m)
+	return r.arrives(pl, m, said) && r.becomes(pl.form, m) && r.advances(pl.form, m) && r.goesToOwn(pl.form, m)
 }
 
 func wingOf(to board.Square) wings {
@@ -159,15 +159,15 @@ func (r *reader) advances(f *form, m board.Move) bool {
 	return man.Kind == board.Pawn && n == int(f.steps) && m.To().File() == m.From().File()
 }
 
-// his tests "his" and "her", which name the destination from the man: its own
+// goesToOwn tests "his" and "her", which name the destination from the man: its own
 // file, or a file of its own wing (a Pawn's is the file it stands on).
-func (r *reader) his(f *form, m board.Move) bool {
-	if f.his == notHis {
+func (r *reader) goesToOwn(f *form, m board.Move) bool {
+	if f.own == notOwn {
 		return true
 	}
 	man, _ := r.p.At(m.From())
 	to := board.Squares(1) << (m.To() ^ r.flip)
-	if f.his == ownFile {
+	if f.own == ownFile {
 		return ownFiles(man, m.From())&to != 0
 	}
 	return ownSide(man, m.From())&to != 0

@@ -15,7 +15,7 @@ func NamesMan(text string) (ok, placed bool) {
 }
 
 // Men are the squares of the side's men that words such as "QR" or "Kt on KB3"
-// can mean, as a penalty needs a man named (II.11 C, S-Reg VIII). The place is
+// can mean, as a penalty needs a man named (II.10.C, and Staunton's laws). The place is
 // read from the owner's side of the board (I.7), and if no man of the name
 // stands there, from the other side. It is empty if the words name no man.
 func Men(words string, p *board.Position, side board.Side) board.Squares {

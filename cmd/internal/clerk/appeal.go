@@ -6,7 +6,7 @@ import (
 	"corrd/game"
 )
 
-// AppealView is something a side has brought before the umpire: a claim that they
+// AppealView is something a side has brought before the umpire: a claim that the umpire
 // must decide, its ground a provision of the code, or a protest.
 type AppealView struct {
 	Kind   string    `json:"kind"`  // "claim" or "protest"

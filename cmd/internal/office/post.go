@@ -65,7 +65,7 @@ type letter struct {
 	Text     []span
 }
 
-// size is the length of the text in bytes (RFC822.SIZE).
+// size is the length of the text in bytes (what IMAP calls RFC822.SIZE).
 func (l *letter) size() (n int64) {
 	for _, s := range l.Text {
 		n += s[1]

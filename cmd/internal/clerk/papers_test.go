@@ -1,0 +1,113 @@
+package clerk_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"corrd/game"
+)
+
+// papers are the documents at the top of the repository.
+var papers = []string{"ARCHITECTURE.md", "OPERATING.md", "README.md"}
+
+// files are the paths in the repository, from its top and with slashes.
+func files(t *testing.T) (all []string) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.IsDir() && e.Name() == ".git" {
+			return filepath.SkipDir
+		}
+		rel, _ := filepath.Rel(root, path)
+		all = append(all, filepath.ToSlash(rel))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// texts gives every comment of the Go files, tests among them, and every paper, to f.
+func texts(t *testing.T, f func(where, text string)) {
+	t.Helper()
+	for _, path := range files(t) {
+		if !strings.HasSuffix(path, ".go") {
+			continue
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, group := range file.Comments {
+			f(set.Position(group.Pos()).String(), group.Text())
+		}
+	}
+	for _, paper := range papers {
+		text, err := os.ReadFile(filepath.Join(root, paper))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(paper, string(text))
+	}
+}
+
+var (
+	clause   = regexp.MustCompile(`\b(?:(?:I|II|III|IV)\.\d+(?:\.[A-E])?(?:\([a-z]\))?|house:\d+)`)
+	standard = regexp.MustCompile(`\bRFC[ -]?\d+`)
+	goodRFC  = regexp.MustCompile(`^RFC \d{3,4}$`)
+	fileName = regexp.MustCompile(`[\w./-]*\w\.(?:go|txt|md|txtar)\b`)
+	quoted   = regexp.MustCompile("\"[^\"]*\"|`[^`]*`")
+	foreign  = regexp.MustCompile(`\bSPEC\b|\bDESIGN\b|\b[Ii]ssue \d|\.\./shared|\b[Hh]e\b|\b[Hh]is\b|\bhim(?:self)?\b|[Tt]hat is why`)
+)
+
+// elsewhere are files that corrd writes, and one of another project.
+var elsewhere = map[string]bool{"HOW-TO-VERIFY.txt": true, "tests/test-vector.txt": true}
+
+// TestCitations: a provision that a comment or a paper cites has a digest under some
+// code of laws, a file that one names is in the repository, and an RFC is written as
+// one. Only laws are cited here: `corrctl law` prints them.
+func TestCitations(t *testing.T) {
+	all := "\n" + strings.Join(files(t), "\n") + "\n"
+	british, _ := game.CodeByID("british-1899")
+	american, _ := game.CodeByID("american-1897")
+	texts(t, func(where, text string) {
+		for _, law := range clause.FindAllString(text, -1) {
+			if _, ok := british.Provision(law); !ok {
+				if _, ok := american.Provision(law); !ok {
+					t.Errorf("%s cites %s, which has no digest in game/laws", where, law)
+				}
+			}
+		}
+		for _, rfc := range standard.FindAllString(text, -1) {
+			if !goodRFC.MatchString(rfc) && !strings.Contains(text, "time."+rfc) && !strings.Contains(text, rfc+".") {
+				t.Errorf("%s: write %q as in RFC 5321", where, rfc)
+			}
+		}
+		for _, name := range fileName.FindAllString(text, -1) {
+			name = strings.TrimLeft(name, "./")
+			if !elsewhere[name] && !strings.Contains(all, "/"+name+"\n") && !strings.Contains(all, "\n"+name+"\n") {
+				t.Errorf("%s names %s, which is not in the repository", where, name)
+			}
+		}
+	})
+}
+
+// TestPlainWords: no comment or paper sends its reader to a document outside the
+// repository or to a number that only those who wrote the code know, and nobody is he.
+func TestPlainWords(t *testing.T) {
+	texts(t, func(where, text string) {
+		if strings.Contains(where, "_test.go") {
+			return
+		}
+		if word := foreign.FindString(quoted.ReplaceAllString(text, "")); word != "" {
+			t.Errorf("%s says %q", where, word)
+		}
+	})
+}
