@@ -13,6 +13,7 @@ type Player struct {
 	Addresses  []string          `json:"addresses"` // as spelt, with a lower-case domain; the first is where letters go
 	Registered time.Time         `json:"registered"`
 	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone
+	Erased     int64             `json:"erased,omitempty"`   // the order by which all that they wrote and were has been erased
 }
 
 // Registration is an address that has asked for a name and has not confirmed it.
@@ -107,6 +108,7 @@ type Letter struct {
 	Size      int64       `json:"size"`
 	Stranger  bool        `json:"stranger,omitempty"` // of nobody known: its bytes are kept for a time and within a quota (Tx.Purge)
 	Purged    bool        `json:"purged,omitempty"`   // its bytes are not kept any more
+	Erased    int64       `json:"erased,omitempty"`   // the order by which they were erased, or what else it said of somebody
 	Unasked   bool        `json:"unasked,omitempty"`  // held, and its owner has not been asked about it yet
 }
 
@@ -146,5 +148,6 @@ type Row struct {
 	Error     string    `json:"error,omitempty"`
 	MessageID string    `json:"message_id"`
 	SentAt    time.Time `json:"sent_at"`
-	Bytes     []byte    `json:"-"` // as signed and sent; kept apart from the record
+	Bytes     []byte    `json:"-"`                // as signed and sent; kept apart from the record
+	Erased    int64     `json:"erased,omitempty"` // the order by which its words were erased
 }

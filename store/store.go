@@ -86,6 +86,10 @@ type Store interface {
 	// Patrol goes through all records as Check does, a little at a time, and calls
 	// rest in between; an error of rest ends it and is returned.
 	Patrol(rest func() error, found func(fault string)) error
+	// Compact writes the store anew, so that nothing is left of what was deleted or
+	// replaced, and gives the games that begin after it salts which nobody can make again
+	// by what the store knew before. Writers wait; it takes as long as a backup.
+	Compact() error
 	// Close waits for what is under way and closes the store.
 	Close() error
 }
@@ -95,6 +99,9 @@ type Store interface {
 type View interface {
 	// Now is the time of the transaction, read once when it began, UTC.
 	Now() time.Time
+
+	// Numbers lists the numbers of the records of a kind above after, at most max.
+	Numbers(of Kind, after int64, max int) ([]int64, error)
 
 	// Setting is the value kept under a key; false where there is none.
 	Setting(key string) (string, bool, error)
@@ -174,11 +181,14 @@ type Tx interface {
 	// SetSetting keeps a value under a key, in place of the old one.
 	SetSetting(key, value string) error
 
+	// Forget drops the settings and the tallies of which drop says so.
+	Forget(drop func(name, value string) bool) error
+
 	// PutPlayer stores a player; with ID 0 it gives them the next number.
 	// ErrTaken if one of their addresses is new and another player has it.
 	PutPlayer(*Player) error
 	// PutRegistration and PutChallenge do likewise. The address of a
-	// registration stays, but for its spelling.
+	// registration stays, but for its spelling, or goes.
 	PutRegistration(*Registration) error
 	PutChallenge(*Challenge) error
 
@@ -191,8 +201,14 @@ type Tx interface {
 	// number was not reserved.
 	Append(id int64, events ...game.Event) (game.State, error)
 
+	// EraseTexts erases the texts of a game's events of which erase says so, given the
+	// event, and the name and the JSON of a text (RawText has none), and gives how many.
+	// The hashes of the events stay as they are.
+	EraseTexts(id, order int64, erase func(e game.Event, name string, text []byte) bool) (int, error)
+
 	// PutLetter stores a letter that came in; with ID 0 it gives it the next
-	// number and keeps raw with it, but for Purge for ever. Later calls do not look at raw.
+	// number and keeps raw with it, until Purge or a letter that is Purged drops it.
+	// Later calls do not look at raw.
 	PutLetter(l *Letter, raw []byte) error
 	// Purge drops the bytes of letters that are a Stranger's, oldest first: of those
 	// received before a time and, while the others have more than quota octets
@@ -205,8 +221,9 @@ type Tx interface {
 	// Enqueue stores a letter that is to go out, with the next number; it is
 	// Queued unless the row says otherwise.
 	Enqueue(*Row) error
-	// PutRow changes a row. Signed bytes, once stored, stay as they are; a row
-	// without Bytes leaves them alone.
+	// PutRow changes a row. Signed bytes, once stored, stay as they are, until a row that
+	// is Erased by another order than before drops them; a row without Bytes leaves them
+	// alone.
 	PutRow(*Row) error
 
 	// AddCount adds to the tally of a name. A tally is forgotten some time after
@@ -216,6 +233,17 @@ type Tx interface {
 
 // Numbers is a number of each kind of record that a player can answer by its number.
 type Numbers struct{ Game, Registration, Challenge, Letter int64 }
+
+// Kind is a kind of numbered records.
+type Kind string
+
+// The kinds of records that Numbers lists.
+const (
+	Registrations Kind = "registration"
+	Challenges    Kind = "challenge"
+	Letters       Kind = "letter"
+	Rows          Kind = "row"
+)
 
 // Key marks a letter as seen: a digest of what makes two letters the same.
 type Key [32]byte

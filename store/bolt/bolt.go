@@ -80,6 +80,8 @@ func (o Options) withDefaults() Options {
 
 // db is one open file.
 type db struct {
+	path    string
+	file    sync.RWMutex // held for reading while bolt is read, and for writing while Compact changes bolt
 	bolt    *bbolt.DB
 	options Options
 	states  *states
@@ -87,19 +89,27 @@ type db struct {
 	gate   sync.RWMutex // held for reading while a job is handed over
 	closed bool
 	jobs   chan *job
-	done   chan error // the writer has ended, and how it left the file
-	broken error      // of a commit that may or may not be on disk; read and set by commits only
+	alone  chan func() // what the writer is to run between two commits
+	done   chan error  // the writer has ended, and how it left the file
+	broken error       // of a commit that may or may not be on disk; read and set by commits only
 }
 
 // View runs f on the last commit. See store.Store.
 func (d *db) View(f func(store.View) error) (err error) {
 	defer recoverDamage(&err, debug.SetPanicOnFault(true))
-	tx, err := d.bolt.Begin(false)
+	tx, err := d.begin()
 	if err != nil {
 		return classify(err)
 	}
 	defer tx.Rollback()
 	return classify(f(&view{db: d, tx: tx, now: d.options.Now().UTC()}))
+}
+
+// begin begins a transaction of the file that reads.
+func (d *db) begin() (*bbolt.Tx, error) {
+	d.file.RLock()
+	defer d.file.RUnlock()
+	return d.bolt.Begin(false)
 }
 
 // Close lets the transactions that have been handed over finish, and closes

@@ -162,11 +162,17 @@ func checkEntry[T any](c *checker, t *table[T], ix index[T], v *view, e entry) {
 
 // pages looks at the pages of the file, which it can only while nobody writes.
 func (c *checker) pages() error {
-	tx, err := c.db.bolt.Begin(!c.db.options.ReadOnly)
-	if err != nil {
-		return classify(err)
+	if c.db.options.ReadOnly {
+		return c.lookAtPages()
 	}
-	defer tx.Rollback()
-	_, err = checkPages(c.db.bolt.Path(), func(fault string) { c.fault("%s; a write may destroy records", fault) })
+	err := errExited
+	if e := c.db.between(func() { err = c.lookAtPages() }); e != nil {
+		return e
+	}
+	return err
+}
+
+func (c *checker) lookAtPages() error {
+	_, err := checkPages(c.db.path, func(fault string) { c.fault("%s; a write may destroy records", fault) })
 	return err
 }

@@ -124,7 +124,7 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	if hash != h.hash {
 		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
 	}
-	v.db.states.put(id, &folded{h.seq, h.hash, s})
+	v.db.states.put(id, &folded{h.seq, h.hash, h.salts, s})
 	return s, nil
 }
 
@@ -327,7 +327,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	}
 	h.alarm, _ = s.Deadline()
 	h.players, h.others = s.Players, othersOf(&s)
-	u.db.states.put(id, &folded{h.seq, h.hash, s})
+	u.db.states.put(id, &folded{h.seq, h.hash, h.salts, s})
 	return s, games.put(u, id, &old, &h)
 }
 

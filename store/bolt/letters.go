@@ -29,6 +29,7 @@ var letterFields = fields[store.Letter]{
 	number(func(l *store.Letter) *int64 { return &l.Size }),
 	truth(func(l *store.Letter) *bool { return &l.Stranger }),
 	truth(func(l *store.Letter) *bool { return &l.Purged }),
+	number(func(l *store.Letter) *int64 { return &l.Erased }),
 	truth(func(l *store.Letter) *bool { return &l.Unasked }),
 }
 
@@ -93,6 +94,11 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	if fresh {
 		u.letter, u.raw = l.ID, raw
 		if err := u.putDeflated(bRaw, num(l.ID), raw); err != nil {
+			return err
+		}
+	}
+	if l.Purged && !old.Purged && u.has(bRaw, num(l.ID)) {
+		if err := u.delete(bRaw, num(l.ID)); err != nil {
 			return err
 		}
 	}

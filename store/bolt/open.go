@@ -91,7 +91,7 @@ func open(path string, o Options, look func() error) (*db, error) {
 
 // begin sets to work on a file that can be trusted.
 func begin(path string, o Options) (*db, error) {
-	d := &db{options: o, states: newStates(), jobs: make(chan *job), done: make(chan error, 1)}
+	d := &db{path: path, options: o, states: newStates(), jobs: make(chan *job), alone: make(chan func()), done: make(chan error, 1)}
 	var err error
 	if d.bolt, err = openFile(path, o); err != nil {
 		return nil, err
@@ -121,6 +121,9 @@ func (d *db) start() (err error) {
 	if d.options.ReadOnly {
 		d.done <- nil
 		return journal
+	}
+	if err := os.Remove(compacting(d.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
 	}
 	if journal != nil || d.bolt.View(isPrepared) != nil {
 		if err := d.bolt.Update(prepare); err != nil {

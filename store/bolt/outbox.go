@@ -32,6 +32,7 @@ var rowFields = fields[store.Row]{
 	instant(func(r *store.Row) *time.Time { return &r.SentAt }),
 	number(func(r *store.Row) *int { return &r.Member }),
 	texts(func(r *store.Row) *[]string { return &r.Also }),
+	number(func(r *store.Row) *int64 { return &r.Erased }),
 	truth(func(r *store.Row) *bool { return &r.Final }),
 }
 
@@ -140,6 +141,11 @@ func (u *update) PutRow(r *store.Row) error {
 func (u *update) putRow(old, r *store.Row) error {
 	if r.To == "" || strings.ContainsRune(r.To, 0) {
 		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	}
+	if r.Erased != old.Erased && u.has(bRowBytes, num(r.ID)) {
+		if err := u.delete(bRowBytes, num(r.ID)); err != nil {
+			return err
+		}
 	}
 	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
 		if err := u.putDeflated(bRowBytes, num(r.ID), r.Bytes); err != nil {

@@ -16,6 +16,7 @@ var playerFields = fields[store.Player]{
 	texts(func(p *store.Player) *[]string { return &p.Addresses }),
 	instant(func(p *store.Player) *time.Time { return &p.Registered }),
 	pairs(func(p *store.Player) *map[string]string { return &p.Settings }),
+	number(func(p *store.Player) *int64 { return &p.Erased }),
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{
@@ -133,7 +134,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 	if err != nil {
 		return err
 	}
-	if !fresh && !store.SameAddress(old.Address, r.Address) {
+	if !fresh && r.Address != "" && !store.SameAddress(old.Address, r.Address) {
 		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
 	}
 	return registrations.put(u, r.ID, &old, r)

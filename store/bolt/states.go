@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"corrd/game"
+	"corrd/store"
 )
 
 // maxFolded bounds the cache: the events of all states in it together, and
@@ -15,14 +16,16 @@ const (
 	lightEvents = 25 // so there are at most 4,000 games
 )
 
-// folded is the state of a game after event seq, whose hash is hash.
+// folded is the state of a game after event seq, whose hash is hash. An erasure in the game
+// leaves the hash as it is, and changes salts.
 type folded struct {
 	seq   int64
 	hash  [32]byte
+	salts store.SaltKey
 	state game.State
 }
 
-func (f *folded) is(h head) bool { return f.seq == h.seq && f.hash == h.hash }
+func (f *folded) is(h head) bool { return f.seq == h.seq && f.hash == h.hash && f.salts == h.salts }
 
 func (f *folded) weight() int { return max(int(f.seq), lightEvents) }
 

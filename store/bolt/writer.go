@@ -52,19 +52,41 @@ func (d *db) Update(f func(store.Tx) error) error {
 	return <-j.outcome
 }
 
+// between has the writer run f between two commits, and waits until f has ended.
+func (d *db) between(f func()) error {
+	ended := make(chan struct{})
+	d.gate.RLock()
+	if d.closed {
+		d.gate.RUnlock()
+		return store.ErrClosed
+	}
+	d.alone <- func() { defer close(ended); f() }
+	d.gate.RUnlock()
+	<-ended
+	return nil
+}
+
 // write is the writer: it commits the jobs that wait, in groups, until the store
 // is closed. Each group has a goroutine of its own, because a job may call
 // runtime.Goexit, as a test that fails does.
 func (d *db) write() {
-	for first := range d.jobs {
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			d.commit(&group{jobs: []*job{first}, outcome: errExited})
-		}()
-		<-ended
+	for {
+		select {
+		case run := <-d.alone:
+			run()
+		case first, open := <-d.jobs:
+			if !open {
+				d.done <- d.finish()
+				return
+			}
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				d.commit(&group{jobs: []*job{first}, outcome: errExited})
+			}()
+			<-ended
+		}
 	}
-	d.done <- d.finish()
 }
 
 // group is the jobs that share a commit.

@@ -205,3 +205,57 @@ func nextAlarm(f *fixture, want int64) {
 		return err
 	})
 }
+
+// erasure erases the words of White's moves: the hashes stay, and so does the game.
+func erasure(f *fixture) {
+	id := f.begin(1, 2, 2)
+	other := f.begin(2, 1, 1)
+	logs := func(v store.View) (hashes [][32]byte, words []string) {
+		for _, id := range []int64{id, other} {
+			log, err := v.Events(id)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for _, e := range log {
+				hashes = append(hashes, e.Hash)
+				if p, ok := e.Event.Fact.(game.Played); ok {
+					words = append(words, p.Words)
+				}
+			}
+		}
+		return hashes, words
+	}
+	var was [][32]byte
+	f.view(func(v store.View) error { was, _ = logs(v); return nil })
+	f.both(
+		func(tx store.Tx) error {
+			n, err := tx.EraseTexts(id, 7, func(e game.Event, name string, text []byte) bool { return e.By == game.White && name == "words" })
+			equal(f, "texts erased", n, 1)
+			return errors.Join(err, tx.AddCount("answers/a@a.example", 2), tx.SetSetting("a", "b"), tx.SetSetting("c", "d"),
+				tx.Forget(func(name, value string) bool { return name == "a" || name == "answers/a@a.example" }))
+		},
+		func(v store.View) error {
+			hashes, words := logs(v)
+			equal(f, "the hashes", hashes, was)
+			equal(f, "the words", words, []string{"", "<e7e5> & so on", "<e2e4> & so on"})
+			s, err := v.Game(id)
+			equal(f, "moves", len(s.Line), 2)
+			equal(f, "the words in the state", s.Line[0].Words, "")
+			n, err2 := v.Count("answers/a@a.example")
+			_, a, err3 := v.Setting("a")
+			_, c, err4 := v.Setting("c")
+			equal(f, "what was forgotten", []any{n, a, c}, []any{0, false, true})
+			return errors.Join(err, err2, err3, err4)
+		})
+	if err := f.Compact(); err != nil {
+		f.Error(err)
+	}
+	f.view(func(v store.View) error {
+		hashes, _ := logs(v)
+		equal(f, "the hashes", hashes, was)
+		return nil
+	})
+	if _, err := appended(f, id, play(3, epoch)); err != nil {
+		f.Error(err)
+	}
+}

@@ -32,6 +32,7 @@ func Run(t *testing.T, open Open) {
 		{"reminders of challenges", reminders},
 		{"log of a game", log},
 		{"chain", chain},
+		{"erasure", erasure},
 		{"list of games", lists},
 		{"numbers passed over", passing},
 		{"members of sides", consultation},

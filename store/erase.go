@@ -1,0 +1,479 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Order is an order to erase a player. It says nothing of them by which anybody could
+// tell who they were.
+type Order struct {
+	Number     int64     `json:"order"`
+	Player     int64     `json:"player"`
+	Registered time.Time `json:"registered"` // when they registered: a store that was put back may have given the number to another
+	At         time.Time `json:"at"`
+}
+
+// Former is what an erased player is called.
+func Former(player int64) string { return fmt.Sprint("former member ", player) }
+
+// nowhere is the address of the letters to an erased player, which no letter is sent to.
+func nowhere(player int64) string { return fmt.Sprintf("former-member-%d@erased.invalid", player) }
+
+// Erased is what an order has found: the letters of others that quote or address the player,
+// which stay theirs, and the games the player has had a seat in.
+type Erased struct {
+	Letters []int64 `json:"letters"`
+	Games   []int64 `json:"games"`
+}
+
+// compactedSetting keeps the number of the last order after which the store was compacted.
+const compactedSetting = "erasures/compacted"
+
+// Erase erases all that a player wrote and was from a store, and then compacts the store:
+// their letters, the letters to them, the words of the letters about them, their words in
+// the logs of all games, their names and addresses, and the settings and tallies that name
+// them or of which forget says so. The letters of others stay. A player who has a seat in a
+// running game must not be erased. An Erase that was broken off is finished by another with
+// the same order, and one that was not does nothing again.
+func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
+	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
+	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename, s.Compact, e.compacted}
+	erased, compacted, err := e.state()
+	switch {
+	case compacted:
+		steps = nil
+	case erased:
+		steps = steps[len(steps)-2:]
+	}
+	for _, step := range steps {
+		if err == nil {
+			err = step()
+		}
+	}
+	if err != nil {
+		return e.done, fmt.Errorf("order %d, player %d: %w", o.Number, o.Player, err)
+	}
+	return e.done, nil
+}
+
+// state tells how far an order has been carried out.
+func (e *eraser) state() (erased, compacted bool, err error) {
+	err = e.View(func(v View) error {
+		p, err := v.Player(e.player)
+		erased = p.Erased != 0
+		last, _, err2 := v.Setting(compactedSetting)
+		n, _ := strconv.ParseInt(last, 10, 64)
+		compacted = erased && n >= e.order
+		return errors.Join(err, err2)
+	})
+	return erased, compacted, err
+}
+
+func (e *eraser) compacted() error {
+	return e.Update(func(tx Tx) error { return tx.SetSetting(compactedSetting, fmt.Sprint(e.order)) })
+}
+
+type eraser struct {
+	Store
+	order, player int64
+	forget        func(setting, value string) bool
+	names         []string // of the player, as spelt
+	addresses     []string // folded
+	wrote         map[int64]bool
+	done          Erased
+}
+
+// atOnce is how many records Erase looks at in one transaction.
+const atOnce = 256
+
+// know collects the names and addresses that the player has had.
+func (e *eraser) know() error {
+	err := e.View(func(v View) error {
+		p, err := v.Player(e.player)
+		e.called(p.Name)
+		for _, a := range p.Addresses {
+			e.reached(a)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return e.each(Registrations, func(tx Tx, id int64) error {
+		r, err := tx.Registration(id)
+		if r.Player == e.player || r.Owner == e.player {
+			e.called(r.Name)
+			e.reached(r.Address)
+		}
+		return err
+	})
+}
+
+func (e *eraser) called(name string) {
+	if name != "" && !slices.Contains(e.names, name) {
+		e.names = append(e.names, name)
+	}
+}
+
+func (e *eraser) reached(address string) {
+	if a := FoldAddress(address); a != "" && !slices.Contains(e.addresses, a) {
+		e.addresses = append(e.addresses, a)
+	}
+}
+
+// is reports whether an address has been the player's.
+func (e *eraser) is(address string) bool { return slices.Contains(e.addresses, FoldAddress(address)) }
+
+// mentions reports whether a text names the player or one of their addresses, in words of
+// their own; in JSON too.
+func (e *eraser) mentions(text []byte) bool {
+	folded := bytes.ToLower(text)
+	return slices.ContainsFunc(e.addresses, func(a string) bool { return hasWord(folded, bytes.ToLower([]byte(a))) }) ||
+		slices.ContainsFunc(e.names, func(n string) bool { return hasWord(text, []byte(n)) || hasWord(text, inJSON(n)) })
+}
+
+func (e *eraser) mentionedIn(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(t string) bool { return e.mentions([]byte(t)) })
+}
+
+// inJSON is a text as encoding/json writes it by itself, without quotation marks.
+func inJSON(text string) []byte {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // no string is without a JSON form
+	}
+	return b[1 : len(b)-1]
+}
+
+// hasWord reports whether a text has a word in it that does not go on before nor after.
+func hasWord(text, word []byte) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], word)
+		if i < 0 || len(word) == 0 {
+			return false
+		}
+		from, to := at+i, at+i+len(word)
+		before, _ := utf8.DecodeLastRune(text[:from])
+		after, _ := utf8.DecodeRune(text[to:])
+		if !inWord(before) && !inWord(after) {
+			return true
+		}
+		at = from + 1
+	}
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// without is a text in which the player's names and addresses are replaced.
+func (e *eraser) without(text string) string {
+	for _, n := range e.names {
+		text = replaceWord(text, n, Former(e.player), func(s string) string { return s })
+	}
+	for _, a := range e.addresses {
+		text = replaceWord(text, strings.ToLower(a), nowhere(e.player), strings.ToLower)
+	}
+	return text
+}
+
+// replaceWord puts one word in the place of another, which is found in fold(text).
+func replaceWord(text, word, by string, fold func(string) string) string {
+	for at := 0; at < len(text); {
+		folded := fold(text)
+		if len(folded) != len(text) {
+			return by // what cannot be compared letter by letter goes as a whole
+		}
+		i := strings.Index(folded[at:], word)
+		if i < 0 {
+			break
+		}
+		from, to := at+i, at+i+len(word)
+		if hasWord([]byte(text[max(0, from-utf8.UTFMax):min(len(text), to+utf8.UTFMax)]), []byte(text[from:to])) {
+			text = text[:from] + by + text[to:]
+			to = from + len(by)
+		}
+		at = to
+	}
+	return text
+}
+
+// withoutJSON is JSON in whose strings the player's names and addresses are replaced.
+func (e *eraser) withoutJSON(text []byte) []byte {
+	var value any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if len(text) == 0 || d.Decode(&value) != nil {
+		return nil
+	}
+	changed, err := json.Marshal(e.inValue(value))
+	if err != nil {
+		return nil
+	}
+	return changed
+}
+
+func (e *eraser) inValue(value any) any {
+	switch v := value.(type) {
+	case string:
+		return e.without(v)
+	case []any:
+		for i := range v {
+			v[i] = e.inValue(v[i])
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = e.inValue(v[name])
+		}
+	}
+	return value
+}
+
+// each runs f for all records of a kind, some in one transaction.
+func (e *eraser) each(of Kind, f func(tx Tx, id int64) error) error {
+	for last, more := int64(0), true; more; {
+		var ids []int64
+		err := e.Update(func(tx Tx) (err error) {
+			if ids, err = tx.Numbers(of, last, atOnce); err != nil {
+				return err
+			}
+			for _, id := range ids {
+				if err := f(tx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if more = len(ids) > 0; more {
+			last = ids[len(ids)-1]
+		}
+	}
+	return nil
+}
+
+// theirLetters finds the letters that the player wrote.
+func (e *eraser) theirLetters() error {
+	return e.each(Letters, func(tx Tx, id int64) error {
+		l, err := tx.Letter(id)
+		if l.Player == e.player || e.is(l.From) {
+			e.wrote[id] = true
+		}
+		return err
+	})
+}
+
+// letters erases what the player wrote, and what is said of them in the records of the
+// letters of others.
+func (e *eraser) letters() error {
+	theirs := map[int64]bool{}
+	for _, id := range e.done.Games {
+		theirs[id] = true
+	}
+	err := e.each(Letters, func(tx Tx, id int64) error {
+		l, err := tx.Letter(id)
+		if err != nil {
+			return err
+		}
+		if e.wrote[id] {
+			l.From, l.To, l.MessageID, l.Subject, l.Note, l.Purged, l.Erased = "", nil, "", "", "", true, cmp.Or(l.Erased, e.order)
+			l.Verdict = e.without(l.Verdict)
+			return tx.PutLetter(&l, nil)
+		}
+		raw, err := tx.Raw(id)
+		if errors.Is(err, ErrPurged) {
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		if raw != nil && (theirs[l.Game] || e.mentions(raw)) && !slices.Contains(e.done.Letters, id) {
+			e.done.Letters = append(e.done.Letters, id)
+		}
+		if said := append([]string{l.Subject, l.Note, l.Verdict}, l.To...); !e.mentionedIn(said...) {
+			return nil
+		}
+		l.Subject, l.Note, l.Verdict = e.without(l.Subject), e.without(l.Note), e.without(l.Verdict)
+		l.To = slices.DeleteFunc(l.To, e.is)
+		return tx.PutLetter(&l, nil)
+	})
+	slices.Sort(e.done.Letters)
+	return err
+}
+
+// rows erases the letters to the player, those of their games, and those about them. What
+// has not left yet leaves without their name.
+func (e *eraser) rows() error {
+	return e.each(Rows, func(tx Tx, id int64) error {
+		r, err := tx.Row(id)
+		if err != nil {
+			return err
+		}
+		to := r.Player == e.player || e.is(r.To)
+		if !to && !slices.Contains(e.done.Games, r.Game) && !e.wrote[r.Letter] && !e.mentions(r.Data) && !e.mentionedIn(r.Note, r.Error) && (r.Game != 0 || !e.mentions(r.Bytes)) {
+			return nil
+		}
+		r.Note, r.Bytes, r.Erased = "", nil, e.order
+		r.Error = e.without(r.Error)
+		switch {
+		case to:
+			r.To, r.Data, r.Error = nowhere(e.player), nil, "erased by order"
+			if r.State == Queued {
+				r.State = Parked
+			}
+		case r.State == Queued:
+			r.Data = e.withoutJSON(r.Data)
+		default:
+			r.Data = nil
+		}
+		return tx.PutRow(&r)
+	})
+}
+
+func (e *eraser) registrations() error {
+	return e.each(Registrations, func(tx Tx, id int64) error {
+		r, err := tx.Registration(id)
+		if err != nil || r.Player != e.player && r.Owner != e.player && !e.is(r.Address) {
+			return err
+		}
+		r.Name, r.Address, r.Closed = "", "", true
+		return tx.PutRegistration(&r)
+	})
+}
+
+func (e *eraser) challenges() error {
+	return e.each(Challenges, func(tx Tx, id int64) error {
+		c, err := tx.Challenge(id)
+		if err != nil {
+			return err
+		}
+		before, err := json.Marshal(c)
+		if err != nil {
+			return err
+		}
+		if e.is(c.To) {
+			c.To = nowhere(e.player)
+		}
+		c.Consultants = slices.Clone(c.Consultants)
+		for i := range c.Consultants {
+			if who := &c.Consultants[i]; who.Player == e.player || e.is(who.Address) {
+				who.Address = nowhere(e.player)
+			}
+		}
+		if e.mentions(c.Terms) {
+			c.Terms = e.withoutJSON(c.Terms)
+		}
+		after, err := json.Marshal(c)
+		if err != nil || bytes.Equal(before, after) {
+			return err
+		}
+		return tx.PutChallenge(&c)
+	})
+}
+
+// rest drops the settings and the tallies that name the player.
+func (e *eraser) rest() error {
+	return e.Update(func(tx Tx) error {
+		return tx.Forget(func(name, value string) bool {
+			return e.mentionedIn(name, value) || e.forget(name, value)
+		})
+	})
+}
+
+// rename leaves nothing of the player but their number, and when they registered.
+func (e *eraser) rename() error {
+	return e.Update(func(tx Tx) error {
+		p, err := tx.Player(e.player)
+		if err != nil {
+			return err
+		}
+		p.Name, p.Addresses, p.Settings, p.Erased = Former(e.player), nil, nil, e.order
+		return tx.PutPlayer(&p)
+	})
+}
+
+// logs erases the words of the player in the logs of all games, and all words that name
+// them.
+func (e *eraser) logs() error {
+	for last := int64(0); ; {
+		var ids []int64
+		err := e.Update(func(tx Tx) (err error) {
+			if ids, err = tx.Games(last, atOnce); err != nil {
+				return err
+			}
+			for _, id := range ids {
+				if err := e.log(tx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+func (e *eraser) log(tx Tx, id int64) error {
+	entries, err := tx.Events(id)
+	if err != nil {
+		return err
+	}
+	seats := e.seats(entries)
+	if seats != [2]bool{} && !slices.Contains(e.done.Games, id) {
+		e.done.Games = append(e.done.Games, id)
+	}
+	sat := sitters(entries)
+	_, err = tx.EraseTexts(id, e.order, func(ev game.Event, name string, text []byte) bool {
+		by, ofSide := ev.By.Side()
+		switch {
+		case e.wrote[ev.Letter], e.mentions(text):
+			return true
+		case name == RawText || !ofSide || !seats[by]:
+			return false
+		}
+		l, err := tx.Letter(ev.Letter)
+		return err != nil || !slices.Contains(sat[by], l.Player) // another of the side wrote those; these are of a series, or of nobody else's
+	})
+	return err
+}
+
+// sitters are the players who have had a seat, by side.
+func sitters(entries []Entry) (sat [2][]int64) {
+	for _, en := range entries {
+		switch f := en.Event.Fact.(type) {
+		case game.Started:
+			for side := range sat {
+				sat[side] = append(sat[side], f.Players[side])
+			}
+			if c := f.Consultation; c != nil {
+				sat[board.White], sat[board.Black] = append(sat[board.White], c.White...), append(sat[board.Black], c.Black...)
+			}
+		case game.Replaced:
+			sat[f.Side] = append(sat[f.Side], f.Player, f.Was)
+		}
+	}
+	return sat
+}
+
+// seats says on which sides the player has had a seat.
+func (e *eraser) seats(entries []Entry) (on [2]bool) {
+	for side, players := range sitters(entries) {
+		on[side] = slices.Contains(players, e.player)
+	}
+	return on
+}
