@@ -101,7 +101,7 @@ func TestUmpire(t *testing.T) {
 			expect line e2e4 e7e5`},
 		{"what belongs to another code", `
 			white: retract
-			expect why not_built
+			expect why no_such_right
 			expect law house:19`},
 	})
 }

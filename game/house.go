@@ -16,7 +16,7 @@ const (
 	houseMailbox       Law = "house:14"
 	houseContradiction Law = "house:17"
 	houseReminders     Law = "house:18"
-	houseNotBuilt      Law = "house:19"
+	houseNoSuchRight   Law = "house:19"
 	houseHeld          Law = "house:20"
 	houseOutage        Law = "house:21"
 	houseConsent       Law = "house:24"

@@ -313,7 +313,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 		}
 	default:
 		if Acts(s.Kind) {
-			d.refuse(houseNotBuilt, NotBuilt, s.Text)
+			d.refuse(houseNoSuchRight, NoSuchRight, s.Text)
 		}
 	}
 }

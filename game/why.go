@@ -49,5 +49,5 @@ const (
 	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
-	NotBuilt       Why = "not_built"        // corrd does not decide this yet
+	NoSuchRight    Why = "no_such_right"    // neither the laws nor the terms of the game give it a meaning
 )
