@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -21,6 +22,10 @@ const (
 	KeyOfChallenger = 1 // to countersign a challenge that came without a key, or to withdraw it
 	KeyOfConsultant = 2 // of the first player named for a side; those after have the numbers after
 )
+
+// FirstReminder is how long those who have not answered a challenge wait for the first
+// reminder; each reminder waits twice as long as the one before.
+const FirstReminder = 30 * 24 * time.Hour
 
 // KeyOfPlace is the generation of the key of the player who is named in a place for a
 // side, from 1; 0 is the challenged.

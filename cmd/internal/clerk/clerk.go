@@ -53,6 +53,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/terms"
@@ -142,6 +143,7 @@ type Clerk struct {
 	watch   *watch.Watch
 	guard   *damage.Guard
 	courier *courier.Courier
+	keeper  *timekeeper.Timekeeper
 
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
@@ -150,11 +152,9 @@ type Clerk struct {
 
 	beat     time.Duration // of the heart, while a verb is carried out
 	patience time.Duration // with a client of the control socket
-	proofs   proofs
-	search   searcher
-	sender   loop.Bell  // wakes the sender
-	alarms   loop.Bell  // wakes the alarm loop
-	queued   func() int // letters that wait in the mailbox, where that can be known
+	sender   loop.Bell     // wakes the sender
+	alarms   loop.Bell     // wakes the alarm loop
+	queued   func() int    // letters that wait in the mailbox, where that can be known
 }
 
 // New puts a clerk to an open store. queued, when not nil, tells how many
@@ -173,9 +173,12 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}, beat: pulse, patience: daemonPatience,
-		advancing: loop.NewMutex(), proofs: proofs{wake: loop.NewBell()}, search: game.State.Prove}
+		advancing: loop.NewMutex()}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
+	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
+		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
+		Chores: func() error { return errors.Join(c.purgeOld(), c.askUnasked()) }})
 	return c
 }
 
@@ -188,7 +191,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.courier.Run, c.alarmLoop, c.nudgeLoop, c.proveLoop, c.watchLoop, c.guard.Wait, c.guard.Round}
+	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait, c.guard.Round}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	} else if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
@@ -223,29 +226,6 @@ const passing = "the numbers given before cannot be passed over"
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
 	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
 	return damage.WithRemedy(loop.Retry(ctx, c.log, trouble, final, do))
-}
-
-// beatEvery is how long the heart rests between two beats.
-const beatEvery = 10 * time.Minute
-
-// watchLoop keeps the heartbeat until ctx ends.
-func (c *Clerk) watchLoop(ctx context.Context) error {
-	if c.clock.Stopwatch() == nil {
-		<-ctx.Done()
-		return nil
-	}
-	return loop.Task{Name: "heartbeat", Clock: c.clock, Log: c.log, Do: func(context.Context) (time.Time, error) {
-		err := errors.Join(c.heartbeat(), c.watch.Touch(c.lastPoll()))
-		return c.clock.Now().Add(beatEvery), err
-	}}.Run(ctx)
-}
-
-// heartbeat beats, and has whoever waits for a time of day look at the clock anew.
-func (c *Clerk) heartbeat() error {
-	err := c.watch.Beat()
-	c.sender.Ring()
-	c.alarms.Ring()
-	return err
 }
 
 // lastPoll is when the mailbox was last looked at; zero without one.

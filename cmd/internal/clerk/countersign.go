@@ -188,7 +188,7 @@ func (d *desk) disown(s ledger.Seat, held store.Letter, alone bool) error {
 // dropFlag lets a flag that has waited for letters of the seat fall, once none
 // is held any more.
 func (d *desk) dropFlag(s ledger.Seat) error {
-	if _, waits, err := heldInTime(d.tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
+	if _, waits, err := ledger.HeldInTime(d.tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
 		return err
 	}
 	now, stopped, err := d.watch.UpToDate(d.tx, s.Game.ID)

@@ -334,7 +334,7 @@ func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	b.sendAll()
 	loops, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- loop.Together(loops, b.nudgeLoop, b.alarmLoop, b.courier.Run) }()
+	go func() { done <- loop.Together(loops, b.keeper.Run, b.courier.Run) }()
 	questions := func() int { return len(b.told("alice", "confirm")) }
 	for day, want := range []int{4, 6, 8, 9, 9} {
 		if day > 0 {

@@ -8,7 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -295,4 +297,30 @@ func firstKind(p interpret.Page) string {
 func near(n int64, k store.Key) store.Key {
 	copy(k[:], ledger.Octets(n))
 	return k
+}
+
+// AllTaken waits until no letter waits to be taken that came by at. While
+// the mailbox cannot be read it waits: nobody loses by that.
+func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
+	for c.catchingUp() || c.queued() > 0 {
+		if !c.catchingUp() {
+			c.in.Kick()
+		}
+		if err := loop.Pause(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
+		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	onReal := c.clock.Mode() == (clock.Real{}).Mode()
+	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
+		c.in.Kick()
+		if err := loop.Pause(ctx, 200*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
 }

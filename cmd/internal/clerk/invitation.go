@@ -24,7 +24,7 @@ func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 	if err := d.tx.AddCount(challengesOf(ch.From, d.tx.Now()), 1); err != nil {
 		return "", err
 	}
-	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(firstNudge)
+	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(challenge.FirstReminder)
 	if ch.ToID == 0 {
 		ch.Invited = true
 		if err := firstError(d.tx.MarkSeen(invited(ch.To), d.rec.ID), d.tx.AddCount(invitationsOf(ch.From, d.tx.Now()), 1)); err != nil {

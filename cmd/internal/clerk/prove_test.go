@@ -2,7 +2,6 @@ package clerk
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -18,15 +17,11 @@ func TestProofIsFoundAgain(t *testing.T) {
 	if s := b.game(); s.Phase != game.ClaimOpen || s.ToAct() != "none" {
 		t.Fatalf("%v, %s to act", s.Phase, s.ToAct())
 	}
-	id, at, ok, err := b.nextAlarm()
-	if err != nil || !ok || id != 1 || at.After(b.clock.Now()) {
-		t.Fatalf("alarm for game %d at %v, %v, %v", id, at, ok, err)
-	}
 	second := again(t, b.Clerk, b.db, b.clock, b)
-	if err := second.ring(context.Background(), id, at); err != nil || !slices.Equal(second.proofs.all(), []int64{1}) {
-		t.Fatalf("%v, in the queue %v", err, second.proofs.all())
+	if next, err := second.keeper.RingNext(t.Context()); err != nil || next.After(b.clock.Now()) {
+		t.Fatalf("the alarm rings at %v, %v", next, err)
 	}
-	if err := second.prove(id); err != nil {
+	if _, err := second.keeper.ProveNext(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if s := b.game(); s.Phase != game.AwaitMove || len(s.Line) != 1 {
@@ -36,7 +31,7 @@ func TestProofIsFoundAgain(t *testing.T) {
 	if row.Kind != "move" || row.Note != "I hope you are well." {
 		t.Errorf("the last letter is %+v", row)
 	}
-	if second.prove(id) != nil || len(b.game().Line) != 1 {
+	if _, err := second.keeper.ProveNext(t.Context()); err != nil || len(b.game().Line) != 1 {
 		t.Error("searched once more, it did something")
 	}
 }
@@ -46,7 +41,7 @@ func TestProofIsFoundAgain(t *testing.T) {
 func TestAlarmsRingWhileAProofIsSought(t *testing.T) {
 	b := newTable(t)
 	begun, release := make(chan bool), make(chan bool)
-	b.search = func(s game.State) (game.Proof, bool) {
+	b.keeper.Search = func(s game.State) (game.Proof, bool) {
 		begun <- true
 		<-release
 		return s.Prove()
@@ -57,8 +52,8 @@ func TestAlarmsRingWhileAProofIsSought(t *testing.T) {
 	over := make(chan error, 1)
 	go func() { over <- b.Clerk.Run(ctx) }()
 	<-begun
-	if id, at, ok, err := b.nextAlarm(); ok || err != nil {
-		t.Errorf("the alarms wait for game %d at %v, %v", id, at, err)
+	if next, err := b.keeper.RingNext(ctx); !next.After(b.clock.Now()) || err != nil {
+		t.Errorf("the alarms wait for the search: %v, %v", next, err)
 	}
 	if s, err := b.pending(); s.Pending == 0 || err != nil {
 		t.Errorf("nothing is pending, %v", err)

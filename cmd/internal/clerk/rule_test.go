@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -48,11 +49,11 @@ func TestFlagWaitsForAHeldLetter(t *testing.T) {
 		t.Fatalf("%+v", l)
 	}
 	b.view(func(v store.View) error {
-		act, err := alarm(v, b.game(), game.DueFlag)
+		act, err := timekeeper.Alarm(v, b.game(), game.DueFlag)
 		if d, ok := act.(game.Defer); !ok || d.Letter != b.newest().ID {
 			t.Errorf("%T %+v", act, act)
 		}
-		if act, _ := alarm(v, b.game(), game.DueReminder); act != (game.Alarm{}) {
+		if act, _ := timekeeper.Alarm(v, b.game(), game.DueReminder); act != (game.Alarm{}) {
 			t.Errorf("a reminder waits: %+v", act)
 		}
 		return err

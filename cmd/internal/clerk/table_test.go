@@ -258,3 +258,9 @@ func (b *table) rowOf(id int64) (row store.Row, err error) {
 	err = b.db.View(func(v store.View) error { row, err = v.Row(id); return err })
 	return row, err
 }
+
+// nextReminder is the reminder of a challenge that falls due first.
+func (b *table) nextReminder() (id int64, at time.Time, ok bool, err error) {
+	err = b.db.View(func(v store.View) error { id, at, ok, err = v.NextReminder(); return err })
+	return id, at, ok, err
+}

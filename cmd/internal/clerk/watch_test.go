@@ -113,7 +113,7 @@ func (b *table) lives(clock *wall, hours int) {
 
 func (b *table) beats() {
 	b.Helper()
-	if err := b.heartbeat(); err != nil {
+	if err := b.keeper.Beat(); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -122,15 +122,12 @@ func (b *table) beats() {
 func (b *table) rings() {
 	b.Helper()
 	for {
-		id, at, ok, err := b.nextAlarm()
+		next, err := b.keeper.RingNext(context.Background())
 		if err != nil {
 			b.Fatal(err)
 		}
-		if !ok || at.After(b.clock.Now()) {
+		if next.After(b.clock.Now()) {
 			return
-		}
-		if err := b.ring(context.Background(), id, at); err != nil {
-			b.Fatal(err)
 		}
 	}
 }

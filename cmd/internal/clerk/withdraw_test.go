@@ -84,12 +84,12 @@ func TestChallengeReminds(t *testing.T) {
 	b := challenging(t)
 	b.sendAll()
 	id, at, ok, err := b.nextReminder()
-	if err != nil || !ok || id != 1 || !at.Equal(b.clock.Now().Add(firstNudge)) {
+	if err != nil || !ok || id != 1 || !at.Equal(b.clock.Now().Add(challenge.FirstReminder)) {
 		t.Fatalf("%d, %s, %v, %v", id, at, ok, err)
 	}
 	nudge := func() {
 		t.Helper()
-		if err := b.db.Update(func(tx store.Tx) error { return b.nudge(tx, 1) }); err != nil {
+		if _, err := b.keeper.RemindNext(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,7 +104,7 @@ func TestChallengeReminds(t *testing.T) {
 	if len(b.told("dan", "reminder"))+len(b.told("bob", "reminder")) != 0 {
 		t.Error("a stranger is reminded, or who has accepted")
 	}
-	if _, next, _, _ := b.nextReminder(); !next.Equal(at.Add(2 * firstNudge)) {
+	if _, next, _, _ := b.nextReminder(); !next.Equal(at.Add(2 * challenge.FirstReminder)) {
 		t.Errorf("the next reminder is due at %s", next)
 	}
 	b.replies("carol", "reminder", "1", "accept")

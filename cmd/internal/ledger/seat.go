@@ -88,6 +88,18 @@ func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 	return asked, err
 }
 
+// HeldInTime is a letter of the side whose clock runs that is held, and that came before
+// the flag of the side fell.
+func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
+	letters, err := v.LettersOf(s.ID)
+	for _, l := range letters {
+		if l.State == store.HeldLetter && l.Side == s.Window.Side && l.Received.Before(s.Window.Until) {
+			return l, true, err
+		}
+	}
+	return store.Letter{}, false, err
+}
+
 // EventsOf is the log of a game up to a state, and the hash of its last event.
 func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
 	entries, err := v.Events(s.ID)

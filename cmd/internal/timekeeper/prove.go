@@ -1,7 +1,8 @@
-package clerk
+package timekeeper
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -12,9 +13,9 @@ import (
 	"corrd/store"
 )
 
-// proofs are the games in which something waits for a search. The alarm loop puts them
-// here and goes on with other games; the worker takes them in order. Nothing of
-// it is kept: after a restart the alarms bring the games again.
+// proofs are the games in which something waits for a search. The alarms put the games
+// here and go on with others; the worker takes them in order. The queue is not kept: after
+// a restart the alarms bring the games again.
 type proofs struct {
 	mu    sync.Mutex
 	games []int64
@@ -43,43 +44,35 @@ func (p *proofs) done() {
 	p.mu.Unlock()
 }
 
-// proveLoop makes the searches that are waited for, one after the other, until
-// ctx ends; one that has begun is finished, which takes seconds at most.
-func (c *Clerk) proveLoop(ctx context.Context) error {
-	for {
-		waiting := c.proofs.all()
-		if ctx.Err() != nil {
-			return nil
-		}
-		if len(waiting) == 0 {
-			select {
-			case <-ctx.Done():
-			case <-c.proofs.wake:
-			}
-			continue
-		}
-		if err := c.prove(waiting[0]); err != nil {
-			c.log.Error("proof", "game", waiting[0], "error", err)
-			loop.Pause(ctx, time.Second)
-		}
-		c.proofs.done()
-		c.alarms.Ring()
+// ProveNext makes the search that has waited longest, which takes seconds at most, and
+// gives when there is another.
+func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
+	now := k.Clock.Now()
+	waiting := k.proofs.all()
+	if len(waiting) == 0 {
+		return now.Add(longestRest), nil
 	}
+	defer k.Alarms.Ring()
+	defer k.proofs.done()
+	if err := k.prove(waiting[0]); err != nil {
+		return now, fmt.Errorf("game %d: %w", waiting[0], err)
+	}
+	return now, nil
 }
 
 // prove makes the search that a claim waits for, or that corrd has asked for
 // itself, outside of any transaction, and files what it has found as a second one.
-func (c *Clerk) prove(id int64) error {
-	s, err := c.game(id)
+func (k *Timekeeper) prove(id int64) error {
+	s, err := k.game(id)
 	if err != nil {
 		return err
 	}
-	found, ok := c.search(s)
+	found, ok := k.Search(s)
 	if !ok {
 		return nil
 	}
-	defer c.sender.Ring()
-	return c.db.Update(func(tx store.Tx) error {
+	defer k.Outbox.Ring()
+	return k.Store.Update(func(tx store.Tx) error {
 		now, err := tx.Game(id)
 		if err != nil {
 			return err
@@ -92,10 +85,7 @@ func (c *Clerk) prove(id int64) error {
 			}
 			by = ledger.By{Letter: claim.ID, Player: claim.Player, Note: claim.Note}
 		}
-		_, err = c.ledger.Append(tx, now, now.Decide(found, tx.Now()), by)
+		_, err = k.Ledger.Append(tx, now, now.Decide(found, tx.Now()), by)
 		return err
 	})
 }
-
-// searcher makes the search of game.State.Prove.
-type searcher func(game.State) (game.Proof, bool)

@@ -1,0 +1,102 @@
+package timekeeper
+
+import (
+	"context"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
+	"corrd/game"
+	"corrd/store"
+	"fmt"
+	"time"
+)
+
+// RingNext rings the alarm of each running game when its time has come, and leaves a
+// claim that must be proved to the worker. It gives when the next alarm is due.
+func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
+	var id int64
+	var at time.Time
+	var waits bool
+	err := k.Store.View(func(v store.View) error {
+		stopped, err := watch.Stopped(v)
+		if err != nil || stopped {
+			return err
+		}
+		id, at, waits, err = v.NextAlarm(k.proofs.all()...)
+		return err
+	})
+	now := k.Clock.Now()
+	switch {
+	case err != nil:
+		k.Store.Met(err)
+		return now, err
+	case !waits:
+		return now.Add(longestRest), nil
+	case at.After(now):
+		return at, nil
+	}
+	if err := k.ring(ctx, id, at); err != nil {
+		k.Store.MetIn(err, id)
+		return now, fmt.Errorf("game %d: %w", id, err)
+	}
+	return now, nil
+}
+
+// ring has the laws decide what time has brought about in a game. Letters that
+// lie in the mailbox came first: they are taken before a flag can fall.
+func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) error {
+	s, err := k.game(id)
+	if err != nil {
+		return err
+	}
+	if _, due := s.Deadline(); due == game.DueProof {
+		k.proofs.add(id)
+		return nil
+	}
+	if err := k.Taken(ctx, at); err != nil {
+		return err
+	}
+	if err := k.Watch.Touch(k.LastPoll()); err != nil {
+		return err
+	}
+	defer k.Outbox.Ring()
+	return k.Store.Update(func(tx store.Tx) error {
+		s, stopped, err := k.Watch.UpToDate(tx, id)
+		if err != nil || stopped {
+			return err
+		}
+		at, due := s.Deadline()
+		if at.IsZero() || at.After(tx.Now()) {
+			return nil
+		}
+		act, err := Alarm(tx, s, due)
+		if err != nil {
+			return err
+		}
+		at = k.punctual(at, tx.Now())
+		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), ledger.By{At: at})
+		return err
+	})
+}
+
+// punctual is the time of what an alarm brings about: that at which it was due,
+// however busy the machine was then, or though it happens again after a backup was
+// put back; now, if it rings late.
+func (k *Timekeeper) punctual(due, now time.Time) time.Time {
+	if now.Sub(due) < time.Minute || !due.After(k.Replayed()) {
+		return due
+	}
+	return now
+}
+
+// Alarm is what a deadline that has come brings about. A flag waits once, for a
+// letter that is held and came before it fell.
+func Alarm(v store.View, s game.State, due game.Due) (game.Act, error) {
+	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
+		return game.Alarm{}, nil
+	}
+	held, ok, err := ledger.HeldInTime(v, s)
+	if err != nil || !ok {
+		return game.Alarm{}, err
+	}
+	return game.Defer{Letter: held.ID}, nil
+}

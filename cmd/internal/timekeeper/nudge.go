@@ -1,0 +1,97 @@
+package timekeeper
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/watch"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Those who have not answered a challenge are reminded as a side is that has no limit of
+// time (house:18), and the sender of the challenge that it waits. A stranger has had
+// their one letter.
+
+// RemindNext sends the reminder of a challenge that is due, if one is, and gives when to
+// look again.
+func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
+	var id int64
+	var at time.Time
+	var waits bool
+	err := k.Store.View(func(v store.View) error {
+		stopped, err := watch.Stopped(v)
+		if err != nil || stopped {
+			return err
+		}
+		id, at, waits, err = v.NextReminder()
+		return err
+	})
+	now := k.Clock.Now()
+	if err != nil {
+		k.Store.Met(err)
+		return now, err
+	}
+	if waits && !at.After(now) {
+		if err := k.Taken(ctx, at); err != nil { // the answer may lie in the mailbox
+			return now, err
+		}
+		if err := k.Store.Update(func(tx store.Tx) error { return k.remind(tx, id) }); err != nil {
+			return now, fmt.Errorf("challenge %d: %w", id, err)
+		}
+		k.Outbox.Ring()
+		return now, nil
+	}
+	if err := k.Chores(); err != nil {
+		k.Log.Error("chores", "error", err)
+	}
+	if midnight := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1); !waits || at.After(midnight) {
+		at = midnight // before any challenge can need a reminder that is made meanwhile
+	}
+	return at, nil
+}
+
+// remind reminds all who have not accepted an open challenge, if that is due, and its
+// sender.
+func (k *Timekeeper) remind(tx store.Tx, id int64) error {
+	ch, err := tx.Challenge(id)
+	if err != nil || ch.State != store.ChallengeOpen || ch.Remind.After(tx.Now()) {
+		return err
+	}
+	at := k.punctual(ch.Remind, tx.Now())
+	ch.Reminders++
+	ch.Remind = at.Add(challenge.FirstReminder << min(ch.Reminders, 6))
+	tell := func(player int64, data templates.Data, err error) error {
+		if err != nil || player == 0 {
+			return err
+		}
+		return k.Ledger.NotifyPlayer(tx, fmt.Sprintf("c%d.r%d", ch.ID, ch.Reminders), "reminder", player, data, at)
+	}
+	if ch.Acceptance == 0 {
+		data, err := challenge.Data(tx, ch, templates.Nudged)
+		if err := tell(ch.ToID, data, err); err != nil {
+			return err
+		}
+	}
+	for i, one := range ch.Consultants {
+		if one.Accepted {
+			continue
+		}
+		data, err := challenge.ConsultData(tx, ch, i)
+		data.Topic = templates.Nudged
+		if err := tell(one.Player, data, err); err != nil {
+			return err
+		}
+	}
+	waits, err := challenge.Data(tx, ch, templates.ChallengeWaits)
+	if err != nil {
+		return err
+	}
+	waits.Lines, err = challenge.WaitedFor(tx, ch)
+	if err := tell(ch.From, waits, err); err != nil {
+		return err
+	}
+	return tx.PutChallenge(&ch)
+}

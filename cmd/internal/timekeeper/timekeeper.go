@@ -1,0 +1,98 @@
+// Package timekeeper does what falls due: flags and reminders in games, reminders of
+// challenges, the searches that claims wait for, and the daemon's own heartbeat. It must
+// not know how letters come in or go out, nor what a letter says.
+//
+//	alarm  flags and reminders of games
+//	prove  searches
+//	nudge  reminders of challenges
+package timekeeper
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/watch"
+	"corrd/game"
+	"corrd/store"
+)
+
+// Config is what a Timekeeper works with.
+type Config struct {
+	Store  *damage.Guard
+	Clock  clock.Clock
+	Ledger *ledger.Ledger
+	Watch  *watch.Watch
+	Log    *slog.Logger
+	Alarms loop.Bell // has the alarms looked at
+	Outbox loop.Bell // is rung when there is something to send
+
+	// Taken waits until every letter has been taken that came by an instant.
+	Taken func(ctx context.Context, by time.Time) error
+	// LastPoll is when the mailbox was last seen with no letter left in it; zero without a
+	// mailbox.
+	LastPoll func() time.Time
+	// Replayed is until when what falls due has happened before, because a backup was put
+	// back; zero: nothing has.
+	Replayed func() time.Time
+	// Chores are done at every midnight, and more often.
+	Chores func() error
+	// Search makes the search of game.State.Prove.
+	Search func(game.State) (game.Proof, bool)
+}
+
+// Timekeeper does what falls due in one store.
+type Timekeeper struct {
+	Config
+	proofs proofs
+}
+
+// New makes a Timekeeper.
+func New(c Config) *Timekeeper {
+	return &Timekeeper{Config: c, proofs: proofs{wake: loop.NewBell()}}
+}
+
+const (
+	longestRest = 24 * time.Hour
+	beatEvery   = 10 * time.Minute
+)
+
+// Run does what falls due until ctx ends.
+func (k *Timekeeper) Run(ctx context.Context) error {
+	var loops []func(context.Context) error
+	task := func(name string, bell loop.Bell, do func(context.Context) (time.Time, error)) {
+		loops = append(loops, loop.Task{Name: name, Clock: k.Clock, Bell: bell, Log: k.Log, Do: do}.Run)
+	}
+	task("alarm", k.Alarms, k.RingNext)
+	task("proof", k.proofs.wake, k.ProveNext)
+	task("reminder", nil, k.RemindNext)
+	if k.Clock.Stopwatch() != nil { // a virtual clock cannot jump, and is never away
+		task("heartbeat", nil, func(context.Context) (time.Time, error) {
+			err := errors.Join(k.Beat(), k.Watch.Touch(k.LastPoll()))
+			return k.Clock.Now().Add(beatEvery), err
+		})
+	}
+	return loop.Together(ctx, loops...)
+}
+
+// Beat writes down that the daemon is alive, and has whoever waits for a time of day look
+// at the clock anew: the clock may have been set meanwhile.
+func (k *Timekeeper) Beat() error {
+	err := k.Watch.Beat()
+	k.Outbox.Ring()
+	k.Alarms.Ring()
+	return err
+}
+
+func (k *Timekeeper) game(id int64) (s game.State, err error) {
+	err = k.Store.View(func(v store.View) error {
+		s, err = v.Game(id)
+		return err
+	})
+	return s, err
+}
