@@ -2,14 +2,15 @@ package parse
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message/charset"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // decodeCharset is body in UTF-8, read as label says where that can be done;
@@ -64,79 +65,34 @@ func guessCharset(body []byte) (text, problem string) {
 	return string(decoded), "octets that are no UTF-8 were read as windows-1252"
 }
 
-// decodeUTF16 reads UTF-16 that begins with a byte order mark.
-func decodeUTF16(b []byte) string {
-	big := b[0] == 0xfe
-	units := make([]uint16, 0, len(b)/2)
-	for i := 2; i+1 < len(b); i += 2 {
-		if big {
-			units = append(units, uint16(b[i])<<8|uint16(b[i+1]))
-		} else {
-			units = append(units, uint16(b[i+1])<<8|uint16(b[i]))
-		}
-	}
-	return string(utf16.Decode(units))
+// decodeUTF16 reads UTF-16, big end first unless a byte order mark says otherwise.
+func decodeUTF16(octets []byte) string {
+	text, _ := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(octets)
+	return string(text)
 }
 
-// decodeUTF7 reads UTF-7 (RFC 2152); a shift that is no base64 stands as it is.
+// decodeUTF7 reads UTF-7 (RFC 2152). A shift that is not base64 stays as it is.
 func decodeUTF7(s string) string {
 	var out strings.Builder
-	var units []uint16
 	for {
 		before, after, shifted := strings.Cut(s, "+")
 		out.WriteString(before)
 		if !shifted {
 			return out.String()
 		}
-		n := 0
-		for n < len(after) && base64Value(after[n]) >= 0 {
-			n++
-		}
-		run, rest := after[:n], after[n:]
-		units = shiftUnits(units[:0], run)
+		run := after[:len(after)-len(strings.TrimLeft(after, base64Digits))]
+		after = after[len(run):]
+		octets, _ := base64.RawStdEncoding.DecodeString(run) // what can be decoded, without the bits that fill the last digit
 		switch {
-		case n == 0 && strings.HasPrefix(rest, "-"):
+		case run == "" && strings.HasPrefix(after, "-"):
 			out.WriteByte('+')
-		case len(units) > 0:
-			for _, r := range utf16.Decode(units) {
-				out.WriteRune(r)
-			}
+		case len(octets) > 1:
+			out.WriteString(decodeUTF16(octets[:len(octets)&^1]))
 		default:
 			out.WriteString("+" + run)
 		}
-		s = strings.TrimPrefix(rest, "-")
+		s = strings.TrimPrefix(after, "-")
 	}
 }
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-// base64Value is the value of a digit; -1 for any other octet.
-func base64Value(c byte) int {
-	switch {
-	case 'A' <= c && c <= 'Z':
-		return int(c - 'A')
-	case 'a' <= c && c <= 'z':
-		return int(c-'a') + 26
-	case '0' <= c && c <= '9':
-		return int(c-'0') + 52
-	case c == '+':
-		return 62
-	case c == '/':
-		return 63
-	}
-	return -1
-}
-
-// shiftUnits appends the units of UTF-16, big end first, in the base64 run of a
-// UTF-7 shift; bits that make no whole unit are left out.
-func shiftUnits(units []uint16, run string) []uint16 {
-	bits, n := uint32(0), 0
-	for i := range len(run) {
-		bits = bits<<6 | uint32(base64Value(run[i]))
-		if n += 6; n >= 16 {
-			n -= 16
-			units = append(units, uint16(bits>>n))
-		}
-	}
-	return units
-}

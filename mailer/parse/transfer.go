@@ -5,6 +5,7 @@ import (
 	"corrd/mailer/header"
 	"encoding/base64"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -45,12 +46,12 @@ func decodeQuotedPrintable(body []byte) []byte {
 	return out
 }
 
+// appendQuoted appends a line to out, with each =XX decoded.
 func appendQuoted(out, line []byte) []byte {
 	for i := 0; i < len(line); i++ {
 		if line[i] == '=' && i+2 < len(line) {
-			high, low := hexDigit(line[i+1]), hexDigit(line[i+2])
-			if high >= 0 && low >= 0 {
-				out = append(out, byte(high<<4|low))
+			if octet, err := strconv.ParseUint(string(line[i+1:i+3]), 16, 8); err == nil {
+				out = append(out, byte(octet))
 				i += 2
 				continue
 			}
@@ -58,18 +59,6 @@ func appendQuoted(out, line []byte) []byte {
 		out = append(out, line[i])
 	}
 	return out
-}
-
-func hexDigit(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	}
-	return -1
 }
 
 // decodeBase64 reads the digits and skips everything else; a last group that
