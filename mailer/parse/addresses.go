@@ -1,16 +1,19 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"net/mail"
 	"slices"
 	"strings"
 	"unicode"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
+// addresses parses lists of addresses (RFC 5322, 3.4) and decodes the names in them.
 var addresses = mail.AddressParser{WordDecoder: &words}
 
+// lowerDomain returns an address with its domain in lower case.
 func lowerDomain(address string) string {
 	local, domain, ok := mailer.CutAddress(address)
 	if !ok {
@@ -19,8 +22,8 @@ func lowerDomain(address string) string {
 	return local + "@" + strings.ToLower(domain)
 }
 
-// recipients are the addresses of the site among the envelope's, else among
-// those the header names, the delivering host's fields first.
+// recipients returns the addresses of the site in the envelope or, without an envelope, in
+// the header, the fields of the delivering host first.
 func recipients(h header.Fields, env mailer.Envelope, at mailer.Site) []string {
 	candidates := env.To
 	if len(candidates) == 0 {
@@ -42,8 +45,8 @@ func recipients(h header.Fields, env mailer.Envelope, at mailer.Site) []string {
 	return own
 }
 
-// addressees are the addresses of all to whom a letter says that it goes, or has
-// been sent on.
+// addressees returns the addresses of all to whom a letter says that the letter goes, or
+// was sent on.
 func addressees(h header.Fields) (all []string) {
 	for _, name := range []string{"To", "Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"} {
 		for _, v := range h.All(name) {
@@ -55,6 +58,7 @@ func addressees(h header.Fields) (all []string) {
 	return all
 }
 
+// addressesIn returns the addresses in the value of a field.
 func addressesIn(value string) []string {
 	if isBareAddress(value) {
 		return []string{value}
@@ -70,13 +74,13 @@ func addressesIn(value string) []string {
 	return all
 }
 
-// isBareAddress tells an address of letters, figures and the usual signs without
-// anything around it.
+// isBareAddress reports whether a value is one address of letters, figures and the usual
+// signs, with nothing around the address.
 func isBareAddress(value string) bool {
 	return strings.Count(value, "@") == 1 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@+-_.") == ""
 }
 
-// looseAddresses are the addresses in a field that is no list of them: every word
+// looseAddresses returns the addresses in a field that is no list of addresses: every word
 // with an @, without the marks that stand around addresses.
 func looseAddresses(value string) []string {
 	words := strings.FieldsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`<>(),;:"`, r) })

@@ -1,36 +1,37 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"slices"
 	"strings"
 	"unicode"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// The lines of a reply that repeat the letter it answers are a quotation, however a
-// program has marked, indented, wrapped or bordered them: only the words count, in
-// their order.
+// The lines of a reply that repeat an answered letter are a quotation, however a program
+// has marked, indented, wrapped or bordered the lines: only their words count, and the
+// order of the words.
 const (
-	shingle       = 4        // words that are looked up together
-	minRun        = 8        // words of the shortest run that is taken for a repetition by itself
-	maxRunGap     = 6        // words of the letter that a shorter run may leave out after another
-	enoughWords   = 40       // repeated words from which a letter is quoted, however long it is
-	fewWords      = 60       // repeated words up to which they may be the sender's own copy of a piece
-	maxPlaces     = 16       // places of one shingle that are remembered
-	maxAnswered   = 64 << 10 // octets that are read of each form of a letter answered
-	maxOwnLetters = 8        // letters that are looked at
+	shingle       = 4        // the number of words that are looked up together
+	minRun        = 8        // words in the shortest run that is a repetition by itself
+	maxRunGap     = 6        // words of the answered letter that a shorter run may leave out behind another run
+	enoughWords   = 40       // repeated words that make a quotation, however long the answered letter is
+	fewWords      = 60       // repeated words that may be the sender's own copy of a piece
+	maxPlaces     = 16       // places of one shingle that are kept
+	maxAnswered   = 64 << 10 // octets that are read of each form of an answered letter
+	maxOwnLetters = 8        // answered letters that are read
 )
 
-// ownLetters are the letters that a reply may answer, as the words they say.
+// ownLetters are the letters of corrd that a reply may answer, as the words they say.
 type ownLetters struct {
-	all    []uint64           // the words of all forms of all letters; a zero stands between forms
+	all    []uint64           // the words of all forms of all letters, with a zero between forms
 	places map[uint64][]int32 // where each shingle begins in all
-	words  int                // of the longest form of the longest letter
-	work   int                // words compared so far
+	words  int                // the number of words in the longest form
+	work   int                // the number of words compared so far
 }
 
-// readOwn reads letters as corrd has sent them: the text and the HTML made plain.
+// readOwn reads letters as corrd has sent them: their text, and their HTML as plain text.
 func readOwn(raws [][]byte, limits Limits) *ownLetters {
 	o := &ownLetters{places: map[uint64][]int32{}}
 	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
@@ -57,8 +58,8 @@ func (o *ownLetters) add(text string) {
 	o.all = append(o.all, 0)
 }
 
-// wordHashes appends a hash of each word of s: of its letters and figures, in lower
-// case. Signs are no words.
+// wordHashes appends to hashes a hash of the letters and figures, in lower case, of each
+// word of s.
 func wordHashes(hashes []uint64, s string) []uint64 {
 	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
 	hash, inWord := uint64(offset), false
@@ -79,6 +80,7 @@ func wordHashes(hashes []uint64, s string) []uint64 {
 	return hashes
 }
 
+// shingleAt returns a hash of the first shingle words.
 func shingleAt(words []uint64) uint64 {
 	key := uint64(0)
 	for _, w := range words[:shingle] {
@@ -87,9 +89,9 @@ func shingleAt(words []uint64) uint64 {
 	return key
 }
 
-// repeats tells which lines repeat the letters: at least half of the words of each
-// do. It is nil where the letters are not quoted: too few words are repeated. few
-// tells that they are only a piece, which the sender may have copied on purpose.
+// repeats reports which lines repeat the letters: those of which at least half the words
+// do. The result is nil if too few words are repeated for a quotation. few reports that the
+// repeated words are only a piece, which the sender may have copied on purpose.
 func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
 	var words []uint64
 	ends := make([]int, len(lines))
@@ -117,9 +119,9 @@ func (o *ownLetters) repeats(lines []string) (theirs []bool, few bool) {
 	return theirs, total <= fewWords && total*4 < o.words
 }
 
-// releaseCopies gives back to the sender the first and the last line of a text, where
-// they stand by themselves and are found in it once more: the sender has copied an
-// answer that the letter suggests, and the program has quoted the letter.
+// releaseCopies gives the first and the last line of a text back to the sender if the line
+// stands alone and its words occur once more in the text: the sender has copied an answer
+// that the letter suggests, and the program has quoted the letter.
 func releaseCopies(lines []string, theirs []bool, words []uint64, ends []int) {
 	first := slices.IndexFunc(ends, func(end int) bool { return end > 0 })
 	last := slices.Index(ends, len(words))
@@ -137,7 +139,7 @@ func releaseCopies(lines []string, theirs []bool, words []uint64, ends []int) {
 	}
 }
 
-// occurs tells whether some words stand in others, one after another.
+// occurs reports whether some words stand in others, one behind another.
 func occurs(some, all []uint64) bool {
 	for i := 0; i+len(some) <= len(all); i++ {
 		if all[i] == some[0] && slices.Equal(all[i:i+len(some)], some) {
@@ -147,14 +149,14 @@ func occurs(some, all []uint64) bool {
 	return false
 }
 
-// minBorder is the number of octets of the shortest line without words, below a line
-// that repeats the letters, that is taken for a border of theirs.
+// minBorder is the number of octets of the shortest line without words that is taken for a
+// border of the quotation above.
 const minBorder = 3
 
-// markRuns marks the words that stand in the letters too, in runs long enough, or
-// going on where the run before broke off; total is how many there are.
+// markRuns marks the words that stand in the letters too, in runs that are long enough or
+// that continue the run before. total is the number of marked words.
 func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
-	last := int32(-1) // the place in the letters behind the last run
+	last := int32(-1) // the place in the letters behind the last run; -1 before the first
 	for i := 0; i+shingle <= len(words); {
 		length, place := o.runAt(words[i:], last)
 		if length == 0 || length < minRun && (last < 0 || place < last || place-last > maxRunGap) {
@@ -168,7 +170,7 @@ func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
 		last = place + int32(length)
 		i += length
 		if i < len(words) && o.matches(words[i+1:], last) > 1 {
-			repeated[i] = true // a word that a program has put in, as the number of a link
+			repeated[i] = true // a word that a program has inserted, such as the number of a link
 			i++
 			for n := o.matches(words[i:], last); n > 0; n-- {
 				repeated[i] = true
@@ -181,7 +183,7 @@ func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
 	return total
 }
 
-// matches is the number of words that go on alike at a place in the letters.
+// matches returns how many of the words agree with those at a place in the letters.
 func (o *ownLetters) matches(words []uint64, place int32) (n int) {
 	own := o.all[place:]
 	for n < len(words) && n < len(own) && words[n] == own[n] {
@@ -191,9 +193,8 @@ func (o *ownLetters) matches(words []uint64, place int32) (n int) {
 	return n
 }
 
-// runAt is the length of the longest run that begins with the first of the words,
-// and its place in the letters; of runs as long as each other the one that goes on
-// behind last.
+// runAt returns the length of the longest run that begins with the first word, and the
+// run's place in the letters. Of runs of one length the run behind last wins.
 func (o *ownLetters) runAt(words []uint64, last int32) (length int, place int32) {
 	for _, at := range o.places[shingleAt(words)] {
 		n := o.matches(words, at)
@@ -205,18 +206,17 @@ func (o *ownLetters) runAt(words []uint64, last int32) (length int, place int32)
 	return length, place
 }
 
-// answered finds and reads the letters that a letter may answer, when they are
-// wanted.
+// answered finds and reads the letters that a letter may answer, at the first need.
 type answered struct {
 	options Options
 	limits  Limits
-	own     *ownLetters // nil until they are wanted
+	own     *ownLetters // nil until the first need
 }
 
-// trim is the new text of a letter's text, as trim has it of lines, without those
-// that repeat the letters answered. Nobody looks for these where too few unmarked
-// words stand in the text to be a quotation of one. A text of which nothing is left
-// but for what repeats a piece of them is the sender's copy of that piece.
+// trim returns the new text of a letter, and the line below which text was cut, without the
+// lines that repeat the answered letters. Those are read only if enough unmarked words
+// stand in the text to be a quotation. If nothing but a repeated piece would be left out,
+// the text is the sender's copy of that piece.
 func (a *answered) trim(l mailer.Letter, full string) (text, below string) {
 	lines := strings.Split(full, "\n")
 	if a.options.Answers == nil || !hasUnmarked(lines) {
@@ -232,8 +232,8 @@ func (a *answered) trim(l mailer.Letter, full string) (text, below string) {
 	return text, below
 }
 
-// hasUnmarked tells whether as many words stand unmarked as a short letter has, or
-// the words that one of ours begins with.
+// hasUnmarked reports whether more unmarked words stand in a text than minRun, or the words
+// that corrd's letters begin with.
 func hasUnmarked(lines []string) bool {
 	n := 0
 	for _, line := range lines {

@@ -2,16 +2,17 @@ package parse
 
 import "strings"
 
+// The lines around what OpenPGP has signed or encrypted (RFC 9580, 6.2 and 7).
 const (
 	signedMark    = "-----BEGIN PGP SIGNED MESSAGE-----"
 	signatureMark = "-----BEGIN PGP SIGNATURE-----"
 	sealedMark    = "-----BEGIN PGP MESSAGE-----"
 )
 
-// openArmour is the text inside a cleartext signature (RFC 9580, 7), which is
-// not verified, with what stands around it left out; any other text as it is, and
-// one that is announced as another's. sealed tells an encrypted text, of which
-// nothing is left.
+// openArmour returns the text inside a cleartext signature (RFC 9580, 7), which is not
+// verified, without what stands around the signature. A signed text below the announcement
+// of a quotation stays unchanged. sealed reports an encrypted text, of which nothing is
+// left.
 func openArmour(text string) (open string, sealed bool) {
 	if strings.HasPrefix(strings.TrimSpace(text), sealedMark) {
 		return "", true

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	maxAttribution      = 500 // octets of the longest attribution
+	maxAttribution      = 500 // octets of the longest announcement
 	maxAttributionLines = 4
-	maxPlainAttribution = 120 // octets of the longest without a full date and an address
-	maxPlainWords       = 8   // words of such a one with a day or a figure
-	maxAuthorWords      = 9   // words of one that has a name and the verb only
+	maxPlainAttribution = 120 // octets of the longest announcement without a full date and an address
+	maxPlainWords       = 8   // words of the longest such announcement with a day or a figure
+	maxAuthorWords      = 9   // words of the longest such announcement that has a name and the verb only
 )
 
-// attribution is the number of lines, from this one on, that announce a quote in
-// any language, as "On … Bob wrote:" does; 0 if they are none. It is one line,
-// or up to four of which the first opens as such lines do; the last ends in a
-// colon or a verb of writing; and isAttribution finds enough in it.
+// attribution returns the number of lines, from this one on, that announce a quotation in
+// any language, as "On … Bob wrote:" does; 0 if they do not. The announcement has one line,
+// or up to four if the first opens as announcements do; the last line ends in a colon or a
+// verb of writing, and isAttribution accepts the whole.
 func (t *trimmer) attribution() int {
 	first := unstarred(beginning(t.lines[t.at]))
 	if isStatementLabel(first) {
@@ -46,19 +46,19 @@ func (t *trimmer) attribution() int {
 	return 0
 }
 
-// unstarred is a line without the marks of bold and italic that a program puts
-// around it when it makes plain text of HTML, and without dashes or brackets.
+// unstarred returns a line without the marks of bold and italic that a program puts around
+// the line in plain text made of HTML, and without dashes or brackets.
 func unstarred(line string) string { return strings.Trim(line, "*_-–—[]• \t\r\u00a0") }
 
-// isSignedStamp tells a line of few words that has a date and an address, and is
-// no sentence: it has a time of day, or ends with the address in angle brackets, or
-// a marked quote follows.
+// isSignedStamp reports whether a line of few words has a date and an address and is no
+// sentence: the line has a time of day, or ends with the address in angle brackets, or a
+// marked quotation follows.
 func isSignedStamp(s string, beforeQuote bool) bool {
 	return hasDay(s) && hasAddress(s) && len(strings.Fields(s)) <= 12 && (beforeQuote || strings.HasSuffix(s, ">") || strings.Contains(s, "<") && hasClock(s))
 }
 
-// runsIntoQuote tells a line that begins with an attribution of its whole form and
-// goes on with what it announces.
+// runsIntoQuote reports whether a line begins with a complete announcement and goes on with
+// the quotation.
 func runsIntoQuote(s string) bool {
 	if !opensAttribution(s) {
 		return false
@@ -75,7 +75,7 @@ func runsIntoQuote(s string) bool {
 	return false
 }
 
-// quoteFollows tells whether the next line that is not blank is a quoted one.
+// quoteFollows reports whether the next line that is not blank is quoted.
 func (t *trimmer) quoteFollows(from int) bool {
 	for at := from; at < len(t.lines); at++ {
 		t.work++
@@ -86,8 +86,8 @@ func (t *trimmer) quoteFollows(from int) bool {
 	return false
 }
 
-// isStatementLabel tells a line that begins with one or two words and a colon
-// and goes on, as "protest: on Monday he wrote:" does: it is the sender's own.
+// isStatementLabel reports whether a line begins with one or two words and a colon and goes
+// on, as "protest: on Monday he wrote:" does. Such a line is the sender's own.
 func isStatementLabel(line string) bool {
 	label, _, ok := strings.Cut(line, ": ")
 	return ok && strings.Count(label, " ") < 2 && labelOf(line) == labelNone && !strings.ContainsFunc(label, func(r rune) bool {
@@ -95,19 +95,20 @@ func isStatementLabel(line string) bool {
 	})
 }
 
-// closesAttribution tells lines that can end one.
+// closesAttribution reports whether a line can end an announcement.
 func closesAttribution(line string) bool {
 	return endsInColon(line) || endsWithWord(strings.ToLower(line), writingVerbs)
 }
 
+// endsInColon reports whether a line ends in a colon, of Latin or Chinese width.
 func endsInColon(line string) bool {
 	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：")
 }
 
-// isAttribution weighs a candidate. Anywhere, a full date and an address will
-// do, or a verb of writing and one of them. Before a marked quote, where only
-// the line itself can be lost, one of the three will do, the verb with a colon
-// after it. Without a mark or a full date it must be a plain attribution.
+// isAttribution weighs a candidate. A full date and an address are enough anywhere, and so
+// is a verb of writing with one of the two. Before a marked quotation, where no other line
+// can be lost, one of the three is enough, the verb only with a colon behind. A verb alone
+// must be a plain announcement.
 func isAttribution(s string, beforeQuote bool) bool {
 	lower := strings.ToLower(s)
 	verb, date, address := containsWord(lower, writingVerbs) || beginsWith(lower, citingOpenings), hasDate(s), hasAddress(s)
@@ -122,11 +123,11 @@ func isAttribution(s string, beforeQuote bool) bool {
 	return verb && isPlainAttribution(lower)
 }
 
-// isPlainAttribution tells, of a line in lower case with a verb of writing, what
-// people and some programs put above a quote that nothing marks: a short line
-// that ends in a colon and has a day or a figure ("Bob wrote on Tuesday:"), or
-// that is a name and the verb ("White writes:", "Quoting Bob:"). A comparison
-// ("As Staunton wrote:") is the sender's own.
+// isPlainAttribution reports whether a line, in lower case and with a verb of writing, is
+// what people and some programs put above an unmarked quotation: a short line that ends in
+// a colon and has a day or a figure ("Bob wrote on Tuesday:"), or a name and the verb
+// ("White writes:", "Quoting Bob:"). A comparison ("As Staunton wrote:") is the sender's
+// own.
 func isPlainAttribution(lower string) bool {
 	words := strings.Fields(strings.TrimRight(lower, ":： \u00a0"))
 	if len(lower) > maxPlainAttribution || !endsInColon(lower) || len(words) > maxAuthorWords {
@@ -154,20 +155,21 @@ func opensAttribution(line string) bool {
 	return hasYear(line) || strings.HasPrefix(lower, "on ") && hasDayOrFigure(lower)
 }
 
+// hasAddress reports whether s has an @ between two characters that are not blank.
 func hasAddress(s string) bool {
 	i := strings.IndexByte(s, '@')
 	return i > 0 && i+1 < len(s) && s[i-1] > ' ' && s[i+1] > ' '
 }
 
-// hasDate tells a year, a time of day or a numeric date.
+// hasDate reports whether s has a year, a time of day or a numeric date.
 func hasDate(s string) bool {
 	return hasYear(s) || hasClock(s) || hasFigures(s, '/') || hasFigures(s, '.')
 }
 
-// hasClock tells a time of day, as 21:14.
+// hasClock reports whether s has a time of day such as 21:14.
 func hasClock(s string) bool { return hasFigures(s, ':') }
 
-// hasFigures tells a figure, the separator and two more figures.
+// hasFigures reports whether s has a figure, the separator and two more figures.
 func hasFigures(s string, separator byte) bool {
 	for i := 1; i+2 < len(s); i++ {
 		if s[i] == separator && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) {
@@ -177,8 +179,8 @@ func hasFigures(s string, separator byte) bool {
 	return false
 }
 
-// hasYear tells a number from 1970 to 2199 of exactly four figures, in any of
-// the scripts that have figures of their own.
+// hasYear reports whether s has a number from 1970 to 2199 of exactly four figures, in any
+// script that has figures of its own.
 func hasYear(s string) bool {
 	value, length := 0, 0
 	for _, r := range s {
@@ -196,8 +198,8 @@ func hasYear(s string) bool {
 	return length == 4 && value >= 1970 && value < 2200
 }
 
-// figure is the value of a decimal figure, ASCII, Arabic, Persian, Devanagari,
-// Bengali or Thai; -1 for any other character.
+// figure returns the value of a decimal figure: ASCII, Arabic, Persian, Devanagari, Bengali
+// or Thai; -1 for any other character.
 func figure(r rune) int {
 	if r < 0x80 {
 		if '0' <= r && r <= '9' {
@@ -213,4 +215,5 @@ func figure(r rune) int {
 	return -1
 }
 
+// isDigit reports whether c is a decimal digit of ASCII.
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -1,17 +1,18 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"fmt"
 	"net/mail"
 	"strings"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// isPlainAuthor tells a From field that holds one address and whatever name beside
-// it, in a form in which no reader finds another address: no route, no quoted local
-// part, nothing behind the angle brackets but a comment, and no address in a
-// comment or in a bare name.
+// isPlainAuthor reports whether a From field holds one address, and whatever name, in a
+// form in which no reader finds another address: no route, no quoted local part, nothing
+// behind the angle brackets but a comment, and no address in a comment or in an unquoted
+// name.
 func isPlainAuthor(from, address string) bool {
 	f, ok := shapeOf(from)
 	if !ok || strings.ContainsAny(f.comments, "@<>") || strings.TrimSpace(f.behind) != "" || f.angles > 1 {
@@ -27,15 +28,16 @@ func isPlainAuthor(from, address string) bool {
 
 // fromShape is a From field taken apart.
 type fromShape struct {
-	bare     string // outside of quotes, comments and angle brackets, before the latter
-	behind   string // the same, behind them
+	bare     string // the text before the angle brackets, outside of quoted strings and comments
+	behind   string // the same behind the angle brackets
 	comments string
-	angle    string // inside the last angle brackets
+	angle    string // the text inside the last angle brackets
 	angles   int
 	quoted   bool // there is a quoted string
 }
 
-// shapeOf takes a From field apart; ok is false if something in it does not end.
+// shapeOf takes a From field apart; ok is false if a quoted string, a comment or a bracket
+// does not end.
 func shapeOf(from string) (f fromShape, ok bool) {
 	var bare, behind, comments strings.Builder
 	for ok = true; ok && from != ""; {
@@ -63,13 +65,13 @@ func shapeOf(from string) (f fromShape, ok bool) {
 	return f, ok
 }
 
-// isGroup tells a From field that names a group (RFC 6854), which is no author.
+// isGroup reports whether a From field names a group (RFC 6854), which is no author.
 func isGroup(from string) bool {
 	f, _ := shapeOf(from)
 	return strings.ContainsAny(f.bare+f.behind, ":;")
 }
 
-// isPlainAddress tells an address whose every sign is a letter, a figure or one
+// isPlainAddress reports whether every sign of an address is a letter, a figure or a sign
 // that an atom may have (RFC 5322, 3.2.3; RFC 6532, 3.2).
 func isPlainAddress(address string) bool {
 	local, domain, ok := mailer.CutAddress(address)
@@ -93,8 +95,8 @@ func cutQuoted(text string) (quoted, rest string, ok bool) {
 	return "", "", false
 }
 
-// cutComment cuts a comment, in which others may nest, off text, which begins with
-// its bracket (RFC 5322, 3.2.2).
+// cutComment cuts a comment, in which others may nest, off text, which begins with the
+// comment's bracket (RFC 5322, 3.2.2).
 func cutComment(text string) (comment, rest string, ok bool) {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -112,8 +114,9 @@ func cutComment(text string) (comment, rest string, ok bool) {
 	return "", "", false
 }
 
-// author is the address and the name of the one author. Two From fields, two
-// addresses in one, and a group are nobody's letter (address "").
+// author returns the address and the name of the one author, and in words what is wrong
+// with the From field. A letter with two From fields, with two addresses in one or with a
+// group has no author: the address is "".
 func author(h header.Fields) (address, name, problem string) {
 	from := h.All("From")
 	if len(from) != 1 {
@@ -137,17 +140,17 @@ func author(h header.Fields) (address, name, problem string) {
 	return address, name, problem
 }
 
-// notPlain is the problem of a From field in which another reader may find another
-// author. Where anybody has checked the author, that check counts as failed.
+// notPlain is the problem of a From field in which another reader may find another author.
+// A check of the author counts as failed for such a field.
 const notPlain = "the From field is not one plain address"
 
-// bareAuthor reads a From field that is no address list but holds exactly one
-// address in angle brackets, at its end.
+// bareAuthor reads a From field that is no address list but holds exactly one address in
+// angle brackets, at its end.
 func bareAuthor(from string) (address, name, problem string) {
 	const broken = "the From field cannot be read"
 	name, rest, ok := strings.Cut(from, "<")
 	if strings.EqualFold(strings.TrimSpace(name)+">", rest) {
-		name = "" // the address once more
+		name = "" // the name is the address once more
 	}
 	if !ok || strings.Count(name+rest, "@") != 1 || !strings.HasSuffix(rest, ">") {
 		return "", "", broken
@@ -159,9 +162,9 @@ func bareAuthor(from string) (address, name, problem string) {
 	return lowerDomain(a.Address), strings.Trim(decodeWords(name), `" `), ""
 }
 
-// temper is what a verdict on the author is worth in the light of the header. There is
-// no pass where there is doubt, and where no reader can be sure who the author is
-// somebody else may have been judged.
+// temper returns what a verdict on the author is worth in view of the header. There is no
+// pass where there is doubt; and where no reader can be sure who the author is, somebody
+// else may have been judged.
 func temper(h *header.Head, found mailer.Auth) mailer.Auth {
 	from, _, problem := author(h.Fields)
 	switch {

@@ -3,13 +3,14 @@ package parse
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"io"
 	"net"
 	"net/mail"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
 // doubtfulHeaders make letters of alice@player.example whose header another reader may

@@ -1,23 +1,26 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// resultsField is where a host says what it found about the author (RFC 8601).
+// resultsField is the field in which a host says what the host found about the author (RFC
+// 8601).
 const resultsField = "Authentication-Results"
 
-// authentication is the DMARC verdict of the receiving host (RFC 8601). Only fields
-// with exactly that authserv-id count, and only those above the Received field
-// with which the letter came to our own hosts, the hops-th from the top: whatever
-// stands below it may be the sender's, and a letter without so many says nothing.
-// AuthPass needs every field that says anything of DMARC to say that this author's
-// domain vouches; one that finds it does not, or speaks of another organisation's, is
-// AuthFail, and any other verdict, or a field that does not parse, AuthNone.
+// authentication returns the DMARC verdict of the receiving host (RFC 8601). Only fields
+// with exactly that authserv-id count, and only those above the hops-th Received field from
+// the top, with which the letter came to the site's own hosts: the sender may have written
+// what stands below, and a letter with fewer Received fields says nothing.
+//
+// AuthPass needs every field that says anything of DMARC to say that this author's domain
+// vouches. A field that says the domain does not, or that names another organisation, is
+// AuthFail. Any other verdict, and a field that cannot be parsed, is AuthNone.
 func authentication(h header.Fields, authservID string, hops int) mailer.Auth {
 	from, _, _ := author(h)
 	_, domain, _ := mailer.CutAddress(from)
@@ -50,8 +53,8 @@ func authentication(h header.Fields, authservID string, hops int) mailer.Auth {
 	return mailer.AuthNone
 }
 
-// arrival is the index of the Received field with which the letter came to our own
-// hosts; 0 if the letter has too few. hops below 1 stands for 1.
+// arrival returns the index of the Received field with which the letter came to the site's
+// own hosts; 0 if the letter has too few. hops below 1 stands for 1.
 func arrival(h header.Fields, hops int) int {
 	hops = max(hops, 1)
 	for i, f := range h {
@@ -65,7 +68,7 @@ func arrival(h header.Fields, hops int) int {
 	return 0
 }
 
-// results is an Authentication-Results field, of which only DMARC is of use.
+// results is an Authentication-Results field, of which only DMARC is kept.
 type results struct {
 	authservID string
 	dmarc      []dmarcResult
@@ -75,14 +78,14 @@ func (r results) speaksFor(authservID string) bool {
 	return strings.EqualFold(r.authservID, authservID)
 }
 
-// dmarcResult is one verdict, in lower case, and the domains it names as the author's.
+// dmarcResult is one verdict, in lower case, and the domains named there as the author's.
 type dmarcResult struct {
 	value   string
 	domains []string
 }
 
-// isAbout tells a result about this domain, or one that is the same by some
-// measure. A result that names no domain is about the author's, whatever it is.
+// isAbout reports whether a result is about this domain, or about a domain that is the same
+// by measure. A result that names no domain is about any.
 func (r dmarcResult) isAbout(domain string, measure func(string) string) bool {
 	for _, d := range r.domains {
 		if measure(asciiDomain(d)) != measure(asciiDomain(domain)) {
@@ -92,10 +95,10 @@ func (r dmarcResult) isAbout(domain string, measure func(string) string) bool {
 	return true
 }
 
-// parseResults reads the value of a field (RFC 8601, 2.2). A quoted string is one
-// word whatever stands in it and a comment says nothing, so that nobody who chooses
-// an address adds a result to those of the host. ok is false for a field that
-// cannot be read to its end; the authserv-id may be known all the same.
+// parseResults reads the value of a field (RFC 8601, 2.2). A quoted string is one word
+// whatever stands in the string, and a comment says nothing, so that nobody who chooses an
+// address can add a result to those of the host. ok is false for a field that cannot be
+// read to its end; the authserv-id may be known all the same.
 func parseResults(value string) (r results, ok bool) {
 	s := scanner{value}
 	r.authservID, ok = s.word(";")
@@ -133,7 +136,7 @@ func (s *scanner) result() (r dmarcResult, method string, ok bool) {
 		}
 		switch key = strings.ToLower(key); {
 		case first:
-			method, _, _ = strings.Cut(key, "/") // it may have a version
+			method, _, _ = strings.Cut(key, "/") // the method may have a version
 			r.value = strings.ToLower(value)
 		case key == "header.from":
 			value = strings.Trim(value, "<>")
@@ -145,7 +148,7 @@ func (s *scanner) result() (r dmarcResult, method string, ok bool) {
 // scanner reads the words of a structured field (RFC 5322, 3.2).
 type scanner struct{ rest string }
 
-// next takes the sign c, if it comes next.
+// next takes the sign c if c comes next.
 func (s *scanner) next(c byte) bool {
 	if !s.at(c) {
 		return false
@@ -154,7 +157,7 @@ func (s *scanner) next(c byte) bool {
 	return true
 }
 
-// at tells whether the sign c comes next, behind white space and comments.
+// at reports whether the sign c comes next, behind white space and comments.
 func (s *scanner) at(c byte) bool { return s.skip() && s.rest != "" && s.rest[0] == c }
 
 // skip passes over white space and comments; false for a comment that does not end.
@@ -172,9 +175,9 @@ func (s *scanner) skip() bool {
 	}
 }
 
-// word reads up to white space, a comment or one of the signs in ends, and takes the
-// marks off quoted strings; "" if there is none. ok is false where a comment or a
-// quoted string does not end.
+// word reads up to white space, a comment or one of the signs in ends, and takes the marks
+// off quoted strings; "" if there is no word. ok is false if a comment or a quoted string
+// does not end.
 func (s *scanner) word(ends string) (word string, ok bool) {
 	if !s.skip() {
 		return "", false
@@ -196,8 +199,8 @@ func (s *scanner) word(ends string) (word string, ok bool) {
 	return b.String(), true
 }
 
-// organisation is the organisational domain of a host (RFC 7489, 3.2), or the
-// host itself where it is a public suffix or a single label.
+// organisation returns the organisational domain of a host (RFC 7489, 3.2), or the host
+// itself if that is a public suffix or a single label.
 func organisation(host string) string {
 	if org, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
 		return org

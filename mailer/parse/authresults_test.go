@@ -1,9 +1,10 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
 )
 
 // received is a Received field of a host, whoever wrote it.

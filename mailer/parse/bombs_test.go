@@ -1,12 +1,13 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"corrd/mailer"
 )
 
 // bombs are letters made to cost a reader much. Each still says 7. Kt-KB3 where

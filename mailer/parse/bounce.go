@@ -2,16 +2,17 @@ package parse
 
 import (
 	"bytes"
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"encoding/json"
 	"regexp"
 	"strings"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// parseDSN reads the body of a message/delivery-status part: blocks of fields,
-// the first about the message, the others about a recipient each. The first
-// recipient whom it could not be delivered to counts, else the first.
+// parseDSN reads the body of a message/delivery-status part: blocks of fields, the first
+// about the message, each of the others about a recipient. The first recipient to whom
+// delivery failed counts, else the first.
 func parseDSN(body []byte) *mailer.DSN {
 	var first mailer.DSN
 	for blocks := 0; len(body) > 0 && blocks < maxDSNBlocks; blocks++ {
@@ -37,8 +38,8 @@ func parseDSN(body []byte) *mailer.DSN {
 // maxDSNBlocks is the number of blocks that are read of a report.
 const maxDSNBlocks = 50
 
-// complete fills in a status from the diagnostic, and an action from the status,
-// where a report lacks them.
+// complete fills in a missing status from the diagnostic, and a missing action from the
+// status.
 func complete(d *mailer.DSN) {
 	found := statusIn(d.Diagnostic)
 	if d.Status == "" || strings.HasSuffix(d.Status, ".0.0") && found != "" && found[0] == d.Status[0] {
@@ -58,7 +59,8 @@ func complete(d *mailer.DSN) {
 	}
 }
 
-// afterType drops the type that stands before a semicolon, as in "smtp; 550 no such user".
+// afterType returns value without the type before a semicolon, as in "smtp; 550 no such
+// user".
 func afterType(value string) string {
 	if _, after, ok := strings.Cut(value, ";"); ok {
 		value = after
@@ -66,15 +68,15 @@ func afterType(value string) string {
 	return strings.TrimSpace(value)
 }
 
-// enhancedStatus and replyCode find the codes of RFC 3463 and of RFC 5321 in prose:
-// the one is no part of an address or a version, the other stands before words.
+// enhancedStatus and replyCode find the codes of RFC 3463 and of RFC 5321 in prose. An
+// enhanced status is no part of an address or a version; a reply code stands before words.
 var (
 	enhancedStatus = regexp.MustCompile(`(?:^|[^0-9A-Za-z.])([245]\.[0-9]{1,2}\.[0-9]{1,3})(?:[^0-9.]|\.?$|\.[^0-9])`)
 	replyCode      = regexp.MustCompile(`(?:^|[\s"'(:<>\[])([45][0-5][0-9])(?:[-\s]+["'<(#A-Za-z0-9]|:|\))`)
 )
 
-// statusIn is the first enhanced status in a text, else the first reply code; ""
-// if there is neither.
+// statusIn returns the first enhanced status in a text, else the first reply code; "" if
+// there is neither.
 func statusIn(s string) string {
 	s = s[:min(len(s), maxReport)]
 	if m := enhancedStatus.FindStringSubmatch(s); m != nil {
@@ -86,9 +88,8 @@ func statusIn(s string) string {
 	return ""
 }
 
-// statusOfWords is a status for the reason that a text in lower case gives in
-// words: 4.0.0 for one that may pass, 5.0.0 for one that will not; "" if it gives
-// none.
+// statusOfWords returns a status for the reason that a text in lower case gives in words:
+// 4.0.0 for a reason that may pass, 5.0.0 for one that will not; "" if the text gives none.
 func statusOfWords(lower string) string {
 	switch {
 	case containsAny(lower, softWords):
@@ -104,10 +105,11 @@ const maxReport = 16 << 10
 
 // report is what is known of a letter that may be a mail system's report.
 type report struct {
-	words   string // its text in lower case and with single spaces, down to the letter that comes back
-	subject string // in lower case
+	words   string // the text in lower case and with single spaces, down to the letter that comes back
+	subject string // the subject in lower case
 }
 
+// newReport prepares the subject and the text of a letter.
 func newReport(subject, text string) report {
 	text = text[:min(len(text), maxReport)]
 	kept := make([]string, 0, 64)
@@ -121,11 +123,11 @@ func newReport(subject, text string) report {
 	return report{words: strings.Join(kept, " "), subject: strings.ToLower(subject)}
 }
 
-// saysSo tells whether the words are a report's.
+// saysSo reports whether the words are those of a report.
 func (r report) saysSo() bool { return containsAny(r.words, bounceWords) }
 
-// status is the status that the words give, by a code or by a reason; "" if they
-// give none.
+// status returns the status that the words give, by a code or by a reason; "" if they give
+// none.
 func (r report) status() string {
 	if code := statusIn(r.words); code != "" {
 		return code
@@ -133,8 +135,8 @@ func (r report) status() string {
 	return statusOfWords(r.words)
 }
 
-// dsn is the report that the words give. Whether delivery has failed is not known
-// where they give no reason.
+// dsn returns what the words say of the delivery. Without a reason, whether delivery has
+// failed is not known.
 func (r report) dsn() *mailer.DSN {
 	d := mailer.DSN{Status: r.status()}
 	switch {
@@ -152,8 +154,8 @@ func (r report) dsn() *mailer.DSN {
 // maxDiagnostic is the number of octets that are kept of a host's words.
 const maxDiagnostic = 200
 
-// notice is a notification about mail in JSON, as a sending service puts it into a
-// letter, by itself or as a string in another.
+// notice is a notification about mail in JSON. A sending service puts a notice into a
+// letter by itself, or as a string in another notice.
 type notice struct {
 	TopicArn         string
 	Message          string
@@ -165,8 +167,8 @@ type notice struct {
 	}
 }
 
-// noticeIn reads such a letter; ok tells whether text is one. dsn is nil if the
-// notice is of something else.
+// noticeIn reads a text that is a notice; ok reports whether the text is one. dsn is nil if
+// the notice is not about a bounce.
 func noticeIn(text string) (dsn *mailer.DSN, ok bool) {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "{") || !strings.Contains(text[:min(len(text), maxReport)], `"`) {

@@ -1,9 +1,10 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
 )
 
 // kindOf is the kind that bounces.txt names of a letter.

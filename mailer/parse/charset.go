@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeCharset is body in UTF-8, read as label says where that can be done;
-// problem says in words where it could not.
+// decodeCharset returns body in UTF-8, read as label says if that can be done. problem says
+// in words why something could not be read so.
 func decodeCharset(body []byte, label string) (text, problem string) {
 	label = strings.ToLower(strings.Trim(label, ` "'`))
 	switch {
@@ -27,7 +27,7 @@ func decodeCharset(body []byte, label string) (text, problem string) {
 	case isUnnamed(label):
 		return guessCharset(body)
 	case isOneOctet(label) && utf8.Valid(body):
-		return string(body), "" // octets of one such charset that happen to be UTF-8 are as good as impossible
+		return string(body), "" // text in such a charset is hardly ever valid UTF-8 by chance
 	}
 	r, err := charset.Reader(label, bytes.NewReader(body))
 	if err != nil {
@@ -41,8 +41,8 @@ func decodeCharset(body []byte, label string) (text, problem string) {
 	return string(decoded), problem
 }
 
-// isUnnamed tells labels that leave the choice between UTF-8 and one octet a
-// letter to the reader.
+// isUnnamed reports whether a label leaves the reader to choose between UTF-8 and a charset
+// of one octet a letter.
 func isUnnamed(label string) bool {
 	switch label {
 	case "", "us-ascii", "ascii", "utf-8", "utf8", "unknown-8bit", "x-unknown", "default":
@@ -51,17 +51,17 @@ func isUnnamed(label string) bool {
 	return false
 }
 
-// isOneOctet tells the labels of charsets with ASCII and one octet a letter.
+// isOneOctet reports whether a label names a charset with ASCII and one octet a letter.
 func isOneOctet(label string) bool {
 	return strings.HasPrefix(label, "iso-8859-") || strings.HasPrefix(label, "windows-125") || label == "latin1"
 }
 
-// guessCharset reads UTF-8 where the octets are such, else windows-1252.
+// guessCharset reads octets as UTF-8 if they are valid, else as windows-1252.
 func guessCharset(body []byte) (text, problem string) {
 	if utf8.Valid(body) {
 		return string(body), ""
 	}
-	decoded, _ := charmap.Windows1252.NewDecoder().Bytes(body) // any octets are windows-1252
+	decoded, _ := charmap.Windows1252.NewDecoder().Bytes(body) // any octet can be read as windows-1252
 	return string(decoded), "octets that are no UTF-8 were read as windows-1252"
 }
 
@@ -95,4 +95,5 @@ func decodeUTF7(s string) string {
 	}
 }
 
+// base64Digits are the digits of base64 (RFC 4648, 4).
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -3,8 +3,6 @@ package parse
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"errors"
 	"fmt"
 	"net"
@@ -16,10 +14,13 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 	"github.com/emersion/go-msgauth/dmarc"
 	"golang.org/x/net/idna"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// Resolver is what a Checker asks of the DNS; *net.Resolver is one, and its
-// documentation says what each method gives.
+// Resolver is what a Checker asks of the DNS. *net.Resolver is one, and its documentation
+// says what each method returns.
 type Resolver interface {
 	LookupTXT(ctx context.Context, name string) ([]string, error)
 	LookupMX(ctx context.Context, name string) ([]*net.MX, error)
@@ -27,8 +28,8 @@ type Resolver interface {
 	LookupAddr(ctx context.Context, addr string) ([]string, error)
 }
 
-// Checker finds the DMARC verdict (RFC 7489) on letters that came to us
-// directly, from SPF (RFC 7208) and DKIM (RFC 6376).
+// Checker finds the DMARC verdict (RFC 7489) on letters that came to this host directly,
+// from SPF (RFC 7208) and DKIM (RFC 6376).
 type Checker struct{ resolver Resolver }
 
 // NewChecker makes a Checker that asks r.
@@ -40,13 +41,13 @@ const (
 	maxSignatures = 5
 )
 
-// errUndecidable says that the verdict hangs on a record that cannot be had now.
+// errUndecidable means that the verdict depends on a record that cannot be looked up now.
 var errUndecidable = errors.New("dmarc: a record cannot be looked up now")
 
-// Check gives AuthPass where the author's domain vouches for the letter,
-// AuthFail where it has a policy and does not or it is not sure who the author is,
-// and AuthNone where it has no policy, the letter no single author, or the header
-// can be read in two ways. A signature counts only if it covers the subject. The
+// Check returns AuthPass if the author's domain vouches for the letter, AuthFail if the
+// domain has a policy and does not vouch or another reader may find another author, and
+// AuthNone if the domain has no policy, the letter has no single author, or the header can
+// be read in two ways. A signature counts only if the signature covers the subject. The
 // error means that the DNS could not be asked, and that the letter should come again.
 func (c *Checker) Check(ctx context.Context, t mailer.Origin, raw []byte) (mailer.Auth, error) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
@@ -81,8 +82,8 @@ func (c *Checker) vouched(ctx context.Context, t mailer.Origin, raw []byte, h he
 	return mailer.AuthFail, nil
 }
 
-// policy is the DMARC record for a domain: its own, else its organisational
-// domain's (RFC 7489, 6.6.3); nil if there is none that can be read.
+// policy returns the DMARC record for a domain: its own, else that of its organisational
+// domain (RFC 7489, 6.6.3); nil if there is none that can be read.
 func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, error) {
 	options := &dmarc.LookupOptions{LookupTXT: c.lookupTXT(ctx)}
 	record, err := dmarc.LookupWithOptions(domain, options)
@@ -98,11 +99,11 @@ func (c *Checker) policy(ctx context.Context, domain string) (*dmarc.Record, err
 	return record, nil
 }
 
-// signed tells whether the letter carries a good signature of a domain aligned
-// with the author's; later, whether one could not be checked now.
+// signed reports whether the letter carries a good signature of a domain aligned with the
+// author's. later reports that a signature could not be checked now.
 func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domain string, mode dmarc.AlignmentMode) (signed, later bool) {
-	// An error stands for a header that cannot be read or for signatures beyond
-	// the limit; those that were verified are there nevertheless.
+	// The error stands for a header that cannot be read or for signatures beyond the limit;
+	// verified holds those that were checked nevertheless.
 	verified, _ := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: c.lookupTXT(ctx), MaxVerifications: maxSignatures})
 	for _, v := range verified {
 		switch {
@@ -116,15 +117,15 @@ func (c *Checker) signed(ctx context.Context, raw []byte, h header.Fields, domai
 	return false, later
 }
 
-// covers tells whether a signature over the fields of these names covers the subject,
-// where commands may stand; that of From the verifier demands.
+// covers reports whether a signature over the fields of these names covers the subject,
+// where commands may stand. The verifier itself demands that the signature covers From.
 func covers(names []string, h header.Fields) bool {
 	isSubject := func(name string) bool { return strings.EqualFold(name, "Subject") }
 	return !h.Has("Subject") || slices.ContainsFunc(names, isSubject)
 }
 
-// sentBy tells whether the host may send for a domain aligned with the
-// author's; later, whether that could not be found out now.
+// sentBy reports whether the host may send for a domain aligned with the author's. later
+// reports that this could not be found out now.
 func (c *Checker) sentBy(ctx context.Context, t mailer.Origin, domain string, mode dmarc.AlignmentMode) (sent, later bool) {
 	_, sender, ok := mailer.CutAddress(t.From)
 	if !ok {
@@ -133,17 +134,17 @@ func (c *Checker) sentBy(ctx context.Context, t mailer.Origin, domain string, mo
 	if t.Peer == nil || strings.Count(t.From, "@") > 1 || !aligned(sender, domain, mode) {
 		return false, false
 	}
-	// The error is the reason of the result, whatever the result.
+	// The error gives the reason of the result, whatever the result.
 	result, _ := spf.CheckHostWithSender(t.Peer, t.HELO, t.From, spf.WithContext(ctx), spf.WithResolver(c.resolver))
 	return result == spf.Pass, result == spf.TempError
 }
 
+// lookupTXT returns a function that looks up TXT records within ctx.
 func (c *Checker) lookupTXT(ctx context.Context) func(string) ([]string, error) {
 	return func(name string) ([]string, error) { return c.resolver.LookupTXT(ctx, name) }
 }
 
-// aligned compares the domain that was authenticated with the author's
-// (RFC 7489, 3.1).
+// aligned compares the domain that was authenticated with the author's (RFC 7489, 3.1).
 func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
 	authenticated, author = asciiDomain(authenticated), asciiDomain(author)
 	if mode == dmarc.AlignmentStrict {
@@ -152,8 +153,8 @@ func aligned(authenticated, author string, mode dmarc.AlignmentMode) bool {
 	return organisation(authenticated) == organisation(author)
 }
 
-// asciiDomain is a domain in lower case as the DNS has it (RFC 5890, 2.3.2.1); one
-// that cannot be written so stays as it is.
+// asciiDomain returns a domain in lower case as the DNS has it (RFC 5890, 2.3.2.1), or
+// unchanged if the domain cannot be written so.
 func asciiDomain(domain string) string {
 	domain = strings.ToLower(domain)
 	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {

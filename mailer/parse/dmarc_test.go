@@ -3,7 +3,6 @@ package parse
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
 	"crypto/ed25519"
 	"encoding/base64"
 	"net"
@@ -11,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/emersion/go-msgauth/dkim"
+
+	"corrd/mailer"
 )
 
 // zone is a DNS of TXT records. A name with the one record "SERVFAIL" cannot be

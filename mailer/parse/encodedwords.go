@@ -1,13 +1,14 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"io"
 	"mime"
 	"strings"
+
+	"corrd/mailer"
 )
 
-// words decodes encoded words, whose charset may have a language behind it
+// words decodes encoded words. The charset of a word may have a language behind the charset
 // (RFC 2231, 5).
 var words = mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
 	label, _, _ = strings.Cut(label, "*")
@@ -16,8 +17,8 @@ var words = mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io
 	return strings.NewReader(text), err
 }}
 
-// decodeWords decodes the encoded words (RFC 2047) of a field; words that
-// cannot be decoded stand as they are. The result is one clean line.
+// decodeWords returns a field with its encoded words (RFC 2047) decoded, as one clean line.
+// Words that cannot be decoded stay encoded.
 func decodeWords(s string) string {
 	if strings.Contains(s, "=?") {
 		if decoded, err := words.DecodeHeader(s); err == nil {
@@ -27,7 +28,8 @@ func decodeWords(s string) string {
 	return mailer.OneLine(s)
 }
 
-// messageIDs are the ids in angle brackets of a field, oldest first.
+// messageIDs returns the ids in angle brackets of a field, oldest first, and at most 100 of
+// them.
 func messageIDs(value string) []string {
 	var ids []string
 	for len(ids) < 100 {
@@ -44,6 +46,7 @@ func messageIDs(value string) []string {
 	return ids
 }
 
+// firstID returns the first id in angle brackets; "" if there is none.
 func firstID(value string) string {
 	if ids := messageIDs(value); len(ids) > 0 {
 		return ids[0]

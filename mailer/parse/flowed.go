@@ -2,9 +2,9 @@ package parse
 
 import "strings"
 
-// joinFlowed undoes format=flowed (RFC 3676): soft line breaks are joined where
-// the quote depth is the same, stuffed spaces removed, and quoted lines written
-// with as many '>' as they are deep. With delSp the space of a soft break goes.
+// joinFlowed undoes format=flowed (RFC 3676): soft line breaks are joined where the quote
+// depth is the same, stuffed spaces are removed, and a quoted line gets as many '>' as its
+// depth. With delSp the space of a soft break is removed.
 func joinFlowed(text string, delSp bool) string {
 	var out strings.Builder
 	open, openDepth := false, 0

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// frames are the characters with which programs frame what they announce.
+// frames are the characters with which programs frame an announcement.
 const frames = "-‐‑‒–—―_=~#*─━═+.<> \u00a0"
 
-// announced is the number of lines, from this one on, that announce by their words
-// that a message follows which is quoted or forwarded whole; 0 if they do not.
-// A narrow screen may have broken them into two.
+// announced returns the number of lines, from this one on, whose words announce a message
+// that is quoted or forwarded whole; 0 if they do not. A narrow screen may have broken one
+// line into two.
 func (t *trimmer) announced() int {
 	line := t.lines[t.at]
 	lower := lowerLine(line)
@@ -30,9 +30,9 @@ func (t *trimmer) announced() int {
 	return 0
 }
 
-// isForwardMark tells the line, in lower case, above a message that is quoted or
-// forwarded whole: words between dashes, one of the sentences mail programs use,
-// or one of these behind dashes or other signs.
+// isForwardMark reports whether a line, in lower case, stands above a message that is
+// quoted or forwarded whole: words between dashes, a sentence that mail programs use, or
+// the beginning of one behind dashes or other signs.
 func isForwardMark(s string) bool {
 	core := strings.Trim(s, frames+":：")
 	if core == "" {
@@ -48,22 +48,24 @@ func isForwardMark(s string) bool {
 	return isDashed && frameOf(s) >= 3 && frameAtEnd(s) >= 3 && hasLongWord(core)
 }
 
-// maxForwardMark is the length of the longest line of words between dashes.
+// maxForwardMark is the length in octets of the longest line of words between dashes.
 const maxForwardMark = 300
 
-// frameOf is the number of signs that frame the beginning of a line.
+// frameOf returns the number of signs that frame the beginning of a line.
 func frameOf(s string) int {
 	return countSigns(s[:len(s)-len(strings.TrimLeft(s, frames))])
 }
 
+// firstRune returns the first character of s.
 func firstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
 }
 
-// frameAtEnd is the number of signs that frame the end of a line.
+// frameAtEnd returns the number of signs that frame the end of a line.
 func frameAtEnd(s string) int { return countSigns(s[len(strings.TrimRight(s, frames)):]) }
 
+// countSigns returns the number of characters of s that are not spaces.
 func countSigns(s string) (n int) {
 	for _, r := range s {
 		n += count(r != ' ' && r != '\u00a0')
@@ -71,8 +73,8 @@ func countSigns(s string) (n int) {
 	return n
 }
 
-// hasLongWord tells words of four letters and more, or any of a script that has no
-// letters of two cases: a move in dashes is no announcement.
+// hasLongWord reports whether s has a word of four letters or more, or a letter of a script
+// without two cases. A move in dashes has neither.
 func hasLongWord(s string) bool {
 	length := 0
 	for _, r := range s {
@@ -89,17 +91,17 @@ func hasLongWord(s string) bool {
 }
 
 // forwardSentences are the words of such lines that need no dashes, in lower case and
-// without a colon; forwardOpenings begin such a line behind dashes or other signs.
+// without a colon. forwardOpenings begin such a line behind dashes or other signs.
 var (
 	forwardSentences = []string{"begin forwarded message", "forwarded message", "original message", "ursprüngliche nachricht", "message d'origine", "quote"}
 	forwardOpenings  = []string{"original message", "ursprüngliche nachricht", "forwarded by ", "reply to note of "}
 )
 
-// ownMark are the words of ReplyMark by which letters of ours are known.
+// ownMark is mailer.ReplyMark in lower case, without the full stop.
 const ownMark = "please answer above this line"
 
-// startsOwnLetter tells whether a letter of ours begins at this line, unmarked; a
-// narrow screen may have broken its first line.
+// startsOwnLetter reports whether a letter of corrd's begins at this line, unmarked. A
+// narrow screen may have broken the letter's first line.
 func (t *trimmer) startsOwnLetter() bool {
 	lower := lowerLine(t.lines[t.at])
 	if strings.Contains(lower, ownMark) {
@@ -116,8 +118,8 @@ func (t *trimmer) startsOwnLetter() bool {
 	return strings.HasPrefix(strings.Join(strings.Fields(strings.TrimLeft(words, frames)), " "), ownMark)
 }
 
-// isReplyMark tells the line, in lower case, above which help desks ask for the
-// answer.
+// isReplyMark reports whether help desks ask, with such a line in lower case, for the
+// answer above the line.
 func isReplyMark(s string) bool {
 	if len(s) > 160 || len(strings.Fields(s)) > 16 {
 		return false
@@ -125,7 +127,7 @@ func isReplyMark(s string) bool {
 	return strings.Contains(s, "above this line") && strings.Contains(s, "reply") || containsAny(s, aboveLine)
 }
 
-// aboveLine makes such a line in languages other than English.
+// aboveLine are the words of such a line in languages other than English.
 var aboveLine = []string{
 	"oberhalb dieser zeile", "au-dessus de cette ligne", "encima de esta línea", "acima desta linha", "di sopra di questa", "boven deze regel",
 }

@@ -8,11 +8,10 @@ import (
 // maxBlock is the number of lines of the longest header block.
 const maxBlock = 24
 
-// headerBlock is the number of lines of the header block, as Outlook puts it
-// above what it quotes without marks, that begins here; 0 if there is none. A
-// label may stand alone above its value, a value may go on in the next line, and
-// known labels may have blank lines between them. A program may also write the
-// whole header on one line.
+// headerBlock returns the number of lines of the header block that begins here, as Outlook
+// puts one above an unmarked quotation; 0 if there is none. A label may stand alone above
+// its value, a value may go on in the next line, and known labels may have blank lines
+// between them. A program may also write the whole header on one line.
 func (t *trimmer) headerBlock() int {
 	if t.at >= len(t.lines) || !t.factsAt(t.at).labelled {
 		return 0
@@ -40,8 +39,7 @@ func (t *trimmer) headerBlock() int {
 	return b.extent(n)
 }
 
-// facts are what a line is worth to those that look for a header, from above and
-// below: they are found out once.
+// facts are what a line is worth in a header block. They are found out once for each line.
 type facts struct {
 	known                bool
 	blank                bool
@@ -50,6 +48,7 @@ type facts struct {
 	address, year, clock bool
 }
 
+// factsAt returns the facts of a line.
 func (t *trimmer) factsAt(at int) *facts {
 	t.work++
 	if t.facts == nil {
@@ -75,6 +74,7 @@ type block struct {
 	isKnown              bool // the last label is a known one
 }
 
+// add adds a labelled line.
 func (b *block) add(line *facts) {
 	b.labels[line.kind] = true
 	b.isKnown = line.kind != labelNone
@@ -82,16 +82,17 @@ func (b *block) add(line *facts) {
 	b.addValue(line)
 }
 
+// addValue adds the value of a line.
 func (b *block) addValue(line *facts) {
 	b.address = b.address || line.address
 	b.year = b.year || line.year
 	b.clock = b.clock || line.clock
 }
 
-// extent is n if the candidate is a header, else 0. Either it has labels that are
-// known: the author's and another, or three, or two with an address or a date among
-// their values. Or, in whatever language, it has three labelled lines or more with
-// a year and an address or a time of day among them.
+// extent returns n if the candidate is a header, else 0. A header has known labels: that of
+// the author and another, or three, or two with an address or a date among their values. A
+// header in any other language has three labelled lines with a year, and an address or a
+// time of day, among them.
 func (b *block) extent(n int) int {
 	kinds := 0
 	for _, has := range b.labels[labelNone+1:] {
@@ -104,17 +105,16 @@ func (b *block) extent(n int) int {
 	return 0
 }
 
-// isContinued tells that a line goes on with the value in the line above: that
-// one holds addresses still open, is full, or is a label alone, or this one is
-// indented.
+// isContinued reports whether a line continues the value in the line above: that line ends
+// in a separator, is full, or is a label alone, or this line is indented.
 func (t *trimmer) isContinued(at int) bool {
 	line, s := t.lines[at], strings.TrimSpace(t.lines[at-1])
 	return strings.HasSuffix(s, ";") || strings.HasSuffix(s, ",") || len(s) >= quoteWidth ||
 		t.factsAt(at-1).labelled && endsInColon(strings.TrimRight(s, "*_ ")) || line[0] == '\t' || line[0] == ' '
 }
 
-// isLabelled tells a line that begins with at most three words of letters and a
-// colon, bold or not.
+// isLabelled reports whether a line begins with at most three words of letters and a colon,
+// bold or not.
 func isLabelled(line string) bool {
 	label := labelText(line)
 	return label != "" && strings.Count(label, " ") < 3 && !strings.ContainsFunc(label, func(r rune) bool {
@@ -122,11 +122,11 @@ func isLabelled(line string) bool {
 	})
 }
 
-// labelOf is the kind of a line such as "From: Bob" or "*Gesendet:* Montag".
+// labelOf returns the kind of a line such as "From: Bob" or "*Gesendet:* Montag".
 func labelOf(line string) label { return labels[strings.ToLower(labelText(line))] }
 
-// labelText is what stands before the first colon of a line, or before the first
-// bar of a row; "" if it is long or there is none.
+// labelText returns what stands before the first colon of a line, or before the first bar
+// of a row; "" if there is nothing or more than 40 octets.
 func labelText(line string) string {
 	s := strings.TrimLeft(line, " \t*_•·-\u00a0")
 	i := strings.IndexAny(s, ":：|")
@@ -136,9 +136,9 @@ func labelText(line string) string {
 	return strings.Trim(s[:i], " \t*_\u00a0")
 }
 
-// ruledHeading is the number of lines of a rule and of what stands below it where
-// that announces a quote: a known label; two without colons, with an address or a
-// year; or few words with a date and a time of day. 0 if there is none.
+// ruledHeading returns the number of lines of a rule and of the announcement of a quotation
+// below the rule: a known label; two labels without colons, with an address or a year; or
+// few words with a date and a time of day. 0 if there is none.
 func (t *trimmer) ruledHeading() int {
 	if !isRule(t.lines[t.at]) {
 		return 0
@@ -162,8 +162,8 @@ func (t *trimmer) ruledHeading() int {
 	return 0
 }
 
-// nextText is the first line from that one on that is not blank, at most two lines
-// below; -1 if there is none.
+// nextText returns the index of the first line that is not blank among three from that one
+// on; -1 if there is none.
 func (t *trimmer) nextText(from int) int {
 	for i := from; i < len(t.lines) && i <= from+2; i++ {
 		if !isBlank(t.lines[i]) {
@@ -173,7 +173,7 @@ func (t *trimmer) nextText(from int) int {
 	return -1
 }
 
-// firstLabel is the kind of the label that is the first word of a line.
+// firstLabel returns the kind of the label that is the first word of a line.
 func firstLabel(line string) label {
 	s := strings.ToLower(strings.TrimLeft(line, " *_\t"))
 	if i := strings.IndexFunc(s, unicode.IsSpace); i >= 0 {
@@ -182,8 +182,8 @@ func firstLabel(line string) label {
 	return labels[strings.Trim(s, "*_")]
 }
 
-// isHeaderLine tells a line that is a whole header: three kinds of known labels
-// with their colons, or the author's and another with an address or a date.
+// isHeaderLine reports whether a line is a whole header: three kinds of known labels with
+// their colons, or that of the author and another with an address or a date.
 func isHeaderLine(line string) bool {
 	if labelOf(line) == labelNone {
 		return false
@@ -203,7 +203,7 @@ func isHeaderLine(line string) bool {
 	return kinds >= 3 || kinds == 2 && found[labelFrom] && (hasAddress(line) || hasYear(line) || hasClock(line))
 }
 
-// lastLabel is the kind of the label that a text ends with: one to three words.
+// lastLabel returns the kind of the label of one to three words that a text ends with.
 func lastLabel(s string) label {
 	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(":：*_>", r) })
 	for n := 1; n <= 3 && n <= len(words); n++ {

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlText is the text that a reader of the page sees, a line for a block, with
-// "> " before every line of a quotation as in plain mail. It reads tokens, not
-// a tree, so that depth costs nothing. problem says what was left out of it that
-// a sender may have meant.
+// htmlText returns the text that a reader of the page sees, one line for each block, with
+// "> " before every line of a quotation as in plain mail. htmlText reads tokens, not a
+// tree, so that depth costs nothing. problem says what was left out that the sender may
+// have meant to send.
 func htmlText(page string) (text, problem string) {
 	r := newHTMLReader(page)
 	for r.next() {
@@ -25,6 +25,7 @@ func htmlText(page string) (text, problem string) {
 	return r.out.String(), problem
 }
 
+// newHTMLReader makes a reader of a page.
 func newHTMLReader(page string) *htmlReader {
 	return &htmlReader{at: map[atom.Atom][]int{}, tokens: html.NewTokenizer(strings.NewReader(page)), sheet: styleSheet(page)}
 }
@@ -33,37 +34,38 @@ func newHTMLReader(page string) *htmlReader {
 type htmlReader struct {
 	tokens *html.Tokenizer
 	sheet  sheet
-	open   []element           // from the outermost in
-	quotes int                 // open elements that quote
-	silent int                 // open elements that hold no text for readers
-	hidden int                 // open elements whose text cannot be seen or is struck out
-	pre    int                 // open elements that keep white space
-	at     map[atom.Atom][]int // where elements of each tag are open
-	boxes  []int               // where containers are open
-	citing []int               // where elements are open that announce a quotation
-	work   int                 // steps so far
+	open   []element           // the open elements, from the outermost in
+	quotes int                 // the number of open elements that quote
+	silent int                 // the number of open elements that hold no text for readers
+	hidden int                 // the number of open elements whose text cannot be seen or is struck out
+	pre    int                 // the number of open elements that keep white space
+	at     map[atom.Atom][]int // the indexes in open of the elements of each tag
+	boxes  []int               // the indexes in open of containers
+	citing []int               // the indexes in open of elements that announce a quotation
+	work   int                 // the number of steps so far
 	out    strings.Builder
 	inLine bool // the line being written has text
 	space  bool // white space is due before the next word
 	struck bool
 }
 
-// element is an open element and what it does to its text.
+// element is an open element and what the element does to its text.
 type element struct {
 	tag       atom.Atom
 	quotes    bool
-	container bool // quotes, until its first content proves to be a quotation of its own
+	container bool // quotes, unless its first content is an element that quotes
 	cites     bool // announces a quotation
 	silent    bool
 	hides     bool
 	keeps     bool
-	items     int // of a list: the number of its last item
+	items     int // the number of the last item of a list
 }
 
-// maxOpen is the number of elements that may be open at once; a page that nests
-// deeper is read no further.
+// maxOpen is the number of elements that may be open at once; a page that nests deeper is
+// read no further.
 const maxOpen = 512
 
+// next reads one token; false at the end of what is read.
 func (r *htmlReader) next() bool {
 	r.work++
 	switch r.tokens.Next() {
@@ -104,7 +106,7 @@ func (r *htmlReader) start() {
 	}
 }
 
-// element is what the tag and its attributes say of the text inside.
+// element returns what the tag and its attributes say of the text inside.
 func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
 	e := element{
 		tag: tag, cites: isCitation(a), container: isQuoteContainer(tag, a), silent: isSilent(tag, a),
@@ -117,8 +119,8 @@ func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
 	return e
 }
 
-// release lets a container quote no more, whose first content is the quotation
-// that begins now: below and between quotations its text is the sender's.
+// release makes a container quote no more whose first content is the quotation that begins
+// now: the text below and between quotations is the sender's.
 func (r *htmlReader) release() {
 	if len(r.open) == 0 {
 		return
@@ -130,6 +132,7 @@ func (r *htmlReader) release() {
 	}
 }
 
+// push opens an element inside the innermost.
 func (r *htmlReader) push(e element) {
 	here := len(r.open)
 	r.at[e.tag] = append(r.at[e.tag], here)
@@ -146,8 +149,8 @@ func (r *htmlReader) push(e element) {
 	r.pre += count(e.keeps)
 }
 
-// pop closes the innermost element. After one that announces a quotation stands
-// a mark, so that what follows is known as quoted, marked or not.
+// pop closes the innermost element. Behind an element that announces a quotation pop writes
+// a mark, so that what follows is known as quoted.
 func (r *htmlReader) pop() {
 	r.work++
 	e := r.open[len(r.open)-1]
@@ -166,7 +169,7 @@ func (r *htmlReader) pop() {
 	}
 }
 
-// rule writes a line of its own for one that is drawn across the page.
+// rule writes a line of its own for a line that is drawn across the page.
 func (r *htmlReader) rule() {
 	if r.silent > 0 {
 		return
@@ -183,6 +186,7 @@ func (r *htmlReader) markQuotation() {
 	r.newline()
 }
 
+// count returns 1 for true and 0 for false.
 func count(yes bool) int {
 	if yes {
 		return 1
@@ -190,8 +194,8 @@ func count(yes bool) int {
 	return 0
 }
 
-// end closes the innermost element of that tag and what was left open in it; an
-// end without a start is nothing. A cell does not close across its table.
+// end closes the innermost element of that tag and what was left open inside the element.
+// An end without a start does nothing, and a cell does not close across its table.
 func (r *htmlReader) end(tag atom.Atom) {
 	at := innermost(r.at[tag])
 	if at < 0 || at < innermost(r.at[atom.Table]) {
@@ -203,7 +207,7 @@ func (r *htmlReader) end(tag atom.Atom) {
 	}
 }
 
-// innermost is the last place of some; -1 if there is none.
+// innermost returns the last of some indexes; -1 if there is none.
 func innermost(places []int) int {
 	if len(places) == 0 {
 		return -1
@@ -211,7 +215,7 @@ func innermost(places []int) int {
 	return places[len(places)-1]
 }
 
-// closeImplied closes elements that end where the next of their kind begins.
+// closeImplied closes an element that ends where the next of its kind begins.
 func (r *htmlReader) closeImplied(tag atom.Atom) {
 	if len(r.open) == 0 {
 		return
@@ -248,8 +252,8 @@ func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 	}
 }
 
-// listNumber writes the number of an item in a numbered list: a program may
-// have made a list of "7. Kt-KB3".
+// listNumber writes the number of an item in a numbered list, because a program may have
+// made a list of "7. Kt-KB3".
 func (r *htmlReader) listNumber(value string) {
 	at := innermost(r.at[atom.Ol])
 	if at < 0 || at < innermost(r.at[atom.Ul]) {
@@ -263,7 +267,7 @@ func (r *htmlReader) listNumber(value string) {
 	r.text(strconv.Itoa(list.items) + ". ")
 }
 
-// text writes text, white space collapsed save where it is kept.
+// text writes text, with white space collapsed except where elements keep white space.
 func (r *htmlReader) text(s string) {
 	if r.silent > 0 {
 		return
@@ -301,8 +305,8 @@ func (r *htmlReader) text(s string) {
 	}
 }
 
-// settle makes the containers around text that announces nothing quote to their
-// end: the quoted letter stands in them by itself.
+// settle makes the containers around text that announces nothing quote to their end: such a
+// container holds the quoted letter itself.
 func (r *htmlReader) settle() {
 	for innermost(r.boxes) > innermost(r.citing) {
 		r.work++
@@ -311,6 +315,7 @@ func (r *htmlReader) settle() {
 	}
 }
 
+// word writes a word, behind the white space that is due.
 func (r *htmlReader) word(w string) {
 	if r.space && r.inLine {
 		r.out.WriteByte(' ')
@@ -319,7 +324,7 @@ func (r *htmlReader) word(w string) {
 	r.quoted(w)
 }
 
-// quoted writes s, after quote marks if it begins a line of a quotation.
+// quoted writes s, behind quote marks if s begins a line of a quotation.
 func (r *htmlReader) quoted(s string) {
 	if s == "" {
 		return
@@ -340,7 +345,7 @@ func (r *htmlReader) newline() {
 	r.inLine, r.space = false, false
 }
 
-// breakLine ends the line if it has text and a break is due.
+// breakLine ends the line if the line has text and a break is due.
 func (r *htmlReader) breakLine(due bool) {
 	if due && r.inLine {
 		r.newline()

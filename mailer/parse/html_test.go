@@ -1,9 +1,10 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
 )
 
 // newHTML is the new text of a page.

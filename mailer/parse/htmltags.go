@@ -8,19 +8,19 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// attributes are those of an element that bear on how its text is read.
+// attributes are the attributes of an element that bear on how its text is read.
 type attributes struct {
 	id, class, style, name, marker string
 	start, value                   string // of lists and their items
 	hidden, open                   bool
-	classes                        []string // the first of those in class
+	classes                        []string // the first maxClasses of those in class
 }
 
 // maxClasses is the number of classes of an element that are looked at.
 const maxClasses = 16
 
-// readAttributes reads the attributes of the tag that the tokens stand at; of
-// several with one name the first counts, as in browsers.
+// readAttributes reads the attributes of the tag that the tokens stand at. Of several
+// attributes of one name the first counts, as in browsers.
 func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 	var a attributes
 	for more {
@@ -48,7 +48,8 @@ func readAttributes(tokens *html.Tokenizer, more bool) attributes {
 	return a
 }
 
-// field is where the attribute of that name is kept; nil if it is not.
+// field returns where the attribute of that name is kept; nil for an attribute that is not
+// kept.
 func (a *attributes) field(name string) *string {
 	switch name {
 	case "id":
@@ -69,7 +70,7 @@ func (a *attributes) field(name string) *string {
 	return nil
 }
 
-// isBlock tells elements whose text stands on lines of its own.
+// isBlock reports whether the text of such elements stands on lines of its own.
 func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Div, atom.Dl, atom.Dt,
@@ -81,7 +82,7 @@ func isBlock(tag atom.Atom) bool {
 	return false
 }
 
-// isVoid tells elements that hold nothing and have no end tag.
+// isVoid reports whether such elements hold nothing and have no end tag.
 func isVoid(tag atom.Atom) bool {
 	switch tag {
 	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
@@ -91,9 +92,9 @@ func isVoid(tag atom.Atom) bool {
 	return false
 }
 
-// isQuotation tells elements in which mail programs put what they quote: by the
-// element, by the class or the name they give it (Yahoo's with a prefix that
-// changes), or by the line they draw at its left.
+// isQuotation reports whether mail programs put quotations into such an element: by the
+// element itself, by the class or the name that a program gives (Yahoo's with a prefix that
+// changes), or by the line drawn at its left.
 func isQuotation(tag atom.Atom, a attributes) bool {
 	switch {
 	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a.id)):
@@ -106,7 +107,7 @@ func isQuotation(tag atom.Atom, a attributes) bool {
 	return anyClass(a, namesQuote)
 }
 
-// namesQuote tells the classes and ids that mail programs give to what they quote.
+// namesQuote reports whether a class or an id names a quotation.
 func namesQuote(name string) bool {
 	if slices.Contains(quotingNames, name) {
 		return true
@@ -118,23 +119,24 @@ func namesQuote(name string) bool {
 // those that have "quote" in them.
 var quotingNames = []string{"zmail_extra", "moz-forward-container", "ms-outlook-mobile-reference-message", "isReplyContent", "reply139content", "qmbox", "elided-text"}
 
+// isGmailContainer reports whether a class is that of Gmail's container.
 func isGmailContainer(class string) bool {
 	return class == "gmail_quote" || class == "gmail_quote_container"
 }
 
-// isQuoteContainer tells the element that Gmail puts around the attribution and
-// the quotation, or around a quoted letter itself.
+// isQuoteContainer reports whether an element is the one that Gmail puts around the
+// announcement and the quotation, or around a quoted letter itself.
 func isQuoteContainer(tag atom.Atom, a attributes) bool {
 	return tag != atom.Blockquote && anyClass(a, isGmailContainer)
 }
 
-// isCitation tells the element in which a mail program announces what it quotes.
+// isCitation reports whether a mail program announces a quotation in the element.
 func isCitation(a attributes) bool {
 	return withoutX(a.id) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
 }
 
-// startsReply tells the elements after which everything is quoted, by the marks
-// that Outlook, Zimbra and Windows Mail put on them.
+// startsReply reports whether everything behind the element is quoted, by the marks of
+// Outlook, Zimbra and Windows Mail.
 func startsReply(a attributes) bool {
 	switch withoutX(a.id) {
 	case "divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zwchr":
@@ -144,8 +146,7 @@ func startsReply(a attributes) bool {
 		drawsLine(a.style, "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
 }
 
-// drawsLine tells a style that draws that border in that colour, "" being any
-// colour.
+// drawsLine reports whether a style draws that border in that colour; "" is any colour.
 func drawsLine(style, border, colour string) bool {
 	for declaration := range strings.SplitSeq(style, ";") {
 		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
@@ -157,8 +158,8 @@ func drawsLine(style, border, colour string) bool {
 	return false
 }
 
-// isSilent tells elements that hold nothing for readers, and signatures, which
-// mail programs mark.
+// isSilent reports whether an element holds nothing for readers, or a signature that a mail
+// program has marked.
 func isSilent(tag atom.Atom, a attributes) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Title, atom.Template, atom.Noscript, atom.Noframes, atom.Noembed, atom.Object, atom.Iframe,
@@ -175,8 +176,8 @@ func isSilent(tag atom.Atom, a attributes) bool {
 // signatureClasses are the classes that mail programs give to signatures.
 var signatureClasses = []string{"gmail_signature", "gmail_signature_prefix", "moz-signature", "protonmail_signature_block"}
 
-// isHidden tells elements whose text no reader sees, sees struck out, or sees in
-// another order than it is written.
+// isHidden reports whether the text of an element is not seen, is struck out, or is shown
+// in another order than the written one.
 func isHidden(tag atom.Atom, a attributes) bool {
 	switch tag {
 	case atom.S, atom.Strike, atom.Del, atom.Textarea, atom.Select, atom.Option, atom.Bdo:
@@ -187,7 +188,7 @@ func isHidden(tag atom.Atom, a attributes) bool {
 	return a.hidden
 }
 
-// anyClass tells whether one of the element's classes is such.
+// anyClass reports whether one of the element's classes satisfies is.
 func anyClass(a attributes, is func(class string) bool) bool {
 	for _, class := range a.classes {
 		if is(withoutX(class)) {
@@ -197,8 +198,8 @@ func anyClass(a attributes, is func(class string) bool) bool {
 	return false
 }
 
-// withoutX is a name without the prefixes that Outlook puts before those it
-// finds in what it quotes.
+// withoutX returns a name without the prefixes that Outlook puts before the names in what
+// is quoted.
 func withoutX(name string) string {
 	for strings.HasPrefix(name, "x_") {
 		name = name[2:]

@@ -1,13 +1,14 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
 )
 
 var update = flag.Bool("update", false, "write the .want files from what Read gives; look at the difference before you commit it")

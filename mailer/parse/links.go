@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// isTurned tells a text that overrides the direction of writing.
+// isTurned reports whether a text overrides the direction of writing.
 func isTurned(s string) bool { return strings.Contains(s, "\u202d") || strings.Contains(s, "\u202e") }
 
-// dropTurned is s without the lines whose direction is overridden: their writer
-// saw them otherwise than they are stored. turned tells whether there were any.
+// dropTurned returns s without the lines whose direction is overridden, because their
+// writer saw the letters in another order. turned reports whether there were any.
 func dropTurned(s string) (rest string, turned bool) {
 	if !isTurned(s) {
 		return s, false
@@ -17,12 +17,12 @@ func dropTurned(s string) (rest string, turned bool) {
 	return strings.Join(slices.DeleteFunc(strings.Split(s, "\n"), isTurned), "\n"), true
 }
 
-// maxLink is the length of the longest link that is dropped.
+// maxLink is the length in octets of the longest link that is dropped.
 const maxLink = 2000
 
-// dropLinks is s without the links in angle brackets that programs put behind a
-// word when they make plain text of HTML: "bob@example.org<mailto:…>", and even
-// "Kt.to<http://kt.to>", for .to is a domain. A link that stands alone stays.
+// dropLinks returns s without the links in angle brackets that programs put behind a word
+// in plain text made of HTML: "bob@example.org<mailto:…>", and even "Kt.to<http://kt.to>",
+// because .to is a domain. A link that stands alone stays.
 func dropLinks(s string) string {
 	var out strings.Builder
 	for {
@@ -45,8 +45,8 @@ func dropLinks(s string) string {
 	}
 }
 
-// nextLink is where the next link begins that stands directly behind a word; -1
-// if none does.
+// nextLink returns where the next link begins that stands directly behind a word; -1 if
+// there is none.
 func nextLink(s string) int {
 	for at := 1; at < len(s); at++ {
 		i := strings.IndexByte(s[at:], '<')

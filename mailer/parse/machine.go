@@ -1,18 +1,19 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"fmt"
 	"strings"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// maxReceived is the number of Received fields that tells a letter in a loop
-// (RFC 5321, 6.3).
+// maxReceived is the number of Received fields that tells a letter in a loop (RFC 5321,
+// 6.3).
 const maxReceived = 100
 
-// machine says in words why a letter is a machine's and must never be obeyed or
-// answered (RFC 3834, 2), "" for a person's; and what it reports of delivery, nil if
+// machine says in words why a letter is a machine's and must be neither obeyed nor answered
+// (RFC 3834, 2), "" for a person's. dsn is what the letter reports of delivery, nil if
 // nothing.
 func machine(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (reason string, dsn *mailer.DSN) {
 	if dsn, reason = reported(h, env, w, l); reason != "" {
@@ -40,10 +41,10 @@ func machine(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (rea
 	return "", nil
 }
 
-// reported is what a letter reports of the delivery of another, by a part made for
-// that, by a notice in JSON, or in words; reason is "" if it reports nothing. Words
-// alone are believed of a mail system, at a letter's own bounce address, and where
-// no person begins so.
+// reported returns what a letter reports of the delivery of another letter: in a part made
+// for that, in a notice in JSON, or in words; reason is "" if the letter reports nothing.
+// Words alone are believed only of a mail system, at a letter's own bounce address, or
+// below the subject of a report.
 func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (dsn *mailer.DSN, reason string) {
 	const isReport = "a delivery status notification"
 	switch {
@@ -79,8 +80,8 @@ func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (ds
 	return r.dsn(), isReport
 }
 
-// isDaemon tells a letter of a mail system, by its author, by the sender of its
-// envelope, or by the line that some systems put before the header.
+// isDaemon reports whether a mail system wrote the letter, by the author, by the sender of
+// the envelope, or by the line that some systems put before the header.
 func isDaemon(h header.Fields, env mailer.Envelope) bool {
 	senders := append(h.All("From"), env.From, h.Get("Sender"), h.Get("X-Envelope-From"))
 	if len(env.To) == 0 {
@@ -97,12 +98,13 @@ func isDaemon(h header.Fields, env mailer.Envelope) bool {
 	return false
 }
 
-// isDesk tells an author under whose name mail systems and people write.
+// isDesk reports whether both mail systems and people write under the author's name.
 func isDesk(h header.Fields) bool {
 	return containsAny(strings.ToLower(decodeWords(h.Get("From"))), deskNames)
 }
 
-// markedAutomatic looks at the header fields by which machines name themselves.
+// markedAutomatic says in words by which header field a letter shows that a machine wrote
+// the letter; "" if there is none.
 func markedAutomatic(h header.Fields) string {
 	if v := h.Get("Auto-Submitted"); v != "" && firstWord(v) != "no" {
 		return fmt.Sprintf("Auto-Submitted: %.40s", mailer.OneLine(v))
@@ -128,12 +130,14 @@ func markedAutomatic(h header.Fields) string {
 // 3834.
 var automaticFields = []string{"X-Autoreply", "X-Auto-Reply", "X-Autorespond", "X-Auto-Response", "X-Vacation", "X-Failed-Recipients", "X-MS-Exchange-Message-Is-Ndr"}
 
+// firstWord returns the first word of a value in lower case, up to a space or a semicolon.
 func firstWord(value string) string {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(value)), ";")
 	word, _, _ = strings.Cut(word, " ")
 	return word
 }
 
+// isNullSender reports whether the letter has the null reverse-path (RFC 5321, 4.5.5).
 func isNullSender(h header.Fields, env mailer.Envelope) bool {
 	if len(env.To) > 0 {
 		return env.From == ""

@@ -1,14 +1,15 @@
 package parse
 
 import (
-	"corrd/mailer/header"
 	"errors"
 	"mime"
 	"strings"
+
+	"corrd/mailer/header"
 )
 
-// contentType is the part's type in lower case; one that cannot be read, or is
-// missing, is text/plain (RFC 2045, 5.2).
+// contentType returns the type of a part in lower case, and its parameters. A type that is
+// missing or cannot be read is text/plain (RFC 2045, 5.2).
 func (w *walk) contentType(h header.Fields) (kind string, params map[string]string) {
 	values := h.All("Content-Type")
 	if len(values) == 0 {
@@ -29,8 +30,8 @@ func (w *walk) contentType(h header.Fields) (kind string, params map[string]stri
 	return kind, bareParams(value)
 }
 
-// bareType is the media type that a field begins with whose rest is not well
-// formed; "" if it begins with none.
+// bareType returns the media type at the beginning of a field whose rest is not well
+// formed; "" if there is none.
 func bareType(value string) string {
 	kind := strings.ToLower(value[:strings.IndexAny(value+";", ";, \t")])
 	if top, sub, ok := strings.Cut(kind, "/"); !ok || top == "" || sub == "" {
@@ -39,8 +40,8 @@ func bareType(value string) string {
 	return kind
 }
 
-// bareParams picks the two parameters that matter out of a field whose
-// parameters are not well formed.
+// bareParams picks charset and boundary out of a field whose parameters are not well
+// formed.
 func bareParams(value string) map[string]string {
 	params := map[string]string{}
 	for _, p := range strings.Split(value, ";")[1:] {
@@ -53,8 +54,8 @@ func bareParams(value string) map[string]string {
 	return params
 }
 
-// dispositionOf is the part's disposition (RFC 2183) in lower case, and the name
-// of the file it holds; either may be "".
+// dispositionOf returns the disposition (RFC 2183) of a part in lower case, and the name of
+// the file in the part; either may be "".
 func dispositionOf(h header.Fields, contentType map[string]string) (disposition, file string) {
 	disposition, params, err := mime.ParseMediaType(withoutComments(h.Get("Content-Disposition")))
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
@@ -66,9 +67,9 @@ func dispositionOf(h header.Fields, contentType map[string]string) (disposition,
 	return disposition, decodeWords(file)
 }
 
-// withoutComments is the value of a structured field without its comments (RFC
-// 5322, 3.2.2), which package mime does not read; with one that has no end, the
-// value as it is.
+// withoutComments returns the value of a structured field without its comments (RFC 5322,
+// 3.2.2), which package mime does not read. A value with a comment that has no end is
+// returned unchanged.
 func withoutComments(value string) string {
 	if !strings.Contains(value, "(") {
 		return value

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"bytes"
-	"corrd/mailer"
 	"encoding/base64"
 	"html"
 	"maps"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"corrd/mailer"
 )
 
 // carriages are the ways in which a program may send one and the same text.

@@ -5,10 +5,10 @@ import "strings"
 // maxNotes is the number of lines of the longest heading that Notes writes.
 const maxNotes = 14
 
-// notesHeading is the number of lines of a heading as Lotus Notes writes it, from
-// this one on: who and when, on one line or two, and below them, with colons or
-// without, "To" and "cc" or "Subject", each with its value beside or below it. 0 if
-// there is none.
+// notesHeading returns the number of lines of a heading as Lotus Notes writes one, from
+// this line on; 0 if there is none. The heading says who and when, on one line or two, and
+// below that, with colons or without, "To" and "cc" or "Subject", each with its value
+// beside or below.
 func (t *trimmer) notesHeading() int {
 	at := t.at
 	if !isStamp(t.lines[at]) {
@@ -36,28 +36,28 @@ func (t *trimmer) notesHeading() int {
 	return last - t.at + 1
 }
 
-// isDirectoryName tells a short line that has an address, or a name as Notes writes
-// the names of its directory, with strokes.
+// isDirectoryName reports whether a short line has an address, or a name with strokes as
+// the directory of Notes has.
 func isDirectoryName(line string) bool {
 	return len(strings.Fields(line)) <= 6 && (hasAddress(line) || strings.Contains(line, "/"))
 }
 
-// isStamp tells a short line that has a date and a time of day.
+// isStamp reports whether a line is short and has a date and a time of day.
 func isStamp(line string) bool {
 	return len(line) <= 120 && hasDay(line) && hasTime(line) && len(strings.Fields(line)) <= 10
 }
 
-// hasDay tells a date with its year.
+// hasDay reports whether s has a date with its year.
 func hasDay(s string) bool { return hasYear(s) || hasFigures(s, '/') || hasFigures(s, '.') }
 
-// hasTime tells a time of day, as 21:14 or 9.14 PM.
+// hasTime reports whether s has a time of day, as 21:14 or 9.14 PM.
 func hasTime(s string) bool {
 	lower := strings.ToLower(s)
 	return hasClock(s) || strings.HasSuffix(lower, " am") || strings.HasSuffix(lower, " pm")
 }
 
-// notesLabel is the kind of a line that is a label, alone or with its value behind
-// a colon or a space.
+// notesLabel returns the kind of a line that is a label, alone (isBare) or with its value
+// behind a colon or a space.
 func notesLabel(line string) (kind label, isBare bool) {
 	s := strings.ToLower(strings.TrimSpace(line))
 	if kind := labels[strings.TrimRight(s, ":： ")]; kind != labelNone {

@@ -6,16 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// barMarks are the characters that mark a quoted line wherever they begin one.
+// barMarks are the characters that mark a line they begin as quoted.
 const barMarks = "|»¦│┃┆┊║▌▎▏▐›❯⎜}"
 
-// isQuoted tells lines that begin with a quote mark: '>' in any width, a bar, a
-// colon and a space, or what old programs write, the author's name or initials
-// and '>'.
+// isQuoted reports whether a line begins with a quote mark: '>' in any width, a bar, a
+// colon and a space, or the author's name or initials and '>', as old programs write.
 func isQuoted(line string) bool { return quoteMark(line) > 0 }
 
-// quoteMark is the number of octets of the quote mark that a line begins with,
-// white space before the mark included; 0 if there is none.
+// quoteMark returns the number of octets of the quote mark that a line begins with, white
+// space before the mark included; 0 if there is none.
 func quoteMark(line string) int {
 	s := strings.TrimLeft(line, " \t\u00a0\u3000")
 	before := len(line) - len(s)
@@ -41,15 +40,15 @@ func quoteMark(line string) int {
 	return 0
 }
 
-// isBracket tells '>' in any width.
+// isBracket reports whether r is '>' in any width.
 func isBracket(r rune) bool { return r == '>' || r == '＞' || r == '﹥' }
 
 // maxAuthorMark is the number of octets of the longest name before a '>'.
 const maxAuthorMark = 40
 
-// authorMark is the number of octets of an author's mark: initials and '>', or a
-// name or an address, '>' and a space, the end, or another '>'; 0 if s begins with
-// none. The end of an address in an attribution is none.
+// authorMark returns the number of octets of an author's mark: initials and '>', or a name
+// or an address, '>' and a space, the end or another '>'; 0 if s begins with none. The end
+// of an address in an announcement is no mark.
 func authorMark(s string) int {
 	i := strings.IndexAny(s[:min(len(s), maxAuthorMark)], ">＞﹥")
 	if i <= 0 {
@@ -63,13 +62,13 @@ func authorMark(s string) int {
 	return 0
 }
 
-// isInitials tells up to four capitals.
+// isInitials reports whether s is up to four capitals.
 func isInitials(s string) bool {
 	return len(s) <= 4 && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
-// isAuthorName tells up to three words of letters, bracketed or not, or one word
-// such as an address has. An arrow that begins with '>' is none.
+// isAuthorName reports whether name is up to three words of letters, bracketed or not, or
+// one word as in an address.
 func isAuthorName(name string) bool {
 	if inside, ok := strings.CutPrefix(name, "["); ok {
 		name = strings.TrimRight(inside, "] ")
@@ -85,8 +84,8 @@ func isAuthorName(name string) bool {
 	})
 }
 
-// isNamed tells a line that begins with a name and '>' without a space, as the
-// line above or below does: a program has marked both.
+// isNamed reports whether the line begins with a name and '>' without a space, as the line
+// above or below does: a program has marked both.
 func (t *trimmer) isNamed() bool {
 	line := strings.TrimSpace(t.lines[t.at])
 	i := strings.IndexByte(line[:min(len(line), maxAuthorMark)], '>')
@@ -100,8 +99,7 @@ func (t *trimmer) isNamed() bool {
 	return strings.HasPrefix(t.below(), line[:i+1]) || strings.HasPrefix(above, line[:i+1])
 }
 
-// unquoted is a line without its quote marks and without the bar at its end that
-// closes a row.
+// unquoted returns a line without its quote marks and without the bar at the end of a row.
 func unquoted(line string) string {
 	for range 20 {
 		n := quoteMark(line)
@@ -113,12 +111,12 @@ func unquoted(line string) string {
 	return strings.TrimRight(strings.TrimSpace(line), "| ")
 }
 
-// quoteWidth is the length from which a quoted line may have been wrapped by a
-// program that does not mark the remainder.
+// quoteWidth is the length in octets from which a program may have wrapped a quoted line
+// and left the remainder unmarked.
 const quoteWidth = 65
 
-// isWrappedQuote tells the remainder of a long quoted line that was wrapped
-// without a mark: it has quoted lines directly above and below.
+// isWrappedQuote reports whether the line is the unmarked remainder of a long quoted line,
+// with quoted lines directly above and below.
 func (t *trimmer) isWrappedQuote() bool {
 	if t.at == 0 || t.at+1 >= len(t.lines) || isBlank(t.lines[t.at]) {
 		return false
@@ -127,8 +125,8 @@ func (t *trimmer) isWrappedQuote() bool {
 	return len(above) >= quoteWidth && isQuoted(above) && isQuoted(below) && !t.isKnown(t.at-1)
 }
 
-// forumQuote is the number of lines of the quotation in square brackets, as forums
-// write it, that begins here; 0 if there is none. One without an end is one line.
+// forumQuote returns the number of lines of the quotation in square brackets, as forums
+// write one, that begins here; 0 if there is none, and 1 if the quotation has no end.
 func (t *trimmer) forumQuote() int {
 	const opening, closing = "[quote", "[/quote]"
 	if s := lowerLine(t.lines[t.at]); !strings.HasPrefix(s, opening) || !strings.HasPrefix(strings.TrimLeft(s[len(opening):], "= "), "]") && !strings.Contains(s, "]") {

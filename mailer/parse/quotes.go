@@ -2,16 +2,16 @@ package parse
 
 import "strings"
 
-// newText is what of a cleaned text the sender wrote anew. The law of caution:
-// text that looks quoted is never new, and an own line above a quote is never
-// cut. Own lines between marked quotes, and below them, are new; an attribution
-// or a header block with no marked quote after it ends the new text.
+// newText returns what the sender wrote anew in a cleaned text. Text that looks quoted is
+// never new, and an own line above a quotation is never cut. Own lines between marked
+// quotations, and below them, are new; an announcement or a header block without a marked
+// quotation behind ends the new text.
 func newText(full string) string {
 	text, _ := trim(strings.Split(full, "\n"), nil)
 	return text
 }
 
-// trimmed is a trimmer that has gone through the lines.
+// trimmed returns a trimmer that has gone through the lines.
 func trimmed(lines []string, theirs []bool) *trimmer {
 	t := &trimmer{lines: lines, theirs: theirs}
 	t.kept = make([]string, 0, min(len(t.lines), 64))
@@ -21,9 +21,9 @@ func trimmed(lines []string, theirs []bool) *trimmer {
 	return t
 }
 
-// trim is the new text of some lines, and the line that announced a quote below
-// which unmarked text was cut; "" if none was. theirs tells which lines are known
-// to be quoted, marked or not; nil: none is.
+// trim returns the new text of some lines, and the line that announced a quotation below
+// which unmarked text was cut; "" if none was. theirs reports which lines are known to be
+// quoted, marked or not; nil: none is.
 func trim(lines []string, theirs []bool) (text, below string) {
 	t := trimmed(lines, theirs)
 	return t.text(), t.cut
@@ -33,21 +33,21 @@ func trim(lines []string, theirs []bool) (text, below string) {
 type trimmer struct {
 	lines   []string
 	theirs  []bool  // lines that are known to be quoted; nil if none is
-	facts   []facts // of each line that was looked at
-	work    int     // steps so far
+	facts   []facts // the facts of each line that was looked at
+	work    int     // the number of steps so far
 	at      int     // the line that step looks at
-	closing int     // no line above that one, from at on, ends a forum quotation
+	closing int     // no line between at and this one ends a forum quotation
 	kept    []string
 	cut     string // the announcement below which unmarked text was cut
 }
 
-// isTheirs tells a line that is known to be quoted, or is marked so.
+// isTheirs reports whether a line is known to be quoted, or is marked as quoted.
 func (t *trimmer) isTheirs(at int) bool { return t.isKnown(at) || isQuoted(t.lines[at]) }
 
-// isKnown tells a line that is known to be quoted.
+// isKnown reports whether a line is known to be quoted.
 func (t *trimmer) isKnown(at int) bool { return t.theirs != nil && t.theirs[at] }
 
-// step keeps or skips the line, or the lines of one notion, at t.at.
+// step keeps or skips the line at t.at, or the lines there that belong together.
 func (t *trimmer) step() {
 	t.work += 1 + len(t.lines[t.at])/lineUnit
 	line := t.lines[t.at]
@@ -92,7 +92,7 @@ func (t *trimmer) step() {
 	}
 }
 
-// heading is the number of lines, from this one on, that announce a quote; 0 if
+// heading returns the number of lines, from this one on, that announce a quotation; 0 if
 // they do not.
 func (t *trimmer) heading() int {
 	for _, kind := range []func() int{t.announced, t.attribution, t.headerBlock, t.notesHeading, t.ruledHeading} {
@@ -103,8 +103,8 @@ func (t *trimmer) heading() int {
 	return 0
 }
 
-// skipMarked skips a marked line. Where the last marked lines announce a quote,
-// and what follows is not marked, that is quoted too, as in Notes and GroupWise.
+// skipMarked skips a marked line. If the last marked lines announce a quotation and an
+// unmarked line follows, the unmarked text is quoted too, as in Notes and GroupWise.
 func (t *trimmer) skipMarked() {
 	last := t.lines[t.at]
 	t.skip(1)
@@ -117,12 +117,12 @@ func (t *trimmer) skipMarked() {
 	}
 }
 
-// maxMarkedHeading is the number of lines of the longest announcement that is
-// marked as quoted.
+// maxMarkedHeading is the number of lines of the longest announcement that is marked as
+// quoted.
 const maxMarkedHeading = 14
 
-// endsInHeading tells whether the marked lines directly above announce a quote
-// with the last of them that is neither blank nor a rule.
+// endsInHeading reports whether the marked lines directly above end in the announcement of
+// a quotation, apart from blank lines and rules.
 func (t *trimmer) endsInHeading() bool {
 	first := t.at
 	for first > 0 && t.at-first < maxMarkedHeading && isQuoted(t.lines[first-1]) {
@@ -145,10 +145,10 @@ func (t *trimmer) endsInHeading() bool {
 	return false
 }
 
-// isFrame tells a line of nothing but the signs with which programs frame.
+// isFrame reports whether a line has nothing but the signs with which programs frame.
 func isFrame(line string) bool { return strings.Trim(line, frames+"|") == "" }
 
-// below is the next line, "" at the end.
+// below returns the next line, "" at the end.
 func (t *trimmer) below() string {
 	if t.at+1 < len(t.lines) {
 		return t.lines[t.at+1]
@@ -156,9 +156,8 @@ func (t *trimmer) below() string {
 	return ""
 }
 
-// encodedFile is the number of lines of the file that begins here, uuencoded as
-// before MIME: from "begin 644 name" to "end", or to the end of all. 0 if there
-// is none.
+// encodedFile returns the number of lines of the uuencoded file that begins here, from
+// "begin 644 name" to "end" or to the end of the text; 0 if there is none.
 func (t *trimmer) encodedFile() int {
 	if !strings.HasPrefix(t.lines[t.at], "begin ") {
 		return 0
@@ -175,13 +174,14 @@ func (t *trimmer) encodedFile() int {
 	return len(t.lines) - t.at
 }
 
+// skip skips n lines, and leaves a blank line in their place.
 func (t *trimmer) skip(n int) {
 	t.at = min(t.at+n, len(t.lines))
 	t.kept = append(t.kept, "")
 }
 
-// skipHeading skips the n lines that announce a quote, header blocks that follow
-// them, and, if what comes then is not marked as quoted, the whole rest.
+// skipHeading skips the n lines that announce a quotation, the header blocks that follow
+// and, if the next line is not marked as quoted, all the rest.
 func (t *trimmer) skipHeading(n int) {
 	heading := t.lines[t.at]
 	t.skip(n)
@@ -199,27 +199,28 @@ func (t *trimmer) skipHeading(n int) {
 	}
 }
 
+// skipBlank goes on to the next line that is not blank.
 func (t *trimmer) skipBlank() {
 	for t.at < len(t.lines) && isBlank(t.lines[t.at]) {
 		t.at++
 	}
 }
 
-// isLinkBelow tells the link that a device's own line was wrapped before.
+// isLinkBelow reports whether the line is the link that belongs to a device's own line
+// above.
 func (t *trimmer) isLinkBelow() bool {
 	line := strings.TrimLeft(t.lines[t.at], "<( \t")
 	return t.at > 0 && strings.HasPrefix(line, "http") && isMobileSignature(lowerLine(t.lines[t.at-1]))
 }
 
-// lowerLine is the beginning of a line in lower case, without white space around:
-// what announces anything stands there.
+// lowerLine returns the beginning of a line in lower case, without white space around.
+// Whatever announces anything stands there.
 func lowerLine(line string) string { return strings.ToLower(strings.TrimSpace(beginning(line))) }
 
-// maxBeginning is the number of octets of a line that are looked at for what it
-// announces.
+// maxBeginning is the number of octets of a line that are searched for announcements.
 const maxBeginning = 1000
 
-// beginning is the first part of a line, and of a usual line the whole.
+// beginning returns the first maxBeginning octets of a line.
 func beginning(line string) string {
 	if len(line) <= maxBeginning {
 		return line
@@ -227,7 +228,7 @@ func beginning(line string) string {
 	return strings.ToValidUTF8(line[:maxBeginning], "")
 }
 
-// text is what was kept, with single blank lines and none at the ends.
+// text returns what was kept, with single blank lines and none at the ends.
 func (t *trimmer) text() string {
 	var out strings.Builder
 	blank := false
@@ -248,17 +249,18 @@ func (t *trimmer) text() string {
 	return out.String()
 }
 
+// isBlank reports whether a line has nothing but white space.
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// isMarkedHeading tells the line between quote marks, as GroupWise writes it, above
-// what it quotes without marks.
+// isMarkedHeading reports whether a line stands between quote marks, as GroupWise writes
+// one above an unmarked quotation.
 func isMarkedHeading(line string) bool {
 	line = strings.TrimSpace(line)
 	return (strings.HasPrefix(line, ">>> ") || strings.HasPrefix(line, "<<< ")) && strings.HasSuffix(line, " >>>")
 }
 
-// isRule tells a line of nothing but dashes, underscores, equals signs, crosses or stars:
-// ten octets and more, so that it is no dash and no empty square of a diagram.
+// isRule reports whether a line has nothing but dashes, underscores, equals signs, crosses
+// or stars, ten octets or more: a dash, or an empty square of a diagram, is shorter.
 func isRule(line string) bool {
 	s := strings.TrimSpace(line)
 	return len(s) >= 10 && strings.Trim(s, "-_=*~#+‐–—―─━═") == ""

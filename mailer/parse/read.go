@@ -8,23 +8,24 @@ package parse
 
 import (
 	"cmp"
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// letter is a Letter in the making.
+// letter is a mailer.Letter in the making.
 type letter struct{ mailer.Letter }
 
 // maxProblems is the number of problems that are told of one letter.
 const maxProblems = 20
 
-// Read reads a raw mail. It gives a Letter for any bytes whatever, in time and
-// memory bounded by the limits, and never panics. raw is not kept.
+// Letter reads a raw mail. Letter returns a mailer.Letter for any bytes, in time and memory
+// bounded by o.Limits, never panics, and does not keep raw.
 func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
 	limits := o.Limits.OrDefault()
 	var l letter
@@ -69,8 +70,8 @@ func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) 
 	l.Token = l.findToken(o.Site)
 }
 
-// verdict is what is known of the author, by our own check or by that of the host we
-// believe.
+// verdict returns what is known of the author, by this host's own check or by the check of
+// the host that is believed.
 func verdict(h header.Head, env mailer.Envelope, o Options) mailer.Auth {
 	found := env.Auth
 	if found == "" {
@@ -82,8 +83,7 @@ func verdict(h header.Head, env mailer.Envelope, o Options) mailer.Auth {
 	return temper(&h, found)
 }
 
-// findToken takes the token from the first keyed recipient, else from the
-// subject.
+// findToken returns the token in the first keyed recipient, else in the subject.
 func (l *letter) findToken(at mailer.Site) mailer.Token {
 	for _, r := range l.Recipients {
 		detail, _ := at.Detail(r)
@@ -127,12 +127,13 @@ func (l *letter) readText(c content, own *answered) {
 	}
 }
 
-// leaveOut tells of something that was not read, and that the sender can mend.
+// leaveOut notes something that was not read, and that the sender can mend.
 func (l *letter) leaveOut(problem string) {
 	l.addProblem(problem)
 	l.Unread = append(l.Unread, problem)
 }
 
+// addProblem notes problems, up to maxProblems.
 func (l *letter) addProblem(problems ...string) {
 	room := maxProblems - len(l.Problems)
 	l.Problems = append(l.Problems, problems[:max(0, min(len(problems), room))]...)
@@ -141,8 +142,7 @@ func (l *letter) addProblem(problems ...string) {
 // maxLines is the number of lines that are read of a text.
 const maxLines = 10000
 
-// firstLines is s up to the last line that is read; more tells whether there was
-// more.
+// firstLines returns the first maxLines lines of s; more reports whether there are more.
 func firstLines(s string) (first string, more bool) {
 	at := 0
 	for range maxLines {
@@ -155,8 +155,8 @@ func firstLines(s string) (first string, more bool) {
 	return s[:at], at < len(s)
 }
 
-// wordsOf is s reduced to its letters and figures, for comparing two versions
-// of one text.
+// wordsOf returns the letters and figures of s in lower case, for comparing two versions of
+// one text.
 func wordsOf(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -166,7 +166,7 @@ func wordsOf(s string) string {
 	}, s)
 }
 
-// describe is a part's name for a problem: its file name, else its type.
+// describe names a part in a problem: by its file name, else by its type.
 func describe(kind, file string) string {
 	if file != "" {
 		return fmt.Sprintf("%.80q", mailer.OneLine(file))
@@ -174,10 +174,11 @@ func describe(kind, file string) string {
 	return fmt.Sprintf("of type %.80q", kind)
 }
 
-// Limits bound the work spent on one letter. A zero field has its default.
+// Limits bound the work spent on one letter. A zero field has the default that its comment
+// names.
 type Limits struct {
-	Bytes int64 // octets of the raw letter that are read; 1 MiB
-	Parts int   // MIME parts that are read; 200
+	Bytes int64 // the number of octets of the raw letter that are read; 1 MiB
+	Parts int   // the number of MIME parts that are read; 200
 	Depth int   // how deep multiparts may nest; 20
 }
 
@@ -195,22 +196,22 @@ func (l Limits) OrDefault() Limits {
 	return l
 }
 
-// ReadOptions say whose mail is read and whom to believe.
+// Options say whose mail is read and which host is believed.
 type Options struct {
 	Site       mailer.Site
 	AuthservID string // the one authserv-id (RFC 8601) that is believed; "" believes none
-	Hops       int    // how many Received fields our own hosts write: only what stands above the last of them is believed; 1 if zero
+	Hops       int    // how many Received fields the site's own hosts write: only what stands above the last of them is believed; 1 if zero
 	Limits     Limits
 
-	// Answers gives the bytes of the letters that a letter may answer, which has
-	// its header read and nothing else; what it repeats of them is a quotation. It
-	// is asked only where the text is long enough to hold one. nil: none are known.
+	// Answers returns the raw letters that a letter may answer, of which only the header
+	// has been read; what the letter repeats of them is a quotation. Answers is called only
+	// if the text is long enough to hold a quotation. nil: no letters are known.
 	Answers func(mailer.Letter) [][]byte
 }
 
-// hashOf is the SHA-256 of a text with blank lines and the white space around and
-// between words made uniform, so that a letter that is sent again by hand or
-// re-wrapped at its line ends has the same hash.
+// hashOf returns the SHA-256 of a text with the white space around and between words made
+// uniform and without blank lines, so that a letter that is sent again by hand or wrapped
+// otherwise has the same hash.
 func hashOf(text string) [32]byte {
 	lines := make([]string, 0, 16)
 	for line := range strings.Lines(text) {

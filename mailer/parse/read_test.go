@@ -2,10 +2,11 @@ package parse
 
 import (
 	"bytes"
-	"corrd/mailer"
 	"strings"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 var testSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}

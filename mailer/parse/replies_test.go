@@ -1,10 +1,11 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"os"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
 )
 
 // replies are the bodies of a file of testdata/mail, by the program that is said

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// isSignatureMark tells the line above a signature (RFC 3676, 4.3): two dashes
-// and a space, or as mail programs and hands also write it.
+// isSignatureMark reports whether a line stands above a signature (RFC 3676, 4.3): two
+// dashes and a space, or what mail programs and people write instead.
 func isSignatureMark(line string) bool {
 	switch strings.TrimRight(line, " \t\u00a0") {
 	case "--", "---", "—", "——", "__", "-=-":
@@ -15,8 +15,8 @@ func isSignatureMark(line string) bool {
 	return false
 }
 
-// isMobileSignature tells the line, in lower case, that a device or an
-// application adds by itself, such as "Sent from my iPhone".
+// isMobileSignature reports whether a device or an application adds such a line, in lower
+// case, by itself: "Sent from my iPhone".
 func isMobileSignature(lower string) bool {
 	return len(lower) <= 160 && (beginsWith(lower, mobileOpenings) || hasAnySuffix(strings.TrimRight(lower, ".。"), mobileEndings))
 }

@@ -1,27 +1,28 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"fmt"
 	"strings"
 	"time"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
-// A Probe is a letter that corrd sends to itself, in whose header stand lines as a
-// forger would plant them. Where they come out tells what may be believed.
+// Probe is a letter that corrd sends to itself, with header fields as a forger would plant
+// them. The place where they come out tells which fields may be believed.
 type Probe struct {
 	Site       mailer.Site
 	AuthservID string
-	Word       string // random, so that nobody else's letter is taken for it
+	Word       string // random, so that no other letter is taken for the probe
 }
 
 // MessageID names the probe, without angle brackets.
 func (p Probe) MessageID() string { return "probe." + p.Word + "@" + p.Site.Domain }
 
-// Bytes writes the letter: it says of itself that the host believed vouches for it, and
-// that it came to that host already. It is marked as a letter of our own, so that a daemon
-// files it and does nothing else.
+// Bytes writes the letter. Its planted fields say that the believed host vouches for the
+// letter, and that the letter has come to that host already. The letter is marked as one of
+// corrd's own, so that a daemon files the letter and does nothing else.
 func (p Probe) Bytes(at time.Time) []byte {
 	date := at.UTC().Format(time.RFC1123Z)
 	return fmt.Appendf(nil, "%s: %s; dmarc=pass reason=%s header.from=%s\r\n"+
@@ -32,12 +33,12 @@ func (p Probe) Bytes(at time.Time) []byte {
 		resultsField, p.AuthservID, p.Word, p.Site.Domain, date, p.Site.Address(), p.MessageID(), mailer.LoopField)
 }
 
-// Trail is what a probe shows on its arrival. Received fields are counted from the top
-// of the letter.
+// Trail is what a probe shows on its arrival. Received fields are counted from the top of
+// the letter.
 type Trail struct {
-	Planted bool `json:"planted"` // the planted line is still there
-	Above   int  `json:"above"`   // Received fields above the place where the letter begins that was sent
-	Stamped int  `json:"stamped"` // Received fields above the host's own line; -1 if there is no such line
+	Planted bool `json:"planted"` // the planted results are still there
+	Above   int  `json:"above"`   // the number of Received fields above the fields that the probe was sent with
+	Stamped int  `json:"stamped"` // the number of Received fields above the results of the host; -1 if the host wrote none
 }
 
 // Trail reads a probe that has arrived.
@@ -50,7 +51,7 @@ func (p Probe) Trail(raw []byte) Trail {
 			t.Planted, t.Above = true, received
 			return t
 		case strings.Contains(f.Value, p.Word):
-			t.Above = received // the host has taken the planted line away
+			t.Above = received // the host has removed the planted results
 			return t
 		case strings.EqualFold(f.Name, "Received"):
 			received++
@@ -64,9 +65,9 @@ func (p Probe) Trail(raw []byte) Trail {
 	return t
 }
 
-// Believes tells whether with so many hops a planted line would be believed, in this
-// letter or in one that comes from outside. The way of a letter from outside has no
-// Received field for certain but those up to the host's own line.
+// Believes reports whether planted results would be believed with so many hops, in the
+// probe or in a letter from outside. A letter from outside is sure to have only the
+// Received fields up to the results of the host.
 func (t Trail) Believes(hops int) bool {
 	certain := t.Above
 	if t.Stamped >= 0 {
@@ -75,9 +76,9 @@ func (t Trail) Believes(hops int) bool {
 	return t.Planted && hops > certain
 }
 
-// Fits is the number of hops with which the host's own line is believed and a planted one
-// is not; 0 if there is none, because the host writes its line below its own Received
-// field and lets planted ones through.
+// Fits returns the number of hops with which the results of the host are believed and
+// planted ones are not; 0 if there is none, because the host writes its results below its
+// own Received field and lets planted results through.
 func (t Trail) Fits() int {
 	fits := max(t.Stamped, 0) + 1
 	if t.Planted && fits > t.Above {

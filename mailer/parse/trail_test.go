@@ -1,10 +1,11 @@
 package parse
 
 import (
-	"corrd/mailer"
 	"strings"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 // TestTrail: what hosts write above a probe, where they write it, and what they take away.

@@ -2,15 +2,17 @@ package parse
 
 import (
 	"bytes"
-	"corrd/mailer/header"
 	"encoding/base64"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"corrd/mailer/header"
 )
 
-// decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). It reads
-// on where a stricter reader would stop; an unknown encoding is read as plain.
+// decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). decodeTransfer reads
+// on where a stricter reader would stop, and reads an unknown encoding as plain; problem
+// says in words what was wrong.
 func decodeTransfer(body []byte, encoding string) (decoded []byte, problem string) {
 	switch name := strings.ToLower(strings.Trim(withoutComments(encoding), "; ")); name {
 	case "", "7bit", "8bit", "binary":
@@ -24,9 +26,8 @@ func decodeTransfer(body []byte, encoding string) (decoded []byte, problem strin
 	}
 }
 
-// decodeQuotedPrintable undoes soft line breaks and =XX; what is neither stands
-// as it is. White space at the end of a line was added in transit (RFC 2045,
-// 6.7 rule 3).
+// decodeQuotedPrintable undoes soft line breaks and =XX, and leaves anything else
+// unchanged. White space at the end of a line was added in transit (RFC 2045, 6.7 rule 3).
 func decodeQuotedPrintable(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for len(body) > 0 {
@@ -61,8 +62,8 @@ func appendQuoted(out, line []byte) []byte {
 	return out
 }
 
-// decodeBase64 reads the digits and skips everything else; a last group that
-// was cut off gives the octets it still holds.
+// decodeBase64 reads the digits and skips everything else. A last group that was cut off
+// gives the octets that are left.
 func decodeBase64(body []byte) (decoded []byte, problem string) {
 	digits := make([]byte, 0, len(body))
 	for i, c := range body {

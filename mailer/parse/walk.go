@@ -3,20 +3,22 @@ package parse
 import (
 	"bytes"
 	"cmp"
+	"strings"
+
 	"corrd/mailer"
 	"corrd/mailer/header"
-	"strings"
 )
 
-// rendition is a text as it was found in one form, plain or HTML made plain.
+// rendition is a text in one form, plain or made of HTML.
 type rendition string
 
+// isBlank reports whether the text has nothing but white space.
 func (r rendition) isBlank() bool { return strings.TrimSpace(string(r)) == "" }
 
 // content is the readable text of a part, in either form or in both.
 type content struct{ plain, html rendition }
 
-// text is the plain text, or the HTML's where there is no plain text.
+// text returns the plain text, or the text of the HTML if there is no plain text.
 func (c content) text() string {
 	if c.plain.isBlank() {
 		return string(c.html)
@@ -24,29 +26,30 @@ func (c content) text() string {
 	return string(c.plain)
 }
 
-// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries
-// that do so give up a whole part for one line that is wrong, and on many levels
-// take a time that grows with their square; a letter that can be read must be.
+// walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries for this
+// give up a whole part for one faulty line, and take time that grows with the square of the
+// depth; corrd must read every letter that can be read.
 type walk struct {
 	limits   Limits
 	parts    int
-	work     int // octets gone through for boundaries
-	texts    int // parts that were read
+	work     int // the number of octets searched for boundaries
+	texts    int // the number of text parts that were read
 	problems []string
-	unread   []string // those of the problems that the sender can mend
+	unread   []string // the problems that the sender can mend
 	dsn      *mailer.DSN
 	report   string // the type of a multipart/report, if the letter is one
-	feedback bool   // it holds a complaint
+	feedback bool   // the letter holds a complaint (RFC 5965)
 	calendar bool
 }
 
+// problem notes a problem, up to maxProblems.
 func (w *walk) problem(text string) {
 	if text != "" && len(w.problems) < maxProblems {
 		w.problems = append(w.problems, text)
 	}
 }
 
-// leaveOut tells of something that was not read, and that the sender can mend.
+// leaveOut notes something that was not read, and that the sender can mend.
 func (w *walk) leaveOut(text string) {
 	w.problem(text)
 	if text != "" && len(w.unread) < maxProblems {
@@ -64,7 +67,7 @@ func (w *walk) part(h header.Fields, body []byte, depth int) content {
 	return w.multipart(h, kind, params, body, depth)
 }
 
-// multipart reads a part that holds others; one that does not is read as text.
+// multipart reads a part that holds others. A multipart without parts is read as text.
 func (w *walk) multipart(h header.Fields, kind string, params map[string]string, body []byte, depth int) content {
 	if depth >= w.limits.Depth {
 		w.problem("parts nested too deeply were not read")
@@ -94,8 +97,8 @@ func (w *walk) multipart(h header.Fields, kind string, params map[string]string,
 	return w.children(kind, children, depth)
 }
 
-// children reads the parts of a multipart and puts their texts together: of
-// alternatives the first of each form, of anything else one after another.
+// children reads the parts of a multipart and joins their texts: of alternatives the first
+// of each form, of anything else one behind another.
 func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 	var all content
 	for _, b := range bodies {
@@ -116,7 +119,7 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 	return all
 }
 
-// or fills in the forms that c lacks from d.
+// or returns c with the forms that c lacks taken from d.
 func (c content) or(d content) content {
 	if c.plain.isBlank() {
 		c.plain = d.plain
@@ -127,7 +130,7 @@ func (c content) or(d content) content {
 	return c
 }
 
-// and is c followed by d, in every form that either of them has.
+// and returns c followed by d, in every form that either of them has.
 func (c content) and(d content) content {
 	switch {
 	case d.plain.isBlank() && d.html.isBlank():
@@ -145,6 +148,7 @@ func (c content) and(d content) content {
 	return both
 }
 
+// htmlOrPlain returns the text of the HTML, or the plain text if there is no HTML.
 func (c content) htmlOrPlain() rendition {
 	if c.html.isBlank() {
 		return c.plain
@@ -179,8 +183,8 @@ func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body
 	return w.textPart(h, kind, params, body)
 }
 
-// isRead tells the types whose text is the letter's: plain text and HTML, and any
-// text at all where it is the whole letter (RFC 2046, 4.1.4).
+// isRead reports whether the text of such a part is the letter's: plain text and HTML, and
+// any text that is the whole letter (RFC 2046, 4.1.4).
 func (w *walk) isRead(kind string) bool {
 	switch kind {
 	case "text/plain", "text/html", "text/markdown":
@@ -189,7 +193,7 @@ func (w *walk) isRead(kind string) bool {
 	return w.parts == 1 && strings.HasPrefix(kind, "text/")
 }
 
-// passOver tells of a part that is not text to be read in place.
+// passOver notes a part that is not text to be read in place.
 func (w *walk) passOver(kind, disposition, file string) {
 	switch {
 	case kind == "application/pkcs7-mime", kind == "application/x-pkcs7-mime", kind == "application/pgp-encrypted":
@@ -223,7 +227,8 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 	return content{plain: rendition(text)}
 }
 
-// isPage tells HTML, by its type unless the text shows that the type is wrong.
+// isPage reports whether a text is HTML, by its type unless the text shows that the type is
+// wrong.
 func isPage(kind, text string) bool {
 	if kind == "text/html" {
 		return strings.ContainsAny(text, "<&")
@@ -232,7 +237,7 @@ func isPage(kind, text string) bool {
 	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
 }
 
-// metaCharset is the charset that an HTML page names for itself near its top.
+// metaCharset returns the charset that an HTML page names for itself near its top.
 func metaCharset(page []byte) string {
 	head := bytes.ToLower(page[:min(len(page), 1024)])
 	_, after, ok := bytes.Cut(head, []byte("charset="))
@@ -244,8 +249,8 @@ func metaCharset(page []byte) string {
 	return string(after[:max(end, 0)])
 }
 
-// splitParts cuts a multipart's body at its boundary (RFC 2046, 5.1.1); whole
-// tells whether its end was there and no part was over the limit.
+// splitParts cuts a multipart's body at its boundary (RFC 2046, 5.1.1). whole reports
+// whether the closing boundary was there and the parts were within limit.
 func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole bool) {
 	delimiter := []byte("--" + boundary)
 	start := -1
@@ -276,7 +281,7 @@ func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole 
 	return parts, false
 }
 
-// trimLineEnd drops the one line end that belongs to the boundary after it.
+// trimLineEnd drops the one line end that belongs to the boundary behind.
 func trimLineEnd(b []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
 }

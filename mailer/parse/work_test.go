@@ -1,12 +1,13 @@
 package parse
 
 import (
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
 // checkWork reads what a stranger sends by each of the readers and wants the steps

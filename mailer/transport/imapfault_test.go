@@ -3,8 +3,6 @@ package transport
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
-	"corrd/mailer/parse"
 	"errors"
 	"io"
 	"net"
@@ -15,6 +13,9 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // watched runs a Mailbox, hands what it hands over to the test, and ends with it.

@@ -3,7 +3,6 @@ package transport
 import (
 	"bytes"
 	"cmp"
-	"corrd/mailer"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -16,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"corrd/mailer"
 )
 
 // Two daemons must never work at one mailbox: each would take letters that the other

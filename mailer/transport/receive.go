@@ -3,7 +3,6 @@ package transport
 import (
 	"cmp"
 	"context"
-	"corrd/mailer"
 	"crypto/tls"
 	"errors"
 	"log/slog"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 	"golang.org/x/net/netutil"
+
+	"corrd/mailer"
 )
 
 // Deliver takes one letter for one recipient of the site: env.To has exactly one address. A

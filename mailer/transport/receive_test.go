@@ -4,9 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"corrd/mailer"
-	"corrd/mailer/header"
-	"corrd/mailer/parse"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -19,6 +16,10 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"corrd/mailer/parse"
 )
 
 var testSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}

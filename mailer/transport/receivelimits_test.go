@@ -2,13 +2,14 @@ package transport
 
 import (
 	"context"
-	"corrd/mailer"
 	"fmt"
 	"io"
 	"net"
 	"strings"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 // outside is a listener whose clients seem to come from the public network:

@@ -2,12 +2,13 @@ package transport
 
 import (
 	"bytes"
-	"corrd/mailer"
 	"errors"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 // TestNoKeyIsLogged: the log tells to whom a letter goes that is not taken, or not

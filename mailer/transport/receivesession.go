@@ -3,8 +3,6 @@ package transport
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
-	"corrd/mailer/header"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +13,9 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"corrd/mailer"
+	"corrd/mailer/header"
 )
 
 // The refusals of a Receiver. A trouble on this side is answered 451: the client keeps the

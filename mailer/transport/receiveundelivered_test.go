@@ -2,9 +2,10 @@ package transport
 
 import (
 	"context"
-	"corrd/mailer"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 // TestUndeliveredLettersAreKnown asks a Receiver while it delivers a letter, and

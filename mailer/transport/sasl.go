@@ -2,13 +2,14 @@ package transport
 
 import (
 	"bytes"
-	"corrd/mailer"
 	"fmt"
 	"net"
 	"strconv"
 	"strings"
 
 	"github.com/emersion/go-sasl"
+
+	"corrd/mailer"
 )
 
 // The mechanisms of a Login (RFC 4422).

@@ -3,7 +3,6 @@ package transport
 import (
 	"bytes"
 	"context"
-	"corrd/mailer"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -22,6 +21,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"corrd/mailer"
 )
 
 const goodSecret = "correct horse"

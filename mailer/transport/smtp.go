@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"corrd/mailer"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"corrd/mailer"
 )
 
 // SubmissionOptions say where letters are handed in (RFC 6409). A zero field has the

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"corrd/mailer"
 	"errors"
 	"io"
 	"log/slog"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"corrd/mailer"
 )
 
 // moody is a submission server that refuses, defers or hangs up as it is told.

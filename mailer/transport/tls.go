@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"corrd/mailer"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -10,6 +9,8 @@ import (
 	"net"
 	"sync/atomic"
 	"time"
+
+	"corrd/mailer"
 )
 
 // Security says how a server is spoken to. There is no fallback: if the server does not

@@ -2,13 +2,14 @@ package transport
 
 import (
 	"context"
-	"corrd/mailer"
 	"errors"
 	"io"
 	"net"
 	"strings"
 	"testing"
 	"time"
+
+	"corrd/mailer"
 )
 
 // babbler is a server that says something and then goes on without an end, until it is hung
