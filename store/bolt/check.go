@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 
@@ -173,6 +174,6 @@ func (c *checker) pages() error {
 }
 
 func (c *checker) lookAtPages() error {
-	_, err := checkPages(c.db.path, func(fault string) { c.fault("%s; a write may destroy records", fault) })
+	_, _, err := checkPages(c.db.path, math.MaxInt64, func(fault string) { c.fault("%s; a write may destroy records", fault) })
 	return err
 }

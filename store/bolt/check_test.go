@@ -230,6 +230,33 @@ func TestEveryDamagedPageIsFound(t *testing.T) {
 	}
 }
 
+// TestFlippedBits changes one bit of a page near its beginning, where a page says
+// what lies where: none ends the program, and whatever is refused is refused as damage.
+func TestFlippedBits(t *testing.T) {
+	const flips, near = 400, 200
+	image, free := manyPages(t)
+	path := filepath.Join(t.TempDir(), "damaged")
+	random := rand.New(rand.NewPCG(5, 6))
+	for range flips {
+		at := random.IntN(len(image)/os.Getpagesize())*os.Getpagesize() + random.IntN(near)
+		if free[at/os.Getpagesize()] {
+			continue
+		}
+		b := bytes.Clone(image)
+		b[at] ^= 1 << random.IntN(8)
+		write(t, path, b)
+		if _, err := bolt.CheckFile(path, func(string) {}); err != nil && !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("byte %d: CheckFile says %v", at, err)
+		}
+		s, err := bolt.Open(path, bolt.Options{CheckUpTo: 1 << 20})
+		if err == nil {
+			s.Close()
+		} else if !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("byte %d: opened with %v", at, err)
+		}
+	}
+}
+
 // isSlack reports whether a page is the last of several that hold one page of keys,
 // and nothing of these lies on it.
 func isSlack(image []byte, id int) bool {

@@ -10,25 +10,15 @@ import (
 // An earlier corrd wrote most commits to a journal in the bucket "journal" first:
 // in a bucket for each commit, by its number, what the commit changed under
 // "group" and the check sum of that under "sum". What the journal of a file still
-// holds is written to the buckets when the file is opened for writing.
+// holds is written to the buckets when the file is first opened for writing, which
+// is when it is migrated: no file of format 3 or later has a journal.
 
 var (
 	bucketOldJournal = []byte("journal")
 
-	errOldJournal = errors.New("the store holds a journal of an earlier corrd: open it once for writing")
-	errCutOff     = errors.New("it does not end where it says")
-	errBucket     = errors.New("it changes a bucket this program does not know")
+	errCutOff = errors.New("it does not end where it says")
+	errBucket = errors.New("it changes a bucket this program does not know")
 )
-
-// hasOldJournal gives errOldJournal if a file holds a journal that is not empty.
-func hasOldJournal(tx *bbolt.Tx) error {
-	if journal := tx.Bucket(bucketOldJournal); journal != nil {
-		if k, _ := journal.Cursor().First(); k != nil {
-			return errOldJournal
-		}
-	}
-	return nil
-}
 
 // emptyOldJournal writes what a journal holds to the buckets, and removes it.
 func emptyOldJournal(tx *bbolt.Tx) error {
@@ -38,11 +28,9 @@ func emptyOldJournal(tx *bbolt.Tx) error {
 	}
 	err := journal.ForEachBucket(func(k []byte) error {
 		written, sum := journal.Bucket(k).Get([]byte("group")), journal.Bucket(k).Get([]byte("sum"))
-		err := error(nil)
+		err := replay(tx, written)
 		if sum != nil && !bytes.Equal(sum, withSum(nil, written)) {
 			err = errSum
-		} else {
-			err = replay(tx, written)
 		}
 		if err != nil {
 			return corrupt("group %x of the journal: %v", k, err)

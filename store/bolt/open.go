@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -28,10 +29,16 @@ var (
 // has the format of another corrd, ErrCorrupt when it is damaged or no store.
 func Open(path string, o Options) (store.Store, error) {
 	o = o.withDefaults()
-	small := false
-	d, err := open(path, o, func() (err error) { small, err = lookAt(path, o.CheckUpTo); return err })
-	if err == nil && small {
-		if err = d.firstFault(); err != nil {
+	var every bool
+	var fault error
+	d, err := open(path, o, func() (err error) {
+		_, every, err = checkPages(path, o.CheckUpTo, first(&fault))
+		return errors.Join(fault, err)
+	})
+	if err == nil && every {
+		c := &checker{db: d, found: first(&fault)}
+		c.records()
+		if err = errors.Join(fault, c.err); err != nil {
 			d.Close()
 		}
 	}
@@ -41,20 +48,13 @@ func Open(path string, o Options) (store.Store, error) {
 	return d, nil
 }
 
-// lookAt looks at the pages of a file as far as that is cheap: at all where there
-// are few, else at the two heads.
-func lookAt(path string, most int64) (small bool, err error) {
-	used, err := usedBytes(path)
-	if small = err == nil && used <= most; !small {
-		return false, err
-	}
-	var first error
-	_, err = checkPages(path, func(fault string) {
-		if first == nil {
-			first = corrupt("%s", fault)
+// first makes an error of the first fault that is found.
+func first(err *error) func(fault string) {
+	return func(fault string) {
+		if *err == nil {
+			*err = corrupt("%s", fault)
 		}
-	})
-	return small, errors.Join(first, err)
+	}
 }
 
 var errUnsound = errors.New("the pages are damaged")
@@ -64,7 +64,7 @@ var errUnsound = errors.New("the pages are damaged")
 func CheckFile(path string, found func(fault string)) (verified store.Verified, err error) {
 	o := Options{ReadOnly: true}.withDefaults()
 	d, err := open(path, o, func() error {
-		sound, err := checkPages(path, found)
+		sound, _, err := checkPages(path, math.MaxInt64, found)
 		if err == nil && !sound {
 			err = errUnsound
 		}
@@ -103,29 +103,17 @@ func begin(path string, o Options) (*db, error) {
 	return d, nil
 }
 
-// firstFault is the first fault among the records.
-func (d *db) firstFault() (first error) {
-	c := &checker{db: d, found: func(fault string) {
-		if first == nil {
-			first = corrupt("%s", fault)
-		}
-	}}
-	c.records()
-	return errors.Join(first, c.err)
-}
-
 // start makes what is missing in the file and sets the writer to work.
 func (d *db) start() (err error) {
 	defer recoverFault(&err, debug.SetPanicOnFault(true))
-	journal := d.bolt.View(hasOldJournal)
 	if d.options.ReadOnly {
 		d.done <- nil
-		return journal
+		return nil
 	}
 	if err := os.Remove(compacting(d.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if journal != nil || d.bolt.View(isPrepared) != nil {
+	if d.bolt.View(isPrepared) != nil {
 		if err := d.bolt.Update(prepare); err != nil {
 			return err
 		}
@@ -186,7 +174,7 @@ func checkFormat(tx *bbolt.Tx) error {
 	return nil
 }
 
-var errUnprepared = errors.New("a bucket or the format number is missing")
+var errUnprepared = errors.New("a bucket or the format number is missing, or there is an old journal")
 
 func isPrepared(tx *bbolt.Tx) error {
 	for _, name := range bucketNames {
@@ -194,7 +182,7 @@ func isPrepared(tx *bbolt.Tx) error {
 			return errUnprepared
 		}
 	}
-	if tx.Bucket([]byte(bucketNames[bMeta])).Get(keyFormat) == nil {
+	if tx.Bucket([]byte(bucketNames[bMeta])).Get(keyFormat) == nil || tx.Bucket(bucketOldJournal) != nil {
 		return errUnprepared
 	}
 	return nil
@@ -295,7 +283,7 @@ func classify(err error) error {
 		return nil
 	case errors.Is(err, berrors.ErrTimeout):
 		as = store.ErrLocked
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch), errors.Is(err, berrors.ErrIncompatibleValue):
 		as = store.ErrCorrupt
 	case isFull(err):
 		as = store.ErrFull

@@ -2,9 +2,7 @@ package bolt
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -12,16 +10,16 @@ import (
 	"os"
 )
 
-// The pages of a file are looked at as they lie, without bbolt, which ends the
-// program over some damage: a page must say that it is the one it should be, what
-// it holds must lie within it, its keys must be in order and between those its
-// parent names, and every page must be reached once or be free.
+// The pages of a file are looked at as they lie, without bbolt: the check of bbolt
+// runs in a goroutine of its own, where a single changed bit of a page can end the
+// program. A page must say that it is the one it should be, what it holds must lie
+// within it, its keys must be in order and between those its parent names, and
+// every page must be reached once or be free.
 
 // The layout of a bbolt file, little-endian.
 const (
 	pageHeader   = 16 // id 8, flags 2, count 2, overflow 4
-	branchEntry  = 16 // position 4, length of the key 4, page 8
-	leafEntry    = 16 // flags 4, position 4, length of the key 4, of the value 4
+	entryHeader  = 16 // of a branch: position 4, length of the key 4, page 8; of a leaf: flags 4, position 4, lengths of key and value 4 each
 	bucketHeader = 16 // root page 8, sequence 8; an inline page follows where the root is 0
 
 	branchPage   = 0x01
@@ -35,6 +33,8 @@ const (
 	manyFree   = 0xFFFF // count of a list of free pages that stands before it
 )
 
+var little = binary.LittleEndian
+
 // meta is one of the two heads of a file.
 type meta struct {
 	pageSize uint32
@@ -46,19 +46,18 @@ type meta struct {
 
 // readMeta reads a head after the header of its page; false: it is damaged.
 func readMeta(b []byte) (m meta, ok bool) {
-	if len(b) < metaLen || binary.LittleEndian.Uint32(b) != metaMagic {
+	if len(b) < metaLen || little.Uint32(b) != metaMagic {
 		return m, false
 	}
 	sum := fnv.New64a()
 	sum.Write(b[:metaLen-8])
-	m = meta{pageSize: binary.LittleEndian.Uint32(b[8:]), root: binary.LittleEndian.Uint64(b[16:]), freelist: binary.LittleEndian.Uint64(b[32:]),
-		end: binary.LittleEndian.Uint64(b[40:]), txid: binary.LittleEndian.Uint64(b[48:])}
-	return m, sum.Sum64() == binary.LittleEndian.Uint64(b[metaLen-8:]) && m.pageSize >= 512
+	m = meta{little.Uint32(b[8:]), little.Uint64(b[16:]), little.Uint64(b[32:]), little.Uint64(b[40:]), little.Uint64(b[48:])}
+	return m, sum.Sum64() == little.Uint64(b[metaLen-8:]) && m.pageSize >= 512
 }
 
 // pages is a file whose pages are looked at.
 type pages struct {
-	file  io.ReaderAt
+	file  *os.File
 	found func(fault string)
 	meta
 	seen  []bool // by page
@@ -66,44 +65,31 @@ type pages struct {
 	sound bool
 }
 
-// checkPages looks at every page of the file at path while nobody writes it, calls
-// found for each fault and reports whether there was none.
-func checkPages(path string, found func(fault string)) (sound bool, err error) {
+// checkPages looks at the two heads of the file at path and, where the file has at
+// most so many bytes in use, at every page, while nobody writes the file. It calls
+// found for each fault and reports whether there was none, and whether it has
+// looked at every page.
+func checkPages(path string, most int64, found func(fault string)) (sound, every bool, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	defer file.Close()
 	p := &pages{file: file, found: found, sound: true}
-	if err := p.heads(); err != nil || !p.sound {
-		return false, err
+	err = p.heads()
+	if every = int64(p.end) <= most/int64(max(1, p.pageSize)); err != nil || !p.sound || !every {
+		return p.sound, every, err
 	}
 	p.seen, p.free = make([]bool, p.end), make([]bool, p.end)
 	p.seen[0], p.seen[1] = true, true
 	p.freePages()
 	p.page(p.root, nil, nil)
-	if p.meta.freelist != noFreelist {
-		for id := range p.seen {
-			if !p.seen[id] && !p.free[id] {
-				p.fault("page %d is neither in use nor free", id)
-			}
+	for id := range p.seen {
+		if !p.seen[id] && !p.free[id] && p.freelist != noFreelist {
+			p.fault("page %d is neither in use nor free", id)
 		}
 	}
-	return p.sound, nil
-}
-
-// usedBytes gives how much of the file at path is in use or free within, in bytes,
-// by its two heads. Its error wraps ErrCorrupt where one of them is damaged.
-func usedBytes(path string) (int64, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	var faults error
-	p := &pages{file: file, found: func(fault string) { faults = cmp.Or(faults, corrupt("%s", fault)) }}
-	err = p.heads()
-	return int64(p.end) * int64(p.pageSize), errors.Join(faults, err)
+	return p.sound, true, nil
 }
 
 func (p *pages) fault(format string, a ...any) {
@@ -114,14 +100,7 @@ func (p *pages) fault(format string, a ...any) {
 // heads reads both heads and takes the newer. With one of them damaged nobody can
 // know whether it was the newer, and the last commit is lost.
 func (p *pages) heads() error {
-	size, err := p.pageLength()
-	if err != nil {
-		return err
-	}
-	if size == 0 {
-		p.fault("both heads are damaged; what it holds cannot be found")
-		return nil
-	}
+	size := int64(0) // of a page, as the first head says
 	for n := range int64(2) {
 		b := make([]byte, pageHeader+metaLen)
 		if _, err := p.file.ReadAt(b, n*size); err != nil && err != io.EOF {
@@ -129,83 +108,72 @@ func (p *pages) heads() error {
 		}
 		m, ok := readMeta(b[pageHeader:])
 		switch {
-		case !ok || binary.LittleEndian.Uint64(b) != uint64(n) || int64(m.pageSize) != size:
+		case !ok || little.Uint64(b) != uint64(n) || n > 0 && int64(m.pageSize) != size:
 			p.fault("head %d is damaged; the last commit may be lost", n)
+			return nil
 		case m.end < 2 || m.end > 1<<40 || m.root >= m.end || m.freelist != noFreelist && m.freelist >= m.end:
 			p.fault("head %d names a page there is not", n)
-		case n == 0 || m.txid > p.txid || p.pageSize == 0:
+		case n == 0 || m.txid > p.txid:
 			p.meta = m
 		}
+		size = int64(m.pageSize)
 	}
 	return nil
 }
 
-// pageLength gives the length of a page in bytes, as one of the heads tells; 0 if
-// none does.
-func (p *pages) pageLength() (int64, error) {
-	b := make([]byte, pageHeader+metaLen)
-	for at := int64(0); at <= 1<<16; at = max(512, 2*at) {
-		if _, err := p.file.ReadAt(b, at); err != nil && err != io.EOF {
-			return 0, err
-		}
-		if m, ok := readMeta(b[pageHeader:]); ok && (at == 0 || at == int64(m.pageSize)) {
-			return int64(m.pageSize), nil
-		}
-	}
-	return 0, nil
-}
-
-// read reads a page with those that continue it, which are then in use.
-func (p *pages) read(id uint64, what string) (b []byte, flags, count uint16, ok bool) {
+// read reads a page with those that continue it, which are then in use; nil if that
+// is not possible.
+func (p *pages) read(id uint64, what string) []byte {
 	if id < 2 || id >= p.end {
 		p.fault("%s leads to page %d, which there is not", what, id)
-		return nil, 0, 0, false
+		return nil
 	}
-	head := make([]byte, pageHeader)
-	if _, err := p.file.ReadAt(head, int64(id)*int64(p.pageSize)); err != nil {
-		p.fault("page %d cannot be read: %v", id, err)
-		return nil, 0, 0, false
-	}
-	length := uint64(binary.LittleEndian.Uint32(head[12:])) + 1
-	if binary.LittleEndian.Uint64(head) != id || length > p.end-id {
+	b := make([]byte, p.pageSize)
+	_, err := p.file.ReadAt(b, int64(id)*int64(p.pageSize))
+	length := uint64(little.Uint32(b[12:])) + 1
+	if err == nil && (little.Uint64(b) != id || length > p.end-id) {
 		p.fault("page %d is damaged: it is not the page it should be", id)
-		return nil, 0, 0, false
+		return nil
 	}
-	b = make([]byte, length*uint64(p.pageSize))
-	if _, err := p.file.ReadAt(b, int64(id)*int64(p.pageSize)); err != nil {
+	if err == nil && length > 1 {
+		b = make([]byte, length*uint64(p.pageSize))
+		_, err = p.file.ReadAt(b, int64(id)*int64(p.pageSize))
+	}
+	if err != nil {
 		p.fault("page %d cannot be read: %v", id, err)
-		return nil, 0, 0, false
+		return nil
 	}
 	for n := id; n < id+length; n++ {
 		if p.seen[n] {
 			p.fault("page %d is in use twice", n)
+			return nil
 		}
 		p.seen[n] = true
 	}
-	return b, binary.LittleEndian.Uint16(b[8:]), binary.LittleEndian.Uint16(b[10:]), true
+	return b
 }
 
 // freePages reads the list of the pages that are free.
 func (p *pages) freePages() {
-	if p.meta.freelist == noFreelist {
+	if p.freelist == noFreelist {
 		return
 	}
-	b, flags, count, ok := p.read(p.meta.freelist, "the list of free pages")
-	if !ok {
+	b := p.read(p.freelist, "the list of free pages")
+	if b == nil {
 		return
 	}
-	list, n := b[pageHeader:], uint64(count)
-	if count == manyFree {
-		n, list = binary.LittleEndian.Uint64(list), list[8:]
+	list, n := b[pageHeader:], uint64(little.Uint16(b[10:]))
+	if n == manyFree {
+		n, list = little.Uint64(list), list[8:]
 	}
-	if flags != freelistPage || n > uint64(len(list)/8) {
-		p.fault("page %d is damaged: it is not the list of free pages", p.meta.freelist)
+	if little.Uint16(b[8:]) != freelistPage || n > uint64(len(list)/8) {
+		p.fault("page %d is damaged: it is not the list of free pages", p.freelist)
 		return
 	}
 	for ; n > 0; n, list = n-1, list[8:] {
-		id := binary.LittleEndian.Uint64(list)
+		id := little.Uint64(list)
 		if id < 2 || id >= p.end || p.free[id] {
-			p.fault("page %d is damaged: it lists page %d as free", p.meta.freelist, id)
+			p.fault("page %d is damaged: it lists page %d as free", p.freelist, id)
 			continue
 		}
 		p.free[id] = true
@@ -215,30 +183,28 @@ func (p *pages) freePages() {
 // page looks at a page whose keys are at least least and less than below, where
 // these are not nil, and at those below it.
 func (p *pages) page(id uint64, least, below []byte) {
-	b, flags, count, ok := p.read(id, "a page")
-	if !ok {
+	b := p.read(id, "a page")
+	if b == nil {
 		return
 	}
 	if p.free[id] {
 		p.fault("page %d is in use and free", id)
 	}
-	p.entries(b, fmt.Sprint("page ", id), flags, int(count), least, below)
+	p.entries(b, fmt.Sprint("page ", id), least, below)
 }
 
 // entries looks at the entries of a page, or of an inline bucket.
-func (p *pages) entries(b []byte, name string, flags uint16, count int, least, below []byte) {
-	entry := map[uint16]int{branchPage: branchEntry, leafPage: leafEntry}[flags]
-	if entry == 0 || pageHeader+count*entry > len(b) || flags == branchPage && count == 0 {
+func (p *pages) entries(b []byte, name string, least, below []byte) {
+	flags, count := little.Uint16(b[8:]), int(little.Uint16(b[10:]))
+	if flags != branchPage && flags != leafPage || pageHeader+count*entryHeader > len(b) || flags == branchPage && count == 0 {
 		p.fault("%s is damaged: it is no page of keys", name)
 		return
 	}
-	keys := make([][]byte, count+1)
+	keys, values := make([][]byte, count+1), make([][]byte, count)
 	keys[count] = below
-	values := make([][]byte, count)
 	for i := range count {
-		at := pageHeader + i*entry
 		var ok bool
-		if keys[i], values[i], ok = cutEntry(b, at, flags); !ok {
+		if keys[i], values[i], ok = cutEntry(b, pageHeader+i*entryHeader, flags); !ok {
 			p.fault("%s is damaged: an entry does not lie in it", name)
 			return
 		}
@@ -249,13 +215,13 @@ func (p *pages) entries(b []byte, name string, flags uint16, count int, least, b
 		}
 	}
 	for i := range count {
-		at := pageHeader + i*entry
-		switch {
+		entry := b[pageHeader+i*entryHeader:]
+		switch kind := little.Uint32(entry); {
 		case flags == branchPage:
-			p.page(binary.LittleEndian.Uint64(b[at+8:]), keys[i], keys[i+1])
-		case binary.LittleEndian.Uint32(b[at:]) == bucketValue:
+			p.page(little.Uint64(entry[8:]), keys[i], keys[i+1])
+		case kind == bucketValue:
 			p.bucket(name, values[i])
-		case binary.LittleEndian.Uint32(b[at:]) != 0:
+		case kind != 0:
 			p.fault("%s is damaged: an entry is of no kind", name)
 		}
 	}
@@ -264,9 +230,9 @@ func (p *pages) entries(b []byte, name string, flags uint16, count int, least, b
 // cutEntry gives the key and value of the entry at a place in a page; false: they
 // do not lie in it. The value of an entry of a branch is nil.
 func cutEntry(b []byte, at int, flags uint16) (key, value []byte, ok bool) {
-	position, keyLen, valueLen := binary.LittleEndian.Uint32(b[at:]), binary.LittleEndian.Uint32(b[at+4:]), uint32(0)
+	position, keyLen, valueLen := little.Uint32(b[at:]), little.Uint32(b[at+4:]), uint32(0)
 	if flags == leafPage {
-		position, keyLen, valueLen = keyLen, binary.LittleEndian.Uint32(b[at+8:]), binary.LittleEndian.Uint32(b[at+12:])
+		position, keyLen, valueLen = keyLen, little.Uint32(b[at+8:]), little.Uint32(b[at+12:])
 	}
 	from := uint64(at) + uint64(position)
 	middle, to := from+uint64(keyLen), from+uint64(keyLen)+uint64(valueLen)
@@ -279,14 +245,11 @@ func cutEntry(b []byte, at int, flags uint16) (key, value []byte, ok bool) {
 // bucket looks at a bucket by the value of its entry.
 func (p *pages) bucket(name string, value []byte) {
 	switch {
-	case len(value) < bucketHeader:
-		p.fault("%s is damaged: a bucket is too short", name)
-	case binary.LittleEndian.Uint64(value) != 0:
-		p.page(binary.LittleEndian.Uint64(value), nil, nil)
+	case len(value) >= bucketHeader && little.Uint64(value) != 0:
+		p.page(little.Uint64(value), nil, nil)
 	case len(value) < bucketHeader+pageHeader:
 		p.fault("%s is damaged: a bucket is too short", name)
 	default:
-		inline := value[bucketHeader:]
-		p.entries(inline, name, binary.LittleEndian.Uint16(inline[8:]), int(binary.LittleEndian.Uint16(inline[10:])), nil, nil)
+		p.entries(value[bucketHeader:], name, nil, nil)
 	}
 }
