@@ -107,6 +107,7 @@ func TestFlagWaitsForALetterThatIsBeingTaken(t *testing.T) {
 	flag := b.game().Window.Until
 	clock.pass(time.Hour - time.Second)
 	b.beats()
+	b.rings()
 	received := clock.Now()
 	clock.pass(2 * time.Second)
 	b.cfg.Undelivered = func(by time.Time) bool {
