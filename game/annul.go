@@ -12,7 +12,7 @@ import (
 // turn. Without such a letter it is the game that is to be annulled.
 func (d *docket) annul(s interpret.Statement) {
 	switch h := d.Held; {
-	case !d.sentAgain():
+	case !d.sentAgain(d.by):
 		d.annulGame(s)
 	case h.First != nil:
 		if h.Begun != nil {
@@ -28,12 +28,6 @@ func (d *docket) annul(s interpret.Statement) {
 		}
 		d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
 	}
-}
-
-// sentAgain reports whether the opponent has sent more than one letter for the turn
-// that the sender of this one may choose in.
-func (d *docket) sentAgain() bool {
-	return d.Held != nil && d.by != d.Held.By && (d.Held.First != nil || d.Held.Earlier != nil)
 }
 
 // annulGame acts on the requirement that the game be annulled because the wrong

@@ -80,7 +80,7 @@ func (d *docket) withdraw(s interpret.Statement) {
 // agree consents to what the opponent has proposed, or to their offer of a draw. A
 // letter that tells of both calls the one "agree" and the other "accept draw".
 func (d *docket) agree(s interpret.Statement) {
-	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	p, drawn := d.proposed(d.by), d.DrawOffer == PartyOf(d.by.Other())
 	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
 	switch {
 	case !toProposal:
@@ -109,7 +109,7 @@ func (d *docket) agreed(p Proposal) Agreed {
 
 // decline refuses what the opponent has proposed, and their offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
-	p, drawn := d.proposed(), d.DrawOffer == PartyOf(d.by.Other())
+	p, drawn := d.proposed(d.by), d.DrawOffer == PartyOf(d.by.Other())
 	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {
 		return
 	}
@@ -130,14 +130,6 @@ func (d *docket) decline(s interpret.Statement) {
 // no other that it has replaced since.
 func (d *docket) knows(p *Proposal) bool {
 	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)
-}
-
-// proposed gives the proposal that is open to the sender of the letter.
-func (d *docket) proposed() *Proposal {
-	if d.Proposal == nil || d.Proposal.By == d.by {
-		return nil
-	}
-	return d.Proposal
 }
 
 // apply opens the proposal to the other side, in place of one that was open.

@@ -43,7 +43,7 @@ func (d *docket) contradict(st []interpret.Statement) bool {
 // second letter that has been annulled, or that the letter requires the annulment of.
 func (d *docket) exactsAfterMove(st []interpret.Statement) bool {
 	annuls := slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindAnnul })
-	return annuls && d.sentAgain() || d.Offence != nil && d.Offence.Later && d.Offence.By != d.by
+	return annuls && d.sentAgain(d.by) || d.Offence != nil && d.Offence.Later && d.Offence.By != d.by
 }
 
 // contradict reports whether the statements of one letter exclude each other,

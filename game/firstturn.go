@@ -44,8 +44,8 @@ func (s State) inFirstTurn(p *board.Position) bool {
 
 // withinReach drops, in a first turn of several moves, those that go beyond the
 // mover's own fourth rank.
-func (d *docket) withinReach(p *board.Position, moves []board.Move) []board.Move {
-	if !d.inFirstTurn(p) {
+func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
+	if !s.inFirstTurn(p) {
 		return moves
 	}
 	return slices.DeleteFunc(moves, func(m board.Move) bool {
@@ -53,7 +53,7 @@ func (d *docket) withinReach(p *board.Position, moves []board.Move) []board.Move
 		if p.SideToMove() == board.Black {
 			rank = 7 - rank
 		}
-		return rank >= d.code().OddsMoves.Is
+		return rank >= s.Code().OddsMoves.Is
 	})
 }
 

@@ -232,7 +232,7 @@ func (d *docket) alsoStated(texts []string) {
 
 // halted reports whether no move is taken because the umpire has suspended the
 // game, or something is to be proved.
-func (d *docket) halted() bool { return d.Phase == ClaimOpen || d.Phase == Suspended }
+func (s State) halted() bool { return s.Phase == ClaimOpen || s.Phase == Suspended }
 
 // haltedBy gives the law on which the game stands still.
 func (d *docket) haltedBy() Law {

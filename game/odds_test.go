@@ -123,6 +123,17 @@ func TestOddsOfTwoMoves(t *testing.T) {
 			black: exact penalty C, KKt
 			expect line
 			expect state penalty_due`,
+		"a doubtful correction of the whole turn is exacted": `
+			odds: two moves given by black
+
+			white: P-K5; P-Q4
+			white: P-K4; Kt-B3
+			expect state held_ambiguous
+			black: exact penalty C, KKt
+			expect line
+			expect state penalty_due
+			white: KKt-B3; P-K4
+			expect line g1f3 0000 e2e4`,
 		"Black has the two moves": `
 			odds: two moves given by white
 

@@ -50,9 +50,8 @@ func (d *docket) exact(s interpret.Statement) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
-	p := d.Offended()
 	penalty := d.code().Wrong
-	need := penalty.Is.Compels(&p)
+	need, p := d.Demanded()
 	switch {
 	case s.Words != "" && s.Words != penalty.Is.Name: // Penalty A or B, or a choice of Staunton's
 		d.ask(penalty.Law, NoSuchPenalty, s.Text)
@@ -138,7 +137,7 @@ func (s State) Offended() board.Position { return s.At(s.beforeOffence()) }
 // beforeOffence counts the plies of the line before the turn in which a penalty
 // would be discharged.
 func (s State) beforeOffence() int {
-	if s.Offence.Corrected && s.Held == nil {
+	if s.Offence.Corrected && s.Held == nil || len(s.Line) < s.firstPlies() {
 		return s.turnBegan()
 	}
 	return len(s.Line)
@@ -188,8 +187,8 @@ func (f Exacted) apply(s *State, e Event) {
 		return
 	}
 	o := *s.Offence
-	if o.Corrected && s.Held == nil {
-		s.takeBack()
+	for n := s.beforeOffence(); len(s.Line) > n; {
+		s.unplay()
 	}
 	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
 	s.Offence, s.Held, s.Withheld = &o, nil, nil

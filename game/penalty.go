@@ -7,10 +7,11 @@ import (
 )
 
 // Penalty is a penalty a code lets the receiver of a faulty communication
-// exact: its letter in the code, and which men it compels.
+// exact: its letter in the code, and which men it compels in a position, of which the
+// legal moves are given.
 type Penalty struct {
 	Name    string
-	Compels func(p *board.Position) Compulsion
+	Compels func(p *board.Position, legal []board.Move) Compulsion
 }
 
 // Compulsion is what a penalty demands in a position: that the King be moved,
@@ -26,21 +27,15 @@ type Outcome func(board.Side) Score
 
 // kingElseMan is Penalty C of 1899: the King, or, if it cannot be legally
 // moved, a man selected by the opponent; the move may not be castling.
-func kingElseMan(p *board.Position) Compulsion {
-	men := movable(p)
-	kings := men & p.Men(p.SideToMove(), board.King)
-	return Compulsion{King: kings != 0, Men: men}
-}
-
-// movable gives the squares of the men that have a legal move other than castling.
-func movable(p *board.Position) board.Squares {
+func kingElseMan(p *board.Position, legal []board.Move) Compulsion {
 	var men board.Squares
-	for _, m := range p.Moves(nil) {
+	for _, m := range legal {
 		if !p.IsCastling(m) {
 			men |= 1 << m.From()
 		}
 	}
-	return men
+	kings := men & p.Men(p.SideToMove(), board.King)
+	return Compulsion{King: kings != 0, Men: men}
 }
 
 // discharges reports whether a legal move in a position of the turn discharges
@@ -53,15 +48,6 @@ func (s State) discharges(p *board.Position, m board.Move) bool {
 		return m.From() == man
 	}
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
-}
-
-// Complying gives the moves that discharge the penalty due, in the order of their
-// names; none where none is due.
-func (s State) Complying() []board.Move {
-	if s.Phase != PenaltyDue {
-		return nil
-	}
-	return sorted(slices.DeleteFunc(s.Position.Moves(nil), func(m board.Move) bool { return !s.discharges(&s.Position, m) }))
 }
 
 // refusing reports whether words that play a move which the penalty due excludes

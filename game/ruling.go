@@ -254,8 +254,7 @@ func (s State) objectionToExact(selected string) string {
 	if s.Offence == nil || s.Offence.Exacted {
 		return "no penalty is open"
 	}
-	p := s.Offended()
-	switch need := s.Code().Wrong.Is.Compels(&p); {
+	switch need, _ := s.Demanded(); {
 	case need.King:
 		return unless(selected == "", "the King can be moved, and must be: leave the man out")
 	case selected == "":

@@ -96,17 +96,16 @@ func (s State) Stage() Phase {
 // offence is open, "umpire" at a claim and in suspense, or "none".
 func (s State) ToAct() string {
 	switch s.Stage() {
-	case AwaitMove, PenaltyDue:
-		return s.Position.SideToMove().String()
-	case HeldAmbiguous, HeldMultiple, HeldIntention:
-		return s.Position.SideToMove().Other().String()
 	case OffenceOpen:
 		return "both"
 	case ClaimOpen, Suspended:
-		if s.Claim != nil && s.Claim.Proving {
-			return "none"
+		if s.Claim == nil || !s.Claim.Proving {
+			return "umpire"
 		}
-		return "umpire"
+	default:
+		if side, ok := s.Asked(); ok {
+			return side.String()
+		}
 	}
 	return "none"
 }

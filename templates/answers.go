@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret"
 )
 
 // example is a line that a reader can answer with as it stands, and what it
@@ -32,86 +33,77 @@ func (p *gamePage) examples() []example {
 		return []example{{"pgn", "sends the game in full"}, {"history", "sends its score"}}
 	}
 	var list []example
-	if p.YourTurn() {
-		list = p.turnExamples()
-	} else {
-		list = p.waitingExamples()
+	shown := p.YourTurn()
+	for _, right := range s.Rights(p.Reader.Side) {
+		ahead := right == interpret.KindMove || right == interpret.KindConditional || right == interpret.KindPropose
+		switch {
+		case shown || ahead:
+		case p.Blindfold():
+			list, shown = append(list, example{"history", "sends all the moves again"}), true
+		default:
+			list, shown = append(list, example{"show", "sends the position again"}), true
+		}
+		list = append(list, p.offer(right)...)
 	}
-	if p.exactable() {
-		list = append(list, example{p.exaction(), "requires the penalty"})
-	}
-	if s.Refuses() && s.Offence.By != p.Reader.Side {
-		list = append(list, example{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because " + p.Opponent() + " refuses to comply"})
-	}
-	if offer, ok := s.DrawOffer.Side(); ok && offer != p.Reader.Side {
-		list = append(list, example{"accept draw", "the game is drawn"}, example{"decline draw", "play goes on"})
-	} else if !ok {
-		list = append(list, example{"I offer a draw", "offers one, alone or beside a move"})
-	}
-	if s.Proposal != nil && s.Proposal.By != p.Reader.Side {
-		list = append(list, example{"agree", "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}, example{"decline", "refuses it"})
-	}
-	return append(list, example{"resign", "gives up the game"}, example{"help", "everything you can write"})
+	return append(list, example{"help", "everything you can write"})
 }
 
-// turnExamples are those by which the reader moves the game on.
-func (p *gamePage) turnExamples() []example {
+// offer puts a right in words, with the line by which it is exercised.
+func (p *gamePage) offer(right interpret.Kind) []example {
 	s := &p.State
-	var list []example
-	switch s.Phase {
-	case game.HeldAmbiguous, game.HeldMultiple:
-		list = p.adoptions()
-	case game.OffenceOpen:
-		return []example{{"waive", "lets him send another move"}}
-	case game.PenaltyDue:
-		return p.discharges(s.Complying())
-	default:
-		list = append(p.moveExample(legal(s.Position)), p.clearing()...)
-	}
-	return list
-}
-
-// exactable reports whether the reader may exact a penalty.
-func (p *gamePage) exactable() bool { return p.State.Exactable(p.Reader.Side) }
-
-// clearing answers what the reader was asked.
-func (p *gamePage) clearing() []example {
-	switch q := p.State.Question(p.Reader.Side); {
-	case q == nil:
-	case q.Why == game.WrongNumber && len(q.Moves) > 0:
+	switch right {
+	case interpret.KindAdopt:
+		return p.adoptions()
+	case interpret.KindAnnul:
+		return []example{{"annul", "the first letter stands; a penalty is open for later"}}
+	case interpret.KindWaive:
+		return []example{{"waive", "lets " + p.Opponent() + " send another move"}}
+	case interpret.KindMove:
+		return p.moveExamples()
+	case interpret.KindYes:
+		if s.Question(p.Reader.Side).Why == game.ConfirmResign {
+			return []example{{"yes", "confirms that you resign"}, {"no", "you do not resign"}}
+		}
 		return []example{{"yes", "the move you sent is meant for this turn"}, {"no", "it counts for nothing"}}
-	case q.Why == game.ConfirmResign:
-		return []example{{"yes", "confirms that you resign"}, {"no", "you do not resign"}}
+	case interpret.KindConditional:
+		return p.series()
+	case interpret.KindPropose:
+		return []example{{"propose time " + s.Terms.Time.String(), "asks for another session"}}
+	case interpret.KindExact:
+		return []example{{p.exaction(), "requires the penalty"}}
+	case interpret.KindClaim:
+		return []example{{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because " + p.Opponent() + " refuses to comply"}}
+	case interpret.KindAcceptDraw:
+		return []example{{"accept draw", "the game is drawn"}}
+	case interpret.KindDeclineDraw:
+		return []example{{"decline draw", "play goes on"}}
+	case interpret.KindOfferDraw:
+		return []example{{"I offer a draw", "offers one, alone or beside a move"}}
+	case interpret.KindAgree:
+		return []example{{"agree", "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}}
+	case interpret.KindDecline:
+		return []example{{"decline", "refuses it"}}
+	case interpret.KindResign:
+		return []example{{"resign", "gives up the game"}}
 	}
 	return nil
 }
 
-// waitingExamples are those that remain while the other side is to act: a
-// conditional series, once there is a move of the reader's that it can join.
-func (p *gamePage) waitingExamples() []example {
-	show := []example{{"show", "sends the position again"}}
-	if p.Blindfold() {
-		show = []example{{"history", "sends all the moves again"}}
-	}
-	s := &p.State
-	if p.offending() {
-		return append(p.moveExample(legal(s.Position)), show...)
-	}
-	if s.Session != nil {
-		return append([]example{{"propose time " + s.Terms.Time.String(), "asks for another session"}}, show...)
-	}
+// series shows the form of a conditional move; nothing where no move can be assumed.
+func (p *gamePage) series() []example {
 	sample := p.sample()
 	assumed := legal(sample)
-	if s.Phase != game.AwaitMove || s.Offence != nil || len(s.Line) == 0 || len(assumed) == 0 {
-		return show
+	if len(assumed) == 0 {
+		return nil
 	}
 	after := sample.Play(assumed[0])
 	replies := legal(after)
 	if len(replies) == 0 {
-		return show
+		return nil
 	}
-	series := "If " + agreed(&sample, assumed[0], s.Terms) + ", " + agreed(&after, replies[0], s.Terms)
-	return append([]example{{series, "a conditional move (only the form is meant)"}}, show...)
+	terms := p.State.Terms
+	series := "If " + agreed(&sample, assumed[0], terms) + ", " + agreed(&after, replies[0], terms)
+	return []example{{series, "a conditional move (only the form is meant)"}}
 }
 
 // sample is the position in which examples are formed: in a blindfold game not
@@ -123,32 +115,37 @@ func (p *gamePage) sample() board.Position {
 	return p.State.Position
 }
 
-// moveExample shows the form of a move, with its number.
-func (p *gamePage) moveExample(moves []board.Move) []example {
-	if len(moves) == 0 {
+// moveExamples show the form of a turn, with its number, or list the turns that
+// discharge the penalty due. In a blindfold game, where a list would tell of the
+// position, only the form is shown.
+func (p *gamePage) moveExamples() []example {
+	pos, turns := p.sample(), p.State.Turns()
+	says := "a move (only the form is meant)"
+	switch {
+	case p.State.MovesDue() > 1:
+		says = "the moves of this turn (only the form is meant)"
+	case len(turns) == 0:
 		return nil
 	}
-	pos, turn := p.sample(), number(&p.State.Position)
 	if p.Blindfold() {
-		moves = legal(pos)
+		form := game.State{Terms: p.State.Terms, Initial: pos, Position: pos}
+		turns = form.Turns()
 	}
-	text := turn + " " + agreed(&pos, moves[0], p.State.Terms)
-	if p.State.MovesDue() > 1 {
-		second := agreed(&pos, moves[len(moves)-1], p.State.Terms)
-		return []example{{text + "; " + second, "the moves of this turn (only the form is meant)"}}
-	}
-	return []example{{text, "a move (only the form is meant)"}}
-}
-
-// discharges lists the moves that discharge the penalty due; in a blindfold game,
-// where the list would tell of the position, only the form of a move is shown.
-func (p *gamePage) discharges(moves []board.Move) []example {
-	if p.Blindfold() {
-		return p.moveExample(moves)
+	if p.State.Phase == game.PenaltyDue && !p.Blindfold() {
+		says = "discharges the penalty"
+	} else {
+		turns = turns[:1]
 	}
 	var list []example
-	for _, m := range moves {
-		list = append(list, example{number(&p.State.Position) + " " + agreed(&p.State.Position, m, p.State.Terms), "discharges the penalty"})
+	for _, turn := range turns {
+		at, words := pos, number(&p.State.Position)
+		for i, m := range turn {
+			if i > 0 {
+				at, words = at.Play(board.Pass), words+";"
+			}
+			words, at = words+" "+agreed(&at, m, p.State.Terms), at.Play(m)
+		}
+		list = append(list, example{words, says})
 	}
 	return list
 }
@@ -176,9 +173,6 @@ func (p *gamePage) adoptions() []example {
 		reply := agreed(&after, replies[0], p.State.Terms)
 		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
 	}
-	if h := p.State.Held; h.First != nil || h.Earlier != nil {
-		list = append(list, example{"annul", "the first letter stands; a penalty is open for later"})
-	}
 	return list
 }
 
@@ -189,38 +183,26 @@ func legal(p board.Position) []board.Move {
 	return moves
 }
 
-// exaction is the statement that exacts the penalty of the code in the
-// offender's position: it names a man only if the code lets one be selected.
+// exaction is the statement that exacts the penalty of the code: it names a man only
+// where one is to be selected.
 func (p *gamePage) exaction() string {
-	offended := p.offended()
-	penalty := p.code.Wrong.Is
-	demand := penalty.Compels(&offended)
-	words := "exact penalty " + penalty.Name
-	if p.Blindfold() {
-		return words
-	}
-	if sq := demand.Men.First(); !demand.King && sq != board.NoSquare {
+	words := "exact penalty " + p.Penalty()
+	demand, offended := p.State.Demanded()
+	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && sq != board.NoSquare {
 		man, _ := offended.At(sq)
 		words += ", " + kindLetters[man.Kind] + " on " + squareName(sq, man.Side)
 	}
 	return words
 }
 
-// offended is the position in which the penalty that is open would be discharged;
-// that which stands, where none is.
-func (p *gamePage) offended() board.Position {
-	if p.State.Offence == nil {
-		return p.State.Position
-	}
-	return p.State.Offended()
-}
-
 // Movable are the men that the penalty may select when the King cannot be
 // moved; "" while it can, and in a blindfold game.
 func (p *gamePage) Movable() string {
-	offended := p.offended()
-	demand := p.code.Wrong.Is.Compels(&offended)
-	if demand.King || p.Blindfold() {
+	if p.State.Offence == nil || p.Blindfold() {
+		return ""
+	}
+	demand, offended := p.State.Demanded()
+	if demand.King {
 		return ""
 	}
 	var men []string

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 )
@@ -120,21 +119,8 @@ func (p *gamePage) Moved() string {
 
 // YourTurn reports whether the game waits for the reader.
 func (p *gamePage) YourTurn() bool {
-	mover, ok := asked(p.State)
-	return ok && mover == p.Reader.Side
-}
-
-// asked is the side that the game waits for, and whether it waits for one:
-// while an offence is open, for the side that may exact the penalty.
-func asked(s game.State) (side board.Side, ok bool) {
-	mover := s.Position.SideToMove()
-	switch s.Phase {
-	case game.AwaitMove, game.PenaltyDue:
-		return mover, true
-	case game.HeldAmbiguous, game.HeldMultiple, game.OffenceOpen:
-		return mover.Other(), true
-	}
-	return 0, false
+	side, ok := p.State.Asked()
+	return ok && side == p.Reader.Side
 }
 
 // Last is the kind of the last fact that is told, as "Played"; "" if none is.

@@ -1,0 +1,114 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// Asked gives the side that the game waits for; ok is false where it waits for
+// neither. While an offence is open it is the side that may exact the penalty.
+func (s State) Asked() (side board.Side, ok bool) {
+	mover := s.Position.SideToMove()
+	switch s.Phase {
+	case AwaitMove, PenaltyDue:
+		return mover, true
+	case HeldAmbiguous, HeldMultiple, OffenceOpen:
+		return mover.Other(), true
+	}
+	return 0, false
+}
+
+// Rights gives what a side may answer with as the game stands, in the order in
+// which a letter offers it: each kind once, without those that need no occasion.
+// Turns, Choices and Demanded say what KindMove, KindAdopt and KindExact may name.
+func (s State) Rights(side board.Side) (rights []interpret.Kind) {
+	if s.Result != nil {
+		return nil
+	}
+	add := func(may bool, kinds ...interpret.Kind) {
+		if may {
+			rights = append(rights, kinds...)
+		}
+	}
+	asked, waits := s.Asked()
+	theirs := waits && asked == side
+	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side
+	q := s.Question(side)
+	add(theirs && s.Held != nil, interpret.KindAdopt)
+	add(theirs && s.sentAgain(side), interpret.KindAnnul)
+	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
+	add(moves, interpret.KindMove)
+	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0, interpret.KindConditional)
+	add(s.Session != nil, interpret.KindPropose)
+	add(s.Exactable(side) && !s.halted(), interpret.KindExact)
+	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
+	offered := s.DrawOffer == PartyOf(side.Other())
+	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
+	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)
+	p := s.proposed(side)
+	add(p != nil && !(p.What == proposeWithdrawal && s.halted()), interpret.KindAgree)
+	add(p != nil, interpret.KindDecline)
+	return append(rights, interpret.KindResign)
+}
+
+// taken reports whether a move of a side, about which it was asked, can be taken as
+// the game stands.
+func (s State) taken(side board.Side, moves []board.Move) bool {
+	if s.halted() || side != s.Position.SideToMove() {
+		return false
+	}
+	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.discharges(&s.Position, m) })
+}
+
+// legal gives the legal moves of the side to move in a position of the game, by
+// UCI: in a first turn of several moves none beyond that side's own fourth rank (IV.4).
+func (s State) legal(p *board.Position) []board.Move { return sorted(s.withinReach(p, p.Moves(nil))) }
+
+// Turns gives the turns that the side to move may take, in the order of their first
+// moves; while a penalty is due those that begin with its discharge. A turn of several
+// moves is given with one way to go on.
+func (s State) Turns() (turns [][]board.Move) {
+	for _, m := range s.legal(&s.Position) {
+		if s.Phase == PenaltyDue && !s.discharges(&s.Position, m) {
+			continue
+		}
+		turn, p := []board.Move{m}, s.Position.Play(m)
+		for len(turn) < s.MovesDue() {
+			p = p.Play(board.Pass)
+			further := s.legal(&p)
+			if len(further) == 0 {
+				break
+			}
+			last := further[len(further)-1]
+			turn, p = append(turn, last), p.Play(last)
+		}
+		if len(turn) == s.MovesDue() {
+			turns = append(turns, turn)
+		}
+	}
+	return turns
+}
+
+// Demanded gives what the penalty for the offence that is open demands, and the
+// position in which it would be discharged.
+func (s State) Demanded() (Compulsion, board.Position) {
+	p := s.Offended()
+	return s.Code().Wrong.Is.Compels(&p, s.legal(&p)), p
+}
+
+// sentAgain reports whether the other side has sent more than one letter for the turn
+// that a side may choose in.
+func (s State) sentAgain(side board.Side) bool {
+	return s.Held != nil && side != s.Held.By && (s.Held.First != nil || s.Held.Earlier != nil)
+}
+
+// proposed gives the proposal that is open to a side; nil if there is none.
+func (s State) proposed(side board.Side) *Proposal {
+	if s.Proposal == nil || s.Proposal.By == side {
+		return nil
+	}
+	return s.Proposal
+}
