@@ -14,7 +14,7 @@ type Dispatch struct {
 	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
 	Event  int      // the index of the event it tells
 	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
-	Asks   bool     // it asks its reader for their move: when the next hop accepts it, Notify opens their window
+	Asks   bool     // it asks its reader for a move: when the next hop accepts it, Notify opens the window of the side
 }
 
 // The kinds of letter that a game sends.
@@ -371,17 +371,23 @@ func (d Dispatch) asksForMove() bool {
 	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return slices.Contains(asking, kind) })
 }
 
-// askLast lets the letter that asks the side that runs for its move leave last,
-// and marks it if that side's window waits for it.
+// askLast lets the letter that asks the side that runs for its move leave last, and
+// marks the last letter to that side where the side has not been told of its turn, or
+// letters to it come back.
 func (o *post) askLast() {
 	side, ok := o.Running()
 	if !ok {
 		return
 	}
-	for i := len(o.all) - 1; i >= 0; i-- {
-		if l := o.all[i]; l.To == side && l.asksForMove() {
-			l.Asks = !o.Window.Told
+	for i, l := range slices.Backward(o.all) {
+		if l.To == side && l.asksForMove() {
 			o.all = append(slices.Delete(o.all, i, i+1), l)
+			break
+		}
+	}
+	for i, l := range slices.Backward(o.all) {
+		if l.To == side {
+			o.all[i].Asks = !o.Window.Told || o.Bouncing()
 			return
 		}
 	}

@@ -46,12 +46,11 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 		return after, err
 	}
 	note := by.Note
-	dispatches := game.Dispatches(before, events)
-	for i, dispatch := range dispatches {
+	for _, dispatch := range game.Dispatches(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
-			Asks: asks(after, dispatches, i)}
+			Asks: dispatch.Asks}
 		if !slices.Contains(after.Members(dispatch.To), by.Player) {
 			row.Note, note = note, ""
 		} else {
@@ -94,15 +93,6 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int) err
 		}
 	}
 	return nil
-}
-
-// asks reports whether a dispatch is the one that asks its reader for a move: the last
-// to the side whose turn it has become, or whom letters did not reach.
-func asks(after game.State, dispatches []game.Dispatch, i int) bool {
-	if after.Result != nil || after.Window.Side != dispatches[i].To || after.Window.Told && !after.Bouncing() {
-		return false
-	}
-	return !slices.ContainsFunc(dispatches[i+1:], func(d game.Dispatch) bool { return d.To == dispatches[i].To })
 }
 
 // Begin begins one game of a challenge and adds its number to the challenge, which the
