@@ -63,3 +63,14 @@ func census(t *testing.T, db store.Store, games int64) (run, letters int64) {
 	}
 	return run, letters
 }
+
+func TestSaid(t *testing.T) {
+	for _, c := range []struct {
+		figure     float64
+		unit, want string
+	}{{863_412, "moves/s", "863,000 moves/s"}, {1_234_567, "leaves/s", "1,230,000 leaves/s"}, {42.4, "letters/s", "42 letters/s"}, {271.4, "ns/op", "271 ns"}, {11_234_567, "ns/op", "11.2 ms"}} {
+		if got := said(c.figure, c.unit); got != c.want {
+			t.Errorf("%v %s is said as %q, not %q", c.figure, c.unit, got, c.want)
+		}
+	}
+}

@@ -66,15 +66,18 @@ func single(s suite, what, benchmark, unit, wants string, rounds int) error {
 	return err
 }
 
-// said is a figure as the table says it: "1.2 M moves/s", "340 µs".
+// said is a figure as the table says it: "863,000 moves/s", "340 µs".
 func said(f float64, unit string) string {
-	switch unit, perOp := strings.CutSuffix(unit, "/op"); {
-	case perOp && unit == "ns":
-		return time.Duration(math.Round(rounded(f))).String()
-	case f >= 1e6:
-		return fmt.Sprintf("%.3g M %s", f/1e6, unit)
+	if unit == "ns/op" {
+		took := time.Duration(math.Round(rounded(f))).String()
+		number := strings.TrimRight(took, "nµms")
+		return number + " " + took[len(number):]
 	}
-	return fmt.Sprintf("%.0f %s", rounded(f), unit)
+	digits := fmt.Sprintf("%.0f", rounded(f))
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits + " " + unit
 }
 
 // rounded keeps three digits.
