@@ -67,6 +67,9 @@ func (d *docket) cameBack(a CameBack) {
 	from := d.at
 	if a.Asks || !w.Told {
 		from = earlier(w.Opened, d.at)
+		if seated := d.Seated[side]; from.Before(seated) { // what the player before has used stays used
+			from = seated
+		}
 	}
 	if from == d.at && d.fallen() {
 		return
@@ -75,9 +78,9 @@ func (d *docket) cameBack(a CameBack) {
 }
 
 // hasBounced reports whether the clock of a side has stood in this game because
-// letters to it came back.
+// letters to it came back; what befell the player before in the seat does not count.
 func (s State) hasBounced(side board.Side) bool {
-	return slices.ContainsFunc(s.Bounces, func(l Leave) bool { return l.Side == side })
+	return slices.ContainsFunc(s.Bounces, func(l Leave) bool { return l.Side == side && !l.From.Before(s.Seated[side]) })
 }
 
 // runs starts the clock of a side although the letter that asks for its move never

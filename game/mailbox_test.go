@@ -273,3 +273,22 @@ func TestEachSideHasItsOwnStop(t *testing.T) {
 	s = s.Apply(s.Decide(CameBack{Side: board.Black, Asks: true, Sent: days(2)}, days(3))...)
 	wantStands(t, s, true)
 }
+
+// TestSuccessorHasAStopOfTheirOwn: what befell the mailbox of the player before in the seat
+// does not count against who takes the seat over, and their own stop comes once.
+func TestSuccessorHasAStopOfTheirOwn(t *testing.T) {
+	s := comesBack(underWay(t), true, days(1))
+	s = s.Apply(s.Decide(Notify{Side: board.White}, days(2))...)
+	s = comesBack(s, true, days(3))
+	wantStands(t, s, false)
+	replace := Rule{Law: houseKeys, Ruling: Ruling{Verb: RulesReplaced, Side: PartyOf(board.White), Player: 31, Reason: "ill"}}
+	if objection := s.Objection(replace, days(4)); objection != "" {
+		t.Fatal(objection)
+	}
+	s = s.Apply(s.Decide(replace, days(4))...)
+	s = comesBack(s, true, days(5))
+	wantStands(t, s, true)
+	s = s.Apply(s.Decide(Notify{Side: board.White}, days(6))...)
+	s = comesBack(s, true, days(7))
+	wantStands(t, s, false)
+}

@@ -36,6 +36,9 @@ func (f Replaced) apply(s *State, e Event) {
 	if place == 0 {
 		s.Players[f.Side] = f.Player
 	}
+	if s.Consultation == nil {
+		s.Seated[f.Side] = e.At
+	}
 	if s.Consultation != nil {
 		s.Consultation = s.Consultation.with(f.Side, place, f.Player)
 	}

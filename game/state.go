@@ -48,15 +48,16 @@ type State struct {
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
 
 	Clocks    [2]Clock
-	Closes    time.Time // when the session ends (II.10.C); zero: no end is fixed
-	Session   *Closed   // of an adjourned game: what its session came to, also in a game that ended with it
-	Window    Window    // of the turn that is running
-	Windows   []*Window // of the turns that are over; none ever changes
-	Leaves    []Leave   // in order
-	Bounces   []Leave   // when the clock of a side stood because letters to it came back; Until is zero while it does
-	Pauses    []Pause   // in order
-	Courtesy  [2]int    // letters returned privately under the term `errors`
-	Courteous [2]int    // the ply of the last of them
+	Closes    time.Time    // when the session ends (II.10.C); zero: no end is fixed
+	Session   *Closed      // of an adjourned game: what its session came to, also in a game that ended with it
+	Window    Window       // of the turn that is running
+	Windows   []*Window    // of the turns that are over; none ever changes
+	Leaves    []Leave      // in order
+	Bounces   []Leave      // when the clock of a side stood because letters to it came back; Until is zero while it does
+	Seated    [2]time.Time // when the player of each side took the seat over; zero: at the start
+	Pauses    []Pause      // in order
+	Courtesy  [2]int       // letters returned privately under the term `errors`
+	Courteous [2]int       // the ply of the last of them
 	LastEvent time.Time
 	Result    *Result
 

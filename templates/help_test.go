@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,28 @@ func TestHelpTellsEveryStatement(t *testing.T) {
 		if !told[kind] {
 			t.Errorf("no word of %s", kind)
 		}
+	}
+}
+
+// TestHelpNamesOdds: the odds that the help letter names beside its example can be agreed
+// on, the queen among them.
+func TestHelpNamesOdds(t *testing.T) {
+	page, err := OfficePage(OfficeLetter{Kind: "office", Data: Data{Topic: Help, Words: "terms"},
+		Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const example = "| odds knight given by white"
+	_, rest, _ := strings.Cut(page.Text, example)
+	named, _, _ := strings.Cut(rest, "| umpire")
+	names := strings.Split(strings.TrimPrefix(strings.Join(strings.Fields(strings.ReplaceAll(named, "|", " ")), " "), "or "), ", ")
+	for _, name := range names {
+		if _, refusal := game.ParseTerms([]interpret.Term{{Key: "odds", Value: name + " given by white"}}, terms.Default()); refusal != "" {
+			t.Errorf("odds %q: %s", name, refusal)
+		}
+	}
+	if !slices.Contains(names, "queen") || len(names) < 8 {
+		t.Errorf("%q", names)
 	}
 }
 
