@@ -122,7 +122,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 // readMove takes the words of one move.
 func (p *parser) readMove(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(withoutLead(strings.TrimLeft(rest, ": ")), ": ")
-	number, black, words, _ := numbered(rest)
+	number, black, words, _ := cutLabel(rest)
 	s.Moves = []notation.Move{{Text: trimMove(words), Number: number, Black: black}}
 	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || notation.IsCode(words))
 }

@@ -1,6 +1,9 @@
 package interpret
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxDate is how many words a date and an hour have: "on Monday the 20th of July
 // 2026 at 10 a.m.".
@@ -32,8 +35,8 @@ func isDate(words []string) bool {
 	for _, w := range words {
 		w = strings.ToLower(strings.Trim(w, ".,;:()[]-"))
 		switch {
-		case w == "" || smallDateWords[w] || isNumber(w):
-		case dateWords[w] || len(w) > 2 && dateWords[w[:3]] || isClock(w):
+		case w == "" || slices.Contains(smallDateWords, w) || isNumber(w):
+		case slices.Contains(dateWords, w) || len(w) > 2 && slices.Contains(dateWords, w[:3]) || isClock(w):
 			certain = true
 		default:
 			return false
@@ -72,9 +75,9 @@ func isClock(w string) bool {
 }
 
 // dateWords are the words, or their first three letters, by which a date is known.
-var dateWords = setOf("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-	"mon", "tue", "wed", "thu", "fri", "sat", "sun", "o'clock", "noon", "midnight", "today", "yesterday", "date", "dated")
+var dateWords = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun " +
+	"o'clock noon midnight today yesterday date dated")
 
 // smallDateWords stand in dates and elsewhere.
-var smallDateWords = setOf("on", "at", "of", "the", "in", "a.m", "p.m", "am", "pm", "gmt", "utc", "cet", "cest", "bst", "est",
-	"morning", "evening", "afternoon", "night", "h", "hrs", "hours", "inst", "received", "sent", "written")
+var smallDateWords = strings.Fields("on at of the in a.m p.m am pm gmt utc cet cest bst est " +
+	"morning evening afternoon night h hrs hours inst received sent written")

@@ -226,6 +226,13 @@ func (p *parser) communicates(text string, sole bool) bool {
 	return true
 }
 
+// movesGlued reports whether a word is several moves without the spaces or the
+// words that would tell how they are meant: "P-K4|P-Q4".
+func (p *parser) movesGlued(word string) bool {
+	parts := strings.FieldsFunc(word, func(c rune) bool { return strings.ContainsRune("|/.,;&", c) })
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(one string) bool { return !p.soundsLikeMove(one) })
+}
+
 // parseEnding reads a statement about the end of the game that stands behind a
 // move number: "23. Resigns".
 func (p *parser) parseEnding(text, line string) (Statement, bool) {

@@ -111,7 +111,7 @@ func (p *pageReader) read(line string, number int) {
 	before := p.breaks
 	p.wrapped, p.breaks = before >= longProse, 0
 	found, ok := p.statements(plain, number)
-	if before >= longestProse && !slices.ContainsFunc(found, Statement.statesMoves) {
+	if before >= longestProse && !slices.ContainsFunc(found, Statement.isMoves) {
 		ok = ok && len(found) == 0
 	}
 	if !ok {
@@ -182,7 +182,7 @@ func (p *pageReader) add(s Statement) {
 		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
 	}
 	p.weigh(s)
-	if s.isMoves() && (p.wrapped && slices.ContainsFunc(p.page.Statements, Statement.statesMoves) || p.isScore(s)) {
+	if s.isMoves() && (p.wrapped && slices.ContainsFunc(p.page.Statements, Statement.isMoves) || p.isScore(s)) {
 		p.note = append(p.note, s.Text)
 		return
 	}
@@ -294,13 +294,10 @@ func cutRunes(s string, n int) string {
 }
 
 // isMoves reports whether the statement is a move, or several for one turn.
-func (s *Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
+func (s Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
 
 // isOneTurn reports whether the statement is of moves for one turn alone.
 func (s Statement) isOneTurn() bool { return s.isMoves() && len(s.Confirms) == 0 }
-
-// statesMoves is isMoves of a value.
-func (s Statement) statesMoves() bool { return s.isMoves() }
 
 // join takes a later line's moves into the statement if they belong to it: the
 // same turn's makes several moves of one (III.4), the next ply's makes this one

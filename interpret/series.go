@@ -164,19 +164,10 @@ func cutHead(text string) (body string, chained, ok bool) {
 
 // cutAny takes "any" and its like, which stand for whatever is played, off.
 func cutAny(body string) (string, bool) {
-	_, _, body, _ = numbered(body)
+	_, _, body, _ = cutLabel(body)
 	rest, ok := cutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
 		"whatever you play", "whatever he plays", "whatever", "otherwise")
 	return strings.TrimLeft(rest, ",:; "), ok
-}
-
-// numbered is cutLabel with the text left whole where there is no number.
-func numbered(text string) (int, bool, string, bool) {
-	number, black, rest, ok := cutLabel(text)
-	if !ok {
-		return 0, false, text, false
-	}
-	return number, black, rest, true
 }
 
 // players are the words with which a hypothesis or reply is brought in.

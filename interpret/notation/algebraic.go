@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"strings"
 
 	"corrd/game/board"
 )
@@ -24,14 +25,14 @@ func (r *reader) algebraic(res *Result, text string, german bool) bool {
 	var buf [64]byte
 	words := withoutNumber([]byte(Fold(text)))
 	if w := castlingInWords(words); w != 0 {
-		return r.announced(res, r.castlings(w), 0)
+		return r.announced(res, r.castlings(w), 0, false)
 	}
 	word, said := algebraicWord(buf[:0], words)
 	if len(word) == 0 {
 		return false
 	}
 	if w := castlingWord(word); w != 0 {
-		return r.announced(res, r.castlings(w), said)
+		return r.announced(res, r.castlings(w), said, false)
 	}
 	readings := []bool{false, true}
 	if german {
@@ -46,18 +47,10 @@ func (r *reader) algebraic(res *Result, text string, german bool) bool {
 		}
 		understood = true
 		if found := r.matchAlgebraic(&a, said); len(found) > 0 {
-			return r.announced(res, found, said)
+			return r.announced(res, found, said, false)
 		}
 	}
 	return understood
-}
-
-// announced adds the readings that the announced terms select.
-func (r *reader) announced(res *Result, found []board.Move, said terms) bool {
-	for _, m := range r.heed(res, found, said, false) {
-		res.add(m)
-	}
-	return true
 }
 
 // algebraicSigns are endings that are no part of the move itself.
@@ -276,22 +269,9 @@ func rankFigure(c byte) board.Squares {
 	return 0
 }
 
+// pieceLetter is the man that an English letter names, in any case; NoKind for others.
 func pieceLetter(c byte) board.Kind {
-	switch c | 0x20 {
-	case 'k':
-		return board.King
-	case 'q':
-		return board.Queen
-	case 'r':
-		return board.Rook
-	case 'b':
-		return board.Bishop
-	case 'n':
-		return board.Knight
-	case 'p':
-		return board.Pawn
-	}
-	return board.NoKind
+	return board.Kind(max(strings.IndexByte(".pnbrqk", c|0x20), 0))
 }
 
 // matchAlgebraic are the legal moves that fit what is said. A false "e.p." or

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/game/board"
@@ -58,19 +59,13 @@ func (c *squareCode) write(m board.Move) string {
 	return c.squares[m.From()] + c.squares[m.To()] + c.suffix[m.Promotion()]
 }
 
-// square is the square that two letters or figures name.
-func (c *squareCode) square(name string) (board.Square, bool) {
-	s, ok := c.named[name]
-	return s, ok
-}
-
 // split takes a word apart into its two squares and what follows them.
 func (c *squareCode) split(word string) (from, to board.Square, rest string, ok bool) {
 	if len(word) < 4 {
 		return 0, 0, "", false
 	}
-	from, ok1 := c.square(word[:2])
-	to, ok2 := c.square(word[2:4])
+	from, ok1 := c.named[word[:2]]
+	to, ok2 := c.named[word[2:4]]
 	return from, to, word[4:], ok1 && ok2
 }
 
@@ -82,7 +77,7 @@ func codeWord(text string) string {
 	}
 	return strings.Map(func(c rune) rune {
 		switch {
-		case c == ' ' || c == '-' || c == '.' || c == ',' || c == '!' || c == '?' || c == '\t':
+		case strings.ContainsRune(" -.,!?\t", c):
 			return -1
 		case c >= 'a' && c <= 'z':
 			return c - 'a' + 'A'
@@ -91,64 +86,33 @@ func codeWord(text string) string {
 	}, text)
 }
 
-// numeric reads a word in the ICCF's figures. It reports whether it is one.
-func (r *reader) numeric(res *Result, word string) bool {
-	from, to, rest, ok := numericCode.split(word)
-	if !ok || len(rest) > 1 {
-		return false
-	}
-	promotion, ok := promotionSaid(&numericCode, rest)
-	if ok {
-		r.addCoded(res, from, to, promotion)
-	}
-	return ok
+// promotion is the piece a suffix names; NoKind for no suffix.
+func (c *squareCode) promotion(rest string) (board.Kind, bool) {
+	k := slices.Index(c.suffix[:], rest)
+	return board.Kind(max(k, 0)), k >= 0
 }
 
-// uedemann reads a word in Uedemann's code. It reports whether it is one.
-func (r *reader) uedemann(res *Result, word string) bool {
-	from, to, rest, ok := uedemannCode.split(word)
-	if !ok {
-		return false
-	}
-	promotion, ok := promotionSaid(&uedemannCode, rest)
-	if ok {
-		r.addCoded(res, from, to, promotion)
-	}
-	return ok
+// squares reads a word of a code that has no signs but those of promotion, the ICCF's
+// figures or Uedemann's code. It reports whether the text is one.
+func (r *reader) squares(res *Result, c *squareCode, word string) bool {
+	from, to, rest, ok := c.split(word)
+	promotion, known := c.promotion(rest)
+	return ok && known && r.announced(res, r.between(from, to, promotion), 0, false)
 }
 
-// promotionSaid is the piece a suffix names; NoKind for no suffix.
-func promotionSaid(c *squareCode, rest string) (board.Kind, bool) {
-	for k, s := range c.suffix {
-		if s == rest {
-			return board.Kind(k), true
-		}
-	}
-	return board.NoKind, false
-}
-
-// addCoded adds the legal moves from one square to another that promote as said;
-// when nothing is said of a promotion the rules decide what it may be.
-func (r *reader) addCoded(res *Result, from, to board.Square, promotion board.Kind) {
+// between are the legal moves from one square to another that promote as said; when
+// nothing is said of a promotion the rules decide what it may be.
+func (r *reader) between(from, to board.Square, promotion board.Kind) (found []board.Move) {
 	f := form{becomes: anyKind}
 	if promotion != board.NoKind {
 		f.becomes = 1 << promotion
 	}
 	for _, m := range r.legal {
 		if m.From() == from && m.To() == to && r.becomes(&f, m) {
-			res.add(m)
+			found = append(found, m)
 		}
 	}
-}
-
-// add adds a reading unless it is there already.
-func (res *Result) add(m board.Move) {
-	for _, have := range res.Moves {
-		if have == m {
-			return
-		}
-	}
-	res.Moves = append(res.Moves, m)
+	return found
 }
 
 // gringmuth reads a word in Gringmuth's code: two syllables, then any of Nores's
@@ -172,34 +136,19 @@ func (r *reader) gringmuth(res *Result, word string) bool {
 			castles = true
 		case 'S':
 		default:
-			if promotion, ok = promotionSaid(&gringmuthCode, rest[i:i+1]); !ok {
+			if promotion, ok = gringmuthCode.promotion(rest[i : i+1]); !ok {
 				return false
 			}
 		}
 	}
-	var coded Result
+	found := r.between(from, to, promotion)
 	if castles {
-		r.addCastling(&coded, from, to)
-	} else {
-		r.addCoded(&coded, from, to, promotion)
+		found = slices.DeleteFunc(r.castlings(bothWings), func(m board.Move) bool { return m.From() != from || to != rookInCastling(m) })
 	}
-	found := coded.Moves
 	if said&termPassing != 0 {
-		found = r.onlyInPassing(found)
+		found = slices.DeleteFunc(found, func(m board.Move) bool { return !r.p.IsEnPassant(m) })
 	}
-	for _, m := range r.heed(res, found, said, false) {
-		res.add(m)
-	}
-	return true
-}
-
-// addCastling adds castling told by the King's and the Rook's squares.
-func (r *reader) addCastling(res *Result, king, rook board.Square) {
-	for _, m := range r.legal {
-		if r.p.IsCastling(m) && m.From() == king && rook == rookInCastling(m) {
-			res.add(m)
-		}
-	}
+	return r.announced(res, found, said, false)
 }
 
 // rookInCastling is the corner the Rook of a castling stands in.
@@ -208,15 +157,4 @@ func rookInCastling(m board.Move) board.Square {
 		return board.At(7, m.From().Rank())
 	}
 	return board.At(0, m.From().Rank())
-}
-
-// onlyInPassing keeps the takings in passing.
-func (r *reader) onlyInPassing(found []board.Move) []board.Move {
-	kept := found[:0]
-	for _, m := range found {
-		if r.p.IsEnPassant(m) {
-			kept = append(kept, m)
-		}
-	}
-	return kept
 }

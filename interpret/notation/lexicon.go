@@ -1,5 +1,7 @@
 package notation
 
+import "strings"
+
 // signs gives the meaning of each sign that is neither letter nor digit.
 var signs = func() (t [256]token) {
 	for i := range t {
@@ -56,89 +58,33 @@ func sign(run []byte) (token, int) {
 }
 
 // word is the meaning of a whole word in lower case; noToken if it has none.
-func word(w []byte) token {
-	switch string(w) {
-	case "k", "king", "kings":
-		return tokKing
-	case "q", "queen", "queens", "queening":
-		return tokQueen
-	case "b", "bishop", "bishops":
-		return tokBishop
-	case "kt", "n", "knight", "knights":
-		return tokKnight
-	case "r", "rook", "rooks":
-		return tokRook
-	case "p", "pawn", "pawns":
-		return tokPawn
-	case "x", "takes", "take", "taking", "captures", "takeing", "tks", "retakes", "recaptures":
-		return tokTakes
-	case "to":
-		return tokTo
-	case "on", "at", "from", "upon":
-		return tokOn
-	case "sq", "squ", "square":
-		return tokFirst
-	case "squares", "sqs":
-		return tokSquares
-	case "one":
-		return tokOne
-	case "two":
-		return tokTwo
-	case "ch", "check", "checks", "checking":
-		return tokCheck
-	case "mate", "mates", "checkmate", "checkmates", "mating":
-		return tokMate
-	case "dis", "disc", "disch", "discovered", "discovering", "discovers", "discovery":
-		return tokDiscovered
-	case "dbl", "dble", "double", "doubly":
-		return tokDouble
-	case "ip", "ep", "passing", "passant", "pass", "pas":
-		return tokPassing
-	case "his", "her":
-		return tokHis
-	case "doubled":
-		return tokDoubled
-	case "castles", "castle", "castling", "castled", "cas":
-		return tokCastles
-	case "side", "wing":
-		return tokSide
-	case "short":
-		return tokShort
-	case "long":
-		return tokLong
-	case "becomes", "becoming", "become", "promotes", "promoting", "promoted", "makes", "making", "claims", "claiming":
-		return tokBecomes
-	case "white":
-		return tokWhite
-	case "black":
-		return tokBlack
-	case "s", "the", "in", "en", "a", "an", "and", "with", "giving", "gives", "by", "wins",
-		"best", "own", "moves", "goes", "plays", "of", "now", "new", "home", "advances", "interposes", "covers":
-		return tokFiller
-	}
-	return ordinal(w)
-}
+func word(w []byte) token { return lexicon[string(w)] }
 
-// ordinal is the rank a word such as "third" or "three" names; noToken if it
-// names none.
-func ordinal(w []byte) token {
-	switch string(w) {
-	case "first":
-		return tokRank1
-	case "second":
-		return tokRank1 + 1
-	case "third", "three":
-		return tokRank1 + 2
-	case "fourth", "four":
-		return tokRank1 + 3
-	case "fifth", "five":
-		return tokRank1 + 4
-	case "sixth", "six":
-		return tokRank1 + 5
-	case "seventh", "seven":
-		return tokRank1 + 6
-	case "eighth", "eight":
-		return tokRank8
+// lexicon is the words of the language and what each of them means.
+var lexicon = func() map[string]token {
+	words := map[string]token{}
+	for _, meaning := range [...]struct {
+		is   token
+		said string
+	}{
+		{tokKing, "k king kings"}, {tokQueen, "q queen queens queening"}, {tokBishop, "b bishop bishops"},
+		{tokKnight, "kt n knight knights"}, {tokRook, "r rook rooks"}, {tokPawn, "p pawn pawns"},
+		{tokTakes, "x takes take taking captures takeing tks retakes recaptures"},
+		{tokTo, "to"}, {tokOn, "on at from upon"},
+		{tokFirst, "sq squ square"}, {tokSquares, "squares sqs"}, {tokOne, "one"}, {tokTwo, "two"},
+		{tokCheck, "ch check checks checking"}, {tokMate, "mate mates checkmate checkmates mating"},
+		{tokDiscovered, "dis disc disch discovered discovering discovers discovery"}, {tokDouble, "dbl dble double doubly"},
+		{tokPassing, "ip ep passing passant pass pas"},
+		{tokHis, "his her"}, {tokDoubled, "doubled"}, {tokWhite, "white"}, {tokBlack, "black"},
+		{tokCastles, "castles castle castling castled cas"}, {tokSide, "side wing"}, {tokShort, "short"}, {tokLong, "long"},
+		{tokBecomes, "becomes becoming become promotes promoting promoted makes making claims claiming"},
+		{tokFiller, "s the in en a an and with giving gives by wins best own moves goes plays of now new home advances interposes covers"},
+		{tokRank1, "first"}, {tokRank1 + 1, "second"}, {tokRank1 + 2, "third three"}, {tokRank1 + 3, "fourth four"},
+		{tokRank1 + 4, "fifth five"}, {tokRank1 + 5, "sixth six"}, {tokRank1 + 6, "seventh seven"}, {tokRank8, "eighth eight"},
+	} {
+		for w := range strings.FieldsSeq(meaning.said) {
+			words[w] = meaning.is
+		}
 	}
-	return noToken
-}
+	return words
+}()

@@ -79,9 +79,9 @@ func (r *reader) allAlgebraic(res *Result, in Set, text string) bool {
 func (r *reader) coded(res *Result, in Set, text string) bool {
 	folded := Fold(text)
 	word := codeWord(string(withoutNumber([]byte(folded))))
-	understood := in&Numeric != 0 && (r.numeric(res, word) || r.numeric(res, codeWord(folded))) // "52 54" has no number
+	understood := in&Numeric != 0 && (r.squares(res, &numericCode, word) || r.squares(res, &numericCode, codeWord(folded))) // "52 54" has no number
 	understood = in&Gringmuth != 0 && r.gringmuth(res, word) || understood
-	return in&Uedemann != 0 && r.uedemann(res, word) || understood
+	return in&Uedemann != 0 && r.squares(res, &uedemannCode, word) || understood
 }
 
 // foreign is the first notation not agreed in which the text expresses a legal
@@ -108,6 +108,21 @@ func smallSquare(text string) bool {
 		}
 	}
 	return false
+}
+
+// announced adds the readings that the announced terms select; see heed.
+func (r *reader) announced(res *Result, found []board.Move, said terms, verb bool) bool {
+	for _, m := range r.heed(res, found, said, verb) {
+		res.add(m)
+	}
+	return true
+}
+
+// add adds a reading unless it is there already.
+func (res *Result) add(m board.Move) {
+	if !slices.Contains(res.Moves, m) {
+		res.Moves = append(res.Moves, m)
+	}
 }
 
 // conclude sorts the readings and gives the verdict.
@@ -149,12 +164,7 @@ func (r *reader) descriptive(res *Result, text string) bool {
 		return false
 	}
 	var room [256]board.Move
-	found := r.match(room[:0], all.all(), s.terms)
-	found = r.heed(res, found, s.terms, all.onlyTerms())
-	for _, m := range found {
-		res.add(m)
-	}
-	return true
+	return r.announced(res, r.match(room[:0], all.all(), s.terms), s.terms, all.onlyTerms())
 }
 
 // withoutNumber passes over a move number and its stop at the head of a text that
