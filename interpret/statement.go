@@ -117,22 +117,6 @@ type Series struct {
 	Next []*Series
 }
 
-// newest is the reply from which a later clause goes on: the last, if it follows
-// by its words ("if then"), else the last under a lower number than the clause's;
-// nil if there is none.
-func (s *Series) newest(number int, follows bool) *Series {
-	var above *Series
-	for at := s; !at.Resign; at = at.Next[len(at.Next)-1] {
-		if follows || at.Then.Number != 0 && at.Then.Number < number {
-			above = at
-		}
-		if len(at.Next) == 0 {
-			break
-		}
-	}
-	return above
-}
-
 // Page is a letter's text read into statements.
 type Page struct {
 	Statements []Statement

@@ -1,0 +1,160 @@
+package interpret
+
+import "slices"
+
+// add adds a statement, joining moves of one turn that stand on several lines.
+func (p *pageReader) add(s Statement) {
+	if s.Kind == KindMove && len(p.yours) > 0 {
+		s.Confirms, p.yours = append(p.yours, s.Confirms...), nil
+	}
+	if s.Kind == KindConditional && s.Series == nil {
+		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
+	}
+	p.weigh(s)
+	if s.isMoves() && (p.wrapped && slices.ContainsFunc(p.page.Statements, Statement.isMoves) || p.isScore(s)) {
+		p.note = append(p.note, s.Text)
+		return
+	}
+	if s.isMoves() && p.doubted > 0 {
+		doubted := p.page.Statements[p.doubted-1]
+		p.page.Statements = slices.Delete(p.page.Statements, p.doubted-1, p.doubted)
+		p.note = append(p.note, doubted.Text)
+		p.doubted = 0
+	}
+	if n := len(p.page.Statements); n > 0 && (p.page.Statements[n-1].goesOnWith(s) || p.page.Statements[n-1].chains(s)) {
+		return
+	}
+	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
+		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
+			if last.join(s) {
+				return
+			}
+			if last.precedes(s) {
+				s.Kind, s.Series = KindConditional, &Series{If: s.Confirms, Then: s.Moves[0]}
+				s.Moves, s.Confirms = nil, nil
+			}
+			break
+		}
+	}
+	p.page.Statements = append(p.page.Statements, s)
+	if p.wrapped && s.isMoves() {
+		p.doubted = len(p.page.Statements)
+	}
+}
+
+// isScore reports whether a statement is a line of a score below the move of the
+// letter: its number has no stop, and its turn is over before that of the move.
+func (p *pageReader) isScore(s Statement) bool {
+	last := s.Moves[len(s.Moves)-1]
+	return last.Number != 0 && !isDotted(s.Text) && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
+		return b.isMoves() && b.Game == s.Game && b.Moves[0].Number != 0 && last.Ply() < b.Moves[0].Ply()
+	})
+}
+
+// isMoves reports whether the statement is a move, or several for one turn.
+func (s Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
+
+// isOneTurn reports whether the statement is of moves for one turn alone.
+func (s Statement) isOneTurn() bool { return s.isMoves() && len(s.Confirms) == 0 }
+
+// join takes a later line's moves into the statement if they belong to it: the
+// same turn's makes several moves of one (III.4), the next ply's makes this one
+// the confirmation of the adversary's move (house:7). It reports whether it did.
+func (s *Statement) join(next Statement) bool {
+	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
+	switch {
+	case a.Number == b.Number && a.Black == b.Black:
+		for _, m := range next.Moves {
+			if !slices.Contains(s.Moves, m) {
+				s.Moves = append(s.Moves, m)
+			}
+		}
+		s.Text += "\n" + next.Text
+		s.Confirms = append(s.Confirms, next.Confirms...)
+		if len(s.Moves) > 1 {
+			s.Kind = KindMoves
+		}
+		return true
+	case s.Kind == KindMove && b.Number != 0 && (b.Ply() == a.Ply()+1 || len(s.Confirms) > 0 && next.recaps() && next.Confirms[0].Ply() == a.Ply()+1):
+		next.Confirms = append(append(s.Confirms, a), next.Confirms...)
+		next.Text = s.Text + "\n" + next.Text
+		*s = next
+		return true
+	}
+	return false
+}
+
+// recaps reports whether a move stands behind others of the turns just before.
+func (s *Statement) recaps() bool {
+	for i, m := range s.Confirms {
+		if m.Number == 0 || m.Ply() != s.Moves[0].Ply()+i-len(s.Confirms) {
+			return false
+		}
+	}
+	return len(s.Confirms) > 0
+}
+
+// goesOnWith takes a later line's one move into a series of moves for later turns
+// when it is for the turn after the last of them, and reports whether it does.
+func (s *Statement) goesOnWith(next Statement) bool {
+	if s.Kind != KindConditional || s.Series == nil || next.Kind != KindMove || s.Game != next.Game {
+		return false
+	}
+	leaf := s.Series
+	for len(leaf.Next) > 0 {
+		leaf = leaf.Next[len(leaf.Next)-1]
+	}
+	if m := next.Moves[0]; leaf.Then.Number == 0 || m.Ply() != leaf.Then.Ply()+2 {
+		return false
+	}
+	leaf.Next = append(leaf.Next, &Series{If: next.Confirms, Then: next.Moves[0]})
+	s.Text += "\n" + next.Text
+	return true
+}
+
+// chains takes a later line's clause into a series that it goes on with: "if
+// then", or hypotheses under later numbers. What goes on with words that could
+// not be read is not read either. It reports whether it did.
+func (s *Statement) chains(next Statement) bool {
+	if s.Kind != KindConditional || next.Kind != KindConditional || s.Game != next.Game {
+		return false
+	}
+	_, follows, _ := cutHead(next.Text)
+	switch {
+	case s.Series != nil && next.Series != nil:
+		above := s.Series.newest(next.Series.Then.Number, follows)
+		if above == nil {
+			return false
+		}
+		above.Next = append(above.Next, next.Series)
+	case !follows:
+		return false
+	default:
+		s.Series = nil
+	}
+	s.Text += "\n" + next.Text
+	return true
+}
+
+// precedes reports whether a later line's one move is for the sender's turn after
+// this one, and so for any reply between.
+func (s *Statement) precedes(next Statement) bool {
+	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
+	return next.Kind == KindMove && a.Number != 0 && b.Ply() == a.Ply()+2
+}
+
+// newest is the reply from which a later clause goes on: the last, if it follows
+// by its words ("if then"), else the last under a lower number than the clause's;
+// nil if there is none.
+func (s *Series) newest(number int, follows bool) *Series {
+	var above *Series
+	for at := s; !at.Resign; at = at.Next[len(at.Next)-1] {
+		if follows || at.Then.Number != 0 && at.Then.Number < number {
+			above = at
+		}
+		if len(at.Next) == 0 {
+			break
+		}
+	}
+	return above
+}
