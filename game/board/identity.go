@@ -12,7 +12,3 @@ func (p *Position) Identity() Identity {
 
 // Identical reports whether two positions are identical (I.16(b)).
 func (p *Position) Identical(q *Position) bool { return p.Identity() == q.Identity() }
-
-// Planes are the four sets of squares that make up an identity: those of
-// White's men, and three that together name the kind of each man.
-func (i Identity) Planes() [4]Squares { return [4]Squares{i.white, i.kind1, i.kind2, i.kind4} }

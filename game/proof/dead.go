@@ -22,7 +22,7 @@ func CannotBeWon(p board.Position, o Options) Result {
 	q := quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: o.Hasty}
 	q.meet(p, rightsOf(&p), -1, board.Pass)
 	result.Verdict = q.settle()
-	result.Nodes, result.Curtailed = q.seen.size, result.Verdict == Unknown && q.exhausted()
+	result.Nodes, result.Curtailed = len(q.seen.met), result.Verdict == Unknown && q.exhausted()
 	if result.Verdict == Refuted {
 		result.Tree = q.line()
 	}
@@ -51,7 +51,7 @@ const patience = 8
 const movesEach = 10
 
 func (q *quest) exhausted() bool {
-	return q.seen.size > q.limit || q.looked > movesEach*q.limit
+	return len(q.seen.met) > q.limit || q.looked > movesEach*q.limit
 }
 
 // meet takes a position on record unless it is there, and puts it before those
@@ -109,7 +109,7 @@ func (q *quest) settle() Verdict {
 // ruledOut asks, once the patience is spent, whether the skeleton of the first
 // position rules a mate out; if not, the search strays from then on.
 func (q *quest) ruledOut() bool {
-	if q.hasty || q.open.strays || q.seen.size <= q.limit/patience {
+	if q.hasty || q.open.strays || len(q.seen.met) <= q.limit/patience {
 		return false
 	}
 	q.open.strays = true

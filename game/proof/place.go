@@ -38,13 +38,3 @@ func (r rights) after(m board.Move) rights {
 func placeOf(p *board.Position, r rights) place {
 	return place{p.Identity(), p.SideToMove(), p.EnPassant(), r}
 }
-
-// hash spreads places evenly over 64 bits.
-func (p place) hash() uint64 {
-	h := uint64(p.side)<<16 | uint64(p.passed)<<8 | uint64(p.rights)
-	for _, plane := range p.men.Planes() {
-		h = (h ^ uint64(plane)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	return h * 0xbf58476d1ce4e5b9
-}
