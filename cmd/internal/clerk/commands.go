@@ -35,8 +35,11 @@ func (d *desk) commands(p store.Player, s *ledger.Seat, all []interpret.Statemen
 	settings, others := settingsIn(all)
 	if len(settings) > 0 {
 		data, err := d.set(&p, settings)
-		if err != nil || len(others) == 0 {
-			return firstError(err, d.office(data))
+		if err != nil {
+			return err
+		}
+		if len(others) == 0 {
+			return d.office(data)
 		}
 	}
 	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })

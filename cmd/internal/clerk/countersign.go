@@ -57,11 +57,17 @@ func (d *desk) heldAlready(s ledger.Seat, reason string) (bool, error) {
 	key := near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.mail.From)),
 		[]byte(reason), ledger.Octets(int64(d.mail.Token.Ply)), d.mail.Hash[:]))
 	earlier, seen, err := d.tx.Seen(key)
-	if err != nil || !seen {
-		return false, firstError(err, d.tx.MarkSeen(key, d.rec.ID))
+	if err != nil {
+		return false, err
+	}
+	if !seen {
+		return false, d.tx.MarkSeen(key, d.rec.ID)
 	}
 	if l, err := d.tx.Letter(earlier); err != nil || l.State != store.HeldLetter {
-		return false, firstError(err, d.tx.MarkSeen(key, d.rec.ID))
+		if err != nil {
+			return false, err
+		}
+		return false, d.tx.MarkSeen(key, d.rec.ID)
 	}
 	return true, d.end(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
 }
@@ -168,7 +174,10 @@ func (d *desk) carryOut(s *ledger.Seat, answered []verdict) (over bool, err erro
 	if alone && len(d.left) > 0 {
 		asked, err := d.askedOf(*s)
 		d.left = nil
-		return true, firstError(err, d.askWhich(*s, asked))
+		if err != nil {
+			return true, err
+		}
+		return true, d.askWhich(*s, asked)
 	}
 	return alone, nil
 }
@@ -179,7 +188,10 @@ func (d *desk) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
 	verdict := fmt.Sprintf("letter %d discarded", held.ID)
 	if err := firstError(d.tx.PutLetter(&held, nil), d.dropFlag(s)); err != nil || !alone {
-		return firstError(err, d.end(store.Answered, verdict))
+		if err != nil {
+			return err
+		}
+		return d.end(store.Answered, verdict)
 	}
 	return d.reply("office", templates.Data{Topic: templates.Disowned, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Address: held.From,
 		Received: held.Received}, store.Answered, verdict)
@@ -320,7 +332,10 @@ func (d *desk) release(s ledger.Seat, held store.Letter) error {
 	} else {
 		err = again.fromSeat(s, held.Ply)
 	}
-	return firstError(err, again.rotateShown(s.Game.ID), d.tx.PutLetter(&held, nil))
+	if err != nil {
+		return err
+	}
+	return firstError(again.rotateShown(s.Game.ID), d.tx.PutLetter(&held, nil))
 }
 
 // statesBeside gives the statements of a letter that is too long to be quoted as a whole;

@@ -188,7 +188,8 @@ func (d *desk) file(in Incoming) error {
 	if err := firstError(err, d.tx.PutLetter(d.rec, nil)); err != nil || !d.rec.Stranger {
 		return err
 	}
-	return d.purge(d.tx)
+	_, err = d.purge(d.tx)
+	return err
 }
 
 // errGivenUp ends the judging of a letter whose statements would take too much

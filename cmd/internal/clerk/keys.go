@@ -57,8 +57,11 @@ func (d *desk) deadKey(s ledger.Seat) error {
 		return d.end(store.Ignored, wrongKey)
 	}
 	his, err := d.otherSeat(*d.player, s.Game.ID)
-	if err != nil || his.Game.ID != 0 {
-		return firstError(err, d.end(store.Ignored, wrongKey))
+	if err != nil {
+		return err
+	}
+	if his.Game.ID != 0 {
+		return d.end(store.Ignored, wrongKey)
 	}
 	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not his game any more")
 }

@@ -32,17 +32,17 @@ func (d *desk) ofStranger() bool {
 	return d.mail.Token.IsZero() || d.mail.Auth == mailer.AuthFail || d.rec.Verdict == wrongKey
 }
 
-// purge drops the bytes of some letters of strangers that are old, or too many.
-func (c *Clerk) purge(tx store.Tx) error {
-	_, err := tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
-	return err
+// purge drops the bytes of some letters of strangers that are old, or too many, and gives
+// how many letters these were.
+func (c *Clerk) purge(tx store.Tx) (int, error) {
+	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
 }
 
 // purgeOld drops the bytes of all letters of strangers that are old or too many.
 func (c *Clerk) purgeOld() error {
 	for n := purgedAtOnce; n == purgedAtOnce; {
 		err := c.db.Update(func(tx store.Tx) (err error) {
-			n, err = tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
+			n, err = c.purge(tx)
 			return err
 		})
 		if err != nil {

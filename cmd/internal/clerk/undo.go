@@ -99,5 +99,8 @@ func (d *desk) undo(r store.Registration, changes []addressChange, i int) error 
 	err = firstError(d.putChanges(p.ID, changes[:i]), d.tx.PutPlayer(&p), d.rotateAll(p),
 		d.out.NotifyAll("office", after, told), d.out.NotifyAll("office", newIn(now, after), told))
 	d.player, d.rec.Player = &p, p.ID
-	return firstError(err, d.end(store.Acted, "change of addresses undone"))
+	if err != nil {
+		return err
+	}
+	return d.end(store.Acted, "change of addresses undone")
 }
