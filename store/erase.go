@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,8 +50,10 @@ const compactedSetting = "erasures/compacted"
 // running game must not be erased. An Erase that was broken off is finished by another with
 // the same order, and one that was not does nothing again.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
-	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
-	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename, s.Compact, e.compacted}
+	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
+	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
+		e.again, e.theirLetters, e.letters, e.rows, // what has come meanwhile
+		s.Compact, e.compacted}
 	erased, compacted, err := e.state()
 	switch {
 	case compacted:
@@ -90,8 +93,9 @@ type eraser struct {
 	Store
 	order, player int64
 	forget        func(setting, value string) bool
-	names         []string // of the player, as spelt
-	addresses     []string // folded
+	after, looked map[Kind]int64 // the record after which to look, and the last that was looked at
+	names         []string       // of the player, as spelt
+	addresses     []string       // folded
 	wrote         map[int64]bool
 	done          Erased
 }
@@ -101,25 +105,45 @@ const atOnce = 256
 
 // know collects the names and addresses that the player has had.
 func (e *eraser) know() error {
-	err := e.View(func(v View) error {
-		p, err := v.Player(e.player)
+	err := e.Update(func(tx Tx) error {
+		p, err := tx.Player(e.player)
 		e.called(p.Name)
-		for _, a := range p.Addresses {
-			e.reached(a)
-		}
-		return err
+		return errors.Join(err, e.reached(tx, p.Addresses...))
 	})
-	if err != nil {
-		return err
-	}
-	return e.each(Registrations, func(tx Tx, id int64) error {
-		r, err := tx.Registration(id)
-		if r.Player == e.player || r.Owner == e.player {
+	if err == nil {
+		err = e.each(Registrations, func(tx Tx, id int64) error {
+			r, err := tx.Registration(id)
+			if err != nil || r.Player != e.player && r.Owner != e.player {
+				return err
+			}
 			e.called(r.Name)
-			e.reached(r.Address)
-		}
-		return err
-	})
+			return e.reached(tx, r.Address)
+		})
+	}
+	if err == nil {
+		err = e.each(Challenges, func(tx Tx, id int64) error {
+			c, err := tx.Challenge(id)
+			if err == nil && c.ToID == e.player {
+				err = e.reached(tx, c.To)
+			}
+			for _, who := range c.Consultants {
+				if err == nil && who.Player == e.player {
+					err = e.reached(tx, who.Address)
+				}
+			}
+			return err
+		})
+	}
+	if err == nil {
+		err = e.each(Rows, func(tx Tx, id int64) error {
+			r, err := tx.Row(id)
+			if err == nil && r.Player == e.player && r.To != nowhere(e.player) {
+				err = e.reached(tx, r.To)
+			}
+			return err
+		})
+	}
+	return err
 }
 
 func (e *eraser) called(name string) {
@@ -128,10 +152,22 @@ func (e *eraser) called(name string) {
 	}
 }
 
-func (e *eraser) reached(address string) {
-	if a := FoldAddress(address); a != "" && !slices.Contains(e.addresses, a) {
-		e.addresses = append(e.addresses, a)
+// reached adds addresses at which the player was reached, unless they are another's now.
+func (e *eraser) reached(v View, addresses ...string) error {
+	for _, address := range addresses {
+		a := FoldAddress(address)
+		if a == "" || slices.Contains(e.addresses, a) {
+			continue
+		}
+		owner, err := v.PlayerAt(address)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		if err != nil || owner.ID == e.player {
+			e.addresses = append(e.addresses, a)
+		}
 	}
+	return nil
 }
 
 // is reports whether an address has been the player's.
@@ -242,7 +278,7 @@ func (e *eraser) inValue(value any) any {
 
 // each runs f for all records of a kind, some in one transaction.
 func (e *eraser) each(of Kind, f func(tx Tx, id int64) error) error {
-	for last, more := int64(0), true; more; {
+	for last, more := e.after[of], true; more; {
 		var ids []int64
 		err := e.Update(func(tx Tx) (err error) {
 			if ids, err = tx.Numbers(of, last, atOnce); err != nil {
@@ -265,9 +301,16 @@ func (e *eraser) each(of Kind, f func(tx Tx, id int64) error) error {
 	return nil
 }
 
+// again has letters and rows looked at only if they have come since they were looked at.
+func (e *eraser) again() error {
+	maps.Copy(e.after, e.looked)
+	return nil
+}
+
 // theirLetters finds the letters that the player wrote.
 func (e *eraser) theirLetters() error {
 	return e.each(Letters, func(tx Tx, id int64) error {
+		e.looked[Letters] = id
 		l, err := tx.Letter(id)
 		if l.Player == e.player || e.is(l.From) {
 			e.wrote[id] = true
@@ -318,6 +361,7 @@ func (e *eraser) letters() error {
 // has not left yet leaves without their name.
 func (e *eraser) rows() error {
 	return e.each(Rows, func(tx Tx, id int64) error {
+		e.looked[Rows] = id
 		r, err := tx.Row(id)
 		if err != nil {
 			return err
@@ -364,7 +408,7 @@ func (e *eraser) challenges() error {
 		if err != nil {
 			return err
 		}
-		if e.is(c.To) {
+		if c.ToID == e.player || e.is(c.To) {
 			c.To = nowhere(e.player)
 		}
 		c.Consultants = slices.Clone(c.Consultants)

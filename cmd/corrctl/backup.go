@@ -29,7 +29,7 @@ func (c backupCmd) Run(d *desk) error {
 		return err
 	}
 	defer os.Remove(part.Name())
-	n, err := control.Backup(d.ctx, &counting{Writer: part, progress: d.progress})
+	n, err := control.Backup(d.ctx, c.File, &counting{Writer: part, progress: d.progress})
 	d.progress.clear()
 	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)

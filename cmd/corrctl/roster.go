@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -150,9 +151,30 @@ func (c playerAddressRemoveCmd) Run(d *desk) error {
 
 type playerRemoveCmd struct {
 	Player string `arg:"" help:"Number or address of the player."`
+	Erase  bool   `help:"Erase all that they wrote and were, for good: their name and addresses, their letters, the letters to them and the words of those about them, their words in the logs of their games. The games stay, played by a \"former member\", and every hash of their logs still verifies. Nobody is written to. The letters of others stay as they are; they and the backups that know the player still are named. With --json: order, player, name, games, letters, backups (at, file)."`
 }
 
 // Run is refused while the player has a running game.
 func (c playerRemoveCmd) Run(d *desk) error {
+	if c.Erase {
+		return c.erase(d)
+	}
 	return d.printPlayer("/player/remove", whichPlayer(c.Player))
+}
+
+// erase says what has gone, and where something of the player is left.
+func (c playerRemoveCmd) erase(d *desk) error {
+	e, err := ask[clerk.ErasureView](d, "/player/erase", whichPlayer(c.Player))
+	if err != nil {
+		return err
+	}
+	return d.printOr(e, func() {
+		fmt.Fprintf(d.out, "Order       %d: player %d is %s from now on\n", e.Order, e.Player, e.Name)
+		fmt.Fprintf(d.out, "Games       %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Games), "[]"), "none"))
+		fmt.Fprintf(d.out, "Letters of others that quote or address them, which stay: %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Letters), "[]"), "none"))
+		for _, b := range e.Backups {
+			fmt.Fprintf(d.out, "Backup of %s, which knows them still: %s\n", stamp(b.At), b.File)
+		}
+		fmt.Fprintln(d.out, "A store that is put back from a backup is erased again when corrd starts, as long as the file erasures lies beside it.\nThe mailbox that corrd fetches from, and its log, are not erased.")
+	})
 }

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"corrd/store"
@@ -12,7 +13,13 @@ const backupPath = "/backup"
 
 // sendBackup writes a consistent copy of the store. When it fails on the way
 // the connection is cut, so that a part is never taken for the whole.
-func (c *Clerk) sendBackup(rw http.ResponseWriter, _ *http.Request) {
+func (c *Clerk) sendBackup(rw http.ResponseWriter, r *http.Request) {
+	var a Args
+	if err := json.NewDecoder(r.Body).Decode(&a); err == nil {
+		if err := c.noteBackup(a.Name); err != nil {
+			c.log.Error("backup", "error", err)
+		}
+	}
 	w := hastenedBy(rw, c.patience) // a backup keeps the store from using its space again
 	w.Header().Set("Content-Type", "application/octet-stream")
 	n, err := c.db.Backup(w)

@@ -84,6 +84,9 @@ type Config struct {
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
+	// Erasures is the path of the file of the orders to erase players (ErasuresFile); "": none
+	// is kept, and nobody can be erased.
+	Erasures string
 	// Handed is the journal of the letters that the next hop has taken. nil: none
 	// is kept, and a store put back from a backup sends again what left since.
 	Handed *handover.Journal
@@ -148,6 +151,7 @@ type Clerk struct {
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
+	erasures  erasures
 	advancing loop.Mutex // taken while a virtual clock is advanced
 
 	beat     time.Duration // of the heart, while a verb is carried out
@@ -173,7 +177,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}, beat: pulse, patience: daemonPatience,
-		advancing: loop.NewMutex()}
+		erasures: erasures{path: cfg.Erasures}, advancing: loop.NewMutex()}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
@@ -195,6 +199,8 @@ func (c *Clerk) Run(ctx context.Context) error {
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	} else if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
+		return err
+	} else if err := c.persist(ctx, erasing, c.eraseAgain); err != nil {
 		return err
 	}
 	return loop.Together(ctx, loops...)
@@ -221,6 +227,9 @@ func (c *Clerk) LookNow() {
 // passing is what takeNumbers is in trouble with.
 const passing = "the numbers given before cannot be passed over"
 
+// erasing is what eraseAgain is in trouble with.
+const erasing = "players who are to be erased are not"
+
 // persist tries to do a thing until it is done, or ctx ends. Damage of the store, a disk
 // that fails, and a mailbox at which another corrd works, it returns.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
@@ -243,6 +252,9 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 		return err
 	}
 	if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
+		return err
+	}
+	if err := c.persist(ctx, erasing, c.eraseAgain); err != nil {
 		return err
 	}
 	c.caughtUp.Store(true)

@@ -67,11 +67,11 @@ func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 }
 
 // Backup has the daemon write a consistent copy of its store to w, while it
-// goes on working, and returns the size. The copy is a store; without an error
+// goes on working and remembers the name of the file that w is, and returns the size. The copy is a store; without an error
 // it is whole. The error wraps ErrUnreachable where no daemon answered or the
 // daemon refused; any other is that of w, or of a connection that was cut.
-func (c *Control) Backup(ctx context.Context, w io.Writer) (int64, error) {
-	resp, err := c.post(ctx, backupPath, Args{})
+func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
+	resp, err := c.post(ctx, backupPath, Args{Name: file})
 	if err != nil {
 		return 0, err
 	}

@@ -68,6 +68,7 @@ func (c *Clerk) verbs() map[string]verb {
 		"/player/address-add":    c.playerAddressAdd,
 		"/player/address-remove": c.playerAddressRemove,
 		"/player/remove":         c.playerRemove,
+		"/player/erase":          c.playerErase,
 		"/challenge/list":        c.challengeList,
 		"/budget/show":           c.budgetShow,
 		"/budget/lift":           c.budgetLift,

@@ -77,13 +77,13 @@ func TestBackupOverTheSocketIsAStore(t *testing.T) {
 	b := newTable(t)
 	path, stop := b.serves()
 	var copied bytes.Buffer
-	n, err := Dial(path).Backup(t.Context(), &copied)
+	n, err := Dial(path).Backup(t.Context(), "b.db", &copied)
 	if err != nil || n != int64(copied.Len()) || n == 0 {
 		t.Fatalf("%d bytes, %v", n, err)
 	}
 	stop()
 	wantGame(t, copied.Bytes())
-	if _, err := Dial(path).Backup(context.Background(), &copied); !errors.Is(err, ErrUnreachable) {
+	if _, err := Dial(path).Backup(context.Background(), "b.db", &copied); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("without a daemon: %v", err)
 	}
 }

@@ -49,7 +49,7 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 	c := Dial(path) // nobody accepts
 	c.patience = 10 * time.Millisecond
 	var any struct{}
-	_, err2 := c.Backup(t.Context(), io.Discard)
+	_, err2 := c.Backup(t.Context(), "b.db", io.Discard)
 	for _, err := range []error{c.Call(t.Context(), "/game/list", Args{}, &any), err2} {
 		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
 			t.Errorf("asked in vain: %v", err)

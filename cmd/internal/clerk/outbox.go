@@ -67,6 +67,9 @@ func (c *Clerk) changeRow(id int64, change func(r *store.Row, now time.Time)) (v
 		if row.State == store.Sent {
 			return refuse("letter %d has been sent to %s; corrctl outbox list shows those that have not", id, row.To)
 		}
+		if row.Erased != 0 && row.State == store.Parked {
+			return refuse("letter %d has been erased, by order %d", id, row.Erased)
+		}
 		change(&row, tx.Now())
 		view = viewRow(row)
 		return tx.PutRow(&row)

@@ -3,7 +3,6 @@ package clerk
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
@@ -15,12 +14,8 @@ import (
 // so does their name, which nobody else takes up. A player of a running game stays.
 func (c *Clerk) playerRemove(_ context.Context, a Args) (any, error) {
 	return c.onPlayer(a, func(d *desk, p *store.Player) error {
-		running, err := runningGames(d.tx, p.ID)
-		if err != nil {
+		if err := c.wantIdle(d.tx, *p); err != nil {
 			return err
-		}
-		if len(running) > 0 {
-			return refuse("%s plays in %s: rule there, or put another player into the seat with corrctl player replace, and then remove %s", p.Name, strings.Join(running, ", "), p.Name)
 		}
 		return d.removePlayer(p)
 	})

@@ -154,7 +154,7 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 		return err
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed,
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed, Erasures: filepath.Join(o.Dir, clerk.ErasuresFile),
 		Numbers: courier.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil

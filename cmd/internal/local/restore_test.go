@@ -35,7 +35,7 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	w.begin("time reply in 5 days")
 	w.reply("alice", "P-K4")
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {
+	if _, err := w.ctl.Backup(context.Background(), "b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
 	days := func(n int) {
@@ -74,7 +74,7 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	w := newTown(t, "")
 	w.register("alice", "bob")
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), &backup); err != nil {
+	if _, err := w.ctl.Backup(context.Background(), "b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
 	challenge := func() {

@@ -21,7 +21,7 @@ import (
 func (c *club) backUp() []byte {
 	c.Helper()
 	var copied bytes.Buffer
-	if _, err := c.ctl.Backup(context.Background(), &copied); err != nil {
+	if _, err := c.ctl.Backup(context.Background(), "b.db", &copied); err != nil {
 		c.Fatal(err)
 	}
 	return copied.Bytes()

@@ -109,7 +109,7 @@ func (h *House) hire(newSecret bool) error {
 	}
 	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Hops: c.Identity.Hops, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
-		Terms:  terms, Log: h.log, Handed: h.handed, Numbers: courier.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
+		Terms:  terms, Log: h.log, Handed: h.handed, Erasures: filepath.Join(c.Server.Dir, clerk.ErasuresFile), Numbers: courier.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
 	config.Budgets = clerk.DefaultBudgets()
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour

@@ -1,0 +1,239 @@
+package clerk
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"corrd/store"
+)
+
+// An erasure takes away all that a player wrote and was. The order to erase them stands in
+// a file beside the store before anything is erased, without their name: an erasure that a
+// crash broke off is finished at the next start, and one that a store put back from a
+// backup does not know of is made again.
+
+// ErasuresFile is the name of the file of orders in the folder of the store.
+const ErasuresFile = "erasures"
+
+// erasures are the orders that stand in a file, one a line, the first with number 1.
+type erasures struct {
+	mu   sync.Mutex // held while somebody is erased
+	path string
+}
+
+// orders reads the file. A line that was not written to its end was never an order.
+func (e *erasures) orders() (orders []store.Order, err error) {
+	f, err := os.Open(e.path)
+	if errors.Is(err, fs.ErrNotExist) || e.path == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		var o store.Order
+		if json.Unmarshal(lines.Bytes(), &o) == nil && o.Number > 0 {
+			orders = append(orders, o)
+		}
+	}
+	return orders, lines.Err()
+}
+
+// add writes an order for good, under the next number.
+func (e *erasures) add(o *store.Order) error {
+	if e.path == "" {
+		return refuse("this corrd keeps no file of erasures")
+	}
+	before, err := e.orders()
+	if err != nil {
+		return err
+	}
+	o.Number = 1
+	for _, b := range before {
+		o.Number = max(o.Number, b.Number+1)
+	}
+	line, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(e.path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(append([]byte("\n"), line...), '\n')) // a line before it that is torn ends here
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(e.path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// ErasureView is what has become of an erasure.
+type ErasureView struct {
+	Order   int64        `json:"order"`
+	Player  int64        `json:"player"`
+	Name    string       `json:"name"`    // what the player is called from now on
+	Games   []int64      `json:"games"`   // that stay
+	Letters []int64      `json:"letters"` // of others, which quote or address the player and stay
+	Backups []BackupView `json:"backups"` // that were made before and know the player still
+}
+
+// BackupView is a backup that was asked for.
+type BackupView struct {
+	At   time.Time `json:"at"`
+	File string    `json:"file"`
+}
+
+// playerErase erases a player who plays in no running game; another order for somebody who
+// is erased already is refused. Nobody is written to but those whose challenges end.
+func (c *Clerk) playerErase(_ context.Context, a Args) (any, error) {
+	defer c.sender.Ring()
+	c.erasures.mu.Lock()
+	defer c.erasures.mu.Unlock()
+	order := store.Order{}
+	err := c.db.Update(func(tx store.Tx) error {
+		p, err := playerNamed(tx, a)
+		if err != nil {
+			return err
+		}
+		if p.Erased != 0 {
+			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
+		}
+		if err := c.wantIdle(tx, p); err != nil {
+			return err
+		}
+		order = store.Order{Player: p.ID, Registered: p.Registered, At: tx.Now()}
+		open, err := tx.ChallengesOf(p.ID)
+		if err != nil {
+			return err
+		}
+		p.Name = store.Former(p.ID)
+		d := c.deskOf(tx, p)
+		for _, ch := range open {
+			if err := d.leaveChallenge(ch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = c.erasures.add(&order)
+	}
+	if err != nil {
+		return nil, err
+	}
+	done, err := c.erase(order)
+	if err != nil {
+		return nil, err
+	}
+	view := ErasureView{Order: order.Number, Player: order.Player, Name: store.Former(order.Player), Games: done.Games, Letters: done.Letters}
+	view.Backups, err = backupsMade(c.db)
+	return view, err
+}
+
+// wantIdle refuses a player who plays in a running game.
+func (c *Clerk) wantIdle(v store.View, p store.Player) error {
+	running, err := runningGames(v, p.ID)
+	if err != nil || len(running) == 0 {
+		return err
+	}
+	return refuse("%s plays in %s: rule there, or put another player into the seat with corrctl player replace, and then remove %s", p.Name, strings.Join(running, ", "), p.Name)
+}
+
+func (c *Clerk) erase(o store.Order) (store.Erased, error) {
+	return store.Erase(c.db, o, func(setting, value string) bool {
+		return strings.HasPrefix(setting, nameSetting("")) && value == itoa(o.Player) || setting == changesSetting(o.Player)
+	})
+}
+
+// eraseAgain carries out the orders that the store does not know of, or has not finished. A
+// player who plays again, in a store that was put back, stays until the next start.
+func (c *Clerk) eraseAgain(context.Context) error {
+	c.erasures.mu.Lock()
+	defer c.erasures.mu.Unlock()
+	orders, err := c.erasures.orders()
+	if err != nil {
+		return err
+	}
+	for _, o := range orders {
+		due := false
+		err := c.db.View(func(v store.View) error {
+			p, err := v.Player(o.Player)
+			if errors.Is(err, store.ErrNotFound) || err == nil && !p.Registered.Equal(o.Registered) {
+				return nil
+			}
+			due = err == nil
+			if due && p.Erased == 0 {
+				err = c.wantIdle(v, p)
+			}
+			return err
+		})
+		var plays *Refusal
+		switch {
+		case errors.As(err, &plays):
+			c.log.Warn("an erasure waits for the end of a game; it is tried again at the next start", "order", o.Number, "player", o.Player)
+			continue
+		case err != nil:
+			return err
+		case !due:
+			continue
+		}
+		if _, err := c.erase(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// backupsSetting keeps which backups have been asked for.
+const backupsSetting = "backups"
+
+// mostBackups is how many backups are remembered, the newest.
+const mostBackups = 1000
+
+// backupsMade lists the backups that have been asked for, the newest last.
+func backupsMade(db store.Store) ([]BackupView, error) {
+	made := []BackupView{}
+	text, err := readSetting(db, backupsSetting)
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &made)
+	}
+	return made, err
+}
+
+// noteBackup remembers a backup, by the name of the file that it goes into.
+func (c *Clerk) noteBackup(file string) error {
+	if file == "" {
+		return nil
+	}
+	return c.db.Update(func(tx store.Tx) error {
+		text, _, err := tx.Setting(backupsSetting)
+		made := []BackupView{}
+		if err == nil && text != "" {
+			err = json.Unmarshal([]byte(text), &made)
+		}
+		if err != nil {
+			return fmt.Errorf("the backups that were made: %w", err)
+		}
+		made = append(made, BackupView{tx.Now(), file})
+		list, err := json.Marshal(made[max(0, len(made)-mostBackups):])
+		if err != nil {
+			return err
+		}
+		return tx.SetSetting(backupsSetting, string(list))
+	})
+}

@@ -1,0 +1,134 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// TestErasedAndPutBack erases a player, and puts a backup back that knows them: they are
+// erased again, under the same number of the order, and no byte of theirs is left in either
+// store.
+func TestErasedAndPutBack(t *testing.T) {
+	w := newTown(t, "")
+	game := w.begin("")
+	w.reply("alice", "P-K4\nsays the jabberwock")
+	w.reply("bob", "P-K4")
+	var refused *clerk.Refusal
+	if err := w.ctl.Call(t.Context(), "/player/erase", clerk.Args{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
+		t.Errorf("in a running game: %v", err)
+	}
+	w.reply("alice", "resign\nfarewell, quoth I")
+	w.reply("alice", "yes")
+	if g := w.show(game); g.Status != "finished" {
+		t.Fatalf("game %d is %s", game, g.Status)
+	}
+	var backup bytes.Buffer
+	if _, err := w.ctl.Backup(context.Background(), "/backups/b.db", &backup); err != nil {
+		t.Fatal(err)
+	}
+	var events []clerk.EventView
+	w.ask("/game/events", clerk.Args{ID: game}, &events)
+
+	var done clerk.ErasureView
+	w.ask("/player/erase", clerk.Args{ID: 1}, &done)
+	if done.Order != 1 || done.Name != "former member 1" || fmt.Sprint(done.Games) != "[1]" || len(done.Letters) == 0 || len(done.Backups) != 1 || done.Backups[0].File != "/backups/b.db" {
+		t.Errorf("%+v", done)
+	}
+	if err := w.ctl.Call(t.Context(), "/player/erase", clerk.Args{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "order 1") {
+		t.Errorf("again: %v", err)
+	}
+	w.wantErased(game, events)
+	w.stop()
+	w.wantGone()
+
+	w = w.restart(backup.Bytes())
+	w.settle()
+	w.wantErased(game, events)
+	w.write("bob", "games")
+	if text := w.last("bob").text; !strings.Contains(text, "former member 1") {
+		t.Errorf("the other player is told: %s", text)
+	}
+	w.stop()
+	w.wantGone()
+	orders, err := os.ReadFile(filepath.Join(w.dir, clerk.ErasuresFile))
+	if err != nil || strings.Contains(strings.ToLower(string(orders)), "alice") || !strings.Contains(string(orders), `"order":1,"player":1`) {
+		t.Errorf("%s, %v", orders, err)
+	}
+}
+
+// wantErased wants the game there, with the hashes of some events, and the player a former
+// member.
+func (w *town) wantErased(id int64, events []clerk.EventView) {
+	w.Helper()
+	if g := w.show(id); g.White != "former member 1" || len(g.Moves) != 2 || g.Moves[0].SentAs != "" || g.Moves[1].SentAs != "P-K4" {
+		w.Errorf("%+v", g)
+	}
+	var now []clerk.EventView
+	w.ask("/game/events", clerk.Args{ID: id}, &now)
+	for i, e := range events {
+		if i >= len(now) || now[i].Hash != e.Hash || *now[i].Line != *e.Line {
+			w.Errorf("event %d has changed: %+v", e.Seq, e)
+		}
+	}
+	var faults clerk.Faults
+	w.ask("/check", clerk.Args{}, &faults)
+	if len(faults.Faults) > 0 || faults.Erased == 0 {
+		w.Errorf("%+v", faults)
+	}
+}
+
+// wantGone wants no byte of hers in the closed file, nor in what lies in it compressed, save
+// in the letters of others.
+func (w *town) wantGone() {
+	w.Helper()
+	path := filepath.Join(w.dir, "corrd.db")
+	file, err := os.ReadFile(path)
+	if err != nil {
+		w.Fatal(err)
+	}
+	words := []string{"alice", "jabberwock", "quoth"}
+	gone := func(where string, text []byte) {
+		for _, word := range words {
+			if i := bytes.Index(bytes.ToLower(text), []byte(word)); i >= 0 {
+				w.Errorf("%s: %s is left, in %q", where, word, text[max(0, i-80):min(len(text), i+80)])
+			}
+		}
+	}
+	gone("the file", file)
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer db.Close()
+	err = db.View(func(v store.View) error {
+		rows, err := v.Rows(math.MaxInt)
+		for _, r := range rows {
+			whole, err := v.Row(r.ID)
+			if err != nil {
+				return err
+			}
+			gone(fmt.Sprint("row ", r.ID, " ", r.Kind), whole.Bytes)
+		}
+		letters, err2 := v.Letters(math.MaxInt)
+		for _, l := range letters {
+			if raw, err := v.Raw(l.ID); l.Player == 1 && err == nil {
+				w.Errorf("letter %d: %s", l.ID, raw)
+			}
+		}
+		return errors.Join(err, err2)
+	})
+	if err != nil {
+		w.Error(err)
+	}
+}
