@@ -1,6 +1,7 @@
 package clerk_test
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -110,4 +111,98 @@ func TestPlainWords(t *testing.T) {
 			t.Errorf("%s says %q", where, word)
 		}
 	})
+}
+
+// declared are the names that each package of the module declares, tests among them,
+// by the name of the package; a method is there as Type.Method and as Method.
+func declared(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	names := map[string]map[string]bool{}
+	for _, path := range files(t) {
+		if !strings.HasSuffix(path, ".go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pkg := strings.TrimSuffix(file.Name.Name, "_test")
+		if names[pkg] == nil {
+			names[pkg] = map[string]bool{}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				names[pkg][n.Name.Name] = true
+				if n.Recv != nil {
+					of := n.Recv.List[0].Type
+					if star, ok := of.(*ast.StarExpr); ok {
+						of = star.X
+					}
+					if of, ok := of.(*ast.Ident); ok {
+						names[pkg][of.Name+"."+n.Name.Name] = true
+					}
+				}
+			case *ast.TypeSpec:
+				names[pkg][n.Name.Name] = true
+				if i, ok := n.Type.(*ast.InterfaceType); ok {
+					for _, m := range i.Methods.List {
+						for _, name := range m.Names {
+							names[pkg][n.Name.Name+"."+name.Name] = true
+						}
+					}
+				}
+			case *ast.ValueSpec:
+				for _, name := range n.Names {
+					names[pkg][name.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+var (
+	codeWord = regexp.MustCompile("`([^`]+)`")
+	nameLike = regexp.MustCompile(`^(?:[A-Z]\w*[a-z]\w*|[\w.-]*[/.][\w./-]*\w/?)$`) // a path, a Name or pkg.Name
+)
+
+// TestArchitecture: every package has a row in the table of ARCHITECTURE.md, and what
+// that paper names is there: packages, files, types and functions.
+func TestArchitecture(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]bool{}
+	for line := range strings.Lines(string(raw)) {
+		cell, _, _ := strings.Cut(strings.TrimPrefix(line, "|"), "|")
+		words := codeWord.FindAllStringSubmatch(cell, -1)
+		for _, m := range words {
+			name := m[1]
+			if first := words[0][1]; name != first && !strings.Contains(name, "/") {
+				name = filepath.ToSlash(filepath.Join(filepath.Dir(first), name))
+			}
+			rows[name] = rows[name] || strings.HasPrefix(line, "| `")
+		}
+	}
+	eachFile(t, func(pkg, path string, _ *ast.File) {
+		if !rows[pkg] {
+			t.Errorf("ARCHITECTURE.md has no row for the package %s", pkg)
+			rows[pkg] = true
+		}
+	})
+	paths, names := "\n"+strings.Join(files(t), "\n")+"\n", declared(t)
+	for _, m := range codeWord.FindAllStringSubmatch(string(raw), -1) {
+		word := strings.TrimSuffix(m[1], "/")
+		found := strings.Contains(paths, "/"+word+"\n") || strings.Contains(paths, "\n"+word+"\n")
+		for pkg, of := range names {
+			name, inside := strings.CutPrefix(word, pkg+".")
+			found = found || of[word] || inside && of[name]
+		}
+		if nameLike.MatchString(m[1]) && !found {
+			t.Errorf("ARCHITECTURE.md names %s, which is not in the repository", word)
+		}
+	}
 }
