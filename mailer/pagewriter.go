@@ -137,46 +137,37 @@ var quotedPairs = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 // body writes the MIME header and the body: the text; with HTML, both as alternatives; with
 // files, those around them.
 func (w *pageWriter) body(p Page) {
-	if len(p.Attachments) == 0 {
-		w.alternatives(p)
-		return
-	}
-	w.multipart("mixed", func(next func()) {
-		next()
-		w.alternatives(p)
-		for _, a := range p.Attachments {
-			next()
-			w.file(a, "attachment")
+	content := func() { w.textPart("plain", p.Text) }
+	if p.HTML != "" {
+		html := w.withFiles("related", func() { w.textPart("html", p.HTML) }, p.Inline, "inline")
+		content = func() {
+			w.multipart("alternative", func(next func()) {
+				next()
+				w.textPart("plain", p.Text)
+				next()
+				html()
+			})
 		}
-	})
+	}
+	w.withFiles("mixed", content, p.Attachments, "attachment")()
 }
 
-func (w *pageWriter) alternatives(p Page) {
-	if p.HTML == "" {
-		w.textPart("plain", p.Text)
-		return
+// withFiles returns a function that writes first and the files in a multipart of that kind,
+// or first alone without files.
+func (w *pageWriter) withFiles(kind string, first func(), files []Part, disposition string) func() {
+	if len(files) == 0 {
+		return first
 	}
-	w.multipart("alternative", func(next func()) {
-		next()
-		w.textPart("plain", p.Text)
-		next()
-		w.related(p)
-	})
-}
-
-func (w *pageWriter) related(p Page) {
-	if len(p.Inline) == 0 {
-		w.textPart("html", p.HTML)
-		return
-	}
-	w.multipart("related", func(next func()) {
-		next()
-		w.textPart("html", p.HTML)
-		for _, f := range p.Inline {
+	return func() {
+		w.multipart(kind, func(next func()) {
 			next()
-			w.file(f, "inline")
-		}
-	})
+			first()
+			for _, f := range files {
+				next()
+				w.file(f, disposition)
+			}
+		})
+	}
 }
 
 // multipart writes a multipart; parts calls next before each part. The boundary follows

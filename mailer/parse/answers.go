@@ -36,10 +36,10 @@ func readOwn(raws [][]byte, limits Limits) *ownLetters {
 	o := &ownLetters{places: map[uint64][]int32{}}
 	for _, raw := range raws[:min(len(raws), maxOwnLetters)] {
 		h := header.Parse(raw[:min(int64(len(raw)), limits.Bytes)])
-		w := walk{limits: limits}
+		w := walk{letter: &letter{}, limits: limits}
 		c := w.part(h.Fields, h.Body, 0)
-		o.add(string(c.plain))
-		o.add(string(c.html))
+		o.add(c.plain)
+		o.add(c.html)
 	}
 	return o
 }

@@ -16,7 +16,7 @@ func (w *walk) contentType(h header.Fields) (kind string, params map[string]stri
 		return "text/plain", nil
 	}
 	if len(values) > 1 {
-		w.problem("several Content-Type fields; the first was taken")
+		w.addProblem("several Content-Type fields; the first was taken")
 	}
 	value := withoutComments(values[0])
 	kind, params, err := mime.ParseMediaType(value)
@@ -24,7 +24,7 @@ func (w *walk) contentType(h header.Fields) (kind string, params map[string]stri
 		return kind, params
 	}
 	if kind = bareType(value); kind == "" {
-		w.problem("a Content-Type that cannot be read was taken for plain text")
+		w.addProblem("a Content-Type that cannot be read was taken for plain text")
 		kind = "text/plain"
 	}
 	return kind, bareParams(value)

@@ -2,15 +2,6 @@ package parse
 
 import "strings"
 
-// newText returns what the sender wrote anew in a cleaned text. Text that looks quoted is
-// never new, and an own line above a quotation is never cut. Own lines between marked
-// quotations, and below them, are new; an announcement or a header block without a marked
-// quotation behind ends the new text.
-func newText(full string) string {
-	text, _ := trim(strings.Split(full, "\n"), nil)
-	return text
-}
-
 // trimmed returns a trimmer that has gone through the lines.
 func trimmed(lines []string, theirs []bool) *trimmer {
 	t := &trimmer{lines: lines, theirs: theirs}
@@ -21,9 +12,12 @@ func trimmed(lines []string, theirs []bool) *trimmer {
 	return t
 }
 
-// trim returns the new text of some lines, and the line that announced a quotation below
-// which unmarked text was cut; "" if none was. theirs reports which lines are known to be
-// quoted, marked or not; nil: none is.
+// trim returns what the sender wrote anew in some lines. Text that looks quoted is never
+// new, and an own line above a quotation is never cut. Own lines between marked quotations,
+// and below them, are new; an announcement or a header block without a marked quotation
+// behind ends the new text. below is the line that announced a quotation below which
+// unmarked text was cut; "" if none was. theirs reports which lines are known to be quoted,
+// marked or not; nil: none is.
 func trim(lines []string, theirs []bool) (text, below string) {
 	t := trimmed(lines, theirs)
 	return t.text(), t.cut

@@ -6,6 +6,12 @@ import (
 	"testing"
 )
 
+// newText is what trim makes of a cleaned text.
+func newText(full string) string {
+	text, _ := trim(strings.Split(full, "\n"), nil)
+	return text
+}
+
 // attributions are how mail programs of forty languages announce a quote.
 var attributions = map[string]string{
 	"English":          "On Thu, Nov 19, 2026 at 9:14 PM Club <corrd@club.example> wrote:",

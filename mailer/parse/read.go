@@ -37,10 +37,8 @@ func Letter(raw []byte, env mailer.Envelope, o Options) mailer.Letter {
 	l.addProblem(h.Problems...)
 	l.readHeader(h, env, o)
 
-	w := walk{limits: limits}
+	w := walk{letter: &l, limits: limits}
 	c := w.part(h.Fields, h.Body, 0)
-	l.addProblem(w.problems...)
-	l.Unread = w.unread
 	l.readText(c, &answered{options: o, limits: limits})
 	l.Machine, l.DSN = machine(h.Fields, env, w, l.Letter)
 	return l.Letter
@@ -51,9 +49,8 @@ func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) 
 	h := parsed.Fields
 	var problem string
 	l.From, l.FromName, problem = author(h)
-	doubt := parsed.Doubt()
-	for _, p := range []string{problem, doubt} {
-		if p != "" && !slices.Contains(l.Problems, p) {
+	for _, p := range []string{problem, parsed.Doubt()} {
+		if !slices.Contains(l.Problems, p) {
 			l.addProblem(p)
 		}
 	}
@@ -63,24 +60,18 @@ func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) 
 	l.Subject = decodeWords(h.Get("Subject"))
 	l.InReplyTo = firstID(h.Get("In-Reply-To"))
 	l.References = messageIDs(h.Get("References"))
-	l.Auth = verdict(parsed, env, o)
+	switch { // this host's own check counts before that of the host that is believed
+	case env.Auth != "":
+		l.Auth = temper(&parsed, env.Auth)
+	case o.AuthservID != "":
+		l.Auth = temper(&parsed, authentication(h, o.AuthservID, o.Hops))
+	default:
+		l.Auth = mailer.AuthNone
+	}
 	for _, to := range env.To {
 		l.Role = cmp.Or(l.Role, o.Site.Role(to))
 	}
 	l.Token = l.findToken(o.Site)
-}
-
-// verdict returns what is known of the author, by this host's own check or by the check of
-// the host that is believed.
-func verdict(h header.Head, env mailer.Envelope, o Options) mailer.Auth {
-	found := env.Auth
-	if found == "" {
-		if o.AuthservID == "" {
-			return mailer.AuthNone
-		}
-		found = authentication(h.Fields, o.AuthservID, o.Hops)
-	}
-	return temper(&h, found)
 }
 
 // findToken returns the token in the first keyed recipient, else in the subject.
@@ -116,10 +107,10 @@ func (l *letter) readText(c content, own *answered) {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", mailer.OneLine(quote)))
 	}
 	l.Hash = hashOf(l.Text)
-	if c.plain.isBlank() || c.html.isBlank() {
+	if isBlank(c.plain) || isBlank(c.html) {
 		return
 	}
-	html := dropLinks(mailer.Clean(string(c.html)))
+	html := dropLinks(mailer.Clean(c.html))
 	html, _ = firstLines(html)
 	if other, _ := own.trim(l.Letter, html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
@@ -127,16 +118,21 @@ func (l *letter) readText(c content, own *answered) {
 	}
 }
 
-// leaveOut notes something that was not read, and that the sender can mend.
+// leaveOut notes something that was not read, and that the sender can mend; "" is nothing.
 func (l *letter) leaveOut(problem string) {
 	l.addProblem(problem)
-	l.Unread = append(l.Unread, problem)
+	if problem != "" && len(l.Unread) < maxProblems {
+		l.Unread = append(l.Unread, problem)
+	}
 }
 
-// addProblem notes problems, up to maxProblems.
+// addProblem notes problems, up to maxProblems; "" is none.
 func (l *letter) addProblem(problems ...string) {
-	room := maxProblems - len(l.Problems)
-	l.Problems = append(l.Problems, problems[:max(0, min(len(problems), room))]...)
+	for _, p := range problems {
+		if p != "" && len(l.Problems) < maxProblems {
+			l.Problems = append(l.Problems, p)
+		}
+	}
 }
 
 // maxLines is the number of lines that are read of a text.

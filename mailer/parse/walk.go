@@ -9,52 +9,30 @@ import (
 	"corrd/mailer/header"
 )
 
-// rendition is a text in one form, plain or made of HTML.
-type rendition string
-
-// isBlank reports whether the text has nothing but white space.
-func (r rendition) isBlank() bool { return strings.TrimSpace(string(r)) == "" }
-
-// content is the readable text of a part, in either form or in both.
-type content struct{ plain, html rendition }
+// content is the readable text of a part: its plain text, and its HTML as plain text.
+type content struct{ plain, html string }
 
 // text returns the plain text, or the text of the HTML if there is no plain text.
 func (c content) text() string {
-	if c.plain.isBlank() {
-		return string(c.html)
+	if isBlank(c.plain) {
+		return c.html
 	}
-	return string(c.plain)
+	return c.plain
 }
 
 // walk goes once through the MIME tree (RFC 2045 to 2049) of one letter. Libraries for this
 // give up a whole part for one faulty line, and take time that grows with the square of the
 // depth; corrd must read every letter that can be read.
 type walk struct {
+	*letter  // takes the problems
 	limits   Limits
 	parts    int
 	work     int // the number of octets searched for boundaries
 	texts    int // the number of text parts that were read
-	problems []string
-	unread   []string // the problems that the sender can mend
 	dsn      *mailer.DSN
 	report   string // the type of a multipart/report, if the letter is one
 	feedback bool   // the letter holds a complaint (RFC 5965)
 	calendar bool
-}
-
-// problem notes a problem, up to maxProblems.
-func (w *walk) problem(text string) {
-	if text != "" && len(w.problems) < maxProblems {
-		w.problems = append(w.problems, text)
-	}
-}
-
-// leaveOut notes something that was not read, and that the sender can mend.
-func (w *walk) leaveOut(text string) {
-	w.problem(text)
-	if text != "" && len(w.unread) < maxProblems {
-		w.unread = append(w.unread, text)
-	}
 }
 
 // part reads one part, of whatever type.
@@ -70,7 +48,7 @@ func (w *walk) part(h header.Fields, body []byte, depth int) content {
 // multipart reads a part that holds others. A multipart without parts is read as text.
 func (w *walk) multipart(h header.Fields, kind string, params map[string]string, body []byte, depth int) content {
 	if depth >= w.limits.Depth {
-		w.problem("parts nested too deeply were not read")
+		w.addProblem("parts nested too deeply were not read")
 		return content{}
 	}
 	var children [][]byte
@@ -78,11 +56,11 @@ func (w *walk) multipart(h header.Fields, kind string, params map[string]string,
 		var whole bool
 		w.work += len(body)
 		if children, whole = splitParts(body, boundary, w.limits.Parts-w.parts); !whole {
-			w.problem("the letter has too many parts, or its end is missing")
+			w.addProblem("the letter has too many parts, or its end is missing")
 		}
 	}
 	if len(children) == 0 {
-		w.problem("a multipart without parts was read as plain text")
+		w.addProblem("a multipart without parts was read as plain text")
 		return w.leaf(h, "text/plain", params, body)
 	}
 	switch kind {
@@ -106,9 +84,7 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 			break
 		}
 		h := header.Parse(b)
-		for _, p := range h.Problems {
-			w.problem(p)
-		}
+		w.addProblem(h.Problems...)
 		c := w.part(h.Fields, h.Body, depth+1)
 		if kind == "multipart/alternative" {
 			all = all.or(c)
@@ -121,10 +97,10 @@ func (w *walk) children(kind string, bodies [][]byte, depth int) content {
 
 // or returns c with the forms that c lacks taken from d.
 func (c content) or(d content) content {
-	if c.plain.isBlank() {
+	if isBlank(c.plain) {
 		c.plain = d.plain
 	}
-	if c.html.isBlank() {
+	if isBlank(c.html) {
 		c.html = d.html
 	}
 	return c
@@ -133,24 +109,24 @@ func (c content) or(d content) content {
 // and returns c followed by d, in every form that either of them has.
 func (c content) and(d content) content {
 	switch {
-	case d.plain.isBlank() && d.html.isBlank():
+	case isBlank(d.plain) && isBlank(d.html):
 		return c
-	case c.plain.isBlank() && c.html.isBlank():
+	case isBlank(c.plain) && isBlank(c.html):
 		return d
 	}
 	var both content
-	if !c.plain.isBlank() || !d.plain.isBlank() {
-		both.plain = rendition(c.text() + "\n" + d.text())
+	if !isBlank(c.plain) || !isBlank(d.plain) {
+		both.plain = c.text() + "\n" + d.text()
 	}
-	if !c.html.isBlank() || !d.html.isBlank() {
+	if !isBlank(c.html) || !isBlank(d.html) {
 		both.html = c.htmlOrPlain() + "\n" + d.htmlOrPlain()
 	}
 	return both
 }
 
 // htmlOrPlain returns the text of the HTML, or the plain text if there is no HTML.
-func (c content) htmlOrPlain() rendition {
-	if c.html.isBlank() {
+func (c content) htmlOrPlain() string {
+	if isBlank(c.html) {
 		return c.plain
 	}
 	return c.html
@@ -215,16 +191,16 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 		label = metaCharset(decoded)
 	}
 	text, problem := decodeCharset(decoded, label)
-	w.problem(problem)
+	w.addProblem(problem)
 	switch {
 	case isPage(kind, text):
 		plain, problem := htmlText(text)
 		w.leaveOut(problem)
-		return content{html: rendition(plain)}
+		return content{html: plain}
 	case strings.EqualFold(params["format"], "flowed"):
-		return content{plain: rendition(joinFlowed(text, strings.EqualFold(params["delsp"], "yes")))}
+		return content{plain: joinFlowed(text, strings.EqualFold(params["delsp"], "yes"))}
 	}
-	return content{plain: rendition(text)}
+	return content{plain: text}
 }
 
 // isPage reports whether a text is HTML, by its type unless the text shows that the type is
@@ -265,7 +241,7 @@ func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole 
 			continue
 		}
 		if start >= 0 {
-			parts = append(parts, trimLineEnd(body[start:at]))
+			parts = append(parts, bytes.TrimSuffix(bytes.TrimSuffix(body[start:at], []byte("\n")), []byte("\r"))) // the line end belongs to the boundary
 		}
 		if last {
 			return parts, true
@@ -279,9 +255,4 @@ func splitParts(body []byte, boundary string, limit int) (parts [][]byte, whole 
 		parts = append(parts, body[start:])
 	}
 	return parts, false
-}
-
-// trimLineEnd drops the one line end that belongs to the boundary behind.
-func trimLineEnd(b []byte) []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
 }

@@ -36,7 +36,7 @@ func checkWork(t *testing.T, text string) {
 	if most := 40*len(cleaned) + 1000; o.work > most {
 		t.Errorf("%d words compared of %d octets: %.80q", o.work, len(cleaned), text)
 	}
-	w := walk{limits: Limits{}.OrDefault()}
+	w := walk{letter: &letter{}, limits: Limits{}.OrDefault()}
 	h := header.Parse([]byte(text))
 	c := w.part(h.Fields, h.Body, 0)
 	if most := (w.limits.Depth + 1) * len(text); w.work > most || w.parts > w.limits.Parts {
@@ -116,7 +116,7 @@ func FuzzFields(f *testing.F) {
 		if word := decodeWords(value); len(word) > 8*len(value)+16 {
 			t.Errorf("%d octets of encoded words of %d", len(word), len(value))
 		}
-		var w walk
+		w := walk{letter: &letter{}}
 		w.contentType(header.Fields{{Name: "Content-Type", Value: value}})
 		dispositionOf(header.Fields{{Name: "Content-Disposition", Value: value}}, nil)
 		if ids := messageIDs(value); len(ids) > 100 {
