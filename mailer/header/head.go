@@ -73,7 +73,8 @@ type headParser struct {
 	Head
 	name  string // of the field whose lines are read, "" for none
 	value []byte
-	ends  [2]bool // whether a line ended with LF alone, and whether one ended with CRLF
+	crlf  bool // a line ended with CRLF
+	bare  bool // a line ended with LF alone
 	bytes int
 }
 
@@ -100,7 +101,10 @@ func (p *headParser) fieldsOf(rest []byte) (body []byte) {
 		n, v, ok := CutField(line)
 		switch {
 		case isWhite(line[:1]) && p.name != "":
-			p.extend(line)
+			if isWhite(line) {
+				p.fault("a line of the header is blank and not empty")
+			}
+			p.add(line)
 		case ok:
 			p.begin(n, v, line)
 		case p.name != "" && startsField(after):
@@ -123,12 +127,12 @@ func (p *headParser) read(rest, after []byte) {
 	text, ended := bytes.CutSuffix(whole, []byte("\n"))
 	text, crlf := bytes.CutSuffix(text, []byte("\r"))
 	if ended {
-		p.ends[boolIndex(crlf)] = true
+		p.crlf, p.bare = p.crlf || crlf, p.bare || !crlf
 	}
-	if p.ends[0] && p.ends[1] {
+	if p.crlf && p.bare {
 		p.fault("some lines of the header end with CRLF and some with LF alone")
 	}
-	if bytes.ContainsFunc(text, isControl) {
+	if bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
 		p.fault("a control character stands in the header")
 	}
 	if p.bytes += len(whole); p.bytes > maxHeaderBytes {
@@ -144,14 +148,6 @@ func (p *headParser) begin(name string, value, line []byte) {
 	}
 	p.name, p.value = name, nil
 	p.add(value)
-}
-
-// extend adds a folded line to the field.
-func (p *headParser) extend(line []byte) {
-	if isWhite(line) {
-		p.fault("a line of the header is blank and not empty")
-	}
-	p.add(line)
 }
 
 // add adds octets to the value of the field, up to maxValue.
@@ -207,12 +203,3 @@ func startsField(b []byte) bool {
 }
 
 func isWhite(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
-
-func isControl(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
-
-func boolIndex(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

@@ -2,6 +2,7 @@ package header
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -39,12 +40,7 @@ func (h Fields) All(name string) []string {
 
 // Has reports whether there is a field of that name.
 func (h Fields) Has(name string) bool {
-	for _, f := range h {
-		if strings.EqualFold(f.Name, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h, func(f Field) bool { return strings.EqualFold(f.Name, name) })
 }
 
 // CutField reads a line as "Name: value"; white space before the colon is forgiven. ok is
@@ -60,25 +56,7 @@ func CutField(line []byte) (name string, value []byte, ok bool) {
 			return "", nil, false
 		}
 	}
-	return fieldName(head), line[i+1:], len(head) > 0
-}
-
-// usualFields are the names of fields that nearly every letter has.
-var usualFields = func() map[string]string {
-	names := map[string]string{}
-	for _, n := range []string{"Return-Path", "Delivered-To", "Received", "Authentication-Results", "DKIM-Signature", "From", "To", "Cc", "Subject", "Date",
-		"Message-ID", "In-Reply-To", "References", "Reply-To", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "User-Agent"} {
-		names[n] = n
-	}
-	return names
-}()
-
-// fieldName returns a name as a string, without a copy for the usual names.
-func fieldName(name []byte) string {
-	if usual, ok := usualFields[string(name)]; ok {
-		return usual
-	}
-	return string(name)
+	return string(head), line[i+1:], len(head) > 0
 }
 
 // headerText returns the value of a field as UTF-8 on one line. Octets that are not UTF-8

@@ -171,18 +171,18 @@ func (r *htmlReader) pop() {
 
 // rule writes a line of its own for a line that is drawn across the page.
 func (r *htmlReader) rule() {
-	if r.silent > 0 {
-		return
+	if r.silent == 0 {
+		r.mark("____________")
 	}
-	r.breakLine(true)
-	r.quoted("____________")
-	r.newline()
 }
 
 // markQuotation writes the line below which everything is quoted.
-func (r *htmlReader) markQuotation() {
+func (r *htmlReader) markQuotation() { r.mark("-----Original Message-----") }
+
+// mark writes a line of its own.
+func (r *htmlReader) mark(line string) {
 	r.breakLine(true)
-	r.quoted("-----Original Message-----")
+	r.quoted(line)
 	r.newline()
 }
 

@@ -44,17 +44,13 @@ func isDirectoryName(line string) bool {
 
 // isStamp reports whether a line is short and has a date and a time of day.
 func isStamp(line string) bool {
-	return len(line) <= 120 && hasDay(line) && hasTime(line) && len(strings.Fields(line)) <= 10
+	lower := strings.ToLower(line)
+	hasTime := hasClock(line) || strings.HasSuffix(lower, " am") || strings.HasSuffix(lower, " pm") // as 21:14 or 9.14 PM
+	return len(line) <= 120 && hasDay(line) && hasTime && len(strings.Fields(line)) <= 10
 }
 
 // hasDay reports whether s has a date with its year.
 func hasDay(s string) bool { return hasYear(s) || hasFigures(s, '/') || hasFigures(s, '.') }
-
-// hasTime reports whether s has a time of day, as 21:14 or 9.14 PM.
-func hasTime(s string) bool {
-	lower := strings.ToLower(s)
-	return hasClock(s) || strings.HasSuffix(lower, " am") || strings.HasSuffix(lower, " pm")
-}
 
 // notesLabel returns the kind of a line that is a label, alone (isBare) or with its value
 // behind a colon or a space.

@@ -22,7 +22,7 @@ func quoteMark(line string) int {
 	switch {
 	case s == "":
 		return 0
-	case isBracket(r), strings.ContainsRune(barMarks, r):
+	case strings.ContainsRune(brackets, r), strings.ContainsRune(barMarks, r):
 		return before + size
 	case strings.HasPrefix(s, "&gt;"):
 		return before + len("&gt;")
@@ -40,8 +40,8 @@ func quoteMark(line string) int {
 	return 0
 }
 
-// isBracket reports whether r is '>' in any width.
-func isBracket(r rune) bool { return r == '>' || r == '＞' || r == '﹥' }
+// brackets are '>' in its widths.
+const brackets = ">＞﹥"
 
 // maxAuthorMark is the number of octets of the longest name before a '>'.
 const maxAuthorMark = 40
@@ -50,21 +50,17 @@ const maxAuthorMark = 40
 // or an address, '>' and a space, the end or another '>'; 0 if s begins with none. The end
 // of an address in an announcement is no mark.
 func authorMark(s string) int {
-	i := strings.IndexAny(s[:min(len(s), maxAuthorMark)], ">＞﹥")
+	i := strings.IndexAny(s[:min(len(s), maxAuthorMark)], brackets)
 	if i <= 0 {
 		return 0
 	}
 	_, size := utf8.DecodeRuneInString(s[i:])
 	name, after := s[:i], s[i+size:]
-	if isInitials(name) || isAuthorName(name) && (after == "" || after[0] == ' ' || after[0] == '>') && !closesAttribution(after) {
+	isInitials := len(name) <= 4 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+	if isInitials || isAuthorName(name) && (after == "" || after[0] == ' ' || after[0] == '>') && !closesAttribution(after) {
 		return i + size
 	}
 	return 0
-}
-
-// isInitials reports whether s is up to four capitals.
-func isInitials(s string) bool {
-	return len(s) <= 4 && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // isAuthorName reports whether name is up to three words of letters, bracketed or not, or
@@ -92,11 +88,7 @@ func (t *trimmer) isNamed() bool {
 	if i <= 0 || !isAuthorName(line[:i]) {
 		return false
 	}
-	above := ""
-	if t.at > 0 {
-		above = strings.TrimSpace(t.lines[t.at-1])
-	}
-	return strings.HasPrefix(t.below(), line[:i+1]) || strings.HasPrefix(above, line[:i+1])
+	return strings.HasPrefix(t.below(), line[:i+1]) || t.at > 0 && strings.HasPrefix(strings.TrimSpace(t.lines[t.at-1]), line[:i+1])
 }
 
 // unquoted returns a line without its quote marks and without the bar at the end of a row.

@@ -28,14 +28,9 @@ func (m *Mailbox) Taken(ctx context.Context, since time.Time, wanted func(Glance
 	}
 	defer s.close()
 	defer context.AfterFunc(ctx, s.close)()
-	return s.explain(s.taken(ctx, since, wanted, handle))
-}
-
-// taken is Taken over this connection.
-func (s *session) taken(ctx context.Context, since time.Time, wanted func(Glance) bool, handle func(context.Context, Fetched) error) error {
 	glances, err := s.glances(since)
 	if err != nil {
-		return err
+		return s.explain(err)
 	}
 	for _, g := range glances {
 		if !wanted(g) {
@@ -46,7 +41,7 @@ func (s *session) taken(ctx context.Context, since time.Time, wanted func(Glance
 			err = handle(ctx, letter)
 		}
 		if err != nil {
-			return err
+			return s.explain(err)
 		}
 	}
 	return nil
@@ -82,8 +77,12 @@ func (s *session) handledSince(since time.Time) ([]imap.UID, error) {
 	criteria := imap.SearchCriteria{Since: since}
 	if s.marksOnly {
 		criteria.Flag = []imap.Flag{doneMark}
-	} else if err := s.turnTo(s.options.Processed); err != nil {
-		return nil, err
+	} else {
+		data, err := s.client.Select(s.options.Processed, nil).Wait()
+		if err != nil {
+			return nil, fmt.Errorf("imap: select %s: %w", s.options.Processed, err)
+		}
+		s.uidValidity = data.UIDValidity
 	}
 	found, err := s.client.UIDSearch(&criteria, nil).Wait()
 	if err != nil {
@@ -104,14 +103,4 @@ func (s *session) glanceAt(uids []imap.UID) (all []Glance, err error) {
 		all = append(all, g)
 	}
 	return all, err
-}
-
-// turnTo selects another mailbox.
-func (s *session) turnTo(name string) error {
-	data, err := s.client.Select(name, nil).Wait()
-	if err != nil {
-		return fmt.Errorf("imap: select %s: %w", name, err)
-	}
-	s.uidValidity = data.UIDValidity
-	return nil
 }

@@ -68,7 +68,7 @@ func NewHolder(instance, dir string) *Holder {
 // store elsewhere has another name.
 func LoadOrCreateInstance(path string) (string, error) {
 	text, err := os.ReadFile(path)
-	if name := strings.TrimSpace(string(text)); err == nil && len(name) >= 16 && isAlphanumericWord(name) {
+	if name := strings.TrimSpace(string(text)); err == nil && len(name) >= 16 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == "" {
 		return name, nil
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,11 +76,6 @@ func LoadOrCreateInstance(path string) (string, error) {
 	}
 	name := rand.Text()
 	return name, os.WriteFile(path, []byte(name+"\n"), 0o600)
-}
-
-// isAlphanumericWord reports whether s has nothing but letters of ASCII and digits.
-func isAlphanumericWord(s string) bool {
-	return strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
 // lease is what one process knows of its own lease.

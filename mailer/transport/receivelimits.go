@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"maps"
 	"net"
 	"strings"
 	"sync"
@@ -83,22 +84,13 @@ func (m *meter) take(source string, letters int, now time.Time) bool {
 		return false
 	}
 	if len(m.full) >= maxSources {
-		m.forget(now)
-	}
-	m.full[source] = full.Add(time.Duration(letters) * m.rate.Every)
-	return true
-}
-
-// forget makes room for more sources.
-func (m *meter) forget(now time.Time) {
-	for source, full := range m.full {
-		if !full.After(now) {
-			delete(m.full, source)
-		}
+		maps.DeleteFunc(m.full, func(_ string, full time.Time) bool { return !full.After(now) })
 	}
 	if len(m.full) >= maxSources {
 		clear(m.full)
 	}
+	m.full[source] = full.Add(time.Duration(letters) * m.rate.Every)
+	return true
 }
 
 // source names whose letters are counted together. A host outside is known by its network

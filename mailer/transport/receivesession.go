@@ -112,7 +112,9 @@ func (s *receiving) LMTPData(r io.Reader, status smtp.StatusCollector) error {
 func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	s.client.setBusy(true)
 	defer s.client.setBusy(false)
-	from, to := s.envelope()
+	s.mutex.Lock()
+	from, to := s.from, slices.Clone(s.to)
+	s.mutex.Unlock()
 	long := hold{patience: s.receiver.options.Patience}
 	defer long.leave()
 	raw, err := s.read(r, &long)
@@ -125,12 +127,14 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	}
 	received := s.receiver.arrivals.begin(s)
 	defer s.receiver.arrivals.end(s)
-	auth, err := s.check(from, raw)
-	if err != nil {
-		s.log("letter deferred", "mail_from", from, "error", err)
-		return errUndecided
+	env := mailer.Envelope{From: from, To: to}
+	if check := s.receiver.options.Check; check != nil {
+		if env.Auth, err = check(s.ctx, mailer.Origin{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw); err != nil {
+			s.log("letter deferred", "mail_from", from, "error", err)
+			return errUndecided
+		}
 	}
-	return s.deliverAll(mailer.Envelope{From: from, To: to, Auth: auth}, raw, received, told)
+	return s.deliverAll(env, raw, received, told)
 }
 
 // deliverAll delivers a letter to each recipient, once to each address, if there is a place
@@ -250,14 +254,6 @@ func hasBareLineEnd(b []byte) bool {
 	return false
 }
 
-// check asks for the verdict on the author of the letter; "" if nobody judges.
-func (s *receiving) check(from string, raw []byte) (mailer.Auth, error) {
-	if s.receiver.options.Check == nil {
-		return "", nil
-	}
-	return s.receiver.options.Check(s.ctx, mailer.Origin{Peer: s.peer(), HELO: s.conn.Hostname(), From: from}, raw)
-}
-
 // deliver hands the letter, with its trace, to the Deliver function.
 func (s *receiving) deliver(env mailer.Envelope, raw []byte, received time.Time) error {
 	letter := append(s.trace(env, received), raw...)
@@ -307,13 +303,6 @@ func (s *receiving) peer() net.IP { return remoteIP(s.conn.Conn()) }
 // log writes a warning that names the client.
 func (s *receiving) log(what string, args ...any) {
 	s.receiver.options.Log.Warn(what, append(args, "peer", s.peer())...)
-}
-
-// envelope returns the reverse path and a copy of the recipients.
-func (s *receiving) envelope() (from string, to []string) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	return s.from, slices.Clone(s.to)
 }
 
 // Reset forgets the envelope.
