@@ -83,7 +83,7 @@ func (d *daemon) stop() {
 // delays measures how long an answer takes, from the end of the letter to the
 // acceptance of what the opponent is written, and prints the figures.
 func delays(dir string) error {
-	const idle, filling, seconds = 100, 1000, 10
+	const idle, filling, seconds = 100, 600, 15
 	tmp, err := os.MkdirTemp(dir, "corrd-bench")
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func delays(dir string) error {
 		what      string
 		perSecond float64
 		count     int
-	}{{"idle", 10, idle}, {"at half that load", perSecond / 2, min(int(seconds*perSecond/2), len(letters)-idle)}} {
+	}{{"idle", 0, idle}, {"at half that load", perSecond / 2, min(int(seconds*perSecond/2), len(letters)-idle)}} {
 		took, err := d.paced(letters[:load.count], load.perSecond)
 		if err != nil {
 			return err
@@ -136,18 +136,25 @@ func milliseconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
 }
 
-// paced hands letters in at chance instants, so many a second, and gives how long
-// the answer to each took, the shortest first.
+// paced hands letters in at chance instants, so many a second, or with 0 each when
+// nothing else is under way, and gives how long the answer to each took, the
+// shortest first.
 func (d *daemon) paced(letters []letter, perSecond float64) ([]time.Duration, error) {
+	d.hop.quiet(time.Second)
 	d.hop.reset()
 	random := rand.New(rand.NewPCG(1, 2))
 	waiting := make(chan letter, len(letters))
 	go func() {
 		defer close(waiting)
 		due := time.Now()
-		for _, l := range letters {
-			due = due.Add(time.Duration(random.ExpFloat64() / perSecond * float64(time.Second)))
-			time.Sleep(time.Until(due))
+		for n, l := range letters {
+			if perSecond == 0 {
+				d.hop.accepted(n)
+				d.hop.quiet(50 * time.Millisecond)
+			} else {
+				due = due.Add(time.Duration(random.ExpFloat64() / perSecond * float64(time.Second)))
+				time.Sleep(time.Until(due))
+			}
 			waiting <- l
 		}
 	}()
@@ -191,15 +198,23 @@ func newNextHop() (*nextHop, error) {
 	return h, nil
 }
 
-// reset waits until nothing more comes, and forgets what has come.
+// quiet waits until nothing has come for a time.
+func (h *nextHop) quiet(long time.Duration) {
+	for {
+		h.mu.Lock()
+		since := time.Since(h.last)
+		h.mu.Unlock()
+		if since >= long {
+			return
+		}
+		time.Sleep(long - since)
+	}
+}
+
+// reset forgets what has come.
 func (h *nextHop) reset() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for time.Since(h.last) < time.Second {
-		h.mu.Unlock()
-		time.Sleep(100 * time.Millisecond)
-		h.mu.Lock()
-	}
 	h.ended, h.took = make(map[string][]time.Time), nil
 }
 
