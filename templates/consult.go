@@ -16,5 +16,5 @@ func (p *gamePage) Sides() string {
 	if !p.Consulting() {
 		return p.Opponent() + " plays in consultation. " + binds
 	}
-	return "Your side, " + p.Names[p.Reader.Side] + ", plays in consultation: each of you has every letter, with a key of his own, and may answer it. " + binds
+	return "Your side, " + p.Names[p.Reader.Side] + ", plays in consultation: each of you has every letter, with a key of your own, and may answer it. " + binds
 }

@@ -31,7 +31,7 @@ func ordered(r game.Ruling) string {
 	case game.RulesExtended:
 		return "that the time allowed for this turn is longer by " + span(r.By)
 	case game.RulesDismissed:
-		return "on what was before him, and dismisses it"
+		return "that what was before the umpire is dismissed"
 	case game.RulesVoid:
 		return "that the penalty required is not due"
 	case game.RulesSuspended:
@@ -45,7 +45,7 @@ func ordered(r game.Ruling) string {
 	case game.RulesReopened:
 		return "that the game, which was over, goes on as it stood before its end"
 	case game.RulesUndone:
-		return "that his last ruling counts as not made, and the game stands as it did before it"
+		return "that the last ruling counts as not made, and the game stands as it did before it"
 	case game.RulesReplaced:
 		return "that another player takes a seat in this game"
 	}

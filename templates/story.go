@@ -95,7 +95,7 @@ func (t *told) Stood() string {
 func (t *told) Ordered() string {
 	f, _ := t.Fact.(game.Ruled)
 	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
-		return fmt.Sprintf("that his ruling of %s, %s, counts as not made, and the game stands as it did before it",
+		return fmt.Sprintf("that the ruling of %s, %s, counts as not made, and the game stands as it did before it",
 			instant(b.At, t.Reader.zone()), made(*b.Ruling))
 	}
 	return ordered(f.Ruling)
