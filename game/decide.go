@@ -1,21 +1,10 @@
-// Package game is a game of chess played by letters under a printed code of
-// laws: what becomes of each letter, whose turn and whose clock it is, which
-// rights are open, and how the game ends.
-//
-// A game is the log of its Events and its State their fold. State.Decide says
-// what follows from an Act, State.Apply folds an Event, State.Deadline gives the
-// one time at which something falls due. The laws are values (Code), and every
-// event carries the provision it rests on, which Decide takes from the Code.
-//
-// The package is pure: time is an argument. It knows nothing of mail, of
-// addresses or of how anything is stored, and writes no letters.
 package game
 
 import (
-	"corrd/interpret"
 	"time"
 
 	"corrd/game/board"
+	"corrd/interpret"
 )
 
 // Decide gives the events that follow from an act at a time; none when it

@@ -1,7 +1,14 @@
-// Package game is a game of chess by mail under a printed code of laws: State.Decide
-// answers an Act with events, each with its law, State.Apply folds them, and
-// State.Deadline says when time next brings something about. The package knows no
-// mail, no store and not what time it is.
+// Package game is a game of chess played by letters under a printed code of
+// laws: what becomes of each letter, whose turn and whose clock it is, which
+// rights are open, and how the game ends.
+//
+// A game is the log of its Events and its State their fold. State.Decide says
+// what follows from an Act, State.Apply folds an Event, State.Deadline gives the
+// one time at which something falls due. The laws are values (Code), and every
+// event carries the provision it rests on, which Decide takes from the Code.
+//
+// The package is pure: time is an argument. It knows nothing of mail, of
+// addresses or of how anything is stored, and writes no letters.
 //
 // The files by the story they tell:
 //
@@ -9,12 +16,12 @@
 //	the laws           law.go, code.go, british1899.go, american1897.go, house.go; their digests: digest.go, coverage.go
 //	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go, notice.go
 //	an act decided     act.go, decide.go, why.go
-//	a letter           letter.go, rule.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
-//	moves              reading.go, moves.go, adopt.go, clash.go is no more; a first turn of several: firstturn.go, pairs.go
+//	a letter           letter.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
+//	moves              reading.go, moves.go, adopt.go; a first turn of several moves: firstturn.go, pairs.go
 //	moves to come      series.go, foretold.go
 //	an offence         offence.go, penalty.go, annul.go
-//	what sides consent to, or claim   consent.go, draw.go, claim.go, prove.go, forfeit.go, result.go, oddsend.go
+//	consent and claims consent.go, draw.go, claim.go, prove.go, forfeit.go, result.go, oddsend.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
-//	the umpire         ruling.go, applyruling.go, replace.go, keys.go
+//	the umpire         ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go
 //	letters sent       dispatch.go
 package game

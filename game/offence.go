@@ -162,8 +162,8 @@ func (d *docket) waive(s interpret.Statement) {
 // intelligible cannot be answered, nor what the letter they answer came too early
 // to tell.
 func (d *docket) answer(words []notation.Move) {
-	if rule := d.code().Answered; rule.Is && d.Offence.Intelligible && d.told(d.Offence.Told) {
-		d.act(rule.Law, Waived{Answered: true})
+	if d.Answerable() && d.told(d.Offence.Told) {
+		d.act(d.code().Answered.Law, Waived{Answered: true})
 		return
 	}
 	d.refuse(d.code().Turn, NotYourTurn, textsOf(words))

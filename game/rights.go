@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"time"
 
 	"corrd/game/board"
 	"corrd/interpret"
@@ -111,4 +112,20 @@ func (s State) proposed(side board.Side) *Proposal {
 		return nil
 	}
 	return s.Proposal
+}
+
+// MayTry reports whether a side may have words tried on its position: in its own turn,
+// with nothing else open, while it may use any means (III.2(a)) and see the board.
+func (s State) MayTry(side board.Side) bool {
+	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != Bound && !s.Terms.Blindfold()
+}
+
+// Answerable reports whether a reply to the words of the offence that is open restores
+// the position without a penalty (II.6(e)): what is not intelligible cannot be answered.
+func (s State) Answerable() bool { return s.Offence.Intelligible && s.Code().Answered.Is }
+
+// InTime reports whether a letter of a side was received while that side's window ran,
+// and before its flag fell.
+func (s State) InTime(side board.Side, received time.Time) bool {
+	return side == s.Window.Side && received.Before(s.Window.Until)
 }

@@ -265,3 +265,36 @@ func (s *State) lapse(side board.Side, ply int) {
 	}
 	s.Conditionals = all
 }
+
+// Rivals reports whether of the hypotheses that a side has communicated for one turn,
+// those of a new series among them, two assume the same in the same words and bind
+// different moves to it, and whether one assumes any move and another a certain one. It
+// looks at the words alone: nobody is told what lies ahead.
+func (s State) Rivals(by board.Side, f Promised) (twice, named bool) {
+	var siblings []Branch
+	for _, c := range s.Conditionals {
+		if c.Side == by && c.Ply == f.Ply && c.Status == Waiting {
+			siblings = append(siblings, c.Branch)
+		}
+	}
+	return rivals(append(siblings, f.Series...))
+}
+
+// rivals looks for rivals among several hypotheses for one turn, and among those that
+// follow one of them.
+func rivals(all []Branch) (twice, named bool) {
+	same := func(a, b string) bool { return notation.Fold(a) == notation.Fold(b) }
+	certain := 0
+	for i, b := range all {
+		if len(b.If) > 0 {
+			certain++
+		}
+		again := func(o Branch) bool {
+			return !b.Resign && !o.Resign && slices.EqualFunc(b.If, o.If, same) && !same(b.Then, o.Then)
+		}
+		t, n := rivals(b.Next)
+		twice = twice || t || slices.ContainsFunc(all[:i], again)
+		named = named || n
+	}
+	return twice, named || certain > 0 && certain < len(all)
+}

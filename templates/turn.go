@@ -54,9 +54,7 @@ func (p *gamePage) offending() bool {
 
 // Answerable reports whether a reply to the words of the offence that is open
 // would restore the position without a penalty (II.6(e)).
-func (p *gamePage) Answerable() bool {
-	return p.State.Offence.Intelligible && p.code.Answered.Is
-}
+func (p *gamePage) Answerable() bool { return p.State.Answerable() }
 
 // OpenOffence quotes the words for which a penalty is open.
 func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }

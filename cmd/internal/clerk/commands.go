@@ -159,11 +159,11 @@ func (d *desk) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 // and is refused while the sender is to choose or to comply.
 func (d *desk) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
 	data.Topic, data.Words = templates.Tried, st.Words
-	number, side := s.Game.TurnNumber()
+	number, _ := s.Game.TurnNumber()
 	switch {
 	case s.Game.Terms.Blindfold():
 		data.Reason = "In a blindfold game no moves are tried: the answer would tell of the position."
-	case len(st.Moves) == 0 || side != s.Side || s.Game.Phase != game.AwaitMove || s.Game.Window.Regime == game.Bound:
+	case len(st.Moves) == 0 || !s.Game.MayTry(s.Side):
 		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
 	default:
 		position := s.Game.Position

@@ -93,7 +93,7 @@ func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
 	letters, err := v.LettersOf(s.ID)
 	for _, l := range letters {
-		if l.State == store.HeldLetter && l.Side == s.Window.Side && l.Received.Before(s.Window.Until) {
+		if l.State == store.HeldLetter && s.InTime(l.Side, l.Received) {
 			return l, true, err
 		}
 	}
