@@ -19,3 +19,9 @@ func lower(r rune) rune {
 
 // SameAddress reports whether two spellings are one address.
 func SameAddress(a, b string) bool { return FoldAddress(a) == FoldAddress(b) }
+
+// Canonical gives an address with its domain in small letters.
+func Canonical(address string) string {
+	i := strings.LastIndexByte(address, '@')
+	return address[:i] + strings.ToLower(address[i:])
+}

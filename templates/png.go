@@ -7,6 +7,7 @@ import (
 	"io"
 	"sync"
 
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
 )
@@ -16,6 +17,15 @@ type BoardOptions struct {
 	From     board.Side   // whose men are at the foot
 	Last     board.Move   // the last move, whose squares are marked; board.Pass: none
 	Notation notation.Set // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
+}
+
+// AfterLast shows a game's board from White's side, with the last move marked.
+func AfterLast(s game.State) BoardOptions {
+	o := BoardOptions{From: board.White, Notation: notation.Descriptive | notation.Algebraic}
+	if n := len(s.Line); n > 0 {
+		o.Last = s.Line[n-1].Move
+	}
+	return o
 }
 
 // The measures of a drawn board, in pixels.

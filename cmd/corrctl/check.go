@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -37,9 +37,9 @@ func (c checkCmd) Run(d *desk) error {
 	return err
 }
 
-func (c checkCmd) faults(d *desk) (f clerk.Faults, err error) {
+func (c checkCmd) faults(d *desk) (f control.Faults, err error) {
 	if c.File == "" {
-		return ask[clerk.Faults](d, "/check", clerk.Args{})
+		return ask(d, control.Check, control.None{})
 	}
 	f.Faults = []string{}
 	f.Verified, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })

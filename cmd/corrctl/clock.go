@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type clockCmd struct {
@@ -16,7 +16,7 @@ type clockCmd struct {
 type clockShowCmd struct{}
 
 // Run prints what the clock reads, its kind, and whether it has stopped the flags.
-func (clockShowCmd) Run(d *desk) error { return d.printClock("/clock/show", 0) }
+func (clockShowCmd) Run(d *desk) error { return showClock(d, control.ClockShow, control.None{}) }
 
 type clockAdvanceCmd struct {
 	By span `arg:"" help:"How far: 90s, 15m, 26h or 3d."`
@@ -24,20 +24,16 @@ type clockAdvanceCmd struct {
 
 // Run returns when all that falls due on the way has happened.
 func (c clockAdvanceCmd) Run(d *desk) error {
-	return d.printClock("/clock/advance", time.Duration(c.By))
+	return showClock(d, control.ClockAdvance, control.Lasting{For: time.Duration(c.By)})
 }
 
 type clockAcceptCmd struct{}
 
 // Run is refused on a virtual clock, which cannot jump.
-func (clockAcceptCmd) Run(d *desk) error { return d.printClock("/clock/accept", 0) }
+func (clockAcceptCmd) Run(d *desk) error { return showClock(d, control.ClockAccept, control.None{}) }
 
-func (d *desk) printClock(verb string, by time.Duration) error {
-	c, err := ask[clerk.ClockState](d, verb, clerk.Args{For: by})
-	if err != nil {
-		return err
-	}
-	return d.printOr(c, func() {
+func showClock[A any](d *desk, v control.Verb[A, control.ClockState], args A) error {
+	return show(d, v, args, func(c control.ClockState) {
 		fmt.Fprintf(d.out, "%s (%s)\n", c.Now.Format(time.RFC3339), c.Mode)
 		if c.Stopped {
 			fmt.Fprintln(d.out, "The clock has jumped, and no flag falls. Set it right if it is wrong, then: corrctl clock accept")
@@ -51,7 +47,7 @@ type settleCmd struct {
 
 // Run ends with status 1 and the counts when the time is over.
 func (c settleCmd) Run(d *desk) error {
-	s, err := ask[clerk.Settled](d, "/settle", clerk.Args{For: time.Duration(c.Timeout)})
+	s, err := ask(d, control.Settle, control.Lasting{For: time.Duration(c.Timeout)})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type exportCmd struct {
@@ -26,7 +26,7 @@ func (c exportCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.All); err == nil {
 		return fmt.Errorf("%s exists; name a new folder, for instance with the date in it", c.All)
 	}
-	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
+	games, err := ask(d, control.GameList, control.None{})
 	if err != nil {
 		return err
 	}
@@ -59,11 +59,11 @@ func (c exportCmd) Run(d *desk) error {
 
 // exportGame writes one game and gives the number of its letters.
 func (d *desk) exportGame(dir string, id int64) (letters int, err error) {
-	pgn, err := ask[clerk.Text](d, "/game/pgn", clerk.Args{ID: id})
+	pgn, err := ask(d, control.GamePGN, control.Numbered{ID: id})
 	if err != nil {
 		return 0, err
 	}
-	events, err := ask[[]clerk.EventView](d, "/game/events", clerk.Args{ID: id})
+	events, err := ask(d, control.GameEvents, control.Numbered{ID: id})
 	if err != nil {
 		return 0, err
 	}
@@ -75,7 +75,7 @@ func (d *desk) exportGame(dir string, id int64) (letters int, err error) {
 }
 
 func (d *desk) exportLetters(dir string, id int64) (n int, err error) {
-	letters, err := ask[[]clerk.LetterView](d, "/game/letters", clerk.Args{ID: id})
+	letters, err := ask(d, control.GameLetters, control.Numbered{ID: id})
 	if err != nil {
 		return 0, err
 	}
@@ -86,7 +86,7 @@ func (d *desk) exportLetters(dir string, id int64) (n int, err error) {
 		if l.Dir != "in" {
 			continue
 		}
-		letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: l.ID})
+		letter, err := ask(d, control.InboxShow, control.Numbered{ID: l.ID})
 		if err != nil {
 			return n, err
 		}

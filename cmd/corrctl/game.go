@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type gameCmd struct {
@@ -25,22 +25,20 @@ type gameID struct {
 	ID int64 `arg:"" help:"Number of the game."`
 }
 
+func (g gameID) numbered() control.Numbered { return control.Numbered{ID: g.ID} }
+
 type gameListCmd struct{}
 
 // Run prints a line for each game.
 func (gameListCmd) Run(d *desk) error {
-	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
-	if err != nil {
-		return err
-	}
-	return printList(d, games, "GAME WHITE BLACK TURN STATE TO-ACT RESULT", func(g clerk.GameLine) []any {
+	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT RESULT", func(g control.GameLine) []any {
 		return []any{g.ID, g.White, g.Black, turn(g.Turn), g.State, g.ToAct, result(g.Result)}
 	})
 }
 
-func turn(t clerk.TurnView) string { return fmt.Sprintf("%d %s", t.Number, t.Side) }
+func turn(t control.TurnView) string { return fmt.Sprintf("%d %s", t.Number, t.Side) }
 
-func result(r *clerk.ResultView) string {
+func result(r *control.ResultView) string {
 	if r == nil {
 		return "-"
 	}
@@ -51,15 +49,11 @@ type gameShowCmd struct{ gameID }
 
 // Run prints the screen of a game.
 func (c gameShowCmd) Run(d *desk) error {
-	g, err := ask[clerk.GameView](d, "/game/show", clerk.Args{ID: c.ID})
-	if err != nil {
-		return err
-	}
-	return d.printOr(g, func() { printGame(d, g) })
+	return show(d, control.GameShow, c.numbered(), func(g control.GameView) { printGame(d, g) })
 }
 
 // printGame is the umpire's screen of one game.
-func printGame(d *desk, g clerk.GameView) {
+func printGame(d *desk, g control.GameView) {
 	fmt.Fprintf(d.out, "Game %d   %s (White) - %s (Black)   %s, %s\n", g.ID, g.White, g.Black, g.Code, g.Status)
 	fmt.Fprintf(d.out, "Turn     %s; state %s, to act: %s, time runs for: %s\n", turn(g.Turn), g.State, g.ToAct, g.Running)
 	fmt.Fprintf(d.out, "FEN      %s\n", g.FEN)
@@ -91,7 +85,7 @@ func printGame(d *desk, g clerk.GameView) {
 
 // nextForUmpire says how the umpire lets a game go on that waits for them, or
 // answers what is before them; "" if nothing does.
-func nextForUmpire(g clerk.GameView) string {
+func nextForUmpire(g control.GameView) string {
 	switch {
 	case len(g.BeforeUmpire) > 0:
 		return fmt.Sprintf("corrctl rule %d --dismiss, or another verb, with --appeal %d", g.ID, g.BeforeUmpire[0].Event)
@@ -101,14 +95,14 @@ func nextForUmpire(g clerk.GameView) string {
 	return ""
 }
 
-func penaltyMan(p *clerk.PenaltyView) string {
+func penaltyMan(p *control.PenaltyView) string {
 	if p.Man == nil {
 		return "King"
 	}
 	return "man on " + *p.Man
 }
 
-func printClock(d *desk, side string, c clerk.ClockView) {
+func printClock(d *desk, side string, c control.ClockView) {
 	if c.Left == nil {
 		fmt.Fprintf(d.out, "%s    %s used\n", side, days(c.Used))
 		return
@@ -120,11 +114,7 @@ type gameLettersCmd struct{ gameID }
 
 // Run prints a line for each letter, in the order of their times.
 func (c gameLettersCmd) Run(d *desk) error {
-	letters, err := ask[[]clerk.LetterView](d, "/game/letters", clerk.Args{ID: c.ID})
-	if err != nil {
-		return err
-	}
-	return printList(d, letters, "ID DIR AT SEAT PLAYER KIND STATE VERDICT", func(l clerk.LetterView) []any {
+	return list(d, control.GameLetters, c.numbered(), "ID DIR AT SEAT PLAYER KIND STATE VERDICT", func(l control.LetterView) []any {
 		return []any{l.ID, l.Dir, stamp(l.At), l.Seat, cmp.Or(orNothing(l.Player), "-"), cmp.Or(l.Kind, "-"), l.State, orNothing(l.Verdict)}
 	})
 }
@@ -133,11 +123,7 @@ type gameWindowsCmd struct{ gameID }
 
 // Run prints a line for each turn, the running one last.
 func (c gameWindowsCmd) Run(d *desk) error {
-	windows, err := ask[[]clerk.TurnWindow](d, "/game/windows", clerk.Args{ID: c.ID})
-	if err != nil {
-		return err
-	}
-	return printList(d, windows, "TURN OPENED UNTIL CLOSED REGIME", func(w clerk.TurnWindow) []any {
+	return list(d, control.GameWindows, c.numbered(), "TURN OPENED UNTIL CLOSED REGIME", func(w control.TurnWindow) []any {
 		until, closed := "unlimited", "open"
 		if w.Until != nil {
 			until = stamp(*w.Until)
@@ -153,11 +139,7 @@ type gameEventsCmd struct{ gameID }
 
 // Run prints the log of a game, a line for each event.
 func (c gameEventsCmd) Run(d *desk) error {
-	events, err := ask[[]clerk.EventView](d, "/game/events", clerk.Args{ID: c.ID})
-	if err != nil {
-		return err
-	}
-	return printList(d, events, "SEQ AT BY KIND LAW DATA HASH", func(e clerk.EventView) []any {
+	return list(d, control.GameEvents, c.numbered(), "SEQ AT BY KIND LAW DATA HASH", func(e control.EventView) []any {
 		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), string(e.Data), e.Hash[:12]}
 	})
 }
@@ -165,20 +147,14 @@ func (c gameEventsCmd) Run(d *desk) error {
 type gameScoreCmd struct{ gameID }
 
 // Run prints the score, White and Black in two columns.
-func (c gameScoreCmd) Run(d *desk) error { return d.printText("/game/score", c.ID) }
+func (c gameScoreCmd) Run(d *desk) error { return show(d, control.GameScore, c.numbered(), d.text) }
 
 type gamePGNCmd struct{ gameID }
 
 // Run prints the game as Portable Game Notation.
-func (c gamePGNCmd) Run(d *desk) error { return d.printText("/game/pgn", c.ID) }
+func (c gamePGNCmd) Run(d *desk) error { return show(d, control.GamePGN, c.numbered(), d.text) }
 
-func (d *desk) printText(verb string, id int64) error {
-	t, err := ask[clerk.Text](d, verb, clerk.Args{ID: id})
-	if err != nil {
-		return err
-	}
-	return d.printOr(t, func() { fmt.Fprintln(d.out, strings.TrimRight(t.Text, "\n")) })
-}
+func (d *desk) text(t control.Text) { fmt.Fprintln(d.out, strings.TrimRight(t.Text, "\n")) }
 
 type gameBoardCmd struct {
 	gameID
@@ -188,9 +164,9 @@ type gameBoardCmd struct {
 // Run prints the board in characters, or writes it as a picture.
 func (c gameBoardCmd) Run(d *desk) error {
 	if c.PNG == "" {
-		return d.printText("/game/board", c.ID)
+		return show(d, control.GameBoard, control.Drawing{ID: c.ID}, d.text)
 	}
-	t, err := ask[clerk.Text](d, "/game/board", clerk.Args{ID: c.ID, PNG: true})
+	t, err := ask(d, control.GameBoard, control.Drawing{ID: c.ID, PNG: true})
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type inboxCmd struct {
@@ -19,11 +19,11 @@ type inboxListCmd struct{}
 
 // Run prints a line for each letter that waits.
 func (inboxListCmd) Run(d *desk) error {
-	letters, err := ask[[]clerk.InboxView](d, "/inbox/list", clerk.Args{})
+	letters, err := ask(d, control.InboxList, control.None{})
 	if err != nil {
 		return err
 	}
-	return d.printInbox(letters)
+	return d.printInbox(letters...)
 }
 
 // letterID is the argument every command about one letter takes.
@@ -38,7 +38,7 @@ type inboxShowCmd struct {
 
 // Run prints the raw mail, or with --json what is known of it; or writes it to a file.
 func (c inboxShowCmd) Run(d *desk) error {
-	letter, err := ask[clerk.InboxView](d, "/inbox/show", clerk.Args{ID: c.ID})
+	letter, err := ask(d, control.InboxShow, control.Numbered{ID: c.ID})
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ type inboxReleaseCmd struct{ letterID }
 
 // Run is refused for a letter that does not wait.
 func (c inboxReleaseCmd) Run(d *desk) error {
-	return d.changeLetter("/inbox/release", clerk.Args{ID: c.ID})
+	return decide(d, control.InboxRelease, control.Numbered{ID: c.ID})
 }
 
 type inboxDiscardCmd struct {
@@ -75,19 +75,20 @@ type inboxDiscardCmd struct {
 
 // Run is refused for a letter that does not wait.
 func (c inboxDiscardCmd) Run(d *desk) error {
-	return d.changeLetter("/inbox/discard", clerk.Args{ID: c.ID, Reason: c.Reason})
+	return decide(d, control.InboxDiscard, control.Discarding{ID: c.ID, Reason: c.Reason})
 }
 
-func (d *desk) changeLetter(verb string, a clerk.Args) error {
-	letter, err := ask[clerk.InboxView](d, verb, a)
+// decide has the daemon decide on a letter, and prints what has become of the letter.
+func decide[A any](d *desk, v control.Verb[A, control.InboxView], args A) error {
+	letter, err := ask(d, v, args)
 	if err != nil {
 		return err
 	}
-	return d.printInbox([]clerk.InboxView{letter})
+	return d.printInbox(letter)
 }
 
-func (d *desk) printInbox(letters []clerk.InboxView) error {
-	return printList(d, letters, "ID RECEIVED FROM GAME STATE REASON", func(l clerk.InboxView) []any {
+func (d *desk) printInbox(letters ...control.InboxView) error {
+	return printList(d, letters, "ID RECEIVED FROM GAME STATE REASON", func(l control.InboxView) []any {
 		game := "-"
 		if l.Game != nil {
 			game = fmt.Sprintf("%d %s", *l.Game, *l.Seat)

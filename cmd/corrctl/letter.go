@@ -82,7 +82,7 @@ func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation
 	for _, st := range page.Statements {
 		s := statementShown{Kind: st.Kind.String(), Text: st.Text, Readings: []readingShown{}}
 		for _, m := range st.Moves {
-			s.Readings = append(s.Readings, show(p, m.Readings(p, rules)).Readings...)
+			s.Readings = append(s.Readings, verdictOn(p, m.Readings(p, rules)).Readings...)
 		}
 		shown.Statements = append(shown.Statements, s)
 	}

@@ -21,7 +21,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/cmd/internal/terminal"
 )
@@ -141,22 +141,21 @@ func (d *desk) status(err error) int {
 	switch {
 	case errors.As(err, &wrong):
 		return statusUsage
-	case errors.Is(err, clerk.ErrUnreachable), errors.Is(err, errNoStore):
+	case errors.Is(err, control.ErrUnreachable), errors.Is(err, errNoStore):
 		return statusUnreachable
 	}
 	return statusRefused
 }
 
 // ask has the daemon carry out a verb.
-func ask[T any](d *desk, verb string, a clerk.Args) (T, error) {
-	var result T
-	control, err := d.control()
-	if err == nil {
-		control.Heard = d.progress.working
-		defer d.progress.clear()
-		err = control.Call(d.ctx, verb, a, &result)
+func ask[A, R any](d *desk, v control.Verb[A, R], args A) (result R, err error) {
+	daemon, err := d.control()
+	if err != nil {
+		return result, err
 	}
-	return result, err
+	daemon.Heard = d.progress.working
+	defer d.progress.clear()
+	return v.Ask(d.ctx, daemon, args)
 }
 
 // parseNumber reads the number of a game, a letter, a player or an event.

@@ -1,6 +1,9 @@
 package main
 
-import "corrd/cmd/internal/clerk"
+import (
+	"cmp"
+	"corrd/cmd/internal/control"
+)
 
 type outboxCmd struct {
 	List  outboxListCmd  `cmd:"" help:"List the letters that wait, and those that were set aside."`
@@ -12,44 +15,42 @@ type outboxListCmd struct{}
 
 // Run prints a line for each row that has not gone out.
 func (outboxListCmd) Run(d *desk) error {
-	rows, err := ask[[]clerk.OutboxView](d, "/outbox/list", clerk.Args{})
+	rows, err := ask(d, control.OutboxList, control.None{})
 	if err != nil {
 		return err
 	}
-	return d.printRows(rows)
+	return d.printRows(rows...)
 }
 
-type outboxRetryCmd struct {
+// rowID is the argument of the commands about one row.
+type rowID struct {
 	ID int64 `arg:"" help:"Number of the letter, as in the list."`
 }
 
-// Run is refused for a letter that has been sent.
-func (c outboxRetryCmd) Run(d *desk) error { return d.changeRow("/outbox/retry", c.ID) }
-
-type outboxParkCmd struct {
-	ID int64 `arg:"" help:"Number of the letter, as in the list."`
-}
+type outboxRetryCmd struct{ rowID }
 
 // Run is refused for a letter that has been sent.
-func (c outboxParkCmd) Run(d *desk) error { return d.changeRow("/outbox/park", c.ID) }
+func (c outboxRetryCmd) Run(d *desk) error { return c.change(d, control.OutboxRetry) }
 
-func (d *desk) changeRow(verb string, id int64) error {
-	row, err := ask[clerk.OutboxView](d, verb, clerk.Args{ID: id})
+type outboxParkCmd struct{ rowID }
+
+// Run is refused for a letter that has been sent.
+func (c outboxParkCmd) Run(d *desk) error { return c.change(d, control.OutboxPark) }
+
+func (c rowID) change(d *desk, v control.Verb[control.Numbered, control.OutboxView]) error {
+	row, err := ask(d, v, control.Numbered{ID: c.ID})
 	if err != nil {
 		return err
 	}
-	return d.printRows([]clerk.OutboxView{row})
+	return d.printRows(row)
 }
 
-func (d *desk) printRows(rows []clerk.OutboxView) error {
-	return printList(d, rows, "ID TO KIND STATE TRIES NEXT ERROR", func(r clerk.OutboxView) []any {
-		next, trouble := "-", "-"
+func (d *desk) printRows(rows ...control.OutboxView) error {
+	return printList(d, rows, "ID TO KIND STATE TRIES NEXT ERROR", func(r control.OutboxView) []any {
+		next := "-"
 		if r.Next != nil {
 			next = stamp(*r.Next)
 		}
-		if r.Error != nil {
-			trouble = *r.Error
-		}
-		return []any{r.ID, r.To, r.Kind, r.State, r.Tries, next, trouble}
+		return []any{r.ID, r.To, r.Kind, r.State, r.Tries, next, cmp.Or(orNothing(r.Error), "-")}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type playerCmd struct {
@@ -27,11 +27,7 @@ type playerListCmd struct{}
 
 // Run prints a line for each player.
 func (playerListCmd) Run(d *desk) error {
-	players, err := ask[[]clerk.PlayerView](d, "/player/list", clerk.Args{})
-	if err != nil {
-		return err
-	}
-	return printList(d, players, "ID NAME ADDRESSES GAMES", func(p clerk.PlayerView) []any {
+	return list(d, control.PlayerList, control.None{}, "ID NAME ADDRESSES GAMES", func(p control.PlayerView) []any {
 		return []any{p.ID, p.Name, strings.Join(p.Addresses, ","), len(p.Games)}
 	})
 }
@@ -44,32 +40,92 @@ type playerAddCmd struct {
 
 // Run is refused where somebody has the address.
 func (c playerAddCmd) Run(d *desk) error {
-	return d.printPlayer("/player/add", clerk.Args{Name: c.Name, Address: c.Address, Quiet: c.Quiet})
+	return showPlayer(d, control.PlayerAdd, control.Enrolment{Name: c.Name, Address: c.Address, Quiet: c.Quiet})
 }
 
-type playerShowCmd struct {
+// playerArg is the argument of the commands about one player.
+type playerArg struct {
 	Player string `arg:"" help:"Number or address of the player."`
 }
 
+type playerShowCmd struct{ playerArg }
+
 // Run prints one player, or is refused where there is none.
 func (c playerShowCmd) Run(d *desk) error {
-	return d.printPlayer("/player/show", whichPlayer(c.Player))
+	return showPlayer(d, control.PlayerShow, whom(c.Player))
 }
 
-// whichPlayer are the arguments that name a player, by number or address.
-func whichPlayer(text string) clerk.Args {
+type playerRenameCmd struct {
+	playerArg
+	Name string `arg:"" help:"Name that the player is to have."`
+}
+
+// Run is refused where the name is another's, or is taken for another's.
+func (c playerRenameCmd) Run(d *desk) error {
+	return showPlayer(d, control.PlayerRename, control.Renaming{Whom: whom(c.Player), Name: c.Name})
+}
+
+type playerAddressCmd struct {
+	Add    playerAddressAddCmd    `cmd:"" help:"Add an address for which you vouch to a player."`
+	Remove playerAddressRemoveCmd `cmd:"" help:"Take one of several addresses away from a player."`
+}
+
+type playerAddressAddCmd struct {
+	playerArg
+	Address string `arg:"" help:"Address to add."`
+}
+
+// Run is refused where somebody has the address.
+func (c playerAddressAddCmd) Run(d *desk) error {
+	return showPlayer(d, control.PlayerAddressAdd, control.Readdress{Whom: whom(c.Player), Mailbox: c.Address})
+}
+
+type playerAddressRemoveCmd struct {
+	playerArg
+	Address string `arg:"" help:"Address to take away."`
+}
+
+// Run is refused where the player has not the address, or no other.
+func (c playerAddressRemoveCmd) Run(d *desk) error {
+	return showPlayer(d, control.PlayerAddressRemove, control.Readdress{Whom: whom(c.Player), Mailbox: c.Address})
+}
+
+type playerRemoveCmd struct {
+	playerArg
+	Erase bool `help:"Erase all that they wrote and were, for good: their name and addresses, their letters, the letters to them and the words of those about them, their words in the logs of their games. The games stay, played by a \"former member\", and every hash of their logs still verifies. Nobody is written to. The letters of others stay as they are; they and the backups that know the player still are named. With --json: order, player, name, games, letters, backups (at, file)."`
+}
+
+// Run is refused while the player has a running game.
+func (c playerRemoveCmd) Run(d *desk) error {
+	if c.Erase {
+		return c.erase(d)
+	}
+	return showPlayer(d, control.PlayerRemove, whom(c.Player))
+}
+
+// erase says what has gone, and where something of the player is left.
+func (c playerRemoveCmd) erase(d *desk) error {
+	return show(d, control.PlayerErase, whom(c.Player), func(e control.ErasureView) {
+		fmt.Fprintf(d.out, "Order       %d: player %d is %s from now on\n", e.Order, e.Player, e.Name)
+		fmt.Fprintf(d.out, "Games       %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Games), "[]"), "none"))
+		fmt.Fprintf(d.out, "Letters of others that quote or address them, which stay: %s\n", cmp.Or(strings.Trim(fmt.Sprint(e.Letters), "[]"), "none"))
+		for _, b := range e.Backups {
+			fmt.Fprintf(d.out, "Backup of %s, which knows them still: %s\n", stamp(b.At), b.File)
+		}
+		fmt.Fprintln(d.out, "A store that is put back from a backup is erased again when corrd starts, as long as the file erasures lies beside it.\nThe mailbox that corrd fetches from, and its log, are not erased.")
+	})
+}
+
+// whom names a player, by number or address; nobody where the text is empty.
+func whom(text string) control.Whom {
 	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return clerk.Args{ID: id}
+		return control.Whom{ID: id}
 	}
-	return clerk.Args{Address: text}
+	return control.Whom{Address: text}
 }
 
-func (d *desk) printPlayer(verb string, a clerk.Args) error {
-	p, err := ask[clerk.PlayerView](d, verb, a)
-	if err != nil {
-		return err
-	}
-	return d.printOr(p, func() {
+func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) error {
+	return show(d, v, args, func(p control.PlayerView) {
 		games := strings.Trim(fmt.Sprint(p.Games), "[]")
 		fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
 			p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), cmp.Or(games, "none"))

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/cmd/internal/terminal"
 )
@@ -48,6 +49,24 @@ func (d *desk) printOr(v any, text func()) error {
 	}
 	text()
 	return nil
+}
+
+// show asks the daemon for one thing and prints it.
+func show[A, R any](d *desk, v control.Verb[A, R], args A, text func(R)) error {
+	result, err := ask(d, v, args)
+	if err != nil {
+		return err
+	}
+	return d.printOr(result, func() { text(result) })
+}
+
+// list asks the daemon for several things and prints them as printList does.
+func list[A, T any](d *desk, v control.Verb[A, []T], args A, head string, row func(T) []any) error {
+	items, err := ask(d, v, args)
+	if err != nil {
+		return err
+	}
+	return printList(d, items, head, row)
 }
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }

@@ -58,7 +58,7 @@ func (c *readCmd) Run(d *desk) error {
 		return err
 	}
 	words := notation.Move{Text: strings.Join(c.Text, " ")}
-	v := show(&p, words.Readings(&p, rules))
+	v := verdictOn(&p, words.Readings(&p, rules))
 	if c.Explain {
 		v.Explain = c.explain(words.Explain(&p, rules))
 	}
@@ -153,8 +153,8 @@ func cutMove(p *board.Position, rules notation.Rules, words []string) (board.Mov
 	return board.Pass, 0
 }
 
-// show writes every reading out.
-func show(p *board.Position, r notation.Result) verdict {
+// verdictOn writes every reading out.
+func verdictOn(p *board.Position, r notation.Result) verdict {
 	v := verdict{Verdict: r.Verdict.String(), Readings: []readingShown{}, Remarks: []string{}}
 	for _, m := range r.Moves {
 		v.Readings = append(v.Readings, readingShown{

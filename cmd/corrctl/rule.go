@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 )
 
@@ -42,15 +42,11 @@ func (d *desk) rule(id int64, c ruling.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	view, err := ask[clerk.RulingView](d, "/rule", clerk.Args{ID: id, Rule: &r, Preview: c.Preview})
-	if err != nil {
-		return err
-	}
-	return d.printOr(view, func() { printRuling(d, view) })
+	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Preview: c.Preview}, d.ruling)
 }
 
-// printRuling says what has come of a ruling, or would.
-func printRuling(d *desk, v clerk.RulingView) {
+// ruling says what has come of a ruling, or would.
+func (d *desk) ruling(v control.RulingView) {
 	if v.Preview {
 		fmt.Fprintln(d.out, "Nothing is done. This would come of it:")
 	}

@@ -18,7 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 )
 
@@ -153,7 +153,7 @@ func verifies(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	var chain [32]byte
 	for line := range bytes.Lines(log) {
-		var e clerk.EventView
+		var e control.EventView
 		ts.Check(json.Unmarshal(line, &e))
 		if e.Line != nil {
 			chain = sha256.Sum256(append(chain[:], *e.Line...))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 )
@@ -14,8 +14,8 @@ type seatArg struct {
 	Seat string `arg:"" placeholder:"SEAT" help:"The game and the side, as in 12.white or g12.w; where the side is of several players also the member, as in 12.white.m2 or g12.wm2."`
 }
 
-func (a seatArg) read() (*clerk.Seat, error) {
-	var s clerk.Seat
+func (a seatArg) read() (*control.Seat, error) {
+	var s control.Seat
 	var err error
 	if s.Game, s.Side, s.Member, err = ruling.Seat(a.Seat); err != nil {
 		return nil, usageError{err}
@@ -31,11 +31,7 @@ func (c playerRotateKeysCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	view, err := ask[clerk.SeatView](d, "/player/rotate-keys", clerk.Args{Seat: s})
-	if err != nil {
-		return err
-	}
-	return d.printOr(view, func() {
+	return show(d, control.PlayerRotateKeys, control.Seating{Seat: s}, func(view control.SeatView) {
 		fmt.Fprintf(d.out, "%s has new reply addresses in game %d; their keys are of generation %d. A letter with the first of them has gone out.\n", view.Name, view.Game, view.Generation)
 	})
 }
@@ -55,9 +51,5 @@ func (c playerReplaceCmd) Run(d *desk) error {
 		return err
 	}
 	r := game.Rule{Ruling: game.Ruling{Reason: strings.TrimSpace(c.Reason)}, Law: game.Law(c.Law)}
-	view, err := ask[clerk.RulingView](d, "/player/replace", clerk.Args{Seat: s, Address: c.Address, Rule: &r, Preview: c.Preview})
-	if err != nil {
-		return err
-	}
-	return d.printOr(view, func() { printRuling(d, view) })
+	return show(d, control.PlayerReplace, control.Replacing{Seat: s, Address: c.Address, Rule: &r, Preview: c.Preview}, d.ruling)
 }

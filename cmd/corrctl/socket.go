@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/serve"
 )
 
@@ -19,20 +19,20 @@ const (
 // control speaks to the daemon whose socket is named on the command line, or in
 // the environment where the line names no configuration, else to that of the
 // configuration, else to a corrd local that was started in this folder.
-func (d *desk) control() (*clerk.Control, error) {
+func (d *desk) control() (*control.Control, error) {
 	socket := d.socket
 	if socket == "" && d.config == usualConfig {
 		socket = os.Getenv("CORRD_SOCKET")
 	}
 	if socket != "" {
-		return clerk.Dial(socket), nil
+		return control.Dial(socket), nil
 	}
 	config, err := serve.Load(d.config)
 	switch {
 	case err == nil:
-		return clerk.Dial(config.Socket()), nil
+		return control.Dial(config.Socket()), nil
 	case errors.Is(err, os.ErrNotExist) && d.config == usualConfig:
-		return clerk.Dial(localSocket), nil
+		return control.Dial(localSocket), nil
 	}
 	if errors.Is(err, os.ErrPermission) {
 		err = fmt.Errorf("%w; only root and the user that corrd runs as may ask: try sudo -u corrd corrctl …, or name a socket with --socket", err)

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 type statsCmd struct{}
@@ -21,33 +21,33 @@ type stats struct {
 
 // Run counts what the lists of the daemon hold.
 func (statsCmd) Run(d *desk) error {
-	games, err := ask[[]clerk.GameLine](d, "/game/list", clerk.Args{})
+	games, err := ask(d, control.GameList, control.None{})
 	if err != nil {
 		return err
 	}
-	players, err := ask[[]clerk.PlayerView](d, "/player/list", clerk.Args{})
+	players, err := ask(d, control.PlayerList, control.None{})
 	if err != nil {
 		return err
 	}
-	waiting, err := ask[[]clerk.InboxView](d, "/inbox/list", clerk.Args{})
+	waiting, err := ask(d, control.InboxList, control.None{})
 	if err != nil {
 		return err
 	}
-	waiting = slices.DeleteFunc(waiting, func(l clerk.InboxView) bool { return l.State != "held" && l.State != "quarantined" })
-	open, err := ask[[]clerk.ChallengeView](d, "/challenge/list", clerk.Args{})
+	waiting = slices.DeleteFunc(waiting, func(l control.InboxView) bool { return l.State != "held" && l.State != "quarantined" })
+	open, err := ask(d, control.ChallengeList, control.None{})
 	if err != nil {
 		return err
 	}
-	rows, err := ask[[]clerk.OutboxView](d, "/outbox/list", clerk.Args{})
+	rows, err := ask(d, control.OutboxList, control.None{})
 	if err != nil {
 		return err
 	}
 	s := stats{
 		Players: len(players),
-		Games:   tally(games, func(g clerk.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
-		Waiting: tally(waiting, func(l clerk.InboxView) string { return l.State }, "held", "quarantined"),
+		Games:   tally(games, func(g control.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
+		Waiting: tally(waiting, func(l control.InboxView) string { return l.State }, "held", "quarantined"),
 		Open:    len(open),
-		Outbox:  tally(rows, func(r clerk.OutboxView) string { return r.State }, "queued", "parked"),
+		Outbox:  tally(rows, func(r control.OutboxView) string { return r.State }, "queued", "parked"),
 	}
 	return d.printOr(s, func() {
 		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open)

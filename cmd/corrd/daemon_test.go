@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 // asDaemon is the variable that makes the test binary be corrd itself.
@@ -39,11 +39,11 @@ type daemon struct {
 
 	mu sync.Mutex
 	joined
-	ctl *clerk.Control
+	ctl *control.Control
 }
 
 // where is how the running daemon is reached.
-func (d *daemon) where() (joined, *clerk.Control) {
+func (d *daemon) where() (joined, *control.Control) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.joined, d.ctl
@@ -78,7 +78,7 @@ func (d *daemon) start() {
 	if err := json.Unmarshal(line, &d.joined); err != nil {
 		d.Fatal(err)
 	}
-	d.ctl = clerk.Dial(d.joined.Socket)
+	d.ctl = control.Dial(d.joined.Socket)
 }
 
 // kill is kill -9.
@@ -94,9 +94,9 @@ func (d *daemon) settle() {
 	}
 }
 
-func (d *daemon) show(id int64) (g clerk.GameView) {
+func (d *daemon) show(id int64) (g control.GameView) {
 	d.Helper()
-	if err := d.ctl.Call(context.Background(), "/game/show", clerk.Args{ID: id}, &g); err != nil {
+	if err := d.ctl.Call(context.Background(), "/game/show", control.Numbered{ID: id}, &g); err != nil {
 		d.Fatal(err)
 	}
 	return g
@@ -106,8 +106,8 @@ func (d *daemon) show(id int64) (g clerk.GameView) {
 func (d *daemon) wantSound() {
 	d.Helper()
 	_, ctl := d.where()
-	var f clerk.Faults
-	if err := ctl.Call(context.Background(), "/check", clerk.Args{}, &f); err != nil || len(f.Faults) > 0 {
+	var f control.Faults
+	if err := ctl.Call(context.Background(), "/check", control.None{}, &f); err != nil || len(f.Faults) > 0 {
 		d.Errorf("check: %v, %v", f.Faults, err)
 	}
 }

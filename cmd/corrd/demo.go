@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office/demo"
 	"corrd/store"
@@ -175,13 +175,13 @@ func playOut(ctx context.Context, m *local.Match, progress io.Writer) error {
 			return err
 		}
 	}
-	return m.Finish(ctx, func(l demo.Letter, g clerk.GameView) {
+	return m.Finish(ctx, func(l demo.Letter, g control.GameView) {
 		fmt.Fprintf(progress, "     %-10s writes %-48q %s\n", l.By, l.Text, standing(g))
 	})
 }
 
 // standing is how a game stands, in a few words.
-func standing(g clerk.GameView) string {
+func standing(g control.GameView) string {
 	if g.Result != nil {
 		return fmt.Sprintf("%s by %s, %s", g.Result.Score, g.Result.How, g.Result.Law)
 	}

@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"testing"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 // TestHangupEndsNoDaemon sends SIGHUP to both kinds of daemon, again and again: each
@@ -22,8 +22,8 @@ func TestHangupEndsNoDaemon(t *testing.T) {
 			}
 		}
 		w.awaitLine("SIGHUP")
-		var state clerk.ClockState
-		if err := d.ctl.Call(t.Context(), "/clock/show", clerk.Args{}, &state); err != nil {
+		var state control.ClockState
+		if err := d.ctl.Call(t.Context(), "/clock/show", control.None{}, &state); err != nil {
 			t.Fatalf("corrd local after a hangup: %v", err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 // peakMemory is the most memory that a process has had, in MiB.
@@ -63,10 +63,10 @@ func TestManyLongLettersAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { cmd.Process.Kill(); cmd.Wait() }()
-	ctl := clerk.Dial(filepath.Join(dir, "corrd", "corrd.sock"))
+	ctl := control.Dial(filepath.Join(dir, "corrd", "corrd.sock"))
 	for up := false; !up; {
-		var state clerk.ClockState
-		up = ctl.Call(context.Background(), "/clock/show", clerk.Args{}, &state) == nil
+		var state control.ClockState
+		up = ctl.Call(context.Background(), "/clock/show", control.None{}, &state) == nil
 	}
 	var all sync.WaitGroup
 	for i := range letters {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/serve"
 )
 
@@ -53,8 +53,8 @@ func TestForgedResultsBehindPostfixAndOpenDMARC(t *testing.T) {
 	in := fmt.Sprintf("[smtp_in]\nlmtp_listen = \"127.0.0.1:%d\"\n[identity]\nauthserv_id = \"mx.test\"\n", ports[0])
 	s := startServer(p, "none", in)
 	for _, name := range []string{"alice", "bob"} {
-		var v clerk.PlayerView
-		s.call("/player/add", clerk.Args{Name: name, Address: name + "@players.test", Quiet: true}, &v)
+		var v control.PlayerView
+		s.call("/player/add", control.Enrolment{Name: name, Address: name + "@players.test", Quiet: true}, &v)
 	}
 	const planted = "Authentication-Results: mx.test; dmarc=pass header.from=players.test"
 	const came = "Received: from players.test by mx.test; Fri, 20 Nov 2026 08:00:00 +0000"
@@ -74,8 +74,8 @@ func TestForgedResultsBehindPostfixAndOpenDMARC(t *testing.T) {
 			}
 		}
 	}
-	var letters []clerk.OutboxView
-	s.call("/outbox/list", clerk.Args{}, &letters)
+	var letters []control.OutboxView
+	s.call("/outbox/list", control.None{}, &letters)
 	for _, l := range letters {
 		if l.Kind == "challenge" {
 			t.Errorf("a challenge went out: %+v", l)

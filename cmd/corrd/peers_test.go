@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 )
 
@@ -31,7 +31,7 @@ type server struct {
 	config string
 	cmd    *exec.Cmd
 	log    *os.File
-	ctl    *clerk.Control
+	ctl    *control.Control
 }
 
 // startServer writes the configuration and starts the daemon. in is the
@@ -39,7 +39,7 @@ type server struct {
 func startServer(p *peers, security, in string) *server {
 	p.Helper()
 	dir := filepath.Join(p.Dir, "corrd")
-	s := &server{peers: p, config: filepath.Join(p.Dir, "corrd.toml"), ctl: clerk.Dial(filepath.Join(dir, "corrd.sock"))}
+	s := &server{peers: p, config: filepath.Join(p.Dir, "corrd.toml"), ctl: control.Dial(filepath.Join(dir, "corrd.sock"))}
 	password := filepath.Join(p.Dir, "password")
 	text := fmt.Sprintf("[server]\ndomain = \"chess.test\"\ndir = %q\n[submission]\nhost = \"127.0.0.1\"\nport = %d\ntls = %q\n%s", dir, p.SMTP, security,
 		strings.ReplaceAll(in, "PASSWORD", password))
@@ -72,8 +72,8 @@ func (s *server) start() {
 		s.Fatal(err)
 	}
 	s.eventually("the daemon answers", func() bool {
-		var c clerk.ClockState
-		return s.ctl.Call(context.Background(), "/clock/show", clerk.Args{}, &c) == nil
+		var c control.ClockState
+		return s.ctl.Call(context.Background(), "/clock/show", control.None{}, &c) == nil
 	})
 }
 
@@ -107,7 +107,7 @@ func (s *server) eventually(what string, so func() bool) {
 	s.Fatalf("it never came about that %s", what)
 }
 
-func (s *server) call(verb string, a clerk.Args, result any) {
+func (s *server) call(verb string, a any, result any) {
 	s.Helper()
 	if err := s.ctl.Call(context.Background(), verb, a, result); err != nil {
 		s.Fatalf("%s: %v", verb, err)
@@ -175,12 +175,12 @@ func (s *server) begin() {
 // retry has the letters sent that a server was not there for.
 func (s *server) retry() {
 	s.Helper()
-	var rows []clerk.OutboxView
-	s.call("/outbox/list", clerk.Args{}, &rows)
+	var rows []control.OutboxView
+	s.call("/outbox/list", control.None{}, &rows)
 	for _, r := range rows {
-		var changed clerk.OutboxView
-		var refusal *clerk.Refusal
-		if err := s.ctl.Call(context.Background(), "/outbox/retry", clerk.Args{ID: r.ID}, &changed); err != nil && !errors.As(err, &refusal) {
+		var changed control.OutboxView
+		var refusal *control.Refusal
+		if err := s.ctl.Call(context.Background(), "/outbox/retry", control.Numbered{ID: r.ID}, &changed); err != nil && !errors.As(err, &refusal) {
 			s.Fatal(err)
 		}
 	}
@@ -212,8 +212,8 @@ func (s *server) play(trouble map[int]func()) {
 // wantWholeGame sees that no move was lost, doubled or left unanswered.
 func (s *server) wantWholeGame(players []string) {
 	s.Helper()
-	var g clerk.GameView
-	s.call("/game/show", clerk.Args{ID: 1}, &g)
+	var g control.GameView
+	s.call("/game/show", control.Numbered{ID: 1}, &g)
 	if g.Result == nil || g.Result.Score != "1-0" || g.Result.How != "checkmate" || len(g.Moves) != len(opera) {
 		s.Errorf("%d moves, result %+v", len(g.Moves), g.Result)
 	}
@@ -222,8 +222,8 @@ func (s *server) wantWholeGame(players []string) {
 			s.Errorf("move %d is %s, want %s", i+1, m.UCI, opera[i])
 		}
 	}
-	var faults clerk.Faults
-	s.call("/check", clerk.Args{}, &faults)
+	var faults control.Faults
+	s.call("/check", control.None{}, &faults)
 	if faults.Games != 1 || len(faults.Faults) > 0 {
 		s.Errorf("check: %+v", faults)
 	}
@@ -287,14 +287,14 @@ func TestBounceFromPostfixParksTheLetter(t *testing.T) {
 	p := startPeers(t, port)
 	s := startServer(p, "none", fmt.Sprintf("[smtp_in]\nlmtp_listen = \"127.0.0.1:%d\"\n", port))
 	for _, address := range []string{"alice@players.test", "ghost@nowhere.test"} {
-		var v clerk.PlayerView
-		s.call("/player/add", clerk.Args{Name: address[:5], Address: address, Quiet: true}, &v)
+		var v control.PlayerView
+		s.call("/player/add", control.Enrolment{Name: address[:5], Address: address, Quiet: true}, &v)
 	}
 	s.send("alice@players.test", "corrd@chess.test", "", "challenge ghost@nowhere.test")
 	s.answer("alice", s.await("alice", "confirm", 1), "yes")
 	s.eventually("the challenge has come back", func() bool {
-		var rows []clerk.OutboxView
-		s.call("/outbox/list", clerk.Args{}, &rows)
+		var rows []control.OutboxView
+		s.call("/outbox/list", control.None{}, &rows)
 		return len(rows) == 1 && rows[0].State == "parked" && strings.Contains(*rows[0].Error, "came back: 5.7.1")
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
 	"corrd/game/terms"
@@ -156,7 +157,7 @@ var site = mailer.Site{Local: "corrd", Domain: addressed, Delimiter: '+'}
 
 // take has a clerk take letters, many at the same time.
 func take(db store.Store, keys mailer.Keys, letters []letter) error {
-	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
+	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: budget.Default(), Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	c := clerk.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 	var next atomic.Int64
 	var all sync.WaitGroup

@@ -6,15 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
 )
-
-// mostAddresses is how many addresses a player has at most: each of them is told of
-// every change.
-const mostAddresses = 5
 
 // address adds an address to a player, once it has been confirmed there, or takes
 // one of several away. Who could do so in another's name could take their games: so
@@ -34,10 +31,10 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 		return d.removeAddress(p, parsed.Address)
 	case ledger.HasAddress(p, parsed.Address):
 		refusal.Reason = "known"
-	case len(p.Addresses) >= mostAddresses:
+	case len(p.Addresses) >= budget.MostAddresses:
 		refusal.Reason = "many"
 	default:
-		return d.addAddress(p, canonical(parsed.Address), refusal)
+		return d.addAddress(p, store.Canonical(parsed.Address), refusal)
 	}
 	return d.reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }
@@ -56,7 +53,7 @@ func (d *desk) addAddress(p store.Player, address string, refusal templates.Data
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	asked := addressesOf(p.ID, d.tx.Now())
+	asked := budget.Addresses.By(p.ID, d.tx.Now())
 	if within, err := d.atMost(1, asked+"/"+store.FoldAddress(address)); err != nil || !within {
 		return firstError(err, d.office(answer))
 	}
@@ -137,12 +134,6 @@ func newIn(list, other []string) (fresh []string) {
 		}
 	}
 	return fresh
-}
-
-// canonical is an address with its domain in lower case.
-func canonical(address string) string {
-	i := strings.LastIndexByte(address, '@')
-	return address[:i] + strings.ToLower(address[i:])
 }
 
 // isCorrd reports whether an address is corrd's own.

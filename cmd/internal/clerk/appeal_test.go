@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -22,9 +23,9 @@ func TestUmpireIsTold(t *testing.T) {
 	b.answer(board.White, "1", "", "P-K4")
 	b.answer(board.Black, "2", "", "claim forfeiture: II.9(d) he asked a master, otherwise P-K4")
 	b.answer(board.White, "3", "", "protest: nobody was asked")
-	appeals := viewAppeals(b.game())
-	if len(appeals) != 2 || appeals[0].Kind != "claim" || *appeals[0].Ground != "II.9(d)" || appeals[1].By != "white" {
-		t.Fatalf("%+v", appeals)
+	g, err := b.room().GameShow(t.Context(), control.Numbered{ID: 1})
+	if appeals := g.BeforeUmpire; err != nil || len(appeals) != 2 || appeals[0].Kind != "claim" || *appeals[0].Ground != "II.9(d)" || appeals[1].By != "white" {
+		t.Fatalf("%+v, %v", appeals, err)
 	}
 	var told []string
 	for _, r := range b.rows() {

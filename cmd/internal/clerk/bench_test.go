@@ -17,6 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 	"go.etcd.io/bbolt"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/ledger"
@@ -79,7 +80,7 @@ func benchClerk(b *testing.B) *Clerk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: budget.Default(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -65,7 +66,7 @@ func TestHardBounceStopsTheClock(t *testing.T) {
 	if b.toldTo("bob@example.org", "Corrd-Letter: unreachable") != 1 || b.toldTo("umpire@example.org", "clock stands still") != 1 {
 		t.Error("the opponent and the umpire are not told once each")
 	}
-	if _, err := b.outboxRetry(context.Background(), Args{ID: row.ID}); err != nil {
+	if _, err := b.room().OutboxRetry(context.Background(), control.Numbered{ID: row.ID}); err != nil {
 		t.Fatal(err)
 	}
 	b.sendAll()
@@ -107,7 +108,7 @@ func TestReportOfABounceCountsOnce(t *testing.T) {
 	b := newTable(t)
 	row := b.asking()
 	b.comesBack(row.ID)
-	b.outboxRetry(context.Background(), Args{ID: row.ID})
+	b.room().OutboxRetry(context.Background(), control.Numbered{ID: row.ID})
 	b.sendAll()
 	if l := b.comesBack(row.ID); l.State != store.Duplicate {
 		t.Errorf("the same report again is %+v", l)
@@ -181,7 +182,7 @@ func TestSecondBounceOnlyTellsTheUmpire(t *testing.T) {
 	b.ledger.Umpire = "umpire@example.org"
 	row := b.asking()
 	b.comesBack(row.ID)
-	b.outboxRetry(context.Background(), Args{ID: row.ID})
+	b.room().OutboxRetry(context.Background(), control.Numbered{ID: row.ID})
 	b.sendAll()
 	b.wantRunning("white")
 	b.letter("alice", b.key(board.White), "m1", "P-K4")

@@ -3,6 +3,7 @@ package clerk
 import (
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -29,16 +30,16 @@ type allowance struct {
 // allowances are those of an answer: of the address for the day, and of all for the hour.
 func (d *desk) allowances(to string) [2]allowance {
 	now := d.tx.Now().UTC()
-	address, all, most := answersOf(to, now), "answers/"+hour(now), d.cfg.Budgets.PerHour
+	address, all, most := budget.Answers.At(to, now), budget.Answers.InHour(now), d.cfg.Budgets.PerHour
 	if !d.proven() {
-		address = unprovenOf(to, now)
+		address = budget.Unproven.At(to, now)
 	}
 	if !d.proven() || d.player == nil {
-		all, most = "unproven/"+hour(now), (most+1)/2
+		all, most = budget.Unproven.InHour(now), d.cfg.Budgets.ForStrangers()
 	}
 	return [2]allowance{
-		{address, d.cfg.Budgets.PerAddressDay, tomorrow(now)},
-		{all, most, now.Truncate(time.Hour).Add(time.Hour)},
+		{address, d.cfg.Budgets.PerAddressDay, budget.Tomorrow(now)},
+		{all, most, budget.NextHour(now)},
 	}
 }
 
@@ -48,56 +49,6 @@ func (d *desk) proven() bool { return !d.mail.Token.IsZero() || d.vouched() }
 
 // vouched reports whether the domain of the sender vouches for the letter (DMARC).
 func (d *desk) vouched() bool { return d.mail.Auth == mailer.AuthPass }
-
-// answersOf and the names after it are the tallies of a day that concern an address
-// or a player; lifting the budgets of either forgets them.
-func answersOf(address string, now time.Time) string {
-	return "answers/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-func unprovenOf(address string, now time.Time) string {
-	return "unproven/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-func registrationsOf(address string, now time.Time) string {
-	return "registrations/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-func unprovenRegistrationsOf(address string, now time.Time) string {
-	return "unproven registrations/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-// refusalsOf counts the answers no of an address to the question whether it is to be registered.
-func refusalsOf(address string, now time.Time) string {
-	return "registrations refused/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-func newcomersOf(address string, now time.Time) string {
-	return "newcomers/" + day(now) + "/" + store.FoldAddress(address)
-}
-
-func renamesOf(player int64, now time.Time) string {
-	return "renames/" + day(now) + "/" + itoa(player)
-}
-
-func addressesOf(player int64, now time.Time) string {
-	return "addresses/" + day(now) + "/" + itoa(player)
-}
-
-func invitationsOf(player int64, now time.Time) string {
-	return "invitations/" + day(now) + "/" + itoa(player)
-}
-
-func challengesOf(player int64, now time.Time) string {
-	return "challenges/" + day(now) + "/" + itoa(player)
-}
-
-func unprovenChallengesOf(player int64, now time.Time) string {
-	return "unproven challenges/" + day(now) + "/" + itoa(player)
-}
-
-// tomorrow is the next midnight in UTC, when the budgets of the day begin anew.
-func tomorrow(now time.Time) time.Time { return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
 
 // mayAnswer reports whether the budgets of an answer are open. Where one is spent
 // mayAnswer says so in d.silent as well.

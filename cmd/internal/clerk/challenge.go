@@ -11,6 +11,7 @@ import (
 	"net/mail"
 	"slices"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
@@ -32,7 +33,7 @@ func (d *desk) challenges(all []interpret.Statement) error {
 	}
 	all = all[:min(len(all), mostChallenges)]
 	if !d.proven() {
-		within, err := d.atMost(d.cfg.Budgets.Questions, unprovenChallengesOf(d.player.ID, d.tx.Now()))
+		within, err := d.atMost(d.cfg.Budgets.Questions, budget.UnprovenChallenges.By(d.player.ID, d.tx.Now()))
 		if err != nil || !within {
 			return firstError(err, d.end(store.Ignored, "asked to countersign challenges often enough today"))
 		}
@@ -70,7 +71,7 @@ func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error)
 	if made.refusal = refusal; refusal != "" {
 		return made, nil
 	}
-	made.Challenge, made.refusal, err = d.newChallenge(canonical(to.Address), terms, side)
+	made.Challenge, made.refusal, err = d.newChallenge(store.Canonical(to.Address), terms, side)
 	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {
 		made.refusal, err = d.sendOut(&made.Challenge)
 	}

@@ -30,12 +30,7 @@
 //	handed, recover      a store that was put back from a backup
 //	sound, secret        damage that ends the daemon; the secret of the keys
 //
-// and what is asked over the socket:
-//
-//	control, client      the socket, and how it is spoken to
-//	games, view          games as the umpire sees them; viewseries: their conditionals
-//	rule, seats          rulings; new keys, and another player in a seat
-//	players, inbox, outbox, settle, advance, backup
+// and what package control leaves to the clerk: umpireverbs, removal.
 package clerk
 
 import (
@@ -47,6 +42,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
@@ -74,7 +70,7 @@ type Config struct {
 	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     parse.Limits
-	Budgets    Budgets
+	Budgets    budget.Limits
 	Terms      terms.Terms // the defaults of a challenge
 	// StrangersQuota is how many octets of letters of strangers are kept; 0: 64 MiB.
 	StrangersQuota int64
@@ -99,24 +95,6 @@ type Config struct {
 	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time.
 	// The same letter must come out the same. nil: none.
 	Sign func(raw []byte, at time.Time) ([]byte, error)
-}
-
-// Budgets bound the letters that are not those of a game: answers by the address and the
-// hour, and what one player brings about in a day.
-type Budgets struct {
-	PerAddressDay int // answers to one address
-	PerHour       int // answers in an hour, in all
-	Questions     int // countersign letters about one seat, or about the challenges of one player
-	Invitations   int // letters to strangers whom one player challenges, or names for a side
-	OpenAtOnce    int // invitations of one player that wait for their answer
-	Challenges    int // of one player
-	Addresses     int // that one player asks to have added
-	Renames       int // of one player
-}
-
-// DefaultBudgets are those of a server that says nothing of them.
-func DefaultBudgets() Budgets {
-	return Budgets{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3}
 }
 
 // Inbox is the mailbox letters are fetched from.
@@ -151,14 +129,10 @@ type Clerk struct {
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
-	erasures  erasures
-	advancing loop.Mutex // taken while a virtual clock is advanced
-
-	beat     time.Duration // of the heart, while a verb is carried out
-	patience time.Duration // with a client of the control socket
-	sender   loop.Bell     // wakes the sender
-	alarms   loop.Bell     // wakes the alarm loop
-	queued   func() int    // letters that wait in the mailbox, where that can be known
+	erasures erasures
+	sender   loop.Bell  // wakes the sender
+	alarms   loop.Bell  // wakes the alarm loop
+	queued   func() int // letters that wait in the mailbox, where that can be known
 }
 
 // New puts a clerk to an open store. queued, when not nil, tells how many
@@ -176,10 +150,9 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, log: cfg.Log,
 		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
-		failures: map[store.Key]int{}, beat: pulse, patience: daemonPatience,
-		erasures: erasures{path: cfg.Erasures}, advancing: loop.NewMutex()}
+		failures: map[store.Key]int{}, erasures: erasures{path: cfg.Erasures}}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
-		Outbox: c.sender, Alarms: c.alarms, Office: c.office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
+		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
 		Chores: func() error { return errors.Join(c.purgeOld(), c.askUnasked()) }})
@@ -220,8 +193,7 @@ func (c *Clerk) LookNow() {
 	if c.in != nil {
 		c.in.Kick()
 	}
-	c.sender.Ring()
-	c.alarms.Ring()
+	c.Wake()
 }
 
 // passing is what takeNumbers is in trouble with.
@@ -261,13 +233,18 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	return c.in.Run(ctx, c.handle)
 }
 
-// office is corrd as its letters name it.
-func (c *Clerk) office() templates.Office {
+// Store is the clerk's: damage that is met in the store ends the daemon.
+func (c *Clerk) Store() store.Store { return c.db }
+
+// Ledger is what the clerk writes events and letters into the store with.
+func (c *Clerk) Ledger() *ledger.Ledger { return c.ledger }
+
+// Watch is what the clerk knows of its own time.
+func (c *Clerk) Watch() *watch.Watch { return c.watch }
+
+// Office is corrd as its letters name it.
+func (c *Clerk) Office() templates.Office {
 	return templates.Office{Name: c.cfg.Name, Address: c.ledger.Site.Address(), Domain: c.ledger.Site.Domain}
 }
-
-// day and hour name the periods budgets are kept for.
-func day(t time.Time) string  { return t.UTC().Format("2006-01-02") }
-func hour(t time.Time) string { return t.UTC().Format("2006-01-02T15") }
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }

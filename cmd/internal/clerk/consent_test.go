@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -219,7 +220,7 @@ func TestNewcomerIsToldOnceADay(t *testing.T) {
 	if l := b.newest(); b.lettersTo("yves") != 0 || l.State != store.Ignored {
 		t.Errorf("nobody vouches for him: %s %s", l.State, l.Verdict)
 	}
-	list, err := b.inboxList(t.Context(), Args{})
+	list, err := b.room().InboxList(t.Context(), control.None{})
 	if err != nil || !strings.Contains(fmt.Sprint(list), "yves@example.org") {
 		t.Errorf("the list of the inbox, %v: %v", err, list)
 	}

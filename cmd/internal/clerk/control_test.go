@@ -1,20 +1,16 @@
 package clerk
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
-	"corrd/store"
-	"corrd/store/bolt"
 )
 
 // serves has the clerk answer on a control socket until stop, which returns when it
@@ -22,86 +18,18 @@ import (
 func (b *table) serves() (path string, stop func()) {
 	b.Helper()
 	path = filepath.Join(b.TempDir(), "s")
-	socket, err := Listen(path, ControlMode)
+	socket, err := control.Listen(path, control.ControlMode)
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
-	go func() { served <- b.Serve(ctx, socket) }()
+	go func() { served <- b.room().Serve(ctx, socket) }()
 	return path, func() {
 		cancel()
 		if err := <-served; err != nil {
 			b.Error(err)
 		}
-	}
-}
-
-// TestListen: the socket has its mode, one that a dead daemon left is replaced, and
-// nothing else is.
-func TestListen(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "s")
-	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dead.SetUnlinkOnClose(false)
-	dead.Close()
-	l, err := Listen(path, ControlMode)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != ControlMode {
-		t.Errorf("%v, %v", info, err)
-	}
-	if other, err := Listen(path, ControlMode); err == nil {
-		other.Close()
-		t.Error("a socket that answers was taken away")
-	}
-	l.Close()
-	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the socket is left behind: %v", err)
-	}
-	if err := os.WriteFile(path, []byte("a diary"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Listen(path, ControlMode); err == nil || !strings.Contains(err.Error(), "is no socket") {
-		t.Errorf("in the place of a file: %v", err)
-	}
-	if kept, err := os.ReadFile(path); err != nil || string(kept) != "a diary" {
-		t.Errorf("the file holds %q, %v", kept, err)
-	}
-}
-
-func TestBackupOverTheSocketIsAStore(t *testing.T) {
-	b := newTable(t)
-	path, stop := b.serves()
-	var copied bytes.Buffer
-	n, err := Dial(path).Backup(t.Context(), "b.db", &copied)
-	if err != nil || n != int64(copied.Len()) || n == 0 {
-		t.Fatalf("%d bytes, %v", n, err)
-	}
-	stop()
-	wantGame(t, copied.Bytes())
-	if _, err := Dial(path).Backup(context.Background(), "b.db", &copied); !errors.Is(err, ErrUnreachable) {
-		t.Errorf("without a daemon: %v", err)
-	}
-}
-
-// wantGame sees that a copy of the store has the game.
-func wantGame(t *testing.T, copied []byte) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(path, copied, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if err := db.View(func(v store.View) error { _, err := v.Game(1); return err }); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -115,11 +43,11 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	defer stop()
 	was, rows := b.game(), len(b.rows())
 	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
-	for verb, a := range map[string]Args{
-		"/rule": {ID: 1, Rule: &rule}, "/player/add": {Name: "Carol", Address: "carol@example.org"}, "/clock/advance": {For: 40 * 24 * time.Hour},
+	for verb, a := range map[string]any{
+		"/rule": control.Ruling{ID: 1, Rule: &rule}, "/player/add": control.Enrolment{Name: "Carol", Address: "carol@example.org"}, "/clock/advance": control.Lasting{For: 40 * 24 * time.Hour},
 	} {
-		err := Dial(path).Call(t.Context(), verb, a, &struct{}{})
-		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), "make room") {
+		err := control.Dial(path).Call(t.Context(), verb, a, &struct{}{})
+		if !errors.Is(err, control.ErrUnreachable) || !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), "make room") {
 			t.Errorf("%s: %v", verb, err)
 		}
 	}
@@ -127,7 +55,7 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 		t.Errorf("after %d events and %d rows there are %d and %d, at %v", was.Seq, rows, s.Seq, len(b.rows()), b.clock.Now())
 	}
 	disk.full = false
-	if err := Dial(path).Call(t.Context(), "/rule", Args{ID: 1, Rule: &rule}, &struct{}{}); err != nil {
+	if err := control.Dial(path).Call(t.Context(), "/rule", control.Ruling{ID: 1, Rule: &rule}, &struct{}{}); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
 }
@@ -135,11 +63,11 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 // TestTwoAdvanceTheClock at the same time: each by what he asked for.
 func TestTwoAdvanceTheClock(t *testing.T) {
 	b := tableWith(t)
-	before := b.clock.Now()
+	before, room := b.clock.Now(), b.room()
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			if _, err := b.clockAdvance(t.Context(), Args{For: time.Hour}); err != nil {
+			if _, err := room.ClockAdvance(t.Context(), control.Lasting{For: time.Hour}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/loop"
 	"corrd/game/board"
 	"corrd/store"
@@ -338,7 +339,7 @@ func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	questions := func() int { return len(b.told("alice", "confirm")) }
 	for day, want := range []int{4, 6, 8, 9, 9} {
 		if day > 0 {
-			if _, err := b.clockAdvance(t.Context(), Args{For: 24 * time.Hour}); err != nil {
+			if _, err := b.room().ClockAdvance(t.Context(), control.Lasting{For: 24 * time.Hour}); err != nil {
 				t.Fatal(err)
 			}
 		}

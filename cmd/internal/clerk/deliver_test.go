@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -167,15 +168,15 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 		t.Fatalf("after a 550 the row is %+v", row)
 	}
 	b.fail = nil
-	view, err := b.outboxRetry(context.Background(), Args{ID: row.ID})
-	if v, ok := view.(OutboxView); err != nil || !ok || v.State != "queued" {
+	view, err := b.room().OutboxRetry(context.Background(), control.Numbered{ID: row.ID})
+	if err != nil || view.State != "queued" {
 		t.Fatalf("retry: %+v, %v", view, err)
 	}
 	if got := b.sendAll(); got.State != store.Sent || b.sent[len(b.sent)-1].to != row.To {
 		t.Errorf("after the retry the row is %+v", got)
 	}
-	var refusal *Refusal
-	if _, err := b.outboxPark(context.Background(), Args{ID: row.ID}); !errors.As(err, &refusal) {
+	var refusal *control.Refusal
+	if _, err := b.room().OutboxPark(context.Background(), control.Numbered{ID: row.ID}); !errors.As(err, &refusal) {
 		t.Errorf("parking a letter that was sent: %v", err)
 	}
 	b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 451, Text: "later"}
@@ -183,7 +184,7 @@ func TestOperatorRetriesAndParks(t *testing.T) {
 	if row = b.sendAll(); row.State != store.Queued || row.Tries != 1 || !row.Next.Equal(b.clock.Now().Add(courier.Backoff(1))) {
 		t.Fatalf("after a 451 the row is %+v", row)
 	}
-	if _, err := b.outboxPark(context.Background(), Args{ID: row.ID}); err != nil {
+	if _, err := b.room().OutboxPark(context.Background(), control.Numbered{ID: row.ID}); err != nil {
 		t.Fatal(err)
 	}
 	b.fail = nil

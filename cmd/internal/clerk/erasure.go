@@ -5,14 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
 
@@ -53,7 +52,7 @@ func (e *erasures) orders() (orders []store.Order, err error) {
 // add writes an order for good, under the next number.
 func (e *erasures) add(o *store.Order) error {
 	if e.path == "" {
-		return refuse("this corrd keeps no file of erasures")
+		return errors.New("this corrd keeps no file of erasures")
 	}
 	before, err := e.orders()
 	if err != nil {
@@ -82,38 +81,14 @@ func (e *erasures) add(o *store.Order) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// ErasureView is what has become of an erasure.
-type ErasureView struct {
-	Order   int64        `json:"order"`
-	Player  int64        `json:"player"`
-	Name    string       `json:"name"`    // what the player is called from now on
-	Games   []int64      `json:"games"`   // that stay
-	Letters []int64      `json:"letters"` // of others, which quote or address the player and stay
-	Backups []BackupView `json:"backups"` // that were made before and know the player still
-}
-
-// BackupView is a backup that was asked for.
-type BackupView struct {
-	At   time.Time `json:"at"`
-	File string    `json:"file"`
-}
-
-// playerErase erases a player who plays in no running game; another order for somebody who
-// is erased already is refused. Nobody is written to but those whose challenges end.
-func (c *Clerk) playerErase(_ context.Context, a Args) (any, error) {
-	defer c.sender.Ring()
+// Erase erases the player whom a transaction names. Nobody is written to but those whose
+// challenges end.
+func (c *Clerk) Erase(named func(tx store.Tx) (store.Player, error)) (order store.Order, done store.Erased, err error) {
 	c.erasures.mu.Lock()
 	defer c.erasures.mu.Unlock()
-	order := store.Order{}
-	err := c.db.Update(func(tx store.Tx) error {
-		p, err := playerNamed(tx, a)
+	err = c.db.Update(func(tx store.Tx) error {
+		p, err := named(tx)
 		if err != nil {
-			return err
-		}
-		if p.Erased != 0 {
-			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
-		}
-		if err := c.wantIdle(tx, p); err != nil {
 			return err
 		}
 		order = store.Order{Player: p.ID, Registered: p.Registered, At: tx.Now()}
@@ -133,25 +108,10 @@ func (c *Clerk) playerErase(_ context.Context, a Args) (any, error) {
 	if err == nil {
 		err = c.erasures.add(&order)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		done, err = c.erase(order)
 	}
-	done, err := c.erase(order)
-	if err != nil {
-		return nil, err
-	}
-	view := ErasureView{Order: order.Number, Player: order.Player, Name: store.Former(order.Player), Games: done.Games, Letters: done.Letters}
-	view.Backups, err = backupsMade(c.db)
-	return view, err
-}
-
-// wantIdle refuses a player who plays in a running game.
-func (c *Clerk) wantIdle(v store.View, p store.Player) error {
-	running, err := runningGames(v, p.ID)
-	if err != nil || len(running) == 0 {
-		return err
-	}
-	return refuse("%s plays in %s: rule there, or put another player into the seat with corrctl player replace, and then remove %s", p.Name, strings.Join(running, ", "), p.Name)
+	return order, done, err
 }
 
 func (c *Clerk) erase(o store.Order) (store.Erased, error) {
@@ -170,7 +130,7 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		return err
 	}
 	for _, o := range orders {
-		due := false
+		due, plays := false, false
 		err := c.db.View(func(v store.View) error {
 			p, err := v.Player(o.Player)
 			if errors.Is(err, store.ErrNotFound) || err == nil && !p.Registered.Equal(o.Registered) {
@@ -178,13 +138,14 @@ func (c *Clerk) eraseAgain(context.Context) error {
 			}
 			due = err == nil
 			if due && p.Erased == 0 {
-				err = c.wantIdle(v, p)
+				running, err := ledger.Running(v, p.ID)
+				plays = len(running) > 0
+				return err
 			}
 			return err
 		})
-		var plays *Refusal
 		switch {
-		case errors.As(err, &plays):
+		case plays:
 			c.log.Warn("an erasure waits for the end of a game; it is tried again at the next start", "order", o.Number, "player", o.Player)
 			continue
 		case err != nil:
@@ -197,43 +158,4 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		}
 	}
 	return nil
-}
-
-// backupsSetting keeps which backups have been asked for.
-const backupsSetting = "backups"
-
-// mostBackups is how many backups are remembered, the newest.
-const mostBackups = 1000
-
-// backupsMade lists the backups that have been asked for, the newest last.
-func backupsMade(db store.Store) ([]BackupView, error) {
-	made := []BackupView{}
-	text, err := readSetting(db, backupsSetting)
-	if err == nil && text != "" {
-		err = json.Unmarshal([]byte(text), &made)
-	}
-	return made, err
-}
-
-// noteBackup remembers a backup, by the name of the file that it goes into.
-func (c *Clerk) noteBackup(file string) error {
-	if file == "" {
-		return nil
-	}
-	return c.db.Update(func(tx store.Tx) error {
-		text, _, err := tx.Setting(backupsSetting)
-		made := []BackupView{}
-		if err == nil && text != "" {
-			err = json.Unmarshal([]byte(text), &made)
-		}
-		if err != nil {
-			return fmt.Errorf("the backups that were made: %w", err)
-		}
-		made = append(made, BackupView{tx.Now(), file})
-		list, err := json.Marshal(made[max(0, len(made)-mostBackups):])
-		if err != nil {
-			return err
-		}
-		return tx.SetSetting(backupsSetting, string(list))
-	})
 }

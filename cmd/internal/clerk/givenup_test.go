@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -25,11 +26,11 @@ func TestLetterOfTooMuchWorkIsSetAside(t *testing.T) {
 	if got, err := b.handle(context.Background(), f); err != nil || got != transport.Rejected {
 		t.Fatalf("%v, %v", got, err)
 	}
-	list, err := b.inboxList(context.Background(), Args{})
+	list, err := b.room().InboxList(context.Background(), control.None{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if views := list.([]InboxView); len(views) != 1 || views[0].State != string(store.Quarantined) || !strings.Contains(views[0].Reason, "more work") {
+	if views := list; len(views) != 1 || views[0].State != string(store.Quarantined) || !strings.Contains(views[0].Reason, "more work") {
 		t.Errorf("in the inbox: %+v", list)
 	}
 	if data, _ := b.said(); !strings.Contains(data, string(templates.TooMuch)) {

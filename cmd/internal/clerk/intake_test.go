@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -46,7 +47,7 @@ func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: DefaultBudgets(),
+	cfg := Config{Name: "corrd", Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Budgets: budget.Default(),
 		Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
 	return New(cfg, &refusing{db, times, refuse}, keys, clock, nil, nil, nil)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
@@ -21,13 +22,13 @@ func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 		ch.State = store.ChallengeDeclined
 		return refusal, firstError(err, d.tx.PutChallenge(ch))
 	}
-	if err := d.tx.AddCount(challengesOf(ch.From, d.tx.Now()), 1); err != nil {
+	if err := d.tx.AddCount(budget.Challenges.By(ch.From, d.tx.Now()), 1); err != nil {
 		return "", err
 	}
 	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(challenge.FirstReminder)
 	if ch.ToID == 0 {
 		ch.Invited = true
-		if err := firstError(d.tx.MarkSeen(invited(ch.To), d.rec.ID), d.tx.AddCount(invitationsOf(ch.From, d.tx.Now()), 1)); err != nil {
+		if err := firstError(d.tx.MarkSeen(invited(ch.To), d.rec.ID), d.tx.AddCount(budget.Invitations.By(ch.From, d.tx.Now()), 1)); err != nil {
 			return "", err
 		}
 	}
@@ -36,7 +37,7 @@ func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 
 // mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
 func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
-	made, err := d.tx.Count(challengesOf(ch.From, d.tx.Now()))
+	made, err := d.tx.Count(budget.Challenges.By(ch.From, d.tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -88,7 +89,7 @@ func (d *desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consul
 	if strangers == 0 {
 		return "", nil
 	}
-	sent, err := d.tx.Count(invitationsOf(d.player.ID, d.tx.Now()))
+	sent, err := d.tx.Count(budget.Invitations.By(d.player.ID, d.tx.Now()))
 	if err != nil {
 		return "", err
 	}
@@ -138,7 +139,7 @@ func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
 
 // tooMany says that something can be done no more today, and when it can again.
 func (d *desk) tooMany(why string) string {
-	return why + " Nothing has been sent; write again after " + tomorrow(d.tx.Now()).In(d.ledger.Zone).Format("2006-01-02 15:04 MST") + "."
+	return why + " Nothing has been sent; write again after " + budget.Tomorrow(d.tx.Now()).In(d.ledger.Zone).Format("2006-01-02 15:04 MST") + "."
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.
@@ -146,7 +147,7 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
 		if c.Player == 0 {
-			err := firstError(d.tx.MarkSeen(invited(c.Address), d.rec.ID), d.tx.AddCount(invitationsOf(d.player.ID, d.tx.Now()), 1))
+			err := firstError(d.tx.MarkSeen(invited(c.Address), d.rec.ID), d.tx.AddCount(budget.Invitations.By(d.player.ID, d.tx.Now()), 1))
 			if err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -53,7 +54,7 @@ func (b *table) player(id int64) (name string) {
 func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 	b := tableOf(t, "games 2, colour white")
 	annul := game.Rule{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: "Neither side has made its moves."}, Law: "II.10.C(d)"}
-	if _, err := b.rule(context.Background(), Args{ID: 2, Rule: &annul}); err != nil {
+	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 2, Rule: &annul}); err != nil {
 		t.Fatal(err)
 	}
 	annulled, again := b.gameNumber(2), b.gameNumber(3)
@@ -77,7 +78,7 @@ func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 func TestReplacedInOneGameOfAMatch(t *testing.T) {
 	b := tableOf(t, "games 2, colour white")
 	b.join("carol")
-	if err := b.replace(Seat{2, board.White, 0}, "carol"); err != nil { // bob
+	if err := b.replace(control.Seat{Game: 2, Side: board.White, Member: 0}, "carol"); err != nil { // bob
 		t.Fatal(err)
 	}
 	b.inGame(1, board.Black, "1", "resign")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/store"
 	"corrd/templates"
@@ -28,8 +29,8 @@ func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
 		who := fmt.Sprint("p", i)
 		b.letter(who, "corrd@club.example", "r", "register "+tc.asks)
 		b.replies(who, "confirm", "y", "yes")
-		view, err := b.playerShow(t.Context(), Args{Address: who + "@example.org"})
-		if err != nil || view.(PlayerView).Name != tc.gets {
+		view, err := b.room().PlayerShow(t.Context(), control.Whom{Address: who + "@example.org"})
+		if err != nil || view.Name != tc.gets {
 			t.Errorf("%s is registered as %+v, %v; want %s", tc.asks, view, err, tc.gets)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
 )
@@ -55,11 +56,11 @@ func TestAlarmsRingWhileAProofIsSought(t *testing.T) {
 	if next, err := b.keeper.RingNext(ctx); !next.After(b.clock.Now()) || err != nil {
 		t.Errorf("the alarms wait for the search: %v, %v", next, err)
 	}
-	if s, err := b.pending(); s.Pending == 0 || err != nil {
+	if s, err := b.room().Settle(ctx, control.Lasting{For: 1}); s.Pending == 0 || err != nil {
 		t.Errorf("nothing is pending, %v", err)
 	}
 	close(release)
-	if s, err := b.settled(ctx); s.Pending != 0 || err != nil {
+	if s, err := b.room().Settle(ctx, control.Lasting{For: time.Minute}); s.Pending != 0 || err != nil {
 		t.Errorf("pending %d, %v", s.Pending, err)
 	}
 	if s := b.game(); s.Phase != game.AwaitMove || len(s.Line) != 1 {

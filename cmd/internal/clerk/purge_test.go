@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -52,9 +53,9 @@ func TestOneHostCannotFillTheDisk(t *testing.T) {
 	if kept, purged := b.kept(); kept-before > 11 || purged < 100 {
 		t.Errorf("%d letters are kept, %d are not", kept-before, purged)
 	}
-	list, err := b.inboxList(t.Context(), Args{})
-	if err != nil || len(list.([]InboxView)) < 90 {
-		t.Errorf("the inbox lists %d, %v", len(list.([]InboxView)), err)
+	list, err := b.room().InboxList(t.Context(), control.None{})
+	if err != nil || len(list) < 90 {
+		t.Errorf("the inbox lists %d, %v", len(list), err)
 	}
 	held, _ := b.kept()
 	for i := range 200 {
@@ -87,8 +88,8 @@ func TestStrangersLettersAreKeptForAMonth(t *testing.T) {
 	if kept, purged := b.kept(); kept != before || purged != 1 {
 		t.Errorf("after a month %d and %d", kept-before, purged)
 	}
-	view, err := b.inboxShow(t.Context(), Args{ID: b.newest().ID})
-	if err != nil || !view.(InboxView).Purged {
+	view, err := b.room().InboxShow(t.Context(), control.Numbered{ID: b.newest().ID})
+	if err != nil || !view.Purged {
 		t.Errorf("%+v, %v", view, err)
 	}
 	b.brings(mailer.AuthNone, "zoe", office, "z", "hello")

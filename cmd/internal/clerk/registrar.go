@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/interpret"
@@ -33,13 +34,13 @@ func (d *desk) register(st interpret.Statement) error {
 	if d.player != nil {
 		return d.rename(naming.Clean(st.Words))
 	}
-	refused, err := d.tx.Count(refusalsOf(d.mail.From, d.tx.Now()))
+	refused, err := d.tx.Count(budget.Refusals.At(d.mail.From, d.tx.Now()))
 	if err != nil {
 		return err
 	}
-	tally, most := registrationsOf(d.mail.From, d.tx.Now()), min(1+refused, mostConfirmations)
+	tally, most := budget.Registrations.At(d.mail.From, d.tx.Now()), min(1+refused, mostConfirmations)
 	if !d.proven() {
-		most, tally = 1, unprovenRegistrationsOf(d.mail.From, d.tx.Now())
+		most, tally = 1, budget.UnprovenRegistrations.At(d.mail.From, d.tx.Now())
 		if _, declined, err := d.tx.Seen(declinedAs(0, d.mail.From)); err != nil || declined {
 			return firstError(err, d.end(store.Ignored, "its address has declined to be registered"))
 		}
@@ -51,7 +52,7 @@ func (d *desk) register(st interpret.Statement) error {
 	case !within && (refused == 0 || !d.proven()): // the question of today waits for its answer
 		return d.end(store.Ignored, "asked to confirm today already")
 	case !within:
-		data := templates.Data{Topic: templates.AskedToday, Until: tomorrow(d.tx.Now())}
+		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.tx.Now())}
 		return d.onceToday(tally+" held back", data, "asked to confirm today already; told so")
 	}
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.mail.From})
@@ -124,7 +125,7 @@ func (d *desk) consents(r store.Registration) error {
 	case answer == no:
 		r.Closed = true
 		return firstError(d.tx.PutRegistration(&r), d.tx.MarkSeen(declinedAs(r.Owner, r.Address), d.rec.ID),
-			d.tx.AddCount(refusalsOf(r.Address, d.tx.Now()), 1), d.acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed"))
+			d.tx.AddCount(budget.Refusals.At(r.Address, d.tx.Now()), 1), d.acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed"))
 	case answer == yes && r.Owner != 0:
 		return d.addressConfirmed(r)
 	case answer == yes:
@@ -209,7 +210,7 @@ func (d *desk) rename(name string) error {
 		data.Reason, data.Lines = "taken", []string{free}
 		return d.reply("refused", data, store.Returned, "name: taken")
 	}
-	if within, err := d.atMost(d.cfg.Budgets.Renames, renamesOf(p.ID, d.tx.Now())); err != nil || !within {
+	if within, err := d.atMost(d.cfg.Budgets.Renames, budget.Renames.By(p.ID, d.tx.Now())); err != nil || !within {
 		data.Reason = "often"
 		return firstError(err, d.reply("refused", data, store.Returned, "name: often"))
 	}

@@ -1,43 +1,10 @@
 package clerk
 
 import (
-	"context"
-	"fmt"
-
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
 )
-
-// playerRemove takes a player off the list of those who are written to and heard: their
-// challenges end, and their addresses are free again. Their games and letters stay, and
-// so does their name, which nobody else takes up. A player of a running game stays.
-func (c *Clerk) playerRemove(_ context.Context, a Args) (any, error) {
-	return c.onPlayer(a, func(d *desk, p *store.Player) error {
-		if err := c.wantIdle(d.tx, *p); err != nil {
-			return err
-		}
-		return d.removePlayer(p)
-	})
-}
-
-// runningGames names the games of a player that go on.
-func runningGames(v store.View, player int64) (games []string, err error) {
-	ids, err := v.GamesOf(player)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range ids {
-		s, err := v.Game(id)
-		if err != nil {
-			return nil, err
-		}
-		if s.Result == nil {
-			games = append(games, fmt.Sprintf("game %d", id))
-		}
-	}
-	return games, nil
-}
 
 // removePlayer ends the challenges of a player and frees their addresses, each of which
 // is told.

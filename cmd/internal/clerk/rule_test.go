@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
 	"corrd/game/board"
@@ -15,8 +16,7 @@ import (
 func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	b := newTable(t)
 	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
-	got, err := b.rule(context.Background(), Args{ID: 1, Rule: &rule, Preview: true})
-	view, _ := got.(RulingView)
+	view, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &rule, Preview: true})
 	if err != nil || !view.Preview || view.Game.Result == nil || view.Game.Result.Score != "0-1" || len(view.Letters) != 2 {
 		t.Fatalf("%+v, %v", view, err)
 	}
@@ -24,18 +24,18 @@ func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 		t.Fatal("a preview ended the game")
 	}
 	rule.Law = "II.9(g)"
-	var refusal *Refusal
-	if _, err := b.rule(context.Background(), Args{ID: 1, Rule: &rule}); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, "nearest") {
+	var refusal *control.Refusal
+	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &rule}); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, "nearest") {
 		t.Fatalf("a law that is none: %v", err)
 	}
 	rule.Law = "II.9(c)"
-	if _, err := b.rule(context.Background(), Args{ID: 1, Rule: &rule}); err != nil {
+	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &rule}); err != nil {
 		t.Fatal(err)
 	}
 	if s := b.game(); s.Result == nil || s.Result.How != game.ByForfeit {
 		t.Fatalf("result %+v", s.Result)
 	}
-	if _, err := b.rule(context.Background(), Args{ID: 9, Rule: &rule}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 9, Rule: &rule}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a game that is none: %v", err)
 	}
 }

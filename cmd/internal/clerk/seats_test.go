@@ -6,16 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
 )
 
 // replace puts a player into a seat.
-func (b *table) replace(s Seat, who string) error {
+func (b *table) replace(s control.Seat, who string) error {
 	b.Helper()
 	rule := game.Rule{Law: "house:25", Ruling: game.Ruling{Reason: "He is ill."}}
-	_, err := b.playerReplace(b.Context(), Args{Seat: &s, Address: who + "@example.org", Rule: &rule})
+	_, err := b.room().PlayerReplace(b.Context(), control.Replacing{Seat: &s, Address: who + "@example.org", Rule: &rule})
 	return err
 }
 
@@ -27,7 +28,7 @@ func TestReplaced(t *testing.T) {
 	b.letter("alice", b.key(board.White), "1", "P-K4")
 	b.sendAll()
 	bobs := b.key(board.Black)
-	if err := b.replace(Seat{1, board.Black, 0}, "carol"); err != nil {
+	if err := b.replace(control.Seat{Game: 1, Side: board.Black, Member: 0}, "carol"); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, b.lastTold("bob", "ruling"), "From now on carol plays the Black men in your place", "He is ill.", "Black carol")
@@ -58,7 +59,7 @@ func TestReplaced(t *testing.T) {
 		}
 		return err
 	})
-	if faults, err := b.check(t.Context(), Args{}); err != nil || len(faults.(Faults).Faults) > 0 {
+	if faults, err := b.room().Check(t.Context(), control.None{}); err != nil || len(faults.Faults) > 0 {
 		t.Errorf("%+v, %v", faults, err)
 	}
 }
@@ -70,7 +71,7 @@ func TestReplacedWithLettersUnderWay(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
 	held := b.held("1", "resign")
-	if err := b.replace(Seat{1, board.White, 0}, "carol"); err != nil {
+	if err := b.replace(control.Seat{Game: 1, Side: board.White, Member: 0}, "carol"); err != nil {
 		t.Fatal(err)
 	}
 	if b.stateOf(held) != store.Discarded {
@@ -96,22 +97,22 @@ func TestReplacedWithLettersUnderWay(t *testing.T) {
 func TestReplacedAmongSeveral(t *testing.T) {
 	b := consulting(t)
 	b.join("erin")
-	var refusal *Refusal
-	for seat, why := range map[Seat]string{
-		{1, board.White, 0}: "name one of 1.white.m1 (alice), 1.white.m2 (carol)",
-		{1, board.White, 3}: "name one of",
-		{7, board.White, 0}: "there is no game 7",
+	var refusal *control.Refusal
+	for seat, why := range map[control.Seat]string{
+		{Game: 1, Side: board.White, Member: 0}: "name one of 1.white.m1 (alice), 1.white.m2 (carol)",
+		{Game: 1, Side: board.White, Member: 3}: "name one of",
+		{Game: 7, Side: board.White, Member: 0}: "there is no game 7",
 	} {
 		if err := b.replace(seat, "erin"); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, why) {
 			t.Errorf("%s: %v", seat, err)
 		}
 	}
 	for _, who := range []string{"alice", "carol", "dan"} {
-		if err := b.replace(Seat{1, board.White, 2}, who); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, "plays in this game already") {
+		if err := b.replace(control.Seat{Game: 1, Side: board.White, Member: 2}, who); !errors.As(err, &refusal) || !strings.Contains(refusal.Message, "plays in this game already") {
 			t.Errorf("%s: %v", who, err)
 		}
 	}
-	if err := b.replace(Seat{1, board.White, 2}, "erin"); err != nil {
+	if err := b.replace(control.Seat{Game: 1, Side: board.White, Member: 2}, "erin"); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, b.lastTold("alice", "ruling"), "From now on erin plays the White men, in the place of carol")
@@ -131,7 +132,7 @@ func TestReplacedAndUndone(t *testing.T) {
 	b.join("carol")
 	rule := func(r game.Ruling) error {
 		r.Reason = "He is ill."
-		_, err := b.rule(t.Context(), Args{ID: 1, Rule: &game.Rule{Law: "house:16", Ruling: r}})
+		_, err := b.room().Rule(t.Context(), control.Ruling{ID: 1, Rule: &game.Rule{Law: "house:16", Ruling: r}})
 		return err
 	}
 	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "resign")
@@ -145,7 +146,7 @@ func TestReplacedAndUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := b.game().Ruling.Seq
-	if err := b.replace(Seat{1, board.White, 0}, "carol"); err != nil {
+	if err := b.replace(control.Seat{Game: 1, Side: board.White, Member: 0}, "carol"); err != nil {
 		t.Fatal(err)
 	}
 	for _, event := range []int64{before, b.game().Seq - 1} {
@@ -162,7 +163,7 @@ func TestReplacedAndUndone(t *testing.T) {
 func TestRotatedByTheUmpire(t *testing.T) {
 	b := newTable(t)
 	old := b.key(board.White)
-	if _, err := b.playerRotateKeys(t.Context(), Args{Seat: &Seat{1, board.White, 0}}); err != nil {
+	if _, err := b.room().PlayerRotateKeys(t.Context(), control.Seating{Seat: &control.Seat{Game: 1, Side: board.White, Member: 0}}); err != nil {
 		t.Fatal(err)
 	}
 	b.letter("alice", old, "1", "P-K4")
@@ -183,12 +184,12 @@ func TestRotatedByTheUmpire(t *testing.T) {
 func TestLettersNameTheMember(t *testing.T) {
 	b := consulting(t)
 	b.replies("carol", "start", "1", "P-K4")
-	views, err := b.gameLetters(t.Context(), Args{ID: 1})
+	views, err := b.room().GameLetters(t.Context(), control.Numbered{ID: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var in, out []string
-	for _, v := range views.([]LetterView) {
+	for _, v := range views {
 		switch {
 		case v.Dir == "in" && v.Kind == "move":
 			in = append(in, *v.Player)
@@ -207,7 +208,7 @@ func TestReleasedForTheMember(t *testing.T) {
 	b := consulting(t)
 	b.letter("carol", "corrd@club.example", "1", "P-K4")
 	held := b.newest()
-	if _, err := b.inboxRelease(t.Context(), Args{ID: held.ID}); err != nil || held.State != store.HeldLetter {
+	if _, err := b.room().InboxRelease(t.Context(), control.Numbered{ID: held.ID}); err != nil || held.State != store.HeldLetter {
 		t.Fatalf("%+v, %v", held, err)
 	}
 	wants(t, b.lastTold("bob", "move"), "White (carol) has played 1. P-K4")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -61,7 +62,7 @@ func TestRowParkedWhileItIsRendered(t *testing.T) {
 	b := newTable(t)
 	first := b.rows()[0].ID
 	b.courier.Sign = func(raw []byte, _ time.Time) ([]byte, error) {
-		_, err := b.outboxPark(context.Background(), Args{ID: first})
+		_, err := b.room().OutboxPark(context.Background(), control.Numbered{ID: first})
 		return raw, err
 	}
 	if err := b.courier.Send(context.Background(), first); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
@@ -101,7 +102,7 @@ func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]game.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(clock.Now()) {
 		t.Fatalf("%d moves, %+v, window %+v; want it opened now, %v", len(s.Line), s.Clocks, s.Window, clock.Now())
 	}
-	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+	if _, err := b.room().ClockAccept(context.Background(), control.None{}); err != nil {
 		t.Fatal(err)
 	}
 	b.fallsWithin(clock, 71, 3)
@@ -142,7 +143,7 @@ func TestSetBackAfterItWasAhead(t *testing.T) {
 	b.lives(clock, 2)
 	clock.set(-ahead * time.Hour)
 	b.beats()
-	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+	if _, err := b.room().ClockAccept(context.Background(), control.None{}); err != nil {
 		t.Fatal(err)
 	}
 	b.lives(clock, 100)

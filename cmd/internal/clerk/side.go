@@ -59,7 +59,7 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 	if err != nil {
 		return one, fmt.Sprintf("The term \"side\" is one address or several, as in \"side carol@example.org dan@example.org\"; %q is none.", text), nil
 	}
-	one.Address = canonical(a.Address)
+	one.Address = store.Canonical(a.Address)
 	p, err := d.tx.PlayerAt(one.Address)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -57,7 +58,7 @@ func (d *desk) askedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	if slices.ContainsFunc(events, rotates) {
 		about = ledger.Digest("shown", ledger.Octets(d.rec.ID))
 	}
-	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", day(d.tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
+	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", budget.Day(d.tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
 	before, err := d.answeredBefore(about, tally, string(why))
 	if err != nil || !before {
 		return before, err
@@ -117,7 +118,7 @@ func (d *desk) askedByOffice(kind string, data templates.Data, verdict string) (
 		}
 		stirred = s.Stirred
 	}
-	today := day(d.tx.Now())
+	today := budget.Day(d.tx.Now())
 	about := ledger.Digest("office", []byte(d.owner()), []byte(today), ledger.Octets(data.Game), ledger.Octets(stirred))
 	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(d.owner()), verdict)
 }

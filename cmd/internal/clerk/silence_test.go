@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -122,12 +123,12 @@ func TestSilencedLettersAreListed(t *testing.T) {
 	for i := range 3 {
 		b.letter("alice", b.key(board.White), fmt.Sprint(i), "exact penalty")
 	}
-	list, err := b.inboxList(t.Context(), Args{})
+	list, err := b.room().InboxList(t.Context(), control.None{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	listed := 0
-	for _, l := range list.([]InboxView) {
+	for _, l := range list {
 		if strings.Contains(l.Reason, "not answered, as letter") {
 			listed++
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/damage"
 	"corrd/game"
 	"corrd/game/board"
@@ -103,7 +104,7 @@ func TestFailedDiskEndsTheDaemon(t *testing.T) {
 			return err
 		},
 		"corrctl": func(b *table) error {
-			_, err := b.playerAdd(context.Background(), Args{Name: "Zoe", Address: "zoe@example.org"})
+			_, err := b.room().PlayerAdd(context.Background(), control.Enrolment{Name: "Zoe", Address: "zoe@example.org"})
 			return err
 		},
 	} {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -36,7 +37,7 @@ func TestOneAddressHoweverSpelt(t *testing.T) {
 	if l := b.newest(); l.State != store.Duplicate || len(b.game().Line) != 1 {
 		t.Errorf("the move and the same mail again: %+v", l)
 	}
-	if _, err := b.playerAdd(t.Context(), Args{Name: "Another", Address: "Alice@example.org"}); err == nil {
+	if _, err := b.room().PlayerAdd(t.Context(), control.Enrolment{Name: "Another", Address: "Alice@example.org"}); err == nil {
 		t.Error("a second player at one address")
 	}
 	b.sendAll()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -74,7 +75,7 @@ func TestJumpDuringASuspension(t *testing.T) {
 	until := b.game().Window.Until
 	rule := func(verb game.Verb) {
 		t.Helper()
-		if _, err := b.rule(context.Background(), Args{ID: 1, Rule: &game.Rule{Ruling: game.Ruling{Verb: verb, Reason: "for the test"}, Law: "II.10.D"}}); err != nil {
+		if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &game.Rule{Ruling: game.Ruling{Verb: verb, Reason: "for the test"}, Law: "II.10.D"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,7 +84,7 @@ func TestJumpDuringASuspension(t *testing.T) {
 	clock.set(40 * 24 * time.Hour)
 	b.beats()
 	b.wantStopped(true)
-	if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+	if _, err := b.room().ClockAccept(context.Background(), control.None{}); err != nil {
 		t.Fatal(err)
 	}
 	b.rings()
@@ -138,8 +139,8 @@ func TestClockShow(t *testing.T) {
 	if err := b.db.Update(func(tx store.Tx) error { _, _, err := b.watch.UpToDate(tx, 1); return err }); err != nil {
 		t.Fatal(err)
 	}
-	state, err := b.clockShow(context.Background(), Args{})
-	if want := (ClockState{Now: clock.Now(), Mode: "real", Stopped: true}); err != nil || state != want {
+	state, err := b.room().ClockShow(context.Background(), control.None{})
+	if want := (control.ClockState{Now: clock.Now(), Mode: "real", Stopped: true}); err != nil || state != want {
 		t.Errorf("%+v, %v; want %+v", state, err, want)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -40,6 +41,11 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 	return nil
 }
 
+// room is where the umpire and the operator of the table ask.
+func (b *table) room() *control.Room {
+	return &control.Room{Store: b.db, Ledger: b.ledger, Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Loops: b.Clerk, Office: b.Office(), Budgets: b.cfg.Budgets, Log: b.log}
+}
+
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
 
 // tableOf is a table with a game on the terms with which alice challenges bob.
@@ -67,7 +73,7 @@ func tableWith(t *testing.T, players ...string) *table {
 func (b *table) join(names ...string) {
 	b.Helper()
 	for _, who := range names {
-		if _, err := b.playerAdd(b.Context(), Args{Name: who, Address: who + "@example.org", Quiet: true}); err != nil {
+		if _, err := b.room().PlayerAdd(b.Context(), control.Enrolment{Name: who, Address: who + "@example.org", Quiet: true}); err != nil {
 			b.Fatal(err)
 		}
 	}

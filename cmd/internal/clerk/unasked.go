@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/interpret"
@@ -21,7 +22,7 @@ import (
 
 // questionsOf counts the questions of a day about the letters held for a seat.
 func questionsOf(l store.Letter, now time.Time) string {
-	return fmt.Sprintf("questions/%s/g%d.%s", day(now), l.Game, l.Side)
+	return fmt.Sprintf("questions/%s/g%d.%s", budget.Day(now), l.Game, l.Side)
 }
 
 // unaskedDue gives the letters held unasked on an earlier day about which the questions of

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"corrd/cmd/internal/budget"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -52,7 +53,7 @@ func (d *desk) newcomer() error {
 	if !d.vouched() {
 		return d.end(store.Ignored, "from a stranger")
 	}
-	return d.onceToday(newcomersOf(d.mail.From, d.tx.Now()), templates.Data{Topic: templates.Newcomer}, "from a stranger, told how to register")
+	return d.onceToday(budget.Newcomers.At(d.mail.From, d.tx.Now()), templates.Data{Topic: templates.Newcomer}, "from a stranger, told how to register")
 }
 
 // onceToday answers the letter unless one was answered so today already, under a tally.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
@@ -134,8 +135,8 @@ func (b *table) rings() {
 
 func (b *table) wantStopped(want bool) {
 	b.Helper()
-	state, err := b.clockShow(context.Background(), Args{})
-	if err != nil || state.(ClockState).Stopped != want {
+	state, err := b.room().ClockShow(context.Background(), control.None{})
+	if err != nil || state.Stopped != want {
 		b.Errorf("clock %+v, %v; want stopped %v", state, err, want)
 	}
 }
@@ -194,7 +195,7 @@ func TestClockThatJumpsStopsTheFlags(t *testing.T) {
 			if s := b.game(); s.Phase == game.Finished || s.Window.Marks != 0 {
 				t.Fatalf("while the clock is not believed: %v, %d reminders", s.Phase, s.Window.Marks)
 			}
-			if _, err := b.clockAccept(context.Background(), Args{}); err != nil {
+			if _, err := b.room().ClockAccept(context.Background(), control.None{}); err != nil {
 				t.Fatal(err)
 			}
 			b.wantStopped(false)
@@ -226,7 +227,7 @@ func TestVirtualClockNeverStops(t *testing.T) {
 	if len(b.game().Pauses) != 0 {
 		t.Error("a virtual clock that was advanced is taken for an outage")
 	}
-	if _, err := b.clockAccept(context.Background(), Args{}); err == nil {
+	if _, err := b.room().ClockAccept(context.Background(), control.None{}); err == nil {
 		t.Error("accepted")
 	}
 }

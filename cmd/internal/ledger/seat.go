@@ -100,6 +100,21 @@ func HeldInTime(v store.View, s game.State) (store.Letter, bool, error) {
 	return store.Letter{}, false, err
 }
 
+// Running gives the games of a player that go on.
+func Running(v store.View, player int64) (games []int64, err error) {
+	ids, err := v.GamesOf(player)
+	for _, id := range ids {
+		s, err := v.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if s.Result == nil {
+			games = append(games, id)
+		}
+	}
+	return games, err
+}
+
 // EventsOf is the log of a game up to a state, and the hash of its last event.
 func EventsOf(v store.View, s game.State) (log []game.Event, chain [32]byte, err error) {
 	entries, err := v.Events(s.ID)

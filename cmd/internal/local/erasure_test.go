@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -24,8 +25,8 @@ func TestErasedAndPutBack(t *testing.T) {
 	game := w.begin("")
 	w.reply("alice", "P-K4\nsays the jabberwock")
 	w.reply("bob", "P-K4")
-	var refused *clerk.Refusal
-	if err := w.ctl.Call(t.Context(), "/player/erase", clerk.Args{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
+	var refused *control.Refusal
+	if err := w.ctl.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
 		t.Errorf("in a running game: %v", err)
 	}
 	w.reply("alice", "resign\nfarewell, quoth I")
@@ -37,15 +38,15 @@ func TestErasedAndPutBack(t *testing.T) {
 	if _, err := w.ctl.Backup(context.Background(), "/backups/b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
-	var events []clerk.EventView
-	w.ask("/game/events", clerk.Args{ID: game}, &events)
+	var events []control.EventView
+	w.ask("/game/events", control.Numbered{ID: game}, &events)
 
-	var done clerk.ErasureView
-	w.ask("/player/erase", clerk.Args{ID: 1}, &done)
+	var done control.ErasureView
+	w.ask("/player/erase", control.Numbered{ID: 1}, &done)
 	if done.Order != 1 || done.Name != "former member 1" || fmt.Sprint(done.Games) != "[1]" || len(done.Letters) == 0 || len(done.Backups) != 1 || done.Backups[0].File != "/backups/b.db" {
 		t.Errorf("%+v", done)
 	}
-	if err := w.ctl.Call(t.Context(), "/player/erase", clerk.Args{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "order 1") {
+	if err := w.ctl.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "order 1") {
 		t.Errorf("again: %v", err)
 	}
 	w.wantErased(game, events)
@@ -69,20 +70,20 @@ func TestErasedAndPutBack(t *testing.T) {
 
 // wantErased wants the game there, with the hashes of some events, and the player a former
 // member.
-func (w *town) wantErased(id int64, events []clerk.EventView) {
+func (w *town) wantErased(id int64, events []control.EventView) {
 	w.Helper()
 	if g := w.show(id); g.White != "former member 1" || len(g.Moves) != 2 || g.Moves[0].SentAs != "" || g.Moves[1].SentAs != "P-K4" {
 		w.Errorf("%+v", g)
 	}
-	var now []clerk.EventView
-	w.ask("/game/events", clerk.Args{ID: id}, &now)
+	var now []control.EventView
+	w.ask("/game/events", control.Numbered{ID: id}, &now)
 	for i, e := range events {
 		if i >= len(now) || now[i].Hash != e.Hash || *now[i].Line != *e.Line {
 			w.Errorf("event %d has changed: %+v", e.Seq, e)
 		}
 	}
-	var faults clerk.Faults
-	w.ask("/check", clerk.Args{}, &faults)
+	var faults control.Faults
+	w.ask("/check", control.None{}, &faults)
 	if len(faults.Faults) > 0 || faults.Erased == 0 {
 		w.Errorf("%+v", faults)
 	}

@@ -15,8 +15,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
@@ -75,6 +77,7 @@ type House struct {
 	Socket string
 
 	clerk   *clerk.Clerk
+	room    *control.Room
 	clock   clock.Clock
 	handed  *handover.Journal
 	carrier *transport.Submission
@@ -107,7 +110,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	if err != nil {
 		return h, err
 	}
-	if h.control, err = clerk.Listen(o.Socket, clerk.ControlMode); err != nil {
+	if h.control, err = control.Listen(o.Socket, control.ControlMode); err != nil {
 		return h, err
 	}
 	return h, h.hire(ctx, o, keys)
@@ -154,9 +157,10 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 		return err
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed, Erasures: filepath.Join(o.Dir, clerk.ErasuresFile),
+	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: budget.Default(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed, Erasures: filepath.Join(o.Dir, clerk.ErasuresFile),
 		Numbers: courier.NumberFile(o.secret()), Log: o.Log}
 	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
+	h.room = &control.Room{Store: h.clerk.Store(), Ledger: h.clerk.Ledger(), Watch: h.clerk.Watch(), Clock: h.clock, Clerk: h.clerk, Loops: h.clerk, Office: h.clerk.Office(), Budgets: c.Budgets, Log: o.Log}
 	return nil
 }
 
@@ -181,7 +185,7 @@ func random(seed uint64) io.Reader {
 // control socket answers. It returns an error before that when the disk fails
 // (store.ErrBroken, office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
-	return loop.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) })
+	return loop.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.room.Serve(ctx, h.control) })
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.

@@ -8,7 +8,7 @@ import (
 	"net/mail"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/office/demo"
 	"corrd/game/board"
 )
@@ -19,13 +19,13 @@ type Match struct {
 	ID    int64
 	clubs [2]*Correspondent
 	house *House
-	ctl   *clerk.Control
+	ctl   *control.Control
 }
 
 // Invite registers the two clubs of a game, whose mailboxes are named, has
 // White challenge and Black accept, all by letter.
 func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*Match, error) {
-	m := &Match{Game: g, house: h, ctl: clerk.Dial(h.Socket)}
+	m := &Match{Game: g, house: h, ctl: control.Dial(h.Socket)}
 	for side, mailbox := range mailboxes {
 		m.clubs[side] = h.Correspondent(g.Clubs[side], mailbox)
 		if err := m.register(ctx, m.clubs[side]); err != nil {
@@ -39,8 +39,8 @@ func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*
 	if err := m.answer(ctx, board.Black, "accept"); err != nil {
 		return m, err
 	}
-	var games []clerk.GameLine
-	if err := m.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
+	var games []control.GameLine
+	if err := m.ctl.Call(ctx, "/game/list", control.None{}, &games); err != nil {
 		return m, err
 	}
 	if len(games) == 0 {
@@ -104,9 +104,9 @@ func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) e
 
 // Play sends the letter of ply i, from 0, and sees that corrd played what the
 // club meant by it. It returns the game as it then stands.
-func (m *Match) Play(ctx context.Context, i int) (clerk.GameView, error) {
+func (m *Match) Play(ctx context.Context, i int) (control.GameView, error) {
 	if err := m.answer(ctx, demo.Side(i), m.Moves[i].Words); err != nil {
-		return clerk.GameView{}, err
+		return control.GameView{}, err
 	}
 	g, err := m.Show(ctx)
 	if err == nil && (len(g.Moves) != i+1 || g.Moves[i].UCI != m.Moves[i].UCI) {
@@ -116,7 +116,7 @@ func (m *Match) Play(ctx context.Context, i int) (clerk.GameView, error) {
 }
 
 // Finish sends the letters after the last move, and sees that they end the game.
-func (m *Match) Finish(ctx context.Context, each func(demo.Letter, clerk.GameView)) error {
+func (m *Match) Finish(ctx context.Context, each func(demo.Letter, control.GameView)) error {
 	for _, l := range m.Final {
 		if err := m.answer(ctx, l.By, l.Text); err != nil {
 			return err
@@ -135,25 +135,25 @@ func (m *Match) Finish(ctx context.Context, each func(demo.Letter, clerk.GameVie
 }
 
 // Show gives the game as corrd has it.
-func (m *Match) Show(ctx context.Context) (g clerk.GameView, err error) {
-	err = m.ctl.Call(ctx, "/game/show", clerk.Args{ID: m.ID}, &g)
+func (m *Match) Show(ctx context.Context) (g control.GameView, err error) {
+	err = m.ctl.Call(ctx, "/game/show", control.Numbered{ID: m.ID}, &g)
 	return g, err
 }
 
 // Text gives what a verb such as "/game/pgn" prints of the game.
-func (m *Match) Text(ctx context.Context, verb string, png bool) (t clerk.Text, err error) {
-	err = m.ctl.Call(ctx, verb, clerk.Args{ID: m.ID, PNG: png}, &t)
+func (m *Match) Text(ctx context.Context, verb string, png bool) (t control.Text, err error) {
+	err = m.ctl.Call(ctx, verb, control.Drawing{ID: m.ID, PNG: png}, &t)
 	return t, err
 }
 
 // Letters lists the letters of the game, both ways.
-func (m *Match) Letters(ctx context.Context) (letters []clerk.LetterView, err error) {
-	err = m.ctl.Call(ctx, "/game/letters", clerk.Args{ID: m.ID}, &letters)
+func (m *Match) Letters(ctx context.Context) (letters []control.LetterView, err error) {
+	err = m.ctl.Call(ctx, "/game/letters", control.Numbered{ID: m.ID}, &letters)
 	return letters, err
 }
 
 // Wait lets time pass on the house's virtual clock.
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
-	var state clerk.ClockState
-	return m.ctl.Call(ctx, "/clock/advance", clerk.Args{For: d}, &state)
+	var state control.ClockState
+	return m.ctl.Call(ctx, "/clock/advance", control.Lasting{For: d}, &state)
 }

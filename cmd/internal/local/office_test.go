@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 func TestOfficeAnswers(t *testing.T) {
@@ -33,8 +33,8 @@ func TestOfficeAnswers(t *testing.T) {
 		}
 		w.wantMoves(g, "e2e4")
 	}
-	var events []clerk.EventView
-	w.ask("/game/events", clerk.Args{ID: g}, &events)
+	var events []control.EventView
+	w.ask("/game/events", control.Numbered{ID: g}, &events)
 	w.answer("bob", w.lastOf("bob", "move"), "show")
 	if chain := w.last("bob").Get("Corrd-Chain"); chain != events[len(events)-1].Hash {
 		t.Errorf("show: chain %q, want that of %v", chain, events[len(events)-1])

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/store"
 )
@@ -39,8 +39,8 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	days := func(n int) {
-		var state clerk.ClockState
-		w.ask("/clock/advance", clerk.Args{For: time.Duration(n) * 24 * time.Hour}, &state)
+		var state control.ClockState
+		w.ask("/clock/advance", control.Lasting{For: time.Duration(n) * 24 * time.Hour}, &state)
 	}
 	days(3)
 	w.reply("bob", "P-K4")
@@ -95,7 +95,7 @@ func TestGameThatARestoredStoreForgot(t *testing.T) {
 	for range 6 { // the mailbox begins anew, and its first places are those of letters that the store knows
 		w.write("bob", "games")
 	}
-	w.ask("/clock/advance", clerk.Args{For: time.Hour}, new(clerk.ClockState)) // or its letters would be those that have left
+	w.ask("/clock/advance", control.Lasting{For: time.Hour}, new(control.ClockState)) // or its letters would be those that have left
 	w.settle()
 	challenge()
 	if got := w.show(2); got.ID != 2 || got.Status == "" {

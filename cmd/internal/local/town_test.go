@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 // town is a House at work and people who write to it.
 type town struct {
 	*testing.T
 	house  *House
-	ctl    *clerk.Control
+	ctl    *control.Control
 	people map[string]*Correspondent
 	dir    string
 	stop   func()
@@ -38,7 +38,7 @@ func newTown(t *testing.T, dir string) *town {
 	}
 	done := make(chan error, 1)
 	go func() { done <- h.Run(ctx) }()
-	town := &town{T: t, house: h, ctl: clerk.Dial(h.Socket), people: map[string]*Correspondent{}, dir: dir}
+	town := &town{T: t, house: h, ctl: control.Dial(h.Socket), people: map[string]*Correspondent{}, dir: dir}
 	town.stop = func() {
 		cancel()
 		if err := <-done; err != nil {
@@ -53,7 +53,7 @@ func newTown(t *testing.T, dir string) *town {
 	return town
 }
 
-func (w *town) ask(verb string, a clerk.Args, result any) {
+func (w *town) ask(verb string, a any, result any) {
 	w.Helper()
 	if err := w.ctl.Call(context.Background(), verb, a, result); err != nil {
 		w.Fatalf("%s: %v", verb, err)
@@ -66,16 +66,16 @@ const longEnough = 10 * time.Minute
 
 func (w *town) settle() {
 	w.Helper()
-	var s clerk.Settled
-	w.ask("/settle", clerk.Args{For: longEnough}, &s)
+	var s control.Settled
+	w.ask("/settle", control.Lasting{For: longEnough}, &s)
 	if s.Pending > 0 {
 		w.Fatalf("%d letters do not settle", s.Pending)
 	}
 }
 
-func (w *town) show(id int64) (g clerk.GameView) {
+func (w *town) show(id int64) (g control.GameView) {
 	w.Helper()
-	w.ask("/game/show", clerk.Args{ID: id}, &g)
+	w.ask("/game/show", control.Numbered{ID: id}, &g)
 	return g
 }
 
@@ -182,8 +182,8 @@ func (w *town) begin(terms string) int64 {
 	}
 	w.write("alice", "challenge "+w.who("bob").Address+", colour white"+terms)
 	w.reply("bob", "accept")
-	var games []clerk.GameLine
-	w.ask("/game/list", clerk.Args{}, &games)
+	var games []control.GameLine
+	w.ask("/game/list", control.None{}, &games)
 	if len(games) == 0 {
 		w.Fatalf("no game began; bob was told: %s", w.last("bob").text)
 	}
@@ -191,7 +191,7 @@ func (w *town) begin(terms string) int64 {
 }
 
 // uci is the moves of a game, in one string.
-func uci(g clerk.GameView) string {
+func uci(g control.GameView) string {
 	moves := make([]string, len(g.Moves))
 	for i, m := range g.Moves {
 		moves[i] = m.UCI

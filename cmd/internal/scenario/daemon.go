@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/game/board"
 )
@@ -24,7 +24,7 @@ type Umpire func(ctx context.Context, socket string, args []string) error
 func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
 	var out Outcome
 	err := withHouse(ctx, s.Start, func(ctx context.Context, h *local.House) error {
-		d := &daemon{house: h, ctl: clerk.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
+		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func withHouse(ctx context.Context, start time.Time, f func(context.Context, *lo
 // daemon is a game on a House.
 type daemon struct {
 	house  *local.House
-	ctl    *clerk.Control
+	ctl    *control.Control
 	umpire Umpire
 	game   int64
 	seats  [2]string           // the mailboxes of the two sides
@@ -85,8 +85,8 @@ var playerNames = map[string]string{challenger: "Alice Example", challenged: "Bo
 func (d *daemon) begin(ctx context.Context, s Scenario) error {
 	n := s.members()
 	for _, box := range append(boxes(challenger, n[0]), boxes(challenged, n[1])...) {
-		var added clerk.PlayerView
-		args := clerk.Args{Name: nameOf(box), Address: box + "@" + local.Domain, Quiet: true}
+		var added control.PlayerView
+		args := control.Enrolment{Name: nameOf(box), Address: box + "@" + local.Domain, Quiet: true}
 		if err := d.ctl.Call(ctx, "/player/add", args, &added); err != nil {
 			return err
 		}
@@ -149,8 +149,8 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 			return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
 		}
 	}
-	var games []clerk.GameLine
-	if err := d.ctl.Call(ctx, "/game/list", clerk.Args{}, &games); err != nil {
+	var games []control.GameLine
+	if err := d.ctl.Call(ctx, "/game/list", control.None{}, &games); err != nil {
 		return err
 	}
 	if len(games) != s.Terms.Games {
@@ -188,8 +188,8 @@ const stuck = 10 * time.Minute
 
 func (d *daemon) settle(ctx context.Context) error { return d.ctl.Settle(ctx, stuck) }
 
-func (d *daemon) show(ctx context.Context) (g clerk.GameView, err error) {
-	err = d.ctl.Call(ctx, "/game/show", clerk.Args{ID: d.game}, &g)
+func (d *daemon) show(ctx context.Context) (g control.GameView, err error) {
+	err = d.ctl.Call(ctx, "/game/show", control.Numbered{ID: d.game}, &g)
 	return g, err
 }
 
@@ -254,8 +254,8 @@ func (d *daemon) bounce(ctx context.Context, side board.Side) error {
 func (d *daemon) down(time.Duration) error { return errBeyondDaemon }
 
 func (d *daemon) wait(ctx context.Context, span time.Duration) error {
-	var state clerk.ClockState
-	return d.ctl.Call(ctx, "/clock/advance", clerk.Args{For: span}, &state)
+	var state control.ClockState
+	return d.ctl.Call(ctx, "/clock/advance", control.Lasting{For: span}, &state)
 }
 
 // gameCommands are the commands of corrctl whose first argument is the game.

@@ -7,7 +7,7 @@ import (
 	"net/mail"
 	"strings"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -114,8 +114,8 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		return view{}, err
 	}
 	v := viewOf(g)
-	var events []clerk.EventView
-	if err := d.ctl.Call(ctx, "/game/events", clerk.Args{ID: d.game}, &events); err != nil {
+	var events []control.EventView
+	if err := d.ctl.Call(ctx, "/game/events", control.Numbered{ID: d.game}, &events); err != nil {
 		return view{}, err
 	}
 	for _, e := range events[d.events:] {
@@ -133,7 +133,7 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 }
 
 // viewOf is the game as the control socket shows it.
-func viewOf(g clerk.GameView) view {
+func viewOf(g control.GameView) view {
 	v := view{State: g.State, ToAct: g.ToAct, Running: g.Running, FEN: g.FEN, Candidates: g.Candidates}
 	for _, m := range g.Moves {
 		v.Line = append(v.Line, m.UCI)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 )
@@ -13,19 +13,19 @@ import (
 // umpire does on a daemon what the published scenarios ask of corrctl: he rules,
 // and sees to players and their seats.
 func umpire(ctx context.Context, socket string, args []string) error {
-	daemon := clerk.Dial(socket)
+	daemon := control.Dial(socket)
 	switch {
 	case args[0] == "rule":
 		return rule(ctx, socket, args)
 	case args[0] != "player" || len(args) < 3:
 	case args[1] == "add":
-		return daemon.Call(ctx, "/player/add", clerk.Args{Name: args[2], Address: args[3], Quiet: true}, &clerk.PlayerView{})
+		return daemon.Call(ctx, "/player/add", control.Enrolment{Name: args[2], Address: args[3], Quiet: true}, &control.PlayerView{})
 	case args[1] == "rotate-keys":
 		seat, err := seatOf(args[2])
 		if err != nil {
 			return err
 		}
-		return daemon.Call(ctx, "/player/rotate-keys", clerk.Args{Seat: seat}, &clerk.SeatView{})
+		return daemon.Call(ctx, "/player/rotate-keys", control.Seating{Seat: seat}, &control.SeatView{})
 	case args[1] == "replace":
 		return replace(ctx, socket, args)
 	}
@@ -42,12 +42,12 @@ func replace(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	a := clerk.Args{Seat: seat, Address: args[3], Rule: &game.Rule{Ruling: game.Ruling{Reason: command.Reason}, Law: game.Law(command.Law)}}
-	return clerk.Dial(socket).Call(ctx, "/player/replace", a, &clerk.RulingView{})
+	a := control.Replacing{Seat: seat, Address: args[3], Rule: &game.Rule{Ruling: game.Ruling{Reason: command.Reason}, Law: game.Law(command.Law)}}
+	return control.Dial(socket).Call(ctx, "/player/replace", a, &control.RulingView{})
 }
 
-func seatOf(text string) (*clerk.Seat, error) {
-	var s clerk.Seat
+func seatOf(text string) (*control.Seat, error) {
+	var s control.Seat
 	var err error
 	s.Game, s.Side, s.Member, err = ruling.Seat(text)
 	return &s, err
@@ -73,5 +73,5 @@ func rule(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return clerk.Dial(socket).Call(ctx, "/rule", clerk.Args{ID: id, Rule: &r, Preview: command.Preview}, &clerk.RulingView{})
+	return control.Dial(socket).Call(ctx, "/rule", control.Ruling{ID: id, Rule: &r, Preview: command.Preview}, &control.RulingView{})
 }

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 )
@@ -29,7 +29,7 @@ type club struct {
 	extra  string // of the configuration
 	log    *safeLog
 	house  *House
-	ctl    *clerk.Control
+	ctl    *control.Control
 	stop   func()
 	people map[string]*local.Correspondent
 }
@@ -99,7 +99,7 @@ func (c *club) startWith(config Config) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ran := make(chan error, 1)
 	go func() { ran <- h.Run(ctx) }()
-	c.house, c.ctl = h, clerk.Dial(h.config.Socket())
+	c.house, c.ctl = h, control.Dial(h.config.Socket())
 	c.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := errors.Join(<-ran, h.Close()); err != nil {
@@ -204,8 +204,8 @@ func (c *club) answer(mailbox string, to *mail.Message, text string) {
 func (c *club) addPlayers(mailboxes ...string) {
 	c.Helper()
 	for _, m := range mailboxes {
-		var p clerk.PlayerView
-		if err := c.ctl.Call(context.Background(), "/player/add", clerk.Args{Name: m, Address: m + "@" + local.Domain, Quiet: true}, &p); err != nil {
+		var p control.PlayerView
+		if err := c.ctl.Call(context.Background(), "/player/add", control.Enrolment{Name: m, Address: m + "@" + local.Domain, Quiet: true}, &p); err != nil {
 			c.Fatal(err)
 		}
 	}
@@ -225,8 +225,8 @@ func (c *club) begin() *mail.Message {
 
 func (c *club) moves() string {
 	c.Helper()
-	var g clerk.GameView
-	if err := c.ctl.Call(context.Background(), "/game/show", clerk.Args{ID: 1}, &g); err != nil {
+	var g control.GameView
+	if err := c.ctl.Call(context.Background(), "/game/show", control.Numbered{ID: 1}, &g); err != nil {
 		c.Fatal(err)
 	}
 	var moves []string

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -95,15 +95,15 @@ func (d *doctor) user(context.Context) Finding {
 
 // socket looks whether the daemon answers, and whether its user may ask.
 func (d *doctor) socket(ctx context.Context) Finding {
-	var state clerk.ClockState
+	var state control.ClockState
 	_, gone := os.Lstat(d.Socket())
-	err := clerk.Dial(d.Socket()).Call(ctx, "/clock/show", clerk.Args{}, &state)
+	err := control.Dial(d.Socket()).Call(ctx, "/clock/show", control.None{}, &state)
 	switch {
 	case err == nil:
 		return ok("a daemon answers on %s", d.Socket())
 	case errors.Is(gone, os.ErrNotExist):
 		return ok("no daemon runs: there is no %s", d.Socket())
-	case errors.Is(err, clerk.ErrUnreachable) && errors.Is(err, os.ErrPermission), errors.Is(gone, os.ErrPermission):
+	case errors.Is(err, control.ErrUnreachable) && errors.Is(err, os.ErrPermission), errors.Is(gone, os.ErrPermission):
 		return fails(err, "look as the user that the daemon runs as")
 	}
 	return ok("no daemon runs: nobody answers on %s", d.Socket())

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -65,17 +65,17 @@ func judgeTrail(t parse.Trail, id string, hops int) Finding {
 // arrival waits for a letter and gives it as corrd has it: from a daemon that runs, else
 // out of the mailbox.
 func (d *doctor) arrival(ctx context.Context, messageID string) ([]byte, error) {
-	daemon := clerk.Dial(d.Socket())
+	daemon := control.Dial(d.Socket())
 	for {
-		var found clerk.InboxView
-		err := daemon.Call(ctx, "/inbox/find", clerk.Args{Name: messageID}, &found)
-		var notYet *clerk.Refusal
+		var found control.InboxView
+		err := daemon.Call(ctx, "/inbox/find", control.Named{Name: messageID}, &found)
+		var notYet *control.Refusal
 		switch {
 		case err == nil:
 			return found.Raw, nil
-		case errors.Is(err, clerk.ErrUnreachable) && d.IMAP.Host != "":
+		case errors.Is(err, control.ErrUnreachable) && d.IMAP.Host != "":
 			return d.fetch(ctx, messageID)
-		case errors.Is(err, clerk.ErrUnreachable):
+		case errors.Is(err, control.ErrUnreachable):
 			return nil, errors.New("letters come by LMTP, and no daemon answers; start corrd first")
 		case !errors.As(err, &notYet):
 			return nil, errNotArrived

@@ -6,7 +6,7 @@ import (
 	"net"
 	"strings"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 )
 
 // unixPrefix begins the address of a unix socket.
@@ -20,7 +20,7 @@ var errPublic = errors.New("it can be reached from other networks; use 127.0.0.1
 // A socket that a dead daemon left is replaced.
 func listenPrivately(addr string) (net.Listener, error) {
 	if path, ok := strings.CutPrefix(addr, unixPrefix); ok {
-		return clerk.Listen(path, openMode)
+		return control.Listen(path, openMode)
 	}
 	where, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {

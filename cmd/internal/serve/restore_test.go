@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -53,8 +53,8 @@ func (c *club) putBack(copied []byte) {
 func (c *club) settled() {
 	c.Helper()
 	c.eventually("the end of the work", func() bool {
-		var s clerk.Settled
-		err := c.ctl.Call(context.Background(), "/settle", clerk.Args{For: time.Second}, &s)
+		var s control.Settled
+		err := c.ctl.Call(context.Background(), "/settle", control.Lasting{For: time.Second}, &s)
 		return err == nil && s.Pending == 0 && c.post.Pending("corrd") == 0
 	})
 }

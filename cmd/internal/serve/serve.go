@@ -18,8 +18,10 @@ import (
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
@@ -38,6 +40,7 @@ type House struct {
 	store     store.Store
 	handed    *handover.Journal
 	clerk     *clerk.Clerk
+	room      *control.Room
 	carrier   *transport.Submission
 	control   net.Listener
 	receivers []receiver
@@ -78,7 +81,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 	if err = h.hire(newSecret); err != nil {
 		return h, err
 	}
-	if h.control, err = clerk.Listen(c.Socket(), clerk.ControlMode); err != nil {
+	if h.control, err = control.Listen(c.Socket(), control.ControlMode); err != nil {
 		return h, err
 	}
 	if m := c.Metrics.Listen; m != "" {
@@ -110,7 +113,7 @@ func (h *House) hire(newSecret bool) error {
 	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Hops: c.Identity.Hops, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
 		Limits: parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
 		Terms:  terms, Log: h.log, Handed: h.handed, Erasures: filepath.Join(c.Server.Dir, clerk.ErasuresFile), Numbers: courier.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
-	config.Budgets = clerk.DefaultBudgets()
+	config.Budgets = budget.Default()
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	if c.Identity.DKIMKeyFile != "" {
@@ -133,6 +136,7 @@ func (h *House) hire(newSecret bool) error {
 	}
 	h.carrier = transport.NewSubmission(c.submissionOptions())
 	h.clerk = clerk.New(config, h.store, keys, clock.Real{}, inbox, h.carrier, nil)
+	h.room = &control.Room{Store: h.clerk.Store(), Ledger: h.clerk.Ledger(), Watch: h.clerk.Watch(), Clock: clock.Real{}, Clerk: h.clerk, Loops: h.clerk, Office: h.clerk.Office(), Budgets: config.Budgets, Log: h.log}
 	return nil
 }
 
@@ -207,7 +211,7 @@ func (h *House) Addresses() []net.Addr {
 func (h *House) Run(ctx context.Context) error {
 	loops := []func(context.Context) error{
 		h.clerk.Run,
-		func(ctx context.Context) error { return h.clerk.Serve(ctx, h.control) },
+		func(ctx context.Context) error { return h.room.Serve(ctx, h.control) },
 		h.keepAlive,
 	}
 	for _, r := range h.receivers {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/local"
 	"corrd/store"
 )
@@ -153,7 +153,7 @@ func TestTwoHundredLettersAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	within := clerk.DefaultBudgets().PerAddressDay
+	within := budget.Default().PerAddressDay
 	c.wantStates(map[store.LetterState]int{store.Answered: within, store.Ignored: clients - within})
 }
 

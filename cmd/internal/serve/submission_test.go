@@ -12,7 +12,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 )
 
@@ -71,15 +71,15 @@ func handedToMoody(t *testing.T) (*club, *moody) {
 }
 
 // tried has somebody write, and waits until the answer to him has been tried in vain.
-func (c *club) tried(who string) (r clerk.OutboxView) {
+func (c *club) tried(who string) (r control.OutboxView) {
 	c.Helper()
 	letter := fmt.Sprintf("From: <%s@x.test>\r\nMessage-ID: <%[1]s@x>\r\n\r\nregister X\r\n", who)
 	if err := c.hand(true, "x@x.test", []string{"corrd@" + local.Domain}, letter); err != nil {
 		c.Fatal(err)
 	}
 	c.eventually("the answer to "+who+", tried in vain", func() bool {
-		var rows []clerk.OutboxView
-		if err := c.ctl.Call(context.Background(), "/outbox/list", clerk.Args{}, &rows); err != nil {
+		var rows []control.OutboxView
+		if err := c.ctl.Call(context.Background(), "/outbox/list", control.None{}, &rows); err != nil {
 			c.Fatal(err)
 		}
 		for _, r = range rows {
@@ -108,7 +108,7 @@ func TestSubmissionThatRefusesAndDefers(t *testing.T) {
 		t.Errorf("it is tried again at %s, and was enqueued after %s", later.Next, before)
 	}
 	m.will(nil)
-	if err := c.ctl.Call(context.Background(), "/outbox/retry", clerk.Args{ID: later.ID}, &later); err != nil {
+	if err := c.ctl.Call(context.Background(), "/outbox/retry", control.Numbered{ID: later.ID}, &later); err != nil {
 		t.Fatal(err)
 	}
 	c.eventually("the letter that was retried", func() bool {

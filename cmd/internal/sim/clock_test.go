@@ -12,6 +12,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -98,7 +99,7 @@ func (w *world) noneHeldUp(v store.View) error {
 // until it answers.
 func (w *world) ask(verb string) {
 	for {
-		answer, err := w.call(verb, clerk.Args{})
+		answer, err := w.call(verb, control.None{})
 		if err == nil {
 			if answer != http.StatusOK {
 				w.Errorf("%s: %d", verb, answer)
@@ -110,7 +111,7 @@ func (w *world) ask(verb string) {
 }
 
 // call has the operator ask once, and gives the status of the answer.
-func (w *world) call(verb string, args clerk.Args) (status int, err error) {
+func (w *world) call(verb string, args any) (status int, err error) {
 	dial := func(context.Context, string, string) (net.Conn, error) {
 		return w.house.net.dial(&client{name: "operator"}, "control")
 	}

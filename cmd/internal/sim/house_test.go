@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
 	"corrd/game/terms"
@@ -219,7 +221,8 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
 	socket, _ := h.net.listen("control", "")
-	serving.Go(func() { c.Serve(ctx, socket) })
+	room := &control.Room{Store: c.Store(), Ledger: c.Ledger(), Watch: c.Watch(), Clock: &h.clock, Clerk: c, Loops: c, Office: c.Office(), Budgets: config.Budgets, Log: config.Log}
+	serving.Go(func() { room.Serve(ctx, socket) })
 	if h.direct {
 		door, _ := h.net.listen("lmtp", "")
 		receiver := transport.NewReceiver(transport.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
@@ -238,7 +241,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 }
 
 func clerkConfig(log *slog.Logger) clerk.Config {
-	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: clerk.DefaultBudgets(), Terms: terms.Default(), Random: zeros{}, Log: log}
+	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: budget.Default(), Terms: terms.Default(), Random: zeros{}, Log: log}
 }
 
 // zeros makes every nonce the same; nobody draws lots here.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/budget"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -351,7 +351,7 @@ func (v *verdicts) fewAnswers() {
 			byDay[on]++
 		}
 		answers[answer{r.To, r.Letter, r.Kind == "confirm"}]++
-		limit := clerk.DefaultBudgets().PerAddressDay
+		limit := budget.Default().PerAddressDay
 		if on.to == mallory {
 			limit = 2 // the confirmation of a registration, and how to ask for one
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/store"
 )
@@ -61,7 +61,7 @@ func (u *ruler) rule() {
 		return
 	}
 	r := u.rulings.write(game.Rule{Ruling: u.order(s)})
-	answer, err := u.call("/rule", clerk.Args{ID: s.ID, Rule: &r})
+	answer, err := u.call("/rule", control.Ruling{ID: s.ID, Rule: &r})
 	switch {
 	case err != nil:
 		u.house.faults.count("- rulings without an answer")

@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"context"
@@ -20,24 +20,20 @@ type ChallengeView struct {
 	Remind   time.Time `json:"remind"`  // when they are reminded next
 }
 
-// challengeList gives the challenges that wait for an answer.
-func (c *Clerk) challengeList(context.Context, Args) (any, error) {
-	views := []ChallengeView{}
-	err := c.db.View(func(v store.View) error {
+// ChallengeList gives the challenges that wait for an answer.
+func (r *Room) ChallengeList(context.Context, None) ([]ChallengeView, error) {
+	return view(r, func(v store.View) ([]ChallengeView, error) {
 		open, err := v.OpenChallenges()
-		if err != nil {
-			return err
-		}
+		views := []ChallengeView{}
 		for _, ch := range open {
 			view, err := viewChallenge(v, ch)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			views = append(views, view)
 		}
-		return nil
+		return views, err
 	})
-	return views, err
 }
 
 func viewChallenge(v store.View, ch store.Challenge) (ChallengeView, error) {

@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"context"
@@ -40,28 +40,28 @@ type SeatView struct {
 }
 
 // seatNamed finds a seat. Of a side of several players one must be named.
-func (c *Clerk) seatNamed(v store.View, a Args) (s ledger.Seat, err error) {
-	if a.Seat == nil {
+func seatNamed(v store.View, named *Seat) (s ledger.Seat, err error) {
+	if named == nil {
 		return s, refuse("name a seat, as in 12.white")
 	}
-	s.Game, err = v.Game(a.Seat.Game)
+	s.Game, err = v.Game(named.Game)
 	if errors.Is(err, store.ErrNotFound) {
-		err = refuse("there is no game %d; corrctl game list shows those there are", a.Seat.Game)
+		err = refuse("there is no game %d; corrctl game list shows those there are", named.Game)
 	}
 	if err != nil {
 		return s, err
 	}
-	s.Side = a.Seat.Side
+	s.Side = named.Side
 	members := s.Game.Members(s.Side)
-	if s.Game.Consults(s.Side) != (a.Seat.Member > 0) || a.Seat.Member > len(members) {
-		return s, c.refuseSeat(v, s.Game, s.Side)
+	if s.Game.Consults(s.Side) != (named.Member > 0) || named.Member > len(members) {
+		return s, refuseSeat(v, s.Game, s.Side)
 	}
-	s.Player, err = v.Player(members[max(a.Seat.Member, 1)-1])
+	s.Player, err = v.Player(members[max(named.Member, 1)-1])
 	return s, err
 }
 
 // refuseSeat says which seats a side has.
-func (c *Clerk) refuseSeat(v store.View, s game.State, side board.Side) error {
+func refuseSeat(v store.View, s game.State, side board.Side) error {
 	if !s.Consults(side) {
 		return refuse("%s in game %d is one player; the seat is %s", side, s.ID, Seat{s.ID, side, 0})
 	}
@@ -76,49 +76,57 @@ func (c *Clerk) refuseSeat(v store.View, s game.State, side board.Side) error {
 	return refuse("%s in game %d is of several players; name one of %s", side, s.ID, strings.Join(seats, ", "))
 }
 
-// playerRotateKeys replaces the keys of a seat by the umpire's order. Its player
+// Seating names a seat.
+type Seating struct {
+	Seat *Seat `json:"seat,omitempty"`
+}
+
+// PlayerRotateKeys replaces the keys of a seat by the umpire's order. Its player
 // has a letter with the new one.
-func (c *Clerk) playerRotateKeys(_ context.Context, a Args) (any, error) {
-	defer c.sender.Ring()
-	var view SeatView
-	err := c.db.Update(func(tx store.Tx) error {
-		s, err := c.seatNamed(tx, a)
+func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) {
+	return update(r, func(tx store.Tx) (SeatView, error) {
+		s, err := seatNamed(tx, a.Seat)
 		if err != nil {
-			return err
+			return SeatView{}, err
 		}
 		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakUmpire}}
-		if s.Game, err = c.ledger.Append(tx, s.Game, s.Game.Decide(rotate, tx.Now()), ledger.By{}); err != nil {
-			return err
+		if s.Game, err = r.Ledger.Append(tx, s.Game, s.Game.Decide(rotate, tx.Now()), ledger.By{}); err != nil {
+			return SeatView{}, err
 		}
-		view = SeatView{Game: s.Game.ID, Side: s.Side.String(), Player: s.Player.ID, Name: s.Player.Name, Generation: s.Generation()}
+		view := SeatView{Game: s.Game.ID, Side: s.Side.String(), Player: s.Player.ID, Name: s.Player.Name, Generation: s.Generation()}
 		if member := s.Member(); member > 0 {
 			view.Member = &member
 		}
-		return nil
+		return view, nil
 	})
-	return view, err
 }
 
-// playerReplace puts another registered player into a seat, by a ruling.
-func (c *Clerk) playerReplace(ctx context.Context, a Args) (any, error) {
+// Replacing names a seat, the player who takes it by one of their addresses, and the law
+// and the reason of the ruling.
+type Replacing struct {
+	Seat    *Seat      `json:"seat,omitempty"`
+	Address string     `json:"address,omitempty"`
+	Rule    *game.Rule `json:"rule,omitempty"`
+	Preview bool       `json:"preview,omitempty"`
+}
+
+// PlayerReplace puts another registered player into a seat, by a ruling.
+func (r *Room) PlayerReplace(ctx context.Context, a Replacing) (RulingView, error) {
 	if a.Rule == nil {
-		return nil, refuse("a player is replaced with a law and a reason")
+		return RulingView{}, refuse("a player is replaced with a law and a reason")
 	}
-	rule := *a.Rule
-	err := c.db.View(func(v store.View) error {
-		s, err := c.seatNamed(v, a)
+	rule, err := view(r, func(v store.View) (game.Rule, error) {
+		s, err := seatNamed(v, a.Seat)
 		if err != nil {
-			return err
+			return game.Rule{}, err
 		}
-		p, err := playerNamed(v, Args{Address: a.Address})
-		if err != nil {
-			return err
-		}
+		p, err := playerNamed(v, Whom{Address: a.Address})
+		rule := *a.Rule
 		rule.Verb, rule.Side, rule.Member, rule.Player = game.RulesReplaced, game.PartyOf(s.Side), s.Member(), p.ID
-		return nil
+		return rule, err
 	})
 	if err != nil {
-		return nil, err
+		return RulingView{}, err
 	}
-	return c.rule(ctx, Args{ID: a.Seat.Game, Rule: &rule, Preview: a.Preview})
+	return r.Rule(ctx, Ruling{ID: a.Seat.Game, Rule: &rule, Preview: a.Preview})
 }

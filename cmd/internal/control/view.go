@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"encoding/hex"
@@ -11,8 +11,8 @@ import (
 	"corrd/store"
 )
 
-// The views are what `corrctl --json` prints: times RFC 3339 in UTC,
-// durations whole seconds, absent null, lists never null.
+// The views are what `corrctl --json` prints: times RFC 3339 in UTC, durations whole
+// seconds, what is absent null, lists never null.
 
 // GameView is a game as `corrctl game show` prints it.
 type GameView struct {
@@ -125,6 +125,29 @@ func status(s game.State) string {
 		return "suspended"
 	}
 	return "playing"
+}
+
+// AppealView is something a side has brought before the umpire: a claim that the umpire
+// must decide, its ground a provision of the code, or a protest.
+type AppealView struct {
+	Kind   string    `json:"kind"`  // "claim" or "protest"
+	Event  int64     `json:"event"` // the number by which a ruling names it as its appeal
+	By     string    `json:"by"`
+	Ground *string   `json:"ground"`
+	Words  string    `json:"words"`
+	At     time.Time `json:"at"`
+}
+
+// viewAppeals gives what is before the umpire, claims first.
+func viewAppeals(s game.State) []AppealView {
+	views := []AppealView{}
+	for _, c := range s.Claims() {
+		views = append(views, AppealView{Kind: "claim", Event: c.Seq, By: c.By.String(), Ground: &c.Ground, Words: c.Words, At: c.At})
+	}
+	for _, p := range s.Protests {
+		views = append(views, AppealView{Kind: "protest", Event: p.Seq, By: p.By.String(), Words: p.Words, At: p.At})
+	}
+	return views
 }
 
 func viewPenalty(s game.State) *PenaltyView {

@@ -1,7 +1,9 @@
-package clerk
+package control
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,12 +30,21 @@ const (
 )
 
 // longVerbs are those that may take longer than a client's patience.
-var longVerbs = map[string]bool{"/settle": true, "/clock/advance": true, "/check": true, "/rule": true}
+var longVerbs = map[string]bool{string(Settle): true, string(ClockAdvance): true, string(Check): true, string(Rule): true}
 
 // beating carries out a verb, with a beat of the heart every now and then.
-func (c *Clerk) beating(ctx context.Context, w http.ResponseWriter, path string, v verb, a Args) (result any, err error) {
-	if !longVerbs[path] {
-		return v(ctx, a)
+func (r *Room) beating(ctx context.Context, w http.ResponseWriter, route route, args []byte) (result any, err error) {
+	do := func() {
+		result, err = route.do(ctx, func(into any) error {
+			if err := json.Unmarshal(args, into); err != nil {
+				return fmt.Errorf("%w: %v", errArguments, err)
+			}
+			return nil
+		})
+	}
+	if !longVerbs[route.path] {
+		do()
+		return result, err
 	}
 	done := make(chan struct{})
 	go func() {
@@ -43,16 +54,16 @@ func (c *Clerk) beating(ctx context.Context, w http.ResponseWriter, path string,
 				err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 			}
 		}()
-		result, err = v(ctx, a)
+		do()
 	}()
-	tick := time.NewTicker(c.beat)
+	tick := time.NewTicker(cmp.Or(r.beat, pulse))
 	defer tick.Stop()
 	for {
 		select {
 		case <-done:
 			return result, err
 		case <-tick.C:
-			if c.db.View(func(store.View) error { return nil }) == nil {
+			if r.Store.View(func(store.View) error { return nil }) == nil {
 				w.WriteHeader(http.StatusProcessing)
 			}
 		}
@@ -67,8 +78,8 @@ type hastened struct {
 	within  time.Duration
 }
 
-func hastenedBy(w http.ResponseWriter, within time.Duration) hastened {
-	return hastened{w, http.NewResponseController(w), within}
+func (r *Room) hastened(w http.ResponseWriter) hastened {
+	return hastened{w, http.NewResponseController(w), cmp.Or(r.patience, daemonPatience)}
 }
 
 // Write writes p before the time is over.

@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"bytes"
@@ -38,8 +38,8 @@ func Dial(path string) *Control {
 // answer into result. The error is a *Refusal where the daemon refused, and
 // wraps ErrUnreachable where no daemon answered, the daemon failed, it said nothing
 // for a minute, or its socket may not be opened.
-func (c *Control) Call(ctx context.Context, path string, a Args, result any) error {
-	resp, err := c.post(ctx, path, a)
+func (c *Control) Call(ctx context.Context, path string, args, result any) error {
+	resp, err := c.post(ctx, path, args)
 	if err != nil {
 		return err
 	}
@@ -58,20 +58,19 @@ func (c *Control) Call(ctx context.Context, path string, a Args, result any) err
 // Settle waits until every letter has its verdict and nothing is due to be sent, for
 // so long at most; its error then says how many letters do not settle.
 func (c *Control) Settle(ctx context.Context, within time.Duration) error {
-	var s Settled
-	err := c.Call(ctx, "/settle", Args{For: within}, &s)
+	s, err := Settle.Ask(ctx, c, Lasting{For: within})
 	if err == nil && s.Pending > 0 {
 		err = fmt.Errorf("%d letters do not settle", s.Pending)
 	}
 	return err
 }
 
-// Backup has the daemon write a consistent copy of its store to w, while it
-// goes on working and remembers the name of the file that w is, and returns the size. The copy is a store; without an error
-// it is whole. The error wraps ErrUnreachable where no daemon answered or the
+// Backup has the daemon write a consistent copy of its store to w, while the daemon goes on
+// working and remembers the name of the file that w is, and gives the size. The copy is a
+// store; without an error the copy is whole. The error wraps ErrUnreachable where no daemon answered or the
 // daemon refused; any other is that of w, or of a connection that was cut.
 func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
-	resp, err := c.post(ctx, backupPath, Args{Name: file})
+	resp, err := c.post(ctx, backupPath, Named{Name: file})
 	if err != nil {
 		return 0, err
 	}
@@ -83,13 +82,13 @@ func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, 
 }
 
 // post sends the arguments of a verb. Its error is ErrUnreachable, or why ctx ended.
-func (c *Control) post(ctx context.Context, path string, a Args) (*http.Response, error) {
-	args, err := json.Marshal(a)
+func (c *Control) post(ctx context.Context, path string, args any) (*http.Response, error) {
+	sent, err := json.Marshal(args)
 	if err != nil {
 		return nil, err
 	}
 	watched := watchSilence(ctx, c.patience, c.Heard)
-	req, err := http.NewRequestWithContext(watched, http.MethodPost, "http://corrd"+path, bytes.NewReader(args))
+	req, err := http.NewRequestWithContext(watched, http.MethodPost, "http://corrd"+path, bytes.NewReader(sent))
 	if err != nil {
 		watched.end()
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 )
 
@@ -11,9 +12,17 @@ import (
 // a standing of its own.
 func TestConditionalsAreTrees(t *testing.T) {
 	b := newTable(t)
+	shown := func() []control.ConditionalView {
+		t.Helper()
+		g, err := b.room().GameShow(t.Context(), control.Numbered{ID: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Conditionals
+	}
 	seen := func(want string) {
 		t.Helper()
-		got, err := json.Marshal(viewConditionals(b.game()))
+		got, err := json.Marshal(shown())
 		if err != nil || string(got) != want {
 			t.Errorf("%s, %v\nwant %s", got, err, want)
 		}
@@ -26,7 +35,7 @@ func TestConditionalsAreTrees(t *testing.T) {
 	b.answer(board.Black, "3", "", "P-Q3")
 	seen(`[{"side":"white","if":"P-K4","then":"Kt-KB3","children":[{"side":"white","if":"Kt-QB3","then":"B-Kt5","children":[],"status":"lapsed"}],"status":"fired"}]`)
 	b.answer(board.White, "4", "", "P-Q4; if any, I resign")
-	if last := viewConditionals(b.game())[1]; last.If != "any" || last.Then != "resign" || last.Status != "waiting" {
+	if last := shown()[1]; last.If != "any" || last.Then != "resign" || last.Status != "waiting" {
 		t.Errorf("%+v", last)
 	}
 }

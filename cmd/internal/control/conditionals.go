@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"bytes"
@@ -50,20 +50,20 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 	c.patience = 10 * time.Millisecond
 	var any struct{}
 	_, err2 := c.Backup(t.Context(), "b.db", io.Discard)
-	for _, err := range []error{c.Call(t.Context(), "/game/list", Args{}, &any), err2} {
+	for _, err := range []error{c.Call(t.Context(), "/game/list", None{}, &any), err2} {
 		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
 			t.Errorf("asked in vain: %v", err)
 		}
 	}
-	b := newTable(t)
-	b.beat = time.Millisecond
-	stuck := halted{b.guard.Store, true, make(chan struct{})}
-	b.guard.Store = stuck
-	path, stop := b.serves()
+	r := newRoom(t)
+	r.beat = time.Millisecond
+	stuck := halted{r.Store, true, make(chan struct{})}
+	r.Store = stuck
+	path, stop := serves(t, r)
 	defer stop()
 	c = Dial(path)
 	c.patience = 50 * time.Millisecond
-	if err := c.Call(t.Context(), "/check", Args{}, &any); !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
+	if err := c.Call(t.Context(), "/check", None{}, &any); !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "said nothing") {
 		t.Errorf("with a store that does not answer: %v", err)
 	}
 	close(stuck.let)
@@ -72,11 +72,11 @@ func TestStuckDaemonIsLeft(t *testing.T) {
 // TestLongWorkIsHeard asks for what takes long: the daemon is heard meanwhile, more
 // often than a client without ears would allow (five interim responses).
 func TestLongWorkIsHeard(t *testing.T) {
-	b := newTable(t)
-	b.beat = time.Millisecond
-	slow := halted{b.guard.Store, false, make(chan struct{})}
-	b.guard.Store = slow
-	path, stop := b.serves()
+	r := newRoom(t)
+	r.beat = time.Millisecond
+	slow := halted{r.Store, false, make(chan struct{})}
+	r.Store = slow
+	path, stop := serves(t, r)
 	defer stop()
 	c := Dial(path)
 	var beats atomic.Int64
@@ -86,7 +86,7 @@ func TestLongWorkIsHeard(t *testing.T) {
 		}
 	}
 	var f Faults
-	if err := c.Call(t.Context(), "/check", Args{}, &f); err != nil || f.Games != 1 || beats.Load() < 20 {
+	if err := c.Call(t.Context(), "/check", None{}, &f); err != nil || f.Games != 1 || beats.Load() < 20 {
 		t.Errorf("%+v, %v after %d beats", f, err, beats.Load())
 	}
 }
@@ -94,9 +94,9 @@ func TestLongWorkIsHeard(t *testing.T) {
 // TestStuckClientIsDropped has clients that begin to ask and stop, and one that does
 // not read what it asked for.
 func TestStuckClientIsDropped(t *testing.T) {
-	b := newTable(t)
-	b.patience = 10 * time.Millisecond
-	path, stop := b.serves()
+	r := newRoom(t)
+	r.patience = 10 * time.Millisecond
+	path, stop := serves(t, r)
 	defer stop()
 	conn, err := net.Dial("unix", path)
 	if err != nil {
@@ -110,7 +110,7 @@ func TestStuckClientIsDropped(t *testing.T) {
 	ended := make(chan error, 1)
 	srv := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		var err error
-		for h := hastenedBy(w, b.patience); err == nil; {
+		for h := r.hastened(w); err == nil; {
 			_, err = h.Write(make([]byte, 1<<20))
 		}
 		ended <- err
@@ -137,7 +137,7 @@ func TestForbiddenSocketIsSaidToBeSo(t *testing.T) {
 	c.http.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
 		return nil, &net.OpError{Op: "dial", Net: "unix", Err: os.NewSyscallError("connect", syscall.EACCES)}
 	}
-	err := c.Call(t.Context(), "/game/list", Args{}, nil)
+	err := c.Call(t.Context(), "/game/list", None{}, nil)
 	if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "may not open the socket /var/lib/corrd/corrd.sock") || strings.Contains(err.Error(), "no daemon") {
 		t.Errorf("the socket of another user: %v", err)
 	}

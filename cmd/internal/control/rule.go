@@ -1,4 +1,4 @@
-package clerk
+package control
 
 import (
 	"context"
@@ -31,60 +31,59 @@ type RuledPost struct {
 	Kind string `json:"kind"`
 }
 
-// rule has the umpire rule in a game. A ruling that cannot be made is refused
+// Ruling is what the umpire orders in a game, or wants to see the outcome of.
+type Ruling struct {
+	ID      int64      `json:"id,omitempty"`
+	Rule    *game.Rule `json:"rule,omitempty"`
+	Preview bool       `json:"preview,omitempty"` // say what would come of it, and do nothing
+}
+
+// Rule has the umpire rule in a game. A ruling that cannot be made is refused
 // with the reason, and nothing of it is kept.
-func (c *Clerk) rule(_ context.Context, a Args) (any, error) {
+func (r *Room) Rule(_ context.Context, a Ruling) (RulingView, error) {
 	if a.Rule == nil {
-		return nil, refuse("a ruling needs a verb, a law and a reason")
+		return RulingView{}, refuse("a ruling needs a verb, a law and a reason")
 	}
 	if a.Preview {
-		return c.previewRule(a)
+		return view(r, func(v store.View) (RulingView, error) {
+			_, view, err := r.decide(v, a)
+			return view, err
+		})
 	}
-	defer c.sender.Ring()
-	defer c.alarms.Ring()
-	var view RulingView
-	err := c.db.Update(func(tx store.Tx) error {
-		if _, _, err := c.watch.UpToDate(tx, a.ID); err != nil {
-			return err
+	view, err := update(r, func(tx store.Tx) (RulingView, error) {
+		if _, _, err := r.Watch.UpToDate(tx, a.ID); err != nil {
+			return RulingView{}, err
 		}
-		events, err := c.decideRule(tx, a, &view)
+		events, view, err := r.decide(tx, a)
 		if err != nil {
-			return err
+			return view, err
 		}
 		before, err := tx.Game(a.ID)
 		if err != nil {
-			return err
+			return view, err
 		}
-		_, err = c.ledger.Append(tx, before, events, ledger.By{})
-		return err
+		_, err = r.Ledger.Append(tx, before, events, ledger.By{})
+		return view, err
 	})
 	if err == nil {
-		c.log.Info("ruling", "game", a.ID, "verb", a.Rule.Verb, "law", a.Rule.Law)
+		r.Log.Info("ruling", "game", a.ID, "verb", a.Rule.Verb, "law", a.Rule.Law)
 	}
 	return view, err
 }
 
-func (c *Clerk) previewRule(a Args) (any, error) {
-	view := RulingView{Preview: true}
-	err := c.db.View(func(v store.View) error {
-		_, err := c.decideRule(v, a, &view)
-		return err
-	})
-	return view, err
-}
-
-// decideRule has the laws decide a ruling and puts what follows into the view.
-func (c *Clerk) decideRule(v store.View, a Args, view *RulingView) ([]game.Event, error) {
+// decide has the laws decide a ruling, and gives what follows.
+func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) {
+	view := RulingView{Preview: a.Preview}
 	s, err := v.Game(a.ID)
 	if err != nil {
-		return nil, err
+		return nil, view, err
 	}
-	now := v.Now().In(c.ledger.Zone)
+	now := v.Now().In(r.Ledger.Zone)
 	if objection := s.Objection(*a.Rule, now); objection != "" {
-		return nil, refuse("%s", objection)
+		return nil, view, refuse("%s", objection)
 	}
 	events := s.Decide(*a.Rule, now)
-	return events, view.tell(v, s, events)
+	return events, view, view.tell(v, s, events)
 }
 
 // tell fills in what events bring about.
@@ -101,7 +100,7 @@ func (view *RulingView) tell(v store.View, s game.State, events []game.Event) er
 		}
 		s = s.Apply(e)
 	}
-	n, err := ledger.Names(v, s)
-	view.Game = viewGame(s, n, v.Now())
+	names, err := ledger.Names(v, s)
+	view.Game = viewGame(s, names, v.Now())
 	return err
 }

@@ -1,0 +1,112 @@
+// Package budget bounds the letters that corrd writes outside games: how many there
+// may be, and the names under which the store counts them.
+//
+// Package budget does not know what a letter says, nor who asks for one.
+package budget
+
+import (
+	"strconv"
+	"time"
+
+	"corrd/store"
+)
+
+// Limits bound the letters that are not those of a game: answers by the address and the
+// hour, and what one player brings about in a day.
+type Limits struct {
+	PerAddressDay int // answers to one address
+	PerHour       int // answers in an hour, in all
+	Questions     int // countersign letters about one seat, or about the challenges of one player
+	Invitations   int // letters to strangers whom one player challenges, or names for a side
+	OpenAtOnce    int // invitations of one player that wait for their answer
+	Challenges    int // of one player
+	Addresses     int // that one player asks to have added
+	Renames       int // of one player
+}
+
+// Default gives the limits of a server whose configuration names none.
+func Default() Limits {
+	return Limits{PerAddressDay: 20, PerHour: 2000, Questions: 5, Invitations: 5, OpenAtOnce: 15, Challenges: 50, Addresses: 3, Renames: 3}
+}
+
+// ForStrangers gives how many of the answers of an hour go to letters without proof of
+// who wrote them.
+func (l Limits) ForStrangers() int { return (l.PerHour + 1) / 2 }
+
+// MostAddresses is how many addresses a player has at most: each of them is told of
+// every change.
+const MostAddresses = 5
+
+// Tally is what the store counts for a day, of an address or of a player, or for an hour.
+type Tally string
+
+// The tallies. Answers and Unproven are also counted for an hour.
+const (
+	Answers               Tally = "answers"  // to letters with proof of who wrote them
+	Unproven              Tally = "unproven" // answers to the other letters
+	Registrations         Tally = "registrations"
+	UnprovenRegistrations Tally = "unproven registrations"
+	Refusals              Tally = "registrations refused" // the answers no of an address that was to be registered
+	Newcomers             Tally = "newcomers"
+	Renames               Tally = "renames"
+	Addresses             Tally = "addresses"
+	Invitations           Tally = "invitations"
+	Challenges            Tally = "challenges"
+	UnprovenChallenges    Tally = "unproven challenges"
+)
+
+// At names the count of an address on the day of an instant.
+func (t Tally) At(address string, now time.Time) string {
+	return string(t) + "/" + Day(now) + "/" + store.FoldAddress(address)
+}
+
+// By names the count of a player on the day of an instant.
+func (t Tally) By(player int64, now time.Time) string {
+	return string(t) + "/" + Day(now) + "/" + strconv.FormatInt(player, 10)
+}
+
+// InHour names the count of all letters in the hour of an instant.
+func (t Tally) InHour(now time.Time) string {
+	return string(t) + "/" + now.UTC().Format("2006-01-02T15")
+}
+
+// OfAll gives the counts of all answers in the hour of an instant.
+func OfAll(now time.Time) []string { return []string{Answers.InHour(now), Unproven.InHour(now)} }
+
+// Of gives the counts of a player on the day of an instant. A stranger is a player
+// without a number.
+func Of(p store.Player, now time.Time) (counts []string) {
+	for _, a := range p.Addresses {
+		for _, t := range []Tally{Answers, Unproven, Registrations, UnprovenRegistrations, Newcomers} {
+			counts = append(counts, t.At(a, now))
+		}
+		counts = append(counts, Addresses.By(p.ID, now)+"/"+store.FoldAddress(a))
+	}
+	for _, t := range []Tally{Renames, Addresses, Invitations, Challenges, UnprovenChallenges} {
+		counts = append(counts, t.By(p.ID, now))
+	}
+	return counts
+}
+
+// Lift has counts begin anew.
+func Lift(tx store.Tx, counts []string) error {
+	for _, name := range counts {
+		n, err := tx.Count(name)
+		if err == nil && n > 0 {
+			err = tx.AddCount(name, -n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Day names the day of an instant, in UTC.
+func Day(t time.Time) string { return t.UTC().Format("2006-01-02") }
+
+// Tomorrow gives the next midnight in UTC, when the budgets of the day begin anew.
+func Tomorrow(now time.Time) time.Time { return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
+
+// NextHour gives the instant at which the budgets of the hour begin anew.
+func NextHour(now time.Time) time.Time { return now.Truncate(time.Hour).Add(time.Hour) }

@@ -1,0 +1,134 @@
+package clerk
+
+import (
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// The clerk does here what package control leaves to it: the part of the umpire's and
+// the operator's verbs that needs letters (control.Clerk, control.Loops).
+
+// Release has a held letter act, as of its receipt, for the seat that it claims to
+// speak for.
+func (c *Clerk) Release(tx store.Tx, l store.Letter) error {
+	d := c.deskAbout(tx, l)
+	s, err := d.seatClaimed(l)
+	if err != nil {
+		return err
+	}
+	return d.release(s, l)
+}
+
+// Dropped lets a flag fall that has waited for a letter which will never act.
+func (c *Clerk) Dropped(tx store.Tx, l store.Letter) error {
+	d := c.deskAbout(tx, l)
+	s, err := d.seatClaimed(l)
+	if err != nil {
+		return err
+	}
+	return d.dropFlag(s)
+}
+
+func (c *Clerk) deskAbout(tx store.Tx, l store.Letter) *desk {
+	return newDesk(c, tx, &store.Letter{ID: l.ID}, tx.Now())
+}
+
+// seatClaimed is the seat that a letter which waits claims to speak for: of a side
+// of several the member from whose address it came, else the one who was asked.
+func (d *desk) seatClaimed(l store.Letter) (ledger.Seat, error) {
+	if l.Game == 0 {
+		return ledger.Seat{}, nil
+	}
+	s, err := ledger.SeatOf(d.tx, l.Game, l.Side, 0)
+	if err != nil || !s.Game.Consults(l.Side) {
+		return s, err
+	}
+	asked, err := ledger.AskedAbout(d.tx, l.Game)
+	if err != nil {
+		return s, err
+	}
+	for _, player := range []int64{l.Player, asked[l.ID]} {
+		if member := ledger.MemberNumber(s.Game, l.Side, player); member > 0 {
+			return ledger.SeatOf(d.tx, l.Game, l.Side, member)
+		}
+	}
+	return s, nil
+}
+
+// FreeName gives the first of some names, or one like it, that a player may have (0: who
+// is not registered yet).
+func (c *Clerk) FreeName(tx store.Tx, player int64, wanted ...string) (string, error) {
+	return c.freeName(tx, player, wanted...)
+}
+
+// deskOf is a desk at which the operator acts for a player; no letter lies on it.
+func (c *Clerk) deskOf(tx store.Tx, p store.Player) *desk {
+	d := newDesk(c, tx, &store.Letter{}, tx.Now())
+	d.player, d.out.Player = &p, p.ID
+	return d
+}
+
+// Enrol registers a player under a name that is free and, unless that is to be done
+// quietly, writes to them.
+func (c *Clerk) Enrol(tx store.Tx, p *store.Player, quiet bool) error {
+	if err := c.putName(tx, p); err != nil || quiet {
+		return err
+	}
+	return c.deskOf(tx, *p).out.NotifyAll("office", p.Addresses, templates.Data{Topic: templates.Welcome, Name: p.Name})
+}
+
+// Rename gives a player a name that is free, and tells them at every address.
+func (c *Clerk) Rename(tx store.Tx, p *store.Player, name string) error {
+	told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
+	p.Name = name
+	return firstError(c.putName(tx, p), c.deskOf(tx, *p).out.NotifyAll("office", p.Addresses, told))
+}
+
+// ChangeAddresses changes the addresses of a player by the operator's word; the player
+// can undo that as any change.
+func (c *Clerk) ChangeAddresses(tx store.Tx, p *store.Player, after []string, how, which string) error {
+	r := store.Registration{Name: p.Name, Address: which, At: tx.Now(), Owner: p.ID, Player: p.ID}
+	if err := tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	return c.deskOf(tx, *p).changeAddresses(p, r.ID, after, how, which)
+}
+
+// Remove ends the challenges of a player and frees their addresses, each of which is told.
+func (c *Clerk) Remove(tx store.Tx, p *store.Player) error { return c.deskOf(tx, *p).removePlayer(p) }
+
+// Own reports whether an address is corrd's.
+func (c *Clerk) Own(address string) bool { return c.isCorrd(address) }
+
+// Wake has the outbox and the alarms looked at without delay.
+func (c *Clerk) Wake() {
+	c.sender.Ring()
+	c.alarms.Ring()
+}
+
+// Unread counts the letters in the mailbox that have no verdict yet, and one more while
+// letters that were taken before are looked through. Where there are any, the mailbox is
+// looked at.
+func (c *Clerk) Unread() int {
+	n := c.queued()
+	if n > 0 {
+		c.in.Kick()
+	}
+	if c.catchingUp() {
+		n++
+	}
+	return n
+}
+
+// Questions counts the questions about letters held on an earlier day that are due to be
+// asked, and reports whether any wait for a day.
+func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err error) {
+	letters, waits, err := c.unaskedDue(v, now)
+	return len(letters), waits, err
+}
+
+// Purge drops the bytes of all letters of strangers that are old or too many.
+func (c *Clerk) Purge() error { return c.purgeOld() }

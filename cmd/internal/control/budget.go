@@ -1,0 +1,87 @@
+package control
+
+import (
+	"context"
+	"time"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/ledger"
+	"corrd/store"
+)
+
+// BudgetView is how much of its budgets an address, or the server in this hour, has
+// spent. Address is null for the server.
+type BudgetView struct {
+	Address       *string   `json:"address"`
+	Spent         int       `json:"spent"` // answers to letters with proof of who wrote them
+	Limit         int       `json:"limit"`
+	UnprovenSpent int       `json:"unproven_spent"` // answers to the other letters
+	UnprovenLimit int       `json:"unproven_limit"`
+	Invitations   int       `json:"invitations"` // of its player today, to strangers
+	Challenges    int       `json:"challenges"`  // of its player today
+	Reopens       time.Time `json:"reopens"`
+}
+
+// BudgetShow gives how much of its budgets an address has spent today or, without an
+// address, how many answers corrd has written in this hour.
+func (r *Room) BudgetShow(_ context.Context, a Whom) (BudgetView, error) {
+	return view(r, func(v store.View) (BudgetView, error) { return r.viewBudget(v, a) })
+}
+
+// BudgetLift has the budgets of an address for today, or without an address those of all
+// for this hour, begin anew now.
+func (r *Room) BudgetLift(_ context.Context, a Whom) (BudgetView, error) {
+	return update(r, func(tx store.Tx) (BudgetView, error) {
+		counts := budget.OfAll(tx.Now())
+		if a != (Whom{}) {
+			p, err := budgetHolder(tx, a)
+			if err != nil {
+				return BudgetView{}, err
+			}
+			counts = budget.Of(p, tx.Now())
+		}
+		if err := budget.Lift(tx, counts); err != nil {
+			return BudgetView{}, err
+		}
+		return r.viewBudget(tx, a)
+	})
+}
+
+// budgetHolder is the player whom the arguments name, or a stranger with an address.
+func budgetHolder(v store.View, a Whom) (store.Player, error) {
+	p, err := playerNamed(v, a)
+	if _, refused := err.(*Refusal); !refused || a.Address == "" {
+		return p, err
+	}
+	address, err := plainAddress(a.Address)
+	if err != nil {
+		return p, refuse("%q is no plain address", a.Address)
+	}
+	return store.Player{Addresses: []string{address}}, nil
+}
+
+func (r *Room) viewBudget(v store.View, a Whom) (BudgetView, error) {
+	now, whom := v.Now(), store.Player{}
+	view := BudgetView{Limit: r.Budgets.PerHour, UnprovenLimit: r.Budgets.ForStrangers(), Reopens: budget.NextHour(now)}
+	proven, unproven := budget.Answers.InHour(now), budget.Unproven.InHour(now)
+	if a != (Whom{}) {
+		var err error
+		if whom, err = budgetHolder(v, a); err != nil {
+			return view, err
+		}
+		to := ledger.Mailbox(whom)
+		view = BudgetView{Address: &to, Limit: r.Budgets.PerAddressDay, UnprovenLimit: r.Budgets.PerAddressDay, Reopens: budget.Tomorrow(now)}
+		proven, unproven = budget.Answers.At(to, now), budget.Unproven.At(to, now)
+	}
+	counts := map[string]*int{proven: &view.Spent, unproven: &view.UnprovenSpent}
+	if whom.ID != 0 {
+		counts[budget.Invitations.By(whom.ID, now)], counts[budget.Challenges.By(whom.ID, now)] = &view.Invitations, &view.Challenges
+	}
+	for name, n := range counts {
+		var err error
+		if *n, err = v.Count(name); err != nil {
+			return view, err
+		}
+	}
+	return view, nil
+}

@@ -1,0 +1,173 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/watch"
+	"corrd/store"
+)
+
+// Settled is what `corrctl settle` prints: the verdicts given, and what still waits.
+type Settled struct {
+	Settled int `json:"settled"`
+	Pending int `json:"pending"`
+}
+
+// Lasting says how long to wait, or how far to advance.
+type Lasting struct {
+	For time.Duration `json:"for,omitempty"`
+}
+
+// Settle returns when every letter the mailbox holds has its verdict and no
+// row of the outbox is due, or after a time (0: a minute) with what is pending.
+func (r *Room) Settle(ctx context.Context, a Lasting) (Settled, error) {
+	limit := a.For
+	if limit <= 0 {
+		limit = time.Minute
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return r.settled(ctx)
+}
+
+// settled waits until nothing is pending, or until ctx ends.
+func (r *Room) settled(ctx context.Context) (Settled, error) {
+	look := time.NewTicker(2 * time.Millisecond)
+	defer look.Stop()
+	for {
+		s, err := r.pending()
+		if err != nil || s.Pending == 0 {
+			return s, err
+		}
+		r.Loops.Wake()
+		select {
+		case <-ctx.Done():
+			return s, nil
+		case <-look.C:
+		}
+	}
+}
+
+// atOnce is how many of the rows that are due are counted.
+const atOnce = 64
+
+// pending counts the letters in the mailbox, the rows due now, and the alarms
+// that should have rung. The mailbox is looked at first: what it gives up has its rows
+// in the outbox by then.
+func (r *Room) pending() (s Settled, err error) {
+	s.Pending = r.Loops.Unread()
+	now := r.Clock.Now()
+	err = r.Store.View(func(v store.View) error {
+		rows, err := v.Due(now, atOnce)
+		if err != nil {
+			return err
+		}
+		stopped, err := watch.Stopped(v)
+		if err != nil {
+			return err
+		}
+		s.Pending += len(rows)
+		_, alarm, rings, err := v.NextAlarm()
+		_, reminder, reminds, err2 := v.NextReminder()
+		if !stopped && (rings && !alarm.After(now) || reminds && !reminder.After(now)) {
+			s.Pending++
+		}
+		questions, _, err3 := r.Loops.Questions(v, now)
+		if !stopped {
+			s.Pending += questions
+		}
+		newest, err4 := v.Letters(1)
+		if len(newest) > 0 {
+			s.Settled = int(newest[0].ID)
+		}
+		return errors.Join(err, err2, err3, err4)
+	})
+	return s, err
+}
+
+// ClockState is what `corrctl clock` prints.
+type ClockState struct {
+	Now     time.Time `json:"now"`
+	Mode    string    `json:"mode"`
+	Stopped bool      `json:"stopped"`
+}
+
+// ClockShow gives what the clock reads, and whether it has stopped the flags.
+func (r *Room) ClockShow(context.Context, None) (ClockState, error) {
+	return view(r, func(v store.View) (ClockState, error) {
+		stopped, err := watch.Stopped(v)
+		return ClockState{Now: r.Clock.Now(), Mode: r.Clock.Mode(), Stopped: stopped}, err
+	})
+}
+
+// ClockAccept trusts the clock as it now reads.
+func (r *Room) ClockAccept(ctx context.Context, _ None) (ClockState, error) {
+	if r.Clock.Stopwatch() == nil {
+		return ClockState{}, refuse("a virtual clock cannot jump; there is nothing to accept")
+	}
+	if err := r.Watch.Accept(); err != nil {
+		return ClockState{}, err
+	}
+	r.Loops.Wake()
+	return r.ClockShow(ctx, None{})
+}
+
+// ClockAdvance moves a virtual clock on, stopping at everything that falls due
+// on the way, in order.
+func (r *Room) ClockAdvance(ctx context.Context, a Lasting) (ClockState, error) {
+	virtual, ok := r.Clock.(*clock.Virtual)
+	if !ok {
+		return ClockState{}, refuse("this daemon runs on the real clock; only corrd local --clock virtual can be advanced")
+	}
+	if a.For <= 0 {
+		return ClockState{}, refuse("the clock can only be advanced: give a time such as 90s, 15m, 26h or 3d")
+	}
+	r.advancing.Lock()
+	defer r.advancing.Unlock()
+	goal := virtual.Now().Add(a.For)
+	for {
+		if s, err := r.settled(ctx); err != nil || s.Pending > 0 {
+			return ClockState{}, errors.Join(err, ctx.Err())
+		}
+		next, err := view(r, func(v store.View) (time.Time, error) { return r.nextDue(v, goal) })
+		if err == nil {
+			err = virtual.SetIn(r.Store, next)
+		}
+		if err != nil {
+			return ClockState{}, err
+		}
+		if next.Before(goal) {
+			continue
+		}
+		if _, err := r.settled(ctx); err != nil {
+			return ClockState{}, err
+		}
+		return ClockState{Now: virtual.Now(), Mode: virtual.Mode()}, r.Loops.Purge()
+	}
+}
+
+// nextDue is the earliest alarm, sending, reminder or question of another day that lies
+// before goal, else goal.
+func (r *Room) nextDue(v store.View, goal time.Time) (time.Time, error) {
+	_, alarm, rings, err := v.NextAlarm()
+	sending, sends, err2 := v.NextDue()
+	_, reminder, reminds, err3 := v.NextReminder()
+	_, asks, err4 := r.Loops.Questions(v, v.Now())
+	if rings && alarm.Before(goal) {
+		goal = alarm
+	}
+	if sends && sending.Before(goal) {
+		goal = sending
+	}
+	if reminds && reminder.Before(goal) {
+		goal = reminder
+	}
+	if midnight := budget.Tomorrow(v.Now()); asks && midnight.Before(goal) {
+		goal = midnight
+	}
+	return goal, errors.Join(err, err2, err3, err4)
+}

@@ -1,0 +1,181 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// allGamesPage is how many games a listing reads in one short transaction.
+const allGamesPage = 256
+
+// GameList gives every game there is.
+func (r *Room) GameList(context.Context, None) ([]GameLine, error) {
+	lines := []GameLine{}
+	for after := int64(0); ; {
+		var ids []int64
+		err := r.Store.View(func(v store.View) (err error) {
+			if ids, err = v.Games(after, allGamesPage); err != nil {
+				return err
+			}
+			for _, id := range ids {
+				g, err := viewOf(v, id)
+				if err != nil {
+					return err
+				}
+				lines = append(lines, viewLine(g))
+			}
+			return nil
+		})
+		if err != nil || len(ids) == 0 {
+			return lines, err
+		}
+		after = ids[len(ids)-1]
+	}
+}
+
+// GameShow gives one game.
+func (r *Room) GameShow(_ context.Context, a Numbered) (GameView, error) {
+	return view(r, func(v store.View) (GameView, error) { return viewOf(v, a.ID) })
+}
+
+func viewOf(v store.View, id int64) (GameView, error) {
+	s, names, err := gameOf(v, id)
+	if err != nil {
+		return GameView{}, err
+	}
+	return viewGame(s, names, v.Now()), nil
+}
+
+// gameOf gives a game that exists, with the names of its sides.
+func gameOf(v store.View, id int64) (s game.State, names [2]string, err error) {
+	if s, err = v.Game(id); err == nil {
+		names, err = ledger.Names(v, s)
+	}
+	return s, names, err
+}
+
+// GameLetters gives the letters of a game, in either direction, in the order of their times.
+func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) {
+	return view(r, func(v store.View) ([]LetterView, error) {
+		if _, err := v.Game(a.ID); err != nil {
+			return nil, err
+		}
+		in, err := v.LettersOf(a.ID)
+		if err != nil {
+			return nil, err
+		}
+		out, err := v.RowsOf(a.ID, math.MaxInt)
+		views, name := []LetterView{}, namer(v)
+		for _, l := range in {
+			views = append(views, viewLetterIn(l, name(l.Player)))
+		}
+		for _, row := range out {
+			views = append(views, viewLetterOut(row, name(row.Player)))
+		}
+		slices.SortStableFunc(views, func(a, b LetterView) int { return a.At.Compare(b.At) })
+		return views, err
+	})
+}
+
+// namer gives the names of players, each read once; nil for nobody.
+func namer(v store.View) func(player int64) *string {
+	known := map[int64]*string{0: nil}
+	return func(player int64) *string {
+		name, ok := known[player]
+		if p, err := v.Player(player); !ok && err == nil {
+			name = &p.Name
+		}
+		known[player] = name
+		return name
+	}
+}
+
+// GameWindows gives the time allowed for each turn, the running one last.
+func (r *Room) GameWindows(_ context.Context, a Numbered) ([]TurnWindow, error) {
+	return view(r, func(v store.View) ([]TurnWindow, error) {
+		s, err := v.Game(a.ID)
+		return viewWindows(s), err
+	})
+}
+
+// GameEvents gives the log of a game.
+func (r *Room) GameEvents(_ context.Context, a Numbered) ([]EventView, error) {
+	return view(r, func(v store.View) ([]EventView, error) {
+		if _, err := v.Game(a.ID); err != nil {
+			return nil, err
+		}
+		entries, err := v.Events(a.ID)
+		views := []EventView{}
+		for _, e := range entries {
+			view, err := viewEvent(e)
+			if err != nil {
+				return nil, err
+			}
+			views = append(views, view)
+		}
+		return views, err
+	})
+}
+
+// Text is what a verb answers with where the result is a text or a picture.
+type Text struct {
+	ID   int64  `json:"id"`
+	Text string `json:"text"`
+	PNG  []byte `json:"png,omitempty"`
+}
+
+// GameScore gives the score of a game in descriptive notation.
+func (r *Room) GameScore(_ context.Context, a Numbered) (Text, error) {
+	return view(r, func(v store.View) (Text, error) {
+		s, names, err := gameOf(v, a.ID)
+		if err != nil {
+			return Text{}, err
+		}
+		return Text{ID: a.ID, Text: templates.Score(s, names)}, nil
+	})
+}
+
+// GamePGN gives a game as Portable Game Notation.
+func (r *Room) GamePGN(_ context.Context, a Numbered) (Text, error) {
+	return view(r, func(v store.View) (Text, error) {
+		s, names, err := gameOf(v, a.ID)
+		if err != nil {
+			return Text{}, err
+		}
+		log, _, err := ledger.EventsOf(v, s)
+		return Text{ID: a.ID, Text: templates.PGN(s, names, r.Office, log...)}, err
+	})
+}
+
+// Drawing names a game whose board is shown, as a picture too if PNG is set.
+type Drawing struct {
+	ID  int64 `json:"id,omitempty"`
+	PNG bool  `json:"png,omitempty"`
+}
+
+// GameBoard gives the board of a game as it stands.
+func (r *Room) GameBoard(_ context.Context, a Drawing) (Text, error) {
+	return view(r, func(v store.View) (Text, error) {
+		s, err := v.Game(a.ID)
+		if err != nil {
+			return Text{}, err
+		}
+		p := s.Position
+		t := Text{ID: a.ID, Text: templates.Board(&p, board.White)}
+		if !a.PNG {
+			return t, nil
+		}
+		var png bytes.Buffer
+		err = templates.BoardPNG(&png, &p, templates.AfterLast(s))
+		t.PNG = png.Bytes()
+		return t, err
+	})
+}

@@ -1,0 +1,147 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/store"
+)
+
+// InboxView is a letter that came in and that nothing has come of yet: held until the
+// address on file countersigns it, set aside because it could not be filed, or
+// ignored or a copy, with the reason. Raw is given for one letter alone.
+type InboxView struct {
+	ID        int64     `json:"id"`
+	At        time.Time `json:"at"`
+	From      string    `json:"from"`
+	Subject   string    `json:"subject"`
+	Game      *int64    `json:"game"`
+	Seat      *string   `json:"seat"`
+	State     string    `json:"state"`
+	Reason    string    `json:"reason"`
+	MessageID string    `json:"message_id"`
+	Raw       []byte    `json:"raw,omitempty"`
+	Purged    bool      `json:"purged,omitempty"` // a stranger's, whose bytes are not kept any more
+}
+
+func viewInbox(l store.Letter) InboxView {
+	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID, Purged: l.Purged}
+	if l.Game != 0 {
+		side := l.Side.String()
+		v.Game, v.Seat = &l.Game, &side
+	}
+	return v
+}
+
+// inboxPage is how many letters the list shows, the newest ones.
+const inboxPage = 10_000
+
+// InboxList gives the newest letters that nothing has come of yet.
+func (r *Room) InboxList(context.Context, None) ([]InboxView, error) {
+	return view(r, func(v store.View) ([]InboxView, error) {
+		letters, err := v.Letters(inboxPage, store.HeldLetter, store.Quarantined, store.Ignored, store.Duplicate)
+		views := []InboxView{}
+		for _, l := range letters {
+			views = append(views, viewInbox(l))
+		}
+		return views, err
+	})
+}
+
+// InboxShow gives any letter that ever came in, with its bytes.
+func (r *Room) InboxShow(_ context.Context, a Numbered) (InboxView, error) {
+	return view(r, func(v store.View) (InboxView, error) {
+		l, err := v.Letter(a.ID)
+		if err != nil {
+			return InboxView{}, err
+		}
+		view := viewInbox(l)
+		if !l.Purged {
+			view.Raw, err = v.Raw(a.ID)
+		}
+		return view, err
+	})
+}
+
+// foundPage is how many of the newest letters are looked through for one.
+const foundPage = 1000
+
+// Named is the Message-ID of a letter.
+type Named struct {
+	Name string `json:"name,omitempty"`
+}
+
+// InboxFind gives the newest letter that is filed and bears a Message-ID, with its bytes;
+// the mailbox is looked at for it meanwhile. It is how the doctor finds the letter that it
+// sends to corrd.
+func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
+	r.Loops.LookNow()
+	return view(r, func(v store.View) (InboxView, error) {
+		letters, err := v.Letters(foundPage, store.Ignored)
+		if err != nil {
+			return InboxView{}, err
+		}
+		for _, l := range slices.Backward(letters) {
+			if l.MessageID == a.Name && a.Name != "" {
+				view := viewInbox(l)
+				view.Raw, err = v.Raw(l.ID)
+				return view, err
+			}
+		}
+		return InboxView{}, store.ErrNotFound
+	})
+}
+
+// InboxRelease has a held letter act, as of its own receipt, on the operator's
+// word instead of the player's.
+func (r *Room) InboxRelease(_ context.Context, a Numbered) (InboxView, error) {
+	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
+		if l.State != store.HeldLetter {
+			return refuse("letter %d could not be filed (%s); it can be shown or discarded, not released", l.ID, l.Verdict)
+		}
+		return r.Clerk.Release(tx, l)
+	})
+}
+
+// Discarding names a letter, and says why it will never act.
+type Discarding struct {
+	ID     int64  `json:"id,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// InboxDiscard ends a letter that waits: it will never act. The reason is kept.
+func (r *Room) InboxDiscard(_ context.Context, a Discarding) (InboxView, error) {
+	reason := strings.TrimSpace(a.Reason)
+	if reason == "" {
+		return InboxView{}, refuse("give the reason; it is kept with the letter")
+	}
+	return r.onLetter(a.ID, func(tx store.Tx, l store.Letter) error {
+		wasHeld := l.State == store.HeldLetter
+		l.State, l.Verdict = store.Discarded, "discarded by the operator: "+reason
+		if err := tx.PutLetter(&l, nil); err != nil || !wasHeld {
+			return err
+		}
+		return r.Clerk.Dropped(tx, l)
+	})
+}
+
+// onLetter runs f on a letter that waits, and gives the letter as it is then.
+func (r *Room) onLetter(id int64, f func(tx store.Tx, l store.Letter) error) (InboxView, error) {
+	return update(r, func(tx store.Tx) (InboxView, error) {
+		l, err := tx.Letter(id)
+		if err != nil {
+			return InboxView{}, err
+		}
+		if l.State != store.HeldLetter && l.State != store.Quarantined {
+			return InboxView{}, refuse("letter %d does not wait: its state is %s", id, strings.TrimSuffix(fmt.Sprintf("%s, %s", l.State, l.Verdict), ", "))
+		}
+		if err := f(tx, l); err != nil {
+			return InboxView{}, err
+		}
+		l, err = tx.Letter(id)
+		return viewInbox(l), err
+	})
+}

@@ -1,0 +1,74 @@
+package control
+
+import (
+	"context"
+	"time"
+
+	"corrd/store"
+)
+
+// OutboxView is a row of the outbox.
+type OutboxView struct {
+	ID        int64      `json:"id"`
+	To        string     `json:"to"`
+	Kind      string     `json:"kind"`
+	Game      *int64     `json:"game"`
+	State     string     `json:"state"`
+	Tries     int        `json:"tries"`
+	Next      *time.Time `json:"next"`
+	Error     *string    `json:"error"`
+	MessageID string     `json:"message_id"`
+}
+
+func viewRow(r store.Row) OutboxView {
+	v := OutboxView{ID: r.ID, To: r.To, Kind: r.Kind, State: string(r.State), Tries: r.Tries, MessageID: r.MessageID}
+	if r.Game != 0 {
+		v.Game = &r.Game
+	}
+	if r.State == store.Queued {
+		v.Next = &r.Next
+	}
+	v.Error = orNull(r.Error)
+	return v
+}
+
+// OutboxList gives the rows that have not been sent.
+func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
+	return view(r, func(v store.View) ([]OutboxView, error) {
+		rows, err := v.Rows(10_000, store.Queued, store.Parked)
+		views := []OutboxView{}
+		for _, row := range rows {
+			views = append(views, viewRow(row))
+		}
+		return views, err
+	})
+}
+
+// OutboxRetry has a row that waits or is parked sent at once.
+func (r *Room) OutboxRetry(_ context.Context, a Numbered) (OutboxView, error) {
+	return r.onRow(a.ID, func(row *store.Row, now time.Time) { row.State, row.Next = store.Queued, now })
+}
+
+// OutboxPark sets a row aside: it is not sent until it is retried, and those
+// behind it to the same address go on.
+func (r *Room) OutboxPark(_ context.Context, a Numbered) (OutboxView, error) {
+	return r.onRow(a.ID, func(row *store.Row, _ time.Time) { row.State = store.Parked })
+}
+
+// onRow changes a row that has not been sent.
+func (r *Room) onRow(id int64, change func(row *store.Row, now time.Time)) (OutboxView, error) {
+	return update(r, func(tx store.Tx) (OutboxView, error) {
+		row, err := tx.Row(id)
+		if err != nil {
+			return OutboxView{}, err
+		}
+		if row.State == store.Sent {
+			return OutboxView{}, refuse("letter %d has been sent to %s; corrctl outbox list shows those that have not", id, row.To)
+		}
+		if row.Erased != 0 && row.State == store.Parked {
+			return OutboxView{}, refuse("letter %d has been erased, by order %d", id, row.Erased)
+		}
+		change(&row, tx.Now())
+		return viewRow(row), tx.PutRow(&row)
+	})
+}

@@ -1,0 +1,204 @@
+// Package control answers what the umpire and the operator ask of a running daemon
+// over its socket: HTTP over a unix socket that only its owner may open, POST
+// /noun/verb with a JSON object of arguments, answered with JSON.
+//
+// Package control knows the store, the laws of game as values, and how a game is shown.
+// It does not know how a letter is read, rendered or sent: what must be done about
+// letters, players and time is done by the ledger and
+// the watch, and by whoever stands behind Clerk and Loops.
+//
+// The files tell:
+//
+//	room, socket, client   who answers; how the answers go out; how they are asked for
+//	heartbeat              nobody is held by the other end of the socket
+//	games, view, conditionals   a game as the umpire sees it
+//	rule, seats            rulings; new keys, and another player in a seat
+//	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
+package control
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Clerk does within a transaction what the verbs leave to the rest of corrd. Each
+// method enqueues the letters that tell of what it does.
+type Clerk interface {
+	// Release has a held letter act, as of its receipt, as if its player had said yes.
+	Release(tx store.Tx, held store.Letter) error
+	// Dropped lets a flag fall that has waited for a letter which will never act.
+	Dropped(tx store.Tx, l store.Letter) error
+	// FreeName gives a name that a player may have (0: who is not registered yet), like
+	// the first of those wanted that can be had.
+	FreeName(tx store.Tx, player int64, wanted ...string) (string, error)
+	// Enrol registers a player under a free name and, unless quiet, welcomes them.
+	Enrol(tx store.Tx, p *store.Player, quiet bool) error
+	// Rename gives a player a free name.
+	Rename(tx store.Tx, p *store.Player, name string) error
+	// ChangeAddresses gives a player other addresses; which was added or removed, as how says.
+	ChangeAddresses(tx store.Tx, p *store.Player, after []string, how, which string) error
+	// Remove ends the challenges of a player and frees their addresses.
+	Remove(tx store.Tx, p *store.Player) error
+	// Erase erases the player whom a transaction names.
+	Erase(named func(tx store.Tx) (store.Player, error)) (store.Order, store.Erased, error)
+	// Own reports whether an address is corrd's.
+	Own(address string) bool
+}
+
+// Loops are what works in the daemon beside the room.
+type Loops interface {
+	// Wake has the outbox and the alarms looked at without delay.
+	Wake()
+	// LookNow has the mailbox looked at too.
+	LookNow()
+	// Unread counts the letters in the mailbox that have no verdict yet, and has the
+	// mailbox looked at where there are any.
+	Unread() int
+	// Questions counts the questions about letters held on an earlier day that are due
+	// to be asked, and reports whether any wait for a day.
+	Questions(v store.View, now time.Time) (due int, waits bool, err error)
+	// Purge drops the bytes of letters of strangers that are old, or too many.
+	Purge() error
+}
+
+// Room is where the verbs are carried out. The zero values of the unexported fields
+// are ready for use.
+type Room struct {
+	Store   store.Store
+	Ledger  *ledger.Ledger
+	Watch   *watch.Watch
+	Clock   clock.Clock
+	Clerk   Clerk
+	Loops   Loops
+	Office  templates.Office // as which corrd writes PGN
+	Budgets budget.Limits
+	Log     *slog.Logger
+
+	advancing sync.Mutex    // held while a virtual clock is advanced
+	beat      time.Duration // of the heart, while a verb is carried out; 0: pulse
+	patience  time.Duration // with a client; 0: daemonPatience
+}
+
+// Refusal is an answer the daemon gives instead of a result: what is wrong and
+// how to mend it.
+type Refusal struct {
+	Message string `json:"error"`
+}
+
+// Error is the message.
+func (r *Refusal) Error() string { return r.Message }
+
+func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+
+// Verb is the path of something that can be asked, with the types of its arguments
+// and of its answer.
+type Verb[A, R any] string
+
+// The verbs.
+const (
+	GameList    Verb[None, []GameLine]       = "/game/list"
+	GameShow    Verb[Numbered, GameView]     = "/game/show"
+	GameLetters Verb[Numbered, []LetterView] = "/game/letters"
+	GameWindows Verb[Numbered, []TurnWindow] = "/game/windows"
+	GameEvents  Verb[Numbered, []EventView]  = "/game/events"
+	GameScore   Verb[Numbered, Text]         = "/game/score"
+	GamePGN     Verb[Numbered, Text]         = "/game/pgn"
+	GameBoard   Verb[Drawing, Text]          = "/game/board"
+	Rule        Verb[Ruling, RulingView]     = "/rule"
+
+	PlayerList          Verb[None, []PlayerView]    = "/player/list"
+	PlayerShow          Verb[Whom, PlayerView]      = "/player/show"
+	PlayerAdd           Verb[Enrolment, PlayerView] = "/player/add"
+	PlayerImport        Verb[Roster, []ImportView]  = "/player/import"
+	PlayerRename        Verb[Renaming, PlayerView]  = "/player/rename"
+	PlayerAddressAdd    Verb[Readdress, PlayerView] = "/player/address-add"
+	PlayerAddressRemove Verb[Readdress, PlayerView] = "/player/address-remove"
+	PlayerRemove        Verb[Whom, PlayerView]      = "/player/remove"
+	PlayerErase         Verb[Whom, ErasureView]     = "/player/erase"
+	PlayerRotateKeys    Verb[Seating, SeatView]     = "/player/rotate-keys"
+	PlayerReplace       Verb[Replacing, RulingView] = "/player/replace"
+	ChallengeList       Verb[None, []ChallengeView] = "/challenge/list"
+	BudgetShow          Verb[Whom, BudgetView]      = "/budget/show"
+	BudgetLift          Verb[Whom, BudgetView]      = "/budget/lift"
+
+	InboxList    Verb[None, []InboxView]     = "/inbox/list"
+	InboxShow    Verb[Numbered, InboxView]   = "/inbox/show"
+	InboxFind    Verb[Named, InboxView]      = "/inbox/find"
+	InboxRelease Verb[Numbered, InboxView]   = "/inbox/release"
+	InboxDiscard Verb[Discarding, InboxView] = "/inbox/discard"
+	OutboxList   Verb[None, []OutboxView]    = "/outbox/list"
+	OutboxRetry  Verb[Numbered, OutboxView]  = "/outbox/retry"
+	OutboxPark   Verb[Numbered, OutboxView]  = "/outbox/park"
+
+	Settle       Verb[Lasting, Settled]    = "/settle"
+	ClockShow    Verb[None, ClockState]    = "/clock/show"
+	ClockAdvance Verb[Lasting, ClockState] = "/clock/advance"
+	ClockAccept  Verb[None, ClockState]    = "/clock/accept"
+	Check        Verb[None, Faults]        = "/check"
+)
+
+// None are the arguments of a verb that takes none.
+type None struct{}
+
+// Numbered names a game, a letter that came in, or a row of the outbox.
+type Numbered struct {
+	ID int64 `json:"id,omitempty"`
+}
+
+// route is a verb and what carries it out; read decodes its arguments.
+type route struct {
+	path string
+	do   func(ctx context.Context, read func(args any) error) (any, error)
+}
+
+func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
+	return route{string(v), func(ctx context.Context, read func(any) error) (any, error) {
+		var a A
+		if err := read(&a); err != nil {
+			return nil, err
+		}
+		return f(ctx, a)
+	}}
+}
+
+func (r *Room) routes() []route {
+	return []route{
+		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows),
+		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(Rule, r.Rule),
+		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
+		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
+		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
+		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),
+		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
+		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
+		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check),
+	}
+}
+
+// Ask has the daemon behind a socket carry out a verb, as Control.Call does.
+func (v Verb[A, R]) Ask(ctx context.Context, c *Control, a A) (result R, err error) {
+	return result, c.Call(ctx, string(v), a, &result)
+}
+
+// view gives what f reads in one transaction.
+func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error) {
+	err = r.Store.View(func(v store.View) (err error) { result, err = f(v); return err })
+	return result, err
+}
+
+// update gives what f changes in one transaction, and has the loops look at what came of it.
+func update[R any](r *Room, f func(tx store.Tx) (R, error)) (result R, err error) {
+	defer r.Loops.Wake()
+	err = r.Store.Update(func(tx store.Tx) (err error) { result, err = f(tx); return err })
+	return result, err
+}

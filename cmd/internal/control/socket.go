@@ -1,0 +1,133 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"corrd/store"
+)
+
+// ControlMode is the mode of the control socket.
+const ControlMode = 0o600
+
+// Listen opens a unix socket with a mode. One that a dead daemon left behind is
+// replaced; one that answers is an error, and so is anything else that lies there.
+func Listen(path string, mode os.FileMode) (net.Listener, error) {
+	conn, err := net.Dial("unix", path)
+	switch {
+	case err == nil:
+		conn.Close()
+		return nil, fmt.Errorf("another program answers on %s; stop it, or choose another socket", path)
+	case errors.Is(err, syscall.EAGAIN), errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("another program has the socket %s: %w; stop it, or choose another socket", path, err)
+	}
+	if err := removeSocket(path); err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(path, mode); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return l, nil
+}
+
+// removeSocket removes the socket at a path, if one lies there, and nothing else.
+func removeSocket(path string) error {
+	left, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case left.Mode().Type() != os.ModeSocket:
+		return fmt.Errorf("%s exists and is no socket; choose another path for the socket", path)
+	}
+	return os.Remove(path)
+}
+
+// Serve answers on the control socket until ctx ends.
+func (r *Room) Serve(ctx context.Context, l net.Listener) error {
+	mux := http.NewServeMux()
+	for _, route := range r.routes() {
+		mux.HandleFunc("POST "+route.path, func(w http.ResponseWriter, req *http.Request) { r.answer(w, req, route) })
+	}
+	mux.HandleFunc("POST "+backupPath, r.sendBackup)
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
+	stopped := context.AfterFunc(ctx, func() { srv.Close() })
+	defer stopped()
+	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// errArguments says that the arguments of a verb cannot be read.
+var errArguments = errors.New("arguments")
+
+func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
+	w := r.hastened(rw)
+	w.control.SetReadDeadline(time.Now().Add(w.within))
+	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, 1<<20))
+	var result any
+	if err != nil {
+		err = fmt.Errorf("%w: %v", errArguments, err)
+	} else {
+		w.control.SetReadDeadline(time.Time{}) // a verb may take longer
+		result, err = r.beating(req.Context(), w, route, args)
+	}
+	var refusal *Refusal
+	switch {
+	case err == nil:
+		writeJSON(w, http.StatusOK, result)
+	case errors.Is(err, errArguments):
+		writeJSON(w, http.StatusBadRequest, &Refusal{err.Error()})
+	case errors.As(err, &refusal):
+		writeJSON(w, http.StatusConflict, refusal)
+	case errors.Is(err, store.ErrNotFound):
+		var of Numbered
+		json.Unmarshal(args, &of)
+		writeJSON(w, http.StatusNotFound, &Refusal{notFound(route.path, of.ID)})
+	default:
+		r.Log.Error("control", "path", route.path, "error", err)
+		if errors.Is(err, store.ErrFull) {
+			err = fmt.Errorf("%w; nothing has been changed: make room on it, and try again", err)
+		}
+		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
+	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.Encode(v)
+}
+
+// notFound says that there is no record of the kind a verb is about, and which
+// command lists those there are.
+func notFound(verb string, id int64) string {
+	kind, list, which := "letter", "inbox list", "those that wait"
+	switch {
+	case strings.HasPrefix(verb, "/outbox/"):
+		list = "outbox list"
+	case strings.HasPrefix(verb, "/player/"):
+		kind, list, which = "player", "player list", "those there are"
+	case strings.HasPrefix(verb, "/game/"), verb == "/rule":
+		kind, list, which = "game", "game list", "those there are"
+	}
+	return fmt.Sprintf("there is no %s %d; corrctl %s shows %s", kind, id, list, which)
+}

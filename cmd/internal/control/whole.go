@@ -1,0 +1,89 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"corrd/store"
+)
+
+// backupPath is answered not with JSON but with the bytes of a store.
+const backupPath = "/backup"
+
+// sendBackup writes a consistent copy of the store. When it fails on the way
+// the connection is cut, so that a part is never taken for the whole.
+func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
+	var file Named
+	if json.NewDecoder(req.Body).Decode(&file) == nil {
+		if err := r.noteBackup(file.Name); err != nil {
+			r.Log.Error("backup", "error", err)
+		}
+	}
+	w := r.hastened(rw) // a backup keeps the store from using its space again
+	w.Header().Set("Content-Type", "application/octet-stream")
+	n, err := r.Store.Backup(w)
+	if err != nil {
+		r.Log.Error("backup", "written", n, "error", err)
+		panic(http.ErrAbortHandler)
+	}
+	r.Log.Info("backup", "bytes", n)
+}
+
+// Faults is what `corrctl check` prints.
+type Faults struct {
+	store.Verified
+	Faults []string `json:"faults"`
+}
+
+// Check verifies the whole store.
+func (r *Room) Check(context.Context, None) (f Faults, err error) {
+	f.Faults = []string{}
+	f.Verified, err = r.Store.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	return f, err
+}
+
+// BackupView is a backup that was asked for.
+type BackupView struct {
+	At   time.Time `json:"at"`
+	File string    `json:"file"`
+}
+
+// backupsSetting keeps which backups have been asked for.
+const backupsSetting = "backups"
+
+// mostBackups is how many backups are remembered, the newest.
+const mostBackups = 1000
+
+// backupsMade lists the backups that have been asked for, the newest last.
+func backupsMade(v store.View) (made []BackupView, err error) {
+	made = []BackupView{}
+	text, _, err := v.Setting(backupsSetting)
+	if err == nil && text != "" {
+		if err = json.Unmarshal([]byte(text), &made); err != nil {
+			err = fmt.Errorf("the backups that were made: %w", err)
+		}
+	}
+	return made, err
+}
+
+// noteBackup remembers a backup, by the name of the file that it goes into.
+func (r *Room) noteBackup(file string) error {
+	if file == "" {
+		return nil
+	}
+	return r.Store.Update(func(tx store.Tx) error {
+		made, err := backupsMade(tx)
+		if err != nil {
+			return err
+		}
+		made = append(made, BackupView{tx.Now(), file})
+		list, err := json.Marshal(made[max(0, len(made)-mostBackups):])
+		if err != nil {
+			return err
+		}
+		return tx.SetSetting(backupsSetting, string(list))
+	})
+}
