@@ -3,7 +3,6 @@ package timekeeper
 import (
 	"context"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/store"
 	"fmt"
@@ -13,21 +12,10 @@ import (
 // RingNext rings the alarm of each running game when its time has come, and leaves a
 // claim that must be proved to the worker. It gives when the next alarm is due.
 func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
-	var id int64
-	var at time.Time
-	var waits bool
-	err := k.Store.View(func(v store.View) error {
-		stopped, err := watch.Stopped(v)
-		if err != nil || stopped {
-			return err
-		}
-		id, at, waits, err = v.NextAlarm(k.proofs.all()...)
-		return err
-	})
+	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all()...) })
 	now := k.Clock.Now()
 	switch {
 	case err != nil:
-		k.Store.Met(err)
 		return now, err
 	case !waits:
 		return now.Add(longestRest), nil

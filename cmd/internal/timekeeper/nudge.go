@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"corrd/cmd/internal/challenge"
-	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -18,20 +17,9 @@ import (
 // RemindNext sends the reminder of a challenge that is due, if one is, and gives when to
 // look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
-	var id int64
-	var at time.Time
-	var waits bool
-	err := k.Store.View(func(v store.View) error {
-		stopped, err := watch.Stopped(v)
-		if err != nil || stopped {
-			return err
-		}
-		id, at, waits, err = v.NextReminder()
-		return err
-	})
+	id, at, waits, err := k.first(store.View.NextReminder)
 	now := k.Clock.Now()
 	if err != nil {
-		k.Store.Met(err)
 		return now, err
 	}
 	if waits && !at.After(now) {

@@ -89,6 +89,21 @@ func (k *Timekeeper) Beat() error {
 	return err
 }
 
+// first is what falls due first, by its number; nothing does while the machine's clock is
+// not believed.
+func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
+	err = k.Store.View(func(v store.View) error {
+		stopped, err := watch.Stopped(v)
+		if err != nil || stopped {
+			return err
+		}
+		id, at, waits, err = read(v)
+		return err
+	})
+	k.Store.Met(err)
+	return id, at, waits, err
+}
+
 func (k *Timekeeper) game(id int64) (s game.State, err error) {
 	err = k.Store.View(func(v store.View) error {
 		s, err = v.Game(id)
