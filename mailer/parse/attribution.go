@@ -63,11 +63,12 @@ func runsIntoQuote(s string) bool {
 	if !opensAttribution(s) {
 		return false
 	}
-	for i, r := range s[:min(len(s), maxAttribution)] {
+	lower := strings.ToLower(s[:min(len(s), maxAttribution)])
+	for i, r := range lower {
 		if r != ':' && r != '：' {
 			continue
 		}
-		before := strings.ToLower(strings.TrimSpace(s[:i]))
+		before := strings.TrimSpace(lower[:i])
 		if endsWithWord(before, writingVerbs) && hasDate(before) && (hasAddress(before) || hasYear(before) && hasClock(before)) {
 			return true
 		}

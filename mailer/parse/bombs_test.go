@@ -30,6 +30,8 @@ func bombs() map[string]string {
 		"attributions":          plain + strings.Repeat("On 1 May 2026 x\n", 1<<16),
 		"labels":                plain + strings.Repeat("To: a,\n", 1<<17),
 		"colons":                plain + strings.Repeat("2026:\n\n\n\n\n", 1<<16),
+		"colons in a line":      plain + strings.Repeat("On 1 May 2026"+strings.Repeat(":", 480)+"\n", 1<<11),
+		"links without an end":  plain + strings.Repeat("a<http:", 1<<17),
 		"files in the text":     plain + strings.Repeat("begin 644 x\nend\n", 1<<15),
 		"notices":               plain + strings.Repeat("this e-mail\n", 1<<16),
 		"quote marks":           plain + strings.Repeat(">", 1<<20),

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 )
 
-// The kinds of change. They are written to the log: never rename one.
+// The kinds of change. The log holds these words: never rename one.
 const (
 	doCreate      = "create"      // mailbox Box, called Name, of Account
 	doDelete      = "delete"      // mailbox Box
@@ -24,7 +24,7 @@ const (
 	doExpunge     = "expunge"     // UIDs from Box
 )
 
-// change is one thing that happens to the mail, as the log tells it.
+// change is one thing that happens to the mail, as the log holds the change.
 type change struct {
 	Do      string
 	Account string      `json:",omitempty"`
@@ -34,12 +34,12 @@ type change struct {
 	Flags   []imap.Flag `json:",omitempty"`
 	Letter  *letterText `json:",omitempty"`
 
-	source *imapserver.SessionTracker // the session that need not be told of its own flags
+	source *imapserver.SessionTracker // the session that set the flags and need not be told of them
 }
 
-// letterText is a letter as the log tells it. A piece of text is either in the
-// same frame (Fresh, placed from the start of the frame's text) or already in
-// the log (Kept, placed from the start of the file).
+// letterText is a letter as the log holds the letter. A piece of text is either in the same
+// frame (Fresh, placed from the start of the frame's text) or already in the log (Kept,
+// placed from the start of the file).
 type letterText struct {
 	UID      imap.UID
 	Received time.Time
@@ -48,8 +48,8 @@ type letterText struct {
 	Kept     []span      `json:",omitempty"`
 }
 
-// plan is what one job wants done, all or nothing: the changes, and the text
-// that their letters have fresh.
+// plan is what one job wants done, all or nothing: the changes, and the new text of their
+// letters.
 type plan struct {
 	changes []change
 	text    []byte
@@ -171,8 +171,8 @@ func (b *box) flag(c change) {
 	}
 }
 
-// expunge removes letters and tells it from the last to the first, so that each
-// sequence number is right when it is told.
+// expunge removes letters and reports them from the last to the first, so that each
+// sequence number is right when a session hears of it.
 func (b *box) expunge(uids []imap.UID) {
 	gone := make(map[imap.UID]bool, len(uids))
 	for _, uid := range uids {

@@ -7,8 +7,7 @@ import (
 	"os"
 )
 
-// lockFile only opens the file: where there is no flock, two offices on one
-// folder are not prevented.
+// lockFile only opens the file: without flock, nothing prevents two offices on one folder.
 func lockFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -17,5 +16,5 @@ func lockFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// syncFolder does nothing where a folder cannot be synced.
+// syncFolder does nothing on a system that cannot sync a folder.
 func syncFolder(string) error { return nil }

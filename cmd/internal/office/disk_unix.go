@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// lockFile takes the exclusive lock of a folder; closing the file, or the end
-// of the process however it comes, releases it.
+// lockFile takes the exclusive lock of a folder. Closing the file, or the end of the
+// process, releases the lock.
 func lockFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -26,7 +26,7 @@ func lockFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// syncFolder makes a rename in a folder last.
+// syncFolder syncs a folder, so that a rename in the folder outlasts a crash.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {

@@ -45,8 +45,8 @@ func firstLine(text []byte) []byte {
 	return text
 }
 
-// newField finds the name of a field: visible ASCII before the first colon
-// (RFC 5322, 2.2), with white space, which old mailers put there, forgiven.
+// newField finds the name of a field: visible ASCII before the first colon (RFC 5322, 2.2).
+// White space before the colon is forgiven.
 func newField(raw []byte) field {
 	name, _, found := bytes.Cut(raw, []byte(":"))
 	name = bytes.TrimRight(name, " \t\r\n")
@@ -57,7 +57,7 @@ func newField(raw []byte) field {
 	return field{raw: raw, name: string(name)}
 }
 
-// joinFields writes the fields that keep wants.
+// joinFields writes the fields that keep accepts.
 func joinFields(header []field, keep func(field) bool) []byte {
 	var out []byte
 	for _, f := range header {
@@ -68,8 +68,8 @@ func joinFields(header []field, keep func(field) bool) []byte {
 	return out
 }
 
-// hasBareLineEnd tells whether a CR or an LF stands alone. Servers that
-// disagree about such lines can be made to see another letter inside this one.
+// hasBareLineEnd reports whether a CR or an LF stands alone. Servers that disagree about
+// such lines can be made to see a second letter inside the first.
 func hasBareLineEnd(text []byte) bool {
 	pairs := bytes.Count(text, []byte("\r\n"))
 	return bytes.Count(text, []byte("\r")) != pairs || bytes.Count(text, []byte("\n")) != pairs

@@ -25,7 +25,7 @@ func (o *Office) newIMAPServer() *imapserver.Server {
 	})
 }
 
-// clientLog is told of troubles with clients, until the office hangs up on them.
+// clientLog takes what the library logs about clients, until the office hangs up on them.
 type clientLog struct {
 	log  *log.Logger
 	gate *gate
@@ -40,9 +40,9 @@ func (l clientLog) Printf(format string, args ...any) {
 	}
 }
 
-// imapSession is one client's IMAP dialogue (RFC 3501). Commands come one at a
-// time, but the library may leave an Idle behind when its client hangs up,
-// hence the mutex around the view.
+// imapSession is the IMAP conversation with one client (RFC 3501). Commands come one at a
+// time, but the library may leave an Idle behind when the client hangs up, hence the mutex
+// around the view.
 type imapSession struct {
 	office  *Office
 	post    *post
@@ -86,7 +86,7 @@ func (s *imapSession) provide(name string) error {
 	return s.post.ensureCustomary(s.account, name)
 }
 
-// Select is SELECT and EXAMINE (RFC 3501, 6.3.1 and 6.3.2).
+// Select answers SELECT and EXAMINE (RFC 3501, 6.3.1 and 6.3.2).
 func (s *imapSession) Select(name string, options *imap.SelectOptions) (*imap.SelectData, error) {
 	if err := s.provide(name); err != nil {
 		return nil, err
@@ -139,8 +139,7 @@ func (s *imapSession) Unselect() error {
 	return nil
 }
 
-// Append is APPEND (RFC 3501, 6.3.11). Without a date the letter gets the
-// office's time.
+// Append answers APPEND (RFC 3501, 6.3.11). A letter without a date gets the office's time.
 func (s *imapSession) Append(name string, r imap.LiteralReader, options *imap.AppendOptions) (*imap.AppendData, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -9,28 +9,29 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 )
 
-// Create is CREATE; missing mailboxes above the new one are made too.
+// Create answers CREATE (RFC 3501, 6.3.3). Missing mailboxes above the new one are made
+// too.
 func (s *imapSession) Create(name string, _ *imap.CreateOptions) error {
 	return s.post.createBox(s.account, name)
 }
 
-// Delete is DELETE.
+// Delete answers DELETE (RFC 3501, 6.3.4).
 func (s *imapSession) Delete(name string) error { return s.post.deleteBox(s.account, name) }
 
-// Rename is RENAME.
+// Rename answers RENAME (RFC 3501, 6.3.5).
 func (s *imapSession) Rename(name, to string, _ *imap.RenameOptions) error {
 	return s.post.renameBox(s.account, name, to)
 }
 
-// Subscribe is SUBSCRIBE.
+// Subscribe answers SUBSCRIBE (RFC 3501, 6.3.6).
 func (s *imapSession) Subscribe(name string) error { return s.post.subscribe(s.account, name, true) }
 
-// Unsubscribe is UNSUBSCRIBE.
+// Unsubscribe answers UNSUBSCRIBE (RFC 3501, 6.3.7).
 func (s *imapSession) Unsubscribe(name string) error {
 	return s.post.subscribe(s.account, name, false)
 }
 
-// Status is STATUS (RFC 3501, 6.3.10).
+// Status answers STATUS (RFC 3501, 6.3.10).
 func (s *imapSession) Status(name string, _ *imap.StatusOptions) (*imap.StatusData, error) {
 	s.post.mu.RLock()
 	defer s.post.mu.RUnlock()
@@ -41,7 +42,7 @@ func (s *imapSession) Status(name string, _ *imap.StatusOptions) (*imap.StatusDa
 	return b.status(s.AppendLimit()), nil
 }
 
-// status fills in every item; the library writes those that were asked for.
+// status fills in every item; the library writes those that the client asked for.
 func (b *box) status(limit uint32) *imap.StatusData {
 	var size, deletedSize int64
 	for _, l := range b.letters {
@@ -59,8 +60,8 @@ func (b *box) status(limit uint32) *imap.StatusData {
 	}
 }
 
-// List is LIST and LSUB (RFC 3501, 6.3.8 and 6.3.9; RFC 6154). Without a
-// pattern it tells the delimiter.
+// List answers LIST and LSUB (RFC 3501, 6.3.8 and 6.3.9; RFC 6154). Without a pattern the
+// answer names the delimiter.
 func (s *imapSession) List(w *imapserver.ListWriter, ref string, patterns []string, options *imap.ListOptions) error {
 	if len(patterns) == 0 {
 		return w.WriteList(&imap.ListData{Attrs: []imap.MailboxAttr{imap.MailboxAttrNoSelect}, Delim: delim})

@@ -7,7 +7,7 @@ import (
 
 var errNoBinary = &imap.Error{Type: imap.StatusResponseTypeBad, Text: "BINARY is not offered"}
 
-// Fetch is FETCH (RFC 3501, 6.4.5). Texts are read one letter at a time.
+// Fetch answers FETCH (RFC 3501, 6.4.5). Texts are read one letter at a time.
 func (s *imapSession) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *imap.FetchOptions) error {
 	if len(options.BinarySection) > 0 || len(options.BinarySectionSize) > 0 {
 		return errNoBinary
@@ -26,8 +26,8 @@ func (s *imapSession) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options 
 	return nil
 }
 
-// markSeen sets \Seen on the letters if the fetch reads them (not by PEEK), and
-// tells whether it did.
+// markSeen sets \Seen on the letters if the fetch reads them other than by PEEK, and
+// reports whether the flag was set.
 func (v *view) markSeen(letters []seen, options *imap.FetchOptions) (bool, error) {
 	reads := false
 	for _, section := range options.BodySection {
@@ -93,7 +93,7 @@ func writeSection(out *imapserver.FetchResponseWriter, section *imap.FetchItemBo
 	return literal.Close()
 }
 
-// Store is STORE (RFC 3501, 6.4.6).
+// Store answers STORE (RFC 3501, 6.4.6).
 func (s *imapSession) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, _ *imap.StoreOptions) error {
 	v := s.view()
 	if v.readOnly {
@@ -112,8 +112,8 @@ func (s *imapSession) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *i
 	return s.Fetch(w, set, &imap.FetchOptions{Flags: true, UID: byUID})
 }
 
-// Expunge is EXPUNGE, UID EXPUNGE (RFC 4315) and what CLOSE does first; the
-// session hears of it by the poll that follows the command.
+// Expunge answers EXPUNGE and UID EXPUNGE (RFC 4315), and does what CLOSE does first. The
+// session hears of the result by the poll that follows the command.
 func (s *imapSession) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
 	v := s.view()
 	if v.readOnly {
@@ -130,13 +130,13 @@ func (s *imapSession) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) er
 	return v.post.expungeLetters(v.box, uidsOf(doomed))
 }
 
-// Copy is COPY (RFC 3501, 6.4.7), with the UIDs of the copies (RFC 4315).
+// Copy answers COPY (RFC 3501, 6.4.7) with the UIDs of the copies (RFC 4315).
 func (s *imapSession) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
 	return s.transfer(set, dest, false)
 }
 
-// Move is MOVE (RFC 6851): one change of the log, so a letter is never in both
-// mailboxes or in none.
+// Move answers MOVE (RFC 6851). The move is one change of the log, so that a letter is
+// never in both mailboxes or in none.
 func (s *imapSession) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string) error {
 	if s.view().readOnly {
 		return errReadOnly

@@ -16,8 +16,8 @@ import (
 // maxPartDepth is how deep a search looks into nested parts.
 const maxPartDepth = 20
 
-// Search is SEARCH (RFC 3501, 6.4.4; RFC 4731). A letter that the session was
-// not told of yet can be found by UID only.
+// Search answers SEARCH (RFC 3501, 6.4.4; RFC 4731). A letter that the session has not
+// heard of yet can be found by UID only.
 func (s *imapSession) Search(kind imapserver.NumKind, criteria *imap.SearchCriteria, _ *imap.SearchOptions) (*imap.SearchData, error) {
 	v := s.view()
 	q := query{last: v.last(), read: v.post.journal.read}
@@ -61,14 +61,14 @@ type query struct {
 	read func([]span) ([]byte, error)
 }
 
-// wanted is a letter under search; its text is read when a criterion needs it.
+// wanted is a letter under search. Its text is read when a criterion needs the text.
 type wanted struct {
 	seen
 	text []byte
 }
 
-// matches tells whether a letter meets all the criteria. The cheap ones come
-// first; an error means that its text could not be read.
+// matches reports whether a letter meets all the criteria, cheap ones first. The error
+// means that the letter's text could not be read.
 func (q query) matches(l *wanted, c *imap.SearchCriteria) (bool, error) {
 	if !q.matchesIndex(l.seen, c) {
 		return false, nil
@@ -197,8 +197,7 @@ func hasField(fields message.HeaderFields, word string) bool {
 	return false
 }
 
-// decoded is the text of all text parts. Parts that cannot be read are passed
-// over.
+// decoded returns the text of all text parts. Parts that cannot be read are passed over.
 func decoded(entity *message.Entity, depth int) []byte {
 	parts := entity.MultipartReader()
 	if parts == nil {

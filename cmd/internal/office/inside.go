@@ -7,7 +7,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Message is a letter in a mailbox, for use inside the process.
+// Message is a letter in a mailbox, for callers inside the process.
 type Message struct {
 	UID      uint32
 	Received time.Time // INTERNALDATE
@@ -18,16 +18,15 @@ type Message struct {
 	post *post
 }
 
-// Bytes reads the letter: RFC 5322 text with the trace fields of its delivery.
-// It fails when the office is closed.
+// Bytes returns the letter: RFC 5322 text with the trace fields of its delivery. The error
+// means that the office is closed.
 func (m Message) Bytes() ([]byte, error) { return m.post.journal.read(m.text) }
 
-// Users lists the accounts, that is the local parts in lower case, in order.
+// Users returns the accounts, named by their local parts in lower case, in order.
 func (o *Office) Users() []string { return o.post.users() }
 
-// Pending is the number of letters now in the INBOX of an account, seen or
-// not. A letter counts before its 250 is sent. An account that does not exist
-// has none.
+// Pending returns the number of letters now in the INBOX of an account, seen or not. A
+// letter counts before its 250 is sent. An account that does not exist has none.
 func (o *Office) Pending(local string) int {
 	o.post.mu.RLock()
 	defer o.post.mu.RUnlock()
@@ -37,8 +36,8 @@ func (o *Office) Pending(local string) int {
 	return 0
 }
 
-// Messages lists the letters of an account's mailbox in order of UID. It is an
-// error if there is no such mailbox.
+// Messages returns the letters of an account's mailbox in the order of UIDs. The error
+// means that there is no such mailbox.
 func (o *Office) Messages(local, mailbox string) ([]Message, error) {
 	o.post.mu.RLock()
 	defer o.post.mu.RUnlock()

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// ErrDamaged means that the log is broken somewhere before its last frame, so
-// that cutting it there would lose acknowledged letters.
+// ErrDamaged means that the log is broken before its last frame, so that cutting the log
+// there would lose acknowledged letters.
 var ErrDamaged = errors.New("office: the log is damaged before its end; restore it from a copy, or move it away to begin anew")
 
 const (
@@ -24,7 +24,7 @@ const (
 	titleSize = len(logTitle) + saltSize + 1 // bytes of the first line
 	sizeLine  = "@%08x %08x %08x\n"          // bytes of JSON, bytes of text, checksum
 	sizesSize = 1 + 8 + 1 + 8 + 1 + 8 + 1    // bytes of a line of sizes
-	maxFrame  = 1 << 30                      // no frame of ours is near it
+	maxFrame  = 1 << 30                      // far above the size of any frame
 )
 
 // span is a piece of a letter's text: its place in the log and its length,
@@ -44,9 +44,9 @@ type journal struct {
 	end  int64 // where the next frame goes
 }
 
-// openJournal opens or makes the log at path and hands every whole frame to
-// replay, with the place of its text. An unfinished frame at the end, which
-// nobody was told about, is cut off.
+// openJournal opens or makes the log at path and hands every whole frame to replay, with
+// the place of its text. An unfinished frame at the end, which was never acknowledged, is
+// cut off.
 func openJournal(path string, replay func(f frame, text int64) error) (*journal, error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		if err := createLog(path); err != nil {
@@ -64,8 +64,8 @@ func openJournal(path string, replay func(f frame, text int64) error) (*journal,
 	return j, nil
 }
 
-// createLog writes the first line of a log beside its place and renames it
-// there, so that a log is never seen without it.
+// createLog writes the first line of a log to a file beside path and renames the file, so
+// that a log always has its first line.
 func createLog(path string) error {
 	var salt [saltSize / 2]byte
 	rand.Read(salt[:])
@@ -110,8 +110,8 @@ func (j *journal) load(replay func(f frame, text int64) error) error {
 
 func (f frame) size() int64 { return int64(sizesSize + len(f.json) + len(f.text)) }
 
-// readFrame reads the frame that begins at place, of which at most room bytes
-// can belong to it. It is false when no whole frame stands there.
+// readFrame reads the frame that begins at place and has at most room bytes; false if no
+// whole frame stands there.
 func (j *journal) readFrame(r io.Reader, place, room int64) (frame, bool) {
 	var sizes [sizesSize]byte
 	if _, err := io.ReadFull(r, sizes[:]); err != nil {
@@ -133,16 +133,16 @@ func (j *journal) readFrame(r io.Reader, place, room int64) (frame, bool) {
 	return f, j.sum(place, f) == sum
 }
 
-// sum is the checksum of a frame at a place of this log.
+// sum returns the checksum of a frame at a place of this log.
 func (j *journal) sum(place int64, f frame) uint32 {
 	head := fmt.Sprintf("%s %x %x %x", j.salt, place, len(f.json), len(f.text))
-	castagnoli := crc32.MakeTable(crc32.Castagnoli) // made once, when it is first asked for
+	castagnoli := crc32.MakeTable(crc32.Castagnoli) // package crc32 makes the table once
 	sum := crc32.Update(0, castagnoli, []byte(head))
 	return crc32.Update(crc32.Update(sum, castagnoli, f.json), castagnoli, f.text)
 }
 
-// cutTail removes what follows the last whole frame, unless a whole frame
-// follows it: then the break is damage and not an unfinished write.
+// cutTail removes what follows the last whole frame. If another whole frame follows, the
+// break is damage and not an unfinished write.
 func (j *journal) cutTail(size int64) error {
 	tail := make([]byte, size-j.end)
 	if _, err := j.file.ReadAt(tail, j.end); err != nil {
@@ -161,9 +161,9 @@ func (j *journal) cutTail(size int64) error {
 	return errors.Join(j.file.Truncate(j.end), j.file.Sync())
 }
 
-// append writes frames and syncs them. It returns the place of each one's text.
-// After an error nothing of them is in the log, and fatal tells whether the log
-// can no longer be trusted to hold what is written to it.
+// append writes frames, syncs them, and returns the place of each frame's text. After an
+// error none of the frames is in the log, and fatal reports whether the log can no longer
+// be trusted to hold what is written.
 func (j *journal) append(frames []frame) (texts []int64, fatal bool, err error) {
 	var out bytes.Buffer
 	for _, f := range frames {

@@ -8,7 +8,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 )
 
-// copied tells the log of a letter's copy under another UID; the text is shared.
+// copied returns a letter's copy under another UID for the log; the two share their text.
 func (l *letter) copied(uid imap.UID) *letterText {
 	return &letterText{UID: uid, Received: l.Received, Flags: l.Flags, Kept: l.Text}
 }
@@ -21,15 +21,15 @@ func (b *box) reserve() imap.UID {
 	return uid
 }
 
-// delivery is a letter as it goes to one recipient: the trace fields on top of
-// the text that all of them share.
+// delivery is a letter for one recipient: the trace fields above the text that all
+// recipients share.
 type delivery struct {
 	account string
 	trace   []byte
 }
 
-// deliver puts a letter into the INBOX of each recipient, all or none, and
-// returns when it is on disk.
+// deliver puts a letter into the INBOX of each recipient, all or none, and returns when the
+// letter is on disk.
 func (p *post) deliver(to []delivery, text []byte, received time.Time) error {
 	joined := slices.Clone(text)
 	for _, d := range to {
@@ -73,9 +73,9 @@ func storable(flags []imap.Flag) []imap.Flag {
 	return withFlags(nil, withoutFlags(flags, []imap.Flag{`\Recent`, imap.FlagWildcard}))
 }
 
-// copyLetters is COPY, and MOVE if away (RFC 3501, 6.4.7; RFC 6851): letters of
-// b, by UID, go to another mailbox of its owner, all or none. The result is nil
-// when none of the letters is left.
+// copyLetters copies letters of b, by UID, to another mailbox of its owner, all or none
+// (RFC 3501, 6.4.7), or moves them if away (RFC 6851). The result is nil if none of the
+// letters is left.
 func (p *post) copyLetters(b *box, uids []imap.UID, name string, away bool) (*imap.CopyData, error) {
 	var data *imap.CopyData
 	err := p.change(func() (plan, error) {
@@ -127,7 +127,7 @@ func (p *post) expungeLetters(b *box, uids []imap.UID) error {
 	})
 }
 
-// setFlags changes the flags of letters; source is not told of it again.
+// setFlags changes the flags of letters, and tells all sessions but source.
 func (p *post) setFlags(b *box, uids []imap.UID, do string, flags []imap.Flag, source *imapserver.SessionTracker) error {
 	return p.change(func() (plan, error) {
 		if len(uids) == 0 || b.gone {

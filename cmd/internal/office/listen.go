@@ -18,22 +18,22 @@ var (
 // one line that names the address and how to mend the matter.
 type ListenError struct {
 	Service string // "smtp" or "imap"
-	Addr    string // as it stood in the Options
+	Addr    string // the address in the Options
 	Err     error  // ErrPortInUse, ErrNotLoopback or what the system said
 }
 
-// Error is the one line.
+// Error returns the one line.
 func (e *ListenError) Error() string { return fmt.Sprintf("%s on %s: %v", e.Service, e.Addr, e.Err) }
 
-// Unwrap gives the reason.
+// Unwrap returns the reason.
 func (e *ListenError) Unwrap() error { return e.Err }
 
 // maxConnections is how many clients one server talks to at a time; the next
 // one waits in the system's queue.
 const maxConnections = 256
 
-// gate is a listener on loopback that admits a limited number of connections
-// and knows them, so that shut can end them all and wait for their handlers.
+// gate is a listener on loopback that admits a limited number of connections and keeps a
+// list of them, so that shut can end them all and wait for their handlers.
 type gate struct {
 	net.Listener
 	slots chan struct{}
@@ -137,7 +137,7 @@ func (a *admitted) Close() error {
 	return err
 }
 
-// report runs serve until the gate is shut and logs any other end of it.
+// report runs serve until the gate is shut, and logs an error of serve.
 func (o *Office) report(service string, g *gate, serve func(net.Listener) error) {
 	if err := serve(g); err != nil && !errors.Is(err, net.ErrClosed) {
 		o.options.Logger.Error("office: server ended", "service", service, "err", err)

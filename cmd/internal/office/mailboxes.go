@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// customary are the mailboxes that exist as soon as somebody puts a letter into
-// them or opens them, with their special use (RFC 6154) where they have one.
+// customary are the mailboxes that come to exist when somebody puts a letter into them or
+// opens them, with their special use (RFC 6154) if they have one.
 var customary = map[string]imap.MailboxAttr{
 	"Drafts":    imap.MailboxAttrDrafts,
 	"Processed": "",
@@ -42,9 +42,9 @@ func goodMailboxName(name string) bool {
 		!slices.Contains(strings.Split(name, string(delim)), "")
 }
 
-// newID is a UIDVALIDITY above every other that this log has given. It is near
-// the clock in seconds, so that an office begun anew does not repeat those of
-// the one before it. taken counts those given in the same plan.
+// newID returns a UIDVALIDITY above every other that this log has given. The number is near
+// the clock in seconds, so that a new log does not repeat the numbers of an old one. taken
+// counts those given in the same plan.
 func (p *post) newID(taken int) uint32 {
 	return max(p.lastID+1, uint32(p.now().Unix())) + uint32(taken)
 }

@@ -1,12 +1,12 @@
 // Package office is a post office on loopback: an SMTP server that takes
 // letters in and an IMAP server that keeps them, in one process, for one mail
-// domain. It stands behind "corrd local", "corrd demo" and the scenarios, where
-// no outside mail server is wanted. It knows mail (RFC 5321, 3501, 8601) and
+// domain. The package stands behind "corrd local", "corrd demo" and the scenarios,
+// where no outside mail server is wanted. It knows mail (RFC 5321, 3501, 8601) and
 // must not know chess, keys, games or any other package of corrd.
 //
 // Every local part of the domain is a mailbox owner (an account) from its first
 // letter or login on; "local+anything" is the account "local". Whoever knows
-// the one password of the office may log in as anybody: it serves one machine
+// the one password of the office may log in as anybody: an office serves one machine
 // and one user, and listens on loopback only.
 //
 // # Folder
@@ -14,10 +14,10 @@
 //	post.log    everything the office knows, append-only; see journal
 //	lock        held by flock while an office has the folder open
 //
-// The log begins with a line that names its format and salt. After it come
-// frames; each is one indivisible change: a line of sizes and a checksum, the
-// changes as JSON, and the raw text of the letters they add. A frame is synced
-// to disk before anything it says can be seen by IMAP or acknowledged by SMTP.
+// The log begins with a line that names its format and salt. Then come frames. Each
+// frame is one indivisible change: a line of sizes and a checksum, the changes as
+// JSON, and the raw text of the letters that they add. A frame is synced to disk
+// before IMAP shows, or SMTP acknowledges, anything that the frame says.
 // Opening replays the frames into an index in memory (a few hundred bytes a
 // letter; texts stay on disk) and cuts off a last frame that was not finished.
 package office
@@ -37,12 +37,12 @@ import (
 // ErrLocked means that another office has the same folder open.
 var ErrLocked = errors.New("office: another office has this folder open; stop it or choose another folder")
 
-// ErrBroken means that the disk failed at a write, so that the office takes nothing
-// more until it is opened again.
+// ErrBroken means that a write to the disk failed, so that the office takes nothing more
+// until somebody opens the office again.
 var ErrBroken = errors.New("office: the disk failed, and nothing more is written until the office is opened again")
 
-// Options says where an office keeps its mail, where it listens and what it is
-// called. Only Dir is required; a zero field has the default named with it.
+// Options say where an office keeps its mail, where its servers listen and what they are
+// called. Only Dir is required; a zero field has the default that its comment names.
 type Options struct {
 	Dir             string           // folder of the log; made if missing, mode 0700
 	Domain          string           // the one mail domain and authserv-id: "corrd.localhost"
@@ -96,10 +96,10 @@ type Office struct {
 	closeErr   error
 }
 
-// Open replays the log in options.Dir, begins to listen and returns when both
-// servers can be reached. It fails with a *ListenError when an address is taken
-// or not on loopback, with ErrLocked when another office has the folder, and
-// with ErrDamaged when the log is broken before its end.
+// Open replays the log in options.Dir, begins to listen, and returns when both servers can
+// be reached. The error is a *ListenError if an address is taken or not on loopback, wraps
+// ErrLocked if another office has the folder open, and ErrDamaged if the log is broken
+// before its end.
 func Open(options Options) (*Office, error) {
 	options = options.withDefaults()
 	o := &Office{options: options}
@@ -135,9 +135,8 @@ func (o *Office) serve() {
 	o.serving.Go(func() { o.report("imap", o.imap, store.Serve) })
 }
 
-// Close hangs up on every client, lets changes under way reach the disk and
-// returns when no goroutine of the office is left. A second call returns what
-// the first did.
+// Close hangs up on every client, lets changes under way reach the disk, and returns when
+// no goroutine of the office is left. A second call returns what the first returned.
 func (o *Office) Close() error {
 	o.closeOnce.Do(func() { o.closeErr = o.release() })
 	return o.closeErr
@@ -160,8 +159,8 @@ func (o *Office) release() error {
 	return errors.Join(errs...)
 }
 
-// Watch returns nil when ctx ends, and an error that wraps ErrBroken when the disk
-// fails before.
+// Watch returns nil when ctx ends, and an error that wraps ErrBroken if the disk fails
+// before.
 func (o *Office) Watch(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -171,8 +170,8 @@ func (o *Office) Watch(ctx context.Context) error {
 	}
 }
 
-// SMTPAddr is the host:port on which letters are taken, the port the bound one.
+// SMTPAddr returns the host:port on which letters are taken, with the bound port.
 func (o *Office) SMTPAddr() string { return o.smtp.Addr().String() }
 
-// IMAPAddr is the host:port on which mailboxes are read, the port the bound one.
+// IMAPAddr returns the host:port on which mailboxes are read, with the bound port.
 func (o *Office) IMAPAddr() string { return o.imap.Addr().String() }

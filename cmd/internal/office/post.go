@@ -18,8 +18,8 @@ const inbox = "INBOX"
 // delim stands between the names of a mailbox and its inferior.
 const delim = '/'
 
-// post is the index of all mail and the one place that changes it. Readers hold
-// mu; only the writer goroutine changes anything, after the log has it.
+// post is the index of all mail and the one place that changes the mail. Readers hold mu;
+// only the writer goroutine changes anything, after the log holds the change.
 type post struct {
 	journal *journal
 	now     func() time.Time
@@ -33,7 +33,7 @@ type post struct {
 	quit   chan struct{}
 	done   chan struct{}
 	broken error         // set once by the writer when the log cannot be trusted
-	failed chan struct{} // closed then
+	failed chan struct{} // closed when broken is set
 }
 
 // account is the owner of mailboxes, named by their local part.
@@ -43,15 +43,14 @@ type account struct {
 	subscribed map[string]bool
 }
 
-// box is a mailbox. Its id is never given to another, so it serves as the
-// UIDVALIDITY too.
+// box is a mailbox. Its id is never given to another mailbox, and is the UIDVALIDITY too.
 type box struct {
 	id       uint32
 	owner    *account
 	name     string
 	letters  []*letter // by ascending UID
 	uidNext  imap.UID  // above every UID that the log holds
-	reserved imap.UID  // above every UID promised; the writer's own
+	reserved imap.UID  // above every UID promised; only the writer looks
 	gone     bool
 	tracker  *imapserver.MailboxTracker
 	views    map[*view]struct{}
@@ -65,7 +64,7 @@ type letter struct {
 	Text     []span
 }
 
-// size is the length of the text in bytes (what IMAP calls RFC822.SIZE).
+// size returns the length of the text in bytes (RFC822.SIZE).
 func (l *letter) size() (n int64) {
 	for _, s := range l.Text {
 		n += s[1]
@@ -77,7 +76,7 @@ func (l *letter) has(flag imap.Flag) bool {
 	return slices.ContainsFunc(l.Flags, func(f imap.Flag) bool { return sameFlag(f, flag) })
 }
 
-// sameFlag compares flags and keywords, which have no case (RFC 9051, 2.3.2).
+// sameFlag compares flags and keywords, whatever their case (RFC 9051, 2.3.2).
 func sameFlag(a, b imap.Flag) bool { return strings.EqualFold(string(a), string(b)) }
 
 func openPost(path string, now func() time.Time) (*post, error) {
@@ -105,8 +104,8 @@ func (p *post) close() error {
 	return p.journal.file.Close()
 }
 
-// find gives the mailbox of an account by name, nil if there is none. The
-// caller holds mu or is the writer.
+// find returns the mailbox of an account by name, nil if there is none. The caller holds mu
+// or is the writer.
 func (p *post) find(account, name string) *box {
 	a := p.accounts[account]
 	if a == nil {
@@ -122,7 +121,7 @@ func (p *post) users() []string {
 	return slices.Sorted(maps.Keys(p.accounts))
 }
 
-// at is the index of a UID among the letters, -1 if it is not there.
+// at returns the index of a UID among the letters, -1 if the UID is not there.
 func (b *box) at(uid imap.UID) int {
 	i := sort.Search(len(b.letters), func(i int) bool { return b.letters[i].UID >= uid })
 	if i == len(b.letters) || b.letters[i].UID != uid {
@@ -131,7 +130,7 @@ func (b *box) at(uid imap.UID) int {
 	return i
 }
 
-// count is the number of letters that have a flag.
+// count returns the number of letters that have a flag.
 func (b *box) count(flag imap.Flag) (n uint32) {
 	for _, l := range b.letters {
 		if l.has(flag) {
@@ -141,7 +140,7 @@ func (b *box) count(flag imap.Flag) (n uint32) {
 	return n
 }
 
-// flags are the system flags and the keywords in use.
+// flags returns the system flags and the keywords in use.
 func (b *box) flags() []imap.Flag {
 	flags := []imap.Flag{imap.FlagAnswered, imap.FlagFlagged, imap.FlagDeleted, imap.FlagSeen, imap.FlagDraft}
 	for _, l := range b.letters {
@@ -150,7 +149,7 @@ func (b *box) flags() []imap.Flag {
 	return flags
 }
 
-// withFlags gives flags and those of more that it lacks, in a new slice if any.
+// withFlags returns flags with those of more that are missing, in a new slice if any are.
 func withFlags(flags, more []imap.Flag) []imap.Flag {
 	out := slices.Clip(flags)
 	for _, f := range more {
@@ -161,7 +160,7 @@ func withFlags(flags, more []imap.Flag) []imap.Flag {
 	return out
 }
 
-// withoutFlags gives flags but those of less, in a new slice.
+// withoutFlags returns flags without those of less, in a new slice.
 func withoutFlags(flags, less []imap.Flag) []imap.Flag {
 	var out []imap.Flag
 	for _, f := range flags {

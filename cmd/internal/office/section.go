@@ -9,13 +9,12 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxBoundaries is how many multiparts a letter may declare before its
-// structure is no longer looked into: the cost of nested ones is quadratic.
+// maxBoundaries is how many multiparts a letter may declare: the structure of a letter with
+// more is not looked into, because the cost of nested ones is quadratic.
 const maxBoundaries = 100
 
-// sectionOf cuts BODY[section]<partial> out of a letter. The letter as a whole,
-// its header and its text are its own bytes, however odd; only numbered parts
-// need it to be well-formed MIME.
+// sectionOf cuts BODY[section]<partial> out of a letter. The whole letter, its header and
+// its text are cut out as they stand; only numbered parts need well-formed MIME.
 func sectionOf(text []byte, section *imap.FetchItemBodySection) []byte {
 	return cut(wholeSection(text, section), section.Partial)
 }
@@ -39,7 +38,8 @@ func wholeSection(text []byte, section *imap.FetchItemBodySection) []byte {
 	return text
 }
 
-// wantedFields is the choice of HEADER, HEADER.FIELDS or HEADER.FIELDS.NOT.
+// wantedFields returns the choice of fields that HEADER, HEADER.FIELDS or HEADER.FIELDS.NOT
+// makes.
 func wantedFields(section *imap.FetchItemBodySection) func(field) bool {
 	listed := func(f field, names []string) bool {
 		for _, name := range names {
@@ -62,7 +62,7 @@ func cut(text []byte, partial *imap.SectionPartial) []byte {
 	return text[:min(max(partial.Size, 0), int64(len(text)))]
 }
 
-// readable is the letter without header lines that are no fields, on which the
+// readable returns the letter without the header lines that are no fields, on which the
 // MIME reader would give up.
 func readable(text []byte) []byte {
 	header, rest := splitLetter(text)
@@ -72,12 +72,12 @@ func readable(text []byte) []byte {
 	return append(fieldsOf(header), rest...)
 }
 
-// fieldsOf is a header without lines that are no fields.
+// fieldsOf returns a header without the lines that are no fields.
 func fieldsOf(header []field) []byte {
 	return joinFields(header, func(f field) bool { return f.name != "" })
 }
 
-// overgrown tells whether a letter declares too many multiparts.
+// overgrown reports whether a letter declares too many multiparts.
 func overgrown(text []byte) bool {
 	return bytes.Count(bytes.ToLower(text), []byte("boundary")) > maxBoundaries
 }
@@ -88,7 +88,8 @@ func envelopeOf(text []byte) *imap.Envelope {
 	return imapserver.ExtractEnvelope(header)
 }
 
-// structureOf is BODYSTRUCTURE. What cannot be taken apart is one plain text.
+// structureOf returns the BODYSTRUCTURE. A letter that cannot be taken apart is one plain
+// text.
 func structureOf(text []byte) imap.BodyStructure {
 	if overgrown(text) {
 		return plainPart(len(text))

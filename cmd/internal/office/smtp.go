@@ -28,8 +28,8 @@ func (o *Office) newSMTPServer() *smtp.Server {
 	}))
 	s.Domain = o.options.Domain
 	s.MaxRecipients = maxRecipients
-	s.MaxMessageBytes = o.options.Limit + 1    // the library refuses a letter of just its limit
-	s.MaxLineLength = 8 * int(o.options.Limit) // beyond it the library hangs up; 552 comes before
+	s.MaxMessageBytes = o.options.Limit + 1    // the library refuses a letter of exactly its limit
+	s.MaxLineLength = 8 * int(o.options.Limit) // the library hangs up beyond the limit; 552 comes before
 	s.AllowInsecureAuth = true
 	s.EnableSMTPUTF8 = true
 	s.ReadTimeout, s.WriteTimeout = smtpReadTimeout, smtpWriteTimeout
@@ -50,7 +50,7 @@ var (
 	errCutOff   = smtpRefusal(451, smtp.EnhancedCode{4, 4, 2}, "The letter broke off")
 )
 
-// smtpSession is one client's SMTP dialogue. With CHUNKING the library may call
+// smtpSession is the SMTP conversation with one client. With CHUNKING the library may call
 // Reset while Data still runs, hence the mutex.
 type smtpSession struct {
 	office *Office
@@ -62,7 +62,7 @@ type smtpSession struct {
 	to    []recipient
 }
 
-// AuthMechanisms are what EHLO offers.
+// AuthMechanisms returns what EHLO offers.
 func (s *smtpSession) AuthMechanisms() []string { return []string{sasl.Plain, sasl.Login} }
 
 // Auth begins an authentication (RFC 4954).
@@ -89,14 +89,14 @@ func (s *smtpSession) Auth(mechanism string) (sasl.Server, error) {
 	return nil, smtp.ErrAuthUnknownMechanism
 }
 
-// loginServer is the old LOGIN mechanism: a name, then a password.
+// loginServer is the obsolete LOGIN mechanism: a name, then a password.
 type loginServer struct {
 	check func(user, password string) error
 	user  string
 	asked bool
 }
 
-// Next takes the client's answer and gives the next question.
+// Next takes the client's answer and returns the next question.
 func (l *loginServer) Next(response []byte) (challenge []byte, done bool, err error) {
 	switch {
 	case response == nil:
@@ -119,7 +119,7 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes a recipient of our domain; the office delivers nowhere else.
+// Rcpt takes a recipient of the office's domain; the office delivers nowhere else.
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,7 +149,7 @@ func (s *smtpSession) Data(r io.Reader) error {
 	case errors.Is(err, smtp.ErrDataReset):
 		return errCutOff
 	case err != nil:
-		s.conn.Conn().Close() // what follows would be taken for commands
+		s.conn.Conn().Close() // the rest of the letter would be taken for commands
 		return errCutOff
 	case hasBareLineEnd(text):
 		return errBareLine
@@ -186,5 +186,5 @@ func (s *smtpSession) Reset() {
 	s.from, s.to = "", nil
 }
 
-// Logout has nothing to give back.
+// Logout does nothing: a conversation holds nothing beyond its end.
 func (s *smtpSession) Logout() error { return nil }

@@ -24,15 +24,15 @@ type envelope struct {
 // recipient is an accepted RCPT address and the account it belongs to.
 type recipient struct{ address, account string }
 
-// withoutResults removes every Authentication-Results field of a letter, since
-// only ours may be believed here (RFC 8601, section 5).
+// withoutResults returns a header without its Authentication-Results fields, since only the
+// office's own may be believed here (RFC 8601, 5).
 func withoutResults(header []field) []byte {
 	return joinFields(header, func(f field) bool { return !f.is(resultsField) })
 }
 
-// judge says what the office knows of a letter's author: DMARC pass for a user
-// who logged in and writes in their own name, fail for anybody else who writes in
-// the name of our domain or in no clear name, none for foreign names.
+// judge says what the office knows of a letter's author: DMARC pass for a user who logged
+// in and writes in their own name, fail for anybody else who writes in the name of the
+// office's domain or in no clear name, and none for foreign names.
 func (o *Office) judge(login string, header []field) []authres.Result {
 	author := authorOf(header)
 	verdict := &authres.DMARCResult{Value: authres.ResultFail, From: plainDomain(author)}
@@ -49,7 +49,7 @@ func (o *Office) judge(login string, header []field) []authres.Result {
 	return []authres.Result{auth, verdict}
 }
 
-// authorOf is the address of the one From field with one address, else "".
+// authorOf returns the address of the one From field with one address, else "".
 func authorOf(header []field) (address string) {
 	var found []field
 	for _, f := range header {
@@ -67,13 +67,12 @@ func authorOf(header []field) (address string) {
 	return list[0].Address
 }
 
-// addressParser takes display names of any charset, for it is the address alone
-// that counts.
+// addressParser accepts display names in any charset, because only the address counts.
 var addressParser = mail.AddressParser{WordDecoder: &mime.WordDecoder{
 	CharsetReader: func(_ string, name io.Reader) (io.Reader, error) { return name, nil },
 }}
 
-// plainDomain is the domain of an address if it can stand in a header field
+// plainDomain returns the domain of an address if the domain can stand in a header field
 // without quotes, else "".
 func plainDomain(address string) string {
 	return plainHost(address[strings.LastIndexByte(address, '@')+1:])
@@ -87,9 +86,8 @@ func plainHost(name string) string {
 	return name
 }
 
-// stamp writes the trace fields for one recipient (RFC 5321, 4.4). Received is
-// last, so that a first line of the letter that claims to continue the field
-// above it adds to nothing that is believed.
+// stamp writes the trace fields for one recipient (RFC 5321, 4.4). Received is last, so
+// that a letter whose first line is folded continues a field that nobody believes.
 func (o *Office) stamp(e envelope, r recipient, results string, at time.Time) []byte {
 	protocol := "ESMTP"
 	if e.login != "" {

@@ -5,9 +5,9 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 )
 
-// view is a mailbox as one session sees it. What happens to the mailbox is
-// queued by the tracker until the session may be told, so its sequence numbers
-// can lag behind.
+// view is a mailbox in the eyes of one session. The tracker queues what happens to the
+// mailbox until the session may hear of the change, so the session's sequence numbers can
+// lag behind.
 type view struct {
 	post     *post
 	box      *box
@@ -30,22 +30,22 @@ func (v *view) leave() {
 	v.tracker.Close()
 }
 
-// seen is a letter as it was when a command asked for it, with its sequence
-// number for the session: 0 if the session was not told of it yet.
+// seen is a letter at the time when a command asked for the letter, with its sequence
+// number for the session: 0 if the session has not heard of the letter yet.
 type seen struct {
 	letter
 	seq uint32
 }
 
-// pick gives the letters of a set of sequence numbers or UIDs that the session
-// knows of, as they are now.
+// pick returns the letters of a set of sequence numbers or UIDs that the session knows of,
+// in their present state.
 func (v *view) pick(set imap.NumSet) []seen {
 	in := members(set, v.last())
 	return v.filter(func(l seen) bool { return l.seq != 0 && in(l) })
 }
 
-// filter gives the letters of the mailbox that want wants, as they are now.
-// The caller does not hold mu; want must be quick.
+// filter returns the letters of the mailbox that want accepts, in their present state. The
+// caller does not hold mu; want must be quick.
 func (v *view) filter(want func(seen) bool) (wanted []seen) {
 	v.post.mu.RLock()
 	defer v.post.mu.RUnlock()
@@ -57,7 +57,7 @@ func (v *view) filter(want func(seen) bool) (wanted []seen) {
 	return wanted
 }
 
-// last is the last letter that the session knows of.
+// last returns the last letter that the session knows of.
 func (v *view) last() (last seen) {
 	v.post.mu.RLock()
 	defer v.post.mu.RUnlock()
@@ -67,7 +67,7 @@ func (v *view) last() (last seen) {
 	return last
 }
 
-// members tells what belongs to a set in which "*" is the last letter.
+// members returns the test for a set in which "*" is the last letter.
 func members(set imap.NumSet, last seen) func(seen) bool {
 	switch set := set.(type) {
 	case imap.SeqSet:

@@ -10,8 +10,8 @@ import (
 
 var errClosed = errors.New("office: closed")
 
-// job asks the writer for a change. Its plan runs on the writer's goroutine
-// and may read the index; an error of the plan refuses the job.
+// job asks the writer for a change. Its plan runs on the writer's goroutine and may read
+// the index; an error of the plan refuses the job.
 type job struct {
 	plan   func() (plan, error)
 	shared bool // only adds letters: may share one sync with other such jobs
@@ -60,8 +60,8 @@ func (p *post) write() {
 	}
 }
 
-// work does a job and, if it is a shared one, others that wait with it. It
-// returns a job that was taken but must be done by itself.
+// work does a job and, if the job is a shared one, other shared jobs that wait. held is a
+// job that was taken but must be done alone.
 func (p *post) work(first *job) (held *job) {
 	var batch []*job
 	var plans []plan
@@ -88,8 +88,8 @@ func (p *post) work(first *job) (held *job) {
 	return held
 }
 
-// unwritten is what an IMAP client is told of a change that did not get to the
-// disk: that it can come again with it (RFC 5530, UNAVAILABLE), and why.
+// unwritten returns what an IMAP client is told of a change that did not reach the disk:
+// that the client can try again (RFC 5530, UNAVAILABLE), and why.
 func unwritten(err error) error {
 	no := &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeUnavailable, Text: "Nothing is changed; try again later"}
 	if isFull(err) {
@@ -98,7 +98,7 @@ func unwritten(err error) error {
 	return fmt.Errorf("%w: %w", no, err)
 }
 
-// isFull tells whether it is for want of room that the disk took nothing.
+// isFull reports whether the disk took nothing for want of room.
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 func (p *post) make(j *job) (plan, error) {
@@ -108,7 +108,7 @@ func (p *post) make(j *job) (plan, error) {
 	return j.plan()
 }
 
-// next takes a job that waits already.
+// next takes a job that already waits; nil if there is none.
 func (p *post) next() *job {
 	select {
 	case j := <-p.jobs:

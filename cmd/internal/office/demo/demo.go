@@ -1,5 +1,5 @@
-// Package demo holds two historic correspondence games as letters: what each
-// club wrote, in turn, and the move it meant. They are what `corrd demo` plays.
+// Package demo holds two historic correspondence games as letters: what each club wrote, in
+// turn, and the move that was meant. `corrd demo` plays them.
 package demo
 
 import (
@@ -24,23 +24,23 @@ type Game struct {
 	Final []Letter
 }
 
-// Move is a move as it was written, and the move that was meant.
+// Move is a move as a club wrote it, and the move that was meant.
 type Move struct {
 	Words string
 	UCI   string
 }
 
-// Letter is what a side wrote that was no move, or none that could be played.
+// Letter is what a side wrote that was no move, or no move that could be played.
 type Letter struct {
 	By   board.Side
 	Text string
 }
 
-// Side is the side that writes the letter with ply number i, counted from 0.
+// Side returns the side that writes the letter with ply number i, counted from 0.
 func Side(i int) board.Side { return board.Side(i % 2) }
 
-// Games gives the two games: London–Edinburgh 1824, in the words of our own
-// writer, and Leeds–Doncaster 1834, in those of the newspaper that printed it.
+// Games returns the two games: London–Edinburgh 1824, in the words of corrd's own writer,
+// and Leeds–Doncaster 1834, in the words of the newspaper that printed it.
 func Games() ([]Game, error) {
 	london, err := load("london-edinburgh-1824.txt", longHand)
 	if err != nil {
@@ -58,7 +58,7 @@ func Games() ([]Game, error) {
 	return []Game{london, leeds}, err
 }
 
-// longHand is the long printed style.
+// longHand writes a move in the long printed style.
 func longHand(p *board.Position, m board.Move) string { return notation.Long(p, m) }
 
 // load reads a game: a head of "key: value" lines, an empty line, then the
@@ -98,7 +98,7 @@ func load(name string, write func(*board.Position, board.Move) string) (Game, er
 	return g, nil
 }
 
-// columns splits the moves from the words, if there are any.
+// columns splits the moves from the printed words, if there are any.
 func columns(body string, printed bool) (sans, words []string) {
 	if !printed {
 		return strings.Fields(body), nil
