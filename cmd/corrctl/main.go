@@ -1,4 +1,4 @@
-// Command corrctl is the umpire's and the operator's hand on corrd: it asks a
+// Command corrctl is for the umpire and the operator of corrd: it asks a
 // running daemon over its socket, and reads moves and letters by itself.
 //
 // Exit status: 0 done, 1 refused or not found, 2 usage, 3 daemon or store

@@ -1,5 +1,6 @@
 // Package demo holds two historic correspondence games as letters: what each club wrote, in
-// turn, and the move that was meant. `corrd demo` plays them.
+// turn, and the move that was meant. `corrd demo` plays them. It knows nothing of mail or
+// of the server.
 package demo
 
 import (
