@@ -49,7 +49,7 @@ var examples = map[string][]string{
 	"player rename":         {`corrctl player rename 3 "Alice Sample"`},
 	"player address add":    {`corrctl player address add 3 alice@work.example`},
 	"player address remove": {`corrctl player address remove 3 alice@home.example`},
-	"player remove":         {`corrctl player remove 3`},
+	"player remove":         {`corrctl player remove 3`, `corrctl player remove 31 --erase`},
 	"challenge list":        {`corrctl challenge list`, `corrctl challenge list --json`},
 	"budget show":           {`corrctl budget show alice@example.org`, `corrctl budget show`},
 	"budget lift":           {`corrctl budget lift alice@example.org`, `corrctl budget lift`},

@@ -103,8 +103,9 @@ func looks(plain string) string {
 	return pairs.Replace(b.String())
 }
 
-// reserved are the names of those who speak for a server, of whom nobody may have one.
-var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary"}
+// reserved are the names of those who speak for a server, and of those who were erased;
+// nobody may have one.
+var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaemon", "secretary", "formermember"}
 
 // Reserved reports whether a name is taken for one of those who speak for a server, of
 // whom own is one more: a word of the name, or some that follow each other, look like it.
