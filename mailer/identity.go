@@ -203,6 +203,16 @@ func (k Keys) Mark() string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
+// Digest gives a digest of a text, an HMAC, that nobody can compare with a guess at the text
+// without the secret.
+func (k Keys) Digest(text []byte) (sum [32]byte) {
+	mac := hmac.New(sha256.New, k.secret)
+	mac.Write([]byte("digest "))
+	mac.Write(text)
+	mac.Sum(sum[:0])
+	return sum
+}
+
 // createKeys writes a fresh secret beside path and links the file into place: a secret that
 // exists is whole, and two processes that create one at once agree.
 func createKeys(path string) (Keys, error) {
