@@ -22,6 +22,8 @@ import (
 type Signer struct {
 	domain, selector string
 	key              crypto.Signer
+	hash             crypto.Hash // that the key signs; 0 for Ed25519, which signs the octets of the digest (RFC 8463, 3)
+	algorithm        string      // RFC 6376, 3.3; RFC 8463, 3
 	record           string
 }
 
@@ -47,7 +49,11 @@ func LoadSigner(domain, selector, path string) (*Signer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %v", ErrSecret, path, err)
 	}
-	return &Signer{domain: domain, selector: selector, key: key, record: record}, nil
+	s := &Signer{domain: domain, selector: selector, key: key, hash: crypto.SHA256, algorithm: "rsa-sha256", record: record}
+	if _, ok := key.(ed25519.PrivateKey); ok {
+		s.hash, s.algorithm = 0, "ed25519-sha256"
+	}
+	return s, nil
 }
 
 // parseSigningKey reads a PEM file and returns the key in it and the TXT record of its
@@ -81,7 +87,7 @@ func parseSigningKey(content []byte) (key crypto.Signer, record string, err erro
 func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
 	sum := sha256.Sum256(relaxedBody(body))
-	value := fmt.Sprintf("v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s; t=%d; h=%s; bh=%s; b=", s.algorithm(), s.domain, s.selector, at.Unix(),
+	value := fmt.Sprintf("v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s; t=%d; h=%s; bh=%s; b=", s.algorithm, s.domain, s.selector, at.Unix(),
 		strings.Join(slices.Concat(signedFields, signedFields), ": "), base64.StdEncoding.EncodeToString(sum[:]))
 	hash := sha256.New()
 	fields := headerFields(header)
@@ -91,7 +97,7 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 		}
 	}
 	hash.Write([]byte("dkim-signature:" + value))
-	signature, err := s.key.Sign(rand.Reader, hash.Sum(nil), s.hash())
+	signature, err := s.key.Sign(rand.Reader, hash.Sum(nil), s.hash)
 	if err != nil {
 		return nil, fmt.Errorf("signing: %w", err)
 	}
@@ -99,23 +105,6 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	w.field("DKIM-Signature", value+inPieces(base64.StdEncoding.EncodeToString(signature)))
 	w.out.Write(raw)
 	return w.out.Bytes(), nil
-}
-
-// algorithm is the name of the signing algorithm (RFC 6376, 3.3; RFC 8463, 3).
-func (s *Signer) algorithm() string {
-	if s.hash() == 0 {
-		return "ed25519-sha256"
-	}
-	return "rsa-sha256"
-}
-
-// hash is the hash that the key signs; 0 for Ed25519, which signs the octets of the digest
-// like any text (RFC 8463, 3).
-func (s *Signer) hash() crypto.Hash {
-	if _, ok := s.key.(ed25519.PrivateKey); ok {
-		return 0
-	}
-	return crypto.SHA256
 }
 
 // headerFields returns the values of header fields by name in lower case, as they are

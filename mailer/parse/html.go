@@ -102,7 +102,7 @@ func (r *htmlReader) start() {
 	}
 	r.push(r.element(name, tag, a))
 	if tag == atom.Li {
-		r.listNumber(a.value)
+		r.listNumber(a["value"])
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *htmlReader) element(name []byte, tag atom.Atom, a attributes) element {
 		hides: isHidden(tag, a) || r.sheet.hides(name, a), keeps: tag == atom.Pre,
 	}
 	e.quotes = e.cites || e.container || isQuotation(tag, a)
-	if start, err := strconv.Atoi(a.start); err == nil {
+	if start, err := strconv.Atoi(a["start"]); err == nil {
 		e.items = start - 1
 	}
 	return e
@@ -244,7 +244,7 @@ func (r *htmlReader) breakBefore(tag atom.Atom, a attributes) {
 	default:
 		r.breakLine(isBlock(tag))
 	}
-	if tag != atom.Hr && drawsLine(a.style, "border-top", "") {
+	if tag != atom.Hr && drawsLine(a["style"], "border-top", "") {
 		r.rule()
 	}
 	if startsReply(a) {

@@ -8,66 +8,36 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// attributes are the attributes of an element that bear on how its text is read.
-type attributes struct {
-	id, class, style, name, marker string
-	start, value                   string // of lists and their items
-	hidden, open                   bool
-	classes                        []string // the first maxClasses of those in class
+// attributes are the attributes of an element by name.
+type attributes map[string]string
+
+// readAttributes reads the attributes of the tag that the tokens stand at. Of several
+// attributes of one name the first counts, as in browsers.
+func readAttributes(tokens *html.Tokenizer, more bool) attributes {
+	a := attributes{}
+	for more {
+		var key, value []byte
+		key, value, more = tokens.TagAttr()
+		if !a.has(string(key)) {
+			a[string(key)] = string(value)
+		}
+	}
+	return a
+}
+
+// has reports whether there is an attribute of that name.
+func (a attributes) has(name string) bool {
+	_, ok := a[name]
+	return ok
 }
 
 // maxClasses is the number of classes of an element that are looked at.
 const maxClasses = 16
 
-// readAttributes reads the attributes of the tag that the tokens stand at. Of several
-// attributes of one name the first counts, as in browsers.
-func readAttributes(tokens *html.Tokenizer, more bool) attributes {
-	var a attributes
-	for more {
-		var key, value []byte
-		key, value, more = tokens.TagAttr()
-		if field := a.field(string(key)); field != nil && *field == "" {
-			*field = string(value)
-			continue
-		}
-		switch string(key) {
-		case "hidden":
-			a.hidden = true
-		case "aria-hidden":
-			a.hidden = a.hidden || strings.EqualFold(string(value), "true")
-		case "open":
-			a.open = true
-		}
-	}
-	for class := range strings.FieldsSeq(a.class) {
-		if len(a.classes) == maxClasses {
-			break
-		}
-		a.classes = append(a.classes, class)
-	}
-	return a
-}
-
-// field returns where the attribute of that name is kept; nil for an attribute that is not
-// kept.
-func (a *attributes) field(name string) *string {
-	switch name {
-	case "id":
-		return &a.id
-	case "class":
-		return &a.class
-	case "style":
-		return &a.style
-	case "name":
-		return &a.name
-	case "data-marker":
-		return &a.marker
-	case "start":
-		return &a.start
-	case "value":
-		return &a.value
-	}
-	return nil
+// classes returns the first classes of the element.
+func (a attributes) classes() []string {
+	all := strings.Fields(a["class"])
+	return all[:min(len(all), maxClasses)]
 }
 
 // isBlock reports whether the text of such elements stands on lines of its own.
@@ -97,11 +67,11 @@ func isVoid(tag atom.Atom) bool {
 // changes), or by the line drawn at its left.
 func isQuotation(tag atom.Atom, a attributes) bool {
 	switch {
-	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a.id)):
+	case tag == atom.Blockquote, tag == atom.Q, namesQuote(withoutX(a["id"])):
 		return true
-	case tag == atom.Div && (a.name == "quote" || a.name == "quoted-content" || a.name == "messageReplySection"): // GMX and web.de, Spark
+	case tag == atom.Div && (a["name"] == "quote" || a["name"] == "quoted-content" || a["name"] == "messageReplySection"): // GMX and web.de, Spark
 		return true
-	case isBlock(tag) && drawsLine(a.style, "border-left", ""), tag == atom.Td && drawsLine(a.style, "border-left", ""):
+	case isBlock(tag) && drawsLine(a["style"], "border-left", ""), tag == atom.Td && drawsLine(a["style"], "border-left", ""):
 		return true
 	}
 	return anyClass(a, namesQuote)
@@ -132,18 +102,18 @@ func isQuoteContainer(tag atom.Atom, a attributes) bool {
 
 // isCitation reports whether a mail program announces a quotation in the element.
 func isCitation(a attributes) bool {
-	return withoutX(a.id) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
+	return withoutX(a["id"]) == "reply-intro" || anyClass(a, func(class string) bool { return class == "gmail_attr" || class == "moz-cite-prefix" })
 }
 
 // startsReply reports whether everything behind the element is quoted, by the marks of
 // Outlook, Zimbra and Windows Mail.
 func startsReply(a attributes) bool {
-	switch withoutX(a.id) {
+	switch withoutX(a["id"]) {
 	case "divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zwchr":
 		return true
 	}
-	return a.name == "_MailOriginal" || a.marker == "__QUOTED_TEXT__" || a.marker == "__HEADERS__" || drawsLine(a.style, "border-top", "#e1e1e1") ||
-		drawsLine(a.style, "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
+	return a["name"] == "_MailOriginal" || a["data-marker"] == "__QUOTED_TEXT__" || a["data-marker"] == "__HEADERS__" || drawsLine(a["style"], "border-top", "#e1e1e1") ||
+		drawsLine(a["style"], "border-top", "#b5c4df") || anyClass(a, func(class string) bool { return class == "OutlookMessageHeader" })
 }
 
 // drawsLine reports whether a style draws that border in that colour; "" is any colour.
@@ -166,7 +136,7 @@ func isSilent(tag atom.Atom, a attributes) bool {
 		atom.Svg, atom.Canvas, atom.Audio, atom.Video, atom.Datalist:
 		return true
 	}
-	switch withoutX(a.id) {
+	switch withoutX(a["id"]) {
 	case "Signature", "ms-outlook-mobile-signature", "AppleMailSignature", "composer_signature":
 		return true
 	}
@@ -183,19 +153,16 @@ func isHidden(tag atom.Atom, a attributes) bool {
 	case atom.S, atom.Strike, atom.Del, atom.Textarea, atom.Select, atom.Option, atom.Bdo:
 		return true
 	case atom.Details, atom.Dialog:
-		return a.hidden || !a.open
+		if !a.has("open") {
+			return true
+		}
 	}
-	return a.hidden
+	return a.has("hidden") || strings.EqualFold(a["aria-hidden"], "true")
 }
 
 // anyClass reports whether one of the element's classes satisfies is.
 func anyClass(a attributes, is func(class string) bool) bool {
-	for _, class := range a.classes {
-		if is(withoutX(class)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.classes(), func(class string) bool { return is(withoutX(class)) })
 }
 
 // withoutX returns a name without the prefixes that Outlook puts before the names in what

@@ -71,30 +71,23 @@ func dispositionOf(h header.Fields, contentType map[string]string) (disposition,
 // 3.2.2), which package mime does not read. A value with a comment that has no end is
 // returned unchanged.
 func withoutComments(value string) string {
-	if !strings.Contains(value, "(") {
-		return value
-	}
 	var out strings.Builder
-	depth, quoted := 0, false
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '\\' && i+1 < len(value) && (quoted || depth > 0):
-			if quoted {
-				out.WriteByte(c)
-				out.WriteByte(value[i+1])
+	for rest, ok := value, true; rest != ""; {
+		part := rest[:1]
+		switch rest[0] {
+		case '"':
+			if part, rest, ok = cutQuoted(rest); !ok {
+				return value
 			}
-			i++
-		case c == '(' && !quoted:
-			depth++
-		case c == ')' && depth > 0:
-			depth--
-		case depth == 0:
-			quoted = quoted != (c == '"')
-			out.WriteByte(c)
+		case '(':
+			if _, rest, ok = cutComment(rest); !ok {
+				return value
+			}
+			part = ""
+		default:
+			rest = rest[1:]
 		}
-	}
-	if depth > 0 {
-		return value
+		out.WriteString(part)
 	}
 	return strings.TrimSpace(out.String())
 }

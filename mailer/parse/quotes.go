@@ -1,6 +1,10 @@
 package parse
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
 
 // trimmed returns a trimmer that has gone through the lines.
 func trimmed(lines []string, theirs []bool) *trimmer {
@@ -81,7 +85,7 @@ func (t *trimmer) step() {
 	case isMobileSignature(lower), t.isLinkBelow(), isRule(line):
 		t.skip(1)
 	default:
-		t.kept = append(t.kept, strings.TrimRight(line, " \t\u00a0"))
+		t.kept = append(t.kept, strings.TrimRightFunc(line, unicode.IsSpace))
 		t.at++
 	}
 }
@@ -222,25 +226,12 @@ func beginning(line string) string {
 	return strings.ToValidUTF8(line[:maxBeginning], "")
 }
 
+// blankLines are one blank line or more.
+var blankLines = regexp.MustCompile(`\n(\s*\n)+`)
+
 // text returns what was kept, with single blank lines and none at the ends.
 func (t *trimmer) text() string {
-	var out strings.Builder
-	blank := false
-	for _, line := range t.kept {
-		if isBlank(line) {
-			blank = out.Len() > 0
-			continue
-		}
-		if out.Len() > 0 {
-			out.WriteByte('\n')
-		}
-		if blank {
-			out.WriteByte('\n')
-			blank = false
-		}
-		out.WriteString(line)
-	}
-	return out.String()
+	return strings.Trim(blankLines.ReplaceAllString(strings.Join(t.kept, "\n"), "\n\n"), "\n")
 }
 
 // isBlank reports whether a line has nothing but white space.
