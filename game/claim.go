@@ -61,14 +61,11 @@ func (d *docket) drawGround(words string) (Law, func(interpret.Statement)) {
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
 		return code.Repetition.Law, d.repetition
 	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		return code.Endless, d.endless
+		return code.Endless, func(s interpret.Statement) {
+			d.refer(code.Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
+		}
 	}
 	return code.Repetition.Law, func(s interpret.Statement) { d.fails(code.Repetition.Law, s, NoGround) }
-}
-
-// endless has the claim of endless checks proved.
-func (d *docket) endless(s interpret.Statement) {
-	d.refer(d.code().Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: otherwiseOf(s)})
 }
 
 // refer opens a claim that is not decided at once, beside whatever is before the
@@ -97,9 +94,6 @@ func (s State) Claims() []Claim {
 	slices.SortFunc(all, func(a, b Claim) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all
 }
-
-// otherwiseOf gives the words of the move sent with a claim.
-func otherwiseOf(s interpret.Statement) string { return textsOf(s.Moves) }
 
 // fifty decides the claim that the last fifty moves on each side have been made
 // without a capture.

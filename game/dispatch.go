@@ -62,12 +62,20 @@ func Dispatches(before State, events []Event) []Dispatch {
 		out.State.fold(e)
 	}
 	out.leftOver(events)
-	r, ruled := rulingOf(events)
+	verb := Verb("")
+	if len(events) > 0 { // what a ruling brings about is read with it, in one letter to each side
+		r, _ := events[0].Fact.(Ruled)
+		verb = r.Verb
+	}
 	switch {
 	case out.Phase == Finished && out.Result != before.Result:
 		out.alone(letterResult)
-	case ruled:
-		out.alone(letterOf(r.Verb))
+	case verb == RulesSuspended:
+		out.alone(letterSuspended)
+	case verb == RulesResumed:
+		out.alone(letterResumed)
+	case verb != "":
+		out.alone(letterRuling)
 	default:
 		out.together(events)
 	}
@@ -99,26 +107,6 @@ func (o *post) newKeys(events []Event) {
 			o.all = append(o.all, Dispatch{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
 		}
 	}
-}
-
-// rulingOf gives the ruling that brought the events about: both sides read it,
-// and what follows from it, in one letter each.
-func rulingOf(events []Event) (Ruling, bool) {
-	if len(events) == 0 {
-		return Ruling{}, false
-	}
-	r, ok := events[0].Fact.(Ruled)
-	return r.Ruling, ok
-}
-
-func letterOf(v Verb) string {
-	switch v {
-	case RulesSuspended:
-		return letterSuspended
-	case RulesResumed:
-		return letterResumed
-	}
-	return letterRuling
 }
 
 // post collects the letters of one transaction; its State is the one before the
@@ -157,10 +145,7 @@ func (o *post) together(events []Event) {
 		if slices.ContainsFunc(o.all, func(d Dispatch) bool { return d.To == l.To }) {
 			continue
 		}
-		kind := newsOf(kindsTo(l.To, all))
-		if ok && l.To == by {
-			kind = answerOf(kindsTo(l.To, all))
-		}
+		kind := kindOf(kindsTo(l.To, all), ok && l.To == by)
 		o.all = append(o.all, gathered(l.To, kind, all))
 	}
 }
@@ -318,26 +303,17 @@ func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
 // the most first.
 var answers = []string{letterAgreed, letterAsked, letterRefused, letterReceived, letterOffice}
 
-// answerOf gives the kind of the one letter to the side whose letter brought the
-// events about: that of the last act or, where nothing was done, of the most telling
-// answer.
-func answerOf(kinds []string) string {
+// kindOf gives the kind of the one letter to a side that is read in the place of several:
+// that of the last act or, where nothing was done, the most telling answer to the side
+// whose letter brought the events about, and the last thing the other is asked or told.
+func kindOf(kinds []string, answered bool) string {
 	if act := lastAct(kinds); act != "" {
 		return act
 	}
 	for _, kind := range answers {
-		if slices.Contains(kinds, kind) {
+		if answered && slices.Contains(kinds, kind) {
 			return kind
 		}
-	}
-	return kinds[len(kinds)-1]
-}
-
-// newsOf gives the kind of the one letter to a side that has written nothing: that
-// of the last act or, where nothing was done, of the last thing it is asked or told.
-func newsOf(kinds []string) string {
-	if act := lastAct(kinds); act != "" {
-		return act
 	}
 	return kinds[len(kinds)-1]
 }

@@ -142,22 +142,12 @@ func (d *docket) begin(words []notation.Move) {
 			p = p.Play(board.Pass)
 		}
 	}
-	if d.Phase == PenaltyDue && !d.compliesIn(turn) {
+	right := d.discharging(turn)
+	if d.Phase == PenaltyDue && right < 0 {
+		d.comply(&reading{words: textList(words), moves: turn[0].moves})
 		return
 	}
-	d.advance(turn)
-}
-
-// compliesIn reports whether one of the moves of a first turn discharges the penalty
-// due; it drops the readings of the last that do not, where no earlier one does,
-// and refuses words that leave none.
-func (d *docket) compliesIn(turn []reading) bool {
-	if d.discharging(turn) >= 0 {
-		return true
-	}
-	whole := reading{words: wordsIn(turn)}
-	whole.moves = turn[0].moves
-	return d.comply(&whole)
+	d.advance(turn, right)
 }
 
 // discharging gives the index of the first of the moves of a turn that discharges
@@ -180,23 +170,16 @@ func (d *docket) discharging(turn []reading) int {
 	return -1
 }
 
-func wordsIn(turn []reading) []string {
-	var words []string
-	for _, r := range turn {
-		words = append(words, r.words...)
-	}
-	return words
-}
-
 // askMoves asks the sender for the moves of their first turn, no more and no fewer.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
 	d.act(d.code().OddsMoves.Law, Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
 }
 
-// advance plays the moves of a first turn, the last of which may be doubtful.
-func (d *docket) advance(turn []reading) {
-	last, right := turn[len(turn)-1], d.discharging(turn)
+// advance plays the moves of a first turn, the last of which may be doubtful; right is
+// the index of the one that discharges the penalty due, -1 where none is due.
+func (d *docket) advance(turn []reading, right int) {
+	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {
 		d.act(d.code().OddsMoves.Law, Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version,
 			Discharge: i == right})

@@ -22,7 +22,7 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	case law == d.code().Refusal && d.Refuses() && d.Offence.By != d.by:
 		d.end(law, WonBy(d.by), ByForfeit)
 	default:
-		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: otherwiseOf(s)})
+		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: textsOf(s.Moves)})
 	}
 }
 

@@ -40,15 +40,11 @@ func (d *docket) letter(l Letter) {
 	}
 	d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 	d.nameLeft()
-	if len(d.events) == 1 && isCharge(d.events[0]) {
-		d.events = nil // nothing comes of the letter: the one that acts is charged
+	if len(d.events) == 1 {
+		if _, charge := d.events[0].Fact.(Charged); charge {
+			d.events = nil // nothing comes of the letter: the one that acts is charged
+		}
 	}
-}
-
-// isCharge reports whether an event charges the time for which a clock stood.
-func isCharge(e Event) bool {
-	_, is := e.Fact.(Charged)
-	return is
 }
 
 // inOrder sorts statements as they act.
@@ -87,10 +83,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 // lawOfEnd gives the provision under which a letter comes too late: that of the end
 // or, after a mate, the one that lets no draw be agreed on any more.
 func (d *docket) lawOfEnd(st []interpret.Statement) Law {
-	drawn := slices.ContainsFunc(st, func(s interpret.Statement) bool {
-		return s.Kind == interpret.KindOfferDraw || s.Kind == interpret.KindAcceptDraw
-	})
-	if drawn && d.Result.How == ByCheckmate {
+	if holds(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == ByCheckmate {
 		return cmp.Or(d.code().Agreement, d.Result.Law)
 	}
 	return d.Result.Law

@@ -137,7 +137,7 @@ func (d *docket) ofThisTurn(l Letter) bool {
 	}
 	moves, rest := parted(l.Statements)
 	if len(moves) == 0 {
-		return l.Ply == 0 && slices.ContainsFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
+		return l.Ply == 0 && holds(rest, interpret.KindAdopt)
 	}
 	words, _ := d.communicated(moves)
 	return d.target(words) == thisTurn

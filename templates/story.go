@@ -82,9 +82,6 @@ func (t *told) concerns() bool {
 // Umpire reports whether the fact follows from a ruling.
 func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 
-// SideOf is "White" or "Black".
-func (t *told) SideOf(p game.Party) string { return partyName(p) }
-
 // Stood is the time for which a clock stood that is charged.
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)
