@@ -158,6 +158,7 @@ func (s State) reach(w Window, took time.Duration) time.Time {
 	return at
 }
 
+// earlier gives the earlier of two instants.
 func earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
@@ -165,6 +166,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
+// later gives the later of two instants.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

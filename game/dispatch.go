@@ -116,10 +116,12 @@ type post struct {
 	all []Dispatch
 }
 
+// send adds a letter of a kind to a side, which tells the event with an index.
 func (o *post) send(i int, to board.Side, kind string) {
 	o.all = append(o.all, Dispatch{To: to, Kind: kind, Event: i})
 }
 
+// both adds a letter of a kind to each side.
 func (o *post) both(i int, kind string) {
 	o.send(i, board.White, kind)
 	o.send(i, board.Black, kind)

@@ -244,6 +244,7 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 // textsOf joins words for one turn as they were sent.
 func textsOf(words []notation.Move) string { return wordsOf(textList(words)) }
 
+// textList gives words for one turn, each as it was sent.
 func textList(words []notation.Move) []string {
 	var texts []string
 	for _, w := range words {

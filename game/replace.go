@@ -24,7 +24,7 @@ func (s State) objectionToReplace(r Ruling) string {
 	}
 	for _, of := range []board.Side{board.White, board.Black} {
 		if slices.Contains(s.Members(of), r.Player) {
-			return fmt.Sprintf("he plays in this game already, for %s; one player cannot have two seats in a game", of)
+			return fmt.Sprintf("that player plays in this game already, for %s; one player cannot have two seats in a game", of)
 		}
 	}
 	return ""

@@ -232,7 +232,7 @@ func (s State) objectionInTurn(r Ruling) string {
 	case RulesVoid:
 		return unless(s.Phase == PenaltyDue, "no penalty has been exacted; --waive lifts one that is only open")
 	case RulesIntention:
-		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records his choice"
+		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records which"
 	case RulesPlayed:
 		if s.MovesDue() > 1 {
 			return "at these odds the first turn has several moves, which its player sends together"
@@ -283,6 +283,7 @@ func squaresIn(set board.Squares) string {
 	return strings.Join(all, ", ")
 }
 
+// unless gives an objection where a condition does not hold, else "".
 func unless(ok bool, objection string) string {
 	if ok {
 		return ""

@@ -160,6 +160,7 @@ func (d *docket) waits(ply int, b Branch) bool {
 	})
 }
 
+// sameBranch reports whether two hypotheses say the same in the same words.
 func sameBranch(a, b Branch) bool {
 	return slices.Equal(a.If, b.If) && a.Then == b.Then && a.Resign == b.Resign && slices.EqualFunc(a.Next, b.Next, sameBranch)
 }

@@ -116,6 +116,7 @@ func menList(p *board.Position, n notation.Set) string {
 	return plainSpaces(quoted(menOf(p, board.White, n)) + quoted(menOf(p, board.Black, n)))
 }
 
+// menOf lists the men of a side, each kind with its squares.
 func menOf(p *board.Position, side board.Side, n notation.Set) string {
 	var kinds []string
 	for kind := board.King; kind >= board.Pawn; kind-- {

@@ -29,6 +29,7 @@ func (t *told) Odds() string {
 // due; "" where one move is.
 func (t *told) FirstTurn() string { return firstTurn(t.State, t.code) }
 
+// firstTurn says what a first turn of several moves is, where one is due in a game; "" elsewhere.
 func firstTurn(s game.State, code *game.Code) string {
 	n, first := s.MovesDue(), sideName(s.Position.SideToMove())
 	if n == 1 {

@@ -58,6 +58,7 @@ func (w *pgnWriter) tag(name, value string) {
 	fmt.Fprintf(&w.out, "[%s \"%s\"]\n", name, value)
 }
 
+// tags writes the tag pairs of the game.
 func (w *pgnWriter) tags(names [2]string, site string) {
 	s := &w.state
 	event, round := fmt.Sprint("Correspondence game ", s.ID), "1"

@@ -44,6 +44,7 @@ func (p *gamePage) tell() error {
 	return nil
 }
 
+// partyName is "White", "Black", "The umpire" or "corrd".
 func partyName(p game.Party) string {
 	switch p {
 	case game.White:

@@ -68,6 +68,7 @@ var files embed.FS
 // wait for them.
 var texts = sync.OnceValue(parseTexts)
 
+// parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
 	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted, "terms": termLines, "even": func(i int) bool { return i%2 == 0 }})
 	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {

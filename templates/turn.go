@@ -115,6 +115,7 @@ func (p *gamePage) overdue(side board.Side, v game.ClockView) string {
 	return fmt.Sprintf("%s overstepped the time for the next %s; until %s made %s clock runs on, and no further flag falls (terms:late).", who, moves(v.Due), due, whose)
 }
 
+// moves is "move" or, for another number than one, that number of moves.
 func moves(n int) string {
 	if n == 1 {
 		return "move"

@@ -132,6 +132,7 @@ func Period(d time.Duration) string {
 	return plural(int(d/time.Second), "second")
 }
 
+// plural writes a number of units: "1 day", "2 days".
 func plural(n int, unit string) string {
 	if n == 1 {
 		return "1 " + unit

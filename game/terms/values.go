@@ -67,6 +67,7 @@ func setLeave(t *Terms, value string) string {
 // maxGames is the longest match of simultaneous games one challenge makes.
 const maxGames = 20
 
+// setGames sets how many games the match has.
 func setGames(t *Terms, value string) string {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > maxGames {
@@ -133,6 +134,7 @@ func setLate(t *Terms, value string) string {
 	return ""
 }
 
+// setOdds sets the odds that one side gives.
 func setOdds(t *Terms, value string) string {
 	o, refusal := readOdds(value)
 	if refusal == "" {
