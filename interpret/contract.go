@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/interpret/notation"
@@ -32,23 +33,13 @@ func (p *parser) readAcceptance(s *Statement, rest string) bool {
 func (p *parser) readProposal(s *Statement, rest string) bool {
 	s.Terms = parseTerms(strings.TrimLeft(rest, ": "))
 	if strings.HasPrefix(strings.ToLower(s.Text), "i ") {
-		_, known := knownTerm(s.Terms)
-		return known
+		return slices.ContainsFunc(s.Terms, Term.known)
 	}
 	return len(s.Terms) > 0
 }
 
-// knownTerm is the first term with one of the keys.
-func knownTerm(terms []Term) (Term, bool) {
-	for _, t := range terms {
-		for _, k := range termKeys {
-			if t.Key == k {
-				return t, true
-			}
-		}
-	}
-	return Term{}, false
-}
+// known reports whether a term has one of the keys.
+func (t Term) known() bool { return slices.Contains(termKeys[:], t.Key) }
 
 // parseTerms reads terms parted by commas. A part that does not begin with a key
 // goes on with the value before it where that value may have commas.
@@ -145,7 +136,7 @@ func (s *Statement) continues(line string) bool {
 		return false
 	}
 	for _, t := range more {
-		if _, known := knownTerm([]Term{t}); !known || t.Value == "" { // "games" alone asks the office
+		if !t.known() || t.Value == "" { // "games" alone asks the office
 			return false
 		}
 	}

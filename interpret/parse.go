@@ -212,9 +212,9 @@ func (p *pageReader) finish() Page {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
 	note := strings.TrimSpace(collapseBlank(p.note))
-	if cut := cutRunes(note, maxNote); len(cut) < len(note) {
+	if runes := []rune(note); len(runes) > maxNote {
 		p.problem("The note to the other side was cut after 2,000 characters.")
-		note = strings.TrimSpace(cut)
+		note = strings.TrimSpace(string(runes[:maxNote]))
 	}
 	p.page.Note = strings.ToValidUTF8(note, "\uFFFD")
 	return p.page
@@ -231,17 +231,6 @@ func collapseBlank(lines []string) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// cutRunes is the text's first n characters.
-func cutRunes(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i]
-		}
-		n--
-	}
-	return s
 }
 
 // tidy is a line folded and in single spaces, without signs of quotation around

@@ -127,16 +127,13 @@ func (p *parser) parseClause(text string) (clause, bool) {
 	}
 	c.chained = chained
 	if hypothesis, resigns := cutResignation(body); resigns {
-		return p.resign(&c, hypothesis)
+		return c, p.resign(&c, hypothesis)
 	}
 	if rest, ok := cutAny(body); ok {
-		return p.reply(&c, nil, rest)
+		return c, p.reply(&c, rest)
 	}
 	list, ok := p.parseSequence(p.withoutPlayers(body))
-	if !ok {
-		return c, false
-	}
-	return c.chain(list)
+	return c, ok && c.chain(list)
 }
 
 // cutHead takes the words that introduce a hypothesis off, and reports whether
@@ -193,17 +190,20 @@ func (p *parser) isHypothesis(text string) bool {
 	return ok && alternatives(list) == len(list)
 }
 
-// reply makes the clause of the moves that answer a hypothesis, any the first
-// time, and of those that follow in turn.
-func (p *parser) reply(c *clause, hypothesis []notation.Move, text string) (clause, bool) {
+// reply makes the clause of the moves that answer whatever is played, and of those
+// that follow in turn.
+func (p *parser) reply(c *clause, text string) bool {
 	text, _ = cutWord(text, "then")
 	list, ok := p.parseSequence(p.withoutPlayers(text))
-	if !ok {
-		return *c, false
-	}
-	c.root = &Series{If: hypothesis, Any: len(hypothesis) == 0, Then: list[0].move}
+	return ok && c.answer(nil, list)
+}
+
+// answer makes the clause of a hypothesis, none for any move, and of the reply to it
+// with what follows.
+func (c *clause) answer(hypothesis []notation.Move, list []joined) bool {
+	c.root = &Series{If: hypothesis, Then: list[0].move}
 	c.leaf, c.number = c.root, list[0].move.Number
-	return *c, c.extend(list[1:])
+	return c.extend(list[1:])
 }
 
 // cutResignation takes "I resign" and its like off the end of a clause.
@@ -226,33 +226,23 @@ func cutResignation(body string) (hypothesis string, ok bool) {
 
 // resign makes the clause "if B×Kt I resign", of one move or several alternatives,
 // or of any.
-func (p *parser) resign(c *clause, hypothesis string) (clause, bool) {
-	if rest, whatever := cutAny(hypothesis); whatever && rest == "" {
-		c.root = &Series{Resign: true}
-		c.leaf = c.root
-		return *c, true
-	}
-	hypothesis = p.withoutPlayers(hypothesis)
-	list, ok := p.parseSequence(hypothesis)
-	if !ok || !p.isHypothesis(hypothesis) {
-		return *c, false
-	}
-	c.root = &Series{If: movesOf(list), Resign: true}
+func (p *parser) resign(c *clause, hypothesis string) bool {
+	c.root = &Series{Resign: true}
 	c.leaf = c.root
-	return *c, true
+	if rest, whatever := cutAny(hypothesis); whatever && rest == "" {
+		return true
+	}
+	list, ok := p.parseSequence(p.withoutPlayers(hypothesis))
+	c.root.If = movesOf(list)
+	return ok && alternatives(list) == len(list)
 }
 
 // chain makes the clause of hypothesis and reply, either hypothesis or another
 // ("P-K4 or P-K3, Kt-KB3"), and of the pairs that follow.
-func (c *clause) chain(list []joined) (clause, bool) {
+func (c *clause) chain(list []joined) bool {
 	numberSequence(list)
 	n := alternatives(list)
-	if n == len(list) {
-		return *c, false
-	}
-	c.root = &Series{If: movesOf(list[:n]), Then: list[n].move}
-	c.leaf, c.number = c.root, list[n].move.Number
-	return *c, c.extend(list[n+1:])
+	return n < len(list) && c.answer(movesOf(list[:n]), list[n:])
 }
 
 // extend hangs what follows the first reply from the leaf: hypotheses with their
