@@ -36,7 +36,7 @@ func parse(text string, steps int) (Page, int) {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i := 0; i < len(lines); i++ {
 		line, number := lines[i], i+1
-		if !p.spend(stepsOfLine + 2*len(line)) {
+		if !p.spend(stepsOfLine + lineWork(line)) {
 			break
 		}
 		if whole, n := p.withAlternative(lines[i:]); n > 0 {
@@ -45,6 +45,16 @@ func parse(text string, steps int) (Page, int) {
 		p.read(line, number)
 	}
 	return p.finish(), p.left
+}
+
+// lineWork gives the steps of folding a line; signs that are not ASCII take more.
+func lineWork(line string) int {
+	for i := range len(line) {
+		if line[i] >= utf8.RuneSelf {
+			return 6 * len(line)
+		}
+	}
+	return 2 * len(line)
 }
 
 // pageReader goes through the lines of a letter.
@@ -73,11 +83,13 @@ func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
 		return "", 0
 	}
 	_, begins := cutWord(strings.TrimSpace(lines[n]), "or")
+	if !begins && !endsWithOr(tidy(lines[0][max(0, len(lines[0])-longestOr):])) {
+		return "", 0 // seen without folding the whole of a long line
+	}
 	first := tidy(lines[0])
-	at := len(first) - len(" or")
-	ends := at > 0 && strings.EqualFold(first[at:], " or")
+	ends := endsWithOr(first)
 	if ends {
-		first = first[:at]
+		first = first[:len(first)-len(" or")]
 	}
 	if begins == ends {
 		return "", 0
@@ -86,6 +98,15 @@ func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
 		return "", 0
 	}
 	return strings.TrimSpace(lines[0]) + " " + strings.TrimSpace(lines[n]), n
+}
+
+// longestOr is how many bytes of the end of a line are looked at for an "or".
+const longestOr = 64
+
+// endsWithOr reports whether a folded line ends with "or" after something else.
+func endsWithOr(line string) bool {
+	at := len(line) - len(" or")
+	return at > 0 && strings.EqualFold(line[at:], " or")
 }
 
 // soleLine reports whether exactly one line is not blank.
