@@ -17,28 +17,8 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
-	switch r.Verb {
-	case RulesRestored:
-		s.restoreTurn(e, r)
-	case RulesVoid:
-		s.forgiven()
-	case RulesTime:
-		s.clocked(e.At, func(s *State, at time.Time) { s.corrected(at, r.Side.side(), r.By) })
-	case RulesExtended:
-		s.clocked(e.At, func(s *State, at time.Time) { s.extended(at, r.By) })
-	case RulesTerm:
-		s.newTerms(*r.Terms, r.Closes, e)
-	case RulesReopened:
-		s.rewind(*s.Ending, e.At, r.Closes)
-	case RulesUndone:
-		s.undo(*s.Ruling, e.At, r.Closes)
-	case RulesDismissed:
-		s.dismissed(e, r)
-	case RulesSuspended:
-		s.Suspended, s.Phase = s.Phase, Suspended
-		s.halt(e.At)
-	case RulesResumed:
-		s.reopen(e.At, r.Closes)
+	if apply := r.Verb.power().apply; apply != nil {
+		apply(s, e, r)
 	}
 	s.newRound()
 	s.decided(e, r)

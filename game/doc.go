@@ -22,6 +22,6 @@
 //	an offence         offence.go, penalty.go, annul.go
 //	consent and claims consent.go, draw.go, claim.go, prove.go, forfeit.go, result.go, oddsend.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
-//	the umpire         ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go
+//	the umpire         powers.go (every verb), ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go
 //	letters sent       dispatch.go
 package game

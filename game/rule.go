@@ -1,44 +1,18 @@
 package game
 
-import (
-	"corrd/interpret"
-	"corrd/interpret/notation"
-)
-
 // ruling carries out a ruling of the umpire's. The umpire
 // records a choice that belongs to a side, and does not make it (house:16).
 func (d *docket) ruling(r Rule) {
 	if d.Objection(r, d.at) != "" {
 		return
 	}
-	mover := d.Position.SideToMove()
-	d.complete(&r.Ruling)
+	power := r.Verb.power()
+	if power.complete != nil {
+		power.complete(d, &r.Ruling, d.at.In(d.zone))
+	}
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
-	switch r.Verb {
-	case RulesForfeit:
-		d.order(r, Ended{Score: WonBy(r.Side.side().Other()), How: ByForfeit})
-	case RulesAnnulled:
-		d.order(r, Ended{Score: Annulled, How: ByAnnulment})
-	case RulesDrawn:
-		d.order(r, Ended{Score: Drawn, How: ByRuling})
-	case RulesAward:
-		d.order(r, Ended{Score: WonBy(r.Side.side()), How: ByRuling})
-	case RulesAdopted:
-		d.orderAdoption(r)
-	case RulesPlayed:
-		p := d.Position
-		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version})
-		d.close(mover)
-	case RulesExacted:
-		d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: manOn(r.Text)})
-	case RulesWaived:
-		d.order(r, Waived{})
-		d.fire()
-	case RulesVoid:
-		d.fire()
-	case RulesReplaced:
-		side := r.Side.side()
-		d.order(r, Replaced{Side: side, Member: r.Member, Player: r.Player, Was: d.Members(side)[max(r.Member, 1)-1]})
+	if power.decide != nil {
+		power.decide(d, r)
 	}
 }
 
@@ -55,23 +29,6 @@ func (d *docket) orderAdoption(r Rule) {
 	}
 	d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move})
 	d.close(mover)
-}
-
-// complete adds to a ruling what it comes to: all the terms, and the end of the
-// session in which the game goes on.
-func (d *docket) complete(r *Ruling) {
-	now := d.at.In(d.zone)
-	switch r.Verb {
-	case RulesResumed, RulesRestored:
-		r.Closes = d.closing(now)
-	case RulesReopened:
-		r.Closes = d.Ending.State.closing(now)
-	case RulesUndone:
-		r.Closes = d.Ruling.State.closing(now)
-	case RulesTerm:
-		t, _ := d.ordered(r.Text)
-		r.Terms, r.Closes = &t, t.Time.Closing(now)
-	}
 }
 
 // order adds an event that a ruling brings about.

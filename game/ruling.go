@@ -67,7 +67,7 @@ type Ruling struct {
 // game stands at a time, and "" if it can. Its law must be a provision of the
 // game's code or its terms, or a rule of the house.
 func (s State) Objection(r Rule, at time.Time) string {
-	code := s.Code()
+	code, power := s.Code(), r.Verb.power()
 	switch {
 	case s.Started.IsZero():
 		return "the game has not begun"
@@ -75,11 +75,11 @@ func (s State) Objection(r Rule, at time.Time) string {
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
 		return code.lacks(r.Law)
-	case s.Phase == Finished && !slices.Contains(ruledAfterwards, r.Verb):
+	case s.Phase == Finished && !power.over:
 		return "the game is finished; reopen it, or restore a turn"
-	case s.Phase == Suspended && !slices.Contains(ruledInSuspense, r.Verb):
+	case s.Phase == Suspended && !power.suspended:
 		return "the game is suspended; --resume lets it go on"
-	case s.Phase == ClaimOpen && slices.Contains(ruledInPlay, r.Verb):
+	case s.Phase == ClaimOpen && power.waits:
 		return "a claim is being proved; wait a moment"
 	}
 	if objection := s.objectionToAppeal(r.Ruling); objection != "" {
@@ -88,10 +88,13 @@ func (s State) Objection(r Rule, at time.Time) string {
 	if _, again := s.PlayedAgain(); again && s.revives(r.Ruling) {
 		return "the game is annulled for good: the match goes on with another, which has begun in its place"
 	}
-	if r.Verb == RulesTime {
-		return s.objectionToTime(r.Ruling, at)
-	}
-	return s.objectionTo(r.Ruling)
+	return power.objects(s, r.Ruling, at)
+}
+
+// objectsUnlessSide, and the methods after it in this file, are the objections of rows of powers.
+func (s State) objectsUnlessSide(r Ruling, _ time.Time) string {
+	_, named := r.Side.Side()
+	return unless(named, "the side must be white or black")
 }
 
 // objectionToTime looks at a correction of the time: no more can be taken off
@@ -138,57 +141,28 @@ func (s State) objectionToAppeal(r Ruling) string {
 	return ""
 }
 
-// Which rulings can be made when a game is over, and in one that is suspended;
-// and which wait for a claim to be proved.
-var (
-	ruledAfterwards = []Verb{RulesReopened, RulesAnnulled, RulesRestored, RulesTime, RulesExtended, RulesDismissed, RulesFined, RulesUndone}
-	ruledInSuspense = []Verb{RulesResumed, RulesForfeit, RulesAnnulled, RulesDrawn, RulesAward, RulesRestored, RulesTime, RulesExtended,
-		RulesDismissed, RulesFined, RulesTerm, RulesUndone, RulesReplaced}
-	ruledInPlay = []Verb{RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed, RulesTerm, RulesUndone}
-)
-
-// objectionTo looks at what a verb needs.
-func (s State) objectionTo(r Ruling) string {
-	_, named := r.Side.Side()
-	switch r.Verb {
-	case RulesDrawn:
-		return ""
-	case RulesAnnulled:
-		return unless(s.Result == nil || s.Result.Score != Annulled, "the game is annulled already")
-	case RulesFined:
-		return unless(named && r.Text != "", "name a side and the fine, as in white=\"half a crown to the club\"")
-	case RulesForfeit, RulesAward:
-		return unless(named, "the side must be white or black")
-	case RulesExtended:
-		return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, "name a time to be added; under the term time none there is nothing to extend")
-	case RulesDismissed:
-		if len(s.Claims()) > 1 && r.Appeal == 0 {
-			return "several claims are before the umpire; --dispute names the one that is dismissed"
-		}
-		return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
-	case RulesSuspended:
-		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
-	case RulesResumed:
-		return unless(s.Phase == Suspended, "the game is not suspended")
-	case RulesReplaced:
-		return s.objectionToReplace(r)
+func (s State) objectsToDismissal(r Ruling, _ time.Time) string {
+	if len(s.Claims()) > 1 && r.Appeal == 0 {
+		return "several claims are before the umpire; --dispute names the one that is dismissed"
 	}
-	return s.objectionToReturn(r)
+	return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
 }
 
-// objectionToReturn looks at the verbs that put a game back, and at other terms.
-func (s State) objectionToReturn(r Ruling) string {
-	switch r.Verb {
-	case RulesTerm:
-		_, refusal := s.ordered(r.Text)
-		return refusal
-	case RulesUndone:
-		return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,
-			fmt.Sprintf("event %d is not the umpire's last ruling, or the game has gone on since; a turn can be restored, and a player replaced again", r.Event))
-	case RulesReopened:
-		return s.objectionToReopen()
+func (s State) objectsToAdoption(r Ruling, _ time.Time) string {
+	if s.Held == nil {
+		return "no move is held that could be adopted"
 	}
-	return s.objectionInTurn(r)
+	return unless(slices.Contains(s.Candidates(), r.Move), "no such move is held; corrctl game show lists the candidates")
+}
+
+func (s State) objectsToMove(r Ruling, _ time.Time) string {
+	if s.MovesDue() > 1 {
+		return "at these odds the first turn has several moves, which its player sends together"
+	}
+	if s.Held != nil {
+		return "moves are held for this turn; --adopt records which of them the receiver takes"
+	}
+	return unless(s.Position.IsLegal(r.Move), "the move must be legal; corrctl game show gives the position")
 }
 
 // objectionToReopen looks at what a game that is over could go on with.
@@ -212,37 +186,6 @@ func (s State) ordered(text string) (t terms.Terms, refusal string) {
 		return s.Terms, "write the term as in a challenge, such as \"time reply in 5 days\""
 	}
 	return s.otherTerms(st[0].Terms)
-}
-
-// objectionInTurn looks at the verbs that depend on the state of the turn.
-func (s State) objectionInTurn(r Ruling) string {
-	switch r.Verb {
-	case RulesRestored:
-		ply := s.plyOf(r)
-		return unless(ply > s.base() && ply <= s.LastPly()+1, "there has been no such turn")
-	case RulesAdopted:
-		if s.Held == nil {
-			return "no move is held that could be adopted"
-		}
-		return unless(slices.Contains(s.Candidates(), r.Move), "no such move is held; corrctl game show lists the candidates")
-	case RulesExacted:
-		return s.objectionToExact(r.Text)
-	case RulesWaived:
-		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open; --void-requirement lifts one that has been exacted, --fine and --resume are for a time overstepped")
-	case RulesVoid:
-		return unless(s.Phase == PenaltyDue, "no penalty has been exacted; --waive lifts one that is only open")
-	case RulesIntention:
-		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records which"
-	case RulesPlayed:
-		if s.MovesDue() > 1 {
-			return "at these odds the first turn has several moves, which its player sends together"
-		}
-		if s.Held != nil {
-			return "moves are held for this turn; --adopt records which of them the receiver takes"
-		}
-		return unless(s.Position.IsLegal(r.Move), "the move must be legal; corrctl game show gives the position")
-	}
-	return fmt.Sprintf("%q is nothing an umpire does", r.Verb)
 }
 
 // objectionToExact looks for a penalty that is open, and for the man on whom it

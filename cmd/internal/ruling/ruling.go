@@ -2,14 +2,15 @@
 // `--forfeit white --law II.9(c) --reason "…"`, and the spans and instants of
 // its flags. The commands and the scenario files share it.
 //
-// It knows the words of the command line and what they stand for; whether a
-// ruling can be made where a game stands is game's to say.
+// Package ruling makes a flag of each power that package game gives the umpire, and knows
+// how what a power takes is written; whether a ruling can be made where a game stands is
+// game's to say.
 package ruling
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,29 +21,12 @@ import (
 	"corrd/game/board"
 )
 
-// Command is a ruling on the command line: one verb, its law and its reason.
+// Command is a ruling on the command line: one verb, its law and its reason. NewCommand
+// makes one.
 type Command struct {
-	Forfeit         string `xor:"verb" placeholder:"SIDE" help:"The side has forfeited the game."`
-	Annul           bool   `xor:"verb" help:"The game counts for nobody."`
-	RestoreTurn     string `xor:"verb" placeholder:"N" help:"Restore the position at the beginning of turn N: 7, or 7b for Black's."`
-	Draw            bool   `xor:"verb" help:"The game is drawn."`
-	Award           string `xor:"verb" placeholder:"SIDE" help:"The side has won the game."`
-	Adopt           string `xor:"verb" placeholder:"UCI" help:"Record which of the moves held the receiver adopts."`
-	Exact           bool   `xor:"verb" help:"Record that the receiver exacts the penalty; with --man where the King cannot be moved."`
-	Man             string `placeholder:"SQUARE" help:"Of --exact: the man that the receiver selects, by its square, such as h2."`
-	Waive           bool   `xor:"verb" help:"Record that the receiver waives the penalty."`
-	CorrectTime     string `xor:"verb" placeholder:"SIDE=±DUR" help:"Correct the time recorded against a side (II.10.D): white=+2h adds two hours to it."`
-	Extend          string `xor:"verb" placeholder:"DUR" help:"Add to the time allowed for the turn that runs."`
-	Dismiss         bool   `xor:"verb" help:"Dismiss the claim, or the protests, before the umpire."`
-	VoidRequirement bool   `xor:"verb" help:"The penalty required is not due."`
-	Suspend         bool   `xor:"verb" help:"Stop both clocks; no move is taken."`
-	Resume          bool   `xor:"verb" help:"Let a suspended game go on."`
-	Move            string `xor:"verb" placeholder:"UCI" help:"Play a move for the side whose turn it is."`
-	Fine            string `xor:"verb" placeholder:"SIDE=TEXT" help:"Fine a side: white=\"half a crown to the club\". Both sides read it; corrd collects nothing."`
-	Term            string `xor:"verb" placeholder:"TERM" help:"Put a term in force, written as in a challenge: \"time reply in 5 days\"."`
-	Reopen          bool   `xor:"verb" help:"Let a game that is over go on as it stood before its end."`
-	Intention       string `xor:"verb" placeholder:"UCI" help:"State the intention of the sender of doubtful words, under a code that asks for it."`
-	Undo            int64  `kong:"-"` // the event whose ruling counts as not made: corrctl rule undo
+	Verbs kong.Plugins `embed:""`
+	Man   string       `placeholder:"SQUARE" help:"Of --exact: the man that the receiver selects, by its square, such as h2."`
+	Undo  int64        `kong:"-"` // the event whose ruling counts as not made: corrctl rule undo
 
 	Law    string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
 	Reason string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
@@ -51,11 +35,60 @@ type Command struct {
 	Fundamental bool `xor:"appeal" help:"It is made without an appeal, because the fundamental laws are violated."`
 
 	Preview bool `help:"Say what would come of it, and do nothing."`
+
+	given []given
+}
+
+// given is a power with the field of its flag.
+type given struct {
+	game.Power
+	value reflect.Value // a string, or a bool where the power takes nothing
+}
+
+// form is how the command line writes what a power takes.
+type form struct {
+	placeholder string
+	read        func(text string, r *game.Ruling) error
+}
+
+// forms are those of the powers that have a flag with a value.
+var forms = map[game.Takes]form{
+	game.TakesSide:     {"SIDE", side},
+	game.TakesSideBy:   {"SIDE=±DUR", correction},
+	game.TakesSideText: {"SIDE=TEXT", fine},
+	game.TakesBy:       {"DUR", extension},
+	game.TakesTerm:     {"TERM", func(text string, r *game.Ruling) error { r.Text = text; return nil }},
+	game.TakesMove:     {"UCI", move},
+	game.TakesTurn:     {"N", turn},
+}
+
+// NewCommand makes a command with a flag for each power.
+func NewCommand() Command {
+	var fields []reflect.StructField
+	var c Command
+	for _, p := range game.Powers() {
+		form, valued := forms[p.Takes]
+		field := reflect.StructField{Name: "F" + strconv.Itoa(len(fields)), Type: reflect.TypeFor[bool](),
+			Tag: reflect.StructTag(fmt.Sprintf(`name:%q xor:"verb" placeholder:%q help:%q`, strings.ReplaceAll(string(p.Verb), "_", "-"), form.placeholder, p.Says))}
+		switch {
+		case valued:
+			field.Type = reflect.TypeFor[string]()
+		case p.Takes != game.TakesNothing && p.Takes != game.TakesMan:
+			continue // has a command of its own
+		}
+		fields, c.given = append(fields, field), append(c.given, given{Power: p})
+	}
+	flags := reflect.New(reflect.StructOf(fields))
+	for i := range c.given {
+		c.given[i].value = flags.Elem().Field(i)
+	}
+	c.Verbs = kong.Plugins{flags.Interface()}
+	return c
 }
 
 // Parse reads the arguments that follow the number of the game.
 func Parse(args []string) (Command, error) {
-	var c Command
+	c := NewCommand()
 	var err error
 	if len(args) > 1 && args[0] == "undo" {
 		if c.Undo, err = strconv.ParseInt(args[1], 10, 64); err != nil {
@@ -93,6 +126,35 @@ func (c Command) Rule() (game.Rule, error) {
 	return r, err
 }
 
+// read finds the verb and reads its value.
+func (c Command) read(r *game.Ruling) error {
+	var is given
+	for _, g := range c.given {
+		if !g.value.IsZero() {
+			is = g
+		}
+	}
+	switch {
+	case c.Undo != 0 && is.Verb != "":
+		return fmt.Errorf("undo goes with no other verb; rule again afterwards")
+	case c.Undo != 0:
+		r.Verb, r.Event = game.RulesUndone, c.Undo
+		return nil
+	case is.Verb == "":
+		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule game --help lists them")
+	}
+	r.Verb, r.Text = is.Verb, c.Man
+	if _, ok := board.ParseSquare(c.Man); c.Man != "" && is.Takes != game.TakesMan {
+		return fmt.Errorf("--man goes with --exact alone")
+	} else if c.Man != "" && !ok {
+		return fmt.Errorf("%q is no square, such as h2", c.Man)
+	}
+	if form, valued := forms[is.Takes]; valued {
+		return form.read(is.value.String(), r)
+	}
+	return nil
+}
+
 // Event reads the number of a game and that of one of its events: "12.7".
 func Event(text string) (id, event int64, err error) {
 	number, seq, _ := strings.Cut(text, ".")
@@ -104,82 +166,6 @@ func Event(text string) (id, event int64, err error) {
 		return 0, 0, fmt.Errorf("%q is no event: write the number of the game and that of the event, as in 12.7", text)
 	}
 	return id, event, nil
-}
-
-// verb is a verb of the command line: the value given with it, "" where the verb
-// is not given; what it stands for; and what puts the value into a ruling.
-type verb struct {
-	value string
-	is    game.Verb
-	read  func(value string, r *game.Ruling) error
-}
-
-// verbs lists every verb but undo.
-func (c Command) verbs() []verb {
-	return []verb{
-		{c.Forfeit, game.RulesForfeit, side},
-		{c.Award, game.RulesAward, side},
-		{c.RestoreTurn, game.RulesRestored, turn},
-		{c.Adopt, game.RulesAdopted, move},
-		{c.Move, game.RulesPlayed, move},
-		{c.Intention, game.RulesIntention, move},
-		{c.CorrectTime, game.RulesTime, correction},
-		{c.Extend, game.RulesExtended, extension},
-		{c.Fine, game.RulesFined, fine},
-		{c.Term, game.RulesTerm, term},
-		{given(c.Annul), game.RulesAnnulled, nothing},
-		{given(c.Draw), game.RulesDrawn, nothing},
-		{given(c.Exact), game.RulesExacted, c.man},
-		{given(c.Waive), game.RulesWaived, nothing},
-		{given(c.Dismiss), game.RulesDismissed, nothing},
-		{given(c.VoidRequirement), game.RulesVoid, nothing},
-		{given(c.Suspend), game.RulesSuspended, nothing},
-		{given(c.Resume), game.RulesResumed, nothing},
-		{given(c.Reopen), game.RulesReopened, nothing},
-	}
-}
-
-// given is the value of a verb that takes none.
-func given(flag bool) string {
-	if flag {
-		return "given"
-	}
-	return ""
-}
-
-// read finds the verb and reads its value.
-func (c Command) read(r *game.Ruling) error {
-	verbs := slices.DeleteFunc(c.verbs(), func(v verb) bool { return v.value == "" })
-	switch {
-	case c.Undo != 0 && len(verbs) > 0:
-		return fmt.Errorf("undo goes with no other verb; rule again afterwards")
-	case c.Undo != 0:
-		r.Verb, r.Event = game.RulesUndone, c.Undo
-		return nil
-	case len(verbs) == 0:
-		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule game --help lists them")
-	}
-	r.Verb = verbs[0].is
-	if c.Man != "" && r.Verb != game.RulesExacted {
-		return fmt.Errorf("--man goes with --exact alone")
-	}
-	return verbs[0].read(verbs[0].value, r)
-}
-
-func nothing(string, *game.Ruling) error { return nil }
-
-// man reads the square of the man that the receiver of an offence selects.
-func (c Command) man(_ string, r *game.Ruling) error {
-	if _, ok := board.ParseSquare(c.Man); c.Man != "" && !ok {
-		return fmt.Errorf("%q is no square, such as h2", c.Man)
-	}
-	r.Text = c.Man
-	return nil
-}
-
-func term(text string, r *game.Ruling) error {
-	r.Text = text
-	return nil
 }
 
 func side(text string, r *game.Ruling) error {
