@@ -58,7 +58,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
 	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
 	"cmd/internal/heap":        {},
-	"cmd/internal/bench":       {"github.com/emersion", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/store/bolt"},
+	"cmd/internal/bench":       {"github.com/emersion", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt"},
 	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/game", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
