@@ -8,7 +8,6 @@ import (
 	"mime"
 	"mime/quotedprintable"
 	"strings"
-	"unicode/utf8"
 )
 
 // pageWriter writes header fields and MIME parts with CRLF.
@@ -102,10 +101,8 @@ func appendEncoded(out []byte, r rune) []byte {
 	case r == ' ':
 		return append(out, '_')
 	}
-	const digits = "0123456789ABCDEF"
-	var octets [utf8.UTFMax]byte
-	for _, octet := range octets[:utf8.EncodeRune(octets[:], r)] {
-		out = append(out, '=', digits[octet>>4], digits[octet&15])
+	for _, octet := range []byte(string(r)) {
+		out = fmt.Appendf(out, "=%02X", octet)
 	}
 	return out
 }

@@ -140,15 +140,12 @@ const maxLines = 10000
 
 // firstLines returns the first maxLines lines of s; more reports whether there are more.
 func firstLines(s string) (first string, more bool) {
-	at := 0
-	for range maxLines {
-		i := strings.IndexByte(s[at:], '\n')
-		if i < 0 {
-			return s, false
-		}
-		at += i + 1
+	lines := strings.SplitAfterN(s, "\n", maxLines+1)
+	if len(lines) <= maxLines {
+		return s, false
 	}
-	return s[:at], at < len(s)
+	rest := lines[maxLines]
+	return s[:len(s)-len(rest)], rest != ""
 }
 
 // wordsOf returns the letters and figures of s in lower case, for comparing two versions of
@@ -180,16 +177,7 @@ type Limits struct {
 
 // OrDefault is l with every zero field replaced by its default.
 func (l Limits) OrDefault() Limits {
-	if l.Bytes <= 0 {
-		l.Bytes = 1 << 20
-	}
-	if l.Parts <= 0 {
-		l.Parts = 200
-	}
-	if l.Depth <= 0 {
-		l.Depth = 20
-	}
-	return l
+	return Limits{cmp.Or(l.Bytes, 1<<20), cmp.Or(l.Parts, 200), cmp.Or(l.Depth, 20)}
 }
 
 // Options say whose mail is read and which host is believed.

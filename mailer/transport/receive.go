@@ -5,8 +5,10 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -93,7 +95,7 @@ func NewReceiver(o ReceiverOptions, deliver Deliver) *Receiver {
 // time are finished within Grace, and other clients are told 421. The error is one of the
 // listener.
 func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
-	front := &admission{Listener: netutil.LimitListener(l, r.options.Connections), receiver: r}
+	front := netutil.LimitListener(l, r.options.Connections)
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
@@ -116,35 +118,34 @@ func (r *Receiver) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// accept hands every client to begin until the listener fails or is closed.
-func (r *Receiver) accept(front *admission, begin func(*clientConn)) error {
+// accept hands every client to begin until the listener fails or is closed. A client from a
+// host with too many connections is told so and disconnected.
+func (r *Receiver) accept(front net.Listener, begin func(*clientConn)) error {
 	for {
-		known, err := front.Accept()
-		switch {
-		case err == nil:
-			begin(known)
-		case isShortage(err):
+		conn, err := front.Accept()
+		if slices.ContainsFunc(shortages, func(passing error) bool { return errors.Is(err, passing) }) {
 			r.options.Log.Warn("no client can be accepted", "error", err)
 			time.Sleep(shortagePause)
-		default:
+			continue
+		}
+		if err != nil {
 			return err
 		}
+		if known := r.admit(conn); known != nil {
+			begin(known)
+			continue
+		}
+		conn.SetWriteDeadline(time.Now().Add(time.Second))
+		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
+		conn.Close()
 	}
 }
 
 // shortagePause is how long the receiver waits before the next accept when the system has
-// no connections to give.
+// no connections to give, which one of the shortages says.
 const shortagePause = 100 * time.Millisecond
 
-// isShortage reports whether an error of accept passes by itself.
-func isShortage(err error) bool {
-	for _, passing := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED} {
-		if errors.Is(err, passing) {
-			return true
-		}
-	}
-	return false
-}
+var shortages = []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED}
 
 // converse answers one client to the end. Each client has a server of the library of its
 // own, because only the server's Debug shows what a client says under TLS.

@@ -2,35 +2,11 @@ package transport
 
 import (
 	"bytes"
-	"io"
 	"net"
 	"sync"
 	"sync/atomic"
 	"time"
 )
-
-// admission is a listener that keeps a list of its connections in the receiver.
-type admission struct {
-	net.Listener
-	receiver *Receiver
-}
-
-// Accept returns the next client. A client from a host with too many connections is told so
-// and disconnected.
-func (l *admission) Accept() (*clientConn, error) {
-	for {
-		conn, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		if known := l.receiver.admit(conn); known != nil {
-			return known, nil
-		}
-		conn.SetWriteDeadline(time.Now().Add(time.Second))
-		io.WriteString(conn, "421 4.7.0 Too many connections from your address; please try again later\r\n")
-		conn.Close()
-	}
-}
 
 // admit puts a connection on the list; nil if its host has too many.
 func (r *Receiver) admit(conn net.Conn) *clientConn {
@@ -138,7 +114,7 @@ func (w *wire) Write(b []byte) (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	before, atCR := bytes.CutSuffix(b, []byte("\r"))
-	bare := hasBareCR(before)
+	bare := bytes.Count(before, []byte("\r")) > bytes.Count(before, []byte("\r\n"))
 	switch {
 	case !w.letter:
 		w.early = w.early || bare
@@ -173,6 +149,3 @@ func (w *wire) isBroken() bool {
 	defer w.mutex.Unlock()
 	return w.broken
 }
-
-// hasBareCR reports whether b has a CR without LF.
-func hasBareCR(b []byte) bool { return bytes.Count(b, []byte("\r")) > bytes.Count(b, []byte("\r\n")) }
