@@ -90,6 +90,9 @@ func (d *desk) exportLetters(dir string, id int64) (n int, err error) {
 		if err != nil {
 			return n, err
 		}
+		if letter.Purged {
+			continue
+		}
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.eml", l.ID)), letter.Raw, 0o600); err != nil {
 			return n, err
 		}

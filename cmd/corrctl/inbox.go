@@ -42,6 +42,9 @@ func (c inboxShowCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
+	if letter.Erased != 0 && !d.json {
+		return fmt.Errorf("letter %d has been erased, by order %d", c.ID, letter.Erased)
+	}
 	if letter.Purged && !d.json {
 		return fmt.Errorf("the bytes of letter %d are not kept any more: letters of strangers are kept for 30 days, and within a quota", c.ID)
 	}

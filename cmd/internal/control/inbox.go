@@ -24,11 +24,12 @@ type InboxView struct {
 	Reason    string    `json:"reason"`
 	MessageID string    `json:"message_id"`
 	Raw       []byte    `json:"raw,omitempty"`
-	Purged    bool      `json:"purged,omitempty"` // a stranger's, whose bytes are not kept any more
+	Purged    bool      `json:"purged,omitempty"` // its bytes are not kept any more: a stranger's, or erased
+	Erased    int64     `json:"erased,omitempty"` // the order by which they were erased
 }
 
 func viewInbox(l store.Letter) InboxView {
-	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID, Purged: l.Purged}
+	v := InboxView{ID: l.ID, At: l.Received, From: l.From, Subject: l.Subject, State: string(l.State), Reason: l.Verdict, MessageID: l.MessageID, Purged: l.Purged, Erased: l.Erased}
 	if l.Game != 0 {
 		side := l.Side.String()
 		v.Game, v.Seat = &l.Game, &side
