@@ -18,10 +18,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
-	"corrd/game/terms"
+	corrd "corrd/cmd/internal/daemon"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -157,8 +156,9 @@ var site = mailer.Site{Local: "corrd", Domain: addressed, Delimiter: '+'}
 
 // take has a clerk take letters, many at the same time.
 func take(db store.Store, keys mailer.Keys, letters []letter) error {
-	cfg := clerk.Config{Name: "corrd", Site: site, Budgets: budget.Default(), Terms: terms.Default(), Log: slog.New(slog.DiscardHandler)}
-	c := clerk.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
+	cfg := corrd.Config("corrd", site)
+	cfg.Log = slog.New(slog.DiscardHandler)
+	c := corrd.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
 	var next atomic.Int64
 	var all sync.WaitGroup
 	failed := make(chan error, atOnce)

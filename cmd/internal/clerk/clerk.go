@@ -1,36 +1,24 @@
-// Package clerk is the one hand through which every letter passes: a letter
-// comes in and becomes one transaction; what that transaction puts into the
-// outbox is rendered, signed and sent; time that passes rings its alarms; and
-// the umpire asks over a socket. It is the only package that knows all others.
-//
-// It decides nothing about chess (package game), reads no mail and no moves
-// itself (mailer, interpret) and words no letter (templates).
+// Package clerk makes one transaction of each letter that comes in: what the letter was,
+// the events it brought about, and the letters that answer it. It decides nothing about
+// chess (package game), reads no mail and no moves itself (mailer, interpret) and words
+// no letter (templates). It must not know how a letter is sent (courier), what falls due
+// (timekeeper), nor what the umpire asks (control): New puts the first two beside it.
 //
 // Its files, along the way of a letter:
 //
-//	intake, desk         a letter becomes a record, events and rows, in one transaction
-//	unkeyed              letters without a key
-//	registrar, address   players, their names and addresses
-//	challenge, side      a challenge, and who plays on which side
-//	begin, match, nudge  its games, and those who have not answered it
-//	keyed, keys          letters with the key of a seat, and what a key is worth
-//	answered             which letter of corrd's a letter answers
-//	countersign          letters that are held, and the yes or no to them
-//	commands             what is asked of the mail office
-//	bounce               what comes back
-//	sender               the outbox is sent, once and in order
-//	render, messageid    a row becomes the bytes of a letter, and its name
-//	umpire, appeal       what the umpire is told by letter
-//
-// what runs beside it:
-//
-//	loops, clock         what all loops are made of, and the time of day
-//	alarm, prove         flags, reminders, and the search a claim waits for
-//	watch                outages, and a clock that was set
-//	handed, recover      a store that was put back from a backup
-//	sound, secret        damage that ends the daemon; the secret of the keys
-//
-// and what package control leaves to the clerk: umpireverbs, removal.
+//	intake, desk              a letter becomes a record, events and rows, in one transaction
+//	recover, numbers          letters of the mailbox that a store put back does not know
+//	unkeyed                   letters without a key
+//	registrar, address, undo  players, their names and addresses
+//	playername, removal, erasure  whose a name is; players who leave
+//	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
+//	keyed, keys               letters with the key of a seat, and what a key is worth
+//	answered                  which letter of corrd's a letter answers
+//	countersign, unasked      letters that are held, and the yes or no to them
+//	commands                  what is asked of the mail office
+//	budget, silence           when a letter is not answered
+//	bounce                    what comes back
+//	umpireverbs               what package control leaves to the clerk
 package clerk
 
 import (

@@ -30,7 +30,7 @@ type Correspondent struct {
 
 // Correspondent gives the player with a mailbox name in the house's domain.
 func (h *House) Correspondent(name, mailbox string) *Correspondent {
-	return &Correspondent{Name: name, Address: mailbox + "@" + Domain, SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Now: h.clock.Now}
+	return &Correspondent{Name: name, Address: mailbox + "@" + Domain, SMTP: h.Office.SMTPAddr(), IMAP: h.Office.IMAPAddr(), Now: h.folder.Clock.Now}
 }
 
 // Answer writes a letter in answer to another, its text quoted below as mail

@@ -12,24 +12,16 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"os"
 	"path/filepath"
 	"time"
 
-	"corrd/cmd/internal/budget"
-	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/courier"
-	"corrd/cmd/internal/damage"
-	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
-	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
-	"corrd/store/bolt"
 )
 
 // Domain is the mail domain of the post office, and Password that of every
@@ -54,9 +46,6 @@ type Options struct {
 	NewSecret bool // the secret of the keys is lost, and another takes its place
 }
 
-// secret is the path of the secret of the keys.
-func (o Options) secret() string { return filepath.Join(o.Dir, "secret") }
-
 func (o Options) withDefaults() Options {
 	if o.Socket == "" {
 		o.Socket = filepath.Join(o.Dir, "corrd.sock")
@@ -77,10 +66,8 @@ type House struct {
 	Site   mailer.Site
 	Socket string
 
-	clerk   *clerk.Clerk
-	room    *control.Room
-	clock   clock.Clock
-	handed  *handover.Journal
+	folder  *daemon.Folder
+	daemon  *daemon.Daemon
 	carrier *transport.Submission
 	control net.Listener
 }
@@ -96,44 +83,23 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 			h.Close()
 		}
 	}()
-	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
-		return h, err
+	folder := daemon.Options{Dir: o.Dir, Secret: filepath.Join(o.Dir, "secret"), NewSecret: o.NewSecret}
+	if o.Virtual {
+		folder.Virtual = o.Start
 	}
-	if err = h.openStore(o); err != nil {
+	if h.folder, err = daemon.Open(folder); err != nil {
 		return h, explain(err, o.Dir)
 	}
-	keys, err := clerk.OpenKeys(h.Store, o.secret(), o.NewSecret)
-	if err != nil {
-		return h, err
-	}
+	h.Store = h.folder.Store
 	h.Office, err = office.Open(office.Options{Dir: filepath.Join(o.Dir, "post"), Domain: Domain, SMTPAddr: o.SMTP, IMAPAddr: o.IMAP,
-		Password: Password, ServerLocalPart: h.Site.Local, Now: h.clock.Now, Logger: o.Log})
+		Password: Password, ServerLocalPart: h.Site.Local, Now: h.folder.Clock.Now, Logger: o.Log})
 	if err != nil {
 		return h, err
 	}
 	if h.control, err = control.Listen(o.Socket, control.ControlMode); err != nil {
 		return h, err
 	}
-	return h, h.hire(ctx, o, keys)
-}
-
-// openStore opens the store and the journal beside it, on the clock that goes with
-// them.
-func (h *House) openStore(o Options) (err error) {
-	h.clock = clock.Real{}
-	if h.handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
-		return err
-	}
-	h.Store, err = bolt.Open(filepath.Join(o.Dir, "corrd.db"), bolt.Options{Now: func() time.Time { return h.clock.Now() }, CheckUpTo: damage.CheckedAtStart})
-	if err != nil {
-		return err
-	}
-	if err = damage.Inspect(h.Store, h.handed); err != nil || !o.Virtual {
-		return err
-	}
-	last, _ := h.handed.Last() // a store that was put back does not turn back the clock
-	h.clock, err = clock.Resume(h.Store, o.Start, last.At)
-	return err
+	return h, h.hire(ctx, o)
 }
 
 func explain(err error, dir string) error {
@@ -147,8 +113,8 @@ func explain(err error, dir string) error {
 }
 
 // hire sets a clerk between the store and the office.
-func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
-	instance, err := transport.LoadOrCreateInstance(filepath.Join(o.Dir, "instance"))
+func (h *House) hire(ctx context.Context, o Options) error {
+	instance, err := transport.LoadOrCreateInstance(filepath.Join(o.Dir, daemon.InstanceFile))
 	if err != nil {
 		return err
 	}
@@ -158,10 +124,9 @@ func (h *House) hire(ctx context.Context, o Options, keys mailer.Keys) error {
 		return err
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
-	c := clerk.Config{Name: "corrd", Site: h.Site, AuthservID: Domain, Budgets: budget.Default(), Terms: terms.Default(), Random: random(o.Seed), Handed: h.handed, Erasures: filepath.Join(o.Dir, clerk.ErasuresFile),
-		Numbers: courier.NumberFile(o.secret()), Log: o.Log}
-	h.clerk = clerk.New(c, h.Store, keys, h.clock, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
-	h.room = &control.Room{Store: h.clerk.Store(), Ledger: h.clerk.Ledger(), Watch: h.clerk.Watch(), Clock: h.clock, Clerk: h.clerk, Loops: h.clerk, Office: h.clerk.Office(), Budgets: c.Budgets, Log: o.Log}
+	c := daemon.Config("corrd", h.Site)
+	c.AuthservID, c.Random, c.Log = Domain, random(o.Seed), o.Log
+	h.daemon = h.folder.Hire(c, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }
 
@@ -186,11 +151,11 @@ func random(seed uint64) io.Reader {
 // control socket answers. It returns an error before that when the disk fails
 // (store.ErrBroken, office.ErrBroken).
 func (h *House) Run(ctx context.Context) error {
-	return loop.Together(ctx, h.clerk.Run, h.Office.Watch, func(ctx context.Context) error { return h.room.Serve(ctx, h.control) })
+	return loop.Together(ctx, h.daemon.Run, h.Office.Watch, func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) })
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.
-func (h *House) LookNow() { h.clerk.LookNow() }
+func (h *House) LookNow() { h.daemon.LookNow() }
 
 // Close shuts what Open opened. Run must have returned.
 func (h *House) Close() error {
@@ -204,11 +169,8 @@ func (h *House) Close() error {
 	if h.Office != nil {
 		errs = append(errs, h.Office.Close())
 	}
-	if h.handed != nil {
-		errs = append(errs, h.handed.Close())
-	}
-	if h.Store != nil {
-		errs = append(errs, h.Store.Close())
+	if h.folder != nil {
+		errs = append(errs, h.folder.Close())
 	}
 	return errors.Join(errs...)
 }

@@ -51,14 +51,14 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	w.reply("alice", "Kt-KB3")
 	days(7)
 	before, moves := map[string][]letter{"alice": w.box("alice"), "bob": w.box("bob")}, w.show(1)
-	now := w.house.clock.Now()
+	now := w.house.folder.Clock.Now()
 
 	w = w.restart(backup.Bytes())
 	w.settle()
 	if got := w.show(1); got.Status != moves.Status || got.FEN != moves.FEN || len(got.Moves) != len(moves.Moves) {
 		t.Errorf("the game is %s at %s after %d moves; it was %s at %s after %d", got.Status, got.FEN, len(got.Moves), moves.Status, moves.FEN, len(moves.Moves))
 	}
-	if got := w.house.clock.Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
+	if got := w.house.folder.Clock.Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
 		t.Errorf("the clock has been put back from %v to %v", now, got)
 	}
 	for name, had := range before {

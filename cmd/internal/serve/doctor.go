@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/daemon"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
@@ -154,7 +155,7 @@ func (d *doctor) clock(context.Context) Finding {
 func (d *doctor) secret(context.Context) Finding {
 	path := d.Identity.SecretFile
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		if _, err := os.Stat(filepath.Join(d.Server.Dir, storeFile)); err == nil {
+		if _, err := os.Stat(filepath.Join(d.Server.Dir, daemon.StoreFile)); err == nil {
 			return fails(path+" is missing", "put it back from where it is kept; if it is lost, start corrd once with --new-secret")
 		}
 		return ok("%s will be made when corrd first runs", path)
@@ -166,7 +167,7 @@ func (d *doctor) secret(context.Context) Finding {
 }
 
 func (d *doctor) store(context.Context) Finding {
-	path := filepath.Join(d.Server.Dir, storeFile)
+	path := filepath.Join(d.Server.Dir, daemon.StoreFile)
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -203,7 +204,7 @@ func (d *doctor) mailbox(ctx context.Context) Finding {
 		return fails(err, mendLogin(err, "imap"))
 	}
 	defer m.Close()
-	if text, err := os.ReadFile(filepath.Join(d.Server.Dir, instanceFile)); err == nil {
+	if text, err := os.ReadFile(filepath.Join(d.Server.Dir, daemon.InstanceFile)); err == nil {
 		o.Holder = &transport.Holder{Instance: strings.TrimSpace(string(text))}
 	}
 	who, own, err := transport.NewMailbox(o).LeasedTo(ctx)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"corrd/cmd/internal/daemon"
 	"crypto/ed25519"
 	"crypto/x509"
 	"encoding/pem"
@@ -99,7 +100,7 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 	if err := os.Chmod(config.Identity.SecretFile, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(config.Server.Dir, storeFile), []byte("this is no store"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(config.Server.Dir, daemon.StoreFile), []byte("this is no store"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	dns := records{"chess._domainkey.corrd.localhost": "v=DKIM1; k=ed25519; p=AAAA", "corrd.localhost": "v=spf1 -all\nv=spf1 +all"}

@@ -40,7 +40,7 @@ func (h *House) serveMetrics(ctx context.Context, l net.Listener) error {
 func (h *House) writeMetrics(w io.Writer) error {
 	var letters int64
 	rows := map[store.RowState]int{}
-	err := h.store.View(func(v store.View) error {
+	err := h.folder.Store.View(func(v store.View) error {
 		newest, err := v.Letters(1)
 		if err == nil && len(newest) > 0 {
 			letters = newest[0].ID

@@ -42,7 +42,7 @@ func (h *House) keepAlive(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-			err := h.store.Update(func(store.Tx) error { return nil })
+			err := h.folder.Store.Update(func(store.Tx) error { return nil })
 			if errors.Is(err, store.ErrBroken) {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/local"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -32,7 +33,7 @@ func (c *club) backUp() []byte {
 func (c *club) putBack(copied []byte) {
 	c.Helper()
 	c.stop()
-	path := filepath.Join(c.dir, "corrd", storeFile)
+	path := filepath.Join(c.dir, "corrd", daemon.StoreFile)
 	if err := os.WriteFile(path, copied, 0o600); err != nil {
 		c.Fatal(err)
 	}
@@ -90,7 +91,7 @@ var boundary = regexp.MustCompile(`=_[0-9a-f]{32}|board\.[^>"]+`)
 // letters counts those that the store has.
 func (c *club) letters() (n int) {
 	c.Helper()
-	err := c.house.store.View(func(v store.View) error {
+	err := c.house.folder.Store.View(func(v store.View) error {
 		letters, err := v.Letters(1000)
 		n = len(letters)
 		return err

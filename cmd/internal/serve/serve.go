@@ -9,38 +9,28 @@ package serve
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/courier"
-	"corrd/cmd/internal/damage"
-	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/loop"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 	"corrd/mailer/transport"
-	"corrd/store"
-	"corrd/store/bolt"
 )
 
 // House is an open corrd. Run sets it to work.
 type House struct {
 	config    Config
 	log       *slog.Logger
-	store     store.Store
-	handed    *handover.Journal
-	clerk     *clerk.Clerk
-	room      *control.Room
+	folder    *daemon.Folder
+	daemon    *daemon.Daemon
 	carrier   *transport.Submission
 	control   net.Listener
 	receivers []receiver
@@ -66,19 +56,10 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 			h.Close()
 		}
 	}()
-	if err = os.MkdirAll(c.Server.Dir, 0o700); err != nil {
+	if h.folder, err = daemon.Open(daemon.Options{Dir: c.Server.Dir, Secret: c.Identity.SecretFile, NewSecret: newSecret}); err != nil {
 		return h, err
 	}
-	if h.store, err = bolt.Open(filepath.Join(c.Server.Dir, storeFile), bolt.Options{Now: clock.Real{}.Now, CheckUpTo: damage.CheckedAtStart}); err != nil {
-		return h, err
-	}
-	if h.handed, err = handover.Open(filepath.Join(c.Server.Dir, handover.Folder)); err != nil {
-		return h, err
-	}
-	if err = damage.Inspect(h.store, h.handed); err != nil {
-		return h, err
-	}
-	if err = h.hire(newSecret); err != nil {
+	if err = h.hire(); err != nil {
 		return h, err
 	}
 	if h.control, err = control.Listen(c.Socket(), control.ControlMode); err != nil {
@@ -92,28 +73,17 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 	return h, h.listen(resolver)
 }
 
-// storeFile is the name of the store in its folder, and instanceFile that of the
-// file beside it by which this daemon knows its own lease of the mailbox.
-const (
-	storeFile    = "corrd.db"
-	instanceFile = "instance"
-)
-
 // hire sets a clerk between the store and the mail servers.
-func (h *House) hire(newSecret bool) error {
+func (h *House) hire() error {
 	c := h.config
-	keys, err := clerk.OpenKeys(h.store, c.Identity.SecretFile, newSecret)
-	if err != nil {
-		return err
-	}
 	terms, err := c.terms()
 	if err != nil {
 		return err
 	}
-	config := clerk.Config{Name: c.Server.Name, Site: c.site(), AuthservID: c.Identity.AuthservID, Hops: c.Identity.Hops, Umpire: c.Umpire.Address, Zone: c.Server.Zone,
-		Limits: parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth},
-		Terms:  terms, Log: h.log, Handed: h.handed, Erasures: filepath.Join(c.Server.Dir, clerk.ErasuresFile), Numbers: courier.NumberFile(c.Identity.SecretFile), Undelivered: h.undelivered, Room: roomIn(c.Server.Dir, c.Limits.FreeSpace)}
-	config.Budgets = budget.Default()
+	config := daemon.Config(c.Server.Name, c.site())
+	config.AuthservID, config.Hops, config.Umpire, config.Zone = c.Identity.AuthservID, c.Identity.Hops, c.Umpire.Address, c.Server.Zone
+	config.Limits = parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth}
+	config.Terms, config.Log, config.Undelivered, config.Room = terms, h.log, h.undelivered, roomIn(c.Server.Dir, c.Limits.FreeSpace)
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
 	if c.Identity.DKIMKeyFile != "" {
@@ -125,7 +95,7 @@ func (h *House) hire(newSecret bool) error {
 	}
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
-		instance, err := transport.LoadOrCreateInstance(filepath.Join(c.Server.Dir, instanceFile))
+		instance, err := transport.LoadOrCreateInstance(filepath.Join(c.Server.Dir, daemon.InstanceFile))
 		if err != nil {
 			return err
 		}
@@ -135,8 +105,7 @@ func (h *House) hire(newSecret bool) error {
 		inbox, config.Mailbox = h.mailbox, o.User+" "+o.Addr+" "+o.Mailbox
 	}
 	h.carrier = transport.NewSubmission(c.submissionOptions())
-	h.clerk = clerk.New(config, h.store, keys, clock.Real{}, inbox, h.carrier, nil)
-	h.room = &control.Room{Store: h.clerk.Store(), Ledger: h.clerk.Ledger(), Watch: h.clerk.Watch(), Clock: clock.Real{}, Clerk: h.clerk, Loops: h.clerk, Office: h.clerk.Office(), Budgets: config.Budgets, Log: h.log}
+	h.daemon = h.folder.Hire(config, inbox, h.carrier, nil)
 	return nil
 }
 
@@ -171,7 +140,7 @@ func (h *House) listen(resolver parse.Resolver) error {
 		if err != nil {
 			return fmt.Errorf("smtp_in.lmtp_listen: %w", err)
 		}
-		h.receivers = append(h.receivers, receiver{transport.NewReceiver(lmtp, h.clerk.Deliver("lmtp")), l})
+		h.receivers = append(h.receivers, receiver{transport.NewReceiver(lmtp, h.daemon.Deliver("lmtp")), l})
 	}
 	if in.Listen == "" {
 		return nil
@@ -187,7 +156,7 @@ func (h *House) listen(resolver parse.Resolver) error {
 	if err != nil {
 		return fmt.Errorf("smtp_in.listen: %w", err)
 	}
-	h.receivers = append(h.receivers, receiver{transport.NewReceiver(o, h.clerk.Deliver("smtp")), l})
+	h.receivers = append(h.receivers, receiver{transport.NewReceiver(o, h.daemon.Deliver("smtp")), l})
 	return nil
 }
 
@@ -210,8 +179,8 @@ func (h *House) Addresses() []net.Addr {
 // and the control socket answers. Letters under way at the end are finished.
 func (h *House) Run(ctx context.Context) error {
 	loops := []func(context.Context) error{
-		h.clerk.Run,
-		func(ctx context.Context) error { return h.room.Serve(ctx, h.control) },
+		h.daemon.Run,
+		func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) },
 		h.keepAlive,
 	}
 	for _, r := range h.receivers {
@@ -224,7 +193,7 @@ func (h *House) Run(ctx context.Context) error {
 }
 
 // LookNow has the mailbox and the outbox looked at without delay.
-func (h *House) LookNow() { h.clerk.LookNow() }
+func (h *House) LookNow() { h.daemon.LookNow() }
 
 // Close shuts what Open opened. Run must have returned.
 func (h *House) Close() error {
@@ -240,12 +209,8 @@ func (h *House) Close() error {
 	if h.control != nil {
 		h.control.Close()
 	}
-	var errs []error
-	if h.handed != nil {
-		errs = append(errs, h.handed.Close())
+	if h.folder == nil {
+		return nil
 	}
-	if h.store != nil {
-		errs = append(errs, h.store.Close())
-	}
-	return errors.Join(errs...)
+	return h.folder.Close()
 }

@@ -160,7 +160,7 @@ func TestTwoHundredLettersAtOnce(t *testing.T) {
 // wantStates counts the letters that were kept, by what became of them.
 func (c *club) wantStates(want map[store.LetterState]int) {
 	c.Helper()
-	err := c.house.store.View(func(v store.View) error {
+	err := c.house.folder.Store.View(func(v store.View) error {
 		for state, n := range want {
 			letters, err := v.Letters(1000, state)
 			if err != nil {

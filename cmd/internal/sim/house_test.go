@@ -14,12 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/control"
+	corrd "corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/office"
-	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -217,12 +215,11 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
 		h.Fatalf("the journal does not open: %v", err)
 	}
-	c := clerk.New(config, paced{d.db}, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
+	c := corrd.New(config, paced{d.db}, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
 	socket, _ := h.net.listen("control", "")
-	room := &control.Room{Store: c.Store(), Ledger: c.Ledger(), Watch: c.Watch(), Clock: &h.clock, Clerk: c, Loops: c, Office: c.Office(), Budgets: config.Budgets, Log: config.Log}
-	serving.Go(func() { room.Serve(ctx, socket) })
+	serving.Go(func() { c.Room.Serve(ctx, socket) })
 	if h.direct {
 		door, _ := h.net.listen("lmtp", "")
 		receiver := transport.NewReceiver(transport.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
@@ -241,7 +238,9 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 }
 
 func clerkConfig(log *slog.Logger) clerk.Config {
-	return clerk.Config{Name: "corrd", Site: site, AuthservID: domain, Mailbox: "post", Budgets: budget.Default(), Terms: terms.Default(), Random: zeros{}, Log: log}
+	c := corrd.Config("corrd", site)
+	c.AuthservID, c.Mailbox, c.Random, c.Log = domain, "post", zeros{}, log
+	return c
 }
 
 // zeros makes every nonce the same; nobody draws lots here.

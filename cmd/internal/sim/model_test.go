@@ -10,6 +10,7 @@ import (
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/clock"
+	corrd "corrd/cmd/internal/daemon"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -240,7 +241,7 @@ func (v *verdicts) archive() {
 		v.Fatal(err)
 	}
 	defer db.Close()
-	c := clerk.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
+	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
 	for _, l := range v.letters {
 		if l.Received.After(now) {
 			now = l.Received

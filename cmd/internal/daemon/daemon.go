@@ -1,0 +1,117 @@
+// Package daemon puts the rooms of corrd together: on an open store in New, and on a
+// folder, with the store and all that lies beside the store, in Open. corrd serve, corrd
+// local, the simulator and the benchmark run what is put together here. It must not know
+// where letters come from or go to, nor decide anything.
+package daemon
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/handover"
+	"corrd/game/terms"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// Config is that of a server whose configuration says nothing of budgets and terms.
+func Config(name string, site mailer.Site) clerk.Config {
+	return clerk.Config{Name: name, Site: site, Budgets: budget.Default(), Terms: terms.Default()}
+}
+
+// Daemon is corrd at work on one store, but for the servers that bring and take letters.
+// Run of the Clerk has all its loops run, and Serve of the Room answers on a socket.
+type Daemon struct {
+	*clerk.Clerk
+	Room *control.Room
+}
+
+// New puts the rooms together on an open store; see clerk.New for its arguments.
+func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
+	k := clerk.New(c, db, keys, clk, in, out, queued)
+	return &Daemon{Clerk: k, Room: &control.Room{Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Loops: k,
+		Office: k.Office(), Budgets: c.Budgets, Log: c.Log}}
+}
+
+// The names of the files in a folder.
+const (
+	StoreFile    = "corrd.db"
+	InstanceFile = "instance" // by which a daemon knows its own lease of a mailbox
+)
+
+// Options say which folder is opened.
+type Options struct {
+	Dir       string    // made if missing
+	Secret    string    // path of the secret of the keys
+	NewSecret bool      // the secret is lost, and another takes its place (clerk.OpenKeys)
+	Virtual   time.Time // the first reading of a virtual clock; zero: the clock is the machine's
+}
+
+// Folder is an open folder: the store, and what lies beside the store.
+type Folder struct {
+	Store  store.Store
+	Handed *handover.Journal
+	Clock  clock.Clock
+	keys   mailer.Keys
+	o      Options
+}
+
+// Open opens a folder whose store is sound. Nothing is left open when Open fails; its
+// errors say how to mend what is wrong.
+func Open(o Options) (f *Folder, err error) {
+	f = &Folder{Clock: clock.Real{}, o: o}
+	defer func() {
+		if err != nil {
+			f.Close()
+			f = nil
+		}
+	}()
+	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
+		return f, err
+	}
+	f.Store, err = bolt.Open(filepath.Join(o.Dir, StoreFile), bolt.Options{Now: func() time.Time { return f.Clock.Now() }, CheckUpTo: damage.CheckedAtStart})
+	if err != nil {
+		return f, err
+	}
+	if f.Handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
+		return f, err
+	}
+	if err = damage.Inspect(f.Store, f.Handed); err != nil {
+		return f, err
+	}
+	if !o.Virtual.IsZero() {
+		last, _ := f.Handed.Last() // a store that was put back does not turn back the clock
+		if f.Clock, err = clock.Resume(f.Store, o.Virtual, last.At); err != nil {
+			return f, err
+		}
+	}
+	f.keys, err = clerk.OpenKeys(f.Store, o.Secret, o.NewSecret)
+	return f, err
+}
+
+// Hire puts the rooms together on the folder: what lies there is filled into the Config.
+func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
+	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, clerk.ErasuresFile)
+	return New(c, f.Store, f.keys, f.Clock, in, out, queued)
+}
+
+// Close closes the folder, as far as it is open.
+func (f *Folder) Close() error {
+	var errs []error
+	if f.Handed != nil {
+		errs = append(errs, f.Handed.Close())
+	}
+	if f.Store != nil {
+		errs = append(errs, f.Store.Close())
+	}
+	return errors.Join(errs...)
+}
