@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"reflect"
@@ -94,7 +95,7 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "corrctl: %v; %s\n", negative(args, err), helpFor(err))
+		fmt.Fprintf(errOut, "corrctl: %v; %s\n", inWords(args, err), helpFor(err))
 		return statusUsage
 	}
 	shown := newProgress(stderr)
@@ -136,7 +137,11 @@ func (d *desk) status(err error) int {
 		return 0
 	}
 	if !errors.Is(err, errFailed) {
-		fmt.Fprintf(d.err, "corrctl: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
+		text := strings.ReplaceAll(err.Error(), "\n", "; ")
+		if missing := new(fs.PathError); errors.As(err, &missing) && missing.Op == "open" && errors.Is(err, fs.ErrNotExist) {
+			text += "; name a file that is there"
+		}
+		fmt.Fprintf(d.err, "corrctl: %s\n", text)
 	}
 	var wrong usageError
 	switch {
@@ -179,11 +184,17 @@ func notNumber(text string) error {
 
 var negativeNumber = regexp.MustCompile(`^-[0-9]+$`)
 
-// negative says of a command line that cannot be parsed that a number below 0,
-// which looks like a flag, is the trouble.
-func negative(args []string, err error) error {
+// nothingMore is how the parser says that the command line ends where a value should be.
+var nothingMore = regexp.MustCompile(`expected (\w+) value but got "EOL" \(<EOL>\)`)
+
+// inWords says of a command line that cannot be parsed what the trouble is: a number
+// below 0, which looks like a flag, or a flag without its value.
+func inWords(args []string, err error) error {
 	if i := slices.IndexFunc(args, negativeNumber.MatchString); i >= 0 {
 		return notNumber(args[i])
+	}
+	if text := err.Error(); nothingMore.MatchString(text) {
+		return errors.New(nothingMore.ReplaceAllString(text, "a value must follow, and none does"))
 	}
 	return err
 }
