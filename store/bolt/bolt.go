@@ -14,7 +14,9 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
+	"io"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -43,6 +45,9 @@ type Options struct {
 	// does, and refuses it with ErrCorrupt for the first fault; 0: it looks at the
 	// heads of the file only.
 	CheckUpTo int64
+	// Random gives the key of the salts of a new store; nil: crypto/rand. A test that wants the
+	// same hashes again gives the same octets again.
+	Random io.Reader
 	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every
 	// group commit. An error it returns is the outcome of
 	// the commit as the transactions of the group are told it.
@@ -65,6 +70,9 @@ const (
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.Reader
 	}
 	if o.LockTimeout == 0 {
 		o.LockTimeout = defaultLockTimeout

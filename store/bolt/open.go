@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -114,7 +115,7 @@ func (d *db) start() (err error) {
 		return err
 	}
 	if d.bolt.View(isPrepared) != nil {
-		if err := d.bolt.Update(prepare); err != nil {
+		if err := d.bolt.Update(d.prepare); err != nil {
 			return err
 		}
 	}
@@ -189,7 +190,7 @@ func isPrepared(tx *bbolt.Tx) error {
 }
 
 // prepare makes what is missing in a new file, or in one of a time before a bucket.
-func prepare(tx *bbolt.Tx) error {
+func (d *db) prepare(tx *bbolt.Tx) error {
 	for _, name := range bucketNames {
 		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return err
@@ -204,7 +205,9 @@ func prepare(tx *bbolt.Tx) error {
 	}
 	instance, salts := make([]byte, 16), make([]byte, 32)
 	rand.Read(instance)
-	rand.Read(salts)
+	if _, err := io.ReadFull(d.options.Random, salts); err != nil {
+		return err
+	}
 	if err := errors.Join(meta.Put(keyInstance, instance), meta.Put(keySalts, salts)); err != nil {
 		return err
 	}

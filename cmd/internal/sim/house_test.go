@@ -204,7 +204,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 		d.point, d.after = point, n
 	}
 	var err error
-	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
+	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
 		h.Fatalf("the store does not open: %v", err)
 	}
 	login := transport.Login{User: site.Address(), Secret: transport.Fixed(password)}
