@@ -21,7 +21,7 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 	parsed, err := mail.ParseAddress(written)
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
-	case err != nil || d.isCorrd(parsed.Address):
+	case err != nil || d.Own(parsed.Address):
 		refusal.Reason = "syntax"
 	case !keyed && !d.vouched():
 		refusal.Reason = "identity"
@@ -136,7 +136,7 @@ func newIn(list, other []string) (fresh []string) {
 	return fresh
 }
 
-// isCorrd reports whether an address is corrd's own.
-func (c *Clerk) isCorrd(address string) bool {
+// Own reports whether an address is corrd's own.
+func (c *Clerk) Own(address string) bool {
 	return store.SameAddress(address, c.ledger.Site.Address())
 }

@@ -19,9 +19,9 @@ const namesListed = "names/listed"
 // nameSetting is the setting that keeps whose the names with a key are.
 func nameSetting(key string) string { return "names/" + key }
 
-// freeName is the first of some names that player may have (0: who is not registered
+// FreeName is the first of some names that player may have (0: who is not registered
 // yet): as it is or, where it is another's, with a number.
-func (c *Clerk) freeName(tx store.Tx, player int64, wanted ...string) (string, error) {
+func (c *Clerk) FreeName(tx store.Tx, player int64, wanted ...string) (string, error) {
 	if err := listNames(tx); err != nil {
 		return "", err
 	}
@@ -104,7 +104,7 @@ func listNames(tx store.Tx) error {
 // putNewPlayer registers a player, under the name wanted or under one like it that is
 // free: nobody is to be taken for somebody else.
 func (c *Clerk) putNewPlayer(tx store.Tx, p *store.Player) (err error) {
-	if p.Name, err = c.freeName(tx, 0, p.Name, localPart(p.Addresses[0])); err != nil {
+	if p.Name, err = c.FreeName(tx, 0, p.Name, localPart(p.Addresses[0])); err != nil {
 		return err
 	}
 	return c.putName(tx, p)

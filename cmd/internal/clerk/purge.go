@@ -38,8 +38,8 @@ func (c *Clerk) purge(tx store.Tx) (int, error) {
 	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
 }
 
-// purgeOld drops the bytes of all letters of strangers that are old or too many.
-func (c *Clerk) purgeOld() error {
+// Purge drops the bytes of all letters of strangers that are old or too many.
+func (c *Clerk) Purge() error {
 	for n := purgedAtOnce; n == purgedAtOnce; {
 		err := c.db.Update(func(tx store.Tx) (err error) {
 			n, err = c.purge(tx)

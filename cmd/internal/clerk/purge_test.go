@@ -75,14 +75,14 @@ func TestStrangersLettersAreKeptForAMonth(t *testing.T) {
 	before, _ := b.kept()
 	b.brings(mailer.AuthNone, "zoe", office, "z", "hello")
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(keptFor))
-	if err := b.purgeOld(); err != nil {
+	if err := b.Purge(); err != nil {
 		t.Fatal(err)
 	}
 	if kept, purged := b.kept(); kept != before+1 || purged != 0 {
 		t.Errorf("after a month less a moment %d and %d", kept-before, purged)
 	}
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(time.Second))
-	if err := b.purgeOld(); err != nil {
+	if err := b.Purge(); err != nil {
 		t.Fatal(err)
 	}
 	if kept, purged := b.kept(); kept != before || purged != 1 {

@@ -62,7 +62,7 @@ func (d *desk) register(st interpret.Statement) error {
 // name that is free.
 func (d *desk) askForConsent(r *store.Registration) error {
 	wanted := naming.Clean(r.Name)
-	free, err := d.freeName(d.tx, 0, wanted, d.mail.FromName, localPart(r.Address))
+	free, err := d.FreeName(d.tx, 0, wanted, d.mail.FromName, localPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (d *desk) rename(name string) error {
 		data.Reason = "identity"
 		return d.reply("refused", data, store.Returned, "name: identity")
 	}
-	free, err := d.freeName(d.tx, p.ID, name)
+	free, err := d.FreeName(d.tx, p.ID, name)
 	if err != nil {
 		return err
 	}

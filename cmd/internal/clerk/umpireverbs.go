@@ -58,12 +58,6 @@ func (d *desk) seatClaimed(l store.Letter) (ledger.Seat, error) {
 	return s, nil
 }
 
-// FreeName gives the first of some names, or one like it, that a player may have (0: who
-// is not registered yet).
-func (c *Clerk) FreeName(tx store.Tx, player int64, wanted ...string) (string, error) {
-	return c.freeName(tx, player, wanted...)
-}
-
 // deskOf is a desk at which the operator acts for a player; no letter lies on it.
 func (c *Clerk) deskOf(tx store.Tx, p store.Player) *desk {
 	d := newDesk(c, tx, &store.Letter{}, tx.Now())
@@ -100,9 +94,6 @@ func (c *Clerk) ChangeAddresses(tx store.Tx, p *store.Player, after []string, ho
 // Remove ends the challenges of a player and frees their addresses, each of which is told.
 func (c *Clerk) Remove(tx store.Tx, p *store.Player) error { return c.deskOf(tx, *p).removePlayer(p) }
 
-// Own reports whether an address is corrd's.
-func (c *Clerk) Own(address string) bool { return c.isCorrd(address) }
-
 // Wake has the outbox and the alarms looked at without delay.
 func (c *Clerk) Wake() {
 	c.sender.Ring()
@@ -129,6 +120,3 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 	letters, waits, err := c.unaskedDue(v, now)
 	return len(letters), waits, err
 }
-
-// Purge drops the bytes of all letters of strangers that are old or too many.
-func (c *Clerk) Purge() error { return c.purgeOld() }

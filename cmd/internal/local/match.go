@@ -39,8 +39,8 @@ func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*
 	if err := m.answer(ctx, board.Black, "accept"); err != nil {
 		return m, err
 	}
-	var games []control.GameLine
-	if err := m.ctl.Call(ctx, "/game/list", control.None{}, &games); err != nil {
+	games, err := control.GameList.Ask(ctx, m.ctl, control.None{})
+	if err != nil {
 		return m, err
 	}
 	if len(games) == 0 {
@@ -135,9 +135,8 @@ func (m *Match) Finish(ctx context.Context, each func(demo.Letter, control.GameV
 }
 
 // Show gives the game as corrd has it.
-func (m *Match) Show(ctx context.Context) (g control.GameView, err error) {
-	err = m.ctl.Call(ctx, "/game/show", control.Numbered{ID: m.ID}, &g)
-	return g, err
+func (m *Match) Show(ctx context.Context) (control.GameView, error) {
+	return control.GameShow.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }
 
 // Text gives what a verb such as "/game/pgn" prints of the game.
@@ -147,13 +146,12 @@ func (m *Match) Text(ctx context.Context, verb string, png bool) (t control.Text
 }
 
 // Letters lists the letters of the game, both ways.
-func (m *Match) Letters(ctx context.Context) (letters []control.LetterView, err error) {
-	err = m.ctl.Call(ctx, "/game/letters", control.Numbered{ID: m.ID}, &letters)
-	return letters, err
+func (m *Match) Letters(ctx context.Context) ([]control.LetterView, error) {
+	return control.GameLetters.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }
 
 // Wait lets time pass on the house's virtual clock.
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
-	var state control.ClockState
-	return m.ctl.Call(ctx, "/clock/advance", control.Lasting{For: d}, &state)
+	_, err := control.ClockAdvance.Ask(ctx, m.ctl, control.Lasting{For: d})
+	return err
 }

@@ -85,9 +85,8 @@ var playerNames = map[string]string{challenger: "Alice Example", challenged: "Bo
 func (d *daemon) begin(ctx context.Context, s Scenario) error {
 	n := s.members()
 	for _, box := range append(boxes(challenger, n[0]), boxes(challenged, n[1])...) {
-		var added control.PlayerView
 		args := control.Enrolment{Name: nameOf(box), Address: box + "@" + local.Domain, Quiet: true}
-		if err := d.ctl.Call(ctx, "/player/add", args, &added); err != nil {
+		if _, err := control.PlayerAdd.Ask(ctx, d.ctl, args); err != nil {
 			return err
 		}
 	}
@@ -149,8 +148,8 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 			return fmt.Errorf("the challenge %q came to nothing: %w", challenge, err)
 		}
 	}
-	var games []control.GameLine
-	if err := d.ctl.Call(ctx, "/game/list", control.None{}, &games); err != nil {
+	games, err := control.GameList.Ask(ctx, d.ctl, control.None{})
+	if err != nil {
 		return err
 	}
 	if len(games) != s.Terms.Games {
@@ -188,9 +187,8 @@ const stuck = 10 * time.Minute
 
 func (d *daemon) settle(ctx context.Context) error { return d.ctl.Settle(ctx, stuck) }
 
-func (d *daemon) show(ctx context.Context) (g control.GameView, err error) {
-	err = d.ctl.Call(ctx, "/game/show", control.Numbered{ID: d.game}, &g)
-	return g, err
+func (d *daemon) show(ctx context.Context) (control.GameView, error) {
+	return control.GameShow.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
 }
 
 // write has a letter handed in by its writer's mail program. What is foreign
@@ -254,8 +252,8 @@ func (d *daemon) bounce(ctx context.Context, side board.Side) error {
 func (d *daemon) down(time.Duration) error { return errBeyondDaemon }
 
 func (d *daemon) wait(ctx context.Context, span time.Duration) error {
-	var state control.ClockState
-	return d.ctl.Call(ctx, "/clock/advance", control.Lasting{For: span}, &state)
+	_, err := control.ClockAdvance.Ask(ctx, d.ctl, control.Lasting{For: span})
+	return err
 }
 
 // gameCommands are the commands of corrctl whose first argument is the game.

@@ -114,8 +114,8 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		return view{}, err
 	}
 	v := viewOf(g)
-	var events []control.EventView
-	if err := d.ctl.Call(ctx, "/game/events", control.Numbered{ID: d.game}, &events); err != nil {
+	events, err := control.GameEvents.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
+	if err != nil {
 		return view{}, err
 	}
 	for _, e := range events[d.events:] {

@@ -96,9 +96,8 @@ func (d *doctor) user(context.Context) Finding {
 
 // socket looks whether the daemon answers, and whether its user may ask.
 func (d *doctor) socket(ctx context.Context) Finding {
-	var state control.ClockState
 	_, gone := os.Lstat(d.Socket())
-	err := control.Dial(d.Socket()).Call(ctx, "/clock/show", control.None{}, &state)
+	_, err := control.ClockShow.Ask(ctx, control.Dial(d.Socket()), control.None{})
 	switch {
 	case err == nil:
 		return ok("a daemon answers on %s", d.Socket())

@@ -67,8 +67,7 @@ func judgeTrail(t parse.Trail, id string, hops int) Finding {
 func (d *doctor) arrival(ctx context.Context, messageID string) ([]byte, error) {
 	daemon := control.Dial(d.Socket())
 	for {
-		var found control.InboxView
-		err := daemon.Call(ctx, "/inbox/find", control.Named{Name: messageID}, &found)
+		found, err := control.InboxFind.Ask(ctx, daemon, control.Named{Name: messageID})
 		var notYet *control.Refusal
 		switch {
 		case err == nil:
