@@ -259,7 +259,7 @@ func beginsMove(text string) bool {
 	return isDigit(text[0])
 }
 
-// number gives a move that has none the turn its joint implies: the next after
+// numberSequence gives a move that has none the turn its joint implies: the next after
 // one it follows without a word, the same as one it is an alternative to.
 func numberSequence(list []joined) {
 	for i := 1; i < len(list); i++ {

@@ -127,13 +127,15 @@ func (p *parser) parseClause(text string) (clause, bool) {
 	}
 	c.chained = chained
 	if hypothesis, resigns := cutResignation(body); resigns {
-		return c, p.resign(&c, hypothesis)
+		ok = p.resign(&c, hypothesis)
+	} else if rest, whatever := cutAny(body); whatever {
+		ok = p.reply(&c, rest)
+	} else if list, moves := p.parseSequence(p.withoutPlayers(body)); moves {
+		ok = c.chain(list)
+	} else {
+		ok = false
 	}
-	if rest, ok := cutAny(body); ok {
-		return c, p.reply(&c, rest)
-	}
-	list, ok := p.parseSequence(p.withoutPlayers(body))
-	return c, ok && c.chain(list)
+	return c, ok
 }
 
 // cutHead takes the words that introduce a hypothesis off, and reports whether
@@ -201,7 +203,7 @@ func (p *parser) reply(c *clause, text string) bool {
 // answer makes the clause of a hypothesis, none for any move, and of the reply to it
 // with what follows.
 func (c *clause) answer(hypothesis []notation.Move, list []joined) bool {
-	c.root = &Series{If: hypothesis, Then: list[0].move}
+	c.root = &Series{If: hypothesis, Any: len(hypothesis) == 0, Then: list[0].move}
 	c.leaf, c.number = c.root, list[0].move.Number
 	return c.extend(list[1:])
 }
