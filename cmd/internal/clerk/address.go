@@ -55,11 +55,17 @@ func (d *desk) addAddress(p store.Player, address string, refusal templates.Data
 	}
 	asked := budget.Addresses.By(p.ID, d.tx.Now())
 	if within, err := d.atMost(1, asked+"/"+store.FoldAddress(address)); err != nil || !within {
-		return firstError(err, d.office(answer))
+		if err != nil {
+			return err
+		}
+		return d.office(answer)
 	}
 	if within, err := d.atMost(d.cfg.Budgets.Addresses, asked); err != nil || !within {
 		refusal.Reason = "often"
-		return firstError(err, d.reply("refused", refusal, store.Returned, "address: often"))
+		if err != nil {
+			return err
+		}
+		return d.reply("refused", refusal, store.Returned, "address: often")
 	}
 	r := store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID}
 	if err := d.tx.PutRegistration(&r); err != nil {

@@ -34,8 +34,11 @@ func (d *desk) challenges(all []interpret.Statement) error {
 	all = all[:min(len(all), mostChallenges)]
 	if !d.proven() {
 		within, err := d.atMost(d.cfg.Budgets.Questions, budget.UnprovenChallenges.By(d.player.ID, d.tx.Now()))
-		if err != nil || !within {
-			return firstError(err, d.end(store.Ignored, "asked to countersign challenges often enough today"))
+		if err != nil {
+			return err
+		}
+		if !within {
+			return d.end(store.Ignored, "asked to countersign challenges often enough today")
 		}
 	}
 	var made []madeChallenge
@@ -85,7 +88,10 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 	case waiting >= 0:
 		data, err := challenge.Data(d.tx, made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines = opponentsOf(made[waiting+1:])
-		return firstError(err, d.out.NotifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
+		if err != nil {
+			return err
+		}
+		return firstError(d.out.NotifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
@@ -93,7 +99,10 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 			store.Returned, "challenge refused")
 	}
 	receipt, err := challenge.Data(d.tx, made[0].Challenge, templates.ChallengeSent)
-	return firstError(err, d.acknowledge("received", receipt, store.Acted, "challenge sent"))
+	if err != nil {
+		return err
+	}
+	return d.acknowledge("received", receipt, store.Acted, "challenge sent")
 }
 
 // opponentsOf gives the addresses of the challenges that wait for a countersign.

@@ -84,8 +84,11 @@ func (d *desk) challengerWrites(ch store.Challenge) error {
 		return d.countersignsChallenge(ch, withdraws)
 	case withdraws && ch.State == store.ChallengeOpen:
 		together, err := d.madeTogether(ch, store.ChallengeOpen)
-		if err != nil || len(together) > 1 {
-			return firstError(err, d.reply("asked", templates.Data{Topic: templates.WhichChallenge, Lines: numbersOf(together)}, store.Returned, "which challenge?"))
+		if err != nil {
+			return err
+		}
+		if len(together) > 1 {
+			return d.reply("asked", templates.Data{Topic: templates.WhichChallenge, Lines: numbersOf(together)}, store.Returned, "which challenge?")
 		}
 		return d.withdrawChallenge(ch)
 	case withdraws, kind == "", kind == interpret.KindYes.String(), kind == interpret.KindNo.String():
@@ -104,7 +107,10 @@ func (d *desk) countersignsChallenge(ch store.Challenge, withdraws bool) error {
 		}
 		data, err := challenge.Data(d.tx, ch, templates.ConfirmChallenge)
 		data.Again = true
-		return firstError(err, d.askOnce("confirm", data, "neither yes nor no"))
+		if err != nil {
+			return err
+		}
+		return d.askOnce("confirm", data, "neither yes nor no")
 	}
 	all, err := d.madeTogether(ch, store.ChallengeUnconfirmed)
 	if err != nil {

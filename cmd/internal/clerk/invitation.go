@@ -20,7 +20,10 @@ const mostToOne = 10
 func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
-		return refusal, firstError(err, d.tx.PutChallenge(ch))
+		if err != nil {
+			return refusal, err
+		}
+		return refusal, d.tx.PutChallenge(ch)
 	}
 	if err := d.tx.AddCount(budget.Challenges.By(ch.From, d.tx.Now()), 1); err != nil {
 		return "", err
@@ -170,8 +173,11 @@ func invited(address string) store.Key {
 func (d *desk) askOnce(kind string, data templates.Data, verdict string) error {
 	key := ledger.Digest("asked again", []byte(d.mail.Token.String()))
 	_, asked, err := d.tx.Seen(key)
-	if err != nil || asked {
-		return firstError(err, d.end(store.Ignored, verdict+", and asked again already"))
+	if err != nil {
+		return err
+	}
+	if asked {
+		return d.end(store.Ignored, verdict+", and asked again already")
 	}
 	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.acknowledge(kind, data, store.Returned, verdict))
 }

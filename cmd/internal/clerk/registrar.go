@@ -42,7 +42,10 @@ func (d *desk) register(st interpret.Statement) error {
 	if !d.proven() {
 		most, tally = 1, budget.UnprovenRegistrations.At(d.mail.From, d.tx.Now())
 		if _, declined, err := d.tx.Seen(declinedAs(0, d.mail.From)); err != nil || declined {
-			return firstError(err, d.end(store.Ignored, "its address has declined to be registered"))
+			if err != nil {
+				return err
+			}
+			return d.end(store.Ignored, "its address has declined to be registered")
 		}
 	}
 	within, err := d.atMost(most, tally)
@@ -212,7 +215,10 @@ func (d *desk) rename(name string) error {
 	}
 	if within, err := d.atMost(d.cfg.Budgets.Renames, budget.Renames.By(p.ID, d.tx.Now())); err != nil || !within {
 		data.Reason = "often"
-		return firstError(err, d.reply("refused", data, store.Returned, "name: often"))
+		if err != nil {
+			return err
+		}
+		return d.reply("refused", data, store.Returned, "name: often")
 	}
 	p.Name = name
 	if err := d.putName(d.tx, &p); err != nil {

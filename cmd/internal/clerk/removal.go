@@ -21,7 +21,10 @@ func (d *desk) removePlayer(p *store.Player) error {
 	was := p.Addresses
 	p.Addresses = nil
 	err = firstError(d.putChanges(p.ID, nil), d.tx.PutPlayer(p))
-	return firstError(err, d.out.NotifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name}))
+	if err != nil {
+		return err
+	}
+	return d.out.NotifyAll("office", was, templates.Data{Topic: templates.Removed, Name: p.Name})
 }
 
 // leaveChallenge ends a challenge in which the player of the desk has a part, and tells

@@ -36,8 +36,11 @@ func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 		return true, d.end(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
 	}
 	answered, err := d.tx.Count(tally)
-	if err != nil || answered >= mostQuestions {
-		return true, firstError(err, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today"))
+	if err != nil {
+		return true, err
+	}
+	if answered >= mostQuestions {
+		return true, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today")
 	}
 	d.final = answered+1 == mostQuestions
 	return false, firstError(d.tx.AddCount(tally, 1), d.tx.MarkSeen(key, d.rec.ID))

@@ -60,8 +60,11 @@ func (d *desk) newcomer() error {
 // An answer that a spent budget holds back is not counted.
 func (d *desk) onceToday(tally string, data templates.Data, verdict string) error {
 	n, err := d.tx.Count(tally)
-	if err != nil || n > 0 {
-		return firstError(err, d.end(store.Ignored, verdict+" today already"))
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		return d.end(store.Ignored, verdict+" today already")
 	}
 	if err := d.reply("asked", data, store.Returned, verdict); err != nil || d.silent {
 		return err
