@@ -51,7 +51,7 @@ func parse(text string, steps int) (Page, int) {
 func lineWork(line string) int {
 	for i := range len(line) {
 		if line[i] >= utf8.RuneSelf {
-			return 6 * len(line)
+			return 12 * len(line)
 		}
 	}
 	return 2 * len(line)

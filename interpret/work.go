@@ -1,7 +1,7 @@
 package interpret
 
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
-// about what looking at one character costs. A mebibyte of prose in lines of the
+// about what looking at one character costs. A mebibyte of ASCII prose in lines of the
 // usual length takes fewer, and a letter of moves that a player wrote takes some
 // ten thousand in all.
 const maxSteps = 5_000_000
