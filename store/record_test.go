@@ -135,7 +135,7 @@ func erases(t *testing.T, rec []byte, prev [32]byte) {
 		}
 	}
 	for _, text := range texts {
-		if text != nil && len(text) > 4 && bytes.Contains(all, text) {
+		if len(text) > 4 && bytes.Contains(all, text) {
 			t.Errorf("%s is left in %q", text, all)
 		}
 	}
