@@ -34,7 +34,7 @@ var examples = map[string][]string{
 		`corrctl rule 12 --dismiss --law II.9 --reason "no proof was given" --preview`,
 		`corrctl rule 12 --restore-turn 7b --law "II.6(e)" --reason "the Rook could not reach that square"`,
 		`corrctl rule 12 --correct-time white=-26h --law II.10.D --reason "the mailbox was down from Monday to Tuesday"`,
-		`corrctl rule 12 --forfeit white --law "II.9(d)" --reason "his letter of 3 May to a master" --appeal 41`,
+		`corrctl rule 12 --forfeit white --law "II.9(d)" --reason "their letter of 3 May to a master" --appeal 41`,
 	},
 	"rule undo": {`corrctl rule undo 12.43 --law house:16 --reason "I had read the letter of another game"`},
 	"law": {

@@ -79,7 +79,11 @@ func printGame(d *desk, g control.GameView) {
 	}
 	fmt.Fprintf(d.out, "Terms    %s\n", strings.Join(g.Terms, "\n         "))
 	for _, m := range g.Moves {
-		fmt.Fprintf(d.out, "%4d %-14s %-8s %s  %s  sent as %q\n", m.Ply, m.Descriptive, m.SAN, stamp(m.At), m.Law, m.SentAs)
+		sent := "" // the umpire played the move, or the words have been erased
+		if m.SentAs != "" {
+			sent = fmt.Sprintf("  sent as %q", m.SentAs)
+		}
+		fmt.Fprintf(d.out, "%4d %-14s %-8s %s  %s%s\n", m.Ply, m.Descriptive, m.SAN, stamp(m.At), m.Law, sent)
 	}
 }
 
