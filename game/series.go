@@ -207,18 +207,24 @@ func (b Branch) resigns() string {
 	return "if " + strings.Join(b.If, " or ") + " I resign"
 }
 
-// apply adds the hypotheses of a series to those that wait.
+// apply adds the hypotheses of a series to those that wait. A series whose words were
+// erased lapses: a branch without words would answer every move.
 func (f Promised) apply(s *State, e Event) {
 	by, _ := e.By.Side()
+	status := Waiting
+	if f.Words == "" {
+		status = Lapsed
+	}
 	all := slices.Clone(s.Conditionals)
 	for _, b := range f.Series {
-		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, First: f.First, At: e.At, Status: Waiting})
+		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, First: f.First, At: e.At, Status: status})
 	}
 	s.Conditionals = all
 }
 
 // apply marks a conditional as fired and those for the same turn that wait as
-// lapsed; what its branch says of the next turn begins to wait on its move.
+// lapsed; what its branch says of the next turn begins to wait on its move, unless the
+// words of the branch were erased.
 func (f Arrived) apply(s *State, e Event) {
 	all := slices.Clone(s.Conditionals)
 	for i := range all {
@@ -228,8 +234,12 @@ func (f Arrived) apply(s *State, e Event) {
 	}
 	if i := f.Number - 1; i >= 0 && i < len(all) {
 		all[i].Status = Fired
+		next := Waiting
+		if fired := all[i].Branch; fired.Then == "" && !fired.Resign {
+			next = Lapsed
+		}
 		for _, b := range all[i].Branch.Next {
-			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, After: f.Moves, At: all[i].At, Status: Waiting, Parent: f.Number})
+			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, After: f.Moves, At: all[i].At, Status: next, Parent: f.Number})
 		}
 	}
 	s.Conditionals = all

@@ -3,6 +3,8 @@ package game
 import (
 	"slices"
 	"testing"
+
+	"corrd/game/board"
 )
 
 func TestConditionals(t *testing.T) {
@@ -22,7 +24,7 @@ func TestConditionals(t *testing.T) {
 			expect line e2e4 e7e5 g1f3 b8c6 f1b5
 			expect clock black used 2d
 			expect to_act black`},
-		{"another reply lets it lapse", `
+		{"another line[1] lets it lapse", `
 			white: 1. P-K4; if P-K4 2. Kt-KB3
 			black: P-QB4
 			expect line e2e4 c7c5
@@ -92,7 +94,7 @@ func TestConditionals(t *testing.T) {
 			expect letters white:received black:conditional
 			black: P-K4
 			expect line e2e4 e7e5 g1f3`},
-		{"after the reply it comes too late", `
+		{"after the line[1] it comes too late", `
 			white: P-K4
 			black: P-K4
 			white@1: If P-K4, Kt-KB3
@@ -105,7 +107,7 @@ func TestConditionals(t *testing.T) {
 			white: 1. P-K4\n2. P-Q4
 			black: P-QB4
 			expect line e2e4 c7c5 d2d4`},
-		{"nothing fires on a doubtful move; the adopter's own reply comes first to the choice", `
+		{"nothing fires on a doubtful move; the adopter's own line[1] comes first to the choice", `
 			moves: e2e4 e7e5
 
 			black: If KKt-B3, Kt-QB3
@@ -223,6 +225,34 @@ func TestStandings(t *testing.T) {
 	} {
 		if got := standings(c.script); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.script, got, c.want)
+		}
+	}
+}
+
+// TestSeriesErased folds a series without its words: it answers no move, neither by itself
+// nor where it goes on after a branch that fired before the words were erased.
+func TestSeriesErased(t *testing.T) {
+	erased := Promised{Ply: 2, Series: []Branch{{Next: []Branch{{}, {Resign: true}}}, {Resign: true}}}
+	var line []board.Move
+	for _, uci := range []string{"e2e4", "e7e5", "g1f3", "b8c6"} {
+		m, _ := board.ParseMove(uci)
+		line = append(line, m)
+	}
+	event := func(by Party, f Fact) Event { return Event{At: begins, By: by, Letter: 1, Fact: f} }
+	for name, after := range map[string][]Event{
+		"by itself": {event(Black, Played{Ply: 2, Move: line[1]})},
+		"after a branch that fired": {event(Black, Played{Ply: 2, Move: line[1]}), event(Corrd, Arrived{Number: 1, Side: board.White, Ply: 2}),
+			event(White, Played{Ply: 3, Move: line[2]}), event(Black, Played{Ply: 4, Move: line[3]})},
+	} {
+		s := underWay(t).Apply(event(White, Played{Ply: 1, Move: line[0]}), event(White, erased)).Apply(after...)
+		for i, c := range s.Conditionals {
+			if standing := s.Standing(c); standing == Waiting {
+				t.Errorf("%s: conditional %d is %s", name, i+1, standing)
+			}
+		}
+		d := docket{State: s}
+		if d.fire(); len(d.events) > 0 {
+			t.Errorf("%s: %+v", name, d.events)
 		}
 	}
 }

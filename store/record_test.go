@@ -168,6 +168,40 @@ func TestSeriesErased(t *testing.T) {
 	}
 }
 
+// TestErasedFolds folds every event of either format without its texts, at the beginning of
+// a game, after a move and after every other such event, and lets the alarm ring then.
+func TestErasedFolds(t *testing.T) {
+	var all []game.Event
+	for _, f := range samples {
+		plain, err := appendPlain(nil, 3, sampleEvent(f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rec := range [][]byte{plain, encoded(t, f)} {
+			erased, err := EraseTexts(rec, goldenKey, [32]byte{}, 7, func(string, []byte) bool { return true })
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, e, err := DecodeEvent(erased)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, e)
+		}
+	}
+	begun := game.State{}.Apply(all[1])
+	moved := begun.Apply(sampleEvent(game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4"}))
+	for _, e := range all {
+		for _, s := range []game.State{begun.Apply(e), moved.Apply(e)} {
+			for _, next := range all {
+				folded := s.Apply(next)
+				at, _ := folded.Deadline()
+				folded.Apply(folded.Decide(game.Alarm{}, at)...)
+			}
+		}
+	}
+}
+
 // TestRecordRefuses: what is cut off or unknown is refused with the error that says so.
 func TestRecordRefuses(t *testing.T) {
 	rec := encoded(t, samples[2])
