@@ -29,6 +29,9 @@ func (c checkCmd) Run(d *desk) error {
 		if f.Unprovable > 0 {
 			fmt.Fprintf(d.out, "events erased by order, format 1: %d; these lines cannot be recomputed\n", f.Unprovable)
 		}
+		for _, o := range f.Waiting {
+			fmt.Fprintf(d.out, "erasure waits: order %d; player %d plays a game\n", o.Number, o.Player)
+		}
 		fmt.Fprintf(d.out, "games verified: %d; faults: %d\n", f.Games, len(f.Faults))
 	})
 	if err == nil && len(f.Faults) > 0 {

@@ -8,8 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
@@ -27,6 +29,8 @@ const ErasuresFile = "erasures"
 type erasures struct {
 	mu   sync.Mutex // held while somebody is erased
 	path string
+
+	waiting atomic.Pointer[[]store.Order] // of players who play again; nil until the orders were looked at
 }
 
 // orders reads the file. A line that was not written to its end was never an order.
@@ -121,7 +125,7 @@ func (c *Clerk) erase(o store.Order) (store.Erased, error) {
 }
 
 // eraseAgain carries out the orders that the store does not know of, or has not finished. A
-// player who plays again, in a store that was put back, stays until the next start.
+// player who plays again, in a store that was put back, stays until their games have ended.
 func (c *Clerk) eraseAgain(context.Context) error {
 	c.erasures.mu.Lock()
 	defer c.erasures.mu.Unlock()
@@ -129,6 +133,8 @@ func (c *Clerk) eraseAgain(context.Context) error {
 	if err != nil {
 		return err
 	}
+	waiting := []store.Order{}
+	defer func() { c.erasures.waiting.Store(&waiting) }()
 	for _, o := range orders {
 		due, plays := false, false
 		err := c.db.View(func(v store.View) error {
@@ -146,7 +152,8 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		})
 		switch {
 		case plays:
-			c.log.Warn("an erasure waits for the end of a game; it is tried again at the next start", "order", o.Number, "player", o.Player)
+			c.log.Warn("an erasure waits for the end of a game; it is tried again every day", "order", o.Number, "player", o.Player)
+			waiting = append(waiting, o)
 			continue
 		case err != nil:
 			return err
@@ -158,4 +165,22 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ErasuresWaiting lists the orders of players who play in a store that was put back, oldest
+// first. Each is carried out on the day after the last game of the player has ended.
+func (c *Clerk) ErasuresWaiting() []store.Order {
+	waiting := c.erasures.waiting.Load()
+	if waiting == nil {
+		return nil
+	}
+	return slices.Clone(*waiting)
+}
+
+// eraseWaiting tries the orders again that wait.
+func (c *Clerk) eraseWaiting() error {
+	if len(c.ErasuresWaiting()) == 0 {
+		return nil
+	}
+	return c.eraseAgain(context.Background())
 }

@@ -51,6 +51,8 @@ type Clerk interface {
 	Remove(tx store.Tx, p *store.Player) error
 	// Erase erases the player whom a transaction names.
 	Erase(named func(tx store.Tx) (store.Player, error)) (store.Order, store.Erased, error)
+	// ErasuresWaiting lists the orders to erase players who play, in a store that was put back.
+	ErasuresWaiting() []store.Order
 	// Own reports whether an address is corrd's.
 	Own(address string) bool
 }

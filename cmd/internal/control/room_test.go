@@ -40,7 +40,7 @@ func newRoom(t *testing.T) *Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Room{Store: db, Log: slog.New(slog.DiscardHandler)}
+	return &Room{Store: db, Clerk: idle{}, Log: slog.New(slog.DiscardHandler)}
 }
 
 // serves has a room answer on a control socket until stop, which returns when it
@@ -129,3 +129,8 @@ func wantGame(t *testing.T, copied []byte) {
 		t.Error(err)
 	}
 }
+
+// idle is a clerk for whom no erasure waits.
+type idle struct{ Clerk }
+
+func (idle) ErasuresWaiting() []store.Order { return nil }

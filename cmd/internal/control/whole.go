@@ -36,12 +36,15 @@ func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 type Faults struct {
 	store.Verified
 	Faults []string `json:"faults"`
+
+	Waiting []store.Order `json:"erasures_waiting,omitempty"` // of players who play, in a store that was put back
 }
 
 // Check verifies the whole store.
 func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Faults = []string{}
 	f.Verified, err = r.Store.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
+	f.Waiting = r.Clerk.ErasuresWaiting()
 	return f, err
 }
 

@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/control"
+	"corrd/game"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -66,6 +68,45 @@ func TestErasedAndPutBack(t *testing.T) {
 	if err != nil || strings.Contains(strings.ToLower(string(orders)), "alice") || !strings.Contains(string(orders), `"order":1,"player":1`) {
 		t.Errorf("%s, %v", orders, err)
 	}
+}
+
+// TestErasureWaits puts a backup back of a time when the player was playing: the order waits,
+// check names it, and within a day of the end of the game it is carried out, without another
+// start.
+func TestErasureWaits(t *testing.T) {
+	w := newTown(t, "")
+	id := w.begin("")
+	w.reply("alice", "P-K4\nsays the jabberwock")
+	w.reply("bob", "P-K4")
+	var backup bytes.Buffer
+	if _, err := w.ctl.Backup(context.Background(), "", &backup); err != nil {
+		t.Fatal(err)
+	}
+	draw := control.Ruling{ID: id, Rule: &game.Rule{Ruling: game.Ruling{Verb: game.RulesDrawn, Reason: "agreed at the board"}, Law: "II.8"}}
+	w.ask("/rule", draw, new(control.RulingView))
+	var done control.ErasureView
+	w.ask("/player/erase", control.Numbered{ID: 1}, &done)
+	w.stop()
+
+	w = w.restart(backup.Bytes())
+	w.settle()
+	var faults control.Faults
+	w.ask("/check", control.None{}, &faults)
+	if len(faults.Waiting) != 1 || faults.Waiting[0].Number != done.Order || faults.Waiting[0].Player != 1 || len(faults.Faults) > 0 {
+		t.Fatalf("while the game runs: %+v", faults)
+	}
+	w.ask("/rule", draw, new(control.RulingView))
+	w.ask("/clock/advance", control.Lasting{For: 25 * time.Hour}, new(control.ClockState))
+	for end := time.Now().Add(20 * time.Second); len(faults.Waiting) > 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		faults = control.Faults{}
+		w.ask("/check", control.None{}, &faults)
+	}
+	w.settle()
+	if g := w.show(id); g.White != "former member 1" || len(faults.Waiting) > 0 {
+		t.Errorf("a day after its end: %s, %+v", g.White, faults)
+	}
+	w.stop()
+	w.wantGone()
 }
 
 // wantErased wants the game there, with the hashes of some events, and the player a former
