@@ -44,10 +44,23 @@ func (s State) alarm() (time.Time, Due) {
 	case !s.Window.Told:
 		return s.untold(s.Window.Opened)
 	}
-	if next, ok := s.nextMark(); ok {
+	if next, ok := s.nextMark(); ok && s.Window.Deferred.IsZero() {
 		return next.at, DueReminder
 	}
 	return later(s.Window.Until, s.Window.Deferred), DueFlag
+}
+
+// Lapsed gives what an Alarm at an instant brings about, and when that fell due. A
+// flag that has fallen comes before reminders that were not sent in time.
+func (s State) Lapsed(now time.Time) (time.Time, Due) {
+	at, due := s.alarm()
+	if end := s.ends(); due == DueReminder && !end.IsZero() && !end.After(now) {
+		return end, DueFlag
+	}
+	if at.After(now) {
+		return time.Time{}, NothingDue
+	}
+	return at, due
 }
 
 // untold gives what falls due while letters have not reached the side to move

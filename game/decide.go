@@ -118,20 +118,15 @@ func (d *docket) notify(a Notify) {
 // lapse brings about what has fallen due by the time of the docket: a notice
 // that is taken as given, one reminder however many are overdue, or the flag.
 func (d *docket) lapse() {
-	due, what := d.alarm()
-	if what == NothingDue || due.After(d.at) {
-		return
-	}
 	side := d.Window.Side
-	if what == DueNotice {
+	switch _, due := d.Lapsed(d.at); due {
+	case DueNotice:
 		d.takenAsTold(side)
-		return
-	}
-	if d.fallen() {
+	case DueFlag:
 		d.flag(side)
-		return
+	case DueReminder:
+		d.remind(side)
 	}
-	d.remind(side)
 }
 
 // fallen reports whether the flag of the side that runs has fallen by the time
@@ -148,7 +143,8 @@ const flagWait = 3 * day
 // longer.
 func (d *docket) deferFlag(a Defer) {
 	until := d.ends()
-	if _, what := d.alarm(); what != DueFlag || until.After(d.at) {
+	_, due := d.alarm()
+	if due != DueFlag && due != DueReminder || until.IsZero() || until.After(d.at) {
 		return
 	}
 	if a.Letter != 0 {

@@ -35,3 +35,29 @@ func TestFlagWaits(t *testing.T) {
 		t.Errorf("nothing is waited for: %s", describe(got))
 	}
 }
+
+// TestFlagWaitsBeforeRemindersRang: reminders that were never sent neither keep a flag
+// from waiting nor follow it.
+func TestFlagWaitsBeforeRemindersRang(t *testing.T) {
+	s := play(t, "time: reply in 3 days")
+	flag := s.Window.Until
+	first, due := s.Deadline()
+	if due != DueReminder {
+		t.Fatalf("%s is due first", due)
+	}
+	for at, want := range map[time.Time]Due{first.Add(-time.Second): NothingDue, first: DueReminder, flag.Add(-time.Second): DueReminder, flag: DueFlag} {
+		if _, due := s.Lapsed(at); due != want {
+			t.Errorf("at %v %q is due, want %q", at, due, want)
+		}
+	}
+	s = s.Apply(s.Decide(Defer{Letter: 7}, flag.Add(time.Hour))...)
+	if at, due := s.Deadline(); due != DueFlag || !at.Equal(flag.Add(flagWait)) {
+		t.Errorf("%s is due at %v", due, at)
+	}
+	if got := s.Decide(Alarm{}, flag.Add(2*time.Hour)); len(got) != 0 {
+		t.Errorf("while the flag waits: %s", describe(got))
+	}
+	if got := s.Decide(Alarm{}, flag.Add(flagWait)); kindsOf(got) != "Ended" {
+		t.Errorf("nothing came: %s", describe(got))
+	}
+}

@@ -100,31 +100,67 @@ func TestJumpDuringASuspension(t *testing.T) {
 }
 
 // TestFlagWaitsForALetterThatIsBeingTaken has a letter arrive in time whose
-// sender's domain has not answered yet when the flag falls.
+// sender's domain has not answered yet when the flag falls: in one game all reminders
+// were sent at their times, in another none was, and all ring late with the flag.
 func TestFlagWaitsForALetterThatIsBeingTaken(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		b, clock := newWatch(t)
+		b.lives(clock, 71)
+		var asked atomic.Int32
+		flag := b.game().Window.Until
+		clock.pass(time.Hour - time.Second)
+		b.beats()
+		if !late {
+			b.rings()
+		}
+		received := clock.Now()
+		clock.pass(2 * time.Second)
+		b.cfg.Undelivered = func(by time.Time) bool {
+			if received.After(by) || asked.Add(1) > 2 {
+				return false
+			}
+			if asked.Load() == 2 { // the domain answers
+				env := mailer.Envelope{From: "alice@example.org", To: []string{b.key(board.White)}, Auth: mailer.AuthPass}
+				if err := b.Deliver("smtp")(context.Background(), env, []byte("From: alice@example.org\r\nMessage-ID: <1@x>\r\n\r\nP-K4\r\n"), received); err != nil {
+					t.Error(err)
+				}
+			}
+			return true
+		}
+		if flag.After(clock.Now()) {
+			t.Fatalf("the flag is to fall at %v", flag)
+		}
+		b.rings()
+		if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+			t.Errorf("reminders late: %v: the flag fell before a letter that was received in time: %v", late, s.Phase)
+		}
+	}
+}
+
+// TestFlagFallsDuringTheWaitOfAReminder has the flag fall while an alarm that rang for a
+// reminder waits for letters: a letter that came meanwhile, in time, is waited for too.
+func TestFlagFallsDuringTheWaitOfAReminder(t *testing.T) {
 	b, clock := newWatch(t)
 	b.lives(clock, 71)
-	var asked atomic.Int32
-	flag := b.game().Window.Until
 	clock.pass(time.Hour - time.Second)
 	b.beats()
-	b.rings()
 	received := clock.Now()
-	clock.pass(2 * time.Second)
+	waits := 0
 	b.cfg.Undelivered = func(by time.Time) bool {
-		if received.After(by) || asked.Add(1) > 2 {
+		switch waits++; {
+		case waits == 1: // a letter that came before the reminder is checked, the flag falls, and another has come
+			clock.pass(2 * time.Minute)
+			return true
+		case received.After(by):
 			return false
-		}
-		if asked.Load() == 2 { // the domain answers
+		case len(b.game().Line) == 0:
 			env := mailer.Envelope{From: "alice@example.org", To: []string{b.key(board.White)}, Auth: mailer.AuthPass}
 			if err := b.Deliver("smtp")(context.Background(), env, []byte("From: alice@example.org\r\nMessage-ID: <1@x>\r\n\r\nP-K4\r\n"), received); err != nil {
 				t.Error(err)
 			}
+			return true
 		}
-		return true
-	}
-	if flag.After(clock.Now()) {
-		t.Fatalf("the flag is to fall at %v", flag)
+		return false
 	}
 	b.rings()
 	if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {

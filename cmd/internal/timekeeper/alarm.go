@@ -22,7 +22,7 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	case at.After(now):
 		return at, nil
 	}
-	if err := k.ring(ctx, id, at); err != nil {
+	if err := k.ring(ctx, id); err != nil {
 		k.Store.MetIn(err, id)
 		return now, fmt.Errorf("game %d: %w", id, err)
 	}
@@ -31,7 +31,7 @@ func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 
 // ring has the laws decide what time has brought about in a game. Letters that
 // lie in the mailbox came first: they are taken before a flag can fall.
-func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) error {
+func (k *Timekeeper) ring(ctx context.Context, id int64) error {
 	s, err := k.game(id)
 	if err != nil {
 		return err
@@ -40,7 +40,11 @@ func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) error {
 		k.proofs.add(id)
 		return nil
 	}
-	if err := k.Taken(ctx, at); err != nil {
+	_, taken, due := k.lapsed(s, k.Clock.Now())
+	if due == game.NothingDue {
+		return nil
+	}
+	if err := k.Taken(ctx, taken); err != nil {
 		return err
 	}
 	if err := k.Watch.Touch(k.LastPoll()); err != nil {
@@ -52,18 +56,29 @@ func (k *Timekeeper) ring(ctx context.Context, id int64, at time.Time) error {
 		if err != nil || stopped {
 			return err
 		}
-		at, due := s.Deadline()
-		if at.IsZero() || at.After(tx.Now()) {
+		at, fell, due := k.lapsed(s, tx.Now())
+		if due == game.NothingDue || fell.After(taken) { // the letters that came before it have not been waited for
 			return nil
 		}
 		act, err := Alarm(tx, s, due)
 		if err != nil {
 			return err
 		}
-		at = k.punctual(at, tx.Now())
 		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), ledger.By{At: at})
 		return err
 	})
+}
+
+// lapsed is what an alarm that rings now brings about in a game, when this fell due, and
+// the time of the act that decides it.
+func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, due game.Due) {
+	at, _ = s.Deadline()
+	if at.IsZero() || at.After(now) {
+		return at, fell, game.NothingDue
+	}
+	at = k.punctual(at, now)
+	fell, due = s.Lapsed(at)
+	return at, fell, due
 }
 
 // punctual is the time of what an alarm brings about: that at which it was due,
