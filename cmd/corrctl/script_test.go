@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
 //	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
+//	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("..", "..", "testdata", "script"),
@@ -45,7 +46,7 @@ func TestScript(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies,
+			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies, "follows": follows,
 		},
 	})
 }
@@ -181,5 +182,53 @@ func verifies(ts *testscript.TestScript, neg bool, args []string) {
 				ts.Fatalf("event %d: the hash of %s stands not in %s", e.Seq, b.Name, *e.Line)
 			}
 		}
+	}
+}
+
+// follows runs the commands of HOW-TO-VERIFY.txt, which are the lines at its end that are
+// indented: they print the hashes of the events of game 1 one after the other, and then
+// hashes of texts, all of which stand in the log.
+func follows(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1)
+	for _, tool := range []string{"sh", "jq", "xxd", "sha256sum"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			ts.Logf("SKIPPED: the commands of HOW-TO-VERIFY.txt are not tested, for there is no %s", tool)
+			return
+		}
+	}
+	dir := ts.MkAbs(args[0])
+	var commands strings.Builder
+	_, howto, _ := strings.Cut(ts.ReadFile(filepath.Join(dir, "HOW-TO-VERIFY.txt")), "\nTo verify the chain")
+	for line := range strings.Lines(howto) {
+		if command, ok := strings.CutPrefix(line, "    "); ok {
+			commands.WriteString(command)
+		}
+	}
+	c := exec.Command("sh", "-e", "-u")
+	c.Dir, c.Stdin = dir, strings.NewReader(commands.String())
+	out, err := c.CombinedOutput()
+	ts.Logf("%s", out)
+	ts.Check(err)
+	printed := strings.Fields(string(out))
+	log := ts.ReadFile(filepath.Join(dir, "1.events.jsonl"))
+	for line := range strings.Lines(log) {
+		var e control.EventView
+		ts.Check(json.Unmarshal([]byte(line), &e))
+		if len(printed) == 0 || printed[0] != e.Hash {
+			ts.Fatalf("event %d: its hash is not printed in its turn", e.Seq)
+		}
+		printed = printed[1:]
+	}
+	texts := 0
+	for _, word := range printed {
+		if len(word) == 2*sha256.Size {
+			texts++
+			if !strings.Contains(log, word) {
+				ts.Fatalf("the hash %s of a text does not stand in the log", word)
+			}
+		}
+	}
+	if texts != 2 {
+		ts.Fatalf("the hashes of %d texts are printed, want 2", texts)
 	}
 }
