@@ -3,11 +3,11 @@ package clerk
 import (
 	"errors"
 	"net/mail"
-	"slices"
 	"strings"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -21,14 +21,18 @@ func (d *desk) address(p store.Player, keyed bool, st interpret.Statement) error
 	parsed, err := mail.ParseAddress(written)
 	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
 	switch {
-	case err != nil || d.Own(parsed.Address):
+	case err != nil || d.ledger.Own(parsed.Address):
 		refusal.Reason = "syntax"
 	case !keyed && !d.vouched():
 		refusal.Reason = "identity"
 	case verb == "remove" && (!ledger.HasAddress(p, parsed.Address) || len(p.Addresses) == 1):
 		refusal.Reason = "last"
 	case verb == "remove":
-		return d.removeAddress(p, parsed.Address)
+		if err := players.RemoveAddress(&d.out, &p, parsed.Address); err != nil {
+			return err
+		}
+		d.player = &p
+		return d.end(store.Acted, "address removed")
 	case ledger.HasAddress(p, parsed.Address):
 		refusal.Reason = "known"
 	case len(p.Addresses) >= budget.MostAddresses:
@@ -84,65 +88,38 @@ func (d *desk) addressConfirmed(r store.Registration) error {
 	if d.player != nil { // who has become a player of their own meanwhile
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: d.player.Name})
 	}
-	r.Player = p.ID
-	after := append(slices.Clone(p.Addresses), r.Address)
-	if err := firstError(d.tx.PutRegistration(&r), d.changeAddresses(&p, r.ID, after, "added", r.Address)); err != nil {
+	if err := players.AddAddress(&d.out, &p, r); err != nil {
 		return err
 	}
 	d.player, d.rec.Player = &p, p.ID
 	return d.end(store.Acted, "address added")
 }
 
-// removeAddress takes an address away from a player who has another.
-func (d *desk) removeAddress(p store.Player, address string) error {
-	address = ledger.Spelling(p, address)
-	r := store.Registration{Name: p.Name, Address: address, At: d.tx.Now(), Owner: p.ID, Player: p.ID}
-	if err := d.tx.PutRegistration(&r); err != nil {
+// undoes takes the answer to a notice of a changed address, of an address that was on
+// file before the change: no undoes the change, and every later one with it, so that
+// whoever has come in by a change cannot hold what they have taken. Anything else is as
+// if it had come to the plain address.
+func (d *desk) undoes(r store.Registration) error {
+	before, err := players.Before(d.tx, r.Owner, r.ID)
+	if err != nil {
 		return err
 	}
-	after := slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
-	if err := d.changeAddresses(&p, r.ID, after, "removed", address); err != nil {
-		return err
-	}
-	d.player = &p
-	return d.end(store.Acted, "address removed")
-}
-
-// changeAddresses gives a player other addresses and tells every address, of those
-// before and after; those before can undo the change, which has the number of a
-// registration. Whoever has the mailbox to which the letters went until now has the
-// keys: they are rotated.
-func (d *desk) changeAddresses(p *store.Player, number int64, after []string, how, which string) error {
-	before := p.Addresses
-	if err := d.noteChange(p.ID, addressChange{number, d.tx.Now(), before}); err != nil {
-		return err
-	}
-	p.Addresses = after
-	if err := d.tx.PutPlayer(p); err != nil {
-		return err
-	}
-	if before[0] != after[0] {
-		if err := d.rotateAll(*p); err != nil {
+	his := d.player != nil && d.player.ID == r.Owner
+	was := ledger.HasAddress(store.Player{Addresses: before}, d.mail.From) && (his || d.player == nil)
+	switch {
+	case was && d.disagrees():
+		p, err := players.Undo(&d.out, r.Owner, r.ID)
+		if err != nil {
 			return err
 		}
+		d.player, d.rec.Player = &p, p.ID
+		return d.end(store.Acted, "change of addresses undone")
+	case his && d.disagrees():
+		return d.spentKey(templates.Data{Topic: templates.AddressChanged, Lines: d.player.Addresses, Reason: "over"})
+	case his:
+		return d.unkeyed()
+	case was:
+		return d.end(store.Ignored, "leaves the change of an address as it is")
 	}
-	told := templates.Data{Topic: templates.AddressChanged, Lines: after, Address: which, Reason: how}
-	undoable := told
-	undoable.Number, undoable.Until = number, d.tx.Now().Add(undoWithin)
-	return firstError(d.out.NotifyAll("office", before, undoable), d.out.NotifyAll("office", newIn(after, before), told))
-}
-
-// newIn gives the addresses of a list that another does not have.
-func newIn(list, other []string) (fresh []string) {
-	for _, a := range list {
-		if !ledger.HasAddress(store.Player{Addresses: other}, a) {
-			fresh = append(fresh, a)
-		}
-	}
-	return fresh
-}
-
-// Own reports whether an address is corrd's own.
-func (c *Clerk) Own(address string) bool {
-	return store.SameAddress(address, c.ledger.Site.Address())
+	return d.end(store.Ignored, wrongKey)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -124,7 +125,7 @@ func (d *desk) registerChallenged(ch *store.Challenge) error {
 func (d *desk) registerStranger() (int64, error) {
 	if d.player == nil {
 		d.player = &store.Player{Name: d.mail.FromName, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
-		if err := d.putNewPlayer(d.tx, d.player); err != nil {
+		if err := players.Register(d.tx, d.cfg.Name, d.player); err != nil {
 			return 0, err
 		}
 	}

@@ -137,7 +137,7 @@ func (d *desk) tellOfAll(made []madeChallenge) error {
 }
 
 func (d *desk) isOwn(address string) bool {
-	return ledger.HasAddress(*d.player, address) || d.Own(address)
+	return ledger.HasAddress(*d.player, address) || d.ledger.Own(address)
 }
 
 // newChallenge files a challenge to an address on terms, with the addresses named

@@ -9,8 +9,7 @@
 //	intake, desk              a letter becomes a record, events and rows, in one transaction
 //	recover, numbers          letters of the mailbox that a store put back does not know
 //	unkeyed                   letters without a key
-//	registrar, address, undo  players, their names and addresses
-//	playername, removal, erasure  whose a name is; players who leave
+//	registrar, address        what a letter asks of the names and addresses of players
 //	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
 //	keyed, keys               letters with the key of a seat, and what a key is worth
 //	answered                  which letter of corrd's a letter answers
@@ -37,6 +36,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
@@ -68,7 +68,7 @@ type Config struct {
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
-	// Erasures is the path of the file of the orders to erase players (ErasuresFile); "": none
+	// Erasures is the path of the file of the orders to erase players (players.ErasuresFile); "": none
 	// is kept, and nobody can be erased.
 	Erasures string
 	// Handed is the journal of the letters that the next hop has taken. nil: none
@@ -117,7 +117,7 @@ type Clerk struct {
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
 
-	erasures erasures
+	erasures *players.Erasures
 	sender   loop.Bell  // wakes the sender
 	alarms   loop.Bell  // wakes the alarm loop
 	queued   func() int // letters that wait in the mailbox, where that can be known
@@ -138,12 +138,13 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, log: cfg.Log,
 		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
-		failures: map[store.Key]int{}, erasures: erasures{path: cfg.Erasures}}
+		failures: map[store.Key]int{}}
+	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
-		Chores: func() error { return errors.Join(c.Purge(), c.askUnasked(), c.eraseWaiting()) }})
+		Chores: func() error { return errors.Join(c.Purge(), c.askUnasked(), c.erasures.TryWaiting()) }})
 	return c
 }
 
@@ -161,7 +162,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 		loops = append(loops, c.fetchLoop)
 	} else if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
 		return err
-	} else if err := c.persist(ctx, erasing, c.eraseAgain); err != nil {
+	} else if err := c.persist(ctx, erasing, c.erasures.Again); err != nil {
 		return err
 	}
 	return loop.Together(ctx, loops...)
@@ -187,7 +188,7 @@ func (c *Clerk) LookNow() {
 // passing is what takeNumbers is in trouble with.
 const passing = "the numbers given before cannot be passed over"
 
-// erasing is what eraseAgain is in trouble with.
+// erasing is what players.Erasures.Again is in trouble with.
 const erasing = "players who are to be erased are not"
 
 // persist tries to do a thing until it is done, or ctx ends. Damage of the store, a disk
@@ -214,7 +215,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 	if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
 		return err
 	}
-	if err := c.persist(ctx, erasing, c.eraseAgain); err != nil {
+	if err := c.persist(ctx, erasing, c.erasures.Again); err != nil {
 		return err
 	}
 	c.caughtUp.Store(true)
@@ -229,6 +230,9 @@ func (c *Clerk) Ledger() *ledger.Ledger { return c.ledger }
 
 // Watch is what the clerk knows of its own time.
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
+
+// Erasures erases players of the clerk's store.
+func (c *Clerk) Erasures() *players.Erasures { return c.erasures }
 
 // Office is corrd as its letters name it.
 func (c *Clerk) Office() templates.Office {

@@ -152,7 +152,7 @@ func (d *desk) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 		}
 		named = only
 	}
-	return d.otherSeat(p, named)
+	return ledger.SeatIn(d.tx, p, named)
 }
 
 // try says what words express in the present position; it is no communication,
@@ -198,7 +198,7 @@ func (d *desk) gameLines(p store.Player) ([]string, error) {
 	}
 	lines := []string{}
 	for _, id := range ids {
-		s, err := d.otherSeat(p, id)
+		s, err := ledger.SeatIn(d.tx, p, id)
 		if err != nil {
 			return nil, err
 		}

@@ -368,24 +368,6 @@ func returnedFor(events []game.Event, side board.Side) (why game.Why, returned b
 	return why, why != ""
 }
 
-// otherSeat is the player's ledger.Seat in another of their games; its game has number
-// 0 when they have none there.
-func (d *desk) otherSeat(p store.Player, id int64) (ledger.Seat, error) {
-	s, err := d.tx.Game(id)
-	if errors.Is(err, store.ErrNotFound) {
-		return ledger.Seat{}, nil
-	}
-	if err != nil {
-		return ledger.Seat{}, err
-	}
-	for _, side := range []board.Side{board.White, board.Black} {
-		if slices.Contains(s.Members(side), p.ID) {
-			return ledger.Seat{Game: s, Side: side, Player: p}, nil
-		}
-	}
-	return ledger.Seat{}, nil
-}
-
 // part is what a letter states of one game.
 type part struct {
 	ledger.Seat
@@ -409,7 +391,7 @@ func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err e
 			p := part{Seat: s, ply: ply}
 			if id != s.Game.ID {
 				p.ply = 0
-				if p.Seat, err = d.otherSeat(s.Player, id); err != nil {
+				if p.Seat, err = ledger.SeatIn(d.tx, s.Player, id); err != nil {
 					return nil, 0, err
 				}
 			}

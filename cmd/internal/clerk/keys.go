@@ -56,7 +56,7 @@ func (d *desk) deadKey(s ledger.Seat) error {
 	if d.player == nil || d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Ignored, wrongKey)
 	}
-	his, err := d.otherSeat(*d.player, s.Game.ID)
+	his, err := ledger.SeatIn(d.tx, *d.player, s.Game.ID)
 	if err != nil {
 		return err
 	}
@@ -102,29 +102,6 @@ func (d *desk) showing(s ledger.Seat) (*game.Rotated, error) {
 // goesTo reports whether the letter says that it goes to an address too.
 func (d *desk) goesTo(address string) bool {
 	return slices.ContainsFunc(d.mail.Addressees, func(a string) bool { return strings.EqualFold(a, address) })
-}
-
-// rotateAll rotates the keys of all seats that a player has in games that go on.
-// They have a letter of each, with the new one.
-func (d *desk) rotateAll(p store.Player) error {
-	ids, err := d.tx.GamesOf(p.ID)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		s, err := d.otherSeat(p, id)
-		if err != nil {
-			return err
-		}
-		if s.Game.Result != nil {
-			continue
-		}
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
-		if _, err := d.ledger.Append(d.tx, s.Game, s.Game.Decide(rotate, d.tx.Now()), ledger.By{}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // rotateShown rotates the keys that the letter has shown, unless what it did in

@@ -3,11 +3,11 @@ package clerk
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
+	"corrd/cmd/internal/players"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -65,7 +65,7 @@ func (d *desk) register(st interpret.Statement) error {
 // name that is free.
 func (d *desk) askForConsent(r *store.Registration) error {
 	wanted := naming.Clean(r.Name)
-	free, err := d.FreeName(d.tx, 0, wanted, d.mail.FromName, localPart(r.Address))
+	free, err := players.FreeName(d.tx, d.cfg.Name, 0, wanted, d.mail.FromName, players.LocalPart(r.Address))
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (d *desk) registered(r store.Registration) error {
 		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", d.registrationOver(r), store.Answered, "registered already"))
 	}
 	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
-	if err := d.putNewPlayer(d.tx, &p); err != nil {
+	if err := players.Register(d.tx, d.cfg.Name, &p); err != nil {
 		return err
 	}
 	r.Player, d.rec.Player, d.player = p.ID, p.ID, &p
@@ -205,7 +205,7 @@ func (d *desk) rename(name string) error {
 		data.Reason = "identity"
 		return d.reply("refused", data, store.Returned, "name: identity")
 	}
-	free, err := d.FreeName(d.tx, p.ID, name)
+	free, err := players.FreeName(d.tx, d.cfg.Name, p.ID, name)
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (d *desk) rename(name string) error {
 		return d.reply("refused", data, store.Returned, "name: often")
 	}
 	p.Name = name
-	if err := d.putName(d.tx, &p); err != nil {
+	if err := players.PutName(d.tx, &p); err != nil {
 		return err
 	}
 	d.player = &p
@@ -247,9 +247,4 @@ func (d *desk) spentKey(data templates.Data) error {
 		return err
 	}
 	return d.tx.MarkSeen(key, d.rec.ID)
-}
-
-func localPart(address string) string {
-	local, _, _ := strings.Cut(address, "@")
-	return local
 }

@@ -74,7 +74,7 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 		return one, "", err
 	}
 	one.Player = p.ID
-	if d.Own(one.Address) || plays(ch, named, one) {
+	if d.ledger.Own(one.Address) || plays(ch, named, one) {
 		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
 	}
 	return one, refusal, nil

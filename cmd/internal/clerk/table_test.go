@@ -43,7 +43,7 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 
 // room is where the umpire and the operator of the table ask.
 func (b *table) room() *control.Room {
-	return &control.Room{Store: b.db, Ledger: b.ledger, Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Loops: b.Clerk, Office: b.Office(), Budgets: b.cfg.Budgets, Log: b.log}
+	return &control.Room{Store: b.db, Ledger: b.ledger, Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Erasures: b.Erasures(), Loops: b.Clerk, Office: b.Office(), Budgets: b.cfg.Budgets, Log: b.log}
 }
 
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }

@@ -5,7 +5,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
-	"corrd/templates"
 )
 
 // The clerk does here what package control leaves to it: the part of the umpire's and
@@ -57,42 +56,6 @@ func (d *desk) seatClaimed(l store.Letter) (ledger.Seat, error) {
 	}
 	return s, nil
 }
-
-// deskOf is a desk at which the operator acts for a player; no letter lies on it.
-func (c *Clerk) deskOf(tx store.Tx, p store.Player) *desk {
-	d := newDesk(c, tx, &store.Letter{}, tx.Now())
-	d.player, d.out.Player = &p, p.ID
-	return d
-}
-
-// Enrol registers a player under a name that is free and, unless that is to be done
-// quietly, writes to them.
-func (c *Clerk) Enrol(tx store.Tx, p *store.Player, quiet bool) error {
-	if err := c.putName(tx, p); err != nil || quiet {
-		return err
-	}
-	return c.deskOf(tx, *p).out.NotifyAll("office", p.Addresses, templates.Data{Topic: templates.Welcome, Name: p.Name})
-}
-
-// Rename gives a player a name that is free, and tells them at every address.
-func (c *Clerk) Rename(tx store.Tx, p *store.Player, name string) error {
-	told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
-	p.Name = name
-	return firstError(c.putName(tx, p), c.deskOf(tx, *p).out.NotifyAll("office", p.Addresses, told))
-}
-
-// ChangeAddresses changes the addresses of a player by the operator's word; the player
-// can undo that as any change.
-func (c *Clerk) ChangeAddresses(tx store.Tx, p *store.Player, after []string, how, which string) error {
-	r := store.Registration{Name: p.Name, Address: which, At: tx.Now(), Owner: p.ID, Player: p.ID}
-	if err := tx.PutRegistration(&r); err != nil {
-		return err
-	}
-	return c.deskOf(tx, *p).changeAddresses(p, r.ID, after, how, which)
-}
-
-// Remove ends the challenges of a player and frees their addresses, each of which is told.
-func (c *Clerk) Remove(tx store.Tx, p *store.Player) error { return c.deskOf(tx, *p).removePlayer(p) }
 
 // Wake has the outbox and the alarms looked at without delay.
 func (c *Clerk) Wake() {

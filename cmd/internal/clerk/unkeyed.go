@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -109,7 +110,7 @@ func (d *desk) unkeyedMove() error {
 	if err != nil {
 		return err
 	}
-	s, err := d.otherSeat(*d.player, id)
+	s, err := ledger.SeatIn(d.tx, *d.player, id)
 	if err != nil {
 		return err
 	}

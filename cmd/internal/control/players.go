@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
-	"slices"
 	"strings"
 	"time"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
+	"corrd/cmd/internal/players"
 	"corrd/store"
+	"corrd/templates"
 )
 
 // PlayerView is a player.
@@ -157,7 +158,7 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 func (r *Room) enrol(tx store.Tx, wanted, at string, quiet bool) (p store.Player, err error) {
 	address, err := plainAddress(at)
 	name := naming.Clean(wanted)
-	if err != nil || name == "" || r.Clerk.Own(address) {
+	if err != nil || name == "" || r.Ledger.Own(address) {
 		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org", wanted, at)
 	}
 	if p, err := tx.PlayerAt(address); err == nil {
@@ -165,18 +166,21 @@ func (r *Room) enrol(tx store.Tx, wanted, at string, quiet bool) (p store.Player
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return p, err
 	}
-	local, _, _ := strings.Cut(address, "@")
-	if err := r.wantFree(tx, 0, name, local); err != nil {
+	if err := r.wantFree(tx, 0, name, players.LocalPart(address)); err != nil {
 		return p, err
 	}
 	p = store.Player{Name: name, Addresses: []string{address}, Registered: tx.Now()}
-	return p, r.Clerk.Enrol(tx, &p, quiet)
+	if err := players.PutName(tx, &p); err != nil || quiet {
+		return p, err
+	}
+	welcome := templates.Data{Topic: templates.Welcome, Name: p.Name}
+	return p, r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, welcome)
 }
 
 // wantFree refuses a name that the player with a number (0: a new one) cannot have, and
 // suggests one that they can.
 func (r *Room) wantFree(tx store.Tx, player int64, name, other string) error {
-	free, err := r.Clerk.FreeName(tx, player, name, other)
+	free, err := players.FreeName(tx, r.Office.Name, player, name, other)
 	if err != nil || free == name {
 		return err
 	}
@@ -229,7 +233,12 @@ func (r *Room) PlayerRename(_ context.Context, a Renaming) (PlayerView, error) {
 		if err := r.wantFree(tx, p.ID, name, ""); err != nil || name == p.Name {
 			return err
 		}
-		return r.Clerk.Rename(tx, p, name)
+		told := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name, Reason: "umpire"}
+		p.Name = name
+		if err := players.PutName(tx, p); err != nil {
+			return err
+		}
+		return r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, told)
 	})
 }
 
@@ -244,7 +253,7 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		address, err := plainAddress(a.Mailbox)
 		switch {
-		case err != nil || r.Clerk.Own(address):
+		case err != nil || r.Ledger.Own(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
 		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
@@ -254,7 +263,8 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		if other, err := tx.PlayerAt(address); err == nil {
 			return refuse("%s is the address of player %d, %s", address, other.ID, other.Name)
 		}
-		return r.Clerk.ChangeAddresses(tx, p, append(slices.Clone(p.Addresses), address), "added", address)
+		vouched := store.Registration{Name: p.Name, Address: address, At: tx.Now(), Owner: p.ID}
+		return players.AddAddress(r.Ledger.NoticesOf(tx, p.ID), p, vouched)
 	})
 }
 
@@ -265,8 +275,7 @@ func (r *Room) PlayerAddressRemove(_ context.Context, a Readdress) (PlayerView, 
 		if address == "" || len(p.Addresses) == 1 {
 			return refuse("%s is no address of %s, or the only one; the addresses are %s", a.Mailbox, p.Name, strings.Join(p.Addresses, ", "))
 		}
-		after := slices.DeleteFunc(slices.Clone(p.Addresses), func(a string) bool { return a == address })
-		return r.Clerk.ChangeAddresses(tx, p, after, "removed", address)
+		return players.RemoveAddress(r.Ledger.NoticesOf(tx, p.ID), p, address)
 	})
 }
 
@@ -278,7 +287,7 @@ func (r *Room) PlayerRemove(_ context.Context, a Whom) (PlayerView, error) {
 		if err := wantIdle(tx, *p); err != nil {
 			return err
 		}
-		return r.Clerk.Remove(tx, p)
+		return players.Remove(r.Ledger.NoticesOf(tx, p.ID), p)
 	})
 }
 
@@ -309,7 +318,7 @@ type ErasureView struct {
 // is erased already is refused.
 func (r *Room) PlayerErase(_ context.Context, a Whom) (ErasureView, error) {
 	defer r.Loops.Wake()
-	order, done, err := r.Clerk.Erase(func(tx store.Tx) (store.Player, error) {
+	order, done, err := r.Erasures.Erase(func(tx store.Tx) (store.Player, error) {
 		p, err := playerNamed(tx, a)
 		if err == nil && p.Erased != 0 {
 			err = refuse("player %d has been erased, by order %d", p.ID, p.Erased)

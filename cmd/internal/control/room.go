@@ -4,8 +4,8 @@
 //
 // Package control knows the store, the laws of game as values, and how a game is shown.
 // It does not know how a letter is read, rendered or sent: what must be done about
-// letters, players and time is done by the ledger and
-// the watch, and by whoever stands behind Clerk and Loops.
+// letters, players and time is done by the ledger, package players and the watch, and by
+// whoever stands behind Clerk and Loops.
 //
 // The files tell:
 //
@@ -26,6 +26,7 @@ import (
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/templates"
@@ -38,23 +39,6 @@ type Clerk interface {
 	Release(tx store.Tx, held store.Letter) error
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
-	// FreeName gives a name that a player may have (0: who is not registered yet), like
-	// the first of those wanted that can be had.
-	FreeName(tx store.Tx, player int64, wanted ...string) (string, error)
-	// Enrol registers a player under a free name and, unless quiet, welcomes them.
-	Enrol(tx store.Tx, p *store.Player, quiet bool) error
-	// Rename gives a player a free name.
-	Rename(tx store.Tx, p *store.Player, name string) error
-	// ChangeAddresses gives a player other addresses; which was added or removed, as how says.
-	ChangeAddresses(tx store.Tx, p *store.Player, after []string, how, which string) error
-	// Remove ends the challenges of a player and frees their addresses.
-	Remove(tx store.Tx, p *store.Player) error
-	// Erase erases the player whom a transaction names.
-	Erase(named func(tx store.Tx) (store.Player, error)) (store.Order, store.Erased, error)
-	// ErasuresWaiting lists the orders to erase players who play, in a store that was put back.
-	ErasuresWaiting() []store.Order
-	// Own reports whether an address is corrd's.
-	Own(address string) bool
 }
 
 // Loops are what works in the daemon beside the room.
@@ -76,15 +60,16 @@ type Loops interface {
 // Room is where the verbs are carried out. The zero values of the unexported fields
 // are ready for use.
 type Room struct {
-	Store   store.Store
-	Ledger  *ledger.Ledger
-	Watch   *watch.Watch
-	Clock   clock.Clock
-	Clerk   Clerk
-	Loops   Loops
-	Office  templates.Office // as which corrd writes PGN
-	Budgets budget.Limits
-	Log     *slog.Logger
+	Store    store.Store
+	Ledger   *ledger.Ledger
+	Watch    *watch.Watch
+	Clock    clock.Clock
+	Clerk    Clerk
+	Erasures *players.Erasures
+	Loops    Loops
+	Office   templates.Office // as which corrd writes PGN
+	Budgets  budget.Limits
+	Log      *slog.Logger
 
 	advancing sync.Mutex    // held while a virtual clock is advanced
 	beat      time.Duration // of the heart, while a verb is carried out; 0: pulse

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/store"
@@ -40,7 +41,7 @@ func newRoom(t *testing.T) *Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Room{Store: db, Clerk: idle{}, Log: slog.New(slog.DiscardHandler)}
+	return &Room{Store: db, Erasures: new(players.Erasures), Log: slog.New(slog.DiscardHandler)}
 }
 
 // serves has a room answer on a control socket until stop, which returns when it
@@ -129,8 +130,3 @@ func wantGame(t *testing.T, copied []byte) {
 		t.Error(err)
 	}
 }
-
-// idle is a clerk for whom no erasure waits.
-type idle struct{ Clerk }
-
-func (idle) ErasuresWaiting() []store.Order { return nil }

@@ -44,7 +44,7 @@ type Faults struct {
 func (r *Room) Check(context.Context, None) (f Faults, err error) {
 	f.Faults = []string{}
 	f.Verified, err = r.Store.Check(func(fault string) { f.Faults = append(f.Faults, fault) })
-	f.Waiting = r.Clerk.ErasuresWaiting()
+	f.Waiting = r.Erasures.Waiting()
 	return f, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/handover"
+	"corrd/cmd/internal/players"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -38,7 +39,7 @@ type Daemon struct {
 // New puts the rooms together on an open store; see clerk.New for its arguments.
 func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	k := clerk.New(c, db, keys, clk, in, out, queued)
-	return &Daemon{Clerk: k, Room: &control.Room{Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Loops: k,
+	return &Daemon{Clerk: k, Room: &control.Room{Store: k.Store(), Ledger: k.Ledger(), Watch: k.Watch(), Clock: clk, Clerk: k, Erasures: k.Erasures(), Loops: k,
 		Office: k.Office(), Budgets: c.Budgets, Log: c.Log}}
 }
 
@@ -100,7 +101,7 @@ func Open(o Options) (f *Folder, err error) {
 
 // Hire puts the rooms together on the folder: what lies there is filled into the Config.
 func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
-	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, clerk.ErasuresFile)
+	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, players.ErasuresFile)
 	return New(c, f.Store, f.keys, f.Clock, in, out, queued)
 }
 

@@ -24,6 +24,9 @@ type Ledger struct {
 	Umpire string         // the address of the umpire of the server; "" for nobody
 }
 
+// Own reports whether an address is corrd's own.
+func (l *Ledger) Own(address string) bool { return store.SameAddress(address, l.Site.Address()) }
+
 // By is what brings events about: the number of a letter, the number of the player who
 // wrote the letter, its prose, and when it was taken up, which is the date of the
 // letters that tell of the events: a letter that was held, and a flag that waited for

@@ -22,6 +22,12 @@ type Notices struct {
 	about   int64 // the game of the last of them; 0: none
 }
 
+// NoticesOf gives the notices about a player that no letter brings about; they are dated
+// now.
+func (l *Ledger) NoticesOf(tx store.Tx, player int64) *Notices {
+	return &Notices{Ledger: l, Tx: tx, Player: player, At: tx.Now()}
+}
+
 // About is the game whose reply address the last notice bears; 0 where it bears the
 // office's, or there is none.
 func (n *Notices) About() int64 { return n.about }

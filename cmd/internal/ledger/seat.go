@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -31,6 +32,24 @@ func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	}
 	p, err := v.Player(members[max(member, 1)-1])
 	return Seat{Game: s, Side: side, Player: p}, err
+}
+
+// SeatIn is the seat that a player has in a game; its Game has number 0 where the player has
+// none.
+func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
+	s, err := v.Game(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return Seat{}, nil
+	}
+	if err != nil {
+		return Seat{}, err
+	}
+	for _, side := range []board.Side{board.White, board.Black} {
+		if slices.Contains(s.Members(side), p.ID) {
+			return Seat{Game: s, Side: side, Player: p}, nil
+		}
+	}
+	return Seat{}, nil
 }
 
 // Member is the number of the seat's player on a side in consultation, else 0.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"corrd/cmd/internal/clerk"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -64,7 +64,7 @@ func TestErasedAndPutBack(t *testing.T) {
 	}
 	w.stop()
 	w.wantGone()
-	orders, err := os.ReadFile(filepath.Join(w.dir, clerk.ErasuresFile))
+	orders, err := os.ReadFile(filepath.Join(w.dir, players.ErasuresFile))
 	if err != nil || strings.Contains(strings.ToLower(string(orders)), "alice") || !strings.Contains(string(orders), `"order":1,"player":1`) {
 		t.Errorf("%s, %v", orders, err)
 	}

@@ -1,4 +1,4 @@
-package clerk
+package players
 
 import (
 	"bufio"
@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,18 +26,23 @@ import (
 // ErasuresFile is the name of the file of orders in the folder of the store.
 const ErasuresFile = "erasures"
 
-// erasures are the orders that stand in a file, one a line, the first with number 1.
-type erasures struct {
-	mu   sync.Mutex // held while somebody is erased
-	path string
+// Erasures erases the players of a store, by orders that stand in a file, one a line, the
+// first with number 1.
+type Erasures struct {
+	Store  store.Store
+	Ledger *ledger.Ledger
+	Path   string // of the file of orders; "": none is kept, and nobody can be erased
+	Log    *slog.Logger
+
+	mu sync.Mutex // held while somebody is erased
 
 	waiting atomic.Pointer[[]store.Order] // of players who play again; nil until the orders were looked at
 }
 
 // orders reads the file. A line that was not written to its end was never an order.
-func (e *erasures) orders() (orders []store.Order, err error) {
-	f, err := os.Open(e.path)
-	if errors.Is(err, fs.ErrNotExist) || e.path == "" {
+func (e *Erasures) orders() (orders []store.Order, err error) {
+	f, err := os.Open(e.Path)
+	if errors.Is(err, fs.ErrNotExist) || e.Path == "" {
 		return nil, nil
 	}
 	if err != nil {
@@ -54,8 +60,8 @@ func (e *erasures) orders() (orders []store.Order, err error) {
 }
 
 // add writes an order for good, under the next number.
-func (e *erasures) add(o *store.Order) error {
-	if e.path == "" {
+func (e *Erasures) add(o *store.Order) error {
+	if e.Path == "" {
 		return errors.New("this corrd keeps no file of erasures")
 	}
 	before, err := e.orders()
@@ -70,7 +76,7 @@ func (e *erasures) add(o *store.Order) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(e.path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(e.Path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
@@ -78,7 +84,7 @@ func (e *erasures) add(o *store.Order) error {
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(e.path))
+	folder, err := os.Open(filepath.Dir(e.Path))
 	if err != nil {
 		return err
 	}
@@ -87,10 +93,10 @@ func (e *erasures) add(o *store.Order) error {
 
 // Erase erases the player whom a transaction names. Nobody is written to but those whose
 // challenges end.
-func (c *Clerk) Erase(named func(tx store.Tx) (store.Player, error)) (order store.Order, done store.Erased, err error) {
-	c.erasures.mu.Lock()
-	defer c.erasures.mu.Unlock()
-	err = c.db.Update(func(tx store.Tx) error {
+func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order store.Order, done store.Erased, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	err = e.Store.Update(func(tx store.Tx) error {
 		p, err := named(tx)
 		if err != nil {
 			return err
@@ -101,43 +107,43 @@ func (c *Clerk) Erase(named func(tx store.Tx) (store.Player, error)) (order stor
 			return err
 		}
 		p.Name = store.Former(p.ID)
-		d := c.deskOf(tx, p)
+		out := e.Ledger.NoticesOf(tx, p.ID)
 		for _, ch := range open {
-			if err := d.leaveChallenge(ch); err != nil {
+			if err := leaveChallenge(out, p, ch); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	if err == nil {
-		err = c.erasures.add(&order)
+		err = e.add(&order)
 	}
 	if err == nil {
-		done, err = c.erase(order)
+		done, err = e.erase(order)
 	}
 	return order, done, err
 }
 
-func (c *Clerk) erase(o store.Order) (store.Erased, error) {
-	return store.Erase(c.db, o, func(setting, value string) bool {
-		return strings.HasPrefix(setting, nameSetting("")) && value == itoa(o.Player) || setting == changesSetting(o.Player)
+func (e *Erasures) erase(o store.Order) (store.Erased, error) {
+	return store.Erase(e.Store, o, func(setting, value string) bool {
+		return strings.HasPrefix(setting, nameSetting("")) && value == number(o.Player) || setting == changesSetting(o.Player)
 	})
 }
 
-// eraseAgain carries out the orders that the store does not know of, or has not finished. A
+// Again carries out the orders that the store does not know of, or has not finished. A
 // player who plays again, in a store that was put back, stays until their games have ended.
-func (c *Clerk) eraseAgain(context.Context) error {
-	c.erasures.mu.Lock()
-	defer c.erasures.mu.Unlock()
-	orders, err := c.erasures.orders()
+func (e *Erasures) Again(context.Context) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	orders, err := e.orders()
 	if err != nil {
 		return err
 	}
 	waiting := []store.Order{}
-	defer func() { c.erasures.waiting.Store(&waiting) }()
+	defer func() { e.waiting.Store(&waiting) }()
 	for _, o := range orders {
 		due, plays := false, false
-		err := c.db.View(func(v store.View) error {
+		err := e.Store.View(func(v store.View) error {
 			p, err := v.Player(o.Player)
 			if errors.Is(err, store.ErrNotFound) || err == nil && !p.Registered.Equal(o.Registered) {
 				return nil
@@ -152,7 +158,7 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		})
 		switch {
 		case plays:
-			c.log.Warn("an erasure waits for the end of a game; it is tried again every day", "order", o.Number, "player", o.Player)
+			e.Log.Warn("an erasure waits for the end of a game; it is tried again every day", "order", o.Number, "player", o.Player)
 			waiting = append(waiting, o)
 			continue
 		case err != nil:
@@ -160,27 +166,27 @@ func (c *Clerk) eraseAgain(context.Context) error {
 		case !due:
 			continue
 		}
-		if _, err := c.erase(o); err != nil {
+		if _, err := e.erase(o); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ErasuresWaiting lists the orders of players who play in a store that was put back, oldest
-// first. Each is carried out on the day after the last game of the player has ended.
-func (c *Clerk) ErasuresWaiting() []store.Order {
-	waiting := c.erasures.waiting.Load()
+// Waiting lists the orders of players who play in a store that was put back, oldest first.
+// Each is carried out on the day after the last game of the player has ended.
+func (e *Erasures) Waiting() []store.Order {
+	waiting := e.waiting.Load()
 	if waiting == nil {
 		return nil
 	}
 	return slices.Clone(*waiting)
 }
 
-// eraseWaiting tries the orders again that wait.
-func (c *Clerk) eraseWaiting() error {
-	if len(c.ErasuresWaiting()) == 0 {
+// TryWaiting tries the orders again that wait.
+func (e *Erasures) TryWaiting() error {
+	if len(e.Waiting()) == 0 {
 		return nil
 	}
-	return c.eraseAgain(context.Background())
+	return e.Again(context.Background())
 }

@@ -1,14 +1,15 @@
-package clerk
+package players
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"corrd/cmd/internal/naming"
 	"corrd/store"
 )
 
-// Only a confirmed registration owns a name. A name that is taken for one which somebody
+// Only a registered player owns a name. A name that is taken for one which somebody
 // owns, or for one of those who speak for the server, is nobody's; a name that a player
 // has given up stays theirs, so that nobody takes up its games.
 
@@ -19,15 +20,16 @@ const namesListed = "names/listed"
 // nameSetting is the setting that keeps whose the names with a key are.
 func nameSetting(key string) string { return "names/" + key }
 
-// FreeName is the first of some names that player may have (0: who is not registered
-// yet): as it is or, where it is another's, with a number.
-func (c *Clerk) FreeName(tx store.Tx, player int64, wanted ...string) (string, error) {
+// FreeName gives the first of the names wanted that the player with a number (0: one who is
+// not registered yet) may have: as written or, where the name is another's, with a number.
+// server is the name under which corrd writes, which no player may have.
+func FreeName(tx store.Tx, server string, player int64, wanted ...string) (string, error) {
 	if err := listNames(tx); err != nil {
 		return "", err
 	}
 	for _, w := range append(wanted, "Correspondent") {
 		name := naming.Clean(w)
-		if name == "" || !naming.Readable(name) || naming.Reserved(name, c.cfg.Name) {
+		if name == "" || !naming.Readable(name) || naming.Reserved(name, server) {
 			continue
 		}
 		for n := 1; ; n++ {
@@ -56,15 +58,16 @@ func numberedName(name string, n int) string {
 func nameTaken(v store.View, name string, but int64) (bool, error) {
 	for _, key := range naming.Keys(name) {
 		owner, ok, err := v.Setting(nameSetting(key))
-		if err != nil || ok && owner != itoa(but) {
+		if err != nil || ok && owner != number(but) {
 			return true, err
 		}
 	}
 	return false, nil
 }
 
-// putName stores a player under a name that is free, and makes it theirs.
-func (c *Clerk) putName(tx store.Tx, p *store.Player) error {
+// PutName stores a player, who is given a number if new, under a name that is free, and
+// makes the name theirs.
+func PutName(tx store.Tx, p *store.Player) error {
 	if err := tx.PutPlayer(p); err != nil {
 		return err
 	}
@@ -75,7 +78,7 @@ func listName(tx store.Tx, p store.Player) error {
 	for _, key := range naming.Keys(p.Name) {
 		_, taken, err := tx.Setting(nameSetting(key))
 		if err == nil && !taken {
-			err = tx.SetSetting(nameSetting(key), itoa(p.ID))
+			err = tx.SetSetting(nameSetting(key), number(p.ID))
 		}
 		if err != nil {
 			return err
@@ -101,11 +104,20 @@ func listNames(tx store.Tx) error {
 	return tx.SetSetting(namesListed, "yes")
 }
 
-// putNewPlayer registers a player, under the name wanted or under one like it that is
-// free: nobody is to be taken for somebody else.
-func (c *Clerk) putNewPlayer(tx store.Tx, p *store.Player) (err error) {
-	if p.Name, err = c.FreeName(tx, 0, p.Name, localPart(p.Addresses[0])); err != nil {
+// Register stores a new player under the name wanted or under one like it that is free:
+// nobody is to be taken for somebody else. server is as for FreeName.
+func Register(tx store.Tx, server string, p *store.Player) (err error) {
+	if p.Name, err = FreeName(tx, server, 0, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
 	}
-	return c.putName(tx, p)
+	return PutName(tx, p)
 }
+
+// LocalPart gives what stands before the @ of an address, a name where nobody gave one.
+func LocalPart(address string) string {
+	local, _, _ := strings.Cut(address, "@")
+	return local
+}
+
+// number gives the number of a player as the settings have the number.
+func number(player int64) string { return strconv.FormatInt(player, 10) }

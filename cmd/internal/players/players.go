@@ -1,0 +1,12 @@
+// Package players keeps what corrd knows of its players: whose a name is, which addresses
+// are theirs, and who leaves. Each change is made in a transaction of its caller, and told
+// to those whom the change concerns, in letters of the office. Package players must not
+// know who asked for a change, nor whether they may: a letter asks by package clerk, the
+// operator by package control.
+//
+// Its files:
+//
+//	names             a name that is free, and whose every name is
+//	addresses, undo   addresses that come and go; a change that is undone within a week
+//	removal, erasure  players who leave; all that a player wrote and was is taken away
+package players
