@@ -85,8 +85,12 @@ func (d *desk) addressConfirmed(r store.Registration) error {
 	if err != nil {
 		return err
 	}
-	if d.player != nil { // who has become a player of their own meanwhile
+	switch {
+	case d.player != nil: // who has become a player of their own meanwhile
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: d.player.Name})
+	case len(p.Addresses) == 0: // who has been removed meanwhile
+		r.Closed = true
+		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", d.registrationOver(r), store.Answered, "its player has been removed"))
 	}
 	if err := players.AddAddress(&d.out, &p, r); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/control"
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
@@ -83,5 +84,23 @@ func TestAddressesOfOthersAreSafe(t *testing.T) {
 	b.letter("alice", "corrd@club.example", "c", "address add alice@example.org")
 	if data, _ := b.said(); !strings.Contains(data, "known") {
 		t.Errorf("her own: %s", data)
+	}
+}
+
+func TestAPlayerWhoWasRemovedIsGivenAnAddress(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.letter("bob", office, "add", "address add bob2@example.org")
+	whom := control.Whom{ID: 2}
+	if _, err := b.room().PlayerRemove(t.Context(), whom); err != nil {
+		t.Fatal(err)
+	}
+	b.replies("bob2", "confirm", "yes", "yes")
+	if got := b.addresses(2); len(got) > 0 || b.newest().State != store.Answered {
+		t.Errorf("an answer brings back a player who was removed, with %v: %+v", got, b.newest())
+	}
+	wants(t, b.lastTold("bob2", "office"), "This address has not become one of bob's")
+	view, err := b.room().PlayerAddressAdd(t.Context(), control.Readdress{Whom: whom, Mailbox: "bob@work.example"})
+	if err != nil || !slices.Equal(view.Addresses, []string{"bob@work.example"}) {
+		t.Errorf("the operator gives an address: %+v, %v", view, err)
 	}
 }

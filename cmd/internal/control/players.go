@@ -255,6 +255,8 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		switch {
 		case err != nil || r.Ledger.Own(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
+		case p.Erased != 0:
+			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
 		case ledger.HasAddress(*p, address):
 			return refuse("%s is an address of %s already", address, p.Name)
 		case len(p.Addresses) >= budget.MostAddresses:

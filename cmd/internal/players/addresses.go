@@ -43,7 +43,7 @@ func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after [
 	if err := out.Tx.PutPlayer(p); err != nil {
 		return err
 	}
-	if before[0] != after[0] {
+	if len(before) > 0 && before[0] != after[0] { // who has been removed plays in no game that goes on
 		if err := rotateAll(out, *p); err != nil {
 			return err
 		}
