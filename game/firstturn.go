@@ -99,7 +99,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 
 // unconditional reports whether a series is a mere row of moves, bound to no reply.
 func unconditional(s *interpret.Series) bool {
-	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0 && !s.Resign
+	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
 }
 
 // unnumber drops the numbers of the later moves of the first turn where they

@@ -232,6 +232,7 @@ func (p *parser) resign(c *clause, hypothesis string) bool {
 	c.root = &Series{Resign: true}
 	c.leaf = c.root
 	if rest, whatever := cutAny(hypothesis); whatever && rest == "" {
+		c.root.Any = true
 		return true
 	}
 	list, ok := p.parseSequence(p.withoutPlayers(hypothesis))

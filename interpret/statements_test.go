@@ -113,8 +113,10 @@ func renderMove(m notation.Move) string {
 }
 
 func renderSeries(s *Series, indent string) []string {
-	text := indent + "if any"
-	if len(s.If) > 0 {
+	text := indent + "in a row" // Any tells "if any" from a row of moves: neither has a hypothesis
+	if s.Any {
+		text = indent + "if any"
+	} else if len(s.If) > 0 {
 		text = indent + "if" + renderMoves("", s.If)
 	}
 	if s.Resign {
