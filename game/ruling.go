@@ -143,7 +143,7 @@ func (s State) objectionToAppeal(r Ruling) string {
 
 func (s State) objectsToDismissal(r Ruling, _ time.Time) string {
 	if len(s.Claims()) > 1 && r.Appeal == 0 {
-		return "several claims are before the umpire; --dispute names the one that is dismissed"
+		return "several claims are before the umpire; --appeal names the one that is dismissed"
 	}
 	return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
 }
