@@ -86,23 +86,6 @@ func NewCommand() Command {
 	return c
 }
 
-// Parse reads the arguments that follow the number of the game.
-func Parse(args []string) (Command, error) {
-	c := NewCommand()
-	var err error
-	if len(args) > 1 && args[0] == "undo" {
-		if c.Undo, err = strconv.ParseInt(args[1], 10, 64); err != nil {
-			return c, fmt.Errorf("%q is no event; corrctl game events numbers them", args[1])
-		}
-		args = args[2:]
-	}
-	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
-	if err == nil {
-		_, err = parser.Parse(Joined(args))
-	}
-	return c, err
-}
-
 // Joined gives the arguments with the two values of a flag, as in
 // `--correct-time white +2h`, written as the one that it takes: `white=+2h`.
 func Joined(args []string) []string {
@@ -135,8 +118,6 @@ func (c Command) read(r *game.Ruling) error {
 		}
 	}
 	switch {
-	case c.Undo != 0 && is.Verb != "":
-		return fmt.Errorf("undo goes with no other verb; rule again afterwards")
 	case c.Undo != 0:
 		r.Verb, r.Event = game.RulesUndone, c.Undo
 		return nil

@@ -1,9 +1,14 @@
 package ruling
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -11,7 +16,11 @@ import (
 
 // read reads a ruling's words, with a law and a reason.
 func read(words string) (game.Rule, error) {
-	c, err := Parse(append(strings.Fields(words), "--law", "II.9", "--reason", "two letters"))
+	c := NewCommand()
+	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
+	if err == nil {
+		_, err = parser.Parse(Joined(append(strings.Fields(words), "--law", "II.9", "--reason", "two letters")))
+	}
 	if err != nil {
 		return game.Rule{}, err
 	}
@@ -41,7 +50,6 @@ func TestWords(t *testing.T) {
 		"--fine white=guineas.":     {Verb: game.RulesFined, Side: game.White, Text: "guineas"},
 		"--term assistance=bound":   {Verb: game.RulesTerm, Text: "assistance=bound"},
 		"--intention e2e4":          {Verb: game.RulesIntention, Move: e4},
-		"undo 7":                    {Verb: game.RulesUndone, Event: 7},
 		"--dismiss --appeal 9":      {Verb: game.RulesDismissed, Appeal: 9},
 		"--annul --fundamental":     {Verb: game.RulesAnnulled, Fundamental: true},
 		"--resume":                  {Verb: game.RulesResumed},
@@ -72,17 +80,50 @@ func TestSlips(t *testing.T) {
 		"--shout":                         "unknown flag",
 		"--fine white":                    "does not say",
 		"--fine grey=pounds":              "no side",
-		"undo 7 --draw":                   "no other verb",
 		"--exact --man KRP":               "no square",
 		"--waive --man h2":                "--man goes with --exact alone",
-		"undo 7 --forfeit grey":           "no other verb",
-		"undo it":                         "no event",
 		"--draw --appeal 7 --fundamental": "--appeal and --fundamental",
 		"--correct-time grey=+2h":         "no side",
 		"--correct-time white=+2y":        "no time",
 	} {
 		if _, err := read(words); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", words, err, want)
+		}
+	}
+}
+
+func TestUndo(t *testing.T) {
+	got, err := Command{Undo: 7, Law: "II.9", Reason: " two letters "}.Rule()
+	if want := (game.Rule{Ruling: game.Ruling{Verb: game.RulesUndone, Event: 7, Reason: "two letters"}, Law: "II.9"}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+}
+
+// TestFlagsThatTheLawsName: a flag that an objection or the help on a power names is one
+// that a ruling has.
+func TestFlagsThatTheLawsName(t *testing.T) {
+	c := NewCommand()
+	parser, err := kong.New(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, f := range parser.Model.Flags {
+		known["--"+f.Name] = true
+	}
+	for _, name := range []string{"powers.go", "ruling.go"} {
+		source, err := os.ReadFile(filepath.Join("..", "..", "..", "game", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := regexp.MustCompile(`--[a-z][a-z-]+`).FindAllString(string(source), -1)
+		if len(named) == 0 {
+			t.Errorf("%s names no flag", name)
+		}
+		for _, flag := range named {
+			if !known[flag] {
+				t.Errorf("%s names %s, which is no flag of a ruling", name, flag)
+			}
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -254,7 +253,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 	if args[0] != "rule" {
 		return errBeyondCore
 	}
-	command, err := ruling.Parse(args[1:])
+	command, err := rulingIn(args[1:])
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/alecthomas/kong"
+
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
@@ -38,7 +40,7 @@ func replace(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	command, err := ruling.Parse(args[4:])
+	command, err := rulingIn(args[4:])
 	if err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ func rule(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	command, err := ruling.Parse(words)
+	command, err := rulingIn(words)
 	if err != nil {
 		return err
 	}
@@ -74,4 +76,21 @@ func rule(ctx context.Context, socket string, args []string) error {
 		return err
 	}
 	return control.Dial(socket).Call(ctx, "/rule", control.Ruling{ID: id, Rule: &r, Preview: command.Preview}, &control.RulingView{})
+}
+
+// rulingIn reads the arguments that follow the number of the game.
+func rulingIn(args []string) (ruling.Command, error) {
+	c := ruling.NewCommand()
+	var err error
+	if len(args) > 1 && args[0] == "undo" {
+		if c.Undo, err = strconv.ParseInt(args[1], 10, 64); err != nil {
+			return c, err
+		}
+		args = args[2:]
+	}
+	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
+	if err == nil {
+		_, err = parser.Parse(ruling.Joined(args))
+	}
+	return c, err
 }
