@@ -34,14 +34,13 @@ func startDovecot(dir string) (d *dovecot, why string, err error) {
 		return nil, err.Error(), nil
 	}
 	id, _ := strconv.Atoi(owner.Uid)
-	if dir, err = os.MkdirTemp(dir, "corrd-bench-dovecot"); err != nil {
+	port, err := freePort()
+	if err != nil {
 		return nil, "", err
 	}
-	d = &dovecot{Dir: dir}
-	if d.LMTP, err = freePort(); err != nil {
-		return nil, "", err
-	}
-	err = errors.Join(os.Chmod(dir, 0o755), os.Mkdir(filepath.Join(dir, "mail"), 0o755), os.Chown(filepath.Join(dir, "mail"), id, -1))
+	dir = filepath.Join(dir, fmt.Sprintf("corrd-bench-dovecot-%d", port))
+	d = &dovecot{Dir: dir, LMTP: port}
+	err = errors.Join(os.Mkdir(dir, 0o755), os.Mkdir(filepath.Join(dir, "mail"), 0o755), os.Chown(filepath.Join(dir, "mail"), id, -1))
 	if err == nil {
 		err = d.start()
 	}
