@@ -95,6 +95,7 @@ type eraser struct {
 	forget        func(setting, value string) bool
 	after, looked map[Kind]int64 // the record after which to look, and the last that was looked at
 	names         []string       // of the player, as spelt
+	common        []string       // those names of the player that are words of chess
 	addresses     []string       // folded
 	wrote         map[int64]bool
 	done          Erased
@@ -147,9 +148,36 @@ func (e *eraser) know() error {
 }
 
 func (e *eraser) called(name string) {
-	if name != "" && !slices.Contains(e.names, name) {
-		e.names = append(e.names, name)
+	names := &e.names
+	if ofChess(name) {
+		names = &e.common
 	}
+	if name != "" && !slices.Contains(*names, name) {
+		*names = append(*names, name)
+	}
+}
+
+// chessWords are the words of moves and of statements that can be names of players too.
+var chessWords = strings.Fields(`k q r b n p kt kb qb kr qr kkt qkt kn qn kp qp bp rp ktp np ch x ep king queen rook castle castles castling bishop
+	knight pawn kings queens man men piece square board check checkmate mate stalemate double discovered takes captures moves to at on the one in passing
+	queening move play game games match white black if then any or and yes no not I adopt exact waive draw drawn offer resign claim protest accept decline propose
+	agree withdraw chess law time clock leave umpire corrd`)
+
+// ofChess reports whether a name says nothing but words of chess, such as Queen, Kt or P-K4.
+// In the words of others such a name is most likely not the player.
+func ofChess(name string) bool {
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(chessWords, func(c string) bool { return strings.EqualFold(c, w) })
+	})
+}
+
+// tells reports whether a letter of corrd's that belongs to no game tells of the player
+// under a name that is a word of chess too.
+func (e *eraser) tells(r Row) bool {
+	return r.Game == 0 && slices.ContainsFunc(e.common, func(n string) bool {
+		return bytes.Contains(r.Data, slices.Concat([]byte{'"'}, inJSON(n), []byte{'"'})) || hasWord(r.Bytes, []byte(n))
+	})
 }
 
 // reached adds addresses at which the player was reached, unless they are another's now.
@@ -173,8 +201,8 @@ func (e *eraser) reached(v View, addresses ...string) error {
 // is reports whether an address has been the player's.
 func (e *eraser) is(address string) bool { return slices.Contains(e.addresses, FoldAddress(address)) }
 
-// mentions reports whether a text names the player or one of their addresses, in words of
-// their own; in JSON too.
+// mentions reports whether a text has the player's name or one of their addresses in it as
+// a word, in JSON too. A name that is a word of chess is not looked for.
 func (e *eraser) mentions(text []byte) bool {
 	folded := bytes.ToLower(text)
 	return slices.ContainsFunc(e.addresses, func(a string) bool { return hasWord(folded, bytes.ToLower([]byte(a))) }) ||
@@ -263,6 +291,9 @@ func (e *eraser) withoutJSON(text []byte) []byte {
 func (e *eraser) inValue(value any) any {
 	switch v := value.(type) {
 	case string:
+		if slices.Contains(e.common, v) {
+			return Former(e.player)
+		}
 		return e.without(v)
 	case []any:
 		for i := range v {
@@ -367,7 +398,7 @@ func (e *eraser) rows() error {
 			return err
 		}
 		to := r.Player == e.player || e.is(r.To)
-		if !to && !slices.Contains(e.done.Games, r.Game) && !e.wrote[r.Letter] && !e.mentions(r.Data) && !e.mentionedIn(r.Note, r.Error) && (r.Game != 0 || !e.mentions(r.Bytes)) {
+		if !to && !slices.Contains(e.done.Games, r.Game) && !e.wrote[r.Letter] && !e.mentions(r.Data) && !e.mentionedIn(r.Note, r.Error) && (r.Game != 0 || !e.mentions(r.Bytes)) && !e.tells(r) {
 			return nil
 		}
 		r.Note, r.Bytes, r.Erased = "", nil, e.order

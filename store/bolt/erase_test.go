@@ -227,6 +227,52 @@ func TestCompactWhileInUse(t *testing.T) {
 	}
 }
 
+// TestEraseCalledQueen erases a player whose name is a word of chess: the words of others
+// in which the word stands stay as they are, and corrd's letters about the player go.
+func TestEraseCalledQueen(t *testing.T) {
+	for _, name := range []string{"Queen", "Kt", "P-K4"} {
+		s := open(t, filepath.Join(t.TempDir(), "store"), bolt.Options{})
+		begin(t, s)
+		words := name + " takes Kt, P-K4, Queen"
+		letter := store.Letter{From: "bob@b.example", Game: 1, Player: 2, Subject: words, Note: words, State: store.Acted}
+		queued := store.Row{To: "carol@c.example", Player: 3, Kind: "office", Data: []byte(`{"name":"` + name + `","words":"` + words + `"}`)}
+		sent := store.Row{To: "carol@c.example", Player: 3, Kind: "office", Data: []byte(`{}`), State: store.Sent, Bytes: []byte(name + " challenges you.")}
+		update(t, s, func(tx store.Tx) error {
+			err := errors.Join(tx.PutPlayer(&store.Player{Name: name, Addresses: []string{"q@a.example"}, Registered: noon}), tx.PutLetter(&letter, []byte("the letter")), tx.Enqueue(&queued), tx.Enqueue(&sent))
+			_, err2 := tx.Append(1, game.Event{At: noon, By: game.Black, Letter: letter.ID, Law: "house:1", Fact: game.Protested{Words: words}},
+				game.Event{At: noon, By: game.Umpire, Law: "house:1", Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: words}}})
+			return errors.Join(err, err2)
+		})
+		if _, err := store.Erase(s, store.Order{Number: 1, Player: 1, Registered: noon, At: noon}, func(string, string) bool { return false }); err != nil {
+			t.Fatal(err)
+		}
+		err := s.View(func(v store.View) error {
+			log, err := v.Events(1)
+			said := 0
+			for _, e := range log {
+				for _, text := range besideOf(e) {
+					if string(text) == `"`+words+`"` {
+						said++
+					}
+				}
+			}
+			l, err2 := v.Letter(letter.ID)
+			if said != 2 || l.Subject != words || l.Note != words {
+				t.Errorf("%s: the words of others stand in %d events; subject %q, note %q", name, said, l.Subject, l.Note)
+			}
+			q, err3 := v.Row(queued.ID)
+			old, err4 := v.Row(sent.ID)
+			if want := `{"name":"former member 1","words":"` + words + `"}`; string(q.Data) != want || len(old.Bytes) > 0 {
+				t.Errorf("%s: the letters about the player are %s and %q", name, q.Data, old.Bytes)
+			}
+			return errors.Join(err, err2, err3, err4)
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func besideOf(e store.Entry) (texts [][]byte) {
 	for _, b := range e.Beside {
 		texts = append(texts, b.Text)
