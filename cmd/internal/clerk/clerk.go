@@ -134,7 +134,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	if err != nil {
 		zone = time.UTC
 	}
-	guard := damage.NewGuard(keyed{db, keys}, cfg.Log)
+	guard := damage.NewGuard(ledger.UnderSecret(db, keys), cfg.Log)
 	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, log: cfg.Log,
 		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,

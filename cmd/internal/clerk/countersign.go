@@ -54,7 +54,7 @@ func (d *desk) askWhose(s ledger.Seat) error {
 // heldAlready reports whether a letter of the same words, from the same address and for
 // the same turn, is held and its owner has been asked: then this one waits for nothing.
 func (d *desk) heldAlready(s ledger.Seat, reason string) (bool, error) {
-	key := near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.mail.From)),
+	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.mail.From)),
 		[]byte(reason), ledger.Octets(int64(d.mail.Token.Ply)), d.mail.Hash[:]))
 	earlier, seen, err := d.tx.Seen(key)
 	if err != nil {

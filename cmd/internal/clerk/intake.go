@@ -40,7 +40,7 @@ const sourceIMAP = "imap"
 // fetched takes a letter fetched from a place, in which its UIDs are its own.
 func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) (transport.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
-		Lay: near(int64(f.UID), ledger.Digest("imap", []byte(place), ledger.Octets(int64(f.UIDValidity)), ledger.Octets(int64(f.UID))))}
+		Lay: ledger.Near(int64(f.UID), ledger.Digest("imap", []byte(place), ledger.Octets(int64(f.UIDValidity)), ledger.Octets(int64(f.UID))))}
 	if in.TooLarge {
 		in.Raw = f.Head
 	}
@@ -283,7 +283,7 @@ func (d *desk) findPlayer() error {
 // sameKey is the same for a mail that comes again, by whichever way. One mail to
 // several keyed addresses is a letter to each.
 func (d *desk) sameKey() store.Key {
-	return near(d.mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.mail.From)), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.mail.Hash[:]))
+	return ledger.Near(d.mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.mail.From)), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.mail.Hash[:]))
 }
 
 func firstKind(p interpret.Page) string {
@@ -291,13 +291,6 @@ func firstKind(p interpret.Page) string {
 		return ""
 	}
 	return p.Statements[0].Kind.String()
-}
-
-// near is a digest that begins with a number, so that the marks of one game lie
-// together in the store and not all over it.
-func near(n int64, k store.Key) store.Key {
-	copy(k[:], ledger.Octets(n))
-	return k
 }
 
 // AllTaken waits until no letter waits to be taken that came by at. While

@@ -154,7 +154,7 @@ func (d *desk) actedBefore(s ledger.Seat, ply int) (bool, error) {
 // which nothing comes. Its sender may fear that the first was lost: they are shown the
 // game as it stands, once in a turn for the same things left over.
 func (d *desk) sayAgain(s ledger.Seat, ply int, verdict string) error {
-	key := near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.left, "\n"))))
+	key := ledger.Near(s.Game.ID, ledger.Digest("told again", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), []byte(strings.Join(d.left, "\n"))))
 	_, told, err := d.tx.Seen(key)
 	if err != nil || told {
 		return errors.Join(err, d.end(store.Duplicate, verdict))
@@ -167,9 +167,9 @@ func (d *desk) sayAgain(s ledger.Seat, ply int, verdict string) error {
 }
 
 func (d *desk) actKey(s ledger.Seat, ply, round int) store.Key {
-	k := near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), d.mail.Hash[:]))
+	k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), d.mail.Hash[:]))
 	if d.question.Number != 0 {
-		k = near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
+		k = ledger.Near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
 	}
 	return k
 }

@@ -27,7 +27,7 @@ const mostQuestions = 10
 // is what was answered so, where; tally counts the answers of the day; why is the verdict
 // that the letter would have.
 func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
-	key := near(d.rec.Game, ledger.Digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
+	key := ledger.Near(d.rec.Game, ledger.Digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
 	earlier, seen, err := d.tx.Seen(key)
 	switch {
 	case err != nil:

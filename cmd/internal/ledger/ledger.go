@@ -1,6 +1,7 @@
 // Package ledger writes into the store, in a transaction of its caller, what has happened
-// in a game and to a player: events, and the rows of the outbox that tell of the events.
-// All rooms of the daemon share it. It must not know how a letter was read, how a row
+// in a game and to a player: events, and the rows of the outbox that tell of the events;
+// and makes the marks by which a letter is known again. All rooms of the daemon share
+// package ledger. The package must not know how a letter was read, how a row
 // becomes a letter, or what time it is.
 package ledger
 

@@ -1,9 +1,7 @@
 package ledger
 
 import (
-	"corrd/store"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"strings"
 )
@@ -41,18 +39,3 @@ func NameIn(messageID string) string {
 	}
 	return messageID
 }
-
-// Digest makes a key of parts that cannot run into each other; kind says what the key is
-// for.
-func Digest(kind string, parts ...[]byte) store.Key {
-	h := sha256.New()
-	h.Write([]byte(kind))
-	for _, p := range parts {
-		h.Write(Octets(int64(len(p))))
-		h.Write(p)
-	}
-	return store.Key(h.Sum(nil))
-}
-
-// Octets are the eight octets of a number, big-endian.
-func Octets(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }

@@ -1,6 +1,7 @@
-package clerk
+package ledger
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"math"
 
@@ -10,8 +11,33 @@ import (
 
 // A mark by which a letter, or an address, is known again is made of words and addresses
 // that can be guessed. So what the store keeps is a digest of the mark under the secret,
-// which lies outside of the store: who has the store alone cannot find out whether somebody
+// which lies outside of the store: whoever has the store alone cannot find out whether somebody
 // was ever here. A store of an earlier corrd has the marks themselves, which are found too.
+
+// Digest makes a mark of parts that cannot run into each other; kind says what the mark is
+// for.
+func Digest(kind string, parts ...[]byte) store.Key {
+	h := sha256.New()
+	h.Write([]byte(kind))
+	for _, p := range parts {
+		h.Write(Octets(int64(len(p))))
+		h.Write(p)
+	}
+	return store.Key(h.Sum(nil))
+}
+
+// Octets are the eight octets of a number, big-endian.
+func Octets(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }
+
+// Near gives a mark that begins with a number, so that the marks of one game lie
+// together in the store and not all over it.
+func Near(n int64, k store.Key) store.Key {
+	copy(k[:], Octets(n))
+	return k
+}
+
+// UnderSecret gives a store whose marks are digests under the secret of some keys.
+func UnderSecret(db store.Store, keys mailer.Keys) store.Store { return keyed{db, keys} }
 
 // keyed is a store whose marks are digests under a secret.
 type keyed struct {
@@ -37,7 +63,7 @@ type keyedTx struct {
 func (t keyedTx) Seen(key store.Key) (int64, bool, error) { return keyedView{t.Tx, t.keys}.Seen(key) }
 
 func (t keyedTx) MarkSeen(key store.Key, letter int64) error {
-	return t.Tx.MarkSeen(underSecret(t.keys, key), letter)
+	return t.Tx.MarkSeen(markUnder(t.keys, key), letter)
 }
 
 type keyedView struct {
@@ -46,17 +72,17 @@ type keyedView struct {
 }
 
 func (v keyedView) Seen(key store.Key) (letter int64, ok bool, err error) {
-	if letter, ok, err = v.View.Seen(underSecret(v.keys, key)); err != nil || ok {
+	if letter, ok, err = v.View.Seen(markUnder(v.keys, key)); err != nil || ok {
 		return letter, ok, err
 	}
 	return v.View.Seen(key)
 }
 
-// underSecret gives what is kept of a mark. The number that a mark begins with (near) stays.
-func underSecret(keys mailer.Keys, key store.Key) store.Key {
+// markUnder gives what is kept of a mark. The number that a mark begins with (Near) stays.
+func markUnder(keys mailer.Keys, key store.Key) store.Key {
 	kept := store.Key(keys.Digest(key[:]))
 	if n := binary.BigEndian.Uint64(key[:]); n <= math.MaxUint32 {
-		return near(int64(n), kept)
+		return Near(int64(n), kept)
 	}
 	return kept
 }
