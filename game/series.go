@@ -109,10 +109,10 @@ func branchesOf(s *interpret.Series) []Branch {
 
 // fire carries out the conditionals whose assumed move has just been made: those
 // that name it or, if there are none, those for any move. Nothing fires on a
-// doubtful move, nor while an offence is open.
+// doubtful move, nor on a correction while an offence is open.
 func (d *docket) fire() {
 	n := len(d.Line)
-	if d.Phase != AwaitMove || d.Offence != nil || n == 0 {
+	if d.Phase != AwaitMove || d.withholds() || n == 0 {
 		return
 	}
 	p := d.At(n - 1)
@@ -132,6 +132,14 @@ func (d *docket) fire() {
 	case len(whatever) > 0:
 		d.carry(whatever)
 	}
+}
+
+// withholds reports whether an open offence keeps the conditionals of the side to
+// move from firing. The offender's do fire after an annulled second letter, because the
+// receiver may still exact the penalty until the receiver moves again (II.11(b)).
+func (d *docket) withholds() bool {
+	o := d.Offence
+	return o != nil && !(o.Second && o.By == d.Position.SideToMove())
 }
 
 // follows reports whether the sender's own move is one the series was sent with.
