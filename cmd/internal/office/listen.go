@@ -138,7 +138,7 @@ func (a *admitted) Close() error {
 }
 
 // report runs serve until the gate is shut, and logs an error of serve.
-func (o *Office) report(service string, g *gate, serve func(net.Listener) error) {
+func (o *Office) report(service string, g net.Listener, serve func(net.Listener) error) {
 	if err := serve(g); err != nil && !errors.Is(err, net.ErrClosed) {
 		o.options.Logger.Error("office: server ended", "service", service, "err", err)
 	}

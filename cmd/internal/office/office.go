@@ -131,7 +131,7 @@ func (o *Office) open() (err error) {
 
 func (o *Office) serve() {
 	submission, store := o.newSMTPServer(), o.newIMAPServer()
-	o.serving.Go(func() { o.report("smtp", o.smtp, submission.Serve) })
+	o.serving.Go(func() { o.report("smtp", dotGate{o.smtp}, submission.Serve) })
 	o.serving.Go(func() { o.report("imap", o.imap, store.Serve) })
 }
 

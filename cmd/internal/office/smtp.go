@@ -148,6 +148,8 @@ func (s *smtpSession) Data(r io.Reader) error {
 		return smtp.ErrDataTooLarge
 	case errors.Is(err, smtp.ErrDataReset):
 		return errCutOff
+	case errors.Is(err, errBareLine):
+		return errBareLine // nothing more is read from this client
 	case err != nil:
 		s.conn.Conn().Close() // the rest of the letter would be taken for commands
 		return errCutOff

@@ -168,6 +168,8 @@ func TestBareLineEndsAreRefused(t *testing.T) {
 		"a\r.\rb\r\n",
 		"a\r\n.\nb\r\n",
 		"a\r\r\nb\r\n",
+		"a\r\n.\rb\r\n",
+		"a\r\n.\r\r\n",
 	} {
 		got := dialogue(t, o, "EHLO x\r\n", "MAIL FROM:<b@example.org>\r\n", "RCPT TO:<"+server+">\r\n", "DATA\r\n",
 			"From: b@example.org\r\n\r\n"+body+".\r\n")
