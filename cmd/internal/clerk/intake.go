@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -100,6 +101,9 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	}
 	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
 	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
+	if err := c.beforeFlag(ctx, mail.Token.Number, in.Received); err != nil {
+		return "", err
+	}
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
 		d := newDesk(c, tx, newRecord(in, mail, tx.Now()), time.Time{})
@@ -304,10 +308,8 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 			return err
 		}
 	}
-	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
-		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
-			return err
-		}
+	if err := c.delivered(ctx, at); err != nil {
+		return err
 	}
 	onReal := c.clock.Mode() == (clock.Real{}).Mode()
 	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
@@ -317,4 +319,32 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 		}
 	}
 	return nil
+}
+
+// delivered waits until every letter that came by itself by at has been handed over.
+func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
+	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
+		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beforeFlag has a letter to a game whose flag fell before the letter was received, and
+// will fall with the letter, wait for the letters that came by the time of the flag.
+func (c *Clerk) beforeFlag(ctx context.Context, id int64, received time.Time) error {
+	if id == 0 || c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
+		return nil
+	}
+	var s game.State
+	err := c.db.View(func(v store.View) (err error) { s, err = v.Game(id); return err })
+	if err != nil {
+		return nil // the transaction that takes the letter meets the same error
+	}
+	fell, due := s.Lapsed(received)
+	if due != game.DueFlag || !fell.Before(received) {
+		return nil
+	}
+	return c.delivered(ctx, fell)
 }

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -163,6 +164,40 @@ func TestFlagFallsDuringTheWaitOfAReminder(t *testing.T) {
 		return false
 	}
 	b.rings()
+	if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+		t.Errorf("the flag fell before a letter that was received in time: %v", s.Phase)
+	}
+}
+
+// TestLaterLetterWaitsWithTheFlag has a letter come after the flag fell, and be ready
+// before one that came in time: the later one does not bring the flag down first.
+func TestLaterLetterWaitsWithTheFlag(t *testing.T) {
+	b, clock := newWatch(t)
+	b.lives(clock, 71)
+	clock.pass(time.Hour - time.Second)
+	b.beats()
+	b.rings()
+	received := clock.Now()
+	clock.pass(2 * time.Second)
+	comes := func(who string, side board.Side, text string, at time.Time) {
+		env := mailer.Envelope{From: who + "@example.org", To: []string{b.key(side)}, Auth: mailer.AuthPass}
+		raw := fmt.Sprintf("From: %s@example.org\r\nMessage-ID: <%s@x>\r\n\r\n%s\r\n", who, who, text)
+		if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), at); err != nil {
+			t.Error(err)
+		}
+	}
+	asked := 0
+	b.cfg.Undelivered = func(by time.Time) bool {
+		if received.After(by) || asked > 3 {
+			return false
+		}
+		if asked++; asked == 3 { // the domain answers
+			asked++
+			comes("alice", board.White, "P-K4", received)
+		}
+		return true
+	}
+	comes("bob", board.Black, "Are you there?", clock.Now())
 	if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
 		t.Errorf("the flag fell before a letter that was received in time: %v", s.Phase)
 	}
