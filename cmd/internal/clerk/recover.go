@@ -65,6 +65,8 @@ type known struct {
 	named map[name]bool
 	other map[int64][]int64 // those without a Message-ID, by their size
 
+	erased map[arrival]bool
+
 	oldest, newest time.Time // when the first and the last of them came
 	since          time.Time // when it looks for others
 }
@@ -75,6 +77,12 @@ type name struct {
 	size      int64
 }
 
+// arrival is what is left of a letter that was erased, and tells it from others.
+type arrival struct {
+	second int64 // Unix time of its receipt
+	size   int64
+}
+
 // lacks reports whether a letter is not among those known, as far as can be seen
 // at a glance.
 func (k *known) lacks(g transport.Glance) bool {
@@ -83,7 +91,7 @@ func (k *known) lacks(g transport.Glance) bool {
 
 // knownLetters gives the newest letters of the mailbox; nil if there are none.
 func (c *Clerk) knownLetters() (*known, error) {
-	k := &known{named: map[name]bool{}, other: map[int64][]int64{}}
+	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {
 		letters, err := v.Letters(mostKnown)
 		for _, l := range letters {
@@ -123,6 +131,9 @@ func (k *known) add(l store.Letter) {
 	if l.Source != sourceIMAP {
 		return
 	}
+	if l.Erased != 0 {
+		k.erased[arrival{l.Received.Unix(), l.Size}] = true
+	}
 	if l.MessageID == "" {
 		k.other[l.Size] = append(k.other[l.Size], l.ID)
 	} else {
@@ -135,8 +146,11 @@ func (k *known) add(l store.Letter) {
 }
 
 // hasRaw reports whether a letter without a Message-ID is one of those known, by
-// its bytes.
+// its bytes, or is one that was erased.
 func (c *Clerk) hasRaw(k *known, f transport.Fetched) (has bool, err error) {
+	if k.erased[arrival{f.InternalDate.Unix(), int64(len(f.Raw))}] {
+		return true, nil
+	}
 	err = c.db.View(func(v store.View) error {
 		for _, id := range k.other[int64(len(f.Raw))] {
 			raw, err := v.Raw(id)

@@ -54,6 +54,14 @@ func TestErasedAndPutBack(t *testing.T) {
 	w.wantErased(game, events)
 	w.stop()
 	w.wantGone()
+	erased, err := os.ReadFile(filepath.Join(w.dir, "corrd.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w = w.restart(erased) // her letters still lie where letters are put that were taken
+	w.settle()
+	w.stop()
+	w.wantGone()
 
 	w = w.restart(backup.Bytes())
 	w.settle()
