@@ -274,7 +274,7 @@ func ruling(e game.Event) string {
 	case game.DrawOffered:
 		words = by + " offers a draw"
 	case game.ClaimRefused:
-		words = by + " claims " + f.Ground + ", refused"
+		words = by + " claims " + cmp.Or(f.Ground, "without a ground") + ", refused"
 	case game.Claimed:
 		words = by + " makes a claim"
 	case game.Protested:
