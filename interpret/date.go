@@ -13,15 +13,22 @@ const maxDate = 10
 // sequence of moves is left.
 func (p *parser) cutDate(line string) (moves string, ok bool) {
 	words := strings.Fields(line)
-	for n := 1; n <= maxDate && n < len(words); n++ {
-		for _, c := range [...]struct{ date, rest []string }{
-			{words[:n], words[n:]}, {words[len(words)-n:], words[:len(words)-n]},
-		} {
-			if !isDate(c.date) {
-				continue
+	most := min(maxDate, len(words)-1)
+	before, after := 0, 0 // how many words of a date the line begins with, and ends with
+	for before < most && dateWord(words[before]) != notOfDate {
+		before++
+	}
+	for after < most && dateWord(words[len(words)-1-after]) != notOfDate {
+		after++
+	}
+	for n := 1; n <= max(before, after); n++ {
+		if n <= before && isDate(words[:n]) {
+			if moves, ok = p.besideDate(words[n:]); ok {
+				return moves, true
 			}
-			moves = strings.Trim(strings.Join(c.rest, " "), " ,;-(")
-			if _, ok := p.parseSequence(withoutLead(moves)); ok {
+		}
+		if n <= after && isDate(words[len(words)-n:]) {
+			if moves, ok = p.besideDate(words[:len(words)-n]); ok {
 				return moves, true
 			}
 		}
@@ -29,20 +36,36 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 	return "", false
 }
 
-// isDate reports whether words are a date or an hour, and nothing else.
+// besideDate gives what is left of a line without its date, and whether that is a
+// sequence of moves.
+func (p *parser) besideDate(words []string) (moves string, ok bool) {
+	moves = strings.Trim(strings.Join(words, " "), " ,;-(")
+	_, ok = p.parseSequence(withoutLead(moves))
+	return moves, ok
+}
+
+// isDate reports whether words, all of which can stand in a date, are one.
 func isDate(words []string) bool {
-	certain := false
-	for _, w := range words {
-		w = strings.ToLower(strings.Trim(w, ".,;:()[]-"))
-		switch {
-		case w == "" || slices.Contains(smallDateWords, w) || isNumber(w):
-		case slices.Contains(dateWords, w) || len(w) > 2 && slices.Contains(dateWords, w[:3]) || isClock(w):
-			certain = true
-		default:
-			return false
-		}
+	return slices.ContainsFunc(words, func(w string) bool { return dateWord(w) == provesDate })
+}
+
+// What a word is to a date or an hour.
+const (
+	notOfDate  = iota
+	ofDate     // can stand in a date, and elsewhere
+	provesDate // stands in dates alone
+)
+
+// dateWord tells what a word is to a date or an hour.
+func dateWord(w string) int {
+	w = strings.ToLower(strings.Trim(w, ".,;:()[]-"))
+	switch {
+	case w == "" || slices.Contains(smallDateWords, w) || isNumber(w):
+		return ofDate
+	case slices.Contains(dateWords, w) || len(w) > 2 && slices.Contains(dateWords, w[:3]) || isClock(w):
+		return provesDate
 	}
-	return certain
+	return notOfDate
 }
 
 // isNumber reports whether a word is a number of at most four figures, or an

@@ -152,8 +152,7 @@ func hasDayOrFigure(lower string) bool {
 // opensAttribution reports whether a line can be the first of several: it has a year, or
 // begins with "On" and has a figure or a day.
 func opensAttribution(line string) bool {
-	lower := strings.ToLower(line)
-	return hasYear(line) || strings.HasPrefix(lower, "on ") && hasDayOrFigure(lower)
+	return hasYear(line) || len(line) > 3 && strings.EqualFold(line[:3], "on ") && hasDayOrFigure(strings.ToLower(line))
 }
 
 // hasAddress reports whether s has an @ between two characters that are not blank.

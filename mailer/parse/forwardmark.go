@@ -121,10 +121,10 @@ func (t *trimmer) startsOwnLetter() bool {
 // isReplyMark reports whether help desks ask, with such a line in lower case, for the
 // answer above the line.
 func isReplyMark(s string) bool {
-	if len(s) > 160 || len(strings.Fields(s)) > 16 {
+	if len(s) > 160 || !(strings.Contains(s, "above this line") && strings.Contains(s, "reply")) && !containsAny(s, aboveLine) {
 		return false
 	}
-	return strings.Contains(s, "above this line") && strings.Contains(s, "reply") || containsAny(s, aboveLine)
+	return len(strings.Fields(s)) <= 16
 }
 
 // aboveLine are the words of such a line in languages other than English.

@@ -129,8 +129,8 @@ func labelOf(line string) label { return labels[strings.ToLower(labelText(line))
 // of a row; "" if there is nothing or more than 40 octets.
 func labelText(line string) string {
 	s := strings.TrimLeft(line, " \t*_•·-\u00a0")
-	i := strings.IndexAny(s, ":：|")
-	if i <= 0 || i > 40 {
+	i := strings.IndexFunc(s[:min(len(s), 41)], func(r rune) bool { return r == ':' || r == '：' || r == '|' })
+	if i <= 0 {
 		return ""
 	}
 	return strings.Trim(s[:i], " \t*_\u00a0")

@@ -39,14 +39,17 @@ func (t *trimmer) notesHeading() int {
 // isDirectoryName reports whether a short line has an address, or a name with strokes as
 // the directory of Notes has.
 func isDirectoryName(line string) bool {
-	return len(strings.Fields(line)) <= 6 && (hasAddress(line) || strings.Contains(line, "/"))
+	return (hasAddress(line) || strings.Contains(line, "/")) && len(strings.Fields(line)) <= 6
 }
 
 // isStamp reports whether a line is short and has a date and a time of day.
 func isStamp(line string) bool {
+	if len(line) > 120 || !hasDay(line) {
+		return false
+	}
 	lower := strings.ToLower(line)
 	hasTime := hasClock(line) || strings.HasSuffix(lower, " am") || strings.HasSuffix(lower, " pm") // as 21:14 or 9.14 PM
-	return len(line) <= 120 && hasDay(line) && hasTime && len(strings.Fields(line)) <= 10
+	return hasTime && len(strings.Fields(line)) <= 10
 }
 
 // hasDay reports whether s has a date with its year.

@@ -22,7 +22,7 @@ func quoteMark(line string) int {
 	switch {
 	case s == "":
 		return 0
-	case strings.ContainsRune(brackets, r), strings.ContainsRune(barMarks, r):
+	case isBracket(r), strings.ContainsRune(barMarks, r):
 		return before + size
 	case strings.HasPrefix(s, "&gt;"):
 		return before + len("&gt;")
@@ -40,8 +40,8 @@ func quoteMark(line string) int {
 	return 0
 }
 
-// brackets are '>' in its widths.
-const brackets = ">＞﹥"
+// isBracket reports whether a sign is '>' in one of its widths.
+func isBracket(r rune) bool { return r == '>' || r == '＞' || r == '﹥' }
 
 // maxAuthorMark is the number of octets of the longest name before a '>'.
 const maxAuthorMark = 40
@@ -50,7 +50,7 @@ const maxAuthorMark = 40
 // or an address, '>' and a space, the end or another '>'; 0 if s begins with none. The end
 // of an address in an announcement is no mark.
 func authorMark(s string) int {
-	i := strings.IndexAny(s[:min(len(s), maxAuthorMark)], brackets)
+	i := strings.IndexFunc(s[:min(len(s), maxAuthorMark)], isBracket)
 	if i <= 0 {
 		return 0
 	}

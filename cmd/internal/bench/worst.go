@@ -24,6 +24,7 @@ import (
 var fragments = []string{
 	"P-K4", "PxP e.p. ", "K Kt B R Q P ", "B Kt ", "x", "-", "1. ", "7. Kt-KB3 ", "or ", "if ", "if P-K4, ", "if any, K-K2\n", "; ", ", ", "K4 K4 ", "Castles ", "(Q) ",
 	"adopt 2; ", "adopt 1\n", "draw?\n", "claim draw: ", "exact penalty C, ", "protest: x\n", "propose reply in 5 days\n", "challenge bob@example.org, ", "time 10 moves in 30 days, ",
+	strings.Repeat("Kt or ", 10) + "\r\n", strings.Repeat("Kt B ", 12) + "\r\n", strings.Repeat("a b c d e f ", 5) + "\r\n",
 	"Game 2:\n", "law III.3\n", "try Kt-B3\n", "N to e5 or g5? ", "e2e4 ", "5254 ", "Nbxd7+ ", "to his ", "King's Knight to King's Bishop's third square ", "takes ", "in passing ",
 	">", "> ", ">>> > ", "a\n", "\n", " \n", "\t", "-- \n", "On 1 May 2026 x wrote:\n", "On 1 May 2026 x\n", "To: a,\n", "From: a\nSent: b\n", "2026:\n\n", "begin 644 x\nend\n",
 	"this e-mail\n", "-----Original Message-----\n", "____\n", "Le 1 mai 2026 a écrit :\n", "*---- \n", "https://example.org/", "é", "\u202e", "\u00ad", "\xff", "\x00", "т", "♞", "=?utf-8?q?a?= ",
