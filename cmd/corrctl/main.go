@@ -44,7 +44,7 @@ type cli struct {
 	Game      gameCmd      `cmd:"" help:"Look at games."`
 	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
 	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
-	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of his letters."`
+	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
 	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`
 	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`
 	Inbox     inboxCmd     `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`

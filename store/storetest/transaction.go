@@ -24,7 +24,7 @@ func clock(f *fixture) {
 	})
 }
 
-var errChanged = errors.New("changed his mind")
+var errChanged = errors.New("another mind")
 
 // scribble writes something of everything.
 func scribble(tx store.Tx, gameID int64) error {

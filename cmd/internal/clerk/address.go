@@ -108,8 +108,8 @@ func (d *desk) undoes(r store.Registration) error {
 	if err != nil {
 		return err
 	}
-	his := d.player != nil && d.player.ID == r.Owner
-	was := ledger.HasAddress(store.Player{Addresses: before}, d.mail.From) && (his || d.player == nil)
+	own := d.player != nil && d.player.ID == r.Owner
+	was := ledger.HasAddress(store.Player{Addresses: before}, d.mail.From) && (own || d.player == nil)
 	switch {
 	case was && d.disagrees():
 		p, err := players.Undo(&d.out, r.Owner, r.ID)
@@ -118,9 +118,9 @@ func (d *desk) undoes(r store.Registration) error {
 		}
 		d.player, d.rec.Player = &p, p.ID
 		return d.end(store.Acted, "change of addresses undone")
-	case his && d.disagrees():
+	case own && d.disagrees():
 		return d.spentKey(templates.Data{Topic: templates.AddressChanged, Lines: d.player.Addresses, Reason: "over"})
-	case his:
+	case own:
 		return d.unkeyed()
 	case was:
 		return d.end(store.Ignored, "leaves the change of an address as it is")

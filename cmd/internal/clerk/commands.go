@@ -119,7 +119,7 @@ func (d *desk) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement)
 		case other.Game.ID != 0:
 			s = &other
 		case named != 0:
-			return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not his game")
+			return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
 		default:
 			return d.reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
 		}

@@ -261,7 +261,7 @@ func (d *desk) askOffice(s ledger.Seat, parts []part, strange int64) error {
 		all = append(all, p.office...)
 	}
 	if len(all) == 0 {
-		return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: strange}, store.Returned, "not his game")
+		return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: strange}, store.Returned, "not their game")
 	}
 	if err := d.isThere(at); err != nil {
 		return err

@@ -56,14 +56,14 @@ func (d *desk) deadKey(s ledger.Seat) error {
 	if d.player == nil || d.mail.Auth == mailer.AuthFail {
 		return d.end(store.Ignored, wrongKey)
 	}
-	his, err := ledger.SeatIn(d.tx, *d.player, s.Game.ID)
+	own, err := ledger.SeatIn(d.tx, *d.player, s.Game.ID)
 	if err != nil {
 		return err
 	}
-	if his.Game.ID != 0 {
+	if own.Game.ID != 0 {
 		return d.end(store.Ignored, wrongKey)
 	}
-	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not his game any more")
+	return d.reply("refused", templates.Data{Topic: templates.NotYourGame, Number: s.Game.ID}, store.Returned, "not their game any more")
 }
 
 // otherHand takes a letter of the other side's with a key of the seat: it does not
