@@ -11,7 +11,7 @@
 //	unkeyed                   letters without a key
 //	registrar, address        what a letter asks of the names and addresses of players
 //	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
-//	keyed, keys               letters with the key of a seat, and what a key is worth
+//	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
 //	answered                  which letter of corrd's a letter answers
 //	countersign, unasked      letters that are held, and the yes or no to them
 //	commands                  what is asked of the mail office

@@ -1,0 +1,110 @@
+package clerk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// decided reports whether anything has come of a letter but that its keys were
+// rotated.
+func decided(events []game.Event) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		_, rotated := e.Fact.(game.Rotated)
+		return !rotated
+	})
+}
+
+// unclear reports whether the two forms of the letter, plain text and HTML,
+// state different things.
+func (d *desk) unclear() bool {
+	return d.mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.mail.Text)), stated(interpret.Parse(d.mail.Alternative)))
+}
+
+// unread is what the sender may want to know of what was not read.
+func (d *desk) unread() string {
+	return strings.Join(d.mail.Unread[:min(len(d.mail.Unread), 3)], "; ")
+}
+
+// stated is what a page states, however it is set.
+func stated(p interpret.Page) []string {
+	var all []string
+	for _, s := range p.Statements {
+		all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
+	}
+	return all
+}
+
+// returnedFor reports whether all that a letter of the side brought about is
+// its own return, and why.
+func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
+	for _, e := range events {
+		reason := game.Why("")
+		switch f := e.Fact.(type) {
+		case game.Asked:
+			reason = f.Why
+		case game.Refused:
+			reason = f.Why
+		default:
+			if e.By == game.PartyOf(side) {
+				return "", false
+			}
+		}
+		if why == "" {
+			why = reason
+		}
+	}
+	return why, why != ""
+}
+
+// part is what a letter states of one game.
+type part struct {
+	ledger.Seat
+	ply     int // that the key of the letter names; 0: it is another game's
+	playing []interpret.Statement
+	office  []interpret.Statement // for the office and the registrar
+}
+
+// parts sorts the statements of the letter by the games that it turns to, in the order
+// in which it first does. Those of games in which its sender has no seat are left; strange
+// is the number of the first of these.
+func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
+	strangers := map[int]bool{}
+	for _, st := range d.page.Statements {
+		id := int64(st.Game)
+		if id == 0 {
+			id = s.Game.ID
+		}
+		i := slices.IndexFunc(parts, func(p part) bool { return p.Game.ID == id })
+		if i < 0 && !strangers[st.Game] {
+			p := part{Seat: s, ply: ply}
+			if id != s.Game.ID {
+				p.ply = 0
+				if p.Seat, err = ledger.SeatIn(d.tx, s.Player, id); err != nil {
+					return nil, 0, err
+				}
+			}
+			if p.Game.ID == 0 {
+				strangers[st.Game], strange = true, cmp.Or(strange, id)
+			} else {
+				i, parts = len(parts), append(parts, p)
+			}
+		}
+		switch {
+		case i < 0:
+			d.left = append(d.left, fmt.Sprintf("Game %d: %s", st.Game, st.Text))
+		case forOffice(st.Kind), forRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
+			parts[i].office = append(parts[i].office, st)
+		default:
+			parts[i].playing = append(parts[i].playing, st)
+		}
+	}
+	return parts, strange, nil
+}

@@ -1,0 +1,214 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// know collects the names and addresses that the player has had.
+func (e *eraser) know() error {
+	err := e.Update(func(tx Tx) error {
+		p, err := tx.Player(e.player)
+		e.called(p.Name)
+		return errors.Join(err, e.reached(tx, p.Addresses...))
+	})
+	if err == nil {
+		err = e.each(Registrations, func(tx Tx, id int64) error {
+			r, err := tx.Registration(id)
+			if err != nil || r.Player != e.player && r.Owner != e.player {
+				return err
+			}
+			e.called(r.Name)
+			return e.reached(tx, r.Address)
+		})
+	}
+	if err == nil {
+		err = e.each(Challenges, func(tx Tx, id int64) error {
+			c, err := tx.Challenge(id)
+			if err == nil && c.ToID == e.player {
+				err = e.reached(tx, c.To)
+			}
+			for _, who := range c.Consultants {
+				if err == nil && who.Player == e.player {
+					err = e.reached(tx, who.Address)
+				}
+			}
+			return err
+		})
+	}
+	if err == nil {
+		err = e.each(Rows, func(tx Tx, id int64) error {
+			r, err := tx.Row(id)
+			if err == nil && r.Player == e.player && r.To != nowhere(e.player) {
+				err = e.reached(tx, r.To)
+			}
+			return err
+		})
+	}
+	return err
+}
+
+func (e *eraser) called(name string) {
+	names := &e.names
+	if ofChess(name) {
+		names = &e.common
+	}
+	if name != "" && !slices.Contains(*names, name) {
+		*names = append(*names, name)
+	}
+}
+
+// chessWords are the words of moves and of statements that can be names of players too.
+var chessWords = strings.Fields(`k q r b n p kt kb qb kr qr kkt qkt kn qn kp qp bp rp ktp np ch x ep king queen rook castle castles castling bishop
+	knight pawn kings queens man men piece square board check checkmate mate stalemate double discovered takes captures moves to at on the one in passing
+	queening move play game games match white black if then any or and yes no not I adopt exact waive draw drawn offer resign claim protest accept decline propose
+	agree withdraw chess law time clock leave umpire corrd`)
+
+// ofChess reports whether a name says nothing but words of chess, such as Queen, Kt or P-K4.
+// In the words of others such a name is most likely not the player.
+func ofChess(name string) bool {
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(chessWords, func(c string) bool { return strings.EqualFold(c, w) })
+	})
+}
+
+// tells reports whether a letter of corrd's that belongs to no game tells of the player
+// under a name that is a word of chess too.
+func (e *eraser) tells(r Row) bool {
+	return r.Game == 0 && slices.ContainsFunc(e.common, func(n string) bool {
+		return bytes.Contains(r.Data, slices.Concat([]byte{'"'}, inJSON(n), []byte{'"'})) || hasWord(r.Bytes, []byte(n))
+	})
+}
+
+// reached adds addresses at which the player was reached, unless they are another's now.
+func (e *eraser) reached(v View, addresses ...string) error {
+	for _, address := range addresses {
+		a := FoldAddress(address)
+		if a == "" || slices.Contains(e.addresses, a) {
+			continue
+		}
+		owner, err := v.PlayerAt(address)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		if err != nil || owner.ID == e.player {
+			e.addresses = append(e.addresses, a)
+		}
+	}
+	return nil
+}
+
+// is reports whether an address has been the player's.
+func (e *eraser) is(address string) bool { return slices.Contains(e.addresses, FoldAddress(address)) }
+
+// mentions reports whether a text has the player's name or one of their addresses in it as
+// a word, in JSON too. A name that is a word of chess is not looked for.
+func (e *eraser) mentions(text []byte) bool {
+	folded := bytes.ToLower(text)
+	return slices.ContainsFunc(e.addresses, func(a string) bool { return hasWord(folded, bytes.ToLower([]byte(a))) }) ||
+		slices.ContainsFunc(e.names, func(n string) bool { return hasWord(text, []byte(n)) || hasWord(text, inJSON(n)) })
+}
+
+func (e *eraser) mentionedIn(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(t string) bool { return e.mentions([]byte(t)) })
+}
+
+// inJSON is a text as encoding/json writes it by itself, without quotation marks.
+func inJSON(text string) []byte {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // no string is without a JSON form
+	}
+	return b[1 : len(b)-1]
+}
+
+// hasWord reports whether a text has a word in it that does not go on before nor after.
+func hasWord(text, word []byte) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], word)
+		if i < 0 || len(word) == 0 {
+			return false
+		}
+		from, to := at+i, at+i+len(word)
+		before, _ := utf8.DecodeLastRune(text[:from])
+		after, _ := utf8.DecodeRune(text[to:])
+		if !inWord(before) && !inWord(after) {
+			return true
+		}
+		at = from + 1
+	}
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// without is a text in which the player's names and addresses are replaced.
+func (e *eraser) without(text string) string {
+	for _, n := range e.names {
+		text = replaceWord(text, n, Former(e.player), func(s string) string { return s })
+	}
+	for _, a := range e.addresses {
+		text = replaceWord(text, strings.ToLower(a), nowhere(e.player), strings.ToLower)
+	}
+	return text
+}
+
+// replaceWord puts one word in the place of another, which is found in fold(text).
+func replaceWord(text, word, by string, fold func(string) string) string {
+	for at := 0; at < len(text); {
+		folded := fold(text)
+		if len(folded) != len(text) {
+			return by // what cannot be compared letter by letter goes as a whole
+		}
+		i := strings.Index(folded[at:], word)
+		if i < 0 {
+			break
+		}
+		from, to := at+i, at+i+len(word)
+		if hasWord([]byte(text[max(0, from-utf8.UTFMax):min(len(text), to+utf8.UTFMax)]), []byte(text[from:to])) {
+			text = text[:from] + by + text[to:]
+			to = from + len(by)
+		}
+		at = to
+	}
+	return text
+}
+
+// withoutJSON is JSON in whose strings the player's names and addresses are replaced.
+func (e *eraser) withoutJSON(text []byte) []byte {
+	var value any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if len(text) == 0 || d.Decode(&value) != nil {
+		return nil
+	}
+	changed, err := json.Marshal(e.inValue(value))
+	if err != nil {
+		return nil
+	}
+	return changed
+}
+
+func (e *eraser) inValue(value any) any {
+	switch v := value.(type) {
+	case string:
+		if slices.Contains(e.common, v) {
+			return Former(e.player)
+		}
+		return e.without(v)
+	case []any:
+		for i := range v {
+			v[i] = e.inValue(v[i])
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = e.inValue(v[name])
+		}
+	}
+	return value
+}
