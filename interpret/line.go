@@ -211,7 +211,7 @@ func (p *parser) communicates(text string, sole bool) bool {
 		return false
 	}
 	attempts, steps := notation.Attempts(text, sole)
-	if p.spend(stepsOfPiece + steps); !attempts {
+	if p.spend(stepsOfPiece + steps); !attempts || !p.spend(stepsOfWords) {
 		return false
 	}
 	for i := 1; i < len(text); i++ {

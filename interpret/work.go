@@ -11,6 +11,7 @@ const (
 	stepsOfLine  = 80  // a line
 	stepsOfPiece = 100 // a piece of a line, the first time
 	stepsOfKnown = 5   // the same piece again
+	stepsOfWords = 400 // words that communicate no move that can be played; a letter has few
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,

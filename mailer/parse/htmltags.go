@@ -118,6 +118,9 @@ func startsReply(a attributes) bool {
 
 // drawsLine reports whether a style draws that border in that colour; "" is any colour.
 func drawsLine(style, border, colour string) bool {
+	if style == "" {
+		return false
+	}
 	for declaration := range strings.SplitSeq(style, ";") {
 		property, value, _ := strings.Cut(strings.ToLower(declaration), ":")
 		property, value = strings.TrimSpace(property), strings.TrimSpace(value)
