@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -23,8 +24,8 @@ type dovecot struct {
 	LMTP int
 }
 
-// startDovecot starts a Dovecot in a new folder below dir; why says why there is
-// none.
+// startDovecot starts a Dovecot in a new folder below dir, or below the folder for
+// temporary files where dir is ""; why says why there is none.
 func startDovecot(dir string) (d *dovecot, why string, err error) {
 	if _, err := exec.LookPath("dovecot"); err != nil || os.Getuid() != 0 {
 		return nil, "no dovecot, or not root: apt-get install dovecot-lmtpd", nil
@@ -38,7 +39,7 @@ func startDovecot(dir string) (d *dovecot, why string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	dir = filepath.Join(dir, fmt.Sprintf("corrd-bench-dovecot-%d", port))
+	dir = filepath.Join(cmp.Or(dir, os.TempDir()), fmt.Sprintf("corrd-bench-dovecot-%d", port))
 	d = &dovecot{Dir: dir, LMTP: port}
 	err = errors.Join(os.Mkdir(dir, 0o755), os.Mkdir(filepath.Join(dir, "mail"), 0o755), os.Chown(filepath.Join(dir, "mail"), id, -1))
 	if err == nil {
