@@ -2,87 +2,72 @@ package templates
 
 import "image/color"
 
-// shade is a ground that men and names are drawn on.
+// shade is a ground that men stand on.
 type shade int
 
 const (
 	lightShade shade = iota
 	darkShade
-	markedShade // added to either
+	markedShade // added to either: a square of the last move
 	_
-	frameShade
 	allShades
 )
 
-var grounds = [allShades]color.RGBA{
-	lightShade:               {0xf2, 0xe6, 0xcf, 0xff},
-	darkShade:                {0xc3, 0x9f, 0x74, 0xff},
-	lightShade + markedShade: {0xf0, 0xe0, 0x7a, 0xff},
-	darkShade + markedShade:  {0xcb, 0xb0, 0x3c, 0xff},
-	frameShade:               {0xfb, 0xf8, 0xf1, 0xff},
-}
-
-var (
-	ink  = color.RGBA{0x22, 0x1c, 0x18, 0xff}
-	body = color.RGBA{0xff, 0xff, 0xff, 0xff} // of white men
+// The colours of a drawn board. There are 13, so that a picture takes four bits a
+// pixel. What surrounds the board is clear, and the names in it are of a grey that
+// can be read on white paper and on black.
+const (
+	outside uint8 = iota
+	lightGround
+	darkGround
+	markedLight
+	markedDark
+	ring // round the squares of the last move: at least 3:1 to light and to dark
+	ink
+	body      // of white men
+	inkOnBody // half of ink, half of the body
+	inkOnLight
+	inkOnDark
+	nameInk
+	namePale // half of a name's grey
 )
 
-// steps is the number of tones between two colours of the palette.
-const steps = 16
-
-// tones are the palette indices of a ground: plain, and mixed with ink and
-// with the white men's body in steps.
-type tones struct {
-	plain    uint8
-	ink, man [steps + 1]uint8
+var palette = color.Palette{
+	outside:     color.NRGBA{0xff, 0xff, 0xff, 0x00},
+	lightGround: color.NRGBA{0xf2, 0xe6, 0xcf, 0xff},
+	darkGround:  color.NRGBA{0xc3, 0x9f, 0x74, 0xff},
+	markedLight: color.NRGBA{0xf0, 0xe0, 0x7a, 0xff},
+	markedDark:  color.NRGBA{0xcb, 0xb0, 0x3c, 0xff},
+	ring:        color.NRGBA{0x17, 0x45, 0x7d, 0xff},
+	ink:         color.NRGBA{0x22, 0x1c, 0x18, 0xff},
+	body:        color.NRGBA{0xff, 0xff, 0xff, 0xff},
+	inkOnBody:   color.NRGBA{0x90, 0x8d, 0x8b, 0xff},
+	inkOnLight:  color.NRGBA{0x8a, 0x81, 0x6e, 0xff},
+	inkOnDark:   color.NRGBA{0x73, 0x5e, 0x46, 0xff},
+	nameInk:     color.NRGBA{0x76, 0x76, 0x76, 0xff},
+	namePale:    color.NRGBA{0x76, 0x76, 0x76, 0x80},
 }
 
-var (
-	palette color.Palette
-	shades  [allShades]tones
-	onBody  [steps + 1]uint8 // ink on the white men's body
-)
+// grounds are the colour of each shade, and that of an edge of ink on it.
+var grounds = [allShades]struct{ plain, edge uint8 }{
+	lightShade:               {lightGround, inkOnLight},
+	darkShade:                {darkGround, inkOnDark},
+	lightShade + markedShade: {markedLight, inkOnLight},
+	darkShade + markedShade:  {markedDark, inkOnDark},
+}
 
-func init() {
-	for i := range onBody {
-		onBody[i] = addColour(mix(body, ink, i))
+// tone is the colour of a pixel of a man on a ground, of which so much, of 255, is
+// covered by the man's body and by ink.
+func (s shade) tone(covered, inked uint8) uint8 {
+	plain, edge := grounds[s].plain, grounds[s].edge
+	if covered >= 0x80 {
+		plain, edge = body, inkOnBody
 	}
-	for s, ground := range grounds {
-		t := &shades[s]
-		for i := range t.ink {
-			t.ink[i] = addColour(mix(ground, ink, i))
-			t.man[i] = addColour(mix(ground, body, i))
-		}
-		t.plain = t.ink[0]
-	}
-}
-
-// addColour gives the index of a colour, new in the palette or not.
-func addColour(c color.RGBA) uint8 {
-	for i, known := range palette {
-		if known == c {
-			return uint8(i)
-		}
-	}
-	palette = append(palette, c)
-	return uint8(len(palette) - 1)
-}
-
-func mix(a, b color.RGBA, step int) color.RGBA {
-	part := func(x, y uint8) uint8 { return uint8((int(x)*(steps-step) + int(y)*step) / steps) }
-	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
-}
-
-// tone is the palette index of a pixel covered so far by body and by ink.
-func (t *tones) tone(body, ink uint8) uint8 {
-	i := int(ink) * steps / 255
 	switch {
-	case body < 128 || i == steps:
-		if i == 0 {
-			return t.man[int(body)*steps/255]
-		}
-		return t.ink[i]
-	default:
-		return onBody[i]
+	case inked >= 0xaa:
+		return ink
+	case inked >= 0x55:
+		return edge
 	}
+	return plain
 }

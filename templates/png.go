@@ -32,11 +32,12 @@ func AfterLast(s game.State) BoardOptions {
 const (
 	squareSize = 56
 	margin     = 30
+	ringWidth  = 4 // of the mark of a square of the last move
 	boardSize  = 8*squareSize + 2*margin
 )
 
-// BoardPNG writes a position as a PNG of 508 by 508 pixels, in a palette. The
-// same position and options give the same bytes. It fails only as w does.
+// BoardPNG writes a position as a PNG of 508 by 508 pixels, of 13 colours in four
+// bits. The same position and options give the same bytes. It fails only as w does.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
 	empty := frames()[edgeOf(o)]
 	picture := image.NewPaletted(empty.Rect, palette)
@@ -49,7 +50,7 @@ func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
 
 // encoder writes all boards; it keeps its buffers, which are large, from one to
 // the next.
-var encoder = png.Encoder{BufferPool: new(buffers)}
+var encoder = png.Encoder{BufferPool: new(buffers), CompressionLevel: png.BestCompression}
 
 // buffers is a pool of the buffers of a PNG encoder.
 type buffers struct{ pool sync.Pool }
@@ -83,7 +84,6 @@ var frames = sync.OnceValue(func() map[edge]*image.Paletted {
 	for from := board.White; from <= board.Black; from++ {
 		for _, notation := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
 			picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
-			fillRect(picture, picture.Rect, shades[frameShade].plain)
 			e := edge{from, notation}
 			e.drawNames(picture)
 			all[e] = picture
@@ -106,21 +106,8 @@ func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o Bo
 	if o.Last != board.Pass && (s == o.Last.From() || s == o.Last.To()) {
 		shade += markedShade
 	}
-	man, ok := p.At(s)
-	if !ok {
-		fillRect(picture, image.Rect(0, 0, squareSize, squareSize).Add(at), shades[shade].plain)
-		return
-	}
+	man, _ := p.At(s) // of no kind where the square is empty
 	stamp(picture, sprites()[sprite{man.Side, man.Kind, shade}], at)
-}
-
-func fillRect(picture *image.Paletted, r image.Rectangle, index uint8) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		line := picture.Pix[picture.PixOffset(r.Min.X, y):picture.PixOffset(r.Max.X, y)]
-		for i := range line {
-			line[i] = index
-		}
-	}
 }
 
 // stamp copies a sprite into the picture.
@@ -130,7 +117,7 @@ func stamp(picture, s *image.Paletted, at image.Point) {
 	}
 }
 
-// sprite names a drawn man on a ground.
+// sprite names a drawn man on a ground; of no kind, the empty square.
 type sprite struct {
 	side  board.Side
 	kind  board.Kind
@@ -140,11 +127,13 @@ type sprite struct {
 // sprites are all men on all grounds, drawn when the first board is.
 var sprites = sync.OnceValue(func() map[sprite]*image.Paletted {
 	all := map[sprite]*image.Paletted{}
-	for side := board.White; side <= board.Black; side++ {
-		for kind := board.Pawn; kind <= board.King; kind++ {
-			line, whole := manMasks(side, kind)
-			for s := lightShade; s < frameShade; s++ {
-				all[sprite{side, kind, s}] = paint(line, whole, &shades[s])
+	empty := image.NewAlpha(image.Rect(0, 0, squareSize, squareSize))
+	for s := lightShade; s < allShades; s++ {
+		all[sprite{shade: s}] = s.paint(empty, empty)
+		for side := board.White; side <= board.Black; side++ {
+			for kind := board.Pawn; kind <= board.King; kind++ {
+				line, whole := manMasks(side, kind)
+				all[sprite{side, kind, s}] = s.paint(line, whole)
 			}
 		}
 	}
@@ -159,13 +148,18 @@ func manMasks(side board.Side, kind board.Kind) (line, whole *image.Alpha) {
 	return f.cover(squareSize, squareSize, g.contours()...), f.silhouette(squareSize, squareSize, g)
 }
 
-// paint draws a man from its masks in the tones of a ground.
-func paint(line, whole *image.Alpha, t *tones) *image.Paletted {
-	s := image.NewPaletted(line.Rect, palette)
-	for i := range s.Pix {
-		s.Pix[i] = t.tone(whole.Pix[i], line.Pix[i])
+// paint draws a man from its masks on a ground, within a ring where the ground is marked.
+func (s shade) paint(line, whole *image.Alpha) *image.Paletted {
+	picture := image.NewPaletted(line.Rect, palette)
+	for i := range picture.Pix {
+		picture.Pix[i] = s.tone(whole.Pix[i], line.Pix[i])
+		x, y := i%picture.Stride, i/picture.Stride
+		edge := min(x, y, squareSize-1-x, squareSize-1-y)
+		if s >= markedShade && edge < ringWidth && picture.Pix[i] == grounds[s].plain {
+			picture.Pix[i] = ring
+		}
 	}
-	return s
+	return picture
 }
 
 // drawNames writes the names of files and ranks round the board.
@@ -206,8 +200,15 @@ func drawText(picture *image.Paletted, text string, at image.Point) {
 		f := frame{scale, x, float32(box.Dy())/2 + 0.365*size}
 		mask := f.cover(box.Dx(), box.Dy(), glyphs[r].contours()...)
 		for i, a := range mask.Pix {
-			if step := int(a) * steps / 255; step > 0 {
-				picture.SetColorIndex(corner.X+i%mask.Stride, corner.Y+i/mask.Stride, shades[frameShade].ink[step])
+			shade := outside
+			switch {
+			case a >= 0xaa:
+				shade = nameInk
+			case a >= 0x55:
+				shade = namePale
+			}
+			if shade != outside {
+				picture.SetColorIndex(corner.X+i%mask.Stride, corner.Y+i/mask.Stride, shade)
 			}
 		}
 		x += float32(glyphs[r].advance) * scale

@@ -3,7 +3,9 @@ package templates
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
+	"math"
 	"testing"
 
 	"corrd/game/board"
@@ -45,15 +47,16 @@ func TestBoardPNG(t *testing.T) {
 		if s == m.From() || s == m.To() {
 			shade += markedShade
 		}
-		if ground := picture.At(x-squareSize/2+1, y-squareSize/2+1); ground != grounds[shade] {
-			t.Errorf("the corner of %v is %v", s, ground)
+		corner, within := picture.At(x-squareSize/2+1, y-squareSize/2+1), picture.At(x-squareSize/2+ringWidth, y-squareSize/2+ringWidth)
+		if want := palette[grounds[shade].plain]; within != want || shade < markedShade && corner != want || shade >= markedShade && corner != palette[ring] {
+			t.Errorf("the corner of %v is %v, and %v within", s, corner, within)
 		}
 		inked, white := 0, 0
 		for i := range squareSize * squareSize {
 			switch picture.At(x-squareSize/2+i%squareSize, y-squareSize/2+i/squareSize) {
-			case ink:
+			case palette[ink]:
 				inked++
-			case body:
+			case palette[body]:
 				white++
 			}
 		}
@@ -86,9 +89,52 @@ func TestBoardPNGSides(t *testing.T) {
 	if bytes.Equal(white, black) || bytes.Equal(white, letters) || bytes.Equal(mixed, white) || bytes.Equal(mixed, letters) {
 		t.Error("the options change nothing")
 	}
-	if len(white) > 16<<10 {
-		t.Errorf("a board of %d octets", len(white))
+}
+
+// TestBoardPNGIsSmall: a board is of 13 colours, four bits a pixel, and of 8 kB at most.
+func TestBoardPNGIsSmall(t *testing.T) {
+	m, _ := board.ParseMove("e2e4")
+	p := board.Array()
+	p = p.Play(m)
+	for _, o := range []BoardOptions{{Last: m, Notation: both}, {From: board.Black, Last: m, Notation: notation.Algebraic}} {
+		picture, raw := drawn(t, p, o)
+		colours := picture.(*image.Paletted).Palette
+		if bits := raw[24]; len(colours) != 13 || bits != 4 || len(raw) > 8<<10 {
+			t.Errorf("a board of %d octets, %d colours, %d bits a pixel", len(raw), len(colours), bits)
+		}
 	}
+}
+
+// TestContrast: the mark of the last move stands out at 3:1 from every ground, the
+// names round the board at 3:1 from white paper and from black (WCAG 2, 1.4.11).
+func TestContrast(t *testing.T) {
+	white, black := color.Color(color.White), color.Color(color.Black)
+	for _, pair := range [][2]color.Color{
+		{palette[ring], palette[lightGround]}, {palette[ring], palette[darkGround]}, {palette[ring], palette[markedLight]}, {palette[ring], palette[markedDark]},
+		{palette[nameInk], white}, {palette[nameInk], black},
+	} {
+		if ratio := contrast(pair[0], pair[1]); ratio < 3 {
+			t.Errorf("%v on %v: %.2f to 1", pair[0], pair[1], ratio)
+		}
+	}
+}
+
+// contrast is the ratio of the luminances of two colours, as WCAG 2 reckons it.
+func contrast(a, b color.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	linear := func(v uint32) float64 {
+		s := float64(v) / 0xffff
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
 // TestGlyphs: every outline is closed within its em.
