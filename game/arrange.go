@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 
 	"corrd/game/board"
@@ -13,12 +14,23 @@ import (
 // of laws does not allow in the position agreed on.
 func ParseTerms(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal string) {
 	if t, refusal = terms.Parse(written, defaults); refusal == "" {
-		refusal = oddsInPosition(t)
+		refusal = cmp.Or(unknownTo(codeOf(t), t), oddsInPosition(t))
 	}
 	if refusal != "" {
 		return defaults, refusal
 	}
 	return t, ""
+}
+
+// unknownTo says which of the terms a code of laws has no place for, or "".
+func unknownTo(c *Code, t terms.Terms) string {
+	switch {
+	case t.Annex != "":
+		return fmt.Sprintf("The term \"annex\" is for a code without laws of correspondence, such as london-club; the game is to be played under %s, which has its own. Leave the term out.", c.Title)
+	case t.Check != "":
+		return fmt.Sprintf("Under %s no check need be announced, and nothing follows where one is or is not: the term \"check\" can only be %q.", c.Title, terms.PerCode)
+	}
+	return ""
 }
 
 // arranged gives the position the terms lay down before the first move: the
@@ -74,11 +86,18 @@ func beginner(t terms.Terms) board.Side {
 	return code.First.Is
 }
 
-// home gives the square that a man given at odds stands on in the array.
+// queensFiles are, by kind, the files of the men of the Queen's wing in the array.
+var queensFiles = [7]int{board.Knight: 1, board.Bishop: 2, board.Rook: 0}
+
+// home gives the square that a man given at odds stands on in the array. One of which
+// the terms name no wing is the one the code names.
 func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 	file, rank := codeOf(t).OddsMen.Is[m.Kind], 7*int(side)
-	if m.Wing == board.KingsWing {
-		file = 7 - file
+	switch m.Wing {
+	case board.QueensWing:
+		file = queensFiles[m.Kind]
+	case board.KingsWing:
+		file = 7 - queensFiles[m.Kind]
 	}
 	if m.Kind == board.Pawn {
 		rank = 1 + 5*int(side)
@@ -87,14 +106,14 @@ func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 }
 
 // setUp reads the position a game began in, with the right to castle without a
-// Rook given at odds, which the FEN does not tell (IV.5).
+// Rook given at odds, which the FEN does not tell (IV.5, or an agreement).
 func setUp(t terms.Terms, fen string) board.Position {
-	p := initial(fen)
+	p, grant := initial(fen), t.Odds.Grant()
 	giver, ok := t.Odds.Side()
-	if !ok || !codeOf(t).Rookless.Is {
+	if !ok || !codeOf(t).Rookless.Is && !grant.Castles {
 		return p
 	}
-	for _, m := range t.Odds.Grant().Gives {
+	for _, m := range grant.Gives {
 		if m.Kind == board.Rook {
 			p = p.CastlesWithoutRook(giver, home(t, giver, m))
 		}

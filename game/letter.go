@@ -124,9 +124,10 @@ func order(k interpret.Kind) int {
 	switch k {
 	case interpret.KindYes, interpret.KindNo:
 		return 0
-	case interpret.KindAnnul:
+	case interpret.KindAnnul, interpret.KindRetract, interpret.KindRecommence, interpret.KindProceed:
 		return 1
-	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline:
+	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline,
+		interpret.KindCheck, interpret.KindIntend, interpret.KindDemandFifty:
 		return 2
 	case interpret.KindClaim:
 		return 3
@@ -306,7 +307,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 		}
 	default:
 		if Acts(s.Kind) {
-			d.refuse(houseNoSuchRight, NoSuchRight, s.Text)
+			d.unknown(s)
 		}
 	}
 }

@@ -28,6 +28,12 @@ func (d *docket) nothing(law Law, words string) {
 	d.act(law, Refused{Why: NothingAsked, Words: words})
 }
 
+// unknown answers a statement to which the code of the game gives no meaning, because
+// only another code knows it; the rest of the letter acts.
+func (d *docket) unknown(s interpret.Statement) {
+	d.act(houseNoSuchRight, Refused{Why: NoSuchRight, Words: s.Text})
+}
+
 // Question gives what a side was asked about its last letter and has not cleared;
 // nil when that was about another ply than the one now due.
 func (s State) Question(side board.Side) *Question {

@@ -40,6 +40,7 @@ var phrases = map[string]Kind{
 	"check": KindCheck, "say check": KindCheck, "announce check": KindCheck,
 	"retract": KindRetract, "retract my move": KindRetract, "retract the move": KindRetract, "retract it": KindRetract,
 	"recommence": KindRecommence, "recommence the game": KindRecommence, "begin afresh": KindRecommence,
+	"proceed": KindProceed, "proceed with the game": KindProceed, "proceed with it": KindProceed,
 	"submit to umpire": KindSubmit, "submit to the umpire": KindSubmit, "submit": KindSubmit,
 	"submit it to the umpire": KindSubmit, "appeal to the umpire": KindSubmit,
 	"adjourn": KindAdjourn, "adjourn the game": KindAdjourn,
@@ -73,7 +74,9 @@ var commands = [...]command{
 	{"claim", KindClaim, (*parser).readClaim},
 	{"protest", KindProtest, (*parser).readFacts},
 	{"annul", KindAnnul, (*parser).readFacts},
-	{"intend", KindIntend, (*parser).readMove},
+	{"intend", KindIntend, (*parser).readIntent},
+	{"submit to umpire", KindSubmit, (*parser).readFacts},
+	{"submit to the umpire", KindSubmit, (*parser).readFacts},
 	{"seal", KindSeal, (*parser).readMove},
 	{"try", KindTry, (*parser).readMove},
 	{"propose", KindPropose, (*parser).readProposal},
@@ -130,21 +133,34 @@ func (p *parser) readMove(s *Statement, rest string) bool {
 // readAdopt takes a reading's number, or the words of the move adopted.
 func (p *parser) readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
-	plain, _ := cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
-	if plain = strings.Trim(plain, " .()#"); plain == "" {
-		return false
+	plain, numbered := s.readChoice(rest)
+	return numbered || plain != "" && !isDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
+}
+
+// readIntent takes a reading's number, or the words of the move that was meant.
+func (p *parser) readIntent(s *Statement, rest string) bool {
+	if _, numbered := s.readChoice(strings.TrimLeft(rest, ": ")); numbered {
+		return true
 	}
+	return p.readMove(s, rest)
+}
+
+// readChoice takes a reading's number, and reports whether there is nothing else; plain
+// are the words that are looked at as one.
+func (s *Statement) readChoice(rest string) (plain string, numbered bool) {
+	plain, _ = cutAnyWord(strings.ToLower(rest), "the", "reading", "number", "no.", "no")
+	plain = strings.Trim(plain, " .()#")
 	if n, err := strconv.Atoi(plain); err == nil && n > 0 && n < 1000 {
 		s.Choice = n
-		return true
+		return plain, true
 	}
 	for i, o := range notation.Ordinals {
 		if plain == o || plain == o+" reading" || plain == o+" move" {
 			s.Choice = i + 1
-			return true
+			return plain, true
 		}
 	}
-	return !isDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
+	return plain, false
 }
 
 // readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
@@ -169,6 +185,10 @@ func (p *parser) readExact(s *Statement, rest string) bool {
 	if after, ok := cutWord(rest, "forfeit"); ok {
 		return p.readForfeitTurn(s, after)
 	}
+	if after, ok := cutAnyWord(rest, "take", "you must take", "he must take"); ok && s.Words == "" {
+		s.Words = taken
+		return p.readPlayMan(s, after)
+	}
 	return p.readPlayMan(s, rest) || s.Words != "" && p.readMove(&Statement{}, rest) // the move required: "K-K2"
 }
 
@@ -186,6 +206,9 @@ func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	}
 	return false
 }
+
+// taken are the words of an exacted penalty by which the man named is to be taken.
+const taken = "take"
 
 // readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
 func (p *parser) readPlayMan(s *Statement, rest string) bool {

@@ -155,7 +155,7 @@ func (p *pageReader) read(line string, number int) {
 // with it the name or the facts that it states, but for characters nobody sees.
 func (p *parser) asWritten(s *Statement, line string) {
 	s.Text = line
-	if s.Kind != KindRegister && s.Kind != KindProtest && !s.Forfeiture {
+	if s.Kind != KindRegister && s.Kind != KindProtest && s.Kind != KindSubmit && !s.Forfeiture {
 		return
 	}
 	if again, ok := p.parseCommand(strings.Join(strings.Fields(notation.Visible(line)), " ")); ok && again.Kind == s.Kind {

@@ -48,6 +48,7 @@ const (
 	KindWithdraw
 	KindAddress
 	KindWithdrawChallenge
+	KindProceed
 )
 
 var kindNames = [...]string{
@@ -56,7 +57,7 @@ var kindNames = [...]string{
 	"adjourn", "propose", "agree", "register", "challenge", "accept", "decline", "yes",
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
-	"withdraw", "address", "withdraw_challenge",
+	"withdraw", "address", "withdraw_challenge", "proceed",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".
@@ -81,12 +82,13 @@ type Statement struct {
 	// Series is the root of a conditional's tree; nil if its words could not be
 	// read: nobody knows then what was meant, so that nothing of it may act.
 	Series *Series
-	// Choice is the number of the reading in "adopt 2", 0 if it is named in words;
-	// or of the letter held in "yes 31" and "no 31", 0 if none is named.
+	// Choice is the number of the reading in "adopt 2" or "intend 2", 0 if it is named
+	// in words; or of the letter held in "yes 31" and "no 31", 0 if none is named.
 	Choice int
 	// Words are the remaining words: the name to register, the address
-	// challenged, the facts of a protest, the argument of an office command, the
-	// choice of an exacted penalty; of a claim its ground: "fifty moves",
+	// challenged, the facts of a protest, the argument of an office command; of
+	// an exacted penalty its letter, "take" where the man named is to be taken, or
+	// "forfeit turn"; of a claim its ground: "fifty moves",
 	// "repetition" or "endless checks" for a draw, "II.9(c) …" for a forfeiture.
 	Words string
 	// Forfeiture is whether a claim is of a forfeiture, not of a draw.

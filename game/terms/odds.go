@@ -67,11 +67,12 @@ func (o Odds) Seated(challenger board.Side) Odds {
 
 // Grant is what odds consist of.
 type Grant struct {
-	Gives []Man // the giver's men that are taken off the board
-	Takes []Man // the receiver's men that are taken off the board, as for the exchange
-	Moves int   // how many moves the receiver makes in the first turn; 0: the receiver does not begin
-	Draws bool  // drawn games count as won by the receiver
-	Mate  *Mate // the only mate that the giver may win by; nil: any mate
+	Gives   []Man // the giver's men that are taken off the board
+	Takes   []Man // the receiver's men that are taken off the board, as for the exchange
+	Moves   int   // how many moves the receiver makes in the first turn; 0: the receiver does not begin
+	Castles bool  // the King may castle on the side of the Rook given, by this agreement
+	Draws   bool  // drawn games count as won by the receiver
+	Mate    *Mate // the only mate that the giver may win by; nil: any mate
 }
 
 // Man is a man that is taken off the board before the game. A man whose
@@ -94,22 +95,40 @@ func (m Mate) Met(p *board.Position) bool {
 	return p.Checkers(mated)&p.Men(mated.Other(), board.Pawn) != 0
 }
 
-// grants are all odds but a mate on a square.
+// grants are all odds but a mate on a square, without what oddsWith adds.
 var grants = map[string]Grant{
 	"pawn":           {Gives: []Man{{Kind: board.Pawn}}},
 	"pawn and move":  {Gives: []Man{{Kind: board.Pawn}}, Moves: 1},
 	"pawn and two":   {Gives: []Man{{Kind: board.Pawn}}, Moves: 2},
 	"knight":         {Gives: []Man{{Kind: board.Knight}}},
 	"bishop":         {Gives: []Man{{Kind: board.Bishop}}},
-	"queen":          {Gives: []Man{{Kind: board.Queen}}},
 	"rook":           {Gives: []Man{{Kind: board.Rook}}},
+	"queen":          {Gives: []Man{{Kind: board.Queen}}},
 	"king's knight":  {Gives: []Man{{board.Knight, board.KingsWing}}},
 	"king's bishop":  {Gives: []Man{{board.Bishop, board.KingsWing}}},
 	"king's rook":    {Gives: []Man{{board.Rook, board.KingsWing}}},
-	"exchange":       {Gives: []Man{{Kind: board.Rook}}, Takes: []Man{{Kind: board.Knight}}},
+	"queen's knight": {Gives: []Man{{board.Knight, board.QueensWing}}},
+	"queen's bishop": {Gives: []Man{{board.Bishop, board.QueensWing}}},
+	"queen's rook":   {Gives: []Man{{board.Rook, board.QueensWing}}},
+	"exchange":       {Gives: []Man{{board.Rook, board.QueensWing}}, Takes: []Man{{board.Knight, board.QueensWing}}},
 	"two moves":      {Moves: 2},
 	"draws count":    {Draws: true},
 	"mate with pawn": {Mate: &Mate{Square: board.NoSquare}},
+}
+
+// withCastling stands behind the odds of a Rook on whose side the King may castle all
+// the same.
+const withCastling = " with castling"
+
+// granted gives what odds of a name consist of; ok is false where there are none such.
+func granted(name string) (g Grant, ok bool) {
+	rook, castles := strings.CutSuffix(name, withCastling)
+	g, ok = grants[rook]
+	g.Castles = castles
+	if castles {
+		ok = ok && len(g.Gives) == 1 && g.Gives[0].Kind == board.Rook
+	}
+	return g, ok
 }
 
 // Grant gives what the odds consist of.
@@ -118,7 +137,8 @@ func (o Odds) Grant() Grant {
 		s, _ := board.ParseSquare(square)
 		return Grant{Mate: &Mate{Square: s}}
 	}
-	return grants[o.Name]
+	g, _ := granted(o.Name)
+	return g
 }
 
 const mateOn = "mate on "

@@ -36,9 +36,9 @@ var otherGivers = map[string]string{
 
 // otherNames of odds.
 var otherNames = map[string]string{
-	"the exchange": "exchange", "pawn and two moves": "pawn and two", "mate with a pawn": "mate with pawn",
-	"queen's knight": "knight", "queen's bishop": "bishop", "queen's rook": "rook", "king's bishop's pawn": "pawn",
-	"pawn and the move": "pawn and move", "draws": "draws count",
+	"pawn and two moves": "pawn and two", "mate with a pawn": "mate with pawn",
+	"king's bishop's pawn": "pawn",
+	"pawn and the move":    "pawn and move", "draws": "draws count",
 }
 
 // readOdds reads the term `odds`; the refusal is "" or a sentence for the players.
@@ -47,7 +47,11 @@ func readOdds(text string) (o Odds, refusal string) {
 	if v == "none" || v == "" {
 		return Odds{}, ""
 	}
+	v, castles := cutCastling(v)
 	o, ok := splitOdds(v)
+	if castles {
+		o.Name += withCastling
+	}
 	if !ok {
 		return Odds{}, fmt.Sprintf("The term \"odds\" must say who gives them, as in \"odds knight given by white\" (or by black, challenger, opponent); it says %q.", text)
 	}
@@ -57,7 +61,7 @@ func readOdds(text string) (o Odds, refusal string) {
 		}
 		return o.located(), ""
 	}
-	if _, ok := grants[o.Name]; !ok {
+	if _, ok := granted(o.Name); !ok {
 		return Odds{}, refused("odds", o.Name, oddsNames()...)
 	}
 	return o, ""
@@ -70,7 +74,7 @@ func splitOdds(v string) (o Odds, ok bool) {
 		if m == nil || giverNames[m[f.player]] == "" {
 			continue
 		}
-		o = Odds{Name: strings.TrimPrefix(m[f.odds], "a "), Giver: giverNames[m[f.player]]}
+		o = Odds{Name: strings.TrimPrefix(strings.TrimPrefix(m[f.odds], "a "), "the "), Giver: giverNames[m[f.player]]}
 		if f.toReceiver {
 			o.Giver = otherGivers[o.Giver]
 		}
@@ -81,6 +85,18 @@ func splitOdds(v string) (o Odds, ok bool) {
 	}
 	return Odds{}, false
 }
+
+// cutCastling takes the words that the King may castle without the Rook given out of a
+// text of odds, wherever they stand.
+func cutCastling(v string) (rest string, castles bool) {
+	m := castlingForm.in(v)
+	if m == nil {
+		return v, false
+	}
+	return m[1] + m[2], true
+}
+
+const castlingForm form = `^(.+?),? \(?with castling\)?(.*)$`
 
 // oddsNames lists the odds that can be given.
 func oddsNames() []string {

@@ -21,6 +21,7 @@ type term struct {
 // table lists the terms in the order in which they are printed.
 var table = []term{
 	{"code", setCode, func(t Terms) string { return t.Code }},
+	{"annex", setAnnex, func(t Terms) string { return t.Annex }},
 	{"time", setTime, func(t Terms) string { return t.Time.String() }},
 	{"notation", setNotation, func(t Terms) string { return strings.Join(t.Notation, ", ") }},
 	choice("errors", func(t *Terms) *string { return &t.Errors }, ErrorsLaw, CourteousFirst, Courteous),
@@ -29,7 +30,7 @@ var table = []term{
 	choice("first move", func(t *Terms) *string { return &t.First }, PerCode, "white", "black"),
 	{"leave", setLeave, func(t Terms) string { return t.Leave }},
 	choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, shown, sealed),
-	fixed("check", PerCode),
+	{"check", setCheck, func(t Terms) string { return or(t.Check, PerCode) }},
 	fixed("medium", "email", "post", "telegraph"),
 	{"odds", setOdds, func(t Terms) string { return t.Odds.String() }},
 	choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"),
@@ -42,8 +43,7 @@ var table = []term{
 // otherTerms are the terms of a challenge that are none of a game's, or that corrd
 // does not know how to play, and what is said of them.
 var otherTerms = map[string]string{
-	"side":  "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
-	"annex": "The term \"annex\" belongs to games under the code london-club, which corrd does not yet play.",
+	"side": "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
 }
 
 // Parse gives the defaults with the terms written put in their place. The

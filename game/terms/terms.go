@@ -27,6 +27,8 @@ type Terms struct {
 	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
 	Late         string      `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
 	Umpire       string      `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
+	Annex        string      `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
+	Check        string      `json:"check,omitempty"`    // Announced, Unannounced; "": as the code has it
 }
 
 // Codes names the codes of laws under which games can be played, the default first.
@@ -51,6 +53,16 @@ const (
 	AnyMeans = "any-means"
 	Bound    = "bound"
 )
+
+// The values of the term `check` beside PerCode: whether a check must be announced.
+const (
+	Announced   = "announced"
+	Unannounced = "unannounced"
+)
+
+// Annexes names the codes of laws whose rules of correspondence can be annexed to a
+// code that has none.
+var Annexes = []string{"staunton-1871", "british-1899"}
 
 // The values of the term `late`: what follows when a side has not made the moves
 // due by the time they are due. LateFine and LateUmpire alone are kept in Terms.
@@ -94,12 +106,14 @@ func (t Terms) LeaveDays() int {
 	return days
 }
 
-// Lines gives the terms, each as "key value"; the lines written in a challenge
-// read back as the same terms.
+// Lines gives the terms, each as "key value", without an annex where there is none;
+// the lines written in a challenge read back as the same terms.
 func (t Terms) Lines() []string {
 	var lines []string
 	for _, known := range table {
-		lines = append(lines, known.key+" "+known.write(t))
+		if value := known.write(t); value != "" {
+			lines = append(lines, known.key+" "+value)
+		}
 	}
 	return lines
 }

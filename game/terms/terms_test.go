@@ -27,6 +27,7 @@ func TestTermsReadBack(t *testing.T) {
 		"time: none\nnotation: algebraic, descriptive\ngames: 2\ncolour: black",
 		"time: 20 moves in 36 hours\nposition: 4k3/8/8/8/8/8/8/N3K3 b - - 0 8\nleave: none",
 		"time: 20 moves in 1 hour, then 15 an hour, until 18:00",
+		"late: fine\ncheck: announced\nannex: british-1899\nodds: king's rook with castling given by white",
 		"time: 1 move a day\nfirst move: black\nassistance: bound\nleave: 14 days",
 	} {
 		terms, refusal := Parse(written(strings.Replace(text, "a day", "per day", 1)), Default())

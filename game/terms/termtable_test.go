@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -25,7 +26,12 @@ var termCases = map[string][]struct {
 		{"staunton-1871", nil, "it can be: british-1899, american-1897"},
 		{"london-club", nil, "it can be: british-1899, american-1897"},
 	},
-	"annex": {{"staunton-1871", nil, "london-club"}, {"british-1899", nil, "london-club"}},
+	"annex": {
+		{"staunton-1871", func(t Terms) bool { return t.Annex == "staunton-1871" }, ""},
+		{"British-1899", func(t Terms) bool { return t.Annex == "british-1899" }, ""},
+		{"none", same, ""},
+		{"london-club", nil, "one of: staunton-1871, british-1899"},
+	},
 	"time": {
 		{"10 moves in 30 days", func(t Terms) bool { return t.Time.Moves == 10 && t.Time.Per == 30*day && !t.Time.Each }, ""},
 		{"reply in 3 days", func(t Terms) bool { return t.Time.Each && t.Time.Per == 3*day }, ""},
@@ -57,7 +63,12 @@ var termCases = map[string][]struct {
 		{"umpire", func(t Terms) bool { return t.Late == LateUmpire }, ""},
 		{"loss", nil, "one of: forfeit, fine, umpire"},
 	},
-	"check": {{"law", same, ""}, {"announced", nil, "one of: law"}},
+	"check": {
+		{"law", same, ""},
+		{"announced", func(t Terms) bool { return t.Check == Announced }, ""},
+		{"not announced", func(t Terms) bool { return t.Check == Unannounced }, ""},
+		{"aloud", nil, "one of: law, announced, unannounced"},
+	},
 	"first move": {
 		{"law", func(t Terms) bool { return t.First == PerCode }, ""},
 		{"white", func(t Terms) bool { return t.First == "white" }, ""},
@@ -80,7 +91,11 @@ var termCases = map[string][]struct {
 		{"pawn and two moves", nil, "who gives them"},
 		{"pawn and two given by challenger", func(t Terms) bool { return t.Odds.Grant().Moves == 2 }, ""},
 		{"mate on e5 given by opponent", func(t Terms) bool { return t.Odds.Grant().Mate != nil }, ""},
+		{"queen's knight given by white", func(t Terms) bool { return t.Odds.Grant().Gives[0].Wing == board.QueensWing }, ""},
+		{"king's rook, with castling, given by black", func(t Terms) bool { return t.Odds.Grant().Castles }, ""},
+		{"rook given by black (with castling)", func(t Terms) bool { return t.Odds.String() == "rook with castling given by black" }, ""},
 		{"king given by white", nil, "one of: bishop"},
+		{"knight with castling given by white", nil, "one of: bishop"},
 	},
 	"colour": {
 		{"lot", func(t Terms) bool { return t.Colour == "lot" }, ""},

@@ -134,6 +134,35 @@ func setLate(t *Terms, value string) string {
 	return ""
 }
 
+// setAnnex sets the code whose rules of correspondence are annexed.
+func setAnnex(t *Terms, value string) string {
+	v := strings.ToLower(value)
+	switch {
+	case v == "none":
+		t.Annex = ""
+	case slices.Contains(Annexes, v):
+		t.Annex = v
+	default:
+		return refused("annex", value, Annexes...)
+	}
+	return ""
+}
+
+// setCheck sets whether a check must be announced; "" stands for what the code says.
+func setCheck(t *Terms, value string) string {
+	switch v := strings.ToLower(value); v {
+	case PerCode:
+		t.Check = ""
+	case Announced, Unannounced:
+		t.Check = v
+	case "not announced":
+		t.Check = Unannounced
+	default:
+		return refused("check", value, PerCode, Announced, Unannounced)
+	}
+	return ""
+}
+
 // setOdds sets the odds that one side gives.
 func setOdds(t *Terms, value string) string {
 	o, refusal := readOdds(value)
