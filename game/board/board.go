@@ -3,9 +3,11 @@
 // check (I.10), legal moves (I.11), identity of positions (I.16) and FEN.
 //
 // It knows the moves of the men and nothing else: no letters, no penalties, no
-// clocks, and not which code of laws a game is played under. It holds
-// positions that no legal game reaches (no King, several Kings, the side to
-// wait in check), because an umpire or an old code may have to let them stand.
+// clocks, and not which code of laws a game is played under. A Position is any
+// men on any squares, because an umpire or an old code may have to let stand what
+// no lawful game reaches: a King left in check, no King, several. Flaws tells such
+// a set-up from a lawful position, and Unheeding marks a position in which a check
+// need not be met.
 package board
 
 // Square is one of the 64 squares: a1 = 0, b1 = 1 … h1 = 7, a2 = 8 … h8 = 63.

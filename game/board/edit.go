@@ -28,6 +28,7 @@ func (p *Position) Remove(s Square) Position {
 // nothing has been passed over at the preceding move.
 func (p *Position) WithSide(side Side) Position {
 	q := *p
+	q.unheeded = q.unheeded && q.side == side&1
 	q.side = side & 1
 	q.settle()
 	return q
@@ -47,8 +48,9 @@ var corners = [4]struct {
 	{blackQueenside, 'q', Black, 60, 56},
 }
 
-// settle drops what the men contradict: castling without King or Rook at home,
-// and a passed square over which no Pawn can just have gone.
+// settle drops what the men contradict: castling without King or Rook at home, a
+// passed square over which no Pawn can just have gone, and an unheeded check where
+// there is none.
 func (p *Position) settle() {
 	for _, c := range corners {
 		corner := p.Men(c.side, Rook)
@@ -62,6 +64,7 @@ func (p *Position) settle() {
 	if p.passed != 0 && !p.justPassed(p.passed) {
 		p.passed = 0
 	}
+	p.unheeded = p.unheeded && p.InCheck(p.side)
 }
 
 // justPassed reports whether the side that waits can have moved a Pawn over the

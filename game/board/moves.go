@@ -16,9 +16,14 @@ var free = restraint{king: NoSquare, targets: ^Squares(0)}
 // Moves appends the legal moves of the position to buf (I.11), each Pawn's
 // promotion four times, and returns the extended slice; it allocates only when
 // buf has too little room (no position of an ordinary game has more than 218).
-// A side without a King is bound by no check, one with several may leave none
-// of them in check, and a King the other side has left in check can be taken.
+// A King is never taken, not even one that has been left in check. A side without
+// a King is bound by no check, one with several may leave none of them in check,
+// and one that need not meet its check (Unheeding) may leave or place its King in
+// check.
 func (p *Position) Moves(buf []Move) []Move {
+	if p.unheeded {
+		return p.generate(buf, &free)
+	}
 	kings := p.Men(p.side, King)
 	if kings.one() {
 		r := p.restraints(kings.First())
@@ -101,7 +106,7 @@ func (p *Position) generate(buf []Move, r *restraint) []Move {
 
 // pieceMoves appends the moves of Knights, Bishops, Rooks and Queens.
 func (p *Position) pieceMoves(buf []Move, ours Squares, r *restraint) []Move {
-	occupied, open := p.occupied(), r.targets&^ours
+	occupied, open := p.occupied(), r.targets&^(ours|p.ofKind(King))
 	for s := p.ofKind(Knight) & ours &^ r.pinned; s != 0; s &= s - 1 {
 		from := s.First() & 63
 		buf = moves(buf, from, knightCommands[from]&open)
@@ -137,7 +142,7 @@ func moves(buf []Move, from Square, to Squares) []Move {
 func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
 	for s := p.ofKind(King) & ours; s != 0; s &= s - 1 {
 		from := s.First() & 63
-		buf = moves(buf, from, kingCommands[from]&^(ours|r.danger))
+		buf = moves(buf, from, kingCommands[from]&^(ours|p.ofKind(King)|r.danger))
 	}
 	if p.castling>>(2*p.side)&(whiteKingside|whiteQueenside) == 0 {
 		return buf
@@ -145,6 +150,9 @@ func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
 	danger := r.danger
 	if r.king == NoSquare {
 		danger = p.commandedBy(p.side.Other(), p.occupied())
+	}
+	if p.unheeded { // the check that stands counts for nothing, another does
+		danger &^= p.Men(p.side, King)
 	}
 	return p.castlingMoves(buf, danger)
 }

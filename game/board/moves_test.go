@@ -61,7 +61,9 @@ func TestMovesOfAMan(t *testing.T) {
 		{"without a King nothing binds", "4r3/8/8/8/8/8/4P3/8 w - - 0 1", "e2", "e2e3 e2e4"},
 		{"of two Kings neither may be left in check", "4r3/8/8/K7/8/8/4P3/4K3 w - - 0 1", "a5", "a5a4 a5a6 a5b4 a5b5 a5b6"},
 		{"nor exposed by a man between", "4r3/8/8/K7/8/8/4N3/4K3 w - - 0 1", "e2", ""},
-		{"a King left in check can be taken", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "e2a2 e2b2 e2c2 e2d2 e2e3 e2e4 e2e5 e2e6 e2e7 e2e8 e2f2 e2g2 e2h2"},
+		{"a King left in check is not taken", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "e2a2 e2b2 e2c2 e2d2 e2e3 e2e4 e2e5 e2e6 e2e7 e2f2 e2g2 e2h2"},
+		{"nor by a Pawn", "8/8/8/8/8/3k4/4P3/4K3 w - - 0 1", "e2", "e2e3 e2e4"},
+		{"nor by a King", "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "e1", ""},
 		{"a Pawn on the first rank goes one square", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a1", "a1a2"},
 		{"a Pawn on the eighth rank goes nowhere", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a8", ""},
 	} {

@@ -68,7 +68,7 @@ func naivelyInCheck(p *Position, side Side) bool {
 	return false
 }
 
-// naiveMoves is I.11.E, sorted.
+// naiveMoves is I.11.E, sorted; of a check that need not be met nothing is asked.
 func naiveMoves(p *Position) []Move {
 	var legal []Move
 	for from := range NoSquare {
@@ -81,7 +81,7 @@ func naiveMoves(p *Position) []Move {
 				continue
 			}
 			for _, m := range naivePromotions(man, from, to) {
-				if q := p.Play(m); !naivelyInCheck(&q, man.Side) {
+				if q := p.Play(m); p.Unheeded() || !naivelyInCheck(&q, man.Side) {
 					legal = append(legal, m)
 				}
 			}
@@ -106,7 +106,7 @@ func naivePromotions(man Man, from, to Square) []Move {
 func naivelyMay(p *Position, man Man, from, to Square) bool {
 	target, occupied := p.At(to)
 	switch {
-	case occupied && target.Side == man.Side:
+	case occupied && (target.Side == man.Side || target.Kind == King):
 		return false
 	case man.Kind == King && naivelyMayCastle(p, man.Side, from, to):
 		return true
@@ -140,7 +140,7 @@ func naivelyMayCastle(p *Position, side Side, from, to Square) bool {
 		return false
 	}
 	for _, s := range []Square{from, to, (from + to) / 2} {
-		if naivelyCommanded(p, s, side.Other()) {
+		if naivelyCommanded(p, s, side.Other()) && !(s == from && p.Unheeded()) {
 			return false
 		}
 	}

@@ -5,7 +5,7 @@ package board
 // diagonal it takes along.
 func (p *Position) pawnMoves(buf []Move, r *restraint) []Move {
 	pawns, empty := p.Men(p.side, Pawn), ^p.occupied()
-	enemy := p.of(p.side.Other()) & r.targets
+	enemy := p.of(p.side.Other()) & r.targets &^ p.ofKind(King)
 	straight, east, west := pawns, pawns, pawns
 	if bound := pawns & r.pinned; bound != 0 {
 		lines := raysFrom[r.king&63]

@@ -18,7 +18,7 @@ var rightsLost = func() (lost [64]castling) {
 // to its second, and never panics.
 func (p *Position) Play(m Move) Position {
 	q := *p
-	q.passed = 0
+	q.passed, q.unheeded = 0, false
 	q.halfMoves = min(q.halfMoves, countLimit-1) + 1
 	if m != Pass {
 		q.transfer(p, m)

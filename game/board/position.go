@@ -2,8 +2,9 @@ package board
 
 // Position is the men on the board and what the next move depends on besides:
 // whose turn it is, who may still castle, the square a Pawn has just passed
-// over, the half-move clock and the move number. It is a small value: copy it,
-// compare it with ==. The zero Position is the empty board, White to move at
+// over, whether the check in which the side to move stands must be met, the
+// half-move clock and the move number. It is a small value: copy it, compare it
+// with ==. The zero Position is the empty board, White to move at
 // move 1.
 //
 // A man is six bits, and each bit has its own plane of 64 squares: one for the
@@ -19,6 +20,7 @@ type Position struct {
 	side          Side
 	castling      castling
 	passed        Square // passed over at the preceding move; a1, which never is, for none
+	unheeded      bool   // the side to move is in check and need not meet the check
 	halfMoves     uint16 // since a capture or a Pawn's move
 	completeTurns uint16 // move number less one
 }

@@ -79,10 +79,8 @@ type Result struct {
 	Tree []Branch
 }
 
-// regular reports whether a position is one a legal game could hold: one King
+// regular reports whether a position is one a lawful game could hold: one King
 // a side, and the side that waits not in check.
 func regular(p *board.Position) bool {
-	return p.Men(board.White, board.King).Len() == 1 &&
-		p.Men(board.Black, board.King).Len() == 1 &&
-		!p.InCheck(p.SideToMove().Other())
+	return p.Flaws()&(board.NoKing|board.SeveralKings|board.KingEnPrise) == 0
 }

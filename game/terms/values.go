@@ -91,11 +91,10 @@ func setPosition(t *Terms, value string) string {
 	if err != nil {
 		return fmt.Sprintf("The term \"position\" is not a position in FEN: %v.", err)
 	}
-	side := p.SideToMove()
-	switch {
-	case p.Men(board.White, board.King).Len() != 1 || p.Men(board.Black, board.King).Len() != 1:
+	switch flaws := p.Flaws(); {
+	case flaws&(board.NoKing|board.SeveralKings) != 0:
 		return "The term \"position\" must have one King on each side."
-	case p.InCheck(side.Other()):
+	case flaws&board.KingEnPrise != 0:
 		return "In the term \"position\" a King could be taken at the first move."
 	}
 	t.Position = p.FEN()
