@@ -34,6 +34,10 @@ func (p *Position) Moves(buf []Move) []Move {
 	return p.sift(buf, n)
 }
 
+// FreeMoves appends the moves that the men have by themselves, those that leave or
+// place a King in check among them, and returns the extended slice.
+func (p *Position) FreeMoves(buf []Move) []Move { return p.generate(buf, &free) }
+
 // sift keeps, of the moves from index n on, those that leave no King in check.
 func (p *Position) sift(moves []Move, n int) []Move {
 	kept := moves[:n]

@@ -5,7 +5,8 @@ import "corrd/game/board"
 const sanLetters = "  NBRQK"
 
 // SAN writes a legal move in standard algebraic notation: "Nf3", "exd6",
-// "e8=Q+", "O-O-O#". The sign of check or mate is the last character; a caller
+// "e8=Q+", "O-O-O#". Of a move that is not legal and stands it tells the square left in
+// full, "Ng1e5". The sign of check or mate is the last character; a caller
 // who may not announce check (house:6) cuts "+" and "#" off. A turn passed is
 // "--", the null move of PGN.
 func SAN(p *board.Position, m board.Move) string {
@@ -35,7 +36,12 @@ func sanMove(p *board.Position, m board.Move) string {
 	if man.Kind == board.Pawn {
 		text = ""
 	}
-	if text += sanOrigin(p, m, man.Kind); p.IsCapture(m) {
+	if p.IsLegal(m) {
+		text += sanOrigin(p, m, man.Kind)
+	} else {
+		text += m.From().String()
+	}
+	if p.IsCapture(m) {
 		text += "x"
 	}
 	text += m.To().String()
