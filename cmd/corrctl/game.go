@@ -18,6 +18,7 @@ type gameCmd struct {
 	Score   gameScoreCmd   `cmd:"" help:"Print the score in descriptive notation."`
 	PGN     gamePGNCmd     `cmd:"" name:"pgn" help:"Print the game as PGN."`
 	Board   gameBoardCmd   `cmd:"" help:"Print the board, or draw it into a PNG file."`
+	File    gameFileCmd    `cmd:"" help:"Put the evidence of a game into one archive that anybody can verify."`
 }
 
 // gameID is the argument every command about one game takes.

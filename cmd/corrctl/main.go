@@ -43,6 +43,7 @@ type cli struct {
 	Scenario  scenarioCmd  `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
 	Game      gameCmd      `cmd:"" help:"Look at games."`
 	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
+	Dispute   disputeCmd   `cmd:"" help:"Look at what waits for the umpire, and verify archives of evidence."`
 	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
 	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
 	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/mail"
 	"os"
 	"os/exec"
@@ -37,6 +38,10 @@ func TestMain(m *testing.M) {
 //	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
 //	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
+	commands := map[string]func(*testscript.TestScript, bool, []string){
+		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies, "follows": follows,
+	}
+	maps.Copy(commands, evidenceCommands)
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("..", "..", "testdata", "script"),
 		Setup: func(env *testscript.Env) error {
@@ -45,9 +50,7 @@ func TestScript(t *testing.T) {
 			env.Values["town"] = &town{}
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies, "follows": follows,
-		},
+		Cmds: commands,
 	})
 }
 

@@ -12,6 +12,7 @@
 //	room, socket, client   who answers; how the answers go out; how they are asked for
 //	heartbeat              nobody is held by the other end of the socket
 //	games, view, conditionals   a game as the umpire sees it
+//	file                   the evidence of a game in one archive
 //	rule, seats            rulings; new keys, and another player in a seat
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
@@ -101,6 +102,7 @@ const (
 	GameScore   Verb[Numbered, Text]         = "/game/score"
 	GamePGN     Verb[Numbered, Text]         = "/game/pgn"
 	GameBoard   Verb[Drawing, Text]          = "/game/board"
+	GameFile    Verb[Filing, FileView]       = "/game/file"
 	Rule        Verb[Ruling, RulingView]     = "/rule"
 
 	PlayerList          Verb[None, []PlayerView]    = "/player/list"
@@ -161,7 +163,7 @@ func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
 func (r *Room) routes() []route {
 	return []route{
 		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows),
-		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(Rule, r.Rule),
+		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),

@@ -92,6 +92,8 @@ func (h *House) hire() error {
 			return err
 		}
 		config.Sign = signer.Sign
+		name, txt := signer.Record()
+		keepKey(h.folder.Store, h.log, name, txt)
 	}
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
@@ -145,7 +147,7 @@ func (h *House) listen(resolver parse.Resolver) error {
 	if in.Listen == "" {
 		return nil
 	}
-	o.Check = parse.NewChecker(resolver).Check
+	o.Check = parse.NewChecker(keeper{resolver, h.folder.Store, h.log}).Check
 	if in.TLS != "" {
 		var err error
 		if o.TLS, err = transport.LoadCertificate(in.TLS); err != nil {

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
+)
+
+type gameFileCmd struct {
+	gameID
+	fileFlags
+}
+
+// fileFlags say where the evidence goes, and who may read it.
+type fileFlags struct {
+	Out string `required:"" type:"path" placeholder:"F.zip" help:"Write the archive into this new file, which only you can read."`
+	For string `placeholder:"SIDE" help:"Make the archive for white or for black: the addresses and keys of the other side are replaced by salted hashes."`
+}
+
+// Run files the evidence of a game.
+func (c gameFileCmd) Run(d *desk) error {
+	return d.file(control.GameFile, control.Filing{ID: c.ID, For: c.For}, c.Out)
+}
+
+// file has the evidence put into an archive, and writes the archive into a new file: all of
+// it or nothing.
+func (d *desk) file(v control.Verb[control.Filing, control.FileView], a control.Filing, out string) error {
+	if _, err := os.Lstat(out); err == nil {
+		return fmt.Errorf("%s exists; name a new file", out)
+	}
+	filed, err := ask(d, v, a)
+	if err != nil {
+		return err
+	}
+	if err := writeWhole(out, filed.Zip); err != nil {
+		return err
+	}
+	filed.Zip = nil
+	return d.printOr(filed, func() {
+		fmt.Fprintf(d.out, "%s: game %d, events %d, letters %d\nSHA-256 %s\n", out, filed.Game, filed.Events, filed.Letters, filed.SHA256)
+		if len(filed.Rotated) > 0 {
+			fmt.Fprintf(d.out, "New keys went out to %s: the archive holds the old ones.\n", strings.Join(filed.Rotated, ", "))
+		}
+		fmt.Fprintln(d.out, "The archive holds addresses and letters; its README.txt says how a stranger verifies it.")
+	})
+}
+
+// writeWhole writes a new file that only its owner can read. A file that cannot be written
+// to its end is removed.
+func writeWhole(name string, content []byte) error {
+	part := name + ".part"
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("%w; the folder must exist and be yours to write", err)
+	}
+	_, err = f.Write(content)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(part, name)
+	}
+	if err != nil {
+		os.Remove(part)
+		return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, name)
+	}
+	return nil
+}
+
+type disputeVerifyCmd struct {
+	File string `arg:"" type:"path" help:"An archive that game file or dispute file has written."`
+}
+
+// Run verifies an archive, and says in one line each what it finds.
+func (c disputeVerifyCmd) Run(d *desk) error {
+	archive, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	findings := append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, dossier.Verify(archive)...)
+	faults := 0
+	for _, f := range findings {
+		if f.Fault {
+			faults++
+		}
+		err := d.printOr(f, func() {
+			word := "ok   "
+			if f.Fault {
+				word = "FAULT"
+			}
+			fmt.Fprintln(d.out, word, f.Words)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if faults > 0 {
+		return fmt.Errorf("%s: %w; ask whoever made it for another copy", c.File, dossier.ErrFaults)
+	}
+	return nil
+}

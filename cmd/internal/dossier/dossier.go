@@ -1,0 +1,151 @@
+// Package dossier puts the evidence of one game into one archive, and verifies such an
+// archive on any machine: the letters as they came and went, the events with their chain of
+// hashes, what was read of each letter, what the events fold to, and the laws that were
+// applied, in corrd's words.
+//
+// An archive has one form for what is in it, octet by octet (pack), so that one octet
+// changed anywhere shows. Package dossier knows the laws of game, the log of events and how
+// mail is read. It knows nothing of the daemon, of its store or of its letters' wording.
+package dossier
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// Format is the number of the layout that this corrd writes; an archive with a greater one
+// is of a newer corrd.
+const Format = 1
+
+// Case is what an archive is made of.
+type Case struct {
+	About
+	Events  []store.Entry
+	Letters []Letter
+	Keys    []Key
+}
+
+// About is dossier.json: what the archive is, and whom it names.
+type About struct {
+	Format    int        `json:"format"`
+	Corrd     string     `json:"corrd"`  // the version that made the archive
+	Reader    string     `json:"reader"` // the version of the reader of moves
+	Game      int64      `json:"game"`
+	Made      time.Time  `json:"made"`
+	Server    string     `json:"server"` // the address of corrd
+	For       string     `json:"for"`    // "white" or "black": who may read the archive; "" for the umpire
+	Salt      string     `json:"salt"`   // with which addresses and keys are hashed in an archive for a side; "" in such an archive
+	Players   []Player   `json:"players"`
+	Challenge *Challenge `json:"challenge"` // null where it is not on file
+	Disputes  []Dispute  `json:"disputes"`
+}
+
+// Player is somebody who has or had a seat.
+type Player struct {
+	ID        int64    `json:"id"`
+	Name      string   `json:"name"`
+	Side      string   `json:"side"`
+	Member    int      `json:"member"` // of a side in consultation, from 1; 0: the side is one player
+	Addresses []string `json:"addresses"`
+}
+
+// Challenge is how the game was agreed on; both letters are in the archive where their
+// bytes are kept.
+type Challenge struct {
+	ID         int64     `json:"id"`
+	From       int64     `json:"from"`
+	To         string    `json:"to"`
+	At         time.Time `json:"at"`
+	Nonce      string    `json:"nonce"`      // of the lot, hexadecimal
+	Letter     int64     `json:"letter"`     // that challenged
+	Acceptance int64     `json:"acceptance"` // the letter that accepted
+}
+
+// Dispute is a dispute about the game.
+type Dispute struct {
+	ID     int64     `json:"id"`
+	Ground string    `json:"ground"`
+	By     string    `json:"by"`
+	Opened time.Time `json:"opened"`
+	State  string    `json:"state"`
+	Events []int64   `json:"events"`
+}
+
+// Letter is a letter of the game, in either direction; a row of letters.jsonl.
+type Letter struct {
+	ID        int64      `json:"id"`
+	Dir       string     `json:"dir"` // "in" or "out"
+	At        time.Time  `json:"at"`
+	Seat      string     `json:"seat"`
+	Player    int64      `json:"player"`
+	From      string     `json:"from"`
+	To        []string   `json:"to"`
+	Subject   string     `json:"subject"`
+	MessageID string     `json:"message_id"`
+	Kind      string     `json:"kind"`
+	State     string     `json:"state"`
+	Verdict   string     `json:"verdict"`
+	Tries     int        `json:"tries"`           // of a letter that goes out
+	Sent      *time.Time `json:"sent"`            // when the next hop accepted the letter; null: it has not
+	Answer    string     `json:"delivery_answer"` // what the next hop last said against the letter
+	File      string     `json:"file"`            // "" where there are no bytes
+	SHA256    string     `json:"sha256"`          // of the bytes as they are in the archive
+	Gone      string     `json:"gone"`            // why there are no bytes
+	Veiled    bool       `json:"veiled"`          // addresses and keys are replaced, so that the hash of the event cannot be recomputed
+
+	Authentication []string    `json:"authentication_results"` // the fields of the header, as they stand
+	Signatures     []Signature `json:"dkim"`
+	Reading        *Reading    `json:"reading"` // null for what went out
+
+	Raw []byte `json:"-"`
+}
+
+// Key is the public key of a signature (RFC 6376, 3.6.1) as the DNS gave it when a letter
+// was checked; a row of keys.jsonl.
+type Key struct {
+	Name string    `json:"name"` // "selector._domainkey.domain"
+	TXT  string    `json:"txt"`
+	Seen time.Time `json:"seen"`
+}
+
+// name is where the bytes of a letter lie in the archive.
+func (l *Letter) name() string {
+	return "letters/" + l.Dir + "/" + number(l.ID) + ".eml"
+}
+
+// Build makes the archive of a case, and gives the bytes and their SHA-256.
+func Build(c Case) (archive []byte, sum string, err error) {
+	if side, isSide := parseSide(c.For); isSide {
+		if c, err = c.veiled(side); err != nil {
+			return nil, "", err
+		}
+	}
+	files, err := c.files()
+	if err != nil {
+		return nil, "", err
+	}
+	if archive, err = pack(files); err != nil {
+		return nil, "", err
+	}
+	return archive, Sum(archive), nil
+}
+
+// Sum is the SHA-256 of an archive in hexadecimal.
+func Sum(archive []byte) string {
+	sum := sha256.Sum256(archive)
+	return hex.EncodeToString(sum[:])
+}
+
+func parseSide(name string) (side board.Side, ok bool) {
+	switch name {
+	case "white":
+		return board.White, true
+	case "black":
+		return board.Black, true
+	}
+	return 0, false
+}

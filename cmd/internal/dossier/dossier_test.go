@@ -1,0 +1,159 @@
+package dossier
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret"
+	"corrd/store"
+)
+
+// sample is the evidence of a game of three letters.
+func sample(t *testing.T) Case {
+	t.Helper()
+	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	alice, bob := "alice@example.org", "bob@example.net"
+	letter := func(id int64, from, text string) Letter {
+		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat("abcdefghijklm", 2), text)
+		return Letter{ID: id, Dir: "in", At: at, Seat: "white", Player: id, From: from, State: "acted", Raw: []byte(raw)}
+	}
+	c := Case{About: About{Format: Format, Corrd: "test", Reader: interpret.Version, Game: 1, Made: at, Server: "corrd@club.example", Salt: "00112233445566778899aabbccddeeff",
+		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
+		Disputes: []Dispute{}}}
+	c.Letters = []Letter{letter(1, alice, "P-K4"), letter(2, bob, "P-K4"), letter(3, alice, "protest: write to alice@example.org")}
+	c.Letters[1].Seat = "black"
+	s := game.State{ID: 1}
+	var prev [32]byte
+	add := func(events ...game.Event) {
+		for _, e := range events {
+			var raw []byte
+			if e.Letter != 0 {
+				raw = c.Letters[e.Letter-1].Raw
+			}
+			rec, err := store.EncodeEvent(s.Seq+1, e, raw, store.SaltKey{1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			entry, err := store.ReadEntry(rec, store.SaltKey{1}, prev)
+			if err != nil {
+				t.Fatal(err)
+			}
+			entry.Seq, prev = s.Seq+1, entry.Hash
+			c.Events = append(c.Events, entry)
+			s = s.Apply(e)
+		}
+	}
+	add(s.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, at)...)
+	for i, text := range []string{"P-K4", "P-K4", "protest: write to alice@example.org"} {
+		by := board.Side(i % 2)
+		add(s.Decide(game.Letter{ID: int64(i + 1), By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
+		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev)
+		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
+	}
+	return c
+}
+
+func build(t *testing.T, c Case) []byte {
+	t.Helper()
+	archive, sum, err := Build(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("%x", sha256.Sum256(archive)); sum != want {
+		t.Errorf("the sum is %s, want %s", sum, want)
+	}
+	return archive
+}
+
+func faults(findings []Finding) (words []string) {
+	for _, f := range findings {
+		if f.Fault {
+			words = append(words, f.Words)
+		}
+	}
+	return words
+}
+
+func TestVerify(t *testing.T) {
+	for _, reader := range []string{"", "white", "black"} {
+		c := sample(t)
+		c.For = reader
+		archive := build(t, c)
+		if found := faults(Verify(archive)); found != nil {
+			t.Errorf("for %q: %q", reader, found)
+		}
+		if again := build(t, c); string(again) != string(archive) {
+			t.Errorf("for %q: the same case gives two archives", reader)
+		}
+		for secret, hidden := range map[string]bool{
+			"alice@example.org": reader == "black", "bob@example.net": reader == "white",
+			strings.Repeat("abcdefghijklm", 2): false, strings.Repeat("nopqrstuvwxyz", 2): reader == "white",
+		} {
+			if strings.Contains(string(archive), secret) == hidden {
+				t.Errorf("for %q: that %s is hidden must be %v", reader, secret, hidden)
+			}
+		}
+	}
+}
+
+// TestOneOctet: every archive that is changed in one octet is found to be.
+func TestOneOctet(t *testing.T) {
+	archive := build(t, sample(t))
+	chance := rand.New(rand.NewSource(1878))
+	for range 1000 {
+		at, by := chance.Intn(len(archive)), byte(1+chance.Intn(255))
+		archive[at] ^= by
+		if faults(Verify(archive)) == nil {
+			t.Errorf("octet %d changed by %#x is not found", at, by)
+		}
+		archive[at] ^= by
+	}
+	for _, n := range []int{0, 1, 21, 22, len(archive) / 2, len(archive) - 1} {
+		if faults(Verify(archive[:n])) == nil {
+			t.Errorf("an archive cut off after %d octets is not found", n)
+		}
+	}
+}
+
+// TestForgery: who writes the manifest and the archive anew is found by the chain.
+func TestForgery(t *testing.T) {
+	forge := func(t *testing.T, name, old, other string) []string {
+		files, err := unpack(build(t, sample(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(files[name]), old) {
+			t.Fatalf("%s holds no %q", name, old)
+		}
+		files[name] = []byte(strings.Replace(string(files[name]), old, other, 1))
+		files[manifestFile] = manifest(files)
+		archive, err := pack(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return faults(Verify(archive))
+	}
+	for _, c := range []struct{ name, old, other, want string }{
+		{"letters/in/1.eml", "P-K4", "P-Q4", "not the letter that brought the event about"},
+		{eventsFile, `\"move\":\"e2e4\"`, `\"move\":\"d2d4\"`, "does not have the hash"},
+		{eventsFile, `"text":"\"P-K4\""`, `"text":"\"P-Q4\""`, "is not what was hashed"},
+		{"letters/out/1.eml", "Corrd-Chain: ", "Corrd-Chain: 0", "a hash that no event has"},
+		{lettersFile, `"new_text":"P-K4"`, `"new_text":"P-Q4"`, "what is written of its reading"},
+		{stateFile, "e2e4", "d2d4", "state.json is not what follows"},
+		{timelineFile, "12:00:00", "13:00:00", "timeline.txt is not what follows"},
+		{aboutFile, `"format":1`, `"format":2`, "verify it with the corrd that made it"},
+		{aboutFile, `"game":1`, `"gamer":1`, "dossier.json cannot be read"},
+	} {
+		found := forge(t, c.name, c.old, c.other)
+		if !strings.Contains(strings.Join(found, "\n"), c.want) {
+			t.Errorf("%s: %q found, want %q", c.name, found, c.want)
+		}
+	}
+}

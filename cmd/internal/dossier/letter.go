@@ -1,0 +1,144 @@
+package dossier
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/mailer/header"
+	"corrd/mailer/parse"
+)
+
+// Reading is what corrd reads in a letter that came in, without a position.
+type Reading struct {
+	Reader     string      `json:"reader"`
+	NewText    string      `json:"new_text"`
+	Note       string      `json:"note"`
+	Statements []Statement `json:"statements"`
+	Problems   []string    `json:"problems"`
+}
+
+// Statement is one statement of a letter.
+type Statement struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+// Signature is what a signature of a letter (RFC 6376) is worth by the keys in the archive.
+type Signature struct {
+	Domain  string `json:"domain"`
+	Verdict string `json:"verdict"` // "pass", "fail", "no key kept", "expired" or "veiled"
+}
+
+// describe fills in what follows from the bytes of a letter. What the letter quotes of the
+// letters before it is cut away as it was when the letter came.
+func (l *Letter) describe(all []Letter, keys []Key) {
+	l.File, l.SHA256, l.Authentication, l.Signatures, l.Reading = "", "", []string{}, []Signature{}, nil
+	if l.To == nil {
+		l.To = []string{}
+	}
+	if l.Raw == nil {
+		return
+	}
+	l.File = l.name()
+	l.SHA256 = fmt.Sprintf("%x", sha256.Sum256(l.Raw))
+	l.Authentication = append(l.Authentication, header.Parse(l.Raw).Fields.All("Authentication-Results")...)
+	l.Signatures = append(l.Signatures, l.signatures(keys)...)
+	if l.Dir == "in" {
+		l.Reading = l.read(all)
+	}
+}
+
+// mostSignatures is how many signatures of a letter are verified.
+const mostSignatures = 5
+
+// errNoKey says that the archive does not hold the key of a signature.
+var errNoKey = errors.New("no key kept")
+
+func (l *Letter) signatures(keys []Key) (found []Signature) {
+	lookup := func(name string) ([]string, error) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return strings.EqualFold(k.Name, name) })
+		if i < 0 {
+			return nil, errNoKey
+		}
+		return []string{keys[i].TXT}, nil
+	}
+	checked, _ := dkim.VerifyWithOptions(bytes.NewReader(l.Raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
+	for _, v := range checked {
+		found = append(found, Signature{v.Domain, l.worth(v.Err)})
+	}
+	return found
+}
+
+// worth says in a word what a signature is worth.
+func (l *Letter) worth(err error) string {
+	switch {
+	case l.Veiled:
+		return "veiled"
+	case err == nil:
+		return "pass"
+	case strings.Contains(err.Error(), errNoKey.Error()):
+		return "no key kept"
+	case strings.Contains(err.Error(), "expired"):
+		return "expired"
+	}
+	return "fail"
+}
+
+func (l *Letter) read(all []Letter) *Reading {
+	mail := parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{Answers: func(m mailer.Letter) [][]byte { return answered(l, m, all) }})
+	page := interpret.Parse(mailer.Redact(mail.Text))
+	r := Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
+		Problems: append(append([]string{}, mail.Problems...), page.Problems...)}
+	for _, s := range page.Statements {
+		r.Statements = append(r.Statements, Statement{s.Kind.String(), s.Text})
+	}
+	return &r
+}
+
+// mostAnswered is how many letters of corrd's a letter is held against.
+const mostAnswered = 4
+
+// answered gives the letters of corrd's that a letter answers: those that its header names,
+// else the newest to its seat before it.
+func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
+	var bySeat [][]byte
+	for _, out := range slices.Backward(all) {
+		switch {
+		case out.Dir != "out" || out.Raw == nil:
+		case out.MessageID != "" && (out.MessageID == mail.InReplyTo || slices.Contains(mail.References, out.MessageID)):
+			byName = append(byName, out.Raw)
+		case out.Seat == l.Seat && !out.At.After(l.At):
+			bySeat = append(bySeat, out.Raw)
+		}
+	}
+	if len(byName) == 0 {
+		byName = bySeat
+	}
+	return byName[:min(len(byName), mostAnswered)]
+}
+
+// KeyNames gives the names in the DNS of the keys by which a letter is signed.
+func KeyNames(raw []byte) (names []string) {
+	for _, field := range header.Parse(raw).Fields.All("DKIM-Signature") {
+		tags := map[string]string{}
+		for tag := range strings.SplitSeq(field, ";") {
+			name, value, _ := strings.Cut(tag, "=")
+			tags[strings.TrimSpace(name)] = strings.Join(strings.Fields(value), "")
+		}
+		if tags["s"] != "" && tags["d"] != "" {
+			names = append(names, strings.ToLower(tags["s"]+"._domainkey."+tags["d"]))
+		}
+	}
+	return names
+}
+
+// KeySetting is the name under which a store keeps a Key, as JSON.
+func KeySetting(name string) string { return "dkim-key/" + strings.ToLower(name) }
