@@ -17,7 +17,9 @@ var (
 // in capitals. The descriptive names of the files stand above and the letters
 // of the algebraic below; ranks on the left are counted from the side, on the
 // right from its opponent. Every line begins with a bar.
-func Board(p *board.Position, from board.Side) string { return drawBoard(p, from, both) }
+func Board(p *board.Position, from board.Side) string {
+	return plainSpaces(drawBoard(p, from, both))
+}
 
 // drawBoard is Board with the names of one notation or of both.
 func drawBoard(p *board.Position, from board.Side, n notation.Set) string {
@@ -43,12 +45,9 @@ func (d drawing) String() string {
 	if d.notation != notation.Algebraic {
 		b.WriteString(d.files(func(file int) string { return fileNames[file] }))
 	}
-	edge := "|   +" + strings.Repeat("-", 8*d.width) + "+\n"
-	b.WriteString(edge)
 	for row := range 8 {
 		b.WriteString(d.row(row))
 	}
-	b.WriteString(edge)
 	if d.notation&notation.Algebraic != 0 {
 		b.WriteString(d.files(func(file int) string { return string(rune('a' + file)) }))
 	}
@@ -65,7 +64,7 @@ func (d drawing) square(row, column int) board.Square {
 
 // row is one rank, counted from the top.
 func (d drawing) row(row int) string {
-	line := fmt.Sprintf("| %d |", rankFrom(d.square(row, 0).Rank(), d.left()))
+	line := fmt.Sprintf("|"+drawnMark+" %d |", rankFrom(d.square(row, 0).Rank(), d.left()))
 	for column := range 8 {
 		line += " " + pad(d.man(d.square(row, column)), d.width-1)
 	}
@@ -97,7 +96,7 @@ func (d drawing) man(sq board.Square) string {
 
 // files is a line with the names of the files.
 func (d drawing) files(name func(file int) string) string {
-	line := "|    "
+	line := "|" + drawnMark + "    "
 	for column := range 8 {
 		line += " " + pad(name(d.square(0, column).File()), d.width-1)
 	}

@@ -15,8 +15,14 @@ const Width = 72
 // either and could be taken for a move when it comes back unquoted.
 const noBreak = "\u00a0"
 
-// plainSpaces turns the unbreakable spaces of a text into ordinary ones.
-func plainSpaces(s string) string { return strings.ReplaceAll(s, noBreak, " ") }
+// drawnMark follows the bar of a row of a drawing, which the HTML shows as a picture.
+const drawnMark = "\u2060"
+
+// plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
+// the marks of drawings and pictures.
+func plainSpaces(s string) string {
+	return strings.NewReplacer(noBreak, " ", drawnMark, "", pictureMark, "").Replace(s)
+}
 
 // fill sets a text in lines of at most Width columns. Lines that follow each
 // other are one paragraph; "- " begins an item, whose further lines are
@@ -99,7 +105,7 @@ func acts(line string) bool { return len(interpret.Parse(plainSpaces(line)).Stat
 // carries them back is not taken for the words of whoever sends it.
 func quoted(text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(plainSpaces(text)) {
 		for _, part := range quotedLines(line) {
 			b.WriteString(strings.TrimRight("| "+part, " ") + "\n")
 		}

@@ -71,7 +71,7 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 	if l.State.Result != nil && len(l.Events) > 0 {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
-	err = p.dress(&out)
+	err = p.dress(&out, d.blocks)
 	return out, err
 }
 

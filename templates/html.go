@@ -4,91 +4,75 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 	"sync"
 
+	"corrd/game/board"
 	"corrd/mailer"
 )
 
-// shell is the HTML of every letter: its text in other clothes. It loads
-// nothing from anywhere; the board is a part of the letter itself.
+// shell is the HTML of every letter: the blocks of its text in other clothes. It
+// loads nothing from anywhere; the board is a part of the letter itself. Styles stand
+// on the elements, tables carry the layout, and no colour is named: whatever program
+// shows the letter has its own for light and for dark.
 var shell = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(files, "texts/letter.html"))
 })
 
-// sheet is what the shell dresses.
+// sheet is what the shell dresses. The first block is the heading.
 type sheet struct {
 	Subject string
 	Mark    string // the line above which the answer goes
 	Blocks  []block
-}
-
-// block is one piece of a letter: a picture, a list, rows behind bars, or a
-// paragraph.
-type block struct {
 	Picture template.URL
 	Alt     string
-	Items   []string
-	Rows    []string // without their bars
-	Text    string
 }
 
-// dress gives a page its HTML: the blocks of its text, the board drawn in
-// characters replaced by a picture.
-func dress(p *mailer.Page, diagram string, picture *mailer.Part) error {
+// empty reports whether nothing is to be shown of a block.
+func (b block) empty() bool {
+	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Quote)+len(b.Table) == 0
+}
+
+// Heads reports whether the first row of a table names its columns.
+func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == "No." }
+
+// dress gives a page its HTML: the blocks of its text, with a picture, if one is handed
+// in, where they want it or else in the place of the first drawing.
+func dress(p *mailer.Page, blocks []block, picture *mailer.Part) error {
 	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
-	body := strings.TrimPrefix(p.Text, replyMark)
-	for text := range strings.SplitSeq(strings.TrimSpace(body), "\n\n") {
-		if picture != nil && text+"\n" == diagram {
-			s.Blocks = append(s.Blocks, block{Picture: template.URL("cid:" + picture.ContentID), Alt: "The board; the men are listed below."})
-			continue
+	if picture != nil {
+		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), "The board; the men are listed below."
+		p.Inline = []mailer.Part{*picture}
+	}
+	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })
+	for _, b := range blocks {
+		b.Text = plainSpaces(b.Text)
+		b.Picture = picture != nil && (b.Picture || b.Drawing && !wanted)
+		if b.Drawing = false; !b.empty() {
+			s.Blocks = append(s.Blocks, b)
 		}
-		s.Blocks = append(s.Blocks, blockOf(text))
 	}
 	var b bytes.Buffer
 	if err := shell().Execute(&b, s); err != nil {
 		return fmt.Errorf("templates: %w", err)
 	}
 	p.HTML = b.String()
-	if picture != nil {
-		p.Inline = []mailer.Part{*picture}
-	}
 	return nil
-}
-
-// blockOf tells the kind of a block by how its lines begin. The bars of rows and
-// the dashes of items stay in the HTML, so that what comes back unquoted in a
-// reply is no statement.
-func blockOf(text string) block {
-	lines := strings.Split(text, "\n")
-	switch {
-	case strings.HasPrefix(text, "|"):
-		for i := range lines {
-			lines[i] = strings.TrimPrefix(lines[i], "|")
-		}
-		return block{Rows: lines}
-	case strings.HasPrefix(text, "- "):
-		items := strings.Split(strings.ReplaceAll(text, "\n  ", " "), "\n")
-		for i := range items {
-			items[i] = strings.TrimPrefix(items[i], "- ")
-		}
-		return block{Items: items}
-	}
-	return block{Text: strings.Join(lines, " ")}
 }
 
 // dress gives the page of a game's letter its HTML, with the board as a
 // picture if the text shows one.
-func (p *gamePage) dress(out *mailer.Page) error {
+func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 	diagram := plainSpaces(p.Diagram())
 	if diagram == "" || !strings.Contains(out.Text, diagram) {
-		return dress(out, "", nil)
+		return dress(out, blocks, nil)
 	}
 	picture, err := p.picture()
 	if err != nil {
 		return err
 	}
-	return dress(out, diagram, picture)
+	return dress(out, blocks, picture)
 }
 
 // picture is the board of a game's letter as a part of it.
@@ -97,10 +81,14 @@ func (p *gamePage) picture() (*mailer.Part, error) {
 	if n := len(p.State.Line); n > 0 {
 		o.Last = p.State.Line[n-1].Move
 	}
+	return picture(&p.State.Position, o, p.MessageID)
+}
+
+// picture is a drawn board as a part of the letter with a Message-ID.
+func picture(p *board.Position, o BoardOptions, messageID string) (*mailer.Part, error) {
 	var b bytes.Buffer
-	position := p.State.Position
-	if err := BoardPNG(&b, &position, o); err != nil {
+	if err := BoardPNG(&b, p, o); err != nil {
 		return nil, err
 	}
-	return &mailer.Part{Name: "board.png", Type: "image/png", ContentID: "board." + p.MessageID, Data: b.Bytes()}, nil
+	return &mailer.Part{Name: "board.png", Type: "image/png", ContentID: "board." + messageID, Data: b.Bytes()}, nil
 }

@@ -20,20 +20,20 @@ func TestHTML(t *testing.T) {
 				t.Errorf("%s: the HTML holds %q", name, remote)
 			}
 		}
-		_, body, _ := strings.Cut(p.HTML, "<main>")
+		_, body, _ := strings.Cut(p.HTML, "<body")
 		unescape := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&", "&#43;", "+")
-		said := flat(unescape.Replace(tag.ReplaceAllString(body, "")))
-		drawn := strings.Contains(p.Text, "+----") && len(p.Inline) == 1
+		said := letters(unescape.Replace(tag.ReplaceAllString("<body"+body, "")))
+		drawn := boardRow.MatchString(p.Text)
 		for block := range strings.SplitSeq(p.Text, "\n\n") {
-			if strings.Contains(block, "+----") && drawn {
+			if boardRow.MatchString(block) {
 				continue
 			}
-			if want := flat(block); !strings.Contains(said, want) {
+			if want := letters(block); !strings.Contains(said, want) {
 				t.Errorf("%s: the HTML does not say %q", name, want)
 			}
 		}
-		if drawn != strings.Contains(p.HTML, `<img src="cid:`) {
-			t.Errorf("%s: the board is not where it should be", name)
+		if drawn != strings.Contains(p.HTML, `<img src="cid:`) || strings.Count(p.HTML, "<h1") != 1 {
+			t.Errorf("%s: the board is not where it should be, or a heading of level one", name)
 		}
 		for _, part := range p.Inline {
 			if !strings.Contains(p.HTML, `"cid:`+part.ContentID+`"`) {
@@ -41,6 +41,18 @@ func TestHTML(t *testing.T) {
 			}
 		}
 	}
+}
+
+// boardRow is the last rank of a board drawn in characters.
+var boardRow = regexp.MustCompile(`(?m)^\| [18] \| `)
+
+// letters leaves out all white space, bars and dashes.
+func letters(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		b.WriteString(flat(strings.TrimLeft(strings.NewReplacer("|", "", "-", "").Replace(line), " ")))
+	}
+	return b.String()
 }
 
 // flat leaves out all white space.

@@ -52,7 +52,13 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	if l.Data.Topic == PGNText {
 		out.Attachments = []mailer.Part{pgnFile(l.State, l.Names, l.Office, l.Log)}
 	}
-	err = dress(&out, "", nil)
+	var board *mailer.Part
+	if l.Data.Topic == Help && l.Data.Words == "notation" {
+		if board, err = p.array(); err != nil {
+			return mailer.Page{}, err
+		}
+	}
+	err = dress(&out, d.blocks, board)
 	return out, err
 }
 
@@ -139,6 +145,12 @@ func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
 func (p *officePage) NotationBoard() string {
 	array := board.Array()
 	return drawBoard(&array, board.White, notation.Descriptive)
+}
+
+// array is NotationBoard as a picture.
+func (p *officePage) array() (*mailer.Part, error) {
+	array := board.Array()
+	return picture(&array, BoardOptions{Notation: notation.Descriptive}, p.MessageID)
 }
 
 // Terms are those of a challenge.

@@ -217,7 +217,7 @@ func TestBoardWidth(t *testing.T) {
 	p := board.Array()
 	for _, n := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
 		for side := board.White; side <= board.Black; side++ {
-			for line := range strings.Lines(drawBoard(&p, side, n)) {
+			for line := range strings.Lines(plainSpaces(drawBoard(&p, side, n))) {
 				if len(line) > 41 || !strings.HasPrefix(line, "|") {
 					t.Errorf("%v, %v: %q", n, side, line)
 				}

@@ -89,7 +89,8 @@ func parseTexts() *template.Template {
 // lines of their own, an empty line, and the body.
 type draft struct {
 	fields map[string]string
-	body   string
+	blocks []block // of the body
+	body   string  // set in lines
 }
 
 // write executes the templates of a letter, one after the other, on what they
@@ -105,7 +106,7 @@ func write(data any, names ...string) (draft, error) {
 		}
 	}
 	head, body, _ := strings.Cut(b.String(), "\n\n")
-	d := draft{fields: map[string]string{}, body: fill(body)}
+	d := draft{fields: map[string]string{}, blocks: blocksOf(body), body: fill(strings.ReplaceAll(body, pictureMark, ""))}
 	for line := range strings.Lines(head) {
 		key, value, _ := strings.Cut(line, ":")
 		d.fields[strings.TrimSpace(key)] = plainSpaces(strings.TrimSpace(value))

@@ -267,12 +267,19 @@ func (r *htmlReader) listNumber(value string) {
 	r.text(strconv.Itoa(list.items) + ". ")
 }
 
+// isBar reports whether a text is the bar or the dash that corrd sets before words it
+// quotes, and hides from those who hear a letter.
+func isBar(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == "|" || s == "-"
+}
+
 // text writes text, with white space collapsed except where elements keep white space.
 func (r *htmlReader) text(s string) {
 	if r.silent > 0 {
 		return
 	}
-	if r.hidden > 0 {
+	if r.hidden > 0 && !isBar(s) {
 		r.struck = r.struck || r.quotes == 0 && !isBlank(s)
 		return
 	}
