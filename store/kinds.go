@@ -86,6 +86,16 @@ func init() {
 	}
 }
 
+// ReadFact reads the data of an event of a kind, as the log keeps it; the error is of a
+// kind that does not exist, or of data that are not that kind's.
+func ReadFact(tag string, data []byte) (game.Fact, error) {
+	k, ok := kindByTag[tag]
+	if !ok {
+		return nil, fmt.Errorf("no kind of event is called %q", tag)
+	}
+	return k.read(data)
+}
+
 // KindOf gives the tag under which the log keeps a fact, "played" for a
 // game.Played; ok is false for a fact that has none.
 func KindOf(f game.Fact) (tag string, ok bool) {

@@ -39,11 +39,16 @@ var examples = map[string][]string{
 		`corrctl rule 12 --forfeit white --law "II.9(d)" --reason "their letter of 3 May to a master" --appeal 41`,
 	},
 	"rule undo": {`corrctl rule undo 12.43 --law house:16 --reason "I had read the letter of another game"`},
-	"law": {
+	"law show": {
 		`corrctl law III.3`,
 		`corrctl law "II.8(c)" --code american-1897`,
 		`corrctl law --house`,
 		`corrctl law --coverage --json`,
+	},
+	"law compare": {
+		`corrctl law compare testdata/compare/*.txt`,
+		`COLUMNS=160 corrctl law compare testdata/compare/ambiguous-knight.txt`,
+		`corrctl law compare --markdown testdata/compare/stalemate.txt`,
 	},
 	"player list":           {`corrctl player list`},
 	"player add":            {`corrctl player add "Alice Example" alice@example.org`},

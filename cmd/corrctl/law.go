@@ -9,6 +9,11 @@ import (
 )
 
 type lawCmd struct {
+	Show    lawShowCmd    `cmd:"" default:"withargs" help:"Say what a provision is. The word show may be left out."`
+	Compare lawCompareCmd `cmd:"" help:"Play one script of letters under every code, and say side by side what becomes of each letter."`
+}
+
+type lawShowCmd struct {
 	Citation string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
 	House    bool   `xor:"list" help:"List the rules of the house."`
 	Coverage bool   `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
@@ -26,7 +31,7 @@ type lawView struct {
 }
 
 // Run prints one provision, the rules of the house, or every provision of a code.
-func (c lawCmd) Run(d *desk) error {
+func (c lawShowCmd) Run(d *desk) error {
 	code, err := codeOf(c.Code)
 	if err != nil {
 		return err

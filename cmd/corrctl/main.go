@@ -68,6 +68,7 @@ type desk struct {
 	in     io.Reader
 	out    io.Writer
 	err    io.Writer
+	screen io.Writer // what out writes to
 	json   bool
 	socket string // "" where it is not named
 	config string
@@ -100,7 +101,7 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		return statusUsage
 	}
 	shown := newProgress(stderr)
-	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, json: c.JSON, socket: c.Socket, config: c.Config}
+	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, socket: c.Socket, config: c.Config}
 	err = parsed.Run(d, parser)
 	shown.clear()
 	return d.status(err)

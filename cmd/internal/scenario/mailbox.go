@@ -114,14 +114,13 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		return view{}, err
 	}
 	v := viewOf(g)
-	events, err := control.GameEvents.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
+	events, err := d.further(ctx)
 	if err != nil {
 		return view{}, err
 	}
-	for _, e := range events[d.events:] {
+	for _, e := range events {
 		v.Laws = append(v.Laws, e.Law)
 	}
-	d.events = len(events)
 	for side, seat := range d.seats {
 		n, err := d.box(seat).news()
 		if err != nil {

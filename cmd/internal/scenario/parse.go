@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -39,6 +40,20 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // package terms; a file that names none may begin with its first step.
 func Parse(name string, r io.Reader) (Scenario, error) {
 	p := parser{given: map[string]bool{}}
+	return p.parse(name, r)
+}
+
+// Under reads a scenario file as Parse does, for a game under another code than the one
+// that the file names: terms that this code has no place for are left out, and those are
+// given in dropped.
+func Under(code, name string, r io.Reader) (s Scenario, dropped []string, err error) {
+	p := parser{given: map[string]bool{}, code: code}
+	p.terms = []interpret.Term{{Key: "code", Value: code}}
+	s, err = p.parse(name, r)
+	return s, p.dropped, err
+}
+
+func (p *parser) parse(name string, r io.Reader) (Scenario, error) {
 	p.Name, p.Terms, p.Start = name, terms.Default(), defaultStart
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -66,12 +81,15 @@ type parser struct {
 	below     bool            // the blank line below the header has come
 	moves     []string        // the header's moves, which need its position
 	movesLine int
+	code      string   // under which the game is to be played, whatever the file says; "": as the file says
+	dropped   []string // the terms that this code has no place for, as written
 }
 
 // take reads one line.
 func (p *parser) take(text string) error {
 	switch {
 	case strings.HasPrefix(text, "#"):
+		p.Title = cmp.Or(p.Title, strings.TrimSpace(strings.TrimLeft(text, "#")))
 		return nil
 	case text == "":
 		p.below = p.below || len(p.given) > 0
@@ -124,6 +142,9 @@ func (p *parser) header(text string) error {
 // seen when all are there.
 func (p *parser) term(key, value string) error {
 	t := interpret.Term{Key: key, Value: value}
+	if p.code != "" && key == "code" {
+		return nil
+	}
 	refusal := wrongTerm(t)
 	if refusal != "" && key == "odds" {
 		if given := givenSo(t); wrongTerm(given) == "" {
@@ -133,13 +154,17 @@ func (p *parser) term(key, value string) error {
 	if refusal != "" {
 		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
+	if p.code != "" && wrongTerm(p.terms[0], t) != "" {
+		p.dropped = append(p.dropped, t.Key+" "+t.Value)
+		return nil
+	}
 	p.terms = append(p.terms, t)
 	return nil
 }
 
-// wrongTerm says what is wrong with a term by itself, or "".
-func wrongTerm(t interpret.Term) string {
-	_, refusal := game.ParseTerms([]interpret.Term{t}, terms.Default())
+// wrongTerm says what is wrong with terms by themselves, or "".
+func wrongTerm(t ...interpret.Term) string {
+	_, refusal := game.ParseTerms(t, terms.Default())
 	return refusal
 }
 

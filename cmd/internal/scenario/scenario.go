@@ -23,6 +23,7 @@ import (
 // Scenario is one file that has been understood.
 type Scenario struct {
 	Name  string // of the file
+	Title string // its first line of comment; "" where there is none
 	Terms terms.Terms
 	Side  int          // how many players the term side names beside the challenger
 	Moves []board.Move // played at Start, each legal after those before it

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/term"
+
+	"corrd/cmd/internal/compare"
+	"corrd/cmd/internal/scenario"
+	"corrd/game/terms"
+)
+
+type lawCompareCmd struct {
+	Files    []string `arg:"" name:"file" help:"Scenario files; the code that they name does not matter."`
+	Markdown bool     `help:"Print tables of Markdown."`
+}
+
+// comparedView is what becomes of one letter under one code, as --json prints it.
+type comparedView struct {
+	File   string       `json:"file"`
+	Line   int          `json:"line"`
+	Step   string       `json:"step"`
+	Code   string       `json:"code"`
+	Terms  []string     `json:"terms"`
+	Became []sayingView `json:"became"`
+	State  string       `json:"state"`
+	ToAct  string       `json:"to_act"`
+	Result *string      `json:"result"`
+}
+
+// sayingView is one thing that becomes of a letter, and the provision it rests on.
+type sayingView struct {
+	Kind  string  `json:"kind"`
+	Words string  `json:"words"`
+	Law   *string `json:"law"`
+}
+
+// Run plays each file under every code and prints what becomes of its letters. Status 1
+// where a file is not found or no game could begin, 2 where it is no scenario.
+func (c lawCompareCmd) Run(d *desk) error {
+	failed := false
+	for i, name := range c.Files {
+		all, title, err := d.accounts(name)
+		if err != nil {
+			return err
+		}
+		for _, a := range all {
+			failed = failed || a.Fault != ""
+		}
+		switch {
+		case d.json:
+			err = d.printAccounts(name, all)
+		case c.Markdown:
+			fmt.Fprint(d.out, separated(i), compare.Markdown(title, all))
+		default:
+			fmt.Fprint(d.out, separated(i), compare.Text(title, all, d.width()))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if failed {
+		return errFailed
+	}
+	return d.ctx.Err()
+}
+
+// separated is the blank line between two tables.
+func separated(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return "\n"
+}
+
+// accounts plays a file under every code, side by side. Its title is its first comment,
+// or its name.
+func (d *desk) accounts(name string) (all []compare.Account, title string, err error) {
+	var scripts []scenario.Scenario
+	all = make([]compare.Account, len(terms.Codes))
+	for i, code := range terms.Codes {
+		s, dropped, err := scenarioUnder(code, name)
+		var wrong *scenario.SyntaxError
+		switch {
+		case errors.As(err, &wrong):
+			return nil, "", usage("%v", err)
+		case err != nil:
+			return nil, "", err
+		}
+		if len(dropped) > 0 {
+			all[i].Terms = append(all[i].Terms, "without "+strings.Join(dropped, ", "))
+		}
+		scripts = append(scripts, s)
+	}
+	d.progress.say("corrctl: %s", name)
+	var playing sync.WaitGroup
+	for i, s := range scripts {
+		playing.Go(func() { all[i] = compare.Play(d.ctx, s, umpire, all[i].Terms) })
+	}
+	playing.Wait()
+	d.progress.clear()
+	return all, cmp.Or(scripts[0].Title, name), nil
+}
+
+func scenarioUnder(code, name string) (scenario.Scenario, []string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return scenario.Scenario{}, nil, err
+	}
+	defer f.Close()
+	return scenario.Under(code, name, f)
+}
+
+// printAccounts prints one object for each letter and code.
+func (d *desk) printAccounts(name string, all []compare.Account) error {
+	for _, a := range all {
+		for _, step := range a.Steps {
+			v := comparedView{File: name, Line: step.Line, Step: step.Step, Code: a.Code, Terms: append([]string{}, a.Terms...),
+				Became: []sayingView{}, State: step.State, ToAct: step.ToAct}
+			if step.Result != "" {
+				v.Result = &step.Result
+			}
+			for _, s := range step.Sayings {
+				view := sayingView{Kind: s.Kind, Words: s.Words}
+				if s.Law != "" {
+					view.Law = &s.Law
+				}
+				v.Became = append(v.Became, view)
+			}
+			if err := d.printJSON(v); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// usualWidth is how many characters a line has where nobody knows.
+const usualWidth = 80
+
+// width is how many characters a line of the output may have: as $COLUMNS says, or the
+// terminal.
+func (d *desk) width() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return max(n, usualWidth/2)
+	}
+	if f, ok := d.screen.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return max(n, usualWidth/2)
+		}
+	}
+	return usualWidth
+}

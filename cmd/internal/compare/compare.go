@@ -1,0 +1,110 @@
+// Package compare plays one script of letters under several codes of laws and tells,
+// side by side, what becomes of each letter. What becomes of a letter are the events of
+// a whole corrd, each in a few words and with the provision it rests on.
+//
+// The package knows no code: it must not look at a code's provisions, and says of none
+// what ought to happen.
+package compare
+
+import (
+	"context"
+	"fmt"
+
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/scenario"
+	"corrd/game"
+	"corrd/store"
+)
+
+// Account is what becomes of a script under one code.
+type Account struct {
+	Code  string
+	Terms []string // how the terms differ from those of the file, in words
+	Steps []Became
+	Fault string // why there was no game; "" where there was one
+}
+
+// Became is what comes of one step of a script.
+type Became struct {
+	Line    int    // in the file, from 1
+	Step    string // as written there
+	Sayings []Saying
+	State   string // of the game after the step, as `corrctl game show` names it
+	ToAct   string // who may then move the game on
+	Result  string // the score; "" while the game is played
+}
+
+// Saying is one thing that comes of a step.
+type Saying struct {
+	Kind  string // of the event; "open" for what may be done next, "not_taken" for a step that cannot be taken
+	Law   string // the provision it rests on; "" where none is cited
+	Words string
+}
+
+// String is the saying with its provision, as a line of text.
+func (s Saying) String() string {
+	if s.Law == "" {
+		return s.Words
+	}
+	return fmt.Sprintf("%s (%s)", s.Words, s.Law)
+}
+
+// Play plays a scenario and gives an account of its letters, waits and rulings. Otherwise
+// says in words how its terms differ from those of the file.
+func Play(ctx context.Context, s scenario.Scenario, umpire scenario.Umpire, otherwise []string) Account {
+	a := Account{Code: s.Terms.Code, Terms: otherwise}
+	beginning, steps, err := scenario.Follow(ctx, s, umpire)
+	var state game.State
+	if err == nil {
+		state, _, err = fold(state, beginning)
+	}
+	for _, f := range steps {
+		if err != nil {
+			break
+		}
+		var b Became
+		if state, b.Sayings, err = fold(state, f.Events); err != nil {
+			break
+		}
+		b.Line, b.Step = f.Step.Line, f.Step.Text
+		if f.Refused != "" {
+			b.Sayings = append(b.Sayings, Saying{Kind: "not_taken", Words: "this cannot be done: " + f.Refused})
+		}
+		if open := next(state); open != "" && len(b.Sayings) > 0 {
+			b.Sayings = append(b.Sayings, Saying{Kind: "open", Words: open})
+		}
+		if len(b.Sayings) == 0 {
+			b.Sayings = []Saying{{Kind: "nothing", Words: "nothing comes of it"}}
+		}
+		b.State, b.ToAct = state.Stage().String(), state.ToAct()
+		if state.Result != nil {
+			b.Result = string(state.Result.Score)
+		}
+		a.Steps = append(a.Steps, b)
+	}
+	if err != nil {
+		a.Fault = err.Error()
+	}
+	return a
+}
+
+// fold applies events to a game, and tells of those that somebody is told of.
+func fold(s game.State, events []control.EventView) (game.State, []Saying, error) {
+	var all []Saying
+	for _, v := range events {
+		e := game.Event{At: v.At, Law: game.Law(v.Law), Letter: v.Letter}
+		fact, err := store.ReadFact(v.Kind, v.Data)
+		if err == nil {
+			err = e.By.UnmarshalText([]byte(v.By))
+		}
+		if err != nil {
+			return s, nil, fmt.Errorf("event %d of the log: %w", v.Seq, err)
+		}
+		e.Fact = fact
+		if words := tell(s, e); words != "" {
+			all = append(all, Saying{v.Kind, v.Law, words})
+		}
+		s = s.Apply(e)
+	}
+	return s, all, nil
+}

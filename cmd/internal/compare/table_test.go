@@ -1,0 +1,55 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+)
+
+// sample are two accounts of one script that differ in the second step.
+func sample() []Account {
+	first := Became{Line: 4, Step: "white: P-K4", Sayings: []Saying{{"played", "I.13.C", "P-K4 is played"}}}
+	return []Account{
+		{Code: "one-1800", Terms: []string{"without late fine"}, Steps: []Became{first,
+			{Line: 6, Step: "black: P|K4", Sayings: []Saying{{"offended", "III.3", "no legal move is expressed"}, {"open", "", "White may exact the penalty or waive it"}}}}},
+		{Code: "two-1801", Steps: []Became{first, {Line: 6, Step: "black: P|K4", Sayings: []Saying{{"played", "L8", "P-K4 is played"}}}}},
+	}
+}
+
+func TestColumns(t *testing.T) {
+	text := Text("A script", sample(), 120)
+	for _, line := range strings.Split(text, "\n") {
+		if len(line) > 120 {
+			t.Errorf("%d characters: %q", len(line), line)
+		}
+	}
+	want := "no legal move is expressed (III.3)" + strings.Repeat(" ", 27) + "P-K4 is played (L8)\n"
+	for _, want := range []string{want, "  one-1800: without late fine\n", "\n> black: P|K4\n", "\nWhite may exact the penalty or waive it\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+}
+
+func TestStackedCodesThatAgreeStandTogether(t *testing.T) {
+	text := Text("A script", sample(), 60)
+	if n := strings.Count(text, "one-1800, two-1801\n    P-K4 is played (I.13.C)\n"); n != 1 {
+		t.Errorf("%d times:\n%s", n, text)
+	}
+	if !strings.Contains(text, "  one-1800\n    no legal move is expressed (III.3)\n") {
+		t.Error(text)
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	text := Markdown("A script", sample())
+	want := "| A script | `one-1800` | `two-1801` |\n|---|---|---|\n| white: P-K4 | P-K4 is played (I.13.C) | P-K4 is played (I.13.C) |\n" +
+		"| black: P\\|K4 | no legal move is expressed (III.3)<br>White may exact the penalty or waive it | P-K4 is played (L8) |\n"
+	if text != want {
+		t.Errorf("got:\n%s\nwant:\n%s", text, want)
+	}
+	same := sample()
+	same[1].Steps = same[0].Steps
+	if text := Markdown("A script", same); !strings.HasPrefix(text, "| A script | `one-1800`, `two-1801` |\n|---|---|\n") {
+		t.Error(text)
+	}
+}

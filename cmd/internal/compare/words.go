@@ -1,0 +1,228 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/store"
+)
+
+// silent are the kinds of event of which nobody is told what they come to.
+var silent = []string{"notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded"}
+
+// tell gives what an event comes to, in a few words, given the game before it; "" for one
+// of which nobody is told. An event that has no words here is told by its kind.
+func tell(s game.State, e game.Event) string {
+	kind, _ := store.KindOf(e.Fact)
+	if slices.Contains(silent, kind) {
+		return ""
+	}
+	mover := sideName(s.Position.SideToMove())
+	other := sideName(s.Position.SideToMove().Other())
+	switch f := e.Fact.(type) {
+	case game.Started:
+		return ""
+	case game.Played:
+		return played(&s.Position, f)
+	case game.Advanced:
+		return write(&s.Position, f.Move) + " is played"
+	case game.Held:
+		return held(&s.Position, f, other)
+	case game.Adopted:
+		if f.Implicit {
+			return write(&s.Position, f.Move) + " is adopted by the reply, which fits nothing else"
+		}
+		return write(&s.Position, f.Move) + " is adopted"
+	case game.Reopened:
+		return mover + " has sent another letter for the same turn"
+	case game.Offended:
+		return "no legal move is expressed"
+	case game.Exacted:
+		return exacted(&s, f)
+	case game.Waived:
+		if f.Answered {
+			return "the words are answered: the position before them is restored, and no penalty follows"
+		}
+		return "the penalty is waived"
+	case game.Spent:
+		return "what is required cannot be done, and the right to a penalty is spent"
+	case game.Asked:
+		return fmt.Sprintf("%s is asked again: %s", partyName(e.By), because(f.Why))
+	case game.Refused:
+		return because(f.Why)
+	case game.ClaimRefused:
+		return "the claim is refused: " + because(game.Why(f.Why))
+	case game.Ended:
+		return ended(f)
+	case game.Ruled:
+		return "the umpire rules: " + spaced(string(f.Verb))
+	}
+	if words, ok := simply[kind]; ok {
+		return strings.ReplaceAll(words, "SIDE", partyName(e.By))
+	}
+	return spaced(kind)
+}
+
+// simply has the words of the kinds of event that need no more; SIDE is who brought it about.
+var simply = map[string]string{
+	"draw_offered": "SIDE offers a draw", "draw_declined": "SIDE declines the draw", "claimed": "the claim is before the umpire",
+	"promised": "the conditional moves are taken down", "proposed": "SIDE asks the other side to agree", "agreed": "SIDE agrees",
+	"declined": "SIDE declines", "leave_taken": "the clock of SIDE stands for a while", "protested": "the facts are before the umpire",
+	"restored": "the earlier move stands, and the later letter is annulled", "overstepped": "the time is overstepped, and the game goes on",
+	"closed": "the session is over", "unreachable": "letters come back", "reachable": "letters arrive again",
+}
+
+// played tells of a move.
+func played(p *board.Position, f game.Played) string {
+	words := write(p, f.Move) + " is played"
+	switch {
+	case f.Conditional:
+		return words + ", as it was bound to the move before"
+	case f.Discharge:
+		return words + " and discharges the penalty"
+	case f.Correction:
+		return words + " as a correction; the penalty may still be exacted"
+	}
+	return words
+}
+
+// held tells of words that leave a choice.
+func held(p *board.Position, f game.Held, receiver string) string {
+	var moves []string
+	for _, m := range f.Moves {
+		moves = append(moves, write(p, m))
+	}
+	choice := "either"
+	if len(moves) > 2 {
+		choice = "any of them"
+	}
+	list := strings.Join(moves, " or ")
+	if f.Multiple {
+		return fmt.Sprintf("more than one move for one turn, %s: %s may adopt %s", list, receiver, choice)
+	}
+	return fmt.Sprintf("the words can mean %s: %s may adopt %s", list, receiver, choice)
+}
+
+// exacted tells which man a penalty compels.
+func exacted(s *game.State, f game.Exacted) string {
+	offender := sideName(s.Position.SideToMove())
+	if s.Offence != nil {
+		offender = sideName(s.Offence.By)
+	}
+	if f.Man == board.NoSquare {
+		return fmt.Sprintf("the penalty is exacted: %s must move the King", offender)
+	}
+	p := s.Offended()
+	man, _ := p.At(f.Man)
+	return fmt.Sprintf("the penalty is exacted: %s must move the %s on %s", offender, kinds[man.Kind], f.Man)
+}
+
+// kinds are the names of the men by their kind.
+var kinds = [...]string{"man", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
+
+// ended tells how a game ends.
+func ended(f game.Ended) string {
+	how := spaced(string(f.How))
+	switch f.Score {
+	case game.WhiteWins:
+		return "White wins: " + how
+	case game.BlackWins:
+		return "Black wins: " + how
+	case game.Drawn:
+		return "drawn: " + how
+	}
+	return "the game is annulled"
+}
+
+// reasons are the commonest reasons for which a letter does nothing, in words.
+var reasons = map[game.Why]string{
+	game.NoSuchRight:   "the code gives these words no meaning, and nothing comes of them",
+	game.NoSuchPenalty: "the code has no such penalty",
+	game.NotYourTurn:   "it is not the writer's turn",
+	game.GameOver:      "the game is over",
+	game.NothingAsked:  "nothing is open that this could answer",
+	game.OffenceStands: "again no legal move is expressed",
+	game.NotComplying:  "this does not discharge the penalty, and is not accepted",
+	game.AdoptFirst:    "the reply fits several of the moves, and waits until one is adopted",
+	game.FitsNone:      "the reply fits none of the moves",
+	game.NotProved:     "the record does not bear it out",
+	game.ChooseMan:     "a man must be named",
+	game.NotAgreed:     "the notation is not agreed on",
+	game.NoStatement:   "there is nothing in it that could be acted on",
+	game.FirstStands:   "the first letter stands",
+	game.NoSuchTerm:    "the term cannot be",
+}
+
+// because gives a reason in words.
+func because(why game.Why) string {
+	if words, ok := reasons[why]; ok {
+		return words
+	}
+	return "not accepted: " + spaced(string(why))
+}
+
+// may has the words of what a side may do about what the other has sent.
+var may = map[interpret.Kind]string{
+	interpret.KindExact: "exact the penalty", interpret.KindWaive: "waive it", interpret.KindAnnul: "annul the second letter",
+	interpret.KindRetract: "retract", interpret.KindCheck: "say check", interpret.KindRecommence: "begin afresh",
+	interpret.KindProceed: "go on", interpret.KindIntend: "say what was meant",
+}
+
+// next says who may do what about the last letter; "" where the next thing is a move.
+func next(s game.State) string {
+	var all []string
+	for _, side := range []board.Side{board.White, board.Black} {
+		var acts []string
+		for _, right := range s.Rights(side) {
+			if words, ok := may[right]; ok {
+				acts = append(acts, words)
+			}
+		}
+		if s.Phase == game.OffenceOpen && side != s.Offence.By && s.Answerable() {
+			acts = append(acts, "answer the words")
+		}
+		if len(acts) > 0 {
+			slices.Sort(acts)
+			all = append(all, sideName(side)+" may "+listed(acts))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// listed joins words by commas and a last "or".
+func listed(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
+// partyName is "White", "Black", "the umpire" or "corrd".
+func partyName(p game.Party) string {
+	if side, ok := p.Side(); ok {
+		return sideName(side)
+	}
+	if p == game.Umpire {
+		return "the umpire"
+	}
+	return p.String()
+}
+
+// sideName is "White" or "Black".
+func sideName(s board.Side) string {
+	if s == board.White {
+		return "White"
+	}
+	return "Black"
+}
+
+// write is a move in descriptive notation.
+func write(p *board.Position, m board.Move) string { return notation.Short(p, m) }
+
+// spaced is a word of the log as words of a sentence.
+func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
