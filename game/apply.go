@@ -50,7 +50,7 @@ func (f Started) apply(s *State, e Event) {
 // apply plays the move.
 func (f Played) apply(s *State, e Event) {
 	s.passTurn(s.Position.SideToMove().Other(), e)
-	s.move(e, Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional}, f.Correction)
+	s.move(e, Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional, Silent: f.Silent}, f.Correction)
 }
 
 // apply plays the move adopted; the window of the receiver goes on.
@@ -61,7 +61,7 @@ func (f Adopted) apply(s *State, e Event) {
 	}
 	corrects := s.Offence != nil && !s.Offence.Exacted
 	s.passTurn(s.Position.SideToMove().Other(), e)
-	s.move(e, Turn{Move: f.Move, Words: words, Law: e.Law}, corrects)
+	s.move(e, Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
 }
 
 // move adds a turn to the line. An offence it corrects stays open until the
@@ -75,8 +75,10 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.settleOffence(t.Side, t.Ply, corrects)
 	s.lapse(t.Side, t.Ply)
 	s.Line = added(s.Line, t)
-	s.Position = s.Position.Play(t.Move)
-	s.Clocks[t.Side].Moves++
+	s.Position = t.After(s.Position)
+	if t.Move != board.Pass {
+		s.Clocks[t.Side].Moves++
+	}
 	s.catchUp(t.Side)
 	s.Questions[t.Side] = nil
 	s.Told = [2]Telling{}

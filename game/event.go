@@ -62,6 +62,7 @@ type Played struct {
 	Conditional bool       `json:"conditional,omitempty"`
 	Correction  bool       `json:"correction,omitempty"` // stands for an illegal move whose penalty may still be exacted (II.6(c))
 	Discharge   bool       `json:"discharge,omitempty"`  // made in discharge of a penalty
+	Silent      bool       `json:"silent,omitempty"`     // it leaves the opponent in a check that was not announced and need not be met (London 13)
 }
 
 // Held is a communication that expresses several legal moves (III.3), or
@@ -93,6 +94,7 @@ type Adopted struct {
 	Ply      int        `json:"ply"`
 	Move     board.Move `json:"move"`
 	Implicit bool       `json:"implicit,omitempty"` // by a reply that fits this move alone (house:2)
+	Silent   bool       `json:"silent,omitempty"`   // as in Played
 }
 
 // Offended is a communication that expresses no legal move: an offence whose

@@ -74,6 +74,7 @@ type Turn struct {
 	At          time.Time
 	Law         Law
 	Conditional bool
+	Silent      bool // the check it leaves the opponent in was not announced, and need not be met
 }
 
 // Phase is the state of a turn.

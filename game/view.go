@@ -52,15 +52,6 @@ func (s State) RoundOf(side board.Side, ply int) int {
 	return s.Rounds[side]
 }
 
-// At gives the position after the first n moves of the line.
-func (s State) At(n int) board.Position {
-	p := s.Initial
-	for _, t := range s.Line[:n] {
-		p = p.Play(t.Move)
-	}
-	return p
-}
-
 // TurnNumber gives the number and the side of the turn that is due; while a
 // move is undetermined, of that move.
 func (s State) TurnNumber() (number int, side board.Side) {
@@ -122,38 +113,4 @@ func (s State) KeyPly(side board.Side) int {
 		return due + 1
 	}
 	return due - 1
-}
-
-// PliesSinceCapture counts the plies of the line since the last capture in it
-// (II.8(b)): moves of Pawns do not end the count. A ply that was passed is no move
-// of its side's: the count begins after it, so that half of it is each side's.
-func (s State) PliesSinceCapture() int {
-	n := 0
-	p := s.Initial
-	for _, t := range s.Line {
-		n++
-		if t.Move == board.Pass || p.IsCapture(t.Move) {
-			n = 0
-		}
-		p = p.Play(t.Move)
-	}
-	return n
-}
-
-// occurrences counts the turns of the side to move, this one included, that
-// began with the position that now stands (II.8(c), I.16).
-func (s State) occurrences() int {
-	n := 0
-	p := s.Initial
-	side := s.Position.SideToMove()
-	for i := 0; ; i++ {
-		within := i > 0 && s.Line[i-1].Move == board.Pass // a turn of several moves
-		if p.SideToMove() == side && !within && p.Identical(&s.Position) {
-			n++
-		}
-		if i == len(s.Line) {
-			return n
-		}
-		p = p.Play(s.Line[i].Move)
-	}
 }

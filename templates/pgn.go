@@ -143,18 +143,19 @@ func ended(r *game.Result) []string {
 // hidden reports whether the game must not tell of a position yet.
 func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
 
-// unwritable counts the turns up to the last that is no move to other programs.
+// unwritable counts the turns up to the last that is no move to other programs: one
+// that was passed, castling without a Rook, a move that is not legal and stands, or any
+// while a King is en prise.
 func (w *pgnWriter) unwritable() int {
-	n := 0
-	p := w.state.Initial
-	for i, turn := range w.state.Line {
-		if turn.Move == board.Pass || p.CastlesRookless(turn.Move) {
-			n = i + 1
-		}
-		p = p.Play(turn.Move)
-	}
 	if w.hidden() {
 		return 0
+	}
+	n, i := 0, 0
+	for p, turn := range w.state.Played() {
+		i++
+		if p = p.Heeding(); p.Flaws()&board.KingEnPrise != 0 || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
+			n = i
+		}
 	}
 	return n
 }
@@ -164,28 +165,30 @@ func (w *pgnWriter) moves() {
 	first := w.terms()
 	if w.told > 0 {
 		w.inComment = true
-		w.turns(w.state.Initial, w.state.Line[:w.told])
+		w.turns(0, w.told)
 		first = append(first, "Before the position set up: "+strings.Join(w.words, " "))
 		w.inComment, w.words = false, nil
 	}
 	w.comment(first)
-	w.turns(w.state.At(w.told), w.state.Line[w.told:])
+	w.turns(w.told, len(w.state.Line))
 	w.comment(append(w.rulings[w.state.LastPly()+1], ended(w.state.Result)...))
 	w.words = append(w.words, w.result())
 	w.out.WriteString("\n" + plainSpaces(strings.Join(wrap(w.words, 79), "\n")) + "\n")
 }
 
-// turns writes turns that follow one another from a position.
-func (w *pgnWriter) turns(p board.Position, line []game.Turn) {
-	commented := true
-	for _, turn := range line {
+// turns writes the turns of the line from an index up to another.
+func (w *pgnWriter) turns(from, to int) {
+	commented, i := true, -1
+	for p, turn := range w.state.Played() {
+		if i++; i < from || i >= to {
+			continue
+		}
 		before := w.comment(w.rulings[turn.Ply])
 		if p.SideToMove() == board.White || commented || before {
 			w.words = append(w.words, number(&p))
 		}
 		w.words = append(w.words, notation.SAN(&p, turn.Move))
 		commented = w.comment(w.remarks(&p, turn))
-		p = p.Play(turn.Move)
 	}
 }
 

@@ -35,18 +35,16 @@ func lastMoves(s game.State, n notation.Set, most int) string {
 // move, Black's.
 func scoreRows(s game.State, n notation.Set) [][]string {
 	var rows [][]string
-	p := s.Initial
-	for i, turn := range s.Line {
+	for p, turn := range s.Played() {
 		text := short(&p, turn.Move, n)
 		switch {
 		case p.SideToMove() == board.White:
 			rows = append(rows, []string{fmt.Sprint(p.MoveNumber()), text, ""})
-		case i == 0:
+		case len(rows) == 0:
 			rows = append(rows, []string{fmt.Sprint(p.MoveNumber()), "...", text})
 		default:
 			rows[len(rows)-1][2] = text
 		}
-		p = p.Play(turn.Move)
 	}
 	return rows
 }
