@@ -12,7 +12,7 @@ import (
 // says that their reply stands in the same letter.
 func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	if d.Held == nil || d.by == d.Held.By {
-		d.nothing(d.code().Doubtful, s.Text)
+		d.nothing(d.code().Doubtful.Cite(), s.Text)
 		return
 	}
 	c, why := d.chosen(s)
@@ -83,9 +83,9 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	}
 	fits := d.fits(words, d.Choices())
 	known := d.fits(words, d.seen())
-	switch implicit := d.code().Implicit; {
-	case len(known) == 1 && implicit.Is:
-		d.take(implicit.Law, known[0], true)
+	switch _, law, implied := d.code().Implicit.Get(); {
+	case len(known) == 1 && implied:
+		d.take(law, known[0], true)
 		d.follow(words)
 	case len(fits) == 0:
 		d.ask(d.Held.Law, FitsNone, textsOf(words))

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -18,15 +19,15 @@ func (d *docket) annul(s interpret.Statement) {
 		if h.Begun != nil {
 			first := d.leading(h.Begun.Move)
 			first.Words = h.Begun.Words
-			d.act(d.code().Recall, first)
+			d.act(d.code().Recall.Cite(), first)
 		}
-		d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
+		d.act(d.code().Recall.Cite(), Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
 		d.close(h.By)
 	default:
 		if len(h.Earlier.Then) > 0 { // their first move is one
-			d.act(d.code().Recall, d.leading(h.Earlier.Moves[0]))
+			d.act(d.code().Recall.Cite(), d.leading(h.Earlier.Moves[0]))
 		}
-		d.act(d.code().Recall, Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
+		d.act(d.code().Recall.Cite(), Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
 	}
 }
 
@@ -36,21 +37,25 @@ func (d *docket) annul(s interpret.Statement) {
 // was an error the umpire finds out, unless the terms show it. Where they show none,
 // and no facts are stated, there is nothing to annul.
 func (d *docket) annulGame(s interpret.Statement) {
-	rule := d.code().WrongFirst
-	law, plain := erroneous(d.Terms)
-	if d.Terms.Position != "" && law != rule.Law {
-		rule = d.code().WrongSetUp
+	before, law, provided := d.code().WrongFirst.Get()
+	matter := silentFirst
+	error, plain := erroneous(d.Terms)
+	if d.Terms.Position != "" && error != law {
+		before, law, provided = d.code().WrongSetUp.Get()
+		matter = silentSetUp
 	}
 	second := d.Initial.SideToMove().Other()
 	switch {
-	case d.Clocks[second].Moves >= rule.Is:
-		d.refuse(rule.Law, TooLate, s.Text)
+	case !provided:
+		d.refer(codes.Silence, s, Claimed{Ground: matter, Words: s.Text})
+	case d.Clocks[second].Moves >= int(before):
+		d.refuse(law, TooLate, s.Text)
 	case plain:
-		d.end(law, Annulled, ByAnnulment)
+		d.end(error, Annulled, ByAnnulment)
 	case d.Terms.Position == "" && s.Words == "":
-		d.refuse(rule.Law, NothingToAnnul, s.Text)
+		d.refuse(law, NothingToAnnul, s.Text)
 	default:
-		d.refer(rule.Law, s, Claimed{Ground: string(rule.Law), Words: s.Text})
+		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text})
 	}
 }
 

@@ -17,6 +17,7 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
+	s.ruledOnSilence(e, r.Verb)
 	if apply := r.Verb.power().apply; apply != nil {
 		apply(s, e, r)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -14,7 +15,7 @@ import (
 // of laws does not allow in the position agreed on.
 func ParseTerms(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal string) {
 	if t, refusal = terms.Parse(written, defaults); refusal == "" {
-		refusal = cmp.Or(unknownTo(codeOf(t), t), oddsInPosition(t))
+		refusal = cmp.Or(unknownTo(codes.Of(t), t), oddsInPosition(t))
 	}
 	if refusal != "" {
 		return defaults, refusal
@@ -23,7 +24,7 @@ func ParseTerms(written []interpret.Term, defaults terms.Terms) (t terms.Terms, 
 }
 
 // unknownTo says which of the terms a code of laws has no place for, or "".
-func unknownTo(c *Code, t terms.Terms) string {
+func unknownTo(c *codes.Code, t terms.Terms) string {
 	switch {
 	case t.Annex != "":
 		return fmt.Sprintf("The term \"annex\" is for a code without laws of correspondence, such as london-club; the game is to be played under %s, which has its own. Leave the term out.", c.Title)
@@ -72,7 +73,8 @@ func initial(fen string) board.Position {
 // giver (IV.2); else as the code says (I.11.C).
 func beginner(t terms.Terms) board.Side {
 	giver, odds := t.Odds.Side()
-	code := codeOf(t)
+	code := codes.Of(t)
+	_, _, givers := code.OddsFirst.Get()
 	switch {
 	case odds && t.Odds.Grant().Moves > 0:
 		return giver.Other()
@@ -80,10 +82,10 @@ func beginner(t terms.Terms) board.Side {
 		return board.White
 	case t.First == board.Black.String():
 		return board.Black
-	case odds && !code.OddsFirst.Silent() && code.OddsFirst.Is:
+	case odds && givers:
 		return giver
 	}
-	return code.First.Is
+	return board.White
 }
 
 // queensFiles are, by kind, the files of the men of the Queen's wing in the array.
@@ -92,7 +94,8 @@ var queensFiles = [7]int{board.Knight: 1, board.Bishop: 2, board.Rook: 0}
 // home gives the square that a man given at odds stands on in the array. One of which
 // the terms name no wing is the one the code names.
 func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
-	file, rank := codeOf(t).OddsMen.Is[m.Kind], 7*int(side)
+	homes, _, _ := codes.Of(t).OddsMen.Get()
+	file, rank := homes[m.Kind], 7*int(side)
 	switch m.Wing {
 	case board.QueensWing:
 		file = queensFiles[m.Kind]
@@ -110,7 +113,7 @@ func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 func setUp(t terms.Terms, fen string) board.Position {
 	p, grant := initial(fen), t.Odds.Grant()
 	giver, ok := t.Odds.Side()
-	if !ok || !codeOf(t).Rookless.Is && !grant.Castles {
+	if _, _, castles := codes.Of(t).Rookless.Get(); !ok || !castles && !grant.Castles {
 		return p
 	}
 	for _, m := range grant.Gives {
@@ -160,19 +163,19 @@ func oddsInPosition(t terms.Terms) string {
 
 // OddsLaw gives the provision under which odds are given, or the agreement if
 // the code has none; "" for none.
-func (c *Code) OddsLaw(o terms.Odds) Law {
+func OddsLaw(c *codes.Code, o terms.Odds) Law {
 	g := o.Grant()
 	switch {
 	case o == (terms.Odds{}):
 		return ""
 	case g.Gives != nil:
-		return c.OddsMen.Law
+		return c.OddsMen.Cite()
 	case g.Moves > 1:
-		return c.OddsMoves.Law
+		return c.OddsMoves.Cite()
 	case g.Mate != nil && g.Mate.Square != board.NoSquare:
-		return c.MateSquare
+		return c.MateSquare.Cite()
 	case g.Mate != nil:
-		return c.MatePawn
+		return c.MatePawn.Cite()
 	}
 	return termsOdds
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -17,8 +18,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 		d.fails(law, s, LateClaim)
 		return
 	case withMove:
-		law, _ := d.drawGround(s.Words)
-		d.fails(law, s, LateClaim)
+		d.fails(d.drawGround(s.Words).By.Cite(), s, LateClaim)
 		return
 	case s.Forfeiture:
 		d.claimForfeit(s)
@@ -38,34 +38,47 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 // claimDraw decides the claim of a draw, which the player whose turn it is may
 // make before their move.
 func (d *docket) claimDraw(s interpret.Statement) {
-	law, decide := d.drawGround(s.Words)
+	draw := d.drawGround(s.Words)
+	by, law, provided := draw.By.Get()
 	switch {
 	case d.Held != nil && d.by != d.Held.By:
 		d.fails(d.Held.Law, s, ClaimUnsettled)
+	case !provided && draw.Ground != "":
+		d.refer(codes.Silence, s, Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: textsOf(s.Moves)})
 	case d.by != d.Position.SideToMove() || d.Held != nil:
-		d.fails(law, s, ClaimTurn)
+		d.fails(draw.By.Cite(), s, ClaimTurn)
 	case d.Phase != AwaitMove:
-		d.fails(law, s, ClaimAfterMove)
-	default:
-		decide(s)
+		d.fails(draw.By.Cite(), s, ClaimAfterMove)
+	case draw.Ground == "":
+		d.fails(draw.By.Cite(), s, NoGround)
+	case by == codes.MovesMade:
+		d.fifty(s, law, draw.Number)
+	case by == codes.PositionStood:
+		d.repetition(s, law, draw.Number)
+	case by == codes.ChecksSearch:
+		d.refer(law, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
 	}
 }
 
-// drawGround gives the provision under which a draw is claimed, and what decides
-// the claim. Where none is named it is that of repetition.
-func (d *docket) drawGround(words string) (Law, func(interpret.Statement)) {
-	code, ground := d.code(), strings.ToLower(words)
+// drawGround gives what the code says of the ground on which a draw is claimed; where
+// the words name none that letters know, the ground is "", under the rule of repetition.
+func (d *docket) drawGround(words string) codes.Draw {
+	ground := strings.ToLower(words)
+	named := codes.Ground("")
 	switch {
 	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
-		return code.Fifty.Law, d.fifty
+		named = codes.FiftyMoves
 	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
-		return code.Repetition.Law, d.repetition
+		named = codes.Repetition
 	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		return code.Endless, func(s interpret.Statement) {
-			d.refer(code.Endless, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
-		}
+		named = codes.EndlessChecks
 	}
-	return code.Repetition.Law, func(s interpret.Statement) { d.fails(code.Repetition.Law, s, NoGround) }
+	if named == "" {
+		repetition, _ := d.code().Draw(codes.Repetition)
+		return codes.Draw{By: repetition.By}
+	}
+	draw, _ := d.code().Draw(named)
+	return draw
 }
 
 // refer opens a claim that is not decided at once, beside whatever is before the
@@ -95,31 +108,31 @@ func (s State) Claims() []Claim {
 	return all
 }
 
-// fifty decides the claim that the last fifty moves on each side have been made
+// fifty decides the claim that the last moves on each side, so many, have been made
 // without a capture.
-func (d *docket) fifty(s interpret.Statement) {
-	rule, plies := d.code().Fifty, d.PliesSinceCapture()
-	if plies >= 2*rule.Is {
-		d.end(rule.Law, Drawn, ByFiftyMoves)
+func (d *docket) fifty(s interpret.Statement, law Law, number int) {
+	plies := d.PliesSinceCapture()
+	if plies >= 2*number {
+		d.end(law, Drawn, ByFiftyMoves)
 		return
 	}
-	d.act(rule.Law, ClaimRefused{Ground: "fifty moves", Why: string(NotProved), Plies: plies, Words: s.Text})
+	d.act(law, ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(NotProved), Plies: plies, Words: s.Text})
 }
 
 // repetition decides the claim that the position stood at the commencement of
-// the claimant's turns often enough.
-func (d *docket) repetition(s interpret.Statement) {
-	rule, times := d.code().Repetition, d.occurrences()
-	if times >= rule.Is {
-		d.end(rule.Law, Drawn, ByRepetition)
+// the claimant's turns so many times.
+func (d *docket) repetition(s interpret.Statement, law Law, number int) {
+	times := d.occurrences()
+	if times >= number {
+		d.end(law, Drawn, ByRepetition)
 		return
 	}
-	d.act(rule.Law, ClaimRefused{Ground: "repetition", Why: string(NotProved), Times: times, Words: s.Text})
+	d.act(law, ClaimRefused{Ground: string(codes.Repetition), Why: string(NotProved), Times: times, Words: s.Text})
 }
 
 // apply puts the claim before the umpire.
 func (f Claimed) apply(s *State, e Event) {
-	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise})
+	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Halts: f.Halts})
 }
 
 // apply refuses the claim; one before the umpire, which this is not, stands.
@@ -131,7 +144,9 @@ func (f ClaimRefused) apply(s *State, e Event) {
 }
 
 // claim opens a claim. While it is being proved neither clock runs; before the
-// umpire it lies beside the game, which goes on (house:1), and beside other claims.
+// umpire it lies beside the game, which goes on (house:1), and beside other claims; but
+// on what the code is silent about, without an answer to which no play is possible, the
+// game stands still.
 func (s *State) claim(e Event, c Claim) {
 	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.side(), e.Law, e.At, e.Letter, s.Seq
 	c.Phase, c.Ply = s.Phase, s.LastPly()
@@ -151,8 +166,12 @@ func (s *State) claim(e Event, c Claim) {
 		c.Phase = s.Phase
 	}
 	s.Claim = &c
-	if c.Proving {
+	switch {
+	case c.Proving:
 		s.Phase = ClaimOpen
+		s.halt(e.At)
+	case c.Halts && s.Phase != Suspended:
+		s.Suspended, s.Phase = s.Phase, Suspended
 		s.halt(e.At)
 	}
 }
@@ -161,6 +180,10 @@ func (s *State) claim(e Event, c Claim) {
 // the umpire besides, the last stands in its place.
 func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
+	if s.referred() && s.Phase == Suspended {
+		s.Phase = s.Suspended
+		s.proceed(e.At)
+	}
 	s.Claim = nil
 	if n := len(s.Others); n > 0 {
 		last := s.Others[n-1]

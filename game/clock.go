@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 )
 
 // Due is what happens at the time Deadline gives.
@@ -208,15 +209,19 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 // time allowed for it, and the provision or agreement that says so.
 func (s State) regime() (Regime, Law) {
 	code := s.Code()
+	least, law, provided := code.AnyMeans.Get()
 	switch {
 	case s.Terms.Assistance == string(AnyMeans):
 		return AnyMeans, termsAssistance
 	case s.Terms.Assistance == string(Bound):
 		return Bound, termsAssistance
-	case !s.Window.Until.IsZero() && s.Window.Allowed < code.AnyMeans.Is:
-		return Bound, code.Bound
+	case !s.Window.Until.IsZero() && provided && s.Window.Allowed < time.Duration(least):
+		return Bound, code.Bound.Cite()
 	}
-	return AnyMeans, code.AnyMeans.Law
+	if !provided {
+		law = codes.Silence
+	}
+	return AnyMeans, law
 }
 
 // ClockView is a side's clock at one instant.

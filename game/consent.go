@@ -25,11 +25,11 @@ func (d *docket) propose(s interpret.Statement) {
 	terms, refusal := d.otherTerms(s.Terms)
 	switch law := termsOf(s); {
 	case refusal != "" && d.code().Digest(law) == "":
-		d.ask(d.code().Recall, NoSuchTerm, refusal)
+		d.ask(d.code().Recall.Cite(), NoSuchTerm, refusal)
 	case refusal != "":
 		d.ask(law, NoSuchTerm, refusal)
 	case len(s.Terms) == 0:
-		d.nothing(d.code().Recall, s.Text)
+		d.nothing(d.code().Recall.Cite(), s.Text)
 	case d.repeatsProposal(proposeTerms, &terms):
 	default:
 		d.act(termsOf(s), Proposed{What: proposeTerms, Terms: &terms, Words: s.Text})
@@ -69,12 +69,12 @@ func (d *docket) withdraw(s interpret.Statement) {
 	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
 	switch {
 	case !own && !last:
-		d.nothing(d.code().Recall, s.Text)
+		d.nothing(d.code().Recall.Cite(), s.Text)
 		return
 	case d.repeatsProposal(proposeWithdrawal, nil):
 		return
 	}
-	d.act(d.code().Recall, Proposed{What: proposeWithdrawal, Words: s.Text})
+	d.act(d.code().Recall.Cite(), Proposed{What: proposeWithdrawal, Words: s.Text})
 }
 
 // agree consents to what the opponent has proposed, or to their offer of a draw. A

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -84,7 +85,7 @@ func (d *docket) act(law Law, f Fact) { d.add(PartyOf(d.by), law, f) }
 func (d *docket) rule(law Law, f Fact) { d.add(Corrd, law, f) }
 
 // code is the code of laws of the game.
-func (d *docket) code() *Code { return codeOf(d.Terms) }
+func (d *docket) code() *codes.Code { return codes.Of(d.Terms) }
 
 // start begins the game.
 func (d *docket) start(a Start) {
@@ -94,7 +95,7 @@ func (d *docket) start(a Start) {
 	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
 	p := arranged(a.Terms)
 	d.from = a.Letter
-	d.rule(a.beginning(codeOf(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
+	d.rule(a.beginning(codes.Of(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
 		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation})
 	d.by = a.LeftBy
 	if d.leave(a.Left...); len(d.left) > 0 {
@@ -177,19 +178,27 @@ func (d *docket) flag(side board.Side) {
 		d.rule(termsLate, Overstepped{Side: side})
 		return
 	}
-	d.rule(d.lawOfFlag(), Ended{Score: WonBy(side.Other()), How: ByTime})
+	law, ok := d.lawOfFlag()
+	if !ok {
+		d.refersSilence(PartyOf(side), silentTime, "")
+		return
+	}
+	d.rule(law, Ended{Score: WonBy(side.Other()), How: ByTime})
 }
 
 // lawOfFlag gives the law of the flag: the code's for moves in a time, with or
-// without a fixed end, the agreement for a limit of each reply.
-func (d *docket) lawOfFlag() Law {
+// without a fixed end, the agreement for a limit of each reply; ok is false where the
+// code is silent.
+func (d *docket) lawOfFlag() (law Law, ok bool) {
+	rule := d.code().Overstepped
 	switch {
 	case d.Terms.Time.Each:
-		return termsTime
+		return termsTime, true
 	case !d.Closes.IsZero():
-		return d.code().SessionHour
+		rule = d.code().SessionHour
 	}
-	return d.code().Overstepped
+	_, law, ok = rule.Get()
+	return law, ok
 }
 
 // remind sends the latest reminder that is due.

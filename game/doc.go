@@ -4,8 +4,8 @@
 //
 // A game is the log of its Events and its State their fold. State.Decide says
 // what follows from an Act, State.Apply folds an Event, State.Deadline gives the
-// one time at which something falls due. The laws are values (Code), and every
-// event carries the provision it rests on, which Decide takes from the Code.
+// one time at which something falls due. The laws are values (package codes), and
+// every event carries the provision it rests on, which Decide takes from the code.
 //
 // The package is pure: time is an argument. It knows nothing of mail, of
 // addresses or of how anything is stored, and writes no letters.
@@ -13,7 +13,7 @@
 // The files by the story they tell:
 //
 //	what is agreed     terms (a package), arrange.go, setup.go, match.go, consultation.go, party.go
-//	the laws           law.go, code.go, british1899.go, american1897.go, house.go; their digests: digest.go, coverage.go
+//	the laws           codes (a package), house.go; what a code says nothing of: silence.go
 //	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go, notice.go
 //	an act decided     act.go, decide.go, why.go
 //	a letter           letter.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go

@@ -7,36 +7,46 @@ import (
 
 // offerDraw offers a draw. An offer made while the opponent's is open agrees
 // to it; one's own, repeated, changes nothing.
-func (d *docket) offerDraw() {
+func (d *docket) offerDraw(words string) {
 	switch d.DrawOffer {
 	case PartyOf(d.by):
 	case PartyOf(d.by.Other()):
-		d.end(d.code().Agreement, Drawn, ByAgreement)
+		d.drawAgreed(words)
 	default:
-		d.act(d.code().Agreement, DrawOffered{})
+		d.act(d.code().Agreement.Cite(), DrawOffered{})
 	}
+}
+
+// drawAgreed ends the game by the agreement of both sides.
+func (d *docket) drawAgreed(words string) {
+	_, law, provided := d.code().Agreement.Get()
+	if !provided {
+		d.refersSilence(PartyOf(d.by), silentAgreement, words)
+		return
+	}
+	d.end(law, Drawn, ByAgreement)
 }
 
 // acceptDraw ends the game if the opponent's offer is open.
 func (d *docket) acceptDraw(s interpret.Statement) {
 	if d.DrawOffer != PartyOf(d.by.Other()) {
-		d.nothing(d.code().Agreement, s.Text)
+		d.nothing(d.code().Agreement.Cite(), s.Text)
 		return
 	}
 	if !d.told(d.Offered) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
-	d.end(d.code().Agreement, Drawn, ByAgreement)
+	d.drawAgreed(s.Text)
 }
 
 // declineDraw ends the opponent's offer.
 func (d *docket) declineDraw(s interpret.Statement) {
 	if d.DrawOffer != PartyOf(d.by.Other()) {
-		d.nothing(d.code().Agreement, s.Text)
+		d.nothing(d.code().Agreement.Cite(), s.Text)
 		return
 	}
-	d.act(d.code().Agreement, DrawDeclined{})
+	d.act(d.code().Agreement.Cite(), DrawDeclined{})
 }
 
 // apply opens the offer to the other side.

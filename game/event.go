@@ -208,6 +208,7 @@ type Claimed struct {
 	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
 	Words     string `json:"words"`
 	Otherwise string `json:"otherwise,omitempty"` // the move sent with it, which is played
+	Halts     bool   `json:"halts,omitempty"`     // the code is silent: the game stands still until the umpire has ruled
 }
 
 // ProofAsked is a claim that holds if a search proves it; until the search is

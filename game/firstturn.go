@@ -45,7 +45,8 @@ func (s State) inFirstTurn(p *board.Position) bool {
 // withinReach drops, in a first turn of several moves, those that go beyond the
 // mover's own fourth rank.
 func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
-	if !s.inFirstTurn(p) {
+	reach, _, limited := s.Code().OddsMoves.Get()
+	if !limited || !s.inFirstTurn(p) {
 		return moves
 	}
 	return slices.DeleteFunc(moves, func(m board.Move) bool {
@@ -53,7 +54,7 @@ func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
 		if p.SideToMove() == board.Black {
 			rank = 7 - rank
 		}
-		return rank >= s.Code().OddsMoves.Is
+		return rank >= int(reach)
 	})
 }
 
@@ -173,7 +174,7 @@ func (d *docket) discharging(turn []reading) int {
 // askMoves asks the sender for the moves of their first turn, no more and no fewer.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
-	d.act(d.code().OddsMoves.Law, Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
+	d.act(d.code().OddsMoves.Cite(), Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
 }
 
 // advance plays the moves of a first turn, the last of which may be doubtful; right is
@@ -181,7 +182,7 @@ func (d *docket) askMoves(words []notation.Move) {
 func (d *docket) advance(turn []reading, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {
-		d.act(d.code().OddsMoves.Law, Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version,
+		d.act(d.code().OddsMoves.Cite(), Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version,
 			Discharge: i == right})
 	}
 	if len(last.moves) > 1 {

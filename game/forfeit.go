@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -14,12 +15,15 @@ import (
 // once; any other offence the umpire must look into.
 func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
+	_, refusal, _ := d.code().Refusal.Get()
 	switch {
+	case law == codes.Silence:
+		d.refer(law, s, Claimed{Ground: silentForfeit, Words: s.Text, Otherwise: textsOf(s.Moves)})
 	case !named:
 		d.fails(law, s, NotSpecified)
 	case d.movedSince(s.Words):
 		d.fails(law, s, MovedSince)
-	case law == d.code().Refusal && d.Refuses() && d.Offence.By != d.by:
+	case law == refusal && d.Refuses() && d.Offence.By != d.by:
 		d.end(law, WonBy(d.by), ByForfeit)
 	default:
 		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: textsOf(s.Moves)})
@@ -30,12 +34,13 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 // none, the provision that wants one named.
 func (d *docket) ground(words string) (Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
-	for _, law := range d.code().Grounds {
+	grounds, _, _ := d.code().Forfeit.Get()
+	for _, law := range grounds {
 		if strings.HasPrefix(plain, strings.ToLower(string(law))) {
 			return law, true
 		}
 	}
-	return d.code().Forfeit, false
+	return d.code().Forfeit.Cite(), false
 }
 
 const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`

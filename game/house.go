@@ -7,7 +7,6 @@ import "time"
 // that one does not hold.
 const (
 	houseClocks        Law = "house:1"
-	houseAdoption      Law = "house:2"
 	houseSeries        Law = "house:3"
 	houseLots          Law = "house:4"
 	houseNumbers       Law = "house:7"

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -59,9 +60,9 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	old := l.Ply > 0 && (l.Ply < d.ownLast(l.By) || l.Ply > d.ownNext(l.By))
 	switch words := textOf(st); {
 	case l.Ply > d.ownNext(l.By) && d.Phase != Finished:
-		d.refuse(d.code().Turn, TurnToCome, words)
+		d.refuse(d.code().Turn.Cite(), TurnToCome, words)
 	case old && (d.Phase != Finished || onlyProtests(st)):
-		d.refuse(d.code().Turn, OldTurn, words)
+		d.refuse(d.code().Turn.Cite(), OldTurn, words)
 	case d.Phase == Finished && onlyProtests(st):
 		return true
 	case d.Phase == Finished:
@@ -84,7 +85,9 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 // or, after a mate, the one that lets no draw be agreed on any more.
 func (d *docket) lawOfEnd(st []interpret.Statement) Law {
 	if holds(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == ByCheckmate {
-		return cmp.Or(d.code().Agreement, d.Result.Law)
+		if _, law, ok := d.code().Agreement.Get(); ok {
+			return law
+		}
 	}
 	return d.Result.Law
 }
@@ -234,7 +237,7 @@ func (d *docket) haltedBy() Law {
 	case d.Phase == ClaimOpen:
 		return d.Claim.Law
 	case d.Session != nil:
-		return d.code().SessionDue
+		return d.code().SessionDue.Cite()
 	}
 	return houseClocks
 }
@@ -271,7 +274,7 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	case interpret.KindWaive:
 		d.waive(s)
 	case interpret.KindResign:
-		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
+		d.resign(s.Text)
 	case interpret.KindClaim:
 		d.claim(s, withMove)
 	case interpret.KindConditional:
@@ -288,7 +291,7 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 func (d *docket) courtesies(s interpret.Statement) {
 	switch s.Kind {
 	case interpret.KindOfferDraw:
-		d.offerDraw()
+		d.offerDraw(s.Text)
 	case interpret.KindAcceptDraw, interpret.KindAccept, interpret.KindAgree:
 		d.agree(s)
 	case interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo:
@@ -303,7 +306,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.annul(s)
 	case interpret.KindProtest:
 		if !d.protested(d.by, s.Words) {
-			d.act(d.code().Forfeit, Protested{Words: s.Words})
+			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})
 		}
 	default:
 		if Acts(s.Kind) {
@@ -327,17 +330,39 @@ func Acts(k interpret.Kind) bool {
 // end ends the game by an act of the sender.
 func (d *docket) end(law Law, score Score, how How) { d.act(law, Ended{Score: score, How: how}) }
 
+// finish ends the game as a rule says, for the side that is to move; where the code is
+// silent the umpire decides.
+func (d *docket) finish(rule codes.Rule[codes.Outcome], how How, matter string) {
+	side := d.Position.SideToMove()
+	outcome, law, provided := rule.Get()
+	if !provided {
+		d.refersSilence(PartyOf(side), matter, "")
+		return
+	}
+	d.rule(law, Ended{Score: scoreOf(outcome, side), How: how})
+}
+
+// resign ends the game by the sender's resignation.
+func (d *docket) resign(words string) {
+	outcome, law, provided := d.code().Resignation.Get()
+	if !provided {
+		d.refersSilence(PartyOf(d.by), silentResigning, words)
+		return
+	}
+	d.end(law, scoreOf(outcome, d.by), ByResignation)
+}
+
 // close ends the game if the move just made by a side leaves the other no legal
 // move, or a position that cannot be won; otherwise what the other has bound to it fires.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), &d.Position
 	switch {
 	case p.Checkmate():
-		d.rule(code.Checkmate, Ended{Score: WonBy(mover), How: ByCheckmate})
+		d.finish(code.Checkmate, ByCheckmate, silentCheckmate)
 	case p.Stalemate():
-		d.rule(code.Stalemate.Law, Ended{Score: code.Stalemate.Is(mover.Other()), How: ByStalemate})
+		d.finish(code.Stalemate, ByStalemate, silentStalemate)
 	case d.cannotBeWon():
-		d.rule(code.CannotBeWon, Ended{Score: Drawn, How: CannotBeWon})
+		d.finish(code.Dead, CannotBeWon, "")
 	case d.noting && mover == d.by:
 		d.fires = true
 	default:

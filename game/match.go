@@ -1,5 +1,7 @@
 package game
 
+import "corrd/game/codes"
+
 // Match says which game of a match a game is. The games of a match begin
 // together, are played side by side, and know nothing of one another.
 type Match struct {
@@ -31,12 +33,12 @@ func (a Start) Turned() Start {
 }
 
 // beginning gives the law on which a side has its men in a game that begins.
-func (a Start) beginning(code *Code) Law {
+func (a Start) beginning(code *codes.Code) Law {
 	switch m := a.Match; {
 	case m != nil && m.Instead != 0:
-		return code.Again
+		return code.Again.Cite()
 	case m != nil && m.Number > 1:
-		return code.InTurn
+		return code.InTurn.Cite()
 	case a.Lot != nil:
 		return houseLots
 	}
@@ -49,7 +51,7 @@ func (a Start) beginning(code *Code) Law {
 // needed.
 func (s State) PlayedAgain() (a Start, ok bool) {
 	r, code := s.Result, s.Code()
-	if s.Match == nil || r == nil || r.Score != Annulled || r.Law == code.WrongFirst.Law || r.Law == code.WrongSetUp.Law {
+	if s.Match == nil || r == nil || r.Score != Annulled || r.Law == code.WrongFirst.Cite() || r.Law == code.WrongSetUp.Cite() {
 		return Start{}, false
 	}
 	m := *s.Match

@@ -1,11 +1,11 @@
 package game
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -25,7 +25,7 @@ func (d *docket) moves(st []interpret.Statement) {
 	case nextTurn:
 		d.ahead(words, confirms)
 	case oldTurn:
-		d.refuse(d.code().Turn, OldTurn, textsOf(words))
+		d.refuse(d.code().Turn.Cite(), OldTurn, textsOf(words))
 	case wrongTurn:
 		d.guard(words)
 	}
@@ -138,10 +138,10 @@ func (d *docket) communicate(words []notation.Move) {
 // discharge it, where it answers a letter that says what is due; castling, and
 // words that are doubtful or express no legal move, are attempts.
 func (d *docket) comply(r *reading) bool {
-	law, sent := d.code().Refusal, r.moves
+	law, sent := d.code().Refusal.Cite(), r.moves
 	castles := slices.ContainsFunc(sent, d.Position.IsCastling)
 	if castles {
-		law = d.code().Discharge
+		law = d.code().Discharge.Cite()
 	}
 	r.moves = slices.DeleteFunc(slices.Clone(sent), func(m board.Move) bool {
 		return !d.discharges(&d.Position, m)
@@ -164,7 +164,7 @@ func (d *docket) play(r reading) {
 	mover := d.by
 	law := d.recordLaw(r.moves[0])
 	if d.Phase == OffenceOpen {
-		law = cmp.Or(d.code().Corrected, law)
+		law = d.code().Corrected.Cite()
 	}
 	d.act(law, Played{
 		Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version, Remarks: r.remarks,
@@ -177,15 +177,28 @@ func (d *docket) play(r reading) {
 // where the King castles without a Rook, that which lets the King castle.
 func (d *docket) recordLaw(m board.Move) Law {
 	if d.Position.CastlesRookless(m) {
-		return d.code().Rookless.Law
+		return d.code().Rookless.Cite()
 	}
-	return d.code().Record
+	return d.code().Record.Cite()
 }
 
 // hold puts several moves to the choice of the receiver.
 func (d *docket) hold(r reading) {
 	d.at = d.receivedFirst(r.moves)
-	d.act(r.choice(d.code()), Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
+	d.put(PartyOf(d.by), r.choice(d.code()), Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
+}
+
+// put holds several moves for a turn until it is settled which of them is played; where
+// the code does not say how, the umpire does.
+func (d *docket) put(by Party, law Law, f Held) {
+	d.add(by, law, f)
+	switch {
+	case law != codes.Silence:
+	case f.Multiple:
+		d.refersSilence(by, silentSeveral, wordsOf(f.Words))
+	default:
+		d.refersSilence(by, silentDoubt, wordsOf(f.Words))
+	}
 }
 
 // again acts on a second letter for a turn to which no reply has been received:
@@ -208,12 +221,12 @@ func (d *docket) again(words []notation.Move) {
 	switch {
 	case slices.Equal(r.moves, before):
 	case len(all) == len(before):
-		d.refuse(d.code().Multiple, FirstStands, wordsOf(r.words))
+		d.refuse(d.code().Multiple.Cite(), FirstStands, wordsOf(r.words))
 	default:
 		if d.Held == nil {
-			d.act(d.code().Multiple, Reopened{Ply: d.LastPly()})
+			d.act(d.code().Multiple.Cite(), Reopened{Ply: d.LastPly()})
 		}
-		d.act(d.code().Multiple, Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...),
+		d.put(PartyOf(d.by), d.code().Multiple.Cite(), Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...),
 			Multiple: true, Reader: interpret.Version})
 	}
 }
@@ -237,7 +250,7 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 	case d.Phase == OffenceOpen:
 		d.answer(words)
 	default:
-		d.refuse(d.code().Turn, NotYourTurn, textsOf(words))
+		d.refuse(d.code().Turn.Cite(), NotYourTurn, textsOf(words))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -183,7 +184,7 @@ func TestWonOtherwiseThanUndertaken(t *testing.T) {
 		white: P-K4
 		black: resign
 		expect result 1-0 II.9`)
-	if s.Result.Against != british1899.Condition {
+	if s.Result.Against != codes.All[0].Condition.Cite() {
 		t.Errorf("%+v", s.Result)
 	}
 }
@@ -206,7 +207,7 @@ func TestInitialPositions(t *testing.T) {
 // The codes that terms can name are those that a Code stands for, the default first.
 func TestTermsNameTheCodes(t *testing.T) {
 	var ids []string
-	for _, c := range codes {
+	for _, c := range codes.All {
 		ids = append(ids, c.ID)
 	}
 	if !slices.Equal(ids, terms.Codes) {

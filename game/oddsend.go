@@ -11,11 +11,14 @@ func (d *docket) underOdds(law Law, e Ended) (Law, Ended) {
 		return law, e
 	}
 	lost := Ended{Score: WonBy(giver.Other()), How: ByOddsCondition}
-	g, condition := d.Terms.Odds.Grant(), d.code().Condition
+	g := d.Terms.Odds.Grant()
+	_, condition, provided := d.code().Condition.Get()
 	switch drawn, won := e.Score == Drawn, e.Score == WonBy(giver); {
 	case g.Draws && drawn:
 		return termsOdds, lost
 	case g.Mate == nil:
+	case !provided:
+		e.Against = termsOdds // what the terms undertake is for the umpire
 	case drawn, won && e.How == ByCheckmate && !g.Mate.Met(&d.Position):
 		return condition, lost
 	case won && e.How != ByCheckmate:

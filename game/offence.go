@@ -1,10 +1,10 @@
 package game
 
 import (
-	"cmp"
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -15,7 +15,7 @@ func (d *docket) fail(r reading, words []notation.Move) {
 	switch {
 	case r.foreign:
 		d.asked = true
-		d.act(d.code().Agreed.Law, Asked{Why: NotAgreed, Words: wordsOf(r.words), Ply: d.LastPly() + 1,
+		d.act(d.code().Record.Cite(), Asked{Why: NotAgreed, Words: wordsOf(r.words), Ply: d.LastPly() + 1,
 			Moves: d.anyNotation(&d.Position, words)})
 	case d.Phase == OffenceOpen:
 		d.refuse(d.Offence.Law, OffenceStands, wordsOf(r.words))
@@ -23,7 +23,11 @@ func (d *docket) fail(r reading, words []notation.Move) {
 		d.asked = true
 		d.act(houseCourtesy, Asked{Why: Courtesy, Words: wordsOf(r.words), Ply: d.LastPly() + 1})
 	default:
-		d.act(d.code().Wrong.Law, Offended{Ply: d.LastPly() + 1, Words: wordsOf(r.words), Intelligible: r.intelligible,
+		law := d.code().Fault.Cite()
+		if !r.intelligible {
+			law = d.code().Wordless.Cite()
+		}
+		d.act(law, Offended{Ply: d.LastPly() + 1, Words: wordsOf(r.words), Intelligible: r.intelligible,
 			Remarks: r.remarks, Reader: interpret.Version})
 	}
 }
@@ -43,20 +47,23 @@ func (d *docket) courteous() bool {
 // exact acts on the receiver's requirement of the penalty.
 func (d *docket) exact(s interpret.Statement) {
 	if !d.Exactable(d.by) {
-		d.nothing(d.code().Lapse, s.Text)
+		d.nothing(d.code().Lapse.Cite(), s.Text)
 		return
 	}
 	if !d.told(d.Offence.Told) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
-	penalty := d.code().Wrong
+	penalty, law, provided := d.Penalty()
 	need, p := d.Demanded()
+	_, spent, spends := d.code().Spent.Get()
 	switch {
-	case s.Words != "" && s.Words != penalty.Is.Name: // Penalty A or B, or a choice of Staunton's
-		d.ask(penalty.Law, NoSuchPenalty, s.Text)
-	case d.requiresIllegal(s, &p):
-		d.act(d.code().Spent, Spent{Why: s.Text})
+	case !provided:
+		d.refer(codes.Silence, s, Claimed{Ground: silentPenalty, Words: s.Text})
+	case s.Words != "" && s.Words != penalty.Name:
+		d.ask(law, NoSuchPenalty, s.Text)
+	case spends && d.requiresIllegal(s, &p):
+		d.act(spent, Spent{Why: s.Text})
 		d.fire()
 	case need.King:
 		d.impose(board.NoSquare)
@@ -87,7 +94,8 @@ func (d *docket) commands(w notation.Move, p *board.Position) bool {
 // the letter that exacts it has also given the offender the turn, the key of that
 // turn is new to the offender.
 func (d *docket) impose(man board.Square) {
-	f := Exacted{Penalty: d.code().Wrong.Is.Name, Man: man}
+	penalty, _, _ := d.Penalty()
+	f := Exacted{Penalty: penalty.Name, Man: man}
 	if key := d.base() + d.beforeOffence() + 1; key > d.shown[d.Offence.By] {
 		f.Key = key
 	}
@@ -98,7 +106,9 @@ func (d *docket) impose(man board.Square) {
 // correction the one that says that it does not purge the offence.
 func (d *docket) lawOfPenalty() Law {
 	if d.Offence.Corrected && !d.Offence.Second {
-		return cmp.Or(d.code().Corrected, d.Offence.Law)
+		if _, law, ok := d.code().Corrected.Get(); ok {
+			return law
+		}
 	}
 	return d.Offence.Law
 }
@@ -112,11 +122,12 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 			named |= 1 << m.From()
 		}
 	}
+	_, law, spends := d.code().Spent.Get()
 	switch able := named & free; {
 	case able.Len() == 1:
 		d.impose(able.First())
-	case able == 0 && named != 0:
-		d.act(d.code().Spent, Spent{Why: s.Text})
+	case able == 0 && named != 0 && spends:
+		d.act(law, Spent{Why: s.Text})
 		d.fire()
 	default:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
@@ -146,7 +157,7 @@ func (s State) beforeOffence() int {
 // waive acts on the receiver's waiver of the penalty.
 func (d *docket) waive(s interpret.Statement) {
 	if d.Offence == nil || d.by == d.Offence.By {
-		d.nothing(d.code().Wrong.Law, s.Text)
+		d.nothing(d.code().Fault.Cite(), s.Text)
 		return
 	}
 	if !d.told(d.Offence.Told) {
@@ -163,10 +174,10 @@ func (d *docket) waive(s interpret.Statement) {
 // to tell.
 func (d *docket) answer(words []notation.Move) {
 	if d.Answerable() && d.told(d.Offence.Told) {
-		d.act(d.code().Answered.Law, Waived{Answered: true})
+		d.act(d.code().Answered.Cite(), Waived{Answered: true})
 		return
 	}
-	d.refuse(d.code().Turn, NotYourTurn, textsOf(words))
+	d.refuse(d.code().Turn.Cite(), NotYourTurn, textsOf(words))
 }
 
 // apply opens the offence; what the offender has communicated for turns to come

@@ -156,7 +156,7 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	case len(read.moves) > 1:
 		d.askMoves(words)
 	case len(read.moves) == 0:
-		d.refuse(d.code().Multiple, FirstStands, textsOf(words))
+		d.refuse(d.code().Multiple.Cite(), FirstStands, textsOf(words))
 	case !d.pairsHeld() && read.moves[0] == firsts[0]:
 		return true
 	default:
@@ -203,14 +203,14 @@ func (d *docket) holdTurns(before []Choice, said []string, first board.Move, wor
 	}
 	all = append(all, d.own...)
 	if all = sortedChoices(all); len(all) == len(before) {
-		d.refuse(d.code().Multiple, FirstStands, textsOf(words))
+		d.refuse(d.code().Multiple.Cite(), FirstStands, textsOf(words))
 		return
 	}
 	if !d.pairsHeld() {
-		d.act(d.code().Multiple, Reopened{Ply: d.base() + 1})
+		d.act(d.code().Multiple.Cite(), Reopened{Ply: d.base() + 1})
 	}
 	moves, then := split(all)
-	d.act(d.code().Multiple, Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
+	d.put(PartyOf(d.by), d.code().Multiple.Cite(), Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
 		Words: append(slices.Clone(said), led(words[0].Text, textList(words[1:]))...), Multiple: true, Reader: interpret.Version})
 }
 

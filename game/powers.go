@@ -95,7 +95,10 @@ func init() {
 			objects: State.objectsToAdoption, decide: (*docket).orderAdoption},
 		{Power: Power{RulesExacted, TakesMan, "Record that the receiver exacts the penalty; with --man where the King cannot be moved."}, waits: true,
 			objects: func(s State, r Ruling, _ time.Time) string { return s.objectionToExact(r.Text) },
-			decide:  func(d *docket, r Rule) { d.order(r, Exacted{Penalty: d.code().Wrong.Is.Name, Man: manOn(r.Text)}) }},
+			decide: func(d *docket, r Rule) {
+				penalty, _, _ := d.Penalty()
+				d.order(r, Exacted{Penalty: penalty.Name, Man: manOn(r.Text)})
+			}},
 		{Power: Power{RulesWaived, TakesNothing, "Record that the receiver waives the penalty."}, waits: true,
 			objects: func(s State, _ Ruling, _ time.Time) string {
 				return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open; --void-requirement lifts one that has been exacted, --fine and --resume are for a time overstepped")

@@ -35,9 +35,13 @@ func (d *docket) proved(p Proof) {
 	case d.Phase == ClaimOpen && p.Claim == c.Seq:
 		d.claimProved(*c, p)
 	case p.Claim == d.Doubt && d.Doubt != 0:
-		d.rule(d.code().CannotBeWon, ProofFound{Ground: Doubt, Verdict: p.Verdict.String(), Nodes: p.Nodes})
+		score, law, provided := d.code().Dead.Get()
+		if !provided {
+			return
+		}
+		d.rule(law, ProofFound{Ground: Doubt, Verdict: p.Verdict.String(), Nodes: p.Nodes})
 		if p.Verdict == proof.Proved {
-			d.rule(d.code().CannotBeWon, Ended{Score: Drawn, How: CannotBeWon})
+			d.rule(law, Ended{Score: scoreOf(score, d.Position.SideToMove()), How: CannotBeWon})
 		}
 	}
 }
@@ -84,9 +88,13 @@ func movesIn(text string) []interpret.Statement {
 // series of legal moves, as far as can be told at once (house:13). Where the men
 // leave so little room that a longer search might tell, one is asked for.
 func (d *docket) cannotBeWon() bool {
+	_, law, provided := d.code().Dead.Get()
+	if !provided {
+		return false
+	}
 	found := proof.CannotBeWon(d.Position, proof.Options{Nodes: mostArising, Hasty: true})
 	if found.Curtailed {
-		d.rule(d.code().CannotBeWon, ProofAsked{Ground: Doubt})
+		d.rule(law, ProofAsked{Ground: Doubt})
 	}
 	return found.Verdict == proof.Proved
 }

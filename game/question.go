@@ -60,7 +60,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	case q != nil && !d.told(q.Told):
 		d.unanswered(houseConsent, Superseded, s, alone)
 	case q != nil && q.Why == ConfirmResign:
-		d.end(d.code().Resignation, WonBy(d.by.Other()), ByResignation)
+		d.resign(s.Text)
 	case q == nil || q.Why != WrongNumber || d.by != d.Position.SideToMove():
 		d.unanswered(houseNumbers, NothingAsked, s, alone)
 	case d.halted():
@@ -93,7 +93,7 @@ func (d *docket) drop() bool {
 	}
 	law := houseNumbers
 	if q.Why == ConfirmResign {
-		law = d.code().Series
+		law = d.code().Series.Cite()
 	}
 	d.act(law, Asked{Why: Dropped, Words: q.Words, Ply: q.Ply})
 	return true

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret/notation"
 )
 
@@ -19,11 +20,11 @@ type reading struct {
 }
 
 // choice gives the provision by which the receiver has the choice among the moves.
-func (r reading) choice(c *Code) Law {
+func (r reading) choice(c *codes.Code) Law {
 	if r.legal > 1 {
-		return c.Multiple
+		return c.Multiple.Cite()
 	}
-	return c.Doubtful
+	return c.Doubtful.Cite()
 }
 
 // read reads the words for one turn. Words that express no legal move count for

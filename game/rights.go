@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 )
 
@@ -93,11 +94,25 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
+// Penalty gives the penalty that the code lets the receiver exact for the offence that is
+// open, and its citation; provided is false where the code is silent. The penalty of a
+// letter sent out of turn is that of a move that is not legal.
+func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
+	if s.Offence != nil && !s.Offence.Intelligible {
+		return s.Code().Wordless.Get()
+	}
+	return s.Code().Fault.Get()
+}
+
 // Demanded gives what the penalty for the offence that is open demands, and the
-// position in which it would be discharged.
-func (s State) Demanded() (Compulsion, board.Position) {
+// position in which it would be discharged; nothing where the code is silent.
+func (s State) Demanded() (codes.Compulsion, board.Position) {
 	p := s.Offended()
-	return s.Code().Wrong.Is.Compels(&p, s.legal(&p)), p
+	penalty, _, provided := s.Penalty()
+	if !provided {
+		return codes.Compulsion{}, p
+	}
+	return penalty.Compels(&p, s.legal(&p)), p
 }
 
 // sentAgain reports whether the other side has sent more than one letter for the turn
@@ -122,7 +137,10 @@ func (s State) MayTry(side board.Side) bool {
 
 // Answerable reports whether a reply to the words of the offence that is open restores
 // the position without a penalty (II.6(e)): what is not intelligible cannot be answered.
-func (s State) Answerable() bool { return s.Offence.Intelligible && s.Code().Answered.Is }
+func (s State) Answerable() bool {
+	answer, _, provided := s.Code().Answered.Get()
+	return s.Offence.Intelligible && provided && answer == codes.Restores
+}
 
 // InTime reports whether a letter of a side was received while that side's window ran,
 // and before its flag fell.

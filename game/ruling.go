@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -74,10 +75,10 @@ func (s State) Objection(r Rule, at time.Time) string {
 	case r.Reason == "":
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
-		return code.lacks(r.Law)
+		return code.Lacks(r.Law)
 	case s.Phase == Finished && !power.over:
 		return "the game is finished; reopen it, or restore a turn"
-	case s.Phase == Suspended && !power.suspended:
+	case s.Phase == Suspended && !power.suspended && !s.referred():
 		return "the game is suspended; --resume lets it go on"
 	case s.Phase == ClaimOpen && power.waits:
 		return "a claim is being proved; wait a moment"
@@ -198,6 +199,8 @@ func (s State) objectionToExact(selected string) string {
 		return "no penalty is open"
 	}
 	switch need, _ := s.Demanded(); {
+	case need == codes.Compulsion{}:
+		return s.Code().ID + " knows no penalty for such words; --move plays a move for the side, --award ends the game"
 	case need.King:
 		return unless(selected == "", "the King can be moved, and must be: leave the man out")
 	case selected == "":

@@ -30,7 +30,7 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	case d.promised(ply, branchesOf(st.Series)):
 	default:
 		first, after := d.followed(withMove)
-		d.act(d.code().Series, Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
+		d.act(d.code().Series.Cite(), Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
 	}
 }
 
@@ -171,7 +171,7 @@ func (d *docket) assumes(p *board.Position, b Branch) bool {
 // is an offence now; if it is doubtful, or several bind different moves, the
 // opponent has the choice. A resignation bound beside a move counts for nothing.
 func (d *docket) carry(fired []int) {
-	law, side := d.code().Series, d.Position.SideToMove()
+	law, side := d.code().Series.Cite(), d.Position.SideToMove()
 	p, ply := d.Position, d.LastPly()+1
 	var words []notation.Move
 	for _, i := range fired {
@@ -191,16 +191,16 @@ func (d *docket) carry(fired []int) {
 
 // arrive acts on what the words bound to conditionals that have fired express.
 func (d *docket) arrive(r reading, side board.Side, ply int) {
-	law, words := d.code().Series, wordsOf(r.words)
+	law, words := d.code().Series.Cite(), wordsOf(r.words)
 	switch {
 	case len(r.moves) == 1:
 		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true})
 		d.close(side)
 	case len(r.moves) > 1:
-		d.add(PartyOf(side), r.choice(d.code()), Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,
+		d.put(PartyOf(side), r.choice(d.code()), Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,
 			Reader: interpret.Version, Conditional: true})
 	case r.foreign:
-		d.add(PartyOf(side), d.code().Agreed.Law, Asked{Why: NotAgreed, Words: words, Ply: ply})
+		d.add(PartyOf(side), d.code().Record.Cite(), Asked{Why: NotAgreed, Words: words, Ply: ply})
 	default:
 		d.add(PartyOf(side), law, Offended{Ply: ply, Words: words, Intelligible: r.intelligible, Remarks: r.remarks,
 			Reader: interpret.Version, Conditional: true})

@@ -64,7 +64,7 @@ func (s State) counted(side board.Side, now time.Time) (made int, used time.Dura
 // closeSession ends the session at its time. Where both sides have made fewer
 // moves than are due the game is annulled; where one has, it forfeits.
 func (d *docket) closeSession() {
-	code := d.code()
+	_, law, provided := d.code().SessionShort.Get()
 	d.at = d.Closes
 	var f Closed
 	var short [2]bool
@@ -73,14 +73,15 @@ func (d *docket) closeSession() {
 		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.DueIn(used), int64(used/time.Second)
 		short[side] = f.Made[side] < f.Due[side]
 	}
-	d.rule(code.SessionDue, f)
+	d.rule(d.code().SessionDue.Cite(), f)
 	switch {
+	case !provided: // the game is adjourned, and the umpire says what is due
 	case short == [2]bool{true, true}:
-		d.rule(code.SessionShort, Ended{Score: Annulled, How: ByAnnulment})
+		d.rule(law, Ended{Score: Annulled, How: ByAnnulment})
 	case short[board.White]:
-		d.rule(code.SessionShort, Ended{Score: BlackWins, How: ByTime})
+		d.rule(law, Ended{Score: BlackWins, How: ByTime})
 	case short[board.Black]:
-		d.rule(code.SessionShort, Ended{Score: WhiteWins, How: ByTime})
+		d.rule(law, Ended{Score: WhiteWins, How: ByTime})
 	}
 }
 

@@ -2,6 +2,7 @@ package game
 
 import (
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -19,9 +20,9 @@ func erroneous(t terms.Terms) (law Law, plain bool) {
 	case p.MoveNumber() != 1 || !atHome(&p):
 		return "", false
 	case !p.Identical(&array):
-		return codeOf(t).WrongSetUp.Law, true
+		return codes.Of(t).WrongSetUp.Cite(), true
 	case p.SideToMove() != beginner(t):
-		return codeOf(t).WrongFirst.Law, true
+		return codes.Of(t).WrongFirst.Cite(), true
 	}
 	return "", false
 }

@@ -238,6 +238,7 @@ type Claim struct {
 	Letter    int64
 	Seq       int64 // the number of the event that made it
 	Proving   bool  // by the search that Prove makes; else by the umpire
+	Halts     bool  // the code is silent, and the game stands still until the umpire has ruled
 	Phase     Phase // of the turn, which goes on
 	Ply       int   // the last when it was made
 }

@@ -81,6 +81,8 @@ func ends(st interpret.Statement, e Event) bool {
 		said = f.Words
 	case ClaimRefused:
 		said = []string{f.Words}
+	case Claimed:
+		said = []string{f.Words} // what the code is silent about
 	}
 	return slices.ContainsFunc(said, func(words string) bool {
 		return strings.Contains(words, st.Text) || slices.ContainsFunc(st.Moves, func(m notation.Move) bool { return strings.Contains(words, m.Text) })

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 )
 
 // numberOf gives the move number of a ply.
@@ -59,7 +60,7 @@ func (s State) TurnNumber() (number int, side board.Side) {
 }
 
 // Code gives the code of laws of the game.
-func (s State) Code() *Code { return codeOf(s.Terms) }
+func (s State) Code() *codes.Code { return codes.Of(s.Terms) }
 
 // Candidates gives the moves the receiver may adopt for the ply that is due, sorted
 // by UCI, each once; none when nothing is held. Of pairs of moves, which Choices

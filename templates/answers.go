@@ -72,7 +72,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindExact:
 		return []example{{p.exaction(), "requires the penalty"}}
 	case interpret.KindClaim:
-		return []example{{"claim forfeiture: " + string(p.code.Refusal), "claims the game, because " + p.Opponent() + " refuses to comply"}}
+		return []example{{"claim forfeiture: " + p.code.Refusal.String(), "claims the game, because " + p.Opponent() + " refuses to comply"}}
 	case interpret.KindAcceptDraw:
 		return []example{{"accept draw", "the game is drawn"}}
 	case interpret.KindDeclineDraw:

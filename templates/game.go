@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 )
@@ -78,7 +79,7 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 // gamePage is what the text of a letter of a game may ask for.
 type gamePage struct {
 	GameLetter
-	code     *game.Code
+	code     *codes.Code
 	notation notation.Set
 	zone     *time.Location
 	told     []told // what is told of the events, in their order
@@ -143,11 +144,14 @@ func (p *gamePage) lastTold() *told {
 }
 
 // Code is the code of laws of the game.
-func (p *gamePage) Code() *game.Code { return p.code }
+func (p *gamePage) Code() *codes.Code { return p.code }
 
 // Penalty is the letter of the penalty the code gives for words that express
 // no legal move.
-func (p *gamePage) Penalty() string { return p.code.Wrong.Is.Name }
+func (p *gamePage) Penalty() string {
+	penalty, _, _ := p.State.Penalty()
+	return penalty.Name
+}
 
 // Blindfold reports whether no position may be sent.
 func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }

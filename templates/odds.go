@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"corrd/game"
+	"corrd/game/codes"
 )
 
 // Odds tells, in the first letter, what odds are given, by whom, and who begins;
@@ -20,9 +21,9 @@ func (t *told) Odds() string {
 	if several := firstTurn(s, t.code); several != "" {
 		begins = several
 	} else if first == giver {
-		begins = fmt.Sprintf("%s has the first move (%s).", sideName(first), t.code.OddsFirst.Law)
+		begins = fmt.Sprintf("%s has the first move (%s).", sideName(first), t.code.OddsFirst)
 	}
-	return fmt.Sprintf("The game is at odds (%s): %s. %s", t.code.OddsLaw(started.Terms.Odds), started.Terms.Odds, begins)
+	return fmt.Sprintf("The game is at odds (%s): %s. %s", game.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
 }
 
 // FirstTurn tells what the law asks of a first turn of several moves that is
@@ -30,11 +31,11 @@ func (t *told) Odds() string {
 func (t *told) FirstTurn() string { return firstTurn(t.State, t.code) }
 
 // firstTurn says what a first turn of several moves is, where one is due in a game; "" elsewhere.
-func firstTurn(s game.State, code *game.Code) string {
+func firstTurn(s game.State, code *codes.Code) string {
 	n, first := s.MovesDue(), sideName(s.Position.SideToMove())
 	if n == 1 {
 		return ""
 	}
 	return fmt.Sprintf("%s begins with a turn of %s, all of which are played and none of which may go beyond %s's own fourth rank (%s).",
-		first, count(n, "move"), first, code.OddsMoves.Law)
+		first, count(n, "move"), first, code.OddsMoves)
 }

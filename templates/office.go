@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -188,7 +189,7 @@ func (p *officePage) Undo() string {
 }
 
 // Code is the code of laws a challenge names.
-func (p *officePage) Code() *game.Code { return game.State{Terms: p.Terms()}.Code() }
+func (p *officePage) Code() *codes.Code { return game.State{Terms: p.Terms()}.Code() }
 
 // Bulk reports whether the terms give time for several moves together, so that
 // the assistance allowed may change from turn to turn.

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret/notation"
 )
 
@@ -178,11 +179,12 @@ func (t *told) Acted() bool {
 // side without a capture (II.8(b)); "" for any other claim.
 func (t *told) Uncaptured() string {
 	f, _ := t.Fact.(game.ClaimRefused)
-	if f.Ground != "fifty moves" || f.Why != string(game.NotProved) {
+	draw, ok := t.code.Draw(codes.FiftyMoves)
+	if f.Ground != string(codes.FiftyMoves) || !ok || f.Why != string(game.NotProved) {
 		return ""
 	}
 	return fmt.Sprintf("Without a capture you have made %s so far, and %s %s; %d on each side are needed.",
-		count(f.Plies/2, "move"), t.Opponent(), count(f.Plies-f.Plies/2, "move"), t.code.Fifty.Is)
+		count(f.Plies/2, "move"), t.Opponent(), count(f.Plies-f.Plies/2, "move"), draw.Number)
 }
 
 // LeaveLeft gives how many days of leave the reader had left before the fact.
@@ -385,4 +387,10 @@ func (t *told) Demand() string {
 		return t.Man(o.Man)
 	}
 	return "the King"
+}
+
+// TimesNeeded gives how many times a position must have stood for a draw by repetition.
+func (t *told) TimesNeeded() int {
+	draw, _ := t.code.Draw(codes.Repetition)
+	return draw.Number
 }

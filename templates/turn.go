@@ -135,7 +135,7 @@ func (p *gamePage) Assistance() string {
 	switch {
 	case w.Regime == game.AnyMeans:
 		return "You may consult books and use any other means, but you may not ask another player for help" + law + "."
-	case w.Law == p.code.Bound:
+	case w.Law == p.code.Bound.Cite():
 		law += ", because less than 24 hours are allowed for it"
 	}
 	return "This turn is bound by the General Law" + law + ": no books or other print, no second board, no help from anybody."

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -48,8 +49,8 @@ func (c lawShowCmd) Run(d *desk) error {
 }
 
 // codeOf gives a code of laws by its id.
-func codeOf(id string) (*game.Code, error) {
-	code, ok := game.CodeByID(id)
+func codeOf(id string) (*codes.Code, error) {
+	code, ok := codes.ByID(id)
 	if !ok {
 		return nil, usage("there is no code of laws %q; there are %s", id, strings.Join(terms.Codes, ", "))
 	}
@@ -57,12 +58,12 @@ func codeOf(id string) (*game.Code, error) {
 }
 
 // printLaw prints one provision.
-func (d *desk) printLaw(code *game.Code, citation string) error {
+func (d *desk) printLaw(code *codes.Code, citation string) error {
 	law, ok := code.Provision(citation)
 	if !ok {
 		return fmt.Errorf("%s has no provision %q; the nearest is %s; corrctl law --coverage lists them", code.ID, citation, terms.Nearest(game.Law(citation), code.Provisions()))
 	}
-	v := viewLaw(code, law, game.Coverage{})
+	v := viewLaw(code, law, codes.Coverage{})
 	for _, row := range code.Coverage() {
 		if row.Law == law {
 			v = viewLaw(code, law, row)
@@ -79,7 +80,7 @@ func (d *desk) printLaw(code *game.Code, citation string) error {
 	})
 }
 
-func viewLaw(code *game.Code, law game.Law, row game.Coverage) lawView {
+func viewLaw(code *codes.Code, law game.Law, row codes.Coverage) lawView {
 	v := lawView{Law: string(law), Code: code.ID, Digest: code.Digest(law), Scenarios: row.Scenarios}
 	if row.How != "" {
 		v.How, v.Why = &row.How, &row.Why
@@ -91,18 +92,18 @@ func viewLaw(code *game.Code, law game.Law, row game.Coverage) lawView {
 }
 
 // printHouse lists the rules of the house.
-func (d *desk) printHouse(code *game.Code) error {
+func (d *desk) printHouse(code *codes.Code) error {
 	var rules []lawView
 	for _, law := range code.Provisions() {
 		if strings.HasPrefix(string(law), "house:") {
-			rules = append(rules, viewLaw(code, law, game.Coverage{}))
+			rules = append(rules, viewLaw(code, law, codes.Coverage{}))
 		}
 	}
 	return printList(d, rules, "RULE WORDS", func(v lawView) []any { return []any{v.Law, v.Digest} })
 }
 
 // printCoverage lists what corrd makes of every provision of a code.
-func (d *desk) printCoverage(code *game.Code) error {
+func (d *desk) printCoverage(code *codes.Code) error {
 	var rows []lawView
 	for _, row := range code.Coverage() {
 		rows = append(rows, viewLaw(code, row.Law, row))

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
@@ -68,7 +68,7 @@ func (c *readCmd) Run(d *desk) error {
 // explain puts the ways of taking the words in a line each, with the moves each
 // leaves or, with the law it breaks, what is the matter with it.
 func (c *readCmd) explain(ways []notation.Way) []string {
-	code, _ := game.CodeByID(c.Code)
+	code, _ := codes.ByID(c.Code)
 	var lines []string
 	for _, w := range ways {
 		line := w.Says

@@ -32,7 +32,8 @@ var mayImport = map[string][]string{
 	"interpret":                {"corrd/interpret/notation"},
 	"interpret/notation":       {"corrd/game/board", "golang.org/x/text"},
 	"game/terms":               {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
-	"game":                     {"corrd/game/board", "corrd/game/terms", "corrd/game/proof", "corrd/interpret", "corrd/interpret/notation"},
+	"game/codes":               {"corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
+	"game":                     {"corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/game/proof", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {},
 	"mailer/header":            {"golang.org/x/text"},
 	"mailer/parse":             {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
@@ -40,7 +41,7 @@ var mayImport = map[string][]string{
 	"store":                    {"corrd/game", "corrd/game/board"},
 	"store/bolt":               {"corrd/store", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
-	"templates":                {"corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
+	"templates":                {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
@@ -53,7 +54,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates"}),
 	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/store", "corrd/templates"}),
 	"cmd/internal/budget":      {"corrd/store"},
-	"cmd/internal/dossier":     {"corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
+	"cmd/internal/dossier":     {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
 	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/dossier", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/players", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt"}),
 	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates"}),
@@ -74,7 +75,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/board", "game/proof", "game/terms", "interpret", "interpret/notation"}
+var pure = []string{"game", "game/board", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game"
+	"corrd/game/codes"
 )
 
 // papers are the documents at the top of the repository.
@@ -76,8 +76,8 @@ var elsewhere = map[string]bool{"HOW-TO-VERIFY.txt": true, "tests/test-vector.tx
 // one. Only laws are cited here: `corrctl law` prints them.
 func TestCitations(t *testing.T) {
 	all := "\n" + strings.Join(files(t), "\n") + "\n"
-	british, _ := game.CodeByID("british-1899")
-	american, _ := game.CodeByID("american-1897")
+	british, _ := codes.ByID("british-1899")
+	american, _ := codes.ByID("american-1897")
 	texts(t, func(where, text string) {
 		for _, law := range clause.FindAllString(text, -1) {
 			if _, ok := british.Provision(law); !ok {

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret/notation"
 	"corrd/store"
 )
@@ -91,7 +92,7 @@ func orNull(t time.Time) *time.Time {
 
 // lawsCited gives, in corrd's words, every provision that an event of the game rests on.
 func lawsCited(s game.State, events []game.Event) string {
-	code, _ := game.CodeByID(s.Terms.Code)
+	code, _ := codes.ByID(s.Terms.Code)
 	var cited []game.Law
 	for _, e := range events {
 		if e.Law != "" && !slices.Contains(cited, e.Law) {

@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 	"corrd/mailer/header"
 	"corrd/store"
@@ -280,7 +281,7 @@ func (v *verifier) refold() {
 // expresses reports whether the words of a move can express it. Words that no longer read
 // as a move alone, such as those of a series, are left to the hash.
 func expresses(s game.State, p game.Played) bool {
-	code, known := game.CodeByID(s.Terms.Code)
+	code, known := codes.ByID(s.Terms.Code)
 	if !known {
 		return true
 	}

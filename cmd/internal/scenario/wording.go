@@ -1,15 +1,15 @@
 package scenario
 
 import (
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
 
 // rules gives how moves are read under the terms.
 func (s Scenario) rules() notation.Rules {
-	code, _ := game.CodeByID(s.Terms.Code)
+	code, _ := codes.ByID(s.Terms.Code)
 	return code.Rules(s.Terms)
 }
 

@@ -1,4 +1,4 @@
-package game
+package codes
 
 import (
 	"flag"
@@ -12,12 +12,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite laws/scenarios.txt from the scenario files")
 
-var citation = regexp.MustCompile(`\b(?:I|II|III|IV)\.\d+(?:\.[A-E]\b|\.bracket)?(?:\([a-g]\))?|\b(?:house:\d+)`)
+var citation = regexp.MustCompile(`\bS-(?:Corr|Reg|Odds|Cons) [IVX]+|\bS-Def [a-z ]*[a-z]|\bS-Agreement|\bL\d+\b|\b(?:I|II|III|IV)\.\d+(?:\.[A-E]\b|\.bracket)?(?:\([a-g]\))?|\b(?:house:\d+)`)
 
 // TestScenariosAreListed keeps laws/scenarios.txt what the scenario files say:
 // each shows the provisions in its name, in its first line, and those it expects.
 func TestScenariosAreListed(t *testing.T) {
-	files, err := filepath.Glob("../testdata/scenarios/*/*.txt")
+	files, err := filepath.Glob("../../testdata/scenarios/*/*.txt")
 	if err != nil || len(files) < 100 {
 		t.Fatalf("%d scenario files, %v", len(files), err)
 	}
@@ -36,7 +36,7 @@ func TestScenariosAreListed(t *testing.T) {
 		}
 	}
 	if kept, _ := os.ReadFile("laws/scenarios.txt"); string(kept) != list.String() {
-		t.Error("laws/scenarios.txt is not what the files say: go test ./game -update rewrites it")
+		t.Error("laws/scenarios.txt is not what the files say: go test ./game/codes -update rewrites it")
 	}
 }
 
@@ -58,7 +58,7 @@ var ways = []string{"automatic", "choice", "umpire", "inapplicable"}
 // TestEveryProvisionIsAccountedFor: what the server does, or leaves to the
 // players, is shown by two scenarios at least.
 func TestEveryProvisionIsAccountedFor(t *testing.T) {
-	for _, c := range codes {
+	for _, c := range All {
 		rows := map[Law]Coverage{}
 		for _, row := range c.Coverage() {
 			rows[row.Law] = row
@@ -98,7 +98,7 @@ func TestAppendixIsBritish(t *testing.T) {
 }
 
 func TestLawOfSectionsIsCitedWhole(t *testing.T) {
-	code, _ := CodeByID("british-1899")
+	code, _ := ByID("british-1899")
 	law, ok := code.Provision("ii.8")
 	if digest := code.Digest(law); !ok || law != "II.8" || !strings.HasPrefix(digest, "(a) ") || !strings.Contains(digest, " (e) ") {
 		t.Errorf("II.8 is %q, %v: %q", law, ok, digest)

@@ -1,4 +1,4 @@
-package game
+package codes
 
 // american1897 is the American Chess Code, Manhattan Chess Club, 1897: the
 // British text but for the words of II.8(c), which come to the same count.

@@ -1,4 +1,4 @@
-package game
+package codes
 
 import (
 	"slices"
@@ -13,14 +13,18 @@ type Coverage struct {
 	Scenarios []string // the files below testdata/scenarios that show it, without ".txt"
 }
 
-// coverageOf gives what corrd makes of a provision of the British and American
-// codes: in laws/coverage.txt a line with the provision's name, and one with a
-// tab, how it is treated, and why.
-func coverageOf(law Law) (c Coverage, ok bool) {
-	text, ok := digestIn("coverage", law)
-	c.Law = law
-	c.How, c.Why, _ = strings.Cut(text, ": ")
-	return c, ok
+// coverageOf gives what corrd makes of a provision of a code: in laws/coverage.txt, which
+// is that of the British and the American code, or in the code's own file, whose name
+// goes on with its id, a line with the provision's name, and one with a tab,
+// how the provision is treated, and why.
+func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
+	text, ok := digestIn("coverage-"+c.ID, law)
+	if !ok {
+		text, ok = digestIn("coverage", law)
+	}
+	row.Law = law
+	row.How, row.Why, _ = strings.Cut(text, ": ")
+	return row, ok
 }
 
 // published is one scenario file and the provisions it shows.
@@ -50,7 +54,7 @@ func (c *Code) Coverage() []Coverage {
 	var all []Coverage
 	scenarios := shownBy()
 	for _, law := range c.Provisions() {
-		row, ok := coverageOf(law)
+		row, ok := c.coverageOf(law)
 		if !ok {
 			continue
 		}

@@ -1,4 +1,4 @@
-package game
+package codes
 
 import (
 	"embed"
@@ -97,8 +97,8 @@ func (c *Code) Provision(name string) (Law, bool) {
 	return law, len(c.sections(law)) > 0
 }
 
-// lacks says that the code has no such provision, and which one is like it.
-func (c *Code) lacks(law Law) string {
+// Lacks says that the code has no such provision, and which one is like it.
+func (c *Code) Lacks(law Law) string {
 	if law == "" {
 		return "a ruling needs a law; corrctl law --coverage lists them"
 	}

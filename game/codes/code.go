@@ -1,0 +1,250 @@
+// Package codes holds the printed codes of laws as values. A code is a list of rules,
+// each a value or one of a small stock of named procedures with the citation of its
+// provision; what a code is silent about is the zero Rule. The package also holds the
+// digest of every provision, in corrd's own words, and what corrd makes of each.
+//
+// The package knows no game in progress: package game asks a code for its rules and
+// does what they say. No file outside a code's own asks which code it is.
+package codes
+
+import (
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret/notation"
+)
+
+// Code is a printed code of laws.
+type Code struct {
+	ID    string // "british-1899"
+	Title string
+	texts []string // the files of digests, the code's own first
+
+	// What a communication is, and whose turn it is.
+	Record    Rule[Record]
+	Breaches  map[notation.Fault]Law // what keeps words from expressing a legal move
+	Promotion Rule[Promotion]
+	First     Rule[First]
+	Turn      Rule[Provided] // one move at a time, in one's own turn
+
+	// A communication that does not express one legal move.
+	Doubtful Rule[Doubt]
+	Implicit Rule[Provided] // a reply that fits one of the moves that are open adopts that one
+	Multiple Rule[Several]
+	Fault    Rule[Penalty] // words that are a move, if only an illegal one
+	Wordless Rule[Penalty] // words that are not intelligible
+
+	// The penalty, once there is an offence.
+	Discharge Rule[Provided] // a move made in discharge may not be castling
+	Spent     Rule[Provided] // to require a move that is not legal forfeits the right
+	Lapse     Rule[Provided] // the right is open until the receiver replies
+	Corrected Rule[Provided] // a legal move sent instead stands, and does not purge the offence
+	Answered  Rule[Answer]
+	Refusal   Rule[Refusal]
+	Recall    Rule[Provided] // nothing is taken back without the opponent's consent
+
+	// The ends of a game.
+	Checkmate   Rule[Outcome]
+	Stalemate   Rule[Outcome]
+	Dead        Rule[Outcome] // a position that no series of legal moves can win
+	Resignation Rule[Outcome]
+	Agreement   Rule[Provided]
+	Draws       []Draw
+	Forfeit     Rule[Forfeits]
+
+	// Time and help.
+	Overstepped  Rule[Provided] // a side that has not made its moves in time has forfeited the game
+	SessionHour  Rule[Provided] // so has one that has not made them in a complete hour of a session
+	SessionDue   Rule[Provided] // of the incomplete hour its proportion is due, the fraction dropped
+	SessionShort Rule[Provided] // a side that has then made fewer has forfeited the game; where both have, it is annulled
+	AnyMeans     Rule[Window]
+	Bound        Rule[Provided] // in a shorter window the laws of play over the board hold
+	Series       Rule[Provided] // moves communicated with assumed moves are made when those have been
+	Consults     Rule[Provided] // what a member of a side communicates, the side does
+
+	// The beginning.
+	WrongFirst Rule[Annulment] // the wrong side has begun
+	WrongSetUp Rule[Annulment] // the men were wrongly placed
+	InTurn     Rule[Provided]  // the first move of the games of a match goes to each player in turn
+	Again      Rule[Provided]  // who had the first move in an annulled game has it in the game played instead
+
+	// Games at odds.
+	OddsFirst  Rule[Provided] // who gives men has the first move
+	OddsMen    Rule[Homes]
+	OddsMoves  Rule[Reach]
+	Rookless   Rule[Provided] // the King may castle on the side of a Rook given
+	MatePawn   Rule[Provided]
+	MateSquare Rule[Provided]
+	Condition  Rule[Provided] // who has not mated as undertaken has forfeited the game
+}
+
+// Provided is what a rule lays down of which codes know but one: it holds, or the code
+// is silent.
+type Provided struct{}
+
+// Record says what a communication of a move must be.
+type Record string
+
+// The kinds of record.
+const (
+	AnyNotation    Record = "any notation" // words in any notation are one
+	AgreedNotation Record = "agreed"       // words in a notation that was not agreed on are none
+)
+
+// Promotion says what a Pawn becomes for which the words name no piece.
+type Promotion string
+
+// What is done with the Pawn.
+const (
+	ReceiverChooses Promotion = "receiver chooses" // any piece may be meant: the words are doubtful
+	BecomesQueen    Promotion = "queen"
+)
+
+// First says who has the first move where the terms do not.
+type First string
+
+// Who begins.
+const (
+	WhiteBegins First = "white"
+)
+
+// Doubt says how words with several legal readings are settled.
+type Doubt string
+
+// The procedures.
+const (
+	ReceiverAdopts Doubt = "receiver adopts" // any reading, announced before or with the reply
+)
+
+// Several says what becomes of several moves for one turn.
+type Several string
+
+// The procedures.
+const (
+	AnyAdopted Several = "any adopted" // the receiver adopts any of them
+)
+
+// Answer says what a reply to an illegal move does.
+type Answer string
+
+// What the reply does.
+const (
+	Restores Answer = "restores" // the position before the illegal move, without a penalty
+)
+
+// Refusal is after how many refusals to discharge a penalty, all on record, a claim of
+// forfeiture is good without the umpire.
+type Refusal int
+
+// Outcome is what an end of a game makes of it, for the side that is to move and
+// cannot, or that resigns.
+type Outcome string
+
+// The outcomes.
+const (
+	Lost  Outcome = "lost"
+	Drawn Outcome = "drawn"
+	Won   Outcome = "won"
+)
+
+// Ground is a ground on which a draw is claimed, as letters name it.
+type Ground string
+
+// The grounds.
+const (
+	FiftyMoves    Ground = "fifty moves"
+	Repetition    Ground = "repetition"
+	EndlessChecks Ground = "endless checks"
+)
+
+// Decider is the procedure by which the claim of a draw is decided.
+type Decider string
+
+// The procedures.
+const (
+	MovesMade     Decider = "moves made"     // so many moves of each side have been made without a capture
+	PositionStood Decider = "position stood" // the position stood so many times when the claimant's turn began
+	ChecksSearch  Decider = "checks search"  // a search proves that the claimant can give check for ever
+)
+
+// Draw is a ground on which a draw may be claimed.
+type Draw struct {
+	Ground Ground
+	Number int // of moves of each side, or of times; 0 where the procedure counts nothing
+	By     Rule[Decider]
+}
+
+// Forfeits names the offences by which a game is forfeited, on a claim that specifies
+// one. The rule is cited where the claim specifies none.
+type Forfeits []Law
+
+// Window is the least time for a reply with which any means of help may be used.
+type Window time.Duration
+
+// Annulment is until how many moves of the second player a game may be annulled whose
+// beginning was wrong.
+type Annulment int
+
+// Homes gives by board.Kind the file, from the Queen's wing, of the man that is given
+// when no wing is named.
+type Homes [7]int
+
+// Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.
+type Reach int
+
+// All are the codes that can be played, the default first. Tests add codes of their own.
+var All = []*Code{&british1899, &american1897}
+
+// ByID gives the code of laws with an id, and whether games can be played
+// under it.
+func ByID(id string) (*Code, bool) {
+	for _, c := range All {
+		if c.ID == id {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+// Of gives the code of laws the terms name. The zero Terms, and terms that
+// terms.Parse would not have let pass, are under the default code.
+func Of(t terms.Terms) *Code {
+	if c, ok := ByID(t.Code); ok {
+		return c
+	}
+	return All[0]
+}
+
+// Breach gives the provision that words break which express no legal move for the
+// reason given; "" where the code is silent.
+func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
+
+// Draw gives the rule for claiming a draw on a ground; ok is false where the code is
+// silent about the ground.
+func (c *Code) Draw(g Ground) (d Draw, ok bool) {
+	for _, d := range c.Draws {
+		if _, _, provided := d.By.Get(); provided && d.Ground == g {
+			return d, true
+		}
+	}
+	return Draw{Ground: g}, false
+}
+
+// Rules gives what the code and the terms of a game lay down about reading:
+// the notations that read, and what a promotion that names no piece becomes. Where the
+// code is silent about either, every notation reads, and any piece is meant.
+func (c *Code) Rules(t terms.Terms) notation.Rules {
+	r := notation.Rules{Notations: notation.All}
+	if record, _, ok := c.Record.Get(); ok && record == AgreedNotation {
+		r.Notations = 0
+		for _, name := range t.Notation {
+			n, _ := notation.Parse(name)
+			r.Notations |= n
+		}
+	}
+	if piece, _, ok := c.Promotion.Get(); ok && piece == BecomesQueen {
+		r.Promotion = board.Queen
+	}
+	return r
+}

@@ -1,0 +1,107 @@
+package codes
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret/notation"
+)
+
+// citations gives the provisions a code cites, by the rule that cites them.
+func citations(c *Code) map[string]Law {
+	found := map[string]Law{}
+	v := reflect.ValueOf(*c)
+	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
+		if rule, ok := v.Field(i).Interface().(interface{ Cite() Law }); ok {
+			found[v.Type().Field(i).Name] = rule.Cite()
+		}
+	}
+	for _, d := range c.Draws {
+		found[string(d.Ground)] = d.By.Cite()
+	}
+	for f, law := range c.Breaches {
+		found[fmt.Sprint("breach ", f)] = law
+	}
+	forfeits, _, _ := c.Forfeit.Get()
+	for _, law := range forfeits {
+		found["forfeit "+string(law)] = law
+	}
+	return found
+}
+
+func TestEveryCitationHasADigest(t *testing.T) {
+	for _, c := range All {
+		cited := citations(c)
+		if len(cited) < 25 {
+			t.Fatalf("%s cites only %d provisions", c.ID, len(cited))
+		}
+		for field, law := range cited {
+			if c.Digest(law) == "" {
+				t.Errorf("%s: %s cites %q, which has no digest", c.ID, field, law)
+			}
+		}
+	}
+}
+
+func TestDigestsAreReadUnderTheCodeInForce(t *testing.T) {
+	british, _ := ByID("british-1899")
+	american, _ := ByID("american-1897")
+	if british.Digest("II.8(c)") == american.Digest("II.8(c)") {
+		t.Error("the two codes word II.8(c) differently")
+	}
+	if british.Digest("III.3") != american.Digest("III.3") {
+		t.Error("III.3 is the same in both")
+	}
+	if d := All[0].Digest("V.1"); d != "" {
+		t.Errorf("there is no V.1: %q", d)
+	}
+}
+
+func TestAmericanIsBritishAmended(t *testing.T) {
+	b, a := citations(&british1899), citations(&american1897)
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("the citations differ: %v %v", a, b)
+	}
+	if _, ok := ByID("staunton-1871"); ok {
+		t.Error("Staunton's code cannot be played yet")
+	}
+}
+
+func TestRulesOfReading(t *testing.T) {
+	terms := terms.Default()
+	if r := british1899.Rules(terms); r.Notations != notation.Descriptive || r.Promotion != board.NoKind {
+		t.Errorf("by default %+v", r)
+	}
+	terms.Notation = []string{"descriptive", "numeric"}
+	if r := british1899.Rules(terms); r.Notations != notation.Descriptive|notation.Numeric {
+		t.Errorf("two notations: %v", r.Notations)
+	}
+	free := amend(british1899, func(c *Code) { c.Record, c.Promotion = Under("III.1", AnyNotation), Under("III.1", BecomesQueen) })
+	if r := free.Rules(terms); r.Notations != notation.All || r.Promotion != board.Queen {
+		t.Errorf("where no agreement is needed: %+v", r)
+	}
+	silent := Code{}
+	if r := silent.Rules(terms); r.Notations != notation.All || r.Promotion != board.NoKind {
+		t.Errorf("under a code that is silent: %+v", r)
+	}
+}
+
+// TestSilence: the zero rule is no provision, and is cited as silence.
+func TestSilence(t *testing.T) {
+	var silent Rule[Doubt]
+	if _, law, ok := silent.Get(); ok || law != "" || silent.Cite() != Silence {
+		t.Errorf("%q %v %v", law, ok, silent)
+	}
+	if doubt, law, ok := Under("III.3", ReceiverAdopts).Get(); !ok || law != "III.3" || doubt != ReceiverAdopts {
+		t.Errorf("%q %q %v", doubt, law, ok)
+	}
+	if All[0].Digest(Silence) == "" {
+		t.Error("silence has no digest")
+	}
+}

@@ -1,0 +1,62 @@
+package game
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"corrd/game/codes"
+)
+
+func TestEveryHouseRuleCitedHasADigest(t *testing.T) {
+	cited := regexp.MustCompile(`"((?:house|terms):\w+)"`)
+	text, err := os.ReadFile("house.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := cited.FindAllStringSubmatch(string(text), -1)
+	if len(all) < 10 {
+		t.Fatalf("only %d rules", len(all))
+	}
+	for _, m := range all {
+		if codes.All[0].Digest(Law(m[1])) == "" {
+			t.Errorf("%s has no digest", m[1])
+		}
+	}
+}
+
+// codeFiles are the files in which provisions are named.
+var codeFiles = map[string]bool{"british1899.go": true, "american1897.go": true, "staunton1871.go": true, "london.go": true, "house.go": true}
+
+// TestOnlyTheCodesNameProvisions keeps the laws in the values: no other file
+// writes a provision's number or asks which code a game is played under.
+func TestOnlyTheCodesNameProvisions(t *testing.T) {
+	provision := regexp.MustCompile(`"(?:I|II|III|IV)\.\d|"S-[A-Z]|"L\d|"(?:house|terms):|\.ID [!=]=|== *"(?:british|american|staunton|london)`)
+	own, _ := filepath.Glob("codes/*.go")
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) < 15 || len(own) < 5 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, name := range append(files, own...) {
+		if codeFiles[filepath.Base(name)] || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			if provision.MatchString(code) && !allowedToAsk(name, code) {
+				t.Errorf("%s:%d: %s", name, i+1, strings.TrimSpace(line))
+			}
+		}
+	}
+}
+
+// allowedToAsk lets the table of codes look one up.
+func allowedToAsk(name, line string) bool {
+	return name == "codes/code.go" && strings.Contains(line, "c.ID == id")
+}
