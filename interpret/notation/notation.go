@@ -107,6 +107,8 @@ type Result struct {
 	Moves []board.Move
 	// Remarks are short sentences on words that were read past: a false "ch".
 	Remarks []string
+	// Check is whether the words announce check or mate, truly or falsely.
+	Check bool
 	// Foreign is a notation that was not agreed in which the text would read;
 	// 0 when there is none or the agreed ones sufficed.
 	Foreign Set

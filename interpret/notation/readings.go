@@ -112,6 +112,7 @@ func smallSquare(text string) bool {
 
 // announced adds the readings that the announced terms select; see heed.
 func (r *reader) announced(res *Result, found []board.Move, said terms, verb bool) bool {
+	res.Check = res.Check || said&^termPassing != 0
 	for _, m := range r.heed(res, found, said, verb) {
 		res.add(m)
 	}
