@@ -1,0 +1,32 @@
+package codes
+
+// Choice is how a code settles a matter about which codes differ: the key of the
+// sentences that tell of the choice, which package templates holds, and the provision.
+type Choice struct {
+	Key string // the matter and the choice: "doubt receiver adopts"
+	Law Law
+}
+
+// Conduct gives the choices of the code, in the order of a game. A matter about which
+// the code is silent has the key of the matter with "silent", and the rule of silence.
+func (c *Code) Conduct() []Choice {
+	all := []Choice{
+		choice("first", c.First), choice("record", c.Record), choice("promotion", c.Promotion),
+		choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
+		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead),
+	}
+	for _, ground := range []Ground{FiftyMoves, Repetition, EndlessChecks} {
+		d, _ := c.Draw(ground)
+		all = append(all, choice(string(ground), d.By))
+	}
+	return all
+}
+
+// choice gives the choice that a rule makes about a matter.
+func choice[T ~string](matter string, r Rule[T]) Choice {
+	is, law, provided := r.Get()
+	if !provided {
+		return Choice{matter + " silent", Silence}
+	}
+	return Choice{matter + " " + string(is), law}
+}

@@ -1,0 +1,24 @@
+package templates
+
+import (
+	"corrd/game/codes"
+)
+
+// Settled is how a code settles a matter, in a sentence.
+type Settled struct {
+	Words string
+	Law   codes.Law
+}
+
+// Conduct tells how a code settles the matters about which codes differ, in the order of
+// a game.
+func Conduct(c *codes.Code) (all []Settled, err error) {
+	for _, choice := range c.Conduct() {
+		words, err := say(choice.Key, c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Settled{words, choice.Law})
+	}
+	return all, nil
+}
