@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,23 +31,36 @@ type SubmissionOptions struct {
 	Idle     time.Duration  // how long an unused connection is kept; 30 seconds
 }
 
-// Submission hands letters to a submission server over one connection, which is kept
-// between letters. Several goroutines may use a Submission; they hand in one letter at a
-// time.
+// Submission hands letters to a submission server over a few connections, which are kept
+// between letters. Several goroutines may use a Submission.
 type Submission struct {
 	options SubmissionOptions
-	mutex   sync.Mutex
-	client  *smtp.Client // nil when there is no connection
-	conn    net.Conn
-	idle    *time.Timer
+	places  chan struct{} // holds one for each letter that is being handed in
+	mutex   sync.Mutex    // held for moments
+	open    int           // connections, and those that are being made
+	unused  []*connection // connections, the one used last at the end
 }
+
+// connection is a connection to a submission server.
+type connection struct {
+	*smtp.Client
+	conn net.Conn
+	idle *time.Timer // ends it while it is unused
+}
+
+// How many letters are handed in at the same time, each over a connection of its own; and
+// for how long there is one connection less when the server has refused one.
+const (
+	mostConnections = 8
+	fewerFor        = 5 * time.Minute
+)
 
 // NewSubmission makes a Submission that connects with its first letter.
 func NewSubmission(o SubmissionOptions) *Submission {
 	o.HELO = cmp.Or(o.HELO, "localhost")
 	o.Timeout = cmp.Or(o.Timeout, time.Minute)
 	o.Idle = cmp.Or(o.Idle, 30*time.Second)
-	return &Submission{options: o}
+	return &Submission{options: o, places: make(chan struct{}, mostConnections)}
 }
 
 // sendError makes a SendError of an error at a stage.
@@ -68,45 +82,121 @@ func sendError(stage string, err error) *mailer.SendError {
 // the server may have taken the letter all the same; sending the same octets again is
 // right.
 func (s *Submission) Send(ctx context.Context, mailFrom, to string, raw []byte) error {
+	for {
+		select {
+		case s.places <- struct{}{}:
+		case <-ctx.Done():
+			return sendError(mailer.StageConnect, ctx.Err())
+		}
+		e := s.send(ctx, mailFrom, to, raw)
+		if e != nil && e.Stage == mailer.StageConnect && e.Code != 0 && s.count(0) > 0 && ctx.Err() == nil {
+			time.AfterFunc(fewerFor, func() { <-s.places }) // the server takes no more at once: the letter waits for one of the others
+			continue
+		}
+		<-s.places
+		if e == nil {
+			return nil
+		}
+		return e
+	}
+}
+
+// count changes by n how many connections there are, or are being made, and gives their
+// number.
+func (s *Submission) count(n int) int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	kept := s.client != nil
-	e := s.attempt(ctx, mailFrom, to, raw)
-	if e != nil && kept && e.Stage == mailer.StageSender && s.client == nil && ctx.Err() == nil {
-		e = s.attempt(ctx, mailFrom, to, raw) // the server had closed the connection since the last letter
+	s.open += n
+	return s.open
+}
+
+// send hands in one letter over an unused connection, or over a new one where there is
+// none or the server has closed it since the last letter.
+func (s *Submission) send(ctx context.Context, mailFrom, to string, raw []byte) *mailer.SendError {
+	if c := s.take(); c != nil {
+		e := s.attempt(ctx, c, mailFrom, to, raw)
+		if e == nil || e.Stage != mailer.StageSender || e.Code != 0 && e.Code != 421 || ctx.Err() != nil {
+			return e
+		}
 	}
-	if e == nil {
-		return nil
+	c, e := s.connect(ctx)
+	if e != nil {
+		return e
 	}
-	return e
+	return s.attempt(ctx, c, mailFrom, to, raw)
 }
 
 // attempt makes one try, and drops the connection if the connection fails.
-func (s *Submission) attempt(ctx context.Context, mailFrom, to string, raw []byte) *mailer.SendError {
-	if e := s.connect(ctx); e != nil {
-		return e
-	}
-	conn := s.conn
-	stop := context.AfterFunc(ctx, func() { conn.Close() })
+func (s *Submission) attempt(ctx context.Context, c *connection, mailFrom, to string, raw []byte) *mailer.SendError {
+	stop := context.AfterFunc(ctx, func() { c.conn.Close() })
 	defer stop()
-	e := s.transaction(mailFrom, to, raw)
-	if e != nil && (e.Code == 0 || e.Code == 421 || s.client.Reset() != nil) {
-		s.drop()
+	e := c.transaction(mailFrom, to, raw)
+	if e != nil && (e.Code == 0 || e.Code == 421 || c.Reset() != nil) {
+		s.drop(c)
 		return e
 	}
-	s.idle.Reset(s.options.Idle)
+	s.keep(c)
 	return e
 }
 
+// take takes the unused connection that was used last; nil where there is none.
+func (s *Submission) take() *connection {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	last := len(s.unused) - 1
+	if last < 0 {
+		return nil
+	}
+	c := s.unused[last]
+	s.unused = s.unused[:last]
+	c.idle.Stop()
+	return c
+}
+
+// keep keeps a connection for the next letter, for a while.
+func (s *Submission) keep(c *connection) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.unused = append(s.unused, c)
+	c.idle = time.AfterFunc(s.options.Idle, func() { s.end(c) })
+}
+
+// end takes leave of the server over connections that are unused.
+func (s *Submission) end(which ...*connection) {
+	s.mutex.Lock()
+	which = slices.DeleteFunc(which, func(c *connection) bool { return !slices.Contains(s.unused, c) })
+	s.unused = slices.DeleteFunc(s.unused, func(c *connection) bool { return slices.Contains(which, c) })
+	s.mutex.Unlock()
+	for _, c := range which {
+		c.CommandTimeout = time.Second
+		c.Quit()
+		s.drop(c)
+	}
+}
+
+// drop closes a connection without a word to the server.
+func (s *Submission) drop(c *connection) {
+	c.conn.Close()
+	s.count(-1)
+}
+
+// Close ends the unused connections; the next letter makes another.
+func (s *Submission) Close() {
+	s.mutex.Lock()
+	unused := slices.Clone(s.unused)
+	s.mutex.Unlock()
+	s.end(unused...)
+}
+
 // transaction hands in one letter over the connection.
-func (s *Submission) transaction(mailFrom, to string, raw []byte) *mailer.SendError {
-	if err := s.client.Mail(mailFrom, nil); err != nil {
+func (c *connection) transaction(mailFrom, to string, raw []byte) *mailer.SendError {
+	if err := c.Mail(mailFrom, nil); err != nil {
 		return sendError(mailer.StageSender, err)
 	}
-	if err := s.client.Rcpt(to, nil); err != nil {
+	if err := c.Rcpt(to, nil); err != nil {
 		return sendError(mailer.StageRecipient, err)
 	}
-	w, err := s.client.Data()
+	w, err := c.Data()
 	if err != nil {
 		return sendError(mailer.StageData, err)
 	}
@@ -123,31 +213,30 @@ func (s *Submission) transaction(mailFrom, to string, raw []byte) *mailer.SendEr
 // server.
 const longestReply = 64 << 10
 
-// connect makes a connection if there is none.
-func (s *Submission) connect(ctx context.Context) *mailer.SendError {
-	if s.client != nil {
-		s.idle.Stop()
-		return nil
-	}
+// connect makes a connection.
+func (s *Submission) connect(ctx context.Context) (c *connection, e *mailer.SendError) {
+	s.count(1)
+	defer func() {
+		if e != nil {
+			s.count(-1)
+		}
+	}()
 	config := clientTLS(s.options.Addr, s.options.Roots)
 	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, config, s.options.Timeout, longestReply)
 	if err != nil {
-		return sendError(mailer.StageConnect, err)
+		return nil, sendError(mailer.StageConnect, err)
 	}
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
-	if s.client, err = s.newClient(conn, config); err != nil {
+	client, err := s.newClient(conn, config)
+	if err == nil {
+		err = s.greet(client)
+	}
+	if err != nil {
 		conn.Close()
-		return sendError(mailer.StageConnect, err)
+		return nil, sendError(mailer.StageConnect, err)
 	}
-	s.conn = conn
-	if err := s.greet(); err != nil {
-		s.drop()
-		return sendError(mailer.StageConnect, err)
-	}
-	s.idle = time.AfterFunc(s.options.Idle, s.Close)
-	s.idle.Stop() // stopped until the letter has been handed in
-	return nil
+	return &connection{Client: client, conn: conn}, nil
 }
 
 // newClient makes a client of a connection, after STARTTLS if the options ask for TLS that
@@ -166,8 +255,8 @@ func (s *Submission) newClient(conn net.Conn, config *tls.Config) (client *smtp.
 }
 
 // greet says EHLO and logs in.
-func (s *Submission) greet() error {
-	if err := s.client.Hello(s.options.HELO); err != nil {
+func (s *Submission) greet(client *smtp.Client) error {
+	if err := client.Hello(s.options.HELO); err != nil {
 		return err
 	}
 	if s.options.User == "" {
@@ -177,36 +266,15 @@ func (s *Submission) greet() error {
 	if err != nil {
 		return err
 	}
-	return s.client.Auth(exchange)
+	return client.Auth(exchange)
 }
 
 // Check connects and logs in, and sends nothing. The error is for the operator.
 func (s *Submission) Check(ctx context.Context) error {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if e := s.connect(ctx); e != nil {
+	c, e := s.connect(ctx)
+	if e != nil {
 		return e
 	}
-	s.idle.Reset(s.options.Idle)
+	s.keep(c)
 	return nil
-}
-
-// Close ends the connection, if there is one; the next letter makes another.
-func (s *Submission) Close() {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if s.client != nil {
-		s.client.CommandTimeout = time.Second
-		s.client.Quit()
-		s.drop()
-	}
-}
-
-// drop closes the connection without a word to the server.
-func (s *Submission) drop() {
-	s.conn.Close()
-	s.conn, s.client = nil, nil
-	if s.idle != nil {
-		s.idle.Stop()
-	}
 }

@@ -22,6 +22,9 @@ type moody struct {
 	refuse   map[string]error // by stage
 	hangUp   bool             // in place of the answer to a letter
 	sessions int
+	most     int      // connections at once; 0: any number
+	gather   int      // no letter is taken before so many have come
+	came     int      // letters
 	letters  []string // sender, recipient and text of what was taken
 }
 
@@ -34,6 +37,9 @@ type moodySession struct {
 func (m *moody) NewSession(conn *smtp.Conn) (smtp.Session, error) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
+	if m.most > 0 && m.sessions >= m.most {
+		return nil, &smtp.SMTPError{Code: 421, EnhancedCode: smtp.EnhancedCode{4, 7, 0}, Message: "too many connections"}
+	}
 	m.sessions++
 	return &moodySession{moody: m, conn: conn}, m.refuse[mailer.StageConnect]
 }
@@ -62,6 +68,10 @@ func (s *moodySession) Data(r io.Reader) error {
 	if err := s.answer(mailer.StageData); err != nil {
 		return err
 	}
+	s.set(func() { s.came++ })
+	for s.isAlone() {
+		time.Sleep(time.Millisecond)
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.letters = append(s.letters, s.from+" "+s.to+" "+string(text))
@@ -69,6 +79,13 @@ func (s *moodySession) Data(r io.Reader) error {
 		s.conn.Conn().Close()
 	}
 	return nil
+}
+
+// isAlone reports whether too few letters have come for any to be taken.
+func (m *moody) isAlone() bool {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	return m.came < m.gather
 }
 
 func (s *moodySession) Reset()        {}
@@ -185,7 +202,7 @@ func TestServerThatClosedTheLine(t *testing.T) {
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}
-	s.conn.(*brief).Conn.(*net.TCPConn).CloseWrite() // the server answers by closing its side
+	s.unused[0].conn.(*brief).Conn.(*net.TCPConn).CloseWrite() // the server answers by closing its side
 	if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +218,7 @@ func TestIdleLineIsClosed(t *testing.T) {
 		if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
 			t.Fatal(err)
 		}
-		for s.isConnected() {
+		for s.count(0) > 0 {
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -210,10 +227,38 @@ func TestIdleLineIsClosed(t *testing.T) {
 	}
 }
 
-func (s *Submission) isConnected() bool {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	return s.client != nil
+// together hands in letters at the same time.
+func together(t *testing.T, s *Submission, letters int) {
+	t.Helper()
+	var all sync.WaitGroup
+	for range letters {
+		all.Go(func() {
+			if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestLettersGoOutTogether over no more connections than may be.
+func TestLettersGoOutTogether(t *testing.T) {
+	m, _, s := startMoody(t)
+	m.set(func() { m.gather = mostConnections })
+	together(t, s, 3*mostConnections)
+	if len(m.letters) != 3*mostConnections || m.sessions != mostConnections || s.count(0) != mostConnections {
+		t.Errorf("%d letters over %d connections, of which %d are open", len(m.letters), m.sessions, s.count(0))
+	}
+}
+
+// TestServerThatTakesFewerAtOnce gets all letters over the connections that it takes.
+func TestServerThatTakesFewerAtOnce(t *testing.T) {
+	m, _, s := startMoody(t)
+	m.set(func() { m.most = 2 })
+	together(t, s, 20)
+	if len(m.letters) != 20 || s.count(0) > 2 {
+		t.Errorf("%d letters, %d connections", len(m.letters), s.count(0))
+	}
 }
 
 func TestNobodyListens(t *testing.T) {

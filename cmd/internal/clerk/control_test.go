@@ -37,7 +37,8 @@ func (b *table) serves() (path string, stop func()) {
 func TestUmpireOnAFullDisk(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
-	disk := &fullDisk{Store: b.guard.Store, full: true}
+	disk := &fullDisk{Store: b.guard.Store}
+	disk.full.Store(true)
 	b.guard.Store = disk
 	path, stop := b.serves()
 	defer stop()
@@ -54,7 +55,7 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	if s := b.game(); s.Seq != was.Seq || len(b.rows()) != rows || !b.clock.Now().Equal(was.LastEvent) && b.clock.Now().Sub(was.LastEvent) > time.Hour {
 		t.Errorf("after %d events and %d rows there are %d and %d, at %v", was.Seq, rows, s.Seq, len(b.rows()), b.clock.Now())
 	}
-	disk.full = false
+	disk.full.Store(false)
 	if err := control.Dial(path).Call(t.Context(), "/rule", control.Ruling{ID: 1, Rule: &rule}, &struct{}{}); err != nil {
 		t.Errorf("with room again: %v", err)
 	}

@@ -202,6 +202,9 @@ func TestLetterUnderWayIsFinishedWhenCorrdStops(t *testing.T) {
 		return sending.Err()
 	})
 	first := b.rows()[0]
+	if err := b.courier.Send(ctx, first.ID); err != nil {
+		t.Error(err)
+	}
 	b.courier.SendDue(ctx)
 	if r, _ := b.rowOf(first.ID); r.State != store.Sent {
 		t.Errorf("the letter under way is %s", r.State)

@@ -120,11 +120,12 @@ func TestKilledBetweenTheAnswerAndItsCommit(t *testing.T) {
 	b.keepsJournal(dir)
 	disk := &fullDisk{Store: b.guard.Store}
 	b.guard.Store = disk
-	b.courier.Carrier = carrierFunc(func(context.Context) error { disk.full = true; b.sent = append(b.sent, sentLetter{}); return nil })
+	b.taken = func() { disk.full.Store(true) }
 	if _, err := b.courier.SendDue(context.Background()); err == nil {
 		t.Fatal("it was written down")
 	}
-	disk.full = false
+	b.taken = nil
+	disk.full.Store(false)
 	b.Clerk = again(t, b.Clerk, disk.Store, b.clock, b)
 	b.keepsJournal(dir)
 	if err := b.recall(context.Background()); err != nil {

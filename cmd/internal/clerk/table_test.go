@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,8 +24,10 @@ import (
 type table struct {
 	*testing.T
 	*Clerk
-	sent []sentLetter
-	fail error // of the carrier
+	mu    sync.Mutex // for sent; letters are sent several at a time
+	sent  []sentLetter
+	fail  error  // of the carrier
+	taken func() // is called when the carrier takes a letter; nil: nothing is
 }
 
 type sentLetter struct {
@@ -37,7 +40,12 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 	if b.fail != nil {
 		return b.fail
 	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.sent = append(b.sent, sentLetter{from, to, raw})
+	if b.taken != nil {
+		b.taken()
+	}
 	return nil
 }
 
@@ -175,15 +183,19 @@ func (b *table) rows() (rows []store.Row) {
 	return rows
 }
 
-// sendAll sends what is due, and gives the last row; the zero row if there is none.
+// sendAll sends what is due, one letter after the other, and gives the last row; the
+// zero row if there is none.
 func (b *table) sendAll() (last store.Row) {
 	b.Helper()
 	for {
-		n, err := b.courier.SendDue(context.Background())
-		if err != nil {
-			b.Fatal(err)
+		var due []store.Row
+		b.view(func(v store.View) (err error) { due, err = v.Due(b.clock.Now(), 100); return err })
+		for _, row := range due {
+			if err := b.courier.Send(b.Context(), row.ID); err != nil {
+				b.Fatal(err)
+			}
 		}
-		if n == 0 {
+		if len(due) == 0 {
 			for _, last = range b.rows() {
 			}
 			return last

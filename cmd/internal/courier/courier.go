@@ -14,6 +14,7 @@ package courier
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"corrd/cmd/internal/clock"
@@ -27,7 +28,7 @@ import (
 	"corrd/templates"
 )
 
-// Carrier takes letters to the next hop.
+// Carrier takes letters to the next hop, several at the same time.
 type Carrier interface {
 	// Send hands over one letter; nil: it was accepted. An error that is Temporary
 	// (see mailer.SendError) or unknown means: try again later.
@@ -63,13 +64,15 @@ type Config struct {
 type Courier struct {
 	Config
 
-	mu      loop.Mutex        // held while a row is sent
-	heard   map[int64]outcome // what the carrier said of rows and is not written down yet; under mu
-	highest store.Numbers     // those in the file Numbers, as far as known; under mu
-	left    left              // does not change after Recall
+	mu      sync.Mutex              // held for moments, never over a letter or a transaction
+	inHand  map[int64]chan struct{} // the rows that are being sent, each closed when it no longer is; under mu
+	heard   []outcome               // what the carrier said and is not written down yet, in order; under mu
+	highest store.Numbers           // those in the file Numbers, as far as known; under mu
+	writing loop.Mutex              // held while what the carrier said is written down
+	left    left                    // does not change after Recall
 }
 
 // New makes a Courier that has sent nothing yet. Recall comes before anything else.
 func New(c Config) *Courier {
-	return &Courier{Config: c, mu: loop.NewMutex(), heard: map[int64]outcome{}}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, writing: loop.NewMutex()}
 }

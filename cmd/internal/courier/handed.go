@@ -73,7 +73,8 @@ func (c *Courier) rowKey(v store.View, row store.Row) (key handover.Key, err err
 }
 
 // handedOver adds a letter that the next hop has taken to the journal. Without it
-// the letter would be sent again from a backup, so nothing waits for it.
+// the letter would be sent again from a backup, so nothing waits for it. The caller
+// holds c.mu.
 func (c *Courier) handedOver(key handover.Key, row int64, at time.Time) {
 	if c.Handed == nil {
 		return
@@ -147,7 +148,7 @@ func (l *left) add(m handover.Mark, now time.Time) {
 }
 
 // knowsToHaveLeft reports whether a letter is in the store, and not as one that is
-// to be sent. Letters leave one by one: what left before it is known too.
+// to be sent. What left before that letter is known too (writeDown).
 func (c *Courier) knowsToHaveLeft(m handover.Mark) (known bool, err error) {
 	err = c.Store.View(func(v store.View) error {
 		row, err := v.Row(m.Row)

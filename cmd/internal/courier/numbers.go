@@ -25,8 +25,10 @@ import (
 func NumberFile(secret string) string { return secret + ".games" }
 
 // noteNumbers writes the numbers that a letter names into the file before the letter
-// leaves. The caller holds c.mu.
+// leaves.
 func (c *Courier) noteNumbers(row store.Row) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	named, err := numbersIn(row)
 	if err != nil || c.Numbers == "" || highest(named, c.highest) == c.highest {
 		return err

@@ -1,6 +1,7 @@
 package courier
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
@@ -22,52 +24,77 @@ const (
 	firstPause = time.Minute
 	longPause  = 4 * time.Hour
 	mostTries  = 37               // within five days
-	atOnce     = 64               // rows looked at together
-	lastWord   = 10 * time.Second // for the letter that is under way when corrd is stopped
+	atOnce     = 16               // rows in hand together, each to an address of its own
+	lastWord   = 10 * time.Second // for the letters that are under way when corrd is stopped
 )
 
-// Run sends what is due until ctx ends; a letter that is being sent is finished.
+// Run sends what is due until ctx ends; the letters that are being sent are finished.
 func (c *Courier) Run(ctx context.Context) error {
-	return loop.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: func(ctx context.Context) (next time.Time, err error) {
-		if tried, err := c.SendDue(ctx); err != nil || tried > 0 {
-			return time.Time{}, err
-		}
-		next = c.Clock.Now().Add(longPause)
-		err = c.Store.View(func(v store.View) error {
-			at, ok, err := v.NextDue()
-			if ok {
-				next = at
-			}
-			return err
-		})
-		return next, err
-	}}.Run(ctx)
+	return loop.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: c.SendDue}.Run(ctx)
 }
 
-// SendDue sends every row that is due now, and returns how many it tried.
-func (c *Courier) SendDue(ctx context.Context) (int, error) {
-	var rows []store.Row
-	err := c.Store.View(func(v store.View) (err error) {
-		rows, err = v.Due(c.Clock.Now(), atOnce)
+// SendDue sends every row that is due, and those that fall due meanwhile, and gives when
+// the next will be due. Rows to different addresses are in hand together; of those to one
+// address the store lists the first alone, so that letters to the address leave in the
+// order of their events. After an error no further row is taken in hand.
+func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
+	type result struct {
+		id  int64
+		err error
+	}
+	inHand, done := map[int64]bool{}, make(chan result)
+	for {
+		next = c.Clock.Now().Add(longPause)
+		if err == nil && ctx.Err() == nil {
+			var due []int64
+			due, next, err = c.due(inHand)
+			for _, id := range due {
+				inHand[id] = true
+				go func() { done <- result{id, c.Send(ctx, id)} }()
+			}
+		}
+		if len(inHand) == 0 {
+			return next, cmp.Or(err, ctx.Err())
+		}
+		reached, stop := c.Clock.Reach(next)
+		select {
+		case r := <-done:
+			delete(inHand, r.id)
+			if r.err != nil && err == nil {
+				err = fmt.Errorf("row %d: %w", r.id, r.err)
+			}
+		case <-c.Outbox:
+		case <-reached:
+		}
+		stop()
+	}
+}
+
+// due gives the rows to take in hand beside those that are, and when the next falls due
+// of the others.
+func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err error) {
+	now := c.Clock.Now()
+	next = now.Add(longPause)
+	err = c.Store.View(func(v store.View) error {
+		rows, err := v.Due(next, atOnce+len(inHand))
+		for _, row := range rows {
+			switch {
+			case inHand[row.ID]:
+			case row.Next.After(now):
+				next = clock.Earlier(next, row.Next)
+			case len(inHand)+len(ids) < atOnce:
+				ids = append(ids, row.ID)
+			}
+		}
 		return err
 	})
-	if err != nil {
-		c.Store.Met(err)
-		return 0, err
-	}
-	for i, row := range rows {
-		if ctx.Err() != nil {
-			return i, ctx.Err()
-		}
-		if err := c.Send(ctx, row.ID); err != nil {
-			return i, fmt.Errorf("row %d: %w", row.ID, err)
-		}
-	}
-	return len(rows), nil
+	c.Store.Met(err)
+	return ids, next, err
 }
 
 // outcome is what the carrier said of a row, and when.
 type outcome struct {
+	row int64
 	err error // nil: the next hop has taken it
 	at  time.Time
 }
@@ -76,54 +103,109 @@ type outcome struct {
 // it. What cannot be written down, because the disk is full, is kept in mind
 // meanwhile: the letter is not handed over again for that.
 func (c *Courier) Send(ctx context.Context, id int64) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	defer c.hold(id)()
 	row, key, err := c.row(id)
-	if err != nil {
+	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
 		return err
 	}
-	if row.State != store.Queued { // the operator may have parked it meanwhile
-		delete(c.heard, id)
-		return nil
-	}
-	said, known := c.heard[id]
-	if !known {
+	if !c.hasHeardOf(id) {
 		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err
 		}
-		if err := c.noteNumbers(row); err != nil {
+		if err := cmp.Or(c.noteNumbers(row), ctx.Err()); err != nil {
 			return err
 		}
-		if said, err = c.handOver(ctx, row, key); err != nil {
+		if err := c.handOver(ctx, row, key); err != nil {
 			return err
 		}
-		c.heard[id] = said
 	}
-	err = c.Store.Update(func(tx store.Tx) error { return c.sent(tx, row.ID, said) })
-	if err == nil {
-		delete(c.heard, id)
-		c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
+	return c.writeDown()
+}
+
+// hold waits until nobody else has a row in hand, and takes it in hand until release
+// is called.
+func (c *Courier) hold(id int64) (release func()) {
+	for {
+		c.mu.Lock()
+		other, held := c.inHand[id]
+		if !held {
+			break
+		}
+		c.mu.Unlock()
+		<-other
 	}
-	return err
+	defer c.mu.Unlock()
+	released := make(chan struct{})
+	c.inHand[id] = released
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.inHand, id)
+		close(released)
+	}
+}
+
+// hasHeardOf reports whether the carrier has said something of a row that is not written
+// down yet.
+func (c *Courier) hasHeardOf(id int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.ContainsFunc(c.heard, func(said outcome) bool { return said.row == id })
 }
 
 // handOver hands a row to the carrier unless it has left; the error is that corrd
 // was stopped meanwhile.
-func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key) (outcome, error) {
+func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key) error {
 	if at, has := c.left.at(key); has && c.Clock.Now().Before(c.left.until) {
-		return outcome{at: at}, nil
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.heard = append(c.heard, outcome{row: row.ID, at: at})
+		return nil
 	}
 	sending, done := loop.Linger(ctx, lastWord)
 	defer done()
 	err := c.Carrier.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
 	if err != nil && sending.Err() != nil {
-		return outcome{}, sending.Err()
+		return sending.Err()
 	}
-	said := outcome{err, c.Clock.Now()}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	said := outcome{row.ID, err, c.Clock.Now()}
 	if err == nil {
 		c.handedOver(key, row.ID, said.at)
 	}
-	return said, nil
+	c.heard = append(c.heard, said)
+	return nil
+}
+
+// writeDown writes down all that the carrier has said, in one transaction: letters stand
+// in the journal in the order in which the store hears of them, so that a letter which the
+// store knows to have left has none before it in the journal that the store does not know.
+func (c *Courier) writeDown() error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	c.mu.Lock()
+	heard := slices.Clone(c.heard)
+	c.mu.Unlock()
+	if len(heard) == 0 { // another sender has written it down
+		return nil
+	}
+	err := c.Store.Update(func(tx store.Tx) error {
+		for _, said := range heard {
+			if err := c.sent(tx, said); err != nil {
+				return fmt.Errorf("row %d: %w", said.row, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	c.heard = slices.Delete(c.heard, 0, len(heard))
+	c.mu.Unlock()
+	c.Alarms.Ring() // not before the commit: what has changed could not be seen yet
+	return nil
 }
 
 // prepare renders a row unless it has been, and reports whether it can be sent.
@@ -176,8 +258,8 @@ func (c *Courier) row(id int64) (row store.Row, key handover.Key, err error) {
 // sent writes down what the carrier said of a row. A letter that asks for a
 // move and has been accepted opens its reader's window, and lets a clock run on
 // that stood because letters came back.
-func (c *Courier) sent(tx store.Tx, id int64, said outcome) error {
-	row, err := tx.Row(id)
+func (c *Courier) sent(tx store.Tx, said outcome) error {
+	row, err := tx.Row(said.row)
 	if err != nil {
 		return err
 	}
