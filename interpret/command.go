@@ -52,6 +52,7 @@ var phrases = map[string]Kind{
 	"decline your challenge": KindDecline, "decline challenge": KindDecline,
 	"yes": KindYes, "confirm": KindYes, "confirmed": KindYes, "no": KindNo,
 	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
+	"stop": KindStop, "unregister": KindUnregister,
 	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,
 	"exact": KindExact,
 }
@@ -85,7 +86,7 @@ var commands = [...]command{
 	{"accept", KindAccept, (*parser).readAcceptance},
 	{"leave", KindLeave, (*parser).readLeave},
 	{"set", KindSet, (*parser).readSetting},
-	{"show", KindShow, (*parser).readGameNumber},
+	{"show", KindShow, (*parser).readShow},
 	{"history", KindHistory, (*parser).readGameNumber},
 	{"pgn", KindPGN, (*parser).readGameNumber},
 	{"repeat", KindRepeat, (*parser).readGameNumber},
@@ -95,6 +96,10 @@ var commands = [...]command{
 	{"yes", KindYes, (*parser).readHeldLetter},
 	{"no", KindNo, (*parser).readHeldLetter},
 	{"address", KindAddress, (*parser).readAddress},
+	{"block", KindBlock, (*parser).readWhom},
+	{"unblock", KindUnblock, (*parser).readWhom},
+	{"unregister", KindUnregister, (*parser).readLeaving},
+	{"law", KindLaw, (*parser).readCitation},
 }
 
 // parseCommand reads a text that is, the whole of it, a statement other than
@@ -329,4 +334,41 @@ func (p *parser) readAddress(s *Statement, rest string) bool {
 	verb = strings.ToLower(verb)
 	s.Words = verb + " " + address
 	return ok && (verb == "add" || verb == "remove") && strings.Contains(address, "@") && !strings.Contains(address, " ")
+}
+
+// readShow takes a game's number, or "terms" and a game's number or none.
+func (p *parser) readShow(s *Statement, rest string) bool {
+	after, terms := cutWord(rest, "terms")
+	if !terms {
+		return p.readGameNumber(s, rest)
+	}
+	if after = strings.TrimSpace(after); after != "" && !p.readGameNumber(s, after) {
+		return false
+	}
+	s.Words = strings.TrimSpace("terms " + s.Words)
+	return true
+}
+
+// readWhom takes the name of another player; words with an article are prose about a board.
+func (p *parser) readWhom(s *Statement, rest string) bool {
+	if _, prose := cutAnyWord(rest, "the", "a", "an", "my", "your", "his", "her", "this", "that", "it", "off", "me", "you"); prose {
+		return false
+	}
+	return p.readName(s, rest)
+}
+
+// readLeaving takes what is to become of the running games of a player who leaves: "wait"
+// for their ends or "resign" them, or "cancel" the leaving.
+func (*parser) readLeaving(s *Statement, rest string) bool {
+	s.Words = strings.ToLower(strings.Trim(rest, ",: "))
+	return s.Words == "wait" || s.Words == "resign" || s.Words == "cancel"
+}
+
+// longestCitation is how many characters a provision is named by at most.
+const longestCitation = 40
+
+// readCitation takes the name of a provision, in which there is a figure or a sign.
+func (*parser) readCitation(s *Statement, rest string) bool {
+	s.Words = strings.Trim(rest, ": ")
+	return len(s.Words) <= longestCitation && len(strings.Fields(s.Words)) <= 3 && strings.ContainsAny(s.Words, "0123456789.:(-")
 }

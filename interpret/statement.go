@@ -49,6 +49,11 @@ const (
 	KindAddress
 	KindWithdrawChallenge
 	KindProceed
+	KindStop
+	KindBlock
+	KindUnblock
+	KindUnregister
+	KindLaw
 )
 
 var kindNames = [...]string{
@@ -57,7 +62,7 @@ var kindNames = [...]string{
 	"adjourn", "propose", "agree", "register", "challenge", "accept", "decline", "yes",
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
-	"withdraw", "address", "withdraw_challenge", "proceed",
+	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

@@ -34,7 +34,7 @@ const minRSA = 2048
 // letter has it, present or not, so that nobody can add one on the way (RFC 6376, 8.15).
 var signedFields = []string{
 	"From", "To", "Subject", "Date", "Message-ID", "Reply-To", "In-Reply-To", "References",
-	"MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
+	"MIME-Version", "Content-Type", "Auto-Submitted", "List-Id", "List-Unsubscribe",
 }
 
 // LoadSigner reads the private key in a PEM file (PKCS #8 or PKCS #1): RSA of at least 2048

@@ -43,6 +43,8 @@ type Page struct {
 	ReplyTo      string   // an address without a name; "" for none
 	Date         time.Time
 	ListID       string // such as g12.club.example, without angle brackets; "" for none
+	Answers      bool   // the letter answers one that its reader wrote
+	Unsubscribe  string // the mailto URI by which its reader ends letters of this kind (RFC 2369, 3.2); "" for none
 }
 
 // ErrPage means that a Page cannot be written: its recipient, sender or reply address is no
@@ -87,9 +89,10 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	w.ids("Message-ID", p.MessageID)
 	w.ids("In-Reply-To", p.InReplyTo)
 	w.ids("References", p.References...)
-	w.field("Auto-Submitted", "auto-replied")
-	w.field("X-Auto-Response-Suppress", "All")
+	w.field("Auto-Submitted", p.autoSubmitted())
+	w.field("X-Auto-Response-Suppress", suppressed)
 	w.ids("List-Id", p.ListID)
+	w.ids("List-Unsubscribe", p.Unsubscribe)
 	w.text(LoopField, cleanID(p.MessageID))
 	for _, h := range p.Headers {
 		if !isFieldName(h.Name) {
@@ -101,6 +104,20 @@ func (p Page) writeHeader(w *pageWriter, from Address) error {
 	return nil
 }
 
+// suppressed names the replies of machines that a letter asks Exchange servers not to send:
+// receipts, absence notes and the like. Reports that the letter could not be delivered (NDR)
+// are not among them, because corrd acts on those ([MS-OXCMAIL], 2.1.3.2.20).
+const suppressed = "DR, RN, NRN, OOF, AutoReply"
+
+// autoSubmitted is what RFC 3834, 5 calls a letter that a program wrote: auto-replied where
+// the letter answers one of its reader's, else auto-generated.
+func (p Page) autoSubmitted() string {
+	if p.Answers {
+		return "auto-replied"
+	}
+	return "auto-generated"
+}
+
 // isFieldName reports whether a field of that name may be written beside those that a Page
 // writes itself: Corrd-…, X-…, List-… and Organization.
 func isFieldName(name string) bool {
@@ -109,7 +126,7 @@ func isFieldName(name string) bool {
 	}
 	for _, own := range []string{"corrd-", "x-", "list-", "organization"} {
 		if strings.HasPrefix(strings.ToLower(name), own) {
-			return !strings.EqualFold(name, LoopField)
+			return !strings.EqualFold(name, LoopField) && !strings.EqualFold(name, "List-Unsubscribe")
 		}
 	}
 	return false

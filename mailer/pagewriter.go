@@ -136,7 +136,7 @@ var quotedPairs = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func (w *pageWriter) body(p Page) {
 	content := func() { w.textPart("plain", p.Text) }
 	if p.HTML != "" {
-		html := w.withFiles("related", func() { w.textPart("html", p.HTML) }, p.Inline, "inline")
+		html := w.withFiles("related; type=\"text/html\"", func() { w.textPart("html", p.HTML) }, p.Inline, "inline")
 		content = func() {
 			w.multipart("alternative", func(next func()) {
 				next()
@@ -167,7 +167,7 @@ func (w *pageWriter) withFiles(kind string, first func(), files []Part, disposit
 	}
 }
 
-// multipart writes a multipart; parts calls next before each part. The boundary follows
+// multipart writes a multipart of a kind, which parameters may follow; parts calls next before each part. The boundary follows
 // from the Message-ID and holds "=_", which no encoded body holds.
 func (w *pageWriter) multipart(kind string, parts func(next func())) {
 	w.levels++

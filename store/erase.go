@@ -269,7 +269,7 @@ func (e *eraser) rename() error {
 		if err != nil {
 			return err
 		}
-		p.Name, p.Addresses, p.Settings, p.Erased = Former(e.player), nil, nil, e.order
+		p.Name, p.Addresses, p.Settings, p.Blocked, p.Erased = Former(e.player), nil, nil, nil, e.order
 		return tx.PutPlayer(&p)
 	})
 }

@@ -12,7 +12,8 @@ type Player struct {
 	Name       string            `json:"name"`
 	Addresses  []string          `json:"addresses"` // as spelt, with a lower-case domain; the first is where letters go
 	Registered time.Time         `json:"registered"`
-	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone
+	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone, reminders, challenges, leaving
+	Blocked    []int64           `json:"blocked,omitempty"`  // players of whom they want neither challenges nor prose
 	Erased     int64             `json:"erased,omitempty"`   // the order by which all that they wrote and were has been erased
 }
 
@@ -140,6 +141,7 @@ type Row struct {
 	Asks   bool       `json:"asks,omitempty"`   // asks its reader for their move: when it is sent, their window opens
 	Note   string     `json:"note,omitempty"`   // prose passed on from the other side
 	Final  bool       `json:"final,omitempty"`  // the last answer today to letters of which nothing comes
+	Null   bool       `json:"null,omitempty"`   // leaves with the null reverse-path: it answers somebody unknown, for whom no domain vouches
 	Data   []byte     `json:"data,omitempty"`   // what an office letter says, JSON of its kind
 
 	State     RowState  `json:"state"`

@@ -63,6 +63,13 @@ const (
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
 	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
+	Stopped             Topic = "stopped"              // Name: reminders and challenges come to them no more
+	NotProven           Topic = "not_proven"           // what they asked is done only for whoever is certain to have written
+	Blocked             Topic = "blocked"              // Name (of the other); Reason ("": blocked; "unblocked", "nobody", "yourself")
+	Leaving             Topic = "leaving"              // Name, Games; Reason ("plays": they are asked what becomes of their games; "waits", "cancelled")
+	ConfirmLeaving      Topic = "confirm_leaving"      // Number, Name, Games (that they play), Place (generation of the key)
+	Law                 Topic = "law"                  // Words (the provision as written), Terms (whose code it is of)
+	ShowTerms           Topic = "terms"                // Terms, Number (game; 0: of a challenge, or of this server)
 	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last", "many", "often")
 )
 
@@ -100,5 +107,6 @@ type Data struct {
 	Hourly      bool         `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
 	Reopens     time.Time    `json:"reopens,omitzero"` // with Last: when the budget begins anew
 	Final       bool         `json:"final,omitempty"`  // this is the last answer today to letters of which nothing comes (house:26)
+	Games       []int64      `json:"games,omitempty"`  // that go on
 	Left        []string     `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
 }

@@ -52,7 +52,7 @@ func TestHelpTellsEveryStatement(t *testing.T) {
 			told[s.Kind] = true
 		}
 	}
-	for kind := interpret.KindMove; kind <= interpret.KindProceed; kind++ {
+	for kind := interpret.KindMove; kind <= interpret.KindLaw; kind++ {
 		if kind == interpret.KindSeal || kind == interpret.KindAdjourn { // of carriers that are not played
 			continue
 		}

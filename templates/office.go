@@ -200,3 +200,18 @@ func (p *officePage) Bulk() bool {
 
 // Words are those of the letter that is answered, without the blank lines about them.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }
+
+// Provision is the provision whose words the reader asked for; nil where the code has none
+// of that name.
+func (p *officePage) Provision() *cited {
+	law, ok := p.Code().Provision(p.Data.Words)
+	if !ok {
+		return nil
+	}
+	return &cited{law, p.Code().Digest(law)}
+}
+
+// NearestLaw is the provision whose name is like the one that the code does not have.
+func (p *officePage) NearestLaw() game.Law {
+	return terms.Nearest(game.Law(p.Data.Words), p.Code().Provisions())
+}

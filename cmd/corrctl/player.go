@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +14,7 @@ import (
 type playerCmd struct {
 	List playerListCmd `cmd:"" help:"List the players."`
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
-	Show playerShowCmd `cmd:"" help:"Show a player, by number or address."`
+	Show playerShowCmd `cmd:"" help:"Show a player, by number or address, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
 
 	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
 	Rename  playerRenameCmd  `cmd:"" help:"Give a player another name. Every address of the player is told; nobody else can take the old one."`
@@ -129,5 +131,11 @@ func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) e
 		games := strings.Trim(fmt.Sprint(p.Games), "[]")
 		fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
 			p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), cmp.Or(games, "none"))
+		for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
+			fmt.Fprintf(d.out, "Has set     %s %s\n", name, p.Settings[name])
+		}
+		if blocked := strings.Trim(fmt.Sprint(p.Blocked), "[]"); blocked != "" {
+			fmt.Fprintf(d.out, "Blocks      players %s\n", blocked)
+		}
 	})
 }

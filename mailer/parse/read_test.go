@@ -168,7 +168,7 @@ func TestOwnLetterIsAMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw = bytes.Replace(raw, []byte("Auto-Submitted: auto-replied\r\n"), nil, 1)
+	raw = bytes.Replace(raw, []byte("Auto-Submitted: auto-generated\r\n"), nil, 1)
 	if l := Letter(raw, mailer.Envelope{}, testOptions()); l.Machine != "a letter of our own came back" {
 		t.Errorf("Machine %q", l.Machine)
 	}

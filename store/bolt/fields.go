@@ -136,6 +136,30 @@ func texts[T any](at func(*T) *[]string) field[T] {
 	}
 }
 
+// numbers is a field that is a list of whole numbers.
+func numbers[T any](at func(*T) *[]int64) field[T] {
+	return field[T]{
+		write: func(b []byte, rec *T) []byte {
+			all := *at(rec)
+			if len(all) == 0 {
+				return b
+			}
+			b = binary.AppendUvarint(b, uint64(len(all)))
+			for _, n := range all {
+				b = binary.AppendVarint(b, n)
+			}
+			return b
+		},
+		read: func(r *reader, rec *T) {
+			var all []int64
+			for n := r.number(); n > 0 && !r.failed; n-- {
+				all = append(all, r.signed())
+			}
+			*at(rec) = all
+		},
+	}
+}
+
 // pairs is a field that is strings under names.
 func pairs[T any](at func(*T) *map[string]string) field[T] {
 	return field[T]{

@@ -55,6 +55,9 @@ func fill(t *testing.T, v reflect.Value) {
 	case []string:
 		v.Set(reflect.ValueOf([]string{"", "a"}))
 		return
+	case []int64:
+		v.Set(reflect.ValueOf([]int64{0, -7, 1 << 40}))
+		return
 	case map[string]string:
 		v.Set(reflect.ValueOf(map[string]string{"a": "", "b": "c"}))
 		return

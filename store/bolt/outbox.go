@@ -34,6 +34,7 @@ var rowFields = fields[store.Row]{
 	texts(func(r *store.Row) *[]string { return &r.Also }),
 	number(func(r *store.Row) *int64 { return &r.Erased }),
 	truth(func(r *store.Row) *bool { return &r.Final }),
+	truth(func(r *store.Row) *bool { return &r.Null }),
 }
 
 var rows = asFields(bRows, "row", rowFields,

@@ -17,6 +17,7 @@ var playerFields = fields[store.Player]{
 	instant(func(p *store.Player) *time.Time { return &p.Registered }),
 	pairs(func(p *store.Player) *map[string]string { return &p.Settings }),
 	number(func(p *store.Player) *int64 { return &p.Erased }),
+	numbers(func(p *store.Player) *[]int64 { return &p.Blocked }),
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{

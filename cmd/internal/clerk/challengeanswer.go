@@ -234,6 +234,8 @@ func (d *desk) declines(kind string) bool {
 	switch kind {
 	case interpret.KindDecline.String(), interpret.KindNo.String():
 		return true
+	case interpret.KindStop.String(): // a player stops what comes unasked, and can answer the challenge besides
+		return d.player == nil
 	}
 	return kind == "" && refuses(firstLine(d.page.Note))
 }
@@ -266,6 +268,11 @@ func (d *desk) decline(ch store.Challenge) error {
 	for _, c := range ch.Consultants {
 		if c.Accepted {
 			told = append(told, c.Player)
+		}
+	}
+	if d.player == nil && firstKind(d.page) == interpret.KindStop.String() {
+		if err := d.strangerStops(); err != nil {
+			return err
 		}
 	}
 	errs := []error{d.tx.PutChallenge(&ch), d.acknowledge("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined")}

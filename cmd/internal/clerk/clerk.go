@@ -15,6 +15,7 @@
 //	answered                  which letter of corrd's a letter answers
 //	countersign, unasked      letters that are held, and the yes or no to them
 //	commands                  what is asked of the mail office
+//	wayout                    the end of what comes unasked, and of being registered
 //	budget, silence           when a letter is not answered
 //	bounce                    what comes back
 //	umpireverbs               what package control leaves to the clerk
@@ -144,7 +145,9 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
-		Chores: func() error { return errors.Join(c.Purge(), c.askUnasked(), c.erasures.TryWaiting()) }})
+		Chores: func() error {
+			return errors.Join(c.Purge(), c.askUnasked(), c.removeLeavers(), c.erasures.TryWaiting())
+		}})
 	return c
 }
 

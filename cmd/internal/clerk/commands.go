@@ -10,6 +10,7 @@ import (
 
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -21,7 +22,8 @@ import (
 func forOffice(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindShow, interpret.KindHistory, interpret.KindPGN, interpret.KindGames, interpret.KindHelp,
-		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress:
+		interpret.KindRepeat, interpret.KindSet, interpret.KindTry, interpret.KindAddress,
+		interpret.KindStop, interpret.KindBlock, interpret.KindUnblock, interpret.KindUnregister, interpret.KindLaw:
 		return true
 	}
 	return false
@@ -98,6 +100,14 @@ func (d *desk) command(p store.Player, s *ledger.Seat, st interpret.Statement) e
 		return firstError(err, err2, d.office(templates.Data{Topic: templates.Games, Lines: lines, Open: open}))
 	case interpret.KindAddress:
 		return d.address(p, s != nil, st)
+	case interpret.KindStop:
+		return d.stop(p)
+	case interpret.KindBlock, interpret.KindUnblock:
+		return d.block(p, st)
+	case interpret.KindUnregister:
+		return d.unregister(p, st)
+	case interpret.KindLaw:
+		return d.law(p, s, st)
 	}
 	return d.aboutGame(p, s, st)
 }
@@ -109,7 +119,11 @@ func (d *desk) office(data templates.Data) error {
 
 // aboutGame answers a command that shows one game to one of its players.
 func (d *desk) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement) error {
-	named, err := strconv.ParseInt(strings.TrimSpace(st.Words), 10, 64)
+	words, terms := strings.CutPrefix(st.Words, "terms")
+	named, err := strconv.ParseInt(strings.TrimSpace(words), 10, 64)
+	if terms && st.Kind == interpret.KindShow {
+		return d.showTerms(p, s, named)
+	}
 	if err == nil || s == nil {
 		other, err := d.seatMeant(p, named)
 		if err != nil {
@@ -239,6 +253,9 @@ func gameStatus(g game.State) string {
 var settable = map[string][]string{
 	"notation": {"descriptive", "algebraic", "both"},
 	"diagram":  {"on", "off"},
+
+	players.Reminders:  {"on", players.Off},
+	players.Challenges: {"on", players.Off},
 }
 
 // set changes how letters to a player look, and gives what to tell them of it.
@@ -259,7 +276,7 @@ func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, err
 		settings[t.Key] = value
 	}
 	p.Settings = settings
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}} {
+	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {players.Reminders, "on"}, {players.Challenges, "on"}} {
 		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
 	}
 	return data, d.tx.PutPlayer(p)
@@ -281,7 +298,7 @@ func setting(t interpret.Term) (value, refusal string) {
 	if values, ok := settable[t.Key]; ok {
 		return "", fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
 	}
-	return "", fmt.Sprintf("There is no setting %q; you can set notation, diagram and timezone.", t.Key)
+	return "", fmt.Sprintf("There is no setting %q; you can set notation, diagram, timezone, reminders and challenges.", t.Key)
 }
 
 // challengeLines lists the challenges of a player's that wait, one line each.

@@ -26,7 +26,7 @@ func (d *desk) consent() answer {
 		switch st.Kind {
 		case interpret.KindYes:
 			said[yes] = true
-		case interpret.KindNo, interpret.KindDecline:
+		case interpret.KindNo, interpret.KindDecline, interpret.KindStop:
 			said[no] = true
 		}
 	}

@@ -154,7 +154,7 @@ func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 		}
 		b.sendAll()
 		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.ledger.Umpire })]
-		if told.from != "" || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
+		if !strings.HasPrefix(told.from, "corrd+b") || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
 			t.Errorf("%s: from %q:\n%s", way, told.from, told.raw)
 		}
 	}

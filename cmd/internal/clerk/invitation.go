@@ -7,6 +7,7 @@ import (
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -48,9 +49,11 @@ func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
 		return d.tooMany(fmt.Sprintf("You have made %d challenges today, and one player makes no more a day.", most)), nil
 	}
 	if ch.ToID != 0 {
-		refusal, err = d.manyToOne(ch)
+		if refusal, err = d.refuses(ch.ToID, ch.From); err == nil && refusal == "" {
+			refusal, err = d.manyToOne(ch)
+		}
 	} else if _, again, e := d.tx.Seen(invited(ch.To)); again {
-		refusal = ch.To + " is not registered here and has had an invitation already."
+		refusal = ch.To + " is not registered here, and no other invitation goes to that address."
 	} else {
 		err = e
 	}
@@ -58,6 +61,16 @@ func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
 		return refusal, err
 	}
 	return d.mayInvite(ch, ch.ToID == 0, ch.Consultants)
+}
+
+// refuses gives the reason for which a player is not asked to play by another; "" where they
+// are. Whether they ask nobody's challenges or only not the other's is nobody's business.
+func (d *desk) refuses(player, challenger int64) (refusal string, err error) {
+	p, err := d.tx.Player(player)
+	if err == nil && players.Refuses(p, challenger) {
+		refusal = p.Name + " takes no challenges now. Nothing has been sent."
+	}
+	return refusal, err
 }
 
 // manyToOne refuses a challenge to a player who has not answered many of the challenger's.

@@ -92,8 +92,10 @@ func (d *desk) keyedRegistration() error {
 	}
 	confirms := d.keys.Check(d.mail.Token, ledger.KeyOfConsent) && store.SameAddress(r.Address, d.mail.From)
 	undoes := d.keys.Check(d.mail.Token, ledger.KeyOfUndo)
+	resigns := d.keys.Check(d.mail.Token, ledger.KeyOfResigning)
+	leaves := (resigns || d.keys.Check(d.mail.Token, ledger.KeyOfLeaving)) && d.player != nil && d.player.ID == r.Owner
 	switch {
-	case !confirms && !undoes:
+	case !confirms && !undoes && !leaves:
 		return d.end(store.Ignored, wrongKey)
 	case d.mail.Auth == mailer.AuthFail:
 		return d.end(store.Ignored, disowned)
@@ -101,8 +103,11 @@ func (d *desk) keyedRegistration() error {
 	if err := d.read(); err != nil {
 		return err
 	}
-	if confirms {
+	switch {
+	case confirms:
 		return d.consents(r)
+	case leaves:
+		return d.leaves(r, resigns)
 	}
 	return d.undoes(r)
 }

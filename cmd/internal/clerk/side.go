@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/store"
@@ -65,7 +66,7 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 	case errors.Is(err, store.ErrNotFound):
 		_, again, err := d.tx.Seen(invited(one.Address))
 		if again {
-			refusal = one.Address + " is not registered here and has had an invitation already."
+			refusal = one.Address + " is not registered here, and no other invitation goes to that address."
 		}
 		if err != nil {
 			return one, "", err
@@ -74,6 +75,11 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 		return one, "", err
 	}
 	one.Player = p.ID
+	for _, other := range []int64{ch.From, ch.ToID} {
+		if one.Player != 0 && refusal == "" && players.Refuses(p, other) {
+			refusal = p.Name + " takes no challenges now."
+		}
+	}
 	if d.ledger.Own(one.Address) || plays(ch, named, one) {
 		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
 	}

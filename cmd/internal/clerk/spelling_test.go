@@ -55,7 +55,7 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice")
 	b.letter("alice", "corrd@club.example", "1", "challenge Dan@example.org")
 	b.letter("alice", "corrd@club.example", "2", "challenge dan@example.org")
-	if data, _ := b.said(); !strings.Contains(data, "invitation already") {
+	if data, _ := b.said(); !strings.Contains(data, "no other invitation") {
 		t.Errorf("invited twice: %s", data)
 	}
 	b.replies("Dan", "challenge", "no", "decline") // he is known by the address he was challenged at

@@ -54,6 +54,9 @@ func (d *desk) newcomer() error {
 	if !d.vouched() {
 		return d.end(store.Ignored, "from a stranger")
 	}
+	if firstKind(d.page) == interpret.KindStop.String() {
+		return d.strangerStops()
+	}
 	return d.onceToday(budget.Newcomers.At(d.mail.From, d.tx.Now()), templates.Data{Topic: templates.Newcomer}, "from a stranger, told how to register")
 }
 

@@ -24,6 +24,7 @@ type PlayerView struct {
 	Addresses  []string          `json:"addresses"`
 	Registered time.Time         `json:"registered"`
 	Settings   map[string]string `json:"settings"`
+	Blocked    []int64           `json:"blocked"` // players of whom they want neither challenges nor prose
 	Games      []int64           `json:"games"`
 }
 
@@ -45,7 +46,7 @@ func (r *Room) PlayerList(context.Context, None) ([]PlayerView, error) {
 
 func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 	games, err := v.GamesOf(p.ID)
-	view := PlayerView{ID: p.ID, Name: p.Name, Addresses: append([]string{}, p.Addresses...), Registered: p.Registered, Settings: p.Settings, Games: append([]int64{}, games...)}
+	view := PlayerView{ID: p.ID, Name: p.Name, Addresses: append([]string{}, p.Addresses...), Registered: p.Registered, Settings: p.Settings, Blocked: append([]int64{}, p.Blocked...), Games: append([]int64{}, games...)}
 	if view.Settings == nil {
 		view.Settings = map[string]string{}
 	}

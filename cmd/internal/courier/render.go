@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/challenge"
@@ -22,6 +23,9 @@ func (c *Courier) Render(row *store.Row) error {
 	return c.Store.View(func(v store.View) error {
 		page, err := c.page(v, *row)
 		if err != nil {
+			return err
+		}
+		if page.Unsubscribe, err = c.unsubscribe(v, *row, page); err != nil {
 			return err
 		}
 		raw, messageID, err := c.write(page, row.MessageID)
@@ -54,26 +58,56 @@ func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
 	return c.gamePage(v, row, reader)
 }
 
-// thread names the letter a row answers and the first letter of its game to
+// unsubscribe is the URI by which the reader of an invitation or of a reminder ends letters
+// of the kind; "" for any other letter. A player has a key of their own for that; somebody
+// who is not registered declines the invitation.
+func (c *Courier) unsubscribe(v store.View, row store.Row, page mailer.Page) (string, error) {
+	if row.Kind != "challenge" && row.Kind != "reminder" {
+		return "", nil
+	}
+	to := reply{page.ReplyTo, page.SubjectToken}
+	if row.Player != 0 {
+		p, err := v.Player(row.Player)
+		if err != nil {
+			return "", err
+		}
+		to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfStop(p))
+	}
+	return mailer.Mailto(to.address, strings.TrimSpace("stop "+to.subject), "stop"), nil
+}
+
+// thread has a page name the letter that its row answers and the first letter of its game to
 // the same reader, so that a mail program shows one thread a game.
-func (c *Courier) thread(v store.View, row store.Row) (inReplyTo string, references []string, err error) {
+func (c *Courier) thread(v store.View, row store.Row) (t thread, err error) {
 	if row.Game != 0 {
 		root, err := c.root(v, row)
 		if err != nil {
-			return "", nil, err
+			return t, err
 		}
 		if root != "" {
-			inReplyTo, references = root, []string{root}
+			t.inReplyTo, t.references = root, []string{root}
 		}
 	}
 	if row.Letter == 0 {
-		return inReplyTo, references, nil
+		return t, nil
 	}
 	l, err := v.Letter(row.Letter)
-	if err != nil || l.MessageID == "" || l.Player != row.Player {
-		return inReplyTo, references, err
+	if err != nil || l.Player != row.Player || l.Player == 0 && !store.SameAddress(l.From, row.To) {
+		return t, err
 	}
-	return l.MessageID, append(references, l.MessageID), nil
+	t.answers = true
+	if l.MessageID != "" {
+		t.inReplyTo, t.references = l.MessageID, append(t.references, l.MessageID)
+	}
+	return t, nil
+}
+
+// thread is what a letter says of the letters before it; answers is whether it answers one
+// of its reader's.
+type thread struct {
+	inReplyTo  string
+	references []string
+	answers    bool
 }
 
 func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
@@ -97,11 +131,13 @@ func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader)
 		return mailer.Page{}, err
 	}
 	l.ReplyTo = to.address
-	if l.InReplyTo, l.References, err = c.thread(v, row); err != nil {
+	thread, err := c.thread(v, row)
+	if err != nil {
 		return mailer.Page{}, err
 	}
+	l.InReplyTo, l.References = thread.inReplyTo, thread.references
 	page, err := templates.Game(l)
-	page.SubjectToken = to.subject
+	page.SubjectToken, page.Answers = to.subject, thread.answers
 	return page, err
 }
 
@@ -221,9 +257,11 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 			return mailer.Page{}, err
 		}
 	}
-	if l.InReplyTo, l.References, err = c.thread(v, row); err != nil {
+	thread, err := c.thread(v, row)
+	if err != nil {
 		return mailer.Page{}, err
 	}
+	l.InReplyTo, l.References = thread.inReplyTo, thread.references
 	switch t, generation := officeToken(row, l.Data); t.Kind {
 	case 0:
 	case mailer.KindHeld:
@@ -235,7 +273,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 	}
 	l.ReplyTo = to.address
 	page, err := templates.OfficePage(l)
-	page.SubjectToken = to.subject
+	page.SubjectToken, page.Answers = to.subject, thread.answers
 	return page, err
 }
 
@@ -250,6 +288,8 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
 		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
+	case templates.ConfirmLeaving:
+		return registration, data.Place
 	case templates.NotRegistered:
 		if data.Number != 0 {
 			return registration, ledger.KeyOfConsent

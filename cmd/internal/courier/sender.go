@@ -234,10 +234,10 @@ func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 	return ready, err
 }
 
-// envelopeSender is the row's bounce address where it goes to a player, else
-// the null one.
+// envelopeSender is the row's bounce address (VERP), or the null reverse-path for a row that
+// answers a letter which anybody may have written.
 func (c *Courier) envelopeSender(row store.Row) string {
-	if row.Player == 0 {
+	if row.Null {
 		return ""
 	}
 	return c.Keys.BounceAddress(row.ID, c.Ledger.Site)

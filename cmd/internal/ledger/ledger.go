@@ -60,7 +60,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 		} else {
 			row.Letter, row.Final = by.Letter, by.Final
 		}
-		if err := l.toSide(tx, after, row, dispatch.Member); err != nil {
+		if err := l.toSide(tx, after, row, dispatch.Member, by.Player); err != nil {
 			return after, err
 		}
 	}
@@ -74,8 +74,9 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 }
 
 // toSide puts a letter to a side into the outbox, for each of its members or, where a
-// number from 1 is given, for that one alone.
-func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int) error {
+// number from 1 is given, for that one alone. Who has stopped reminders has none, unless it
+// asks for a move that was not asked for yet; who has blocked the writer has not their prose.
+func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, by int64) error {
 	for i, id := range s.Members(row.Side) {
 		if alone > 0 && alone != i+1 {
 			continue
@@ -87,7 +88,13 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int) err
 		if Mailbox(p) == "" { // has been removed, and the game is over
 			continue
 		}
+		if row.Kind == "reminder" && !row.Asks && p.Settings["reminders"] == "off" {
+			continue
+		}
 		one := row
+		if slices.Contains(p.Blocked, by) {
+			one.Note = ""
+		}
 		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)
 		if one.MessageID, err = l.GameName(tx, row.Game, row.Seq, row.Side, one.Member); err != nil {
 			return err

@@ -18,6 +18,8 @@ type Notices struct {
 	Player int64     // whom they are about, where there is no letter
 	At     time.Time // their date
 
+	Unproven string // the author of the letter, for whom neither a key nor a domain vouches; "" where one does
+
 	written int   // how many there are
 	about   int64 // the game of the last of them; 0: none
 }
@@ -55,6 +57,8 @@ func (n *Notices) Notify(kind string, to string, data templates.Data) error {
 	row := store.Row{At: n.At, Kind: kind, To: to, Letter: n.Letter, Data: body, State: store.Queued, Next: n.Tx.Now(), MessageID: n.nameOf(name, said)}
 	if p, err := n.Tx.PlayerAt(to); err == nil {
 		row.Player = p.ID
+	} else {
+		row.Null = n.Unproven != "" && store.SameAddress(to, n.Unproven)
 	}
 	if data.Game != 0 {
 		s, err := n.Tx.Game(data.Game)

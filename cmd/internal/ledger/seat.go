@@ -67,7 +67,15 @@ func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
 const (
 	KeyOfConsent = 0 // of the address that is to confirm
 	KeyOfUndo    = 1 // of those that are told of a changed address, to undo the change
+
+	KeyOfLeaving   = 2 // of a player who is asked to confirm that they leave
+	KeyOfResigning = 3 // of one who resigns their games with it
 )
+
+// KeyOfStop is the generation of the key by which a player ends what comes unasked. The key
+// is of the instant at which they registered: a store that was put back from a backup may
+// give their number to another.
+func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 
 // MemberNumber is the number, from 1, of a player among the members of a side; 0 where
 // the side is one player.
