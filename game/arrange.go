@@ -1,38 +1,12 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
-	"corrd/interpret"
 )
-
-// ParseTerms gives the defaults with the terms written put in their place, as
-// terms.Parse does; it also refuses, in words for the players, odds that the code
-// of laws does not allow in the position agreed on.
-func ParseTerms(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal string) {
-	if t, refusal = terms.Parse(written, defaults); refusal == "" {
-		refusal = cmp.Or(unknownTo(codes.Of(t), t), oddsInPosition(t))
-	}
-	if refusal != "" {
-		return defaults, refusal
-	}
-	return t, ""
-}
-
-// unknownTo says which of the terms a code of laws has no place for, or "".
-func unknownTo(c *codes.Code, t terms.Terms) string {
-	switch {
-	case t.Annex != "":
-		return fmt.Sprintf("The term \"annex\" is for a code without laws of correspondence, such as london-club; the game is to be played under %s, which has its own. Leave the term out.", c.Title)
-	case t.Check != "":
-		return fmt.Sprintf("Under %s no check need be announced, and nothing follows where one is or is not: the term \"check\" can only be %q.", c.Title, terms.PerCode)
-	}
-	return ""
-}
 
 // arranged gives the position the terms lay down before the first move: the
 // array without the men given at odds (IV.3), or the position agreed on as it
@@ -88,20 +62,22 @@ func beginner(t terms.Terms) board.Side {
 	return board.White
 }
 
-// queensFiles are, by kind, the files of the men of the Queen's wing in the array.
-var queensFiles = [7]int{board.Knight: 1, board.Bishop: 2, board.Rook: 0}
+// files are, by kind, the files from the Queen's wing of the men that are given at odds
+// where neither the terms name a wing nor the code a man.
+var files = [7]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0, board.Queen: 3}
 
 // home gives the square that a man given at odds stands on in the array. One of which
 // the terms name no wing is the one the code names.
 func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 	homes, _, _ := codes.Of(t).OddsMen.Get()
-	file, rank := homes[m.Kind], 7*int(side)
-	switch m.Wing {
-	case board.QueensWing:
-		file = queensFiles[m.Kind]
-	case board.KingsWing:
-		file = 7 - queensFiles[m.Kind]
+	file, named := homes[m.Kind]
+	if !named || m.Wing != board.Unknown {
+		file = files[m.Kind]
 	}
+	if m.Wing == board.KingsWing {
+		file = 7 - file
+	}
+	rank := 7 * int(side)
 	if m.Kind == board.Pawn {
 		rank = 1 + 5*int(side)
 	}

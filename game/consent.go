@@ -18,7 +18,7 @@ const (
 )
 
 // changeable are the terms that can be agreed on while a game is played.
-var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late"}
+var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check"}
 
 // propose asks for the opponent's consent to other terms.
 func (d *docket) propose(s interpret.Statement) {

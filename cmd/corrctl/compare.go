@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 
 	"golang.org/x/term"
@@ -85,7 +84,7 @@ func (d *desk) accounts(name string) (all []compare.Account, title string, err e
 	var scripts []scenario.Scenario
 	all = make([]compare.Account, len(terms.Codes))
 	for i, code := range terms.Codes {
-		s, dropped, err := scenarioUnder(code, name)
+		s, changes, err := scenarioUnder(code, name)
 		var wrong *scenario.SyntaxError
 		switch {
 		case errors.As(err, &wrong):
@@ -93,9 +92,7 @@ func (d *desk) accounts(name string) (all []compare.Account, title string, err e
 		case err != nil:
 			return nil, "", err
 		}
-		if len(dropped) > 0 {
-			all[i].Terms = append(all[i].Terms, "without "+strings.Join(dropped, ", "))
-		}
+		all[i].Terms = changes
 		scripts = append(scripts, s)
 	}
 	d.progress.say("corrctl: %s", name)

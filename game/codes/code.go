@@ -21,6 +21,11 @@ type Code struct {
 	Title string
 	texts []string // the files of digests, the code's own first
 
+	// What is agreed on before the game.
+	Beforehand Rule[Beforehand]
+	Annexes    Rule[Annexes] // silent: nothing can be annexed, and the code has what correspondence needs, or nobody has
+	Check      Rule[Check]   // silent: no check need be announced, and nothing follows where one is or is not
+
 	// What a communication is, and whose turn it is.
 	Record    Rule[Record]
 	Breaches  map[notation.Fault]Law // what keeps words from expressing a legal move
@@ -82,6 +87,24 @@ type Code struct {
 // Provided is what a rule lays down of which codes know but one: it holds, or the code
 // is silent.
 type Provided struct{}
+
+// Beforehand are the keys of the terms that a challenge must write, and cannot leave to
+// what is usual on a server: an umpire, whom a server can have, is named there or by it.
+type Beforehand []string
+
+// Annexes are the ids of the codes whose rules of correspondence can be annexed, the
+// first of them where the terms name none.
+type Annexes []string
+
+// Check says what becomes of a check that its mover does not announce, where checks must
+// be announced.
+type Check string
+
+// What becomes of the check.
+const (
+	MovedAgain   Check = "moved again"     // a reply that leaves the King in it falls, and the checker makes another move
+	NeedNotBeMet Check = "need not be met" // the reply stands, until check is said with the checker's next move
+)
 
 // Record says what a communication of a move must be.
 type Record string
@@ -186,9 +209,9 @@ type Window time.Duration
 // beginning was wrong.
 type Annulment int
 
-// Homes gives by board.Kind the file, from the Queen's wing, of the man that is given
-// when no wing is named.
-type Homes [7]int
+// Homes gives the file, from the Queen's wing, of the man of a kind that is given when no
+// wing is named. A kind that it does not have must be named with its wing.
+type Homes map[board.Kind]int
 
 // Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.
 type Reach int

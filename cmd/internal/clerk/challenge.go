@@ -63,7 +63,7 @@ type madeChallenge struct {
 func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error) {
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
-	terms, refusal := game.ParseTerms(written, d.cfg.Terms)
+	terms, refusal := game.ParseChallenge(written, d.cfg.Terms, d.cfg.Umpire != "")
 	to, err := mail.ParseAddress(st.Words)
 	switch {
 	case err != nil:

@@ -20,8 +20,8 @@ func Text(title string, all []Account, width int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", title)
 	for _, a := range all {
-		for _, term := range a.Terms {
-			indented(&b, a.Code+": "+term, width)
+		if len(a.Terms) > 0 {
+			indented(&b, a.Code+": "+strings.Join(a.Terms, ", "), width)
 		}
 		if a.Fault != "" {
 			indented(&b, a.Code+": there is no game: "+a.Fault, width)

@@ -41,6 +41,7 @@ type Options struct {
 	Virtual bool      // the clock stands still but for `clock advance`
 	Start   time.Time // first reading of a virtual clock: 2026-01-01T00:00Z
 	Seed    uint64    // of the nonces of lots; 0: unforeseeable
+	Umpire  string    // the address of the umpire of the server; "": there is none
 	Log     *slog.Logger
 
 	NewSecret bool // the secret of the keys is lost, and another takes its place
@@ -125,7 +126,7 @@ func (h *House) hire(ctx context.Context, o Options) error {
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := daemon.Config("corrd", h.Site)
-	c.AuthservID, c.Random, c.Log = Domain, random(o.Seed), o.Log
+	c.AuthservID, c.Random, c.Log, c.Umpire = Domain, random(o.Seed), o.Log, o.Umpire
 	h.daemon = h.folder.Hire(c, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }

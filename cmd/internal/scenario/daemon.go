@@ -46,7 +46,7 @@ func withHouse(ctx context.Context, start time.Time, f func(context.Context, *lo
 	defer os.RemoveAll(dir)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1})
+	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1, Umpire: umpireBox + "@" + local.Domain})
 	if err != nil {
 		return err
 	}
@@ -75,6 +75,7 @@ const (
 	challenger = "alice"
 	challenged = "bob"
 	stranger   = "mallory"
+	umpireBox  = "umpire" // of the server's umpire, who writes by corrctl alone
 )
 
 // playerNames are the names the two players register.

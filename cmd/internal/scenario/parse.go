@@ -44,13 +44,14 @@ func Parse(name string, r io.Reader) (Scenario, error) {
 }
 
 // Under reads a scenario file as Parse does, for a game under another code than the one
-// that the file names: terms that this code has no place for are left out, and those are
-// given in dropped.
-func Under(code, name string, r io.Reader) (s Scenario, dropped []string, err error) {
+// that the file names: terms that this code has no place for are left out, and those that
+// it has the players agree on beforehand are added, as they usually are. The changes say
+// which: "without check announced", "with late forfeit".
+func Under(code, name string, r io.Reader) (s Scenario, changes []string, err error) {
 	p := parser{given: map[string]bool{}, code: code}
 	p.terms = []interpret.Term{{Key: "code", Value: code}}
 	s, err = p.parse(name, r)
-	return s, p.dropped, err
+	return s, p.changes, err
 }
 
 func (p *parser) parse(name string, r io.Reader) (Scenario, error) {
@@ -82,7 +83,7 @@ type parser struct {
 	moves     []string        // the header's moves, which need its position
 	movesLine int
 	code      string   // under which the game is to be played, whatever the file says; "": as the file says
-	dropped   []string // the terms that this code has no place for, as written
+	changes   []string // of the terms, for that code
 }
 
 // take reads one line.
@@ -154,17 +155,19 @@ func (p *parser) term(key, value string) error {
 	if refusal != "" {
 		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
-	if p.code != "" && wrongTerm(p.terms[0], t) != "" {
-		p.dropped = append(p.dropped, t.Key+" "+t.Value)
-		return nil
+	if p.code != "" {
+		if _, refusal := game.ParseTerms([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
+			p.changes = append(p.changes, "without "+t.Key+" "+t.Value)
+			return nil
+		}
 	}
 	p.terms = append(p.terms, t)
 	return nil
 }
 
-// wrongTerm says what is wrong with terms by themselves, or "".
-func wrongTerm(t ...interpret.Term) string {
-	_, refusal := game.ParseTerms(t, terms.Default())
+// wrongTerm says what is wrong with a term by itself, whatever the code, or "".
+func wrongTerm(t interpret.Term) string {
+	_, refusal := terms.Parse([]interpret.Term{t}, terms.Default())
 	return refusal
 }
 
@@ -191,7 +194,10 @@ func (p *parser) finish() (line int, err error) {
 	if len(p.Steps) == 0 {
 		return p.line + 1, fmt.Errorf("there are no steps; write them below the header, after a blank line")
 	}
-	terms, refusal := game.ParseTerms(p.terms, p.Terms)
+	if p.code != "" {
+		p.addUsual()
+	}
+	terms, refusal := game.ParseChallenge(p.terms, p.Terms, true)
 	if refusal != "" {
 		return 1, errors.New(refusal)
 	}
@@ -206,6 +212,19 @@ func (p *parser) finish() (line int, err error) {
 		p.Moves = append(p.Moves, m)
 	}
 	return 0, nil
+}
+
+// addUsual adds the terms that the code has the players agree on beforehand, as they
+// usually are, where the header does not write them. The umpire is the server's.
+func (p *parser) addUsual() {
+	for _, key := range game.Unwritten(p.terms, terms.Terms{Code: p.code}) {
+		for _, usual := range p.Terms.Lines() {
+			if value, is := strings.CutPrefix(usual, key+" "); is && key != "umpire" {
+				p.terms = append(p.terms, interpret.Term{Key: key, Value: value})
+				p.changes = append(p.changes, "with "+usual)
+			}
+		}
+	}
 }
 
 // opening is the game before any move.

@@ -236,3 +236,20 @@ func TestLawIsMetByItsSections(t *testing.T) {
 		}
 	}
 }
+
+// TestUnderAnotherCode: a header's code does not matter where another is asked for, terms
+// that it has no place for are left out, and a term that no code knows is wrong.
+func TestUnderAnotherCode(t *testing.T) {
+	file := "# A title.\ncode: american-1897\ncheck: announced\ntime: none\n\nwhite: P-K4\n"
+	if _, err := Parse("a.txt", strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), "American Chess Code") {
+		t.Errorf("as the file says: %v", err)
+	}
+	s, changes, err := Under("british-1899", "a.txt", strings.NewReader(file))
+	if err != nil || s.Title != "A title." || s.Terms.Code != "british-1899" || !slices.Equal(changes, []string{"without check announced"}) {
+		t.Errorf("%+v %v %v", s.Terms, changes, err)
+	}
+	_, _, err = Under("british-1899", "a.txt", strings.NewReader("tyme: none\n\nwhite: P-K4\n"))
+	if err == nil || !strings.Contains(err.Error(), "no term") {
+		t.Errorf("a term of no code: %v", err)
+	}
+}
