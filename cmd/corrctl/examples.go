@@ -50,6 +50,7 @@ var examples = map[string][]string{
 		`COLUMNS=160 corrctl law compare testdata/compare/ambiguous-knight.txt`,
 		`corrctl law compare --markdown testdata/compare/stalemate.txt`,
 	},
+	"telegram count":        {`corrctl telegram count "7. Kt-KB3"`, `corrctl telegram count --tariff foreign GEGOSESO`},
 	"player list":           {`corrctl player list`},
 	"player add":            {`corrctl player add "Alice Example" alice@example.org`},
 	"player import":         {`corrctl player import club.csv --preview`, `corrctl player import --quiet - < club.csv`},

@@ -45,6 +45,7 @@ type cli struct {
 	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
 	Dispute   disputeCmd   `cmd:"" help:"Look at what waits for the umpire, and verify archives of evidence."`
 	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
+	Telegram  telegramCmd  `cmd:"" help:"Count the words of a telegram. Needs no daemon."`
 	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
 	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`
 	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`

@@ -28,6 +28,7 @@ var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "co
 // library, each package may import. A test file may import anything.
 var mayImport = map[string][]string{
 	"game/board":               {},
+	"game/carrier":             {},
 	"game/proof":               {"corrd/game/board"},
 	"interpret":                {"corrd/interpret/notation"},
 	"interpret/notation":       {"corrd/game/board", "golang.org/x/text"},
@@ -75,7 +76,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/board", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation"}
+var pure = []string{"game", "game/board", "game/carrier", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -1,0 +1,58 @@
+// Package carrier holds the ways by which communications travel between the sides of a
+// game, as values: e-mail, which takes no time; the post, whose cards are collected,
+// travel for days and may be lost; and the telegraph, whose words cost money and may be
+// mutilated. A carrier says what becomes of a communication that is handed in: when it is
+// collected, when it is delivered, what it costs, and what the wire makes of its words.
+//
+// The package is pure. Times are arguments, in the location of the server, and whatever
+// is drawn is drawn from the seed of the game, so that a game replays the same. It knows
+// no moves, no laws and no mail.
+package carrier
+
+import "time"
+
+// Communication is what a side hands in.
+type Communication struct {
+	HandedIn time.Time // in the location whose hours the carrier keeps
+	Number   int       // of the communication in its game, from 1: what happens to each is drawn apart
+	Words    string    // all of them: they are what a telegram is charged for
+	Moves    []string  // the moves among them, which alone the wire may mutilate
+	Repeat   bool      // the same words again, because the first did not arrive
+}
+
+// Journey is what becomes of a communication.
+type Journey struct {
+	Collected time.Time // when the carrier takes the communication: the postmark
+	Delivered time.Time // when the communication arrives; zero: it is lost
+	Words     int       // that are charged for
+	Charge    Charge
+	Carried   []string // the moves as they are delivered, in the order of Communication.Moves
+}
+
+// Lost reports whether the communication never arrives.
+func (j Journey) Lost() bool { return j.Delivered.IsZero() }
+
+// Carrier carries the communications of a game.
+type Carrier interface {
+	// Name gives the value of the term `medium`.
+	Name() string
+	// Carry gives the journey of a communication in the game with a seed.
+	Carry(c Communication, seed uint64) Journey
+	// Fastest is the shortest time from collection to delivery, by which the time for a
+	// reply is reckoned (III.2).
+	Fastest() time.Duration
+}
+
+// Email carries letters at once.
+type Email struct{}
+
+// Name is "email".
+func (Email) Name() string { return "email" }
+
+// Carry delivers a letter when it is handed in.
+func (Email) Carry(c Communication, _ uint64) Journey {
+	return Journey{Collected: c.HandedIn, Delivered: c.HandedIn, Carried: c.Moves}
+}
+
+// Fastest is no time.
+func (Email) Fastest() time.Duration { return 0 }

@@ -1,0 +1,179 @@
+package carrier
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Settings are the terms of carriage of a game: which carrier, and what is agreed on each.
+// Those of another carrier than the one named are idle.
+type Settings struct {
+	Medium    string    `json:"medium"` // the name of a carrier
+	Post      Post      `json:"post"`
+	Telegraph Telegraph `json:"telegraph"`
+}
+
+// Default gives the settings of a game about whose carriage nothing is said.
+func Default() Settings {
+	return Settings{Medium: Email{}.Name(), Post: DefaultPost(), Telegraph: DefaultTelegraph()}
+}
+
+// Carrier gives the carrier that the settings name; e-mail where they name none.
+func (s Settings) Carrier() Carrier {
+	for _, c := range []Carrier{s.Post, s.Telegraph} {
+		if c.Name() == s.Medium {
+			return c
+		}
+	}
+	return Email{}
+}
+
+// setting is one key of the settings.
+type setting struct {
+	key   string
+	takes string // what the key can be, for the players
+	set   func(s *Settings, value string) bool
+	write func(s Settings) string
+}
+
+// settings lists the keys in the order in which they are printed.
+var settings = []setting{
+	{"medium", "email, post or telegraph", setMedium, func(s Settings) string { return s.Medium }},
+	hours("post.collections", func(s *Settings) *[]Hour { return &s.Post.Collections }),
+	hours("post.deliveries", func(s *Settings) *[]Hour { return &s.Post.Deliveries }),
+	span("post.transit", func(s *Settings) *Span { return &s.Post.Transit }),
+	{"post.closed", `none, or weekdays and dates, as in "Sundays 2026-12-25"`, func(s *Settings, value string) bool {
+		c, ok := ParseClosed(value)
+		s.Post.Closed = c
+		return ok
+	}, func(s Settings) string { return s.Post.Closed.String() }},
+	probability("post.loss", func(s *Settings) *float64 { return &s.Post.Loss }),
+	{"post.grace", "a time such as 14d", func(s *Settings, value string) bool {
+		t, ok := parseTime(value)
+		s.Post.Grace = t
+		return ok
+	}, func(s Settings) string { return writeTime(s.Post.Grace) }},
+	{"excess", `none, or "double" and a number of days, as in "double 20"`, setExcess, func(s Settings) string {
+		if s.Post.Double == 0 {
+			return "none"
+		}
+		return "double " + strconv.Itoa(s.Post.Double)
+	}},
+	{"telegraph.hours", "an hour to open and a later hour to close, as in 08:00-20:00", setOffice, func(s Settings) string {
+		return s.Telegraph.Open.String() + "-" + s.Telegraph.Close.String()
+	}},
+	span("telegraph.transit", func(s *Settings) *Span { return &s.Telegraph.Transit }),
+	{"telegraph.tariff", "inland or foreign", func(s *Settings, value string) bool {
+		s.Telegraph.Tariff = Tariff(value)
+		return slices.Contains(Tariffs, s.Telegraph.Tariff)
+	}, func(s Settings) string { return string(s.Telegraph.Tariff) }},
+	probability("telegraph.mutilation", func(s *Settings) *float64 { return &s.Telegraph.Mutilation }),
+}
+
+// Keys names the settings, in the order in which they are printed.
+func Keys() (keys []string) {
+	for _, s := range settings {
+		keys = append(keys, s.key)
+	}
+	return keys
+}
+
+// Set gives the settings with one of them changed. The refusal is "", or a sentence for
+// the players that says what the key can be; the settings then come back as they were.
+// A key that is none of Keys is refused.
+func (s Settings) Set(key, value string) (changed Settings, refusal string) {
+	i := slices.IndexFunc(settings, func(known setting) bool { return known.key == key })
+	if i < 0 {
+		return s, fmt.Sprintf("There is no term %q; those of carriage are: %s.", key, strings.Join(Keys(), ", "))
+	}
+	changed = s
+	if !settings[i].set(&changed, strings.ToLower(strings.TrimSpace(value))) {
+		return s, fmt.Sprintf("The term %q cannot be %q; it is %s.", key, value, settings[i].takes)
+	}
+	return changed, ""
+}
+
+// Lines gives the settings of the carrier that is named, each as "key value", and those of
+// other carriers that are not as Default has them.
+func (s Settings) Lines() (lines []string) {
+	for _, known := range settings {
+		own := strings.HasPrefix(known.key, s.Medium+".") || known.key == "medium" || known.key == "excess" && s.Medium == Post{}.Name()
+		if value := known.write(s); own || value != known.write(Default()) {
+			lines = append(lines, known.key+" "+value)
+		}
+	}
+	return lines
+}
+
+// setMedium names the carrier.
+func setMedium(s *Settings, value string) bool {
+	s.Medium = value
+	return slices.Contains([]string{Email{}.Name(), Post{}.Name(), Telegraph{}.Name()}, value)
+}
+
+// mostHours is how many times a day there are at most.
+const mostHours = 24
+
+// hours is a key that lists times of the day.
+func hours(key string, field func(*Settings) *[]Hour) setting {
+	set := func(s *Settings, value string) bool {
+		var all []Hour
+		for _, word := range strings.Fields(value) {
+			h, ok := ParseHour(word)
+			if !ok {
+				return false
+			}
+			all = append(all, h)
+		}
+		slices.Sort(all)
+		*field(s) = slices.Compact(all)
+		return len(all) > 0 && len(all) <= mostHours
+	}
+	return setting{key, `times of the day, as in "09:00 17:00"`, set, func(s Settings) string {
+		var words []string
+		for _, h := range *field(&s) {
+			words = append(words, h.String())
+		}
+		return strings.Join(words, " ")
+	}}
+}
+
+// span is a key that is a time on the way.
+func span(key string, field func(*Settings) *Span) setting {
+	return setting{key, "a time such as 2d or 20m, or a range of times, as in 1d..4d", func(s *Settings, value string) bool {
+		span, ok := ParseSpan(value)
+		*field(s) = span
+		return ok
+	}, func(s Settings) string { return field(&s).String() }}
+}
+
+// probability is a key that is a probability.
+func probability(key string, field func(*Settings) *float64) setting {
+	return setting{key, "a number from 0 to 1, such as 0.05", func(s *Settings, value string) bool {
+		p, err := strconv.ParseFloat(value, 64)
+		*field(s) = p
+		return err == nil && p >= 0 && p <= 1
+	}, func(s Settings) string { return strconv.FormatFloat(*field(&s), 'g', -1, 64) }}
+}
+
+// setExcess sets from how many days on the days of one move count twice.
+func setExcess(s *Settings, value string) bool {
+	if value == "none" {
+		s.Post.Double = 0
+		return true
+	}
+	n, ok := number(strings.TrimPrefix(value, "double "), 3)
+	s.Post.Double = n
+	return ok && n > 0 && strings.HasPrefix(value, "double ")
+}
+
+// setOffice sets the hours of the telegraph office.
+func setOffice(s *Settings, value string) bool {
+	from, to, ok := strings.Cut(strings.ReplaceAll(value, " ", ""), "-")
+	var opens, closes bool
+	s.Telegraph.Open, opens = ParseHour(from)
+	s.Telegraph.Close, closes = ParseHour(to)
+	return ok && opens && closes && s.Telegraph.Open < s.Telegraph.Close
+}

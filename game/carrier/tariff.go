@@ -1,0 +1,113 @@
+package carrier
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Charge is a sum of money in halfpence.
+type Charge int
+
+// String writes pence and shillings: "0d", "7½d", "1s", "1s 2½d".
+func (c Charge) String() string {
+	shillings, rest := c/24, c%24
+	pence := ""
+	if rest/2 > 0 {
+		pence = fmt.Sprint(int(rest / 2))
+	}
+	if rest%2 == 1 {
+		pence += "½"
+	}
+	switch {
+	case shillings == 0 && rest == 0:
+		return "0d"
+	case shillings == 0:
+		return pence + "d"
+	case rest == 0:
+		return fmt.Sprintf("%ds", shillings)
+	}
+	return fmt.Sprintf("%ds %sd", shillings, pence)
+}
+
+// Half is what a repetition costs: half the charge, rounded up to a halfpenny.
+func (c Charge) Half() Charge { return (c + 1) / 2 }
+
+// Tariff names the charges of a telegraph.
+type Tariff string
+
+// The tariffs.
+const (
+	Inland  Tariff = "inland"  // a halfpenny a word, sixpence at least
+	Foreign Tariff = "foreign" // twopence a word
+)
+
+// Tariffs lists the tariffs, the default first.
+var Tariffs = []Tariff{Inland, Foreign}
+
+// Charge gives what a form of so many words costs.
+func (t Tariff) Charge(words int) Charge {
+	if t == Foreign {
+		return Charge(4 * words)
+	}
+	return max(12, Charge(words))
+}
+
+// group is how many letters that are no word, or figures, count as one word.
+const group = 5
+
+// Count counts the words of a form as they are charged. Words end at spaces, dashes and
+// signs, which are free; an apostrophe joins. Letters that are no word, and figures,
+// count by fives.
+func Count(text string) (words int) {
+	split := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’' }
+	for _, w := range strings.FieldsFunc(text, split) {
+		w = strings.NewReplacer("'", "", "’", "").Replace(w)
+		switch n := len([]rune(w)); {
+		case n == 0:
+		case plain(w):
+			words++
+		default:
+			words += (n + group - 1) / group
+		}
+	}
+	return words
+}
+
+// plain reports whether letters are a word of a language: they have a vowel and no
+// figure, and are no word of a telegraphic code, which is made of the names of squares.
+func plain(w string) bool {
+	for _, r := range w {
+		if unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return strings.ContainsAny(strings.ToLower(w), "aeiouyäöüéèêàâáíóúæøåœ") && !coded(strings.ToUpper(w), gringmuth) && !coded(strings.ToUpper(w), uedemann)
+}
+
+// coded reports whether letters name the squares of two moves or more, the only words of
+// a code that are longer than five letters.
+func coded(w string, square func(a, b byte) bool) bool {
+	squares := 0
+	for len(w) >= 2 && square(w[0], w[1]) {
+		w = w[2:]
+		squares++
+		if squares%2 == 0 && len(w) > 0 && strings.IndexByte("CPLQRBKMS", w[0]) >= 0 && (len(w) == 1 || !strings.ContainsAny(w[1:2], "AEIO")) {
+			w = w[1:] // one of the letters that Nores adds
+		}
+	}
+	return w == "" && squares >= 4
+}
+
+// gringmuth reports whether two letters name a square in the Gringmuth code.
+func gringmuth(a, b byte) bool {
+	return strings.IndexByte("BCDFGHKLMNPRSTWZ", a) >= 0 && strings.IndexByte("AEIO", b) >= 0
+}
+
+// uedemann reports whether two letters name a square in the Uedemann code: a vowel for
+// the file and a consonant for the rank, in either order.
+func uedemann(a, b byte) bool {
+	ranks, files := "BDFGHKLP", "AEIO"
+	return strings.IndexByte(files, a) >= 0 && strings.IndexByte(ranks, b) >= 0 ||
+		strings.IndexByte(ranks, a) >= 0 && strings.IndexByte(files, b) >= 0
+}

@@ -1,0 +1,94 @@
+package carrier
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Telegraph carries forms. A form is taken within office hours, at a time that is its
+// postmark, charged by the word, and delivered after the transit at whatever hour.
+type Telegraph struct {
+	Open       Hour    `json:"open"`  // the office opens
+	Close      Hour    `json:"close"` // the office takes no more; later than Open
+	Transit    Span    `json:"transit"`
+	Tariff     Tariff  `json:"tariff"`
+	Mutilation float64 `json:"mutilation"` // the probability, from 0 to 1, that a word of a move is mutilated
+}
+
+// DefaultTelegraph is the telegraph of a game whose terms say no more than `medium
+// telegraph`.
+func DefaultTelegraph() Telegraph {
+	return Telegraph{Open: 8 * 60, Close: 20 * 60, Transit: Span{20 * time.Minute, 20 * time.Minute}, Tariff: Inland}
+}
+
+// Name is "telegraph".
+func (Telegraph) Name() string { return "telegraph" }
+
+// Carry gives the journey of a form. A repetition is never mutilated.
+func (t Telegraph) Carry(c Communication, seed uint64) Journey {
+	d := &draw{seed: seed, number: c.Number, purpose: "telegraph"}
+	taken := c.HandedIn
+	if opens := t.Open.on(taken); taken.Before(opens) {
+		taken = opens
+	} else if !taken.Before(t.Close.on(taken)) {
+		taken = t.Open.on(taken.AddDate(0, 0, 1))
+	}
+	words := Count(c.Words)
+	j := Journey{Collected: taken, Delivered: taken.Add(t.Transit.drawn(d)), Words: words, Charge: t.Tariff.Charge(words), Carried: c.Moves}
+	if c.Repeat {
+		return j
+	}
+	j.Carried = nil
+	for _, move := range c.Moves {
+		j.Carried = append(j.Carried, t.mutilated(move, d))
+	}
+	return j
+}
+
+// Fastest is the shortest transit.
+func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
+
+// mutilated gives a move as the wire delivers it: one letter or figure of a word that is
+// mutilated has become another.
+func (t Telegraph) mutilated(move string, d *draw) string {
+	var out strings.Builder
+	group := []rune{}
+	end := func() {
+		if len(group) > 0 && d.happens(t.Mutilation) {
+			i := d.below(len(group))
+			group[i] = another(group[i], d)
+		}
+		out.WriteString(string(group))
+		group = group[:0]
+	}
+	for _, r := range move {
+		if signal(r) {
+			group = append(group, r)
+			continue
+		}
+		end()
+		out.WriteRune(r)
+	}
+	end()
+	return out.String()
+}
+
+// signal reports whether a character is a letter or a figure, which the wire can take for
+// another.
+func signal(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// another draws another letter in the place of a letter, and another figure in the place
+// of a figure.
+func another(r rune, d *draw) rune {
+	first, count := 'A', 26
+	switch {
+	case unicode.IsDigit(r):
+		first, count = '0', 10
+	case unicode.IsLower(r):
+		first = 'a'
+	}
+	return first + (r-first+1+rune(d.below(count-1)))%rune(count)
+}
