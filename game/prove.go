@@ -3,7 +3,9 @@ package game
 import (
 	"time"
 
+	"corrd/game/codes"
 	"corrd/game/proof"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -23,7 +25,7 @@ func (s State) Prove() (p Proof, ok bool) {
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
 			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(notation.SAN)}, true
 	}
-	found := proof.CannotBeWon(s.Position, proof.Options{})
+	found := proof.CannotBeWon(s.Position, s.winning())
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
 }
 
@@ -92,11 +94,29 @@ func (d *docket) cannotBeWon() bool {
 	if !provided {
 		return false
 	}
-	found := proof.CannotBeWon(d.Position, proof.Options{Nodes: mostArising, Hasty: true})
+	o := d.winning()
+	o.Nodes, o.Hasty = mostArising, true
+	found := proof.CannotBeWon(d.Position, o)
 	if found.Curtailed {
 		d.rule(law, ProofAsked{Ground: Doubt})
 	}
 	return found.Verdict == proof.Proved
+}
+
+// winning says by which ends on the board the game is won under its code: the mates, and
+// the stalemates unless the code has them drawn; and whether a check may be left standing.
+func (s State) winning() (o proof.Options) {
+	if outcome, _, provided := s.Code().Stalemate.Get(); !provided || outcome != codes.Drawn {
+		o.Ends = proof.MateOrStalemate
+	}
+	o.Unannounced = s.leavesChecks()
+	return o
+}
+
+// leavesChecks reports whether a check need not be met that was not announced.
+func (s State) leavesChecks() bool {
+	check, _, provided := s.Code().Check.Get()
+	return provided && check == codes.NeedNotBeMet && s.Terms.Check != terms.Unannounced
 }
 
 // mostArising is how many positions are looked at after each move to see whether

@@ -19,7 +19,7 @@ var free = restraint{king: NoSquare, targets: ^Squares(0)}
 // A King is never taken, not even one that has been left in check. A side without
 // a King is bound by no check, one with several may leave none of them in check,
 // and one that need not meet its check (Unheeding) may leave or place its King in
-// check.
+// check, but not beside the other King.
 func (p *Position) Moves(buf []Move) []Move {
 	if p.unheeded {
 		return p.generate(buf, &free)
@@ -146,7 +146,11 @@ func moves(buf []Move, from Square, to Squares) []Move {
 func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
 	for s := p.ofKind(King) & ours; s != 0; s &= s - 1 {
 		from := s.First() & 63
-		buf = moves(buf, from, kingCommands[from]&^(ours|p.ofKind(King)|r.danger))
+		to := kingCommands[from] &^ (ours | p.ofKind(King) | r.danger)
+		if p.unheeded {
+			to &^= p.besideKings(p.side.Other())
+		}
+		buf = moves(buf, from, to)
 	}
 	if p.castling>>(2*p.side)&(whiteKingside|whiteQueenside) == 0 {
 		return buf
@@ -159,6 +163,15 @@ func (p *Position) kingMoves(buf []Move, ours Squares, r *restraint) []Move {
 		danger &^= p.Men(p.side, King)
 	}
 	return p.castlingMoves(buf, danger)
+}
+
+// besideKings are the squares around a side's Kings.
+func (p *Position) besideKings(side Side) Squares {
+	var set Squares
+	for s := range p.Men(side, King).All() {
+		set |= kingCommands[s]
+	}
+	return set
 }
 
 // castlingMoves appends castling on the wings where the King and Rook have not

@@ -106,6 +106,8 @@ func naivePromotions(man Man, from, to Square) []Move {
 func naivelyMay(p *Position, man Man, from, to Square) bool {
 	target, occupied := p.At(to)
 	switch {
+	case p.Unheeded() && man.Kind == King && naivelyBesideKing(p, to, man.Side.Other()):
+		return false
 	case occupied && (target.Side == man.Side || target.Kind == King):
 		return false
 	case man.Kind == King && naivelyMayCastle(p, man.Side, from, to):
@@ -120,6 +122,15 @@ func naivelyMay(p *Position, man Man, from, to Square) bool {
 	first, ranks := 7*int(man.Side), (to.Rank()-from.Rank())*forward(man.Side)
 	twice := ranks == 2 && abs(from.Rank()-first) == 1 && naivelyClear(p, from, to)
 	return ranks == 1 || twice
+}
+
+func naivelyBesideKing(p *Position, s Square, side Side) bool {
+	for from := range NoSquare {
+		if man, ok := p.At(from); ok && man == (Man{Side: side, Kind: King, Origin: man.Origin}) && naivelyCommands(p, from, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // naivelyMayCastle is I.11.E(e); whether King and Rook have moved stands in the

@@ -62,7 +62,8 @@ func (p *Position) Flaws() Flaws {
 // Unheeding is the position in which the side to move need not meet the check in
 // which it stands, because the check was not announced (London 13): the side may
 // make any move its men have by themselves, castling out of that check included, and
-// the King may be left or placed in check by the move. The mark is the turn's and
+// the King may be left or placed in check by the move; but the Kings are not placed side
+// by side. The mark is the turn's and
 // ends with the move. Where the side to move is not in check the position is
 // unchanged.
 func (p *Position) Unheeding() Position {

@@ -74,7 +74,8 @@ func TestEndsUnderAnUnheededCheck(t *testing.T) {
 	}{
 		{"the fool's mate", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", 19, false},
 		{"the back rank", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", 8, false},
-		{"the King alone may stay in check", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", 3, false},
+		{"the King alone takes, not beside the other", "k7/1Q6/8/2K5/8/8/8/8 b - - 0 1", 3, false},
+		{"and cannot stir beside the other", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", 1, false},
 		{"smothered, and the Rook may still go", "6rk/5Npp/6PP/8/8/8/8/6K1 b - - 0 1", 8, false},
 		{"no man can stir", "krb5/npNp4/1PpP4/1pP5/1P6/8/8/7K b - - 0 1", 0, true},
 	} {

@@ -9,12 +9,21 @@ type aims struct {
 	losing [2]board.Squares
 }
 
-func aimsAt(p *board.Position, stalemates bool) aims {
+// aimsAt are the aims in what follows a position. Where a check may be left standing
+// they are not known unless no check can arise: a King that need not meet one goes
+// where no range lets it.
+func (q *quest) aimsAt(p *board.Position) aims {
 	r, ok := confine(p)
-	if !ok {
+	if !ok || q.unannounced && (!regular(p) || r.checks()) {
 		return aims{}
 	}
-	return aims{true, [2]board.Squares{r.losable(board.White, stalemates), r.losable(board.Black, stalemates)}}
+	found := aims{known: true}
+	for _, side := range [...]board.Side{board.White, board.Black} {
+		if q.ends.of(side) {
+			found.losing[side] = r.losable(side, q.ends.Stalemate[side])
+		}
+	}
+	return found
 }
 
 // any reports whether a King may yet be lost.
@@ -22,10 +31,11 @@ func (a *aims) any() bool { return !a.known || a.losing[board.White]|a.losing[bo
 
 // effort guesses how far a position is from a mate that both sides work for, in
 // no particular unit. It steers the search and proves nothing.
-func (a *aims) effort(p *board.Position) int {
+func (a *aims) effort(p *board.Position, ends *Ends) int {
 	least := mostEffort
 	for _, hunter := range []board.Side{board.White, board.Black} {
 		switch {
+		case !ends.of(hunter.Other()):
 		case !a.known:
 			least = min(least, hunt(p, hunter))
 		case a.losing[hunter.Other()] != 0:

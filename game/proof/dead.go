@@ -3,12 +3,12 @@ package proof
 import "corrd/game/board"
 
 // CannotBeWon decides whether neither side can win, whatever legal moves are
-// made (I.15(c)): whether no series of legal moves leads from the position to a
-// checkmate or, under StalemateWins, a stalemate.
+// made (I.15(c)): whether no series of legal moves leads from the position to one of
+// the Ends by which a game is won.
 //
 // Proved means that none does: every position that can arise was looked at, or
 // is ruled out because the men confine one another or the Kings and Pawns never
-// come to where a mate needs them. Refuted means that one
+// come to where such an end needs them. Refuted means that one
 // does, and the Tree holds it: a single line of moves up to the end, empty if
 // the position is itself decided. It need not be the shortest.
 //
@@ -16,10 +16,10 @@ import "corrd/game/board"
 // have room, for what can arise there cannot be looked at in full.
 func CannotBeWon(p board.Position, o Options) Result {
 	result := Result{From: p}
-	if !regular(&p) {
+	if !regular(&p) && !(o.Unannounced && eachKing(&p)) {
 		return result
 	}
-	q := quest{limit: o.limit(defaultPositions), stalemates: o.StalemateWins, hasty: o.Hasty}
+	q := quest{limit: o.limit(defaultPositions), ends: o.Ends.orMates(), unannounced: o.Unannounced, hasty: o.Hasty}
 	q.meet(p, rightsOf(&p), -1, board.Pass)
 	result.Verdict = q.settle()
 	result.Nodes, result.Curtailed = len(q.seen.met), result.Verdict == Unknown && q.exhausted()
@@ -32,14 +32,15 @@ func CannotBeWon(p board.Position, o Options) Result {
 // quest is the search for a decided position among all that can arise, the
 // likeliest first.
 type quest struct {
-	limit      int  // of positions met
-	stalemates bool // decide a game
-	hasty      bool // give up where the men have room
-	seen       record
-	open       frontier
-	aims       []aims // as the last capture or Pawn's move left them
-	looked     int    // moves played in the search
-	last       int    // the index of the decided position
+	limit       int  // of positions met
+	ends        Ends // that decide a game
+	unannounced bool // a check need not be met that is not announced
+	hasty       bool // give up where the men have room
+	seen        record
+	open        frontier
+	aims        []aims // as the last capture or Pawn's move left them
+	looked      int    // moves played in the search
+	last        int    // the index of the decided position
 }
 
 // patience is which part of the limit is used up before the search stops to ask
@@ -67,10 +68,10 @@ func (q *quest) meet(p board.Position, r rights, before int, m board.Move) {
 		return
 	}
 	if aim {
-		q.aims = append(q.aims, aimsAt(&p, q.stalemates))
+		q.aims = append(q.aims, q.aimsAt(&p))
 	}
 	if aims := &q.aims[met.aims]; aims.any() {
-		q.open.push(i, aims.effort(&p))
+		q.open.push(i, aims.effort(&p, &q.ends))
 	}
 }
 
@@ -88,7 +89,7 @@ func (q *quest) settle() Verdict {
 	for i, ok := q.open.pop(); ok; i, ok = q.open.pop() {
 		at := *q.seen.at(i)
 		moves := at.position.Moves(room[:0])
-		if len(moves) == 0 && (q.stalemates || at.position.InCheck(at.position.SideToMove())) {
+		if len(moves) == 0 && q.ends.decide(&at.position) {
 			q.last = i
 			return Refuted
 		}
@@ -100,7 +101,11 @@ func (q *quest) settle() Verdict {
 		}
 		q.looked += len(moves)
 		for _, m := range moves {
-			q.meet(at.position.Play(m), at.rights.after(m), i, m)
+			p, rights := at.position.Play(m), at.rights.after(m)
+			q.meet(p, rights, i, m)
+			if q.unannounced && p.InCheck(p.SideToMove()) {
+				q.meet(p.Unheeding(), rights, i, m)
+			}
 		}
 	}
 	return Proved
@@ -113,7 +118,7 @@ func (q *quest) ruledOut() bool {
 		return false
 	}
 	q.open.strays = true
-	return !q.stalemates && boneless(&q.seen.at(0).position, q.limit)
+	return q.ends.Stalemate == [2]bool{} && !q.unannounced && boneless(&q.seen.at(0).position, q.limit)
 }
 
 // A position has room if both sides together have more than fewMoves moves of
@@ -164,7 +169,7 @@ func (q *quest) line() []Branch {
 	}
 	var tree []Branch
 	for ; at.before >= 0; at = q.seen.at(int(at.before)) {
-		tree = []Branch{{Move: at.move, End: end, Then: tree}}
+		tree = []Branch{{Move: at.move, Silent: at.position.Unheeded(), End: end, Then: tree}}
 		end = GoesOn
 	}
 	return tree

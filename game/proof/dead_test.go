@@ -37,7 +37,7 @@ func TestStalemateWins(t *testing.T) {
 		{"k7/P1K5/8/8/8/8/8/8 b - - 0 1", Proved},
 		{"3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1", Proved},
 	} {
-		r := CannotBeWon(mustFEN(t, c.fen), Options{StalemateWins: true})
+		r := CannotBeWon(mustFEN(t, c.fen), Options{Ends: MateOrStalemate})
 		if r.Verdict != c.want {
 			t.Errorf("%s: %s after %d nodes, want %s", c.fen, r.Verdict, r.Nodes, c.want)
 		}

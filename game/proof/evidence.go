@@ -4,13 +4,23 @@ import "corrd/game/board"
 
 // Branch is a move of the evidence and what follows it.
 type Branch struct {
-	Move board.Move
-	End  End
+	Move   board.Move
+	Silent bool // it gives a check that is not announced, and need not be met
+	End    End
 	// As is the place of a position this one repeats, if End is Repeated: the
 	// Branch whose Move led to it is the As-th of the Tree, counted from 1 in
 	// the order of reading; 0 is From itself.
 	As   int
 	Then []Branch
+}
+
+// after gives the position to which a branch leads from another.
+func (b *Branch) after(p board.Position) board.Position {
+	p = p.Play(b.Move)
+	if b.Silent {
+		p = p.Unheeding()
+	}
+	return p
 }
 
 // End says why a Branch does not go on, if it does not.

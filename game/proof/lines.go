@@ -88,7 +88,7 @@ func (p *printer) print(branches []Branch, from board.Position, depth int) {
 		if len(b.Then) > 1 {
 			deeper = min(depth+1, mostDepth)
 		}
-		p.print(b.Then, from.Play(b.Move), deeper)
+		p.print(b.Then, b.after(from), deeper)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestLines(t *testing.T) {
 }
 
 func TestLinesOfStalemate(t *testing.T) {
-	r := CannotBeWon(mustFEN(t, "7k/5K2/8/8/8/8/6p1/7B w - - 0 1"), Options{StalemateWins: true})
+	r := CannotBeWon(mustFEN(t, "7k/5K2/8/8/8/8/6p1/7B w - - 0 1"), Options{Ends: MateOrStalemate})
 	if got := r.Lines(uci); len(got) == 0 || !strings.HasSuffix(got[len(got)-1], ")") {
 		t.Errorf("%q", got)
 	}

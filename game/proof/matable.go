@@ -24,6 +24,22 @@ func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 	return lost
 }
 
+// checks reports whether a King can ever be in check: whether a man of either side
+// commands, from its range, a square of the range of the other side's King.
+func (r *realm) checks() bool {
+	for _, side := range [...]board.Side{board.White, board.Black} {
+		n := r.net(side)
+		for _, m := range n.hunters {
+			for s := range m.squares.All() {
+				if commands(m.side, m.kind, s, n.walls)&n.king != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // net is one King, what can block its way, and what hunts it.
 type net struct {
 	king, hunter board.Squares   // the ranges of the Kings

@@ -227,7 +227,11 @@ func TestCannotBeWonAgainstNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 15))
 	count := map[Verdict]int{}
 	compare := func(p board.Position, most int, stalemates bool) {
-		got := CannotBeWon(p, Options{StalemateWins: stalemates})
+		o := Options{}
+		if stalemates {
+			o.Ends = MateOrStalemate
+		}
+		got := CannotBeWon(p, o)
 		count[got.Verdict]++
 		end := Mate
 		if stalemates {

@@ -3,7 +3,8 @@ package proof
 import "corrd/game/board"
 
 // place is a position with all that its future depends on: the men, whose turn
-// it is, who may still castle, the square just passed over. Two positions of
+// it is, who may still castle, the square just passed over, whether a check must be
+// met. Two positions of
 // one place have the same legal moves for ever. It is narrower than the
 // identity of I.16, under which a King that may castle and one that may not are
 // in identical positions.
@@ -12,6 +13,7 @@ type place struct {
 	side   board.Side
 	passed board.Square
 	rights rights
+	leaves bool // the check in which the side stands need not be met
 }
 
 // rights is a set of bits, one for each corner towards which castling is still
@@ -36,5 +38,5 @@ func (r rights) after(m board.Move) rights {
 }
 
 func placeOf(p *board.Position, r rights) place {
-	return place{p.Identity(), p.SideToMove(), p.EnPassant(), r}
+	return place{p.Identity(), p.SideToMove(), p.EnPassant(), r, p.Unheeded()}
 }

@@ -48,12 +48,45 @@ type Options struct {
 	// given up once it has looked at more. 0 stands for what the search takes by
 	// default.
 	Nodes int
-	// StalemateWins is set where a stalemate decides the game (London 16), so
-	// that a position in which one may still come about can be won.
-	StalemateWins bool
+	// Ends are those by which a game is won; only CannotBeWon asks.
+	Ends Ends
+	// Unannounced is set where a check need not be announced, and one that was not need
+	// not be met (London 13): the position then asked about may also be one in which a
+	// King is en prise, or the check that stands need not be met.
+	Unannounced bool
 	// Hasty is set where the question is asked after each move of a game and
 	// only Proved matters: CannotBeWon then gives up early.
 	Hasty bool
+}
+
+// Ends says by which ends on the board a game is won, by whichever side: the mate and
+// the stalemate of White and of Black, by board.Side. Any other end leaves the game as
+// undecided as a position from which nothing follows. The zero value stands for the
+// mates alone, as under most codes.
+type Ends struct{ Mate, Stalemate [2]bool }
+
+// Every end of the kind, of either side.
+var either = [2]bool{true, true}
+
+// MateOrStalemate are the ends by which a game is won where a stalemate decides it too
+// (London 16).
+var MateOrStalemate = Ends{Mate: either, Stalemate: either}
+
+// orMates gives the ends that the zero value stands for.
+func (e Ends) orMates() Ends {
+	if e == (Ends{}) {
+		e.Mate = either
+	}
+	return e
+}
+
+// of reports whether a game is won when a side can be given an end of some kind.
+func (e *Ends) of(side board.Side) bool { return e.Mate[side] || e.Stalemate[side] }
+
+// decide reports whether a position whose side to move has no move is won by somebody.
+func (e *Ends) decide(p *board.Position) bool {
+	side := p.SideToMove()
+	return p.InCheck(side) && e.Mate[side] || e.Stalemate[side] && !p.InCheck(side)
 }
 
 func (o Options) limit(byDefault int) int {
@@ -79,8 +112,13 @@ type Result struct {
 	Tree []Branch
 }
 
+// eachKing reports whether each side has one King.
+func eachKing(p *board.Position) bool {
+	return p.Flaws()&(board.NoKing|board.SeveralKings) == 0
+}
+
 // regular reports whether a position is one a lawful game could hold: one King
 // a side, and the side that waits not in check.
 func regular(p *board.Position) bool {
-	return p.Flaws()&(board.NoKing|board.SeveralKings|board.KingEnPrise) == 0
+	return eachKing(p) && p.Flaws()&board.KingEnPrise == 0 && !p.Unheeded()
 }
