@@ -38,7 +38,9 @@ func (d *docket) read(p *board.Position, words []notation.Move) reading {
 		r.intelligible = r.intelligible || got.Verdict == notation.Illegal || len(got.Moves) > 0
 		got.Moves = d.withinReach(p, got.Moves)
 		r.moves = append(r.moves, got.Moves...)
-		r.remarks = append(r.remarks, got.Remarks...)
+		if !d.Hushed() { // a remark on a false "ch" would tell that there is no check
+			r.remarks = append(r.remarks, got.Remarks...)
+		}
 		r.foreign = r.foreign || got.Foreign != 0
 		if len(got.Moves) > 0 {
 			r.legal++

@@ -101,8 +101,7 @@ func (p *gamePage) series() []example {
 	if len(replies) == 0 {
 		return nil
 	}
-	terms := p.State.Terms
-	series := "If " + agreed(&sample, assumed[0], terms) + ", " + agreed(&after, replies[0], terms)
+	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
 	return []example{{series, "a conditional move (only the form is meant)"}}
 }
 
@@ -143,7 +142,7 @@ func (p *gamePage) moveExamples() []example {
 			if i > 0 {
 				at, words = at.Play(board.Pass), words+";"
 			}
-			words, at = words+" "+agreed(&at, m, p.State.Terms), at.Play(m)
+			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
 		}
 		list = append(list, example{words, says})
 	}
@@ -161,7 +160,7 @@ func (p *gamePage) adoptions() []example {
 		case c.Then != board.Pass: // only its number tells a pair from another that shares a move with it
 			what = "chooses the moves numbered "
 		case p.State.Held.Renumbered():
-			name = agreed(&p.State.Position, c.Move, p.State.Terms)
+			name = agreed(&p.State, &p.State.Position, c.Move)
 		}
 		list = append(list, example{"adopt " + name, fmt.Sprint(what, i+1)})
 	}
@@ -170,7 +169,7 @@ func (p *gamePage) adoptions() []example {
 		after = choices[0].Play(after)
 	}
 	if replies := legal(after); len(replies) > 0 {
-		reply := agreed(&after, replies[0], p.State.Terms)
+		reply := agreed(&p.State, &after, replies[0])
 		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
 	}
 	return list

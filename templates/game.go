@@ -112,7 +112,7 @@ func (p *gamePage) Moved() string {
 	for i := len(p.told) - 1; i >= 0; i-- {
 		if m, ok := p.told[i].played(); ok {
 			before := p.told[i].position()
-			return number(before) + " " + short(before, m, p.notation)
+			return number(before) + " " + short(&p.State, before, m, p.told[i].madeBy(m), p.notation)
 		}
 	}
 	return ""

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -49,22 +49,28 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
 }
 
-// move writes a move of a position in the reader's notation:
-// "Kt-KB3 (in algebraic: Nf3)" for both.
-func move(p *board.Position, m board.Move, n notation.Set) string {
+// move writes a move of a game in the reader's notation: "Kt-KB3 (in algebraic: Nf3)"
+// for both. The words are those by which it was made, "" where nobody has made it.
+func move(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
+	text := short(s, p, m, words, n)
 	if n == both {
-		return short(p, m, n) + " (in" + noBreak + "algebraic:" + noBreak + notation.SAN(p, m) + ")"
+		return text + " (in" + noBreak + "algebraic:" + noBreak + s.MadeSAN(p, m, words) + ")"
 	}
-	return short(p, m, n)
+	return text
 }
 
-// short writes a move in one notation: algebraic if the reader wants that
-// alone, else descriptive; a turn passed is told in words.
-func short(p *board.Position, m board.Move, n notation.Set) string {
+// short writes a move as move does, in one notation: algebraic if the reader wants that
+// alone, else descriptive, with "ch" where words must announce check and do; a turn
+// passed is told in words.
+func short(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
 	if n == notation.Algebraic && m != board.Pass {
-		return notation.SAN(p, m)
+		return s.MadeSAN(p, m, words)
 	}
-	return strings.ReplaceAll(notation.Short(p, m), " ", noBreak)
+	text := notation.Short(p, m)
+	if s.Cried(p, words) {
+		text += " ch"
+	}
+	return strings.ReplaceAll(text, " ", noBreak)
 }
 
 // number is the number that stands before the move of a position: "7." for
@@ -78,10 +84,10 @@ func number(p *board.Position) string {
 
 // agreed writes a move in a notation that acts: the first of those the terms
 // name, Descriptive if they name none (I.13.A, C).
-func agreed(p *board.Position, m board.Move, t terms.Terms) string {
-	for _, name := range t.Notation {
+func agreed(s *game.State, p *board.Position, m board.Move) string {
+	for _, name := range s.Terms.Notation {
 		if n, ok := notation.Parse(name); ok {
-			return n.Write(p, m)
+			return s.Unsigned(n.Write(p, m))
 		}
 	}
 	return notation.Short(p, m)

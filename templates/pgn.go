@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
-	"corrd/interpret/notation"
 	"corrd/mailer"
 )
 
@@ -187,7 +186,7 @@ func (w *pgnWriter) turns(from, to int) {
 		if p.SideToMove() == board.White || commented || before {
 			w.words = append(w.words, number(&p))
 		}
-		w.words = append(w.words, notation.SAN(&p, turn.Move))
+		w.words = append(w.words, w.state.MadeSAN(&p, turn.Move, turn.Words))
 		commented = w.comment(w.remarks(&p, turn))
 	}
 }

@@ -36,7 +36,7 @@ func lastMoves(s game.State, n notation.Set, most int) string {
 func scoreRows(s game.State, n notation.Set) [][]string {
 	var rows [][]string
 	for p, turn := range s.Played() {
-		text := short(&p, turn.Move, n)
+		text := short(&s, &p, turn.Move, turn.Words, n)
 		switch {
 		case p.SideToMove() == board.White:
 			rows = append(rows, []string{fmt.Sprint(p.MoveNumber()), text, ""})

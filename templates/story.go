@@ -231,7 +231,27 @@ func (t *told) Move(m board.Move) string {
 }
 
 // Bare is a move without its number.
-func (t *told) Bare(m board.Move) string { return move(t.position(), m, t.notation) }
+func (t *told) Bare(m board.Move) string {
+	return move(&t.GameLetter.State, t.position(), m, t.madeBy(m), t.notation)
+}
+
+// madeBy gives the words by which the fact made a move; "" where it made none or another.
+func (t *told) madeBy(m board.Move) string {
+	if made, ok := t.played(); !ok || made != m {
+		return ""
+	}
+	switch f := t.Fact.(type) {
+	case game.Played:
+		return f.Words
+	case game.Advanced:
+		return f.Words
+	case game.Adopted:
+		if t.State.Held != nil {
+			return strings.Join(t.State.Held.Words, game.WordsApart)
+		}
+	}
+	return ""
+}
 
 // Missed says how words that express no legal move are understood, and what
 // provision they break: "Rook goes to QR4 or KR4, but no such man can get there
@@ -280,7 +300,7 @@ func (t *told) Otherwise(words string, m board.Move) bool {
 
 // Agreed writes a move in a notation that acts in this game.
 func (t *told) Agreed(m board.Move) string {
-	return agreed(t.position(), m, t.GameLetter.State.Terms)
+	return agreed(&t.GameLetter.State, t.position(), m)
 }
 
 // HeldWords are the words that leave the choice open.
@@ -296,9 +316,9 @@ func (t *told) HeldWords() string {
 func (t *told) Choices(choices []game.Choice) string {
 	rows := make([][]string, len(choices))
 	for i, c := range choices {
-		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(p, m, t.notation) })}
+		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(&t.GameLetter.State, p, m, "", t.notation) })}
 		if t.notation == both {
-			rows[i] = append(rows[i], paired(t.position(), c, notation.SAN))
+			rows[i] = append(rows[i], paired(t.position(), c, t.GameLetter.State.SAN))
 		}
 		if t.notation != notation.Algebraic {
 			rows[i] = append(rows[i], paired(t.position(), c, notation.Words))

@@ -12,7 +12,7 @@ type Choice struct {
 func (c *Code) Conduct() []Choice {
 	all := []Choice{
 		choice("first", c.First), choice("record", c.Record), choice("promotion", c.Promotion),
-		choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
+		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
 		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead),
 	}
 	for _, ground := range []Ground{FiftyMoves, Repetition, EndlessChecks} {

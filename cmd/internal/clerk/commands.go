@@ -183,7 +183,7 @@ func (d *desk) try(s ledger.Seat, st interpret.Statement, data templates.Data) e
 		position := s.Game.Position
 		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
 		data.Words, data.Number = st.Moves[0].Text, int64(number)
-		data.Lines = describe(&position, result)
+		data.Lines = describe(&s.Game, &position, result)
 	}
 	return d.office(data)
 }
@@ -196,10 +196,13 @@ var verdicts = map[notation.Verdict]string{
 	notation.Unintelligible: "nothing that can be understood as a move",
 }
 
-func describe(p *board.Position, r notation.Result) []string {
+func describe(s *game.State, p *board.Position, r notation.Result) []string {
 	lines := []string{verdicts[r.Verdict]}
 	for i, m := range r.Moves {
-		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), notation.SAN(p, m)))
+		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
+	}
+	if s.Hushed() {
+		return lines
 	}
 	return append(lines, r.Remarks...)
 }

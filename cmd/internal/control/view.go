@@ -165,7 +165,7 @@ func viewPenalty(s game.State) *PenaltyView {
 func viewMoves(s game.State) []MoveView {
 	moves := make([]MoveView, 0, len(s.Line))
 	for p, t := range s.Played() {
-		moves = append(moves, MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: notation.SAN(&p, t.Move), Descriptive: notation.Short(&p, t.Move),
+		moves = append(moves, MoveView{Ply: t.Ply, UCI: t.Move.String(), SAN: s.MadeSAN(&p, t.Move, t.Words), Descriptive: notation.Short(&p, t.Move),
 			SentAs: t.Words, At: t.At, Law: string(t.Law), Conditional: t.Conditional})
 	}
 	return moves

@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/interpret/notation"
 	"corrd/store"
 )
 
@@ -68,7 +67,7 @@ func newState(s game.State) state {
 		Clocks: clocks{used(board.White), used(board.Black)}}
 	p := s.Initial
 	for _, t := range s.Line {
-		v.Moves = append(v.Moves, move{t.Ply, t.Move.String(), notation.SAN(&p, t.Move), t.Words, t.At, string(t.Law)})
+		v.Moves = append(v.Moves, move{t.Ply, t.Move.String(), s.MadeSAN(&p, t.Move, t.Words), t.Words, t.At, string(t.Law)})
 		p = p.Play(t.Move)
 	}
 	all := s.Windows

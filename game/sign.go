@@ -1,0 +1,61 @@
+package game
+
+import (
+	"strings"
+
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/terms"
+	"corrd/interpret/notation"
+)
+
+// Hushed reports whether nothing that is written of the game may say of a move that it
+// gives check, unless its mover has said so: where checks must be announced, until the
+// game is over (house:6).
+func (s State) Hushed() bool {
+	_, _, announced := codes.Of(s.Terms).Check.Get()
+	return announced && s.Terms.Check != terms.Unannounced && s.Result == nil
+}
+
+// SAN writes a move of a position of the game, which nobody has made yet, in standard
+// algebraic notation; where the game is hushed, without the sign of check or mate.
+func (s State) SAN(p *board.Position, m board.Move) string { return s.sign(p, m, "") }
+
+// Unsigned takes the sign of check or mate off a move written in any notation, where the
+// game is hushed.
+func (s State) Unsigned(text string) string {
+	if s.Hushed() {
+		return strings.TrimRight(text, "+#")
+	}
+	return text
+}
+
+// MadeSAN writes a move that was made by words, as SAN does; where the game is hushed,
+// with the sign of check if the words announce check or mate, truly or falsely.
+func (s State) MadeSAN(p *board.Position, m board.Move, words string) string {
+	return s.sign(p, m, words)
+}
+
+// sign writes a move in standard algebraic notation, with the sign that may stand there.
+func (s State) sign(p *board.Position, m board.Move, words string) string {
+	text := s.Unsigned(notation.SAN(p, m))
+	if s.Cried(p, words) {
+		text += "+"
+	}
+	return text
+}
+
+// Cried reports whether the game is hushed and the words of a move announce check or
+// mate, so that what is written of the move announces it too.
+func (s State) Cried(p *board.Position, words string) bool {
+	if words == "" || !s.Hushed() {
+		return false
+	}
+	rules := s.Code().Rules(s.Terms)
+	for text := range strings.SplitSeq(words, WordsApart) {
+		if (notation.Move{Text: text}).Readings(p, rules).Check {
+			return true
+		}
+	}
+	return false
+}
