@@ -40,6 +40,7 @@ type Letter struct {
 	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
 	Left       []string // what it states besides, which is no affair of the game and has no answer of its own
 	Unread     string   // what of it was not read as its writer's own words, in words for them; "" for nothing
+	Prose      string   // its words beside its statements
 	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
 

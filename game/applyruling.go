@@ -31,11 +31,7 @@ func (s *State) decided(e Event, r Ruling) {
 	if r.Appeal == 0 || r.Verb == RulesSuspended {
 		return
 	}
-	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == r.Appeal })
-	s.Others = slices.DeleteFunc(slices.Clone(s.Others), func(c Claim) bool { return c.Seq == r.Appeal })
-	if s.Claim != nil && s.Claim.Seq == r.Appeal {
-		s.claimFailed(e)
-	}
+	s.settle(r.Appeal, e)
 }
 
 // restoreTurn takes back the moves since the beginning of a turn, and whatever

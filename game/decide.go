@@ -37,6 +37,8 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.cameBack(a)
 	case Heard:
 		d.heard(a.Side, 0)
+	case Handle:
+		d.handle(a)
 	case Rotate:
 		d.from = a.Letter
 		d.rotate(a.Rotated)
@@ -203,6 +205,10 @@ func (d *docket) lawOfFlag() (law Law, ok bool) {
 
 // remind sends the latest reminder that is due.
 func (d *docket) remind(side board.Side) {
-	left := d.Clock(side, d.at).Left
-	d.rule(houseReminders, Reminded{Side: side, Mark: d.lastMark(d.at).number, Left: int64(left / time.Second)})
+	left, due := d.Clock(side, d.at).Left, d.lastMark(d.at)
+	if due.number == silence {
+		d.rule(houseDisputes, Unheard{Side: side})
+		return
+	}
+	d.rule(houseReminders, Reminded{Side: side, Mark: due.number, Left: int64(left / time.Second)})
 }

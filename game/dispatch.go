@@ -50,6 +50,8 @@ const (
 	letterLate        = "late"
 	letterRepeat      = "repeat"
 	letterOffice      = "office"
+	letterInquiry     = "inquiry"
+	letterSilence     = "silence"
 )
 
 // Dispatches gives the letters that the events of one transaction send: to each side
@@ -201,6 +203,10 @@ func (o *post) about(e Event) board.Side {
 		return f.Side
 	case Unreachable:
 		return f.Side
+	case Unheard:
+		return f.Side
+	case Inquired:
+		return f.Side
 	case Overstepped:
 		return f.Side
 	}
@@ -231,6 +237,8 @@ func (o *post) alike(f Fact) string {
 		return letterSpent
 	case Agreed:
 		return letterAgreed
+	case Settled:
+		return letterRuling
 	case Refused:
 		if f.Why == NotComplying {
 			return letterRefused
@@ -245,6 +253,12 @@ func (o *post) letters(f Fact) (own, other string) {
 	switch f := f.(type) {
 	case Unreachable:
 		return "", letterUnreachable
+	case Unheard:
+		return "", letterSilence
+	case Inquired:
+		return letterInquiry, ""
+	case Stated:
+		return letterReceived, ""
 	case Reminded:
 		return letterReminder, ""
 	case Restored:

@@ -21,6 +21,7 @@ const (
 	houseConsent       Law = "house:24"
 	houseKeys          Law = "house:25"
 	houseFew           Law = "house:26"
+	houseDisputes      Law = "house:28"
 )
 
 // The provisions of an agreement are cited by its terms.
@@ -42,3 +43,7 @@ const mailboxGrace = 14 * 24 * time.Hour
 // firstNudge is after how many days a side without a limit of time is reminded
 // (house:18); each reminder after it waits twice as long as the one before.
 const firstNudge = 30
+
+// silenceAfter is after how many days the other side of such a game is told that it may
+// appeal to the umpire (house:28).
+const silenceAfter = 40

@@ -24,6 +24,7 @@ func (s State) Overdue(side board.Side) bool { return s.Clocks[side].Overdue != 
 func (f Overstepped) apply(s *State, e Event) {
 	c := &s.Clocks[f.Side]
 	c.Overdue = s.Terms.Time.Running(c.Moves - c.MovesBefore)
+	s.flagged(e)
 	s.Window.Deferred = time.Time{}
 	s.rewindow(e.At)
 	if s.Terms.Late == terms.LateUmpire {

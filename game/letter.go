@@ -35,7 +35,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.leave(l.Left...)
 	statements := slices.Clone(l.Statements)
-	if !d.admits(l, statements) {
+	if heard := d.stated(l); heard && len(statements) == 0 || !d.admits(l, statements) {
 		d.nameLeft()
 		return
 	}
@@ -384,5 +384,5 @@ func textOf(st []interpret.Statement) string {
 
 // apply brings the facts before the umpire.
 func (f Protested) apply(s *State, e Event) {
-	s.Protests = added(s.Protests, Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At})
+	s.Protests = added(s.Protests, Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.side())})
 }

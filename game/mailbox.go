@@ -173,6 +173,7 @@ func (f Unreachable) apply(s *State, e Event) {
 		return
 	}
 	s.Bounces = added(s.Bounces, Leave{Side: f.Side, From: f.From})
+	s.Bounced = Opening{s.Seq, e.At}
 	if s.Window.Unreachable.IsZero() {
 		s.Window.Unreachable, s.Window.Bounced = f.From, f.Told
 	}

@@ -17,6 +17,7 @@ const (
 	fourFifths
 	dayBefore
 	noLimit
+	silence // of a side without a limit of time
 )
 
 // marks gives the reminders of a window in order of time: at half time, at four
@@ -48,10 +49,16 @@ func (s State) nextMark() (mark, bool) {
 	return mark{}, false
 }
 
-// nudge gives the reminder of a window without a limit that follows n others.
+// nudge gives the reminder of a window without a limit that follows n others. The second
+// goes to the other side.
 func (w Window) nudge(n int) mark {
-	days := firstNudge * (1<<min(n+1, 20) - 1)
-	return mark{w.Opened.AddDate(0, 0, days), noLimit}
+	switch n {
+	case 0:
+		return mark{w.Opened.AddDate(0, 0, firstNudge), noLimit}
+	case 1:
+		return mark{w.Opened.AddDate(0, 0, silenceAfter), silence}
+	}
+	return mark{w.Opened.AddDate(0, 0, firstNudge*(1<<min(n, 20)-1)), noLimit}
 }
 
 // marksBy counts the reminders of the window that runs due by an instant.

@@ -131,13 +131,12 @@ func (s State) revives(r Ruling) bool {
 
 // objectionToAppeal looks for the claim or the protest they were appealed to by.
 func (s State) objectionToAppeal(r Ruling) string {
-	claimed := slices.ContainsFunc(s.Claims(), func(c Claim) bool { return c.Seq == r.Appeal })
-	protested := slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.Seq == r.Appeal })
+	_, open := s.Dispute(r.Appeal)
 	switch {
 	case r.Appeal != 0 && r.Fundamental:
 		return "a ruling is made on an appeal, or without one because the fundamental laws are violated: not both"
-	case r.Appeal != 0 && !claimed && !protested:
-		return fmt.Sprintf("event %d is no claim and no protest that is before the umpire; corrctl game events numbers them", r.Appeal)
+	case r.Appeal != 0 && !open:
+		return fmt.Sprintf("event %d has opened no dispute that is before the umpire; corrctl dispute list shows those that are", r.Appeal)
 	}
 	return ""
 }

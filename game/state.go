@@ -37,6 +37,10 @@ type State struct {
 	Suspended Phase         // in Suspended: the phase that goes on afterwards
 	Proposal  *Proposal     // what a side has asked the other's consent to
 	Protests  []Protest     // what is before the umpire
+	Flagged   Opening       // of the flag that the umpire is to rule on (the term `late`)
+	Bounced   Opening       // of the last time when letters to a side came back
+	Inquiries []Inquiry     // what the umpire has asked the sides, in order
+	SettledBy []int64       // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends
 	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
 	Offered   Notice        // of that offer, to the other side
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
@@ -117,6 +121,8 @@ type Protest struct {
 	By    board.Side
 	Words string
 	At    time.Time
+
+	Appeal bool // it is one against a silence
 }
 
 // Leave is a time for which the clock of a side stands still.
@@ -269,6 +275,7 @@ type Window struct {
 	Closed  time.Time // zero while it is open
 	Told    bool      // the next hop has accepted the letter that asks for the move
 	Marks   int       // reminders that have come due
+	Unheard bool      // the other side has been told that it may appeal
 
 	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
 	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known

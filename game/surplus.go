@@ -136,7 +136,7 @@ func (d *docket) toldEnough(s interpret.Statement) bool {
 // sender of one, and what falls due meanwhile, does not.
 func stirs(f Fact) bool {
 	switch f.(type) {
-	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged:
+	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged, Inquired, Stated, Noted, Unheard:
 		return false
 	}
 	return true

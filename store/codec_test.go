@@ -74,6 +74,11 @@ var samples = []game.Fact{
 	game.Restored{Ply: 3, Move: move("g1f3"), Moves: moves("b1c3", "g1f3")},
 	game.Rotated{Side: board.Black, Member: 2, Why: game.LeakCopied},
 	game.Replaced{Side: board.Black, Member: 2, Player: 9, Was: 4},
+	game.Inquired{Dispute: 3, Side: board.Black, Words: "which Pawn?", Until: time.Date(2026, 2, 14, 0, 0, 0, 0, time.UTC)},
+	game.Stated{Dispute: 3, Words: "the King's Pawn"},
+	game.Noted{Dispute: 3, Words: "both letters have come"},
+	game.Settled{Dispute: 3, Words: "they have agreed"},
+	game.Unheard{Side: board.Black},
 }
 
 func move(uci string) board.Move {

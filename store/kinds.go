@@ -53,6 +53,11 @@ var kinds = []kind{
 	kindOf[game.Overstepped]("overstepped"),
 	kindOf[game.Rotated]("rotated"),
 	kindOf[game.Replaced]("replaced"),
+	kindOf[game.Inquired]("inquired"),
+	kindOf[game.Stated]("stated"),
+	kindOf[game.Noted]("noted"),
+	kindOf[game.Settled]("settled"),
+	kindOf[game.Unheard]("unheard"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"time"
 
 	"corrd/game"
 )
@@ -70,18 +71,25 @@ func made(r game.Ruling) string {
 // Appeal names the claim or the protest a ruling was made on: "Black's protest".
 func (t *told) Appeal() string {
 	f, _ := t.Fact.(game.Ruled)
-	for _, c := range t.State.Claims() {
-		if c.Seq == f.Appeal {
-			return partyName(game.PartyOf(c.By)) + "'s claim"
-		}
-	}
-	for _, p := range t.State.Protests {
-		if p.Seq == f.Appeal {
-			return partyName(game.PartyOf(p.By)) + "'s protest"
-		}
-	}
-	return fmt.Sprintf("event %d of the game", f.Appeal)
+	return t.Matter(f.Appeal)
 }
+
+// Matter names the dispute that an event opened: "Black's protest".
+func (t *told) Matter(event int64) string {
+	d, _ := t.State.Dispute(event)
+	switch d.Ground {
+	case game.OnFlag:
+		return "the time that was overstepped"
+	case game.OnBounce:
+		return "the letters that come back"
+	case "":
+		return fmt.Sprintf("event %d of the game", event)
+	}
+	return partyName(d.By) + "'s " + string(d.Ground)
+}
+
+// Instant is a time in the zone of the reader.
+func (t *told) Instant(at time.Time) string { return instant(at, t.Reader.zone()) }
 
 // turnRestored names the turn at which a game begins again.
 func turnRestored(r game.Ruling) string {

@@ -65,13 +65,17 @@ func partyName(p game.Party) string {
 // only the end of the game.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated:
+	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted:
 		return false
+	case game.Inquired:
+		return f.Side == t.Reader.Side
+	case game.Unheard:
+		return f.Side != t.Reader.Side
 	case game.ProofFound:
 		return f.Ground != game.Doubt && (f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side)
 	case game.Refused:
 		return t.Mine || f.Why == game.NotComplying
-	case game.Asked, game.ClaimRefused:
+	case game.Asked, game.ClaimRefused, game.Stated:
 		return t.Mine
 	case game.Promised:
 		return t.Mine || !t.State.Terms.Sealed()

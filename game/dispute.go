@@ -1,0 +1,241 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/terms"
+)
+
+// Ground is what brings a matter before the umpire.
+type Ground string
+
+// The grounds.
+const (
+	OnProtest Ground = "protest"
+	OnClaim   Ground = "claim"  // that corrd cannot decide, or that is beyond its search
+	OnFlag    Ground = "flag"   // that has fallen under the term `late umpire`
+	OnBounce  Ground = "bounce" // letters to a side come back
+	OnAppeal  Ground = "appeal" // from a ruling, or against an opponent who is silent
+)
+
+// Dispute is a matter that waits for the umpire.
+type Dispute struct {
+	Seq    int64 // the number of the event that opened it
+	Ground Ground
+	By     Party // the side that brought it; Corrd: nobody did
+	Law    Law   // of the claim; "" where none is named
+	Words  string
+	At     time.Time
+}
+
+// Inquiry is what the umpire has asked a side about a dispute.
+type Inquiry struct {
+	Dispute int64 // the number of the event that opened it
+	Side    board.Side
+	Words   string
+	Until   time.Time
+	Stated  bool // the side has answered
+}
+
+// Inquired asks Side, on behalf of the umpire, for facts about a dispute until a time.
+type Inquired struct {
+	Dispute int64      `json:"dispute"`
+	Side    board.Side `json:"side"`
+	Words   string     `json:"words"`
+	Until   time.Time  `json:"until"`
+}
+
+// Stated is what a side answers to the umpire. The other side has no letter of it.
+type Stated struct {
+	Dispute int64  `json:"dispute"`
+	Words   string `json:"words"`
+}
+
+// Noted is what the umpire writes down about a dispute, and nobody is told.
+type Noted struct {
+	Dispute int64  `json:"dispute"`
+	Words   string `json:"words"`
+}
+
+// Settled ends a dispute without a ruling.
+type Settled struct {
+	Dispute int64  `json:"dispute"`
+	Words   string `json:"words"` // why
+}
+
+// Unheard says that a side without a limit of time has not written for forty days, and
+// that the other may appeal.
+type Unheard struct {
+	Side board.Side `json:"side"`
+}
+
+// Handle has the umpire do something about a dispute that decides nothing: Fact is an
+// Inquired, a Noted or a Settled. One that DisputeObjection has something to say about
+// brings about nothing.
+type Handle struct{ Fact Fact }
+
+func (Handle) act() {}
+
+// Disputes gives the matters that wait for the umpire, in the order in which they were
+// opened.
+func (s State) Disputes() []Dispute {
+	var all []Dispute
+	for _, c := range s.Claims() {
+		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: PartyOf(c.By), Law: c.Law, Words: c.Words, At: c.At})
+	}
+	for _, p := range s.Protests {
+		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), Words: p.Words, At: p.At}
+		if p.Appeal || strings.HasPrefix(strings.ToLower(p.Words), string(OnAppeal)) {
+			d.Ground = OnAppeal
+		}
+		all = append(all, d)
+	}
+	if f := s.Flagged; f.Seq != 0 && s.Phase == Suspended {
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At, Law: termsLate})
+	}
+	if f := s.Bounced; f.Seq != 0 && s.Bouncing() && s.Phase != Finished {
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At, Law: houseMailbox})
+	}
+	all = slices.DeleteFunc(all, func(d Dispute) bool { return slices.Contains(s.SettledBy, d.Seq) })
+	slices.SortFunc(all, func(a, b Dispute) int { return cmp.Compare(a.Seq, b.Seq) })
+	return all
+}
+
+// Opening is when an event opened a dispute; the zero Opening: none did.
+type Opening struct {
+	Seq int64
+	At  time.Time
+}
+
+// Dispute gives the open dispute that an event opened.
+func (s State) Dispute(seq int64) (Dispute, bool) {
+	all := s.Disputes()
+	i := slices.IndexFunc(all, func(d Dispute) bool { return d.Seq == seq })
+	if i < 0 {
+		return Dispute{}, false
+	}
+	return all[i], true
+}
+
+// Inquiry gives what a side has been asked about a dispute and has not answered; nil if
+// nothing.
+func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
+	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
+	if i < 0 {
+		return nil
+	}
+	return &s.Inquiries[i]
+}
+
+// asks gives the oldest question of the umpire's that a side has not answered, about a
+// dispute that is open.
+func (s State) asks(side board.Side) (Inquiry, bool) {
+	for _, q := range s.Inquiries {
+		if _, open := s.Dispute(q.Dispute); open && q.Side == side && !q.Stated {
+			return q, true
+		}
+	}
+	return Inquiry{}, false
+}
+
+// Inquires reports whether the umpire waits for facts from a side.
+func (s State) Inquires(side board.Side) bool {
+	_, asked := s.asks(side)
+	return asked
+}
+
+// DisputeObjection gives a sentence that says why something cannot be done about a dispute
+// at a time, and "" if it can.
+func (s State) DisputeObjection(h Handle, at time.Time) string {
+	dispute, words := int64(0), ""
+	switch f := h.Fact.(type) {
+	case Inquired:
+		dispute, words = f.Dispute, f.Words
+		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
+			return "name a time within which the side is to answer, as in --within 14d"
+		}
+		if s.Inquiry(f.Dispute, f.Side) != nil {
+			return f.Side.String() + " has been asked already and has not answered"
+		}
+	case Noted:
+		dispute, words = f.Dispute, f.Words
+	case Settled:
+		dispute, words = f.Dispute, f.Words
+	default:
+		return "nothing is to be done"
+	}
+	if _, open := s.Dispute(dispute); !open {
+		return "the dispute is over"
+	}
+	return unless(words != "", "write what is to be asked or noted, or the reason")
+}
+
+// handle does something about a dispute.
+func (d *docket) handle(h Handle) {
+	if d.DisputeObjection(h, d.at) == "" {
+		d.add(Umpire, houseDisputes, h.Fact)
+	}
+}
+
+// stated has the prose of a letter answer the umpire, if they wait for facts from its
+// sender, and reports whether it does.
+func (d *docket) stated(l Letter) bool {
+	q, asked := d.asks(l.By)
+	if !asked || l.Prose == "" {
+		return false
+	}
+	d.act(houseDisputes, Stated{Dispute: q.Dispute, Words: l.Prose})
+	return true
+}
+
+// apply adds a question of the umpire's.
+func (f Inquired) apply(s *State, _ Event) {
+	s.Inquiries = added(s.Inquiries, Inquiry{Dispute: f.Dispute, Side: f.Side, Words: f.Words, Until: f.Until})
+}
+
+// apply counts the question as answered.
+func (f Stated) apply(s *State, e Event) {
+	s.Inquiries = slices.Clone(s.Inquiries)
+	if q := s.Inquiry(f.Dispute, e.By.side()); q != nil {
+		q.Stated = true
+	}
+}
+
+// apply changes nothing: a note is only kept.
+func (f Noted) apply(*State, Event) {}
+
+// apply ends the dispute.
+func (f Settled) apply(s *State, e Event) { s.settle(f.Dispute, e) }
+
+// settle ends the dispute that an event opened.
+func (s *State) settle(dispute int64, e Event) {
+	s.Protests = slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq == dispute })
+	s.Others = slices.DeleteFunc(slices.Clone(s.Others), func(c Claim) bool { return c.Seq == dispute })
+	if s.Claim != nil && s.Claim.Seq == dispute {
+		s.claimFailed(e)
+	}
+	if dispute == s.Flagged.Seq || dispute == s.Bounced.Seq {
+		s.SettledBy = added(s.SettledBy, dispute)
+	}
+}
+
+// apply notes that the other side has been told of the silence.
+func (f Unheard) apply(s *State, e Event) {
+	s.Window.Marks = s.marksBy(e.At)
+	s.Window.Unheard = true
+}
+
+// appealed reports whether a protest of a side is an appeal against a silence of which the
+// side has been told.
+func (s State) appealed(by board.Side) bool { return s.Window.Unheard && s.Window.Side == by.Other() }
+
+// flagged notes the event by which a flag has fallen that the umpire is to rule on.
+func (s *State) flagged(e Event) {
+	if s.Terms.Late == terms.LateUmpire {
+		s.Flagged = Opening{s.Seq, e.At}
+	}
+}
