@@ -126,7 +126,12 @@ func TestTime(t *testing.T) {
 			expect events
 			wait 1d
 			expect letters white:reminder
-			wait 59d
+			wait 9d
+			expect events
+			wait 1d
+			expect letters black:silence
+			expect law house:28
+			wait 49d
 			expect events
 			wait 1d
 			expect letters white:reminder

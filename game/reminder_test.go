@@ -41,7 +41,7 @@ func TestReminders(t *testing.T) {
 		"reply in 1 hour":                       {"reminder 30m0s", "reminder 48m0s", "flag 1h0m0s"},
 		"20 moves in 1 hour, then 15 in 1 hour": {"reminder 30m0s", "reminder 48m0s", "flag 1h0m0s"},
 		"20 moves in 1 hour, then 15 an hour, until 00:30": {"reminder 15m0s", "reminder 24m0s", "flag 30m0s"}, // the end of the session
-		"none": {"reminder 720h0m0s", "reminder 2160h0m0s", "reminder 5040h0m0s", "reminder 10800h0m0s"},
+		"none": {"reminder 720h0m0s", "reminder 960h0m0s", "reminder 2160h0m0s", "reminder 5040h0m0s"},
 	} {
 		agreed, refused := ParseTerms([]interpret.Term{{Key: "time", Value: term}}, terms.Default())
 		if refused != "" {

@@ -404,7 +404,7 @@ func TestObjections(t *testing.T) {
 		{Rule{Ruling{Verb: RulesTerm, Text: "time tomorrow", Reason: "x"}, "house:16"}, "cannot be"},
 		{Rule{Ruling{Verb: RulesTerm, Text: "odds rook", Reason: "x"}, "house:16"}, "only these terms"},
 		{Rule{Ruling{Verb: RulesTerm, Text: "", Reason: "x"}, "house:16"}, "write the term as in a challenge"},
-		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Reason: "x"}, "house:16"}, "no claim and no protest"},
+		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Reason: "x"}, "house:16"}, "has opened no dispute"},
 		{Rule{Ruling{Verb: RulesDrawn, Appeal: 2, Fundamental: true, Reason: "x"}, "house:16"}, "not both"},
 		{Rule{Ruling{Verb: RulesDismissed, Reason: "x"}, "II.9"}, "nothing is before the umpire"},
 		{Rule{Ruling{Verb: RulesTime, Side: White, Reason: "x"}, "II.10.D"}, "by how much"},

@@ -153,3 +153,16 @@ type Row struct {
 	Bytes     []byte    `json:"-"`                // as signed and sent; kept apart from the record
 	Erased    int64     `json:"erased,omitempty"` // the order by which its words were erased
 }
+
+// Dispute is a matter that was brought before the umpire. What it is about, what has been
+// said and what was ruled stand in the log of its game.
+type Dispute struct {
+	ID     int64     `json:"id"`
+	Game   int64     `json:"game"`
+	Event  int64     `json:"event"`  // that opened it
+	Ground string    `json:"ground"` // a game.Ground
+	By     string    `json:"by"`     // a game.Party
+	Opened time.Time `json:"opened"`
+	Closed time.Time `json:"closed,omitzero"` // zero: it is open
+	Ended  int64     `json:"ended,omitempty"` // the event that closed it; 0: it is open
+}

@@ -127,6 +127,12 @@ type View interface {
 	// none has one.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
+	// Dispute gives the dispute with a number, DisputesOf lists those about a game, and
+	// OpenDisputes those that are open.
+	Dispute(id int64) (Dispute, error)
+	DisputesOf(gameID int64) ([]Dispute, error)
+	OpenDisputes() ([]Dispute, error)
+
 	// Game folds the log of a game. A number that is only reserved is ErrNotFound.
 	Game(id int64) (game.State, error)
 	// GameAt folds the log of a game up to and with event seq; 0 is the empty
@@ -191,6 +197,8 @@ type Tx interface {
 	// registration stays, but for its spelling, or goes.
 	PutRegistration(*Registration) error
 	PutChallenge(*Challenge) error
+	// PutDispute stores a dispute; with ID 0 it gives it the next number. Its game stays.
+	PutDispute(*Dispute) error
 
 	// NewGame reserves the next game number.
 	NewGame() (int64, error)

@@ -60,6 +60,7 @@ const (
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
 	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
+	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
 	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
@@ -102,11 +103,12 @@ type Data struct {
 	Received    time.Time    `json:"received,omitzero"`
 	Game        int64        `json:"game,omitempty"`
 	Side        board.Side   `json:"side"`
-	Seq         int64        `json:"seq,omitempty"`    // the game is shown as it stood at this event
-	Last        int          `json:"last,omitempty"`   // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool         `json:"hourly,omitempty"` // with Last: that is the budget of all answers in an hour, not of those to an address in a day
-	Reopens     time.Time    `json:"reopens,omitzero"` // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`  // this is the last answer today to letters of which nothing comes (house:26)
-	Games       []int64      `json:"games,omitempty"`  // that go on
-	Left        []string     `json:"left,omitempty"`   // what else the letter asked for, which this answer leaves
+	Seq         int64        `json:"seq,omitempty"`     // the game is shown as it stood at this event
+	Last        int          `json:"last,omitempty"`    // the answers of a budget, of which this is the last; 0: it is not
+	Hourly      bool         `json:"hourly,omitempty"`  // with Last: that is the budget of all answers in an hour, not of those to an address in a day
+	Reopens     time.Time    `json:"reopens,omitzero"`  // with Last: when the budget begins anew
+	Final       bool         `json:"final,omitempty"`   // this is the last answer today to letters of which nothing comes (house:26)
+	Games       []int64      `json:"games,omitempty"`   // that go on
+	Left        []string     `json:"left,omitempty"`    // what else the letter asked for, which this answer leaves
+	Dispute     int64        `json:"dispute,omitempty"` // the number of the dispute about the game; 0: there is none
 }

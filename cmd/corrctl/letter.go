@@ -13,6 +13,7 @@ import (
 )
 
 type letterCmd struct {
+	Show letterShowCmd `cmd:"" help:"Show a letter that came in, or (o17) one that went out."`
 	Read letterReadCmd `cmd:"" help:"Say what corrd understands of a raw mail, or of its text, in a position. Needs no daemon."`
 }
 

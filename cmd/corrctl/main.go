@@ -39,7 +39,7 @@ type cli struct {
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
 
 	Read      readCmd      `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
-	Letter    letterCmd    `cmd:"" help:"Say what corrd understands of a letter. Needs no daemon."`
+	Letter    letterCmd    `cmd:"" help:"Show a letter, or say what corrd understands of one."`
 	Scenario  scenarioCmd  `cmd:"" help:"Play scenario files against a private daemon. Needs no daemon."`
 	Game      gameCmd      `cmd:"" help:"Look at games."`
 	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`

@@ -42,7 +42,7 @@ func (d *desk) rule(id int64, c ruling.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Preview: c.Preview}, d.ruling)
+	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Dispute: c.Dispute, Preview: c.Preview}, d.ruling)
 }
 
 // ruling says what has come of a ruling, or would.
@@ -55,6 +55,9 @@ func (d *desk) ruling(v control.RulingView) {
 	}
 	for _, l := range v.Letters {
 		fmt.Fprintf(d.out, "Letter   %s to %s\n", l.Kind, l.To)
+	}
+	for _, id := range v.Open {
+		fmt.Fprintf(d.out, "Dispute %d stays open; a ruling with --dispute %d decides it\n", id, id)
 	}
 	printGame(d, v.Game)
 }

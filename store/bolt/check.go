@@ -40,6 +40,7 @@ func (c *checker) records() {
 	checkTable(c, players)
 	checkTable(c, registrations)
 	checkTable(c, challenges)
+	checkTable(c, disputes)
 	checkTable(c, letters)
 	checkTable(c, rows)
 	c.letters()

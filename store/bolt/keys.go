@@ -38,6 +38,9 @@ const (
 	bCountsByDay                      // day, name
 	bReminders                        // time, challenge: when those who were asked to an open one are reminded
 	bStrangers                        // letter: those of strangers whose bytes are kept
+	bDisputes                         // dispute → record
+	bDisputesByGame                   // game, dispute
+	bDisputesOpen                     // dispute: those that are open
 	nBuckets
 )
 
@@ -46,6 +49,7 @@ var bucketNames = [nBuckets]string{
 	"registration-by-address", "challenges", "challenges-by-player", "games",
 	"alarms", "games-by-player", "letters", "raw", "letters-by-state", "seen",
 	"rows", "row-bytes", "rows-by-state", "queue", "due", "counts", "counts-by-day", "reminders", "strangers",
+	"disputes", "disputes-by-game", "disputes-open",
 }
 
 // fillPercent is how full pages are left when they are split, where it is not the half.

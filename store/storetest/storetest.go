@@ -30,6 +30,7 @@ func Run(t *testing.T, open Open) {
 		{"registrations", registrations},
 		{"challenges", challenges},
 		{"reminders of challenges", reminders},
+		{"disputes", disputes},
 		{"log of a game", log},
 		{"chain", chain},
 		{"erasure", erasure},

@@ -13,6 +13,7 @@
 //	heartbeat              nobody is held by the other end of the socket
 //	games, view, conditionals   a game as the umpire sees it
 //	file                   the evidence of a game in one archive
+//	disputes, letters      what is before the umpire; any letter that came or went
 //	rule, seats            rulings; new keys, and another player in a seat
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
@@ -105,6 +106,14 @@ const (
 	GameFile    Verb[Filing, FileView]       = "/game/file"
 	Rule        Verb[Ruling, RulingView]     = "/rule"
 
+	DisputeList  Verb[Which, []DisputeView]    = "/dispute/list"
+	DisputeShow  Verb[Numbered, DisputeDetail] = "/dispute/show"
+	DisputeAsk   Verb[Asking, DisputeView]     = "/dispute/ask"
+	DisputeNote  Verb[Writing, DisputeView]    = "/dispute/note"
+	DisputeClose Verb[Writing, DisputeView]    = "/dispute/close"
+	DisputeFile  Verb[Filing, FileView]        = "/dispute/file"
+	LetterShow   Verb[OneLetter, LetterDetail] = "/letter/show"
+
 	PlayerList          Verb[None, []PlayerView]    = "/player/list"
 	PlayerShow          Verb[Whom, PlayerView]      = "/player/show"
 	PlayerAdd           Verb[Enrolment, PlayerView] = "/player/add"
@@ -164,6 +173,8 @@ func (r *Room) routes() []route {
 	return []route{
 		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows),
 		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
+		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
+		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),

@@ -15,6 +15,7 @@ type RulingView struct {
 	Game    GameView     `json:"game"`
 	Events  []RuledEvent `json:"events"`
 	Letters []RuledPost  `json:"letters"`
+	Open    []int64      `json:"open"` // the disputes about the game that the ruling leaves open
 }
 
 // RuledEvent is an event that follows from a ruling.
@@ -35,6 +36,7 @@ type RuledPost struct {
 type Ruling struct {
 	ID      int64      `json:"id,omitempty"`
 	Rule    *game.Rule `json:"rule,omitempty"`
+	Dispute int64      `json:"dispute,omitempty"` // the dispute that the ruling decides; 0: none is named
 	Preview bool       `json:"preview,omitempty"` // say what would come of it, and do nothing
 }
 
@@ -78,6 +80,13 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	if err != nil {
 		return nil, view, err
 	}
+	if a.Dispute != 0 {
+		rule := *a.Rule
+		if rule.Appeal, err = ruledOn(v, a.Dispute, a.ID); err != nil {
+			return nil, view, err
+		}
+		a.Rule = &rule
+	}
 	now := v.Now().In(r.Ledger.Zone)
 	if objection := s.Objection(*a.Rule, now); objection != "" {
 		return nil, view, refuse("%s", objection)
@@ -100,7 +109,22 @@ func (view *RulingView) tell(v store.View, s game.State, events []game.Event) er
 		}
 		s = s.Apply(e)
 	}
+	if err := view.leavesOpen(v, s); err != nil {
+		return err
+	}
 	names, err := ledger.Names(v, s)
 	view.Game = viewGame(s, names, v.Now())
+	return err
+}
+
+// leavesOpen names the disputes about a game that are open after a ruling.
+func (view *RulingView) leavesOpen(v store.View, after game.State) error {
+	view.Open = []int64{}
+	known, err := v.DisputesOf(after.ID)
+	for _, d := range known {
+		if _, open := after.Dispute(d.Event); open {
+			view.Open = append(view.Open, d.ID)
+		}
+	}
 	return err
 }

@@ -73,3 +73,10 @@ func eachBounded(texts []string) []string {
 	}
 	return texts
 }
+
+// mostProse is how many characters of a side's answer to the umpire are kept in the log; the
+// letter itself is kept whole.
+const mostProse = 4000
+
+// Prose gives the beginning of what a side writes to the umpire.
+func Prose(text string) string { return excerpt(text, mostProse, 400) }

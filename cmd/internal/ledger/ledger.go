@@ -49,7 +49,13 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if err != nil {
 		return after, err
 	}
+	if err := numberDisputes(tx, before, after); err != nil {
+		return after, err
+	}
 	note := by.Note
+	if slices.ContainsFunc(events, isForUmpire) {
+		note = ""
+	}
 	for _, dispatch := range game.Dispatches(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
@@ -71,6 +77,13 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 		return after, err
 	}
 	return after, l.TellOfAppeals(tx, before, after, events, by.Player)
+}
+
+// isForUmpire reports whether an event is the answer of a side to the umpire: the prose of
+// that letter is not passed on.
+func isForUmpire(e game.Event) bool {
+	_, stated := e.Fact.(game.Stated)
+	return stated
 }
 
 // toSide puts a letter to a side into the outbox, for each of its members or, where a

@@ -75,6 +75,7 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 	_, runs := after.Running()
 	for i, e := range events {
 		data := templates.Data{Topic: templates.Appealed, Number: before.ID, ClockStands: !runs}
+		opened := before.Seq + int64(i) + 1
 		side, _ := e.By.Side()
 		switch f := e.Fact.(type) {
 		case game.Claimed:
@@ -83,6 +84,8 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 			data.Words = f.Words
 		case game.Overstepped:
 			data.Topic, side = templates.Late, f.Side
+		case game.Stated:
+			data.Topic, data.Words, opened = templates.Stated, f.Words, f.Dispute
 		default:
 			continue
 		}
@@ -95,6 +98,9 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 			return err
 		}
 		data.Name, data.Side = p.Name, side
+		if data.Dispute, err = disputeOf(tx, before.ID, opened); err != nil {
+			return err
+		}
 		if err := l.TellUmpires(tx, after, fmt.Sprintf("%d.e%d", before.ID, before.Seq+int64(i)+1), data); err != nil {
 			return err
 		}

@@ -28,9 +28,10 @@ type Command struct {
 	Man   string       `placeholder:"SQUARE" help:"Of --exact: the man that the receiver selects, by its square, such as h2."`
 	Undo  int64        `kong:"-"` // the event whose ruling counts as not made: corrctl rule undo
 
-	Law    string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
-	Reason string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
-	Appeal int64  `xor:"appeal" placeholder:"EVENT" help:"The claim or the protest it decides, by the number of its event."`
+	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
+	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
+	Dispute int64  `xor:"appeal" placeholder:"ID" help:"The dispute it decides: corrctl dispute list numbers them."`
+	Appeal  int64  `xor:"appeal" placeholder:"EVENT" help:"The dispute it decides, by the number of the event that opened it."`
 
 	Fundamental bool `xor:"appeal" help:"It is made without an appeal, because the fundamental laws are violated."`
 

@@ -1,0 +1,364 @@
+package control
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// DisputeView is a matter that is, or was, before the umpire.
+type DisputeView struct {
+	ID         int64      `json:"id"`
+	Game       int64      `json:"game"`
+	Ground     string     `json:"ground"`
+	By         string     `json:"by"`
+	Opened     time.Time  `json:"opened"`
+	WaitingFor string     `json:"waiting_for"` // "umpire", "white", "black" or "none"
+	Due        *time.Time `json:"due"`         // when the side that was asked must have answered
+	State      string     `json:"state"`       // "open" or "closed"
+	Events     []int64    `json:"events"`
+	Letters    []string   `json:"letters"` // as letter show takes them: 7 came in, o17 went out
+}
+
+// DisputeDetail is a dispute with all that the umpire needs to rule on it.
+type DisputeDetail struct {
+	DisputeView
+	Words    string        `json:"words"`
+	Says     []Saying      `json:"says"`
+	Board    GameView      `json:"board"`
+	Timeline []Moment      `json:"timeline"`
+	Options  []UmpireMight `json:"options"`
+}
+
+// Saying is what was written about a dispute, and by whom.
+type Saying struct {
+	At    time.Time `json:"at"`
+	By    string    `json:"by"`
+	To    *string   `json:"to"` // the side that is asked
+	Words string    `json:"words"`
+}
+
+// Moment is an event, or a letter, of the game of a dispute.
+type Moment struct {
+	At   time.Time `json:"at"`
+	What string    `json:"what"`
+}
+
+// UmpireMight is a ruling that can be made now.
+type UmpireMight struct {
+	Command string `json:"command"`
+	Says    string `json:"says"`
+}
+
+// Which says which disputes are listed.
+type Which struct {
+	Game int64 `json:"game,omitempty"` // those about a game, closed ones too; 0: all that are open
+}
+
+// DisputeList gives what waits for the umpire.
+func (r *Room) DisputeList(_ context.Context, a Which) ([]DisputeView, error) {
+	return view(r, func(v store.View) ([]DisputeView, error) {
+		views := []DisputeView{}
+		found, err := v.OpenDisputes()
+		if a.Game != 0 {
+			found, err = v.DisputesOf(a.Game)
+		}
+		for _, d := range found {
+			s, err := v.Game(d.Game)
+			if err != nil {
+				return nil, err
+			}
+			one, err := viewDispute(v, d, s)
+			if err != nil {
+				return nil, err
+			}
+			views = append(views, one)
+		}
+		return views, err
+	})
+}
+
+// disputeNamed finds a dispute and its game.
+func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err error) {
+	if d, err = v.Dispute(id); errors.Is(err, store.ErrNotFound) {
+		return d, s, refuse("there is no dispute %d; corrctl dispute list shows those that are open", id)
+	}
+	if err == nil {
+		s, err = v.Game(d.Game)
+	}
+	return d, s, err
+}
+
+func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, error) {
+	view := DisputeView{ID: d.ID, Game: d.Game, Ground: d.Ground, By: d.By, Opened: d.Opened, WaitingFor: "umpire", State: "open", Letters: []string{}}
+	for _, side := range []board.Side{board.White, board.Black} {
+		if q := s.Inquiry(d.Event, side); q != nil && v.Now().Before(q.Until) {
+			view.WaitingFor, view.Due = side.String(), &q.Until
+		}
+	}
+	if !d.Closed.IsZero() {
+		view.WaitingFor, view.Due, view.State = "none", nil, "closed"
+	}
+	entries, err := v.Events(d.Game)
+	if err != nil {
+		return view, err
+	}
+	view.Events = eventsOf(d, entries)
+	rows, err := v.RowsOf(d.Game, math.MaxInt)
+	for _, seq := range view.Events {
+		if letter := entries[seq-1].Event.Letter; letter != 0 && !slices.Contains(view.Letters, fmt.Sprint(letter)) {
+			view.Letters = append(view.Letters, fmt.Sprint(letter))
+		}
+		for _, row := range rows {
+			if name := fmt.Sprint("o", row.ID); row.First <= seq && seq <= row.Seq && !slices.Contains(view.Letters, name) {
+				view.Letters = append(view.Letters, name)
+			}
+		}
+	}
+	return view, err
+}
+
+// eventsOf gives the numbers of the events that belong to a dispute: the one that opened it,
+// what was asked, stated and noted, and the rulings.
+func eventsOf(d store.Dispute, entries []store.Entry) []int64 {
+	var all []int64
+	for _, e := range entries {
+		of := int64(0)
+		switch f := e.Event.Fact.(type) {
+		case game.Inquired:
+			of = f.Dispute
+		case game.Stated:
+			of = f.Dispute
+		case game.Noted:
+			of = f.Dispute
+		case game.Settled:
+			of = f.Dispute
+		case game.Ruled:
+			of = f.Appeal
+		}
+		if e.Seq == d.Event || of == d.Event || d.Ended != 0 && e.Seq == d.Ended {
+			all = append(all, e.Seq)
+		}
+	}
+	return all
+}
+
+// DisputeShow gives one dispute with what has been said, the position, the clocks, and what
+// the umpire can do.
+func (r *Room) DisputeShow(_ context.Context, a Numbered) (DisputeDetail, error) {
+	return view(r, func(v store.View) (DisputeDetail, error) {
+		d, s, err := disputeNamed(v, a.ID)
+		if err != nil {
+			return DisputeDetail{}, err
+		}
+		detail := DisputeDetail{Says: []Saying{}, Timeline: []Moment{}, Options: []UmpireMight{}}
+		if detail.DisputeView, err = viewDispute(v, d, s); err != nil {
+			return detail, err
+		}
+		if detail.Board, err = viewOf(v, d.Game); err != nil {
+			return detail, err
+		}
+		entries, err := v.Events(d.Game)
+		if err != nil {
+			return detail, err
+		}
+		detail.says(entries)
+		if detail.Timeline, err = timeline(v, d.Game, entries); err != nil || detail.State != "open" {
+			return detail, err
+		}
+		detail.Options = options(d, s, v.Now())
+		return detail, nil
+	})
+}
+
+// says collects what was written about the dispute.
+func (d *DisputeDetail) says(entries []store.Entry) {
+	for _, seq := range d.Events {
+		e := entries[seq-1].Event
+		one := Saying{At: e.At, By: e.By.String()}
+		switch f := e.Fact.(type) {
+		case game.Protested:
+			one.Words = f.Words
+		case game.Claimed:
+			one.Words = f.Words
+		case game.Inquired:
+			side := f.Side.String()
+			one.To, one.Words = &side, f.Words
+		case game.Stated:
+			one.Words = f.Words
+		case game.Noted:
+			one.Words = f.Words
+		case game.Settled:
+			one.Words = f.Words
+		case game.Ruled:
+			one.Words = string(f.Verb) + ", " + string(e.Law) + ": " + f.Reason
+		default:
+			continue
+		}
+		if len(d.Says) == 0 {
+			d.Words = one.Words
+		}
+		d.Says = append(d.Says, one)
+	}
+}
+
+// timeline gives the events and the letters of a game in the order of their times.
+func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
+	all := []Moment{}
+	for _, e := range entries {
+		kind, _ := store.KindOf(e.Event.Fact)
+		what := fmt.Sprintf("event %d: %s by %s", e.Seq, kind, e.Event.By)
+		if e.Event.Law != "" {
+			what += ", " + string(e.Event.Law)
+		}
+		if e.Event.Letter != 0 {
+			what += fmt.Sprintf(" (letter %d)", e.Event.Letter)
+		}
+		all = append(all, Moment{e.Event.At, what})
+	}
+	in, err := v.LettersOf(id)
+	for _, l := range in {
+		all = append(all, Moment{l.Received, fmt.Sprintf("letter %d from %s: %s, %s", l.ID, l.Side, cmp.Or(l.Kind, "prose"), l.State)})
+	}
+	out, err2 := v.RowsOf(id, math.MaxInt)
+	for _, row := range out {
+		all = append(all, Moment{row.At, fmt.Sprintf("letter o%d to %s: %s, %s", row.ID, row.Side, row.Kind, row.State)})
+	}
+	slices.SortStableFunc(all, func(a, b Moment) int { return a.At.Compare(b.At) })
+	return all, errors.Join(err, err2)
+}
+
+// options gives the rulings that can be made now on a dispute, each with the command for it.
+func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
+	all := []UmpireMight{}
+	add := func(p game.Power, r game.Ruling, argument string) {
+		r.Verb, r.Reason, r.Appeal = p.Verb, "…", d.Event
+		if p.Verb == game.RulesUndone || s.Objection(game.Rule{Ruling: r, Law: "house:16"}, now) != "" {
+			return
+		}
+		flag := strings.TrimSpace("--" + strings.ReplaceAll(string(p.Verb), "_", "-") + " " + argument)
+		all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, flag, d.ID), p.Says})
+	}
+	number, side := s.TurnNumber()
+	for _, p := range game.Powers() {
+		switch p.Takes {
+		case game.TakesNothing, game.TakesMan:
+			add(p, game.Ruling{}, "")
+		case game.TakesSide:
+			add(p, game.Ruling{Side: game.White}, "white|black")
+		case game.TakesSideText:
+			add(p, game.Ruling{Side: game.White, Text: "…"}, `white="…"`)
+		case game.TakesSideBy:
+			add(p, game.Ruling{Side: game.White, By: time.Second}, "white=+2h")
+		case game.TakesBy:
+			add(p, game.Ruling{By: time.Hour}, "3d")
+		case game.TakesTerm:
+			add(p, game.Ruling{Text: "time reply in 5 days"}, `"time reply in 5 days"`)
+		case game.TakesTurn:
+			add(p, game.Ruling{Number: number, Side: game.PartyOf(side)}, fmt.Sprint(number, side.String()[:1]))
+		case game.TakesMove:
+			for _, m := range s.Candidates() {
+				add(p, game.Ruling{Move: m}, m.String())
+			}
+		}
+	}
+	return all
+}
+
+// Asking is what the umpire asks a side about a dispute.
+type Asking struct {
+	ID     int64         `json:"id,omitempty"`
+	Side   string        `json:"side,omitempty"`
+	Words  string        `json:"words,omitempty"`
+	Within time.Duration `json:"within,omitempty"`
+}
+
+// DisputeAsk asks a side for facts: it has a letter, and its answer comes to the dispute.
+func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
+	var side board.Side
+	switch a.Side {
+	case "white":
+	case "black":
+		side = board.Black
+	default:
+		return DisputeView{}, refuse("%q is no side: white or black", a.Side)
+	}
+	return r.onDispute(a.ID, func(d store.Dispute, now time.Time) game.Fact {
+		return game.Inquired{Dispute: d.Event, Side: side, Words: strings.TrimSpace(a.Words), Until: now.Add(a.Within).UTC().Truncate(time.Second)}
+	})
+}
+
+// Writing is what the umpire writes about a dispute.
+type Writing struct {
+	ID    int64  `json:"id,omitempty"`
+	Words string `json:"words,omitempty"`
+}
+
+// DisputeNote keeps a note of the umpire's, of which nobody is told.
+func (r *Room) DisputeNote(_ context.Context, a Writing) (DisputeView, error) {
+	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
+		return game.Noted{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
+	})
+}
+
+// DisputeClose ends a dispute without a ruling. Both sides are told why.
+func (r *Room) DisputeClose(_ context.Context, a Writing) (DisputeView, error) {
+	return r.onDispute(a.ID, func(d store.Dispute, _ time.Time) game.Fact {
+		return game.Settled{Dispute: d.Event, Words: strings.TrimSpace(a.Words)}
+	})
+}
+
+// onDispute does something about a dispute that decides nothing.
+func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.Fact) (DisputeView, error) {
+	return update(r, func(tx store.Tx) (DisputeView, error) {
+		d, s, err := disputeNamed(tx, id)
+		if err != nil {
+			return DisputeView{}, err
+		}
+		now := tx.Now().In(r.Ledger.Zone)
+		h := game.Handle{Fact: f(d, now)}
+		if objection := s.DisputeObjection(h, now); objection != "" {
+			return DisputeView{}, refuse("dispute %d: %s", id, objection)
+		}
+		if s, err = r.Ledger.Append(tx, s, s.Decide(h, now), ledger.By{}); err != nil {
+			return DisputeView{}, err
+		}
+		if d, err = tx.Dispute(id); err != nil {
+			return DisputeView{}, err
+		}
+		return viewDispute(tx, d, s)
+	})
+}
+
+// DisputeFile puts the evidence of the game of a dispute into an archive.
+func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
+	d, err := view(r, func(v store.View) (store.Dispute, error) { d, _, err := disputeNamed(v, a.ID); return d, err })
+	if err != nil {
+		return FileView{}, err
+	}
+	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For})
+}
+
+// ruledOn gives the event that opened the dispute which a ruling names.
+func ruledOn(v store.View, id, gameID int64) (int64, error) {
+	d, _, err := disputeNamed(v, id)
+	switch {
+	case err != nil:
+		return 0, err
+	case d.Game != gameID:
+		return 0, refuse("dispute %d is about game %d, not game %d", id, d.Game, gameID)
+	case !d.Closed.IsZero():
+		return 0, refuse("dispute %d is closed; corrctl dispute show %d tells how", id, id)
+	}
+	return d.Event, nil
+}

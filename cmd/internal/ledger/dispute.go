@@ -1,0 +1,59 @@
+package ledger
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// numberDisputes gives a number to each dispute that the events between two states of a game
+// have opened, and notes which they have closed.
+func numberDisputes(tx store.Tx, before, after game.State) error {
+	open := after.Disputes()
+	bySeq := func(a, b game.Dispute) bool { return a.Seq == b.Seq }
+	if slices.EqualFunc(before.Disputes(), open, bySeq) {
+		return nil
+	}
+	known, err := tx.DisputesOf(after.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range known {
+		waits := slices.ContainsFunc(open, func(o game.Dispute) bool { return o.Seq == d.Event })
+		switch {
+		case !waits && d.Closed.IsZero():
+			d.Closed, d.Ended = after.LastEvent, after.Seq
+		case waits && !d.Closed.IsZero(): // the ruling on it has been undone
+			d.Closed, d.Ended = time.Time{}, 0
+		default:
+			continue
+		}
+		if err := tx.PutDispute(&d); err != nil {
+			return err
+		}
+	}
+	for _, o := range open {
+		if slices.ContainsFunc(known, func(d store.Dispute) bool { return d.Event == o.Seq }) {
+			continue
+		}
+		d := store.Dispute{Game: after.ID, Event: o.Seq, Ground: string(o.Ground), By: o.By.String(), Opened: o.At}
+		if err := tx.PutDispute(&d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// disputeOf gives the number of the dispute that an event of a game opened; 0 if it opened
+// none.
+func disputeOf(v store.View, id, event int64) (int64, error) {
+	known, err := v.DisputesOf(id)
+	for _, d := range known {
+		if d.Event == event {
+			return d.ID, err
+		}
+	}
+	return 0, err
+}
