@@ -137,6 +137,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"undelivered-office", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "office", Reason: "550 5.1.1 No such user"}},
 		{"late", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12}},
 		{"late-named", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12, Named: true, ClockStands: true}},
+		{"stated", "office", Data{Topic: Stated, Name: "Bob Example", Side: board.Black, Number: 12, Dispute: 3, Words: "I sent it on Monday."}},
+		{"appealed-numbered", "office", Data{Topic: Appealed, Name: "Bob Example", Number: 12, Dispute: 3, Words: "the board in letter 3 was not the game's"}},
 		{"appealed-named", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: "II.9(c)", Words: "claim forfeiture: II.9(c) he used a book", Named: true}},
 		{"undelivered-named", "office", Data{Topic: Undelivered, Name: "Bob Example", Words: "move", Number: 12, Reason: "550 5.1.1 No such user", Named: true}},
 		{"confirm-address", "confirm", Data{Topic: ConfirmAddress, Number: 9, Name: "Alice Example"}},
