@@ -11,16 +11,20 @@ import (
 	"corrd/interpret"
 )
 
-// example is a line that a reader can answer with as it stands, and what it
-// says. In a letter the two share a line, so that an example which comes back
-// unquoted is not an answer by itself.
-type example struct{ Line, Says string }
+// example is a line that a reader can answer with, and what the line says. In a letter the
+// two share a line, so that an example which comes back unquoted is not an answer by itself.
+// Where Form is not "", the letter shows Form, which is the line without its moves: nobody
+// is shown a legal move, and none comes back.
+type example struct{ Line, Says, Form string }
+
+// shown is the example as a letter shows it.
+func (e example) shown() string { return cmp.Or(e.Form, e.Line) }
 
 // Answers are the examples of a letter as a table; "" when there are none.
 func (p *gamePage) Answers() string {
 	var rows [][]string
 	for _, e := range p.examples() {
-		rows = append(rows, []string{strings.ReplaceAll(e.Line, " ", noBreak), e.Says})
+		rows = append(rows, []string{strings.ReplaceAll(e.shown(), " ", noBreak), e.Says})
 	}
 	return table(rows)
 }
@@ -30,7 +34,7 @@ func (p *gamePage) Answers() string {
 func (p *gamePage) examples() []example {
 	s := &p.State
 	if s.Result != nil {
-		return []example{{"pgn", "sends the game in full"}, {"history", "sends its score"}}
+		return []example{{Line: "pgn", Says: "sends the game in full"}, {Line: "history", Says: "sends its score"}}
 	}
 	var list []example
 	shown := p.YourTurn()
@@ -39,13 +43,13 @@ func (p *gamePage) examples() []example {
 		switch {
 		case shown || ahead:
 		case p.Blindfold():
-			list, shown = append(list, example{"history", "sends all the moves again"}), true
+			list, shown = append(list, example{Line: "history", Says: "sends all the moves again"}), true
 		default:
-			list, shown = append(list, example{"show", "sends the position again"}), true
+			list, shown = append(list, example{Line: "show", Says: "sends the position again"}), true
 		}
 		list = append(list, p.offer(right)...)
 	}
-	return append(list, example{"help", "everything you can write"})
+	return append(list, example{Line: "help", Says: "everything you can write"})
 }
 
 // offer puts a right in words, with the line by which it is exercised.
@@ -55,36 +59,36 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAdopt:
 		return p.adoptions()
 	case interpret.KindAnnul:
-		return []example{{"annul", "the first letter stands; a penalty is open for later"}}
+		return []example{{Line: "annul", Says: "the first letter stands; a penalty is open for later"}}
 	case interpret.KindWaive:
-		return []example{{"waive", "lets " + p.Opponent() + " send another move"}}
+		return []example{{Line: "waive", Says: "lets " + p.Opponent() + " send another move"}}
 	case interpret.KindMove:
 		return p.moveExamples()
 	case interpret.KindYes:
 		if s.Question(p.Reader.Side).Why == game.ConfirmResign {
-			return []example{{"yes", "confirms that you resign"}, {"no", "you do not resign"}}
+			return []example{{Line: "yes", Says: "confirms that you resign"}, {Line: "no", Says: "you do not resign"}}
 		}
-		return []example{{"yes", "the move you sent is meant for this turn"}, {"no", "it counts for nothing"}}
+		return []example{{Line: "yes", Says: "the move you sent is meant for this turn"}, {Line: "no", Says: "it counts for nothing"}}
 	case interpret.KindConditional:
 		return p.series()
 	case interpret.KindPropose:
-		return []example{{"propose time " + s.Terms.Time.String(), "asks for another session"}}
+		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: "asks for another session"}}
 	case interpret.KindExact:
-		return []example{{p.exaction(), "requires the penalty"}}
+		return []example{{Line: p.exaction(), Says: "requires the penalty"}}
 	case interpret.KindClaim:
-		return []example{{"claim forfeiture: " + p.code.Refusal.String(), "claims the game, because " + p.Opponent() + " refuses to comply"}}
+		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: "claims the game, because " + p.Opponent() + " refuses to comply"}}
 	case interpret.KindAcceptDraw:
-		return []example{{"accept draw", "the game is drawn"}}
+		return []example{{Line: "accept draw", Says: "the game is drawn"}}
 	case interpret.KindDeclineDraw:
-		return []example{{"decline draw", "play goes on"}}
+		return []example{{Line: "decline draw", Says: "play goes on"}}
 	case interpret.KindOfferDraw:
-		return []example{{"I offer a draw", "offers one, alone or beside a move"}}
+		return []example{{Line: "I offer a draw", Says: "offers one, alone or beside a move"}}
 	case interpret.KindAgree:
-		return []example{{"agree", "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}}
+		return []example{{Line: "agree", Says: "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}}
 	case interpret.KindDecline:
-		return []example{{"decline", "refuses it"}}
+		return []example{{Line: "decline", Says: "refuses it"}}
 	case interpret.KindResign:
-		return []example{{"resign", "gives up the game"}}
+		return []example{{Line: "resign", Says: "gives up the game"}}
 	}
 	return nil
 }
@@ -102,7 +106,7 @@ func (p *gamePage) series() []example {
 		return nil
 	}
 	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
-	return []example{{series, "a conditional move (only the form is meant)"}}
+	return []example{{Line: series, Says: "for the answer to " + p.Opponent() + "'s next move", Form: "If (that move), (your move)"}}
 }
 
 // sample is the position in which examples are formed: in a blindfold game not
@@ -114,15 +118,15 @@ func (p *gamePage) sample() board.Position {
 	return p.State.Position
 }
 
-// moveExamples show the form of a turn, with its number, or list the turns that
+// moveExamples give a turn, of which a letter shows the number, or list the turns that
 // discharge the penalty due. In a blindfold game, where a list would tell of the
 // position, only the form is shown.
 func (p *gamePage) moveExamples() []example {
 	pos, turns := p.sample(), p.State.Turns()
-	says := "a move (only the form is meant)"
+	says, form := "a move, with its number or without", " (your move)"
 	switch {
 	case p.State.MovesDue() > 1:
-		says = "the moves of this turn (only the form is meant)"
+		says, form = "the moves of this turn", strings.Repeat("; (your move)", p.State.MovesDue())[1:]
 	case len(turns) == 0:
 		return nil
 	}
@@ -131,7 +135,7 @@ func (p *gamePage) moveExamples() []example {
 		turns = form.Turns()
 	}
 	if p.State.Phase == game.PenaltyDue && !p.Blindfold() {
-		says = "discharges the penalty"
+		says, form = "discharges the penalty", ""
 	} else {
 		turns = turns[:1]
 	}
@@ -144,7 +148,11 @@ func (p *gamePage) moveExamples() []example {
 			}
 			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
 		}
-		list = append(list, example{words, says})
+		e := example{Line: words, Says: says}
+		if form != "" {
+			e.Form = number(&p.State.Position) + form
+		}
+		list = append(list, e)
 	}
 	return list
 }
@@ -162,7 +170,7 @@ func (p *gamePage) adoptions() []example {
 		case p.State.Held.Renumbered():
 			name = agreed(&p.State, &p.State.Position, c.Move)
 		}
-		list = append(list, example{"adopt " + name, fmt.Sprint(what, i+1)})
+		list = append(list, example{Line: "adopt " + name, Says: fmt.Sprint(what, i+1)})
 	}
 	after := p.sample()
 	if !p.Blindfold() {
@@ -170,7 +178,7 @@ func (p *gamePage) adoptions() []example {
 	}
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&p.State, &after, replies[0])
-		list = append(list, example{list[0].Line + "; " + reply, "chooses it and replies (only the form is meant)"})
+		list = append(list, example{Line: list[0].Line + "; " + reply, Says: "chooses it and replies", Form: list[0].Line + "; (your move)"})
 	}
 	return list
 }

@@ -14,6 +14,7 @@ type block struct {
 	Table   [][]string // rows of cells behind a bar; every row has as many as the longest
 	Drawing bool       // a board in characters, for which the HTML has a picture
 	Picture bool       // where the HTML shows the board
+	Links   []link     // answers ready written; the plain text leaves them out
 }
 
 // pictureMark is the paragraph of a template where the HTML shows the board. The

@@ -37,6 +37,7 @@ type GameLetter struct {
 	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
 
 	ReplyTo    string // the keyed address that answers go to
+	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
 	MessageID  string
 	InReplyTo  string
 	References []string

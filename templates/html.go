@@ -31,15 +31,15 @@ type sheet struct {
 
 // empty reports whether nothing is to be shown of a block.
 func (b block) empty() bool {
-	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Quote)+len(b.Table) == 0
+	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == "No." }
 
 // dress gives a page its HTML: the blocks of its text, with a picture, if one is handed
-// in, where they want it or else in the place of the first drawing.
-func dress(p *mailer.Page, blocks []block, picture *mailer.Part) error {
+// in, where they want it or else in the place of the first drawing, and with links.
+func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) error {
 	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
 	if picture != nil {
 		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), "The board; the men are listed below."
@@ -53,6 +53,7 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part) error {
 			s.Blocks = append(s.Blocks, b)
 		}
 	}
+	s.Blocks = withLinks(s.Blocks, links)
 	var b bytes.Buffer
 	if err := shell().Execute(&b, s); err != nil {
 		return fmt.Errorf("templates: %w", err)
@@ -66,13 +67,13 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part) error {
 func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 	diagram := plainSpaces(p.Diagram())
 	if diagram == "" || !strings.Contains(out.Text, diagram) {
-		return dress(out, blocks, nil)
+		return dress(out, blocks, nil, p.links())
 	}
 	picture, err := p.picture()
 	if err != nil {
 		return err
 	}
-	return dress(out, blocks, picture)
+	return dress(out, blocks, picture, p.links())
 }
 
 // picture is the board of a game's letter as a part of it.

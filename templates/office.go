@@ -27,6 +27,7 @@ type OfficeLetter struct {
 	Log    []game.Event // all events of the game, for the rulings in its PGN; may be nil
 
 	ReplyTo    string // the keyed address that answers go to; "" for the office's own
+	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
 	MessageID  string
 	InReplyTo  string
 	References []string
@@ -59,7 +60,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 			return mailer.Page{}, err
 		}
 	}
-	err = dress(&out, d.blocks, board)
+	err = dress(&out, d.blocks, board, p.links())
 	return out, err
 }
 
@@ -67,7 +68,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
-		ReplyTo: l.ReplyTo, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
+		ReplyTo: l.ReplyTo, Token: l.Token, MessageID: l.MessageID, InReplyTo: l.InReplyTo, References: l.References,
 		Now: l.Now, Office: l.Office, Left: l.Data.Left, Last: l.Data.Last, Hourly: l.Data.Hourly, Reopens: l.Data.Reopens, Rekeyed: l.Data.Rekeyed, Again: l.Data.Again,
 	}.render("show")
 }

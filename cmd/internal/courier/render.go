@@ -130,7 +130,7 @@ func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader)
 	if err != nil {
 		return mailer.Page{}, err
 	}
-	l.ReplyTo = to.address
+	l.ReplyTo, l.Token = to.address, to.subject
 	thread, err := c.thread(v, row)
 	if err != nil {
 		return mailer.Page{}, err
@@ -271,7 +271,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 	default:
 		to = c.replyAs(t, generation)
 	}
-	l.ReplyTo = to.address
+	l.ReplyTo, l.Token = to.address, to.subject
 	page, err := templates.OfficePage(l)
 	page.SubjectToken, page.Answers = to.subject, thread.answers
 	return page, err

@@ -1,0 +1,109 @@
+package templates
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/mailer/parse"
+)
+
+// flatWidths are fifteen widths in columns at which letters are made flat: those of old
+// screens, telephones and mail programs, and some so narrow that hardly two words share a
+// line.
+var flatWidths = []int{12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 76, 80, 132}
+
+// renderer makes the plain text of a letter's HTML in so many columns.
+type renderer struct {
+	name   string
+	render func(t *testing.T, html string, columns int) string
+}
+
+// renderers are this server's own, whose lines are set anew, and those of the two text
+// browsers that mail programs call. One that is not installed is named, and left out.
+func renderers(t *testing.T) []renderer {
+	all := []renderer{{"own", func(t *testing.T, html string, columns int) string {
+		l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/html; charset=utf-8\n\n"+html), mailer.Envelope{}, parse.Options{})
+		return rewrapped(l.FullText, columns)
+	}}}
+	for _, browser := range []struct {
+		name string
+		args func(columns int) []string
+	}{
+		{"w3m", func(columns int) []string {
+			return []string{"-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", fmt.Sprint(columns)}
+		}},
+		{"lynx", func(columns int) []string {
+			return []string{"-dump", "-stdin", "-force_html", "-assume_charset=utf-8", "-display_charset=utf-8", fmt.Sprintf("-width=%d", columns)}
+		}},
+	} {
+		path, err := exec.LookPath(browser.name)
+		if err != nil {
+			if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
+				t.Fatalf("%s is not installed: %v", browser.name, err)
+			}
+			t.Logf("SKIPPED: %s is not installed, and so its rendering of the letters is not tried", browser.name)
+			continue
+		}
+		all = append(all, renderer{browser.name, func(t *testing.T, html string, columns int) string {
+			cmd := exec.Command(path, browser.args(columns)...)
+			cmd.Stdin = strings.NewReader(html)
+			out, err := cmd.Output()
+			if err != nil || len(out) < 40 {
+				t.Errorf("%s: %v, %d octets", browser.name, err, len(out))
+			}
+			return string(out)
+		}})
+	}
+	return all
+}
+
+// TestFlatLettersSayNothing: no letter states anything when it comes back as plain text
+// without one mark of a quotation, in any of fifteen widths, from its text or from its HTML
+// by any of three renderers, with its bars and without them; and neither does the part of it
+// below the line above which the answer goes. Nobody has the letter that is answered at hand.
+func TestFlatLettersSayNothing(t *testing.T) {
+	widths := flatWidths
+	if testing.Short() {
+		widths = []int{20, 72}
+	}
+	all, by := pages(t), renderers(t)
+	statements, forms := map[string]int{}, 0
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		p := all[name]
+		for _, columns := range widths {
+			flat := map[string]string{"text": rewrapped(p.Text, columns)}
+			for _, r := range by {
+				flat[r.name] = r.render(t, p.HTML, columns)
+			}
+			for form, text := range flat {
+				for bars, body := range map[string]string{"with bars": text, "without bars": withoutBars(text)} {
+					forms++
+					l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, parse.Options{})
+					for _, s := range interpret.Parse(l.Text).Statements {
+						statements["whole "+form]++
+						if statements["whole "+form] < 4 {
+							t.Errorf("%s, %s in %d columns, %s: %s %q", name, form, columns, bars, s.Kind, s.Text)
+						}
+					}
+					if os.Getenv("FLAT_RAW") != "" {
+						for _, s := range interpret.Parse(body).Statements {
+							statements["raw "+form]++
+							statements["raw "+s.Kind.String()]++
+							if statements["raw "+s.Kind.String()] < 6 {
+								t.Logf("RAW %s, %s in %d columns, %s: %s %q", name, form, columns, bars, s.Kind, s.Text)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d letters in %d forms: %v", len(all), forms, statements)
+}

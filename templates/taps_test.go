@@ -1,0 +1,83 @@
+package templates
+
+import (
+	"fmt"
+	"maps"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/interpret"
+)
+
+var anchor = regexp.MustCompile(`<a href="([^"]*)">([^<]*)</a>`)
+
+// TestTapsOpenAnswers: each link of a letter opens a letter to the address that answers go
+// to, with one statement, or with the number of a move that is still to be written; no link
+// resigns or claims; and no label states anything.
+func TestTapsOpenAnswers(t *testing.T) {
+	all, tapped := pages(t), map[interpret.Kind]int{}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		p := all[name]
+		links := anchor.FindAllStringSubmatch(p.HTML, -1)
+		if len(links) == 0 && !strings.HasPrefix(name, "office ") {
+			t.Errorf("%s has no link", name)
+		}
+		for _, l := range links {
+			if rest := strings.ReplaceAll(l[1], "&amp;", ""); strings.ContainsAny(rest, "&+ ") {
+				t.Errorf("%s: %s is not encoded", name, l[1])
+			}
+			u, err := url.Parse(strings.ReplaceAll(l[1], "&amp;", "&"))
+			if err != nil || u.Scheme != "mailto" {
+				t.Fatalf("%s: %s: %v", name, l[1], err)
+			}
+			to, err := url.PathUnescape(u.Opaque)
+			if want := p.ReplyTo; err != nil || to != want && !(want == "" && to == testOffice.Address) {
+				t.Errorf("%s: %s is to %s, want %s", name, l[1], to, want)
+			}
+			if _, err := mail.ParseAddress(to); err != nil {
+				t.Errorf("%s: %s: %v", name, to, err)
+			}
+			body := u.Query().Get("body")
+			statements := interpret.Parse(body).Statements
+			if move := regexp.MustCompile(`^[0-9]+\.(\.\.)? $`).MatchString(body); move == (len(statements) == 1) {
+				t.Errorf("%s: the body %q states %d things", name, body, len(statements))
+			}
+			for _, s := range statements {
+				if tapped[s.Kind]++; s.Kind == interpret.KindResign || s.Kind == interpret.KindClaim {
+					t.Errorf("%s: a link would %s", name, s.Kind)
+				}
+			}
+			for _, width := range flatWidths {
+				if said := interpret.Parse(rewrapped(l[2], width)).Statements; len(said) > 0 {
+					t.Errorf("%s: the label %q states %s in %d columns", name, l[2], said[0].Kind, width)
+				}
+			}
+		}
+	}
+	for _, want := range []interpret.Kind{interpret.KindAccept, interpret.KindDecline, interpret.KindYes, interpret.KindNo, interpret.KindAdopt, interpret.KindWaive, interpret.KindExact,
+		interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAgree, interpret.KindWithdraw, interpret.KindShow, interpret.KindHelp} {
+		if tapped[want] == 0 {
+			t.Errorf("no link says %s", want)
+		}
+	}
+}
+
+// TestTapsCarryTheKeyInTheSubject: where there are no keyed addresses, the answer that a link
+// opens has the key in its subject.
+func TestTapsCarryTheKeyInTheSubject(t *testing.T) {
+	l := OfficeLetter{Kind: "challenge", Data: Data{Topic: Consult, Number: 5, Name: "Alice Example"}, Reader: Reader{Address: "bob@away.example"}, Office: testOffice,
+		ReplyTo: "corrd@club.example", Token: "[corrd c5.KEY]"}
+	page, err := OfficePage(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range anchor.FindAllStringSubmatch(page.HTML, -1) {
+		if want := fmt.Sprintf("subject=%s&amp;", "Re%3A%20%5Bcorrd%5D%20%5Bcorrd%20c5.KEY%5D"); !strings.Contains(a[1], want) {
+			t.Errorf("%s has not %s", a[1], want)
+		}
+	}
+}
