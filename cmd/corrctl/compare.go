@@ -17,7 +17,7 @@ import (
 
 type lawCompareCmd struct {
 	Files    []string `arg:"" name:"file" help:"Scenario files; the code that they name does not matter."`
-	Markdown bool     `help:"Print tables of Markdown."`
+	Markdown bool     `help:"Print one table of Markdown."`
 }
 
 // comparedView is what becomes of one letter under one code, as --json prints it.
@@ -43,26 +43,33 @@ type sayingView struct {
 // Run plays each file under every code and prints what becomes of its letters. Status 1
 // where a file is not found or no game could begin, 2 where it is no scenario.
 func (c lawCompareCmd) Run(d *desk) error {
+	var scripts []compare.Script
 	failed := false
 	for i, name := range c.Files {
-		all, title, err := d.accounts(name)
+		script, err := d.compared(name)
 		if err != nil {
 			return err
 		}
-		for _, a := range all {
+		for _, a := range script.Accounts {
 			failed = failed || a.Fault != ""
 		}
 		switch {
 		case d.json:
-			err = d.printAccounts(name, all)
+			err = d.printAccounts(name, script.Accounts)
 		case c.Markdown:
-			fmt.Fprint(d.out, separated(i), compare.Markdown(title, all))
+			scripts = append(scripts, script)
+		case i > 0:
+			fmt.Fprintln(d.out)
+			fallthrough
 		default:
-			fmt.Fprint(d.out, separated(i), compare.Text(title, all, d.width()))
+			fmt.Fprint(d.out, compare.Text(script, d.width()))
 		}
 		if err != nil {
 			return err
 		}
+	}
+	if scripts != nil {
+		fmt.Fprint(d.out, compare.Markdown(scripts))
 	}
 	if failed {
 		return errFailed
@@ -70,27 +77,19 @@ func (c lawCompareCmd) Run(d *desk) error {
 	return d.ctx.Err()
 }
 
-// separated is the blank line between two tables.
-func separated(i int) string {
-	if i == 0 {
-		return ""
-	}
-	return "\n"
-}
-
-// accounts plays a file under every code, side by side. Its title is its first comment,
+// compared plays a file under every code, side by side. Its title is its first comment,
 // or its name.
-func (d *desk) accounts(name string) (all []compare.Account, title string, err error) {
+func (d *desk) compared(name string) (compare.Script, error) {
 	var scripts []scenario.Scenario
-	all = make([]compare.Account, len(terms.Codes))
+	all := make([]compare.Account, len(terms.Codes))
 	for i, code := range terms.Codes {
 		s, changes, err := scenarioUnder(code, name)
 		var wrong *scenario.SyntaxError
 		switch {
 		case errors.As(err, &wrong):
-			return nil, "", usage("%v", err)
+			return compare.Script{}, usage("%v", err)
 		case err != nil:
-			return nil, "", err
+			return compare.Script{}, err
 		}
 		all[i].Terms = changes
 		scripts = append(scripts, s)
@@ -102,7 +101,7 @@ func (d *desk) accounts(name string) (all []compare.Account, title string, err e
 	}
 	playing.Wait()
 	d.progress.clear()
-	return all, cmp.Or(scripts[0].Title, name), nil
+	return compare.Script{Title: cmp.Or(scripts[0].Title, name), Accounts: all}, nil
 }
 
 func scenarioUnder(code, name string) (scenario.Scenario, []string, error) {

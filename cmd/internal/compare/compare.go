@@ -16,6 +16,12 @@ import (
 	"corrd/store"
 )
 
+// Script is what becomes of one script under several codes.
+type Script struct {
+	Title    string
+	Accounts []Account // one for each code
+}
+
 // Account is what becomes of a script under one code.
 type Account struct {
 	Code  string

@@ -16,9 +16,10 @@ const gap = "  "
 // Text writes the accounts of one script for lines of so many characters: in columns, or,
 // on lines shorter than Wide, one below the other, where codes that say the same stand
 // together.
-func Text(title string, all []Account, width int) string {
+func Text(script Script, width int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", title)
+	all := script.Accounts
+	fmt.Fprintf(&b, "%s\n", script.Title)
 	for _, a := range all {
 		if len(a.Terms) > 0 {
 			indented(&b, a.Code+": "+strings.Join(a.Terms, ", "), width)
@@ -118,44 +119,62 @@ func alike(all []Account, line int) (groups []group) {
 	return groups
 }
 
-// Markdown writes the accounts of one script as a table of Markdown, in which codes that
-// make the same of every step have one column.
-func Markdown(title string, all []Account) string {
+// Markdown writes the accounts of scripts as one table of Markdown. Codes that make the
+// same of every step have one column.
+func Markdown(scripts []Script) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s |", title)
-	all, heads := merged(all)
+	b.WriteString("| a letter |")
+	scripts, heads := merged(scripts)
 	for _, head := range heads {
 		fmt.Fprintf(&b, " %s |", head)
 	}
-	b.WriteString("\n|---|" + strings.Repeat("---|", len(all)) + "\n")
-	for _, step := range steps(all) {
-		fmt.Fprintf(&b, "| %s |", cell(step.Step))
-		for _, a := range all {
-			var lines []string
-			for _, saying := range a.at(step.Line).Sayings {
-				lines = append(lines, cell(saying.String()))
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(heads)) + "\n")
+	for _, script := range scripts {
+		fmt.Fprintf(&b, "| **%s** |%s\n", cell(script.Title), strings.Repeat(" |", len(heads)))
+		for _, step := range steps(script.Accounts) {
+			fmt.Fprintf(&b, "| %s |", cell(step.Step))
+			for _, a := range script.Accounts {
+				var lines []string
+				for _, saying := range a.at(step.Line).Sayings {
+					lines = append(lines, cell(saying.String()))
+				}
+				fmt.Fprintf(&b, " %s |", strings.Join(lines, "<br>"))
 			}
-			fmt.Fprintf(&b, " %s |", strings.Join(lines, "<br>"))
+			b.WriteString("\n")
 		}
-		b.WriteString("\n")
 	}
 	return b.String()
 }
 
-// merged gives one of the accounts that are alike throughout for all of them, and for
-// each the codes it stands for.
-func merged(all []Account) (some []Account, heads []string) {
-	for _, a := range all {
-		same := func(b Account) bool {
-			return slices.EqualFunc(a.Steps, b.Steps, func(x, y Became) bool { return x.Line == y.Line && slices.Equal(x.Sayings, y.Sayings) })
-		}
-		if i := slices.IndexFunc(some, same); i >= 0 {
+// merged gives of codes that are alike in every script the first alone, and for each the
+// names of those it stands for. The accounts of all scripts are of the same codes.
+func merged(scripts []Script) (some []Script, heads []string) {
+	var kept []int
+	for n, a := range scripts[0].Accounts {
+		i := slices.IndexFunc(kept, func(k int) bool { return alikeThroughout(scripts, k, n) })
+		if i >= 0 {
 			heads[i] += ", `" + a.Code + "`"
 			continue
 		}
-		some, heads = append(some, a), append(heads, "`"+a.Code+"`")
+		kept, heads = append(kept, n), append(heads, "`"+a.Code+"`")
+	}
+	for _, script := range scripts {
+		one := Script{Title: script.Title}
+		for _, k := range kept {
+			one.Accounts = append(one.Accounts, script.Accounts[k])
+		}
+		some = append(some, one)
 	}
 	return some, heads
+}
+
+// alikeThroughout reports whether two codes make the same of every step of every script.
+func alikeThroughout(scripts []Script, k, n int) bool {
+	return !slices.ContainsFunc(scripts, func(s Script) bool {
+		return !slices.EqualFunc(s.Accounts[k].Steps, s.Accounts[n].Steps, func(x, y Became) bool {
+			return x.Line == y.Line && slices.Equal(x.Sayings, y.Sayings)
+		})
+	})
 }
 
 // cell is a text that ends no cell of a table.

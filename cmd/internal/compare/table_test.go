@@ -1,8 +1,12 @@
 package compare
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
+
+	"corrd/store"
 )
 
 // sample are two accounts of one script that differ in the second step.
@@ -16,7 +20,7 @@ func sample() []Account {
 }
 
 func TestColumns(t *testing.T) {
-	text := Text("A script", sample(), 120)
+	text := Text(Script{"A script", sample()}, 120)
 	for _, line := range strings.Split(text, "\n") {
 		if len(line) > 120 {
 			t.Errorf("%d characters: %q", len(line), line)
@@ -31,7 +35,7 @@ func TestColumns(t *testing.T) {
 }
 
 func TestStackedCodesThatAgreeStandTogether(t *testing.T) {
-	text := Text("A script", sample(), 60)
+	text := Text(Script{"A script", sample()}, 60)
 	if n := strings.Count(text, "one-1800, two-1801\n    P-K4 is played (I.13.C)\n"); n != 1 {
 		t.Errorf("%d times:\n%s", n, text)
 	}
@@ -41,15 +45,29 @@ func TestStackedCodesThatAgreeStandTogether(t *testing.T) {
 }
 
 func TestMarkdown(t *testing.T) {
-	text := Markdown("A script", sample())
-	want := "| A script | `one-1800` | `two-1801` |\n|---|---|---|\n| white: P-K4 | P-K4 is played (I.13.C) | P-K4 is played (I.13.C) |\n" +
+	text := Markdown([]Script{{"A script", sample()}, {"Another", sample()}})
+	rows := "| white: P-K4 | P-K4 is played (I.13.C) | P-K4 is played (I.13.C) |\n" +
 		"| black: P\\|K4 | no legal move is expressed (III.3)<br>White may exact the penalty or waive it | P-K4 is played (L8) |\n"
+	want := "| a letter | `one-1800` | `two-1801` |\n|---|---|---|\n| **A script** | | |\n" + rows + "| **Another** | | |\n" + rows
 	if text != want {
 		t.Errorf("got:\n%s\nwant:\n%s", text, want)
 	}
 	same := sample()
 	same[1].Steps = same[0].Steps
-	if text := Markdown("A script", same); !strings.HasPrefix(text, "| A script | `one-1800`, `two-1801` |\n|---|---|\n") {
+	if text := Markdown([]Script{{"A script", same}}); !strings.HasPrefix(text, "| a letter | `one-1800`, `two-1801` |\n|---|---|\n| **A script** | |\n| white") {
 		t.Error(text)
+	}
+	if text := Markdown([]Script{{"A script", same}, {"Another", sample()}}); !strings.HasPrefix(text, "| a letter | `one-1800` | `two-1801` |\n") {
+		t.Error(text)
+	}
+}
+
+// TestWordsAreOfEvents: what has words here is a kind of event.
+func TestWordsAreOfEvents(t *testing.T) {
+	kinds := slices.AppendSeq(slices.Clone(silent), maps.Keys(simply))
+	for _, kind := range kinds {
+		if _, err := store.ReadFact(kind, []byte("{}")); err != nil {
+			t.Error(err)
+		}
 	}
 }
