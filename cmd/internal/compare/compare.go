@@ -74,13 +74,13 @@ func Play(ctx context.Context, s scenario.Scenario, umpire scenario.Umpire, othe
 		}
 		b.Line, b.Step = f.Step.Line, f.Step.Text
 		if f.Refused != "" {
-			b.Sayings = append(b.Sayings, Saying{Kind: "not_taken", Words: "this cannot be done: " + f.Refused})
+			b.Sayings = append(b.Sayings, Saying{Kind: "not_taken", Words: "This cannot be done: " + f.Refused})
 		}
 		if open := next(state); open != "" && len(b.Sayings) > 0 {
 			b.Sayings = append(b.Sayings, Saying{Kind: "open", Words: open})
 		}
 		if len(b.Sayings) == 0 {
-			b.Sayings = []Saying{{Kind: "nothing", Words: "nothing comes of it"}}
+			b.Sayings = []Saying{{Kind: "nothing", Words: "Nothing comes of it"}}
 		}
 		b.State, b.ToAct = state.Stage().String(), state.ToAct()
 		if state.Result != nil {
@@ -108,7 +108,7 @@ func fold(s game.State, events []control.EventView) (game.State, []Saying, error
 		}
 		e.Fact = fact
 		if words := tell(s, e); words != "" {
-			all = append(all, Saying{v.Kind, v.Law, words})
+			all = append(all, Saying{v.Kind, v.Law, capital(words)})
 		}
 		s = s.Apply(e)
 	}

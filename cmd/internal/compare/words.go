@@ -41,7 +41,7 @@ func tell(s game.State, e game.Event) string {
 	case game.Reopened:
 		return mover + " has sent another letter for the same turn"
 	case game.Offended:
-		return "no legal move is expressed"
+		return "no legal move is expressed" + why(&s, f.Words)
 	case game.Exacted:
 		return exacted(&s, f)
 	case game.Waived:
@@ -106,6 +106,21 @@ func held(p *board.Position, f game.Held, receiver string) string {
 		return fmt.Sprintf("more than one move for one turn, %s: %s may adopt %s", list, receiver, choice)
 	}
 	return fmt.Sprintf("the words can mean %s: %s may adopt %s", list, receiver, choice)
+}
+
+// why tells what keeps words from being a legal move, where one thing does: ": the King
+// would be left in check".
+func why(s *game.State, words string) string {
+	var faults []string
+	for _, way := range (notation.Move{Text: words}).Explain(&s.Position, s.Code().Rules(s.Terms)) {
+		if fault := way.Fault.String(); fault != "" && !slices.Contains(faults, fault) {
+			faults = append(faults, fault)
+		}
+	}
+	if len(faults) != 1 {
+		return ""
+	}
+	return ": " + faults[0]
 }
 
 // exacted tells which man a penalty compels.
@@ -226,3 +241,6 @@ func write(p *board.Position, m board.Move) string { return notation.Short(p, m)
 
 // spaced is a word of the log as words of a sentence.
 func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
+
+// capital is a sentence with its first letter a capital.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
