@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/control"
+	"corrd/game/board"
+	"corrd/interpret/notation"
 )
 
 type gameCmd struct {
@@ -32,8 +34,15 @@ type gameListCmd struct{}
 
 // Run prints a line for each game.
 func (gameListCmd) Run(d *desk) error {
-	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT RESULT", func(g control.GameLine) []any {
-		return []any{g.ID, g.White, g.Black, turn(g.Turn), g.State, g.ToAct, result(g.Result)}
+	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT DUE DISPUTES RESULT", func(g control.GameLine) []any {
+		due, disputes := "-", "-"
+		if g.Due != nil {
+			due = stamp(*g.Due)
+		}
+		if len(g.Disputes) > 0 {
+			disputes = strings.Trim(strings.Join(strings.Fields(fmt.Sprint(g.Disputes)), ","), "[]")
+		}
+		return []any{g.ID, clip(g.White), clip(g.Black), turn(g.Turn), g.State, g.ToAct, due, disputes, result(g.Result)}
 	})
 }
 
@@ -60,6 +69,17 @@ func printGame(d *desk, g control.GameView) {
 	fmt.Fprintf(d.out, "FEN      %s\n", g.FEN)
 	if len(g.Candidates) > 0 {
 		fmt.Fprintf(d.out, "Choice   %s\n", strings.Join(g.Candidates, " "))
+	}
+	for i, uci := range g.Candidates {
+		fmt.Fprintf(d.out, "         (%d) %s\n", i+1, moveInWords(g.FEN, uci))
+	}
+	if o := g.Offence; o != nil {
+		fmt.Fprintf(d.out, "Offence  %s wrote %q, %s\n", o.By, o.Words, o.Law)
+	}
+	for _, w := range g.Disputes {
+		if w.ID != nil {
+			fmt.Fprintf(d.out, "Dispute  %d: %s by %s, %s; corrctl dispute show %d\n", *w.ID, w.Ground, w.By, stamp(w.At), *w.ID)
+		}
 	}
 	if g.Penalty != nil {
 		fmt.Fprintf(d.out, "Penalty  %s must move the %s\n", g.Penalty.Side, penaltyMan(g.Penalty))
@@ -144,8 +164,9 @@ type gameEventsCmd struct{ gameID }
 
 // Run prints the log of a game, a line for each event.
 func (c gameEventsCmd) Run(d *desk) error {
-	return list(d, control.GameEvents, c.numbered(), "SEQ AT BY KIND LAW DATA HASH", func(e control.EventView) []any {
-		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), string(e.Data), e.Hash[:12]}
+	return list(d, control.GameEvents, c.numbered(), "SEQ AT BY KIND LAW DATA", func(e control.EventView) []any {
+		head := len(fmt.Sprint(e.Seq)) + len(stamp(e.At)) + len(e.By) + len(e.Kind) + len(cmp.Or(e.Law, "-"))
+		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), brief(string(e.Data), 80-head-16)}
 	})
 }
 
@@ -183,4 +204,31 @@ func (c gameBoardCmd) Run(d *desk) error {
 		File string `json:"file"`
 	}{c.ID, c.PNG}
 	return d.printOr(drawn, func() { fmt.Fprintln(d.out, "drawn into", c.PNG) })
+}
+
+// moveInWords is a move of a position in descriptive notation and in plain English.
+func moveInWords(fen, uci string) string {
+	p, err := board.ParseFEN(fen)
+	m, ok := board.ParseMove(uci)
+	if err != nil || !ok || !p.IsLegal(m) {
+		return uci
+	}
+	return fmt.Sprintf("%-12s %s", notation.Short(&p, m), notation.Words(&p, m))
+}
+
+// clip is a name, cut so that a table stays within a terminal.
+func clip(name string) string {
+	const most = 12
+	if r := []rune(name); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return name
+}
+
+// brief is the beginning of a text, within so many characters.
+func brief(text string, most int) string {
+	if r := []rune(text); len(r) > max(most, 8) {
+		return string(r[:max(most, 8)-1]) + "…"
+	}
+	return text
 }

@@ -51,7 +51,8 @@ func viewOf(v store.View, id int64) (GameView, error) {
 	if err != nil {
 		return GameView{}, err
 	}
-	return viewGame(s, names, v.Now()), nil
+	g := viewGame(s, names, v.Now())
+	return g, numbered(v, id, g.Disputes)
 }
 
 // gameOf gives a game that exists, with the names of its sides.

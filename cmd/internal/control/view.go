@@ -32,6 +32,8 @@ type GameView struct {
 	Moves             []MoveView        `json:"moves"`
 	Conditionals      []ConditionalView `json:"conditionals"`
 	BeforeUmpire      []AppealView      `json:"before_umpire"`
+	Disputes          []DisputeLine     `json:"disputes"`
+	Offence           *OffenceView      `json:"offence"`
 	Clocks            ClocksView        `json:"clocks"`
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
@@ -103,7 +105,7 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	number, side := s.TurnNumber()
 	v := GameView{ID: s.ID, Code: s.Terms.Code, Terms: s.Terms.Lines(), White: names[0], Black: names[1], Status: status(s),
 		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: s.RunsFor(now),
-		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s),
+		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s), Disputes: viewDisputes(s), Offence: viewOffence(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
 	if s.Result != nil {
@@ -136,6 +138,53 @@ type AppealView struct {
 	Ground *string   `json:"ground"`
 	Words  string    `json:"words"`
 	At     time.Time `json:"at"`
+}
+
+// DisputeLine is a dispute about a game that is open.
+type DisputeLine struct {
+	ID     *int64    `json:"id"` // null in a preview, before the dispute has a number
+	Event  int64     `json:"event"`
+	Ground string    `json:"ground"`
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+}
+
+func viewDisputes(s game.State) []DisputeLine {
+	lines := []DisputeLine{}
+	for _, d := range s.Disputes() {
+		lines = append(lines, DisputeLine{Event: d.Seq, Ground: string(d.Ground), By: d.By.String(), At: d.At})
+	}
+	return lines
+}
+
+// numbered gives the disputes of a game their numbers.
+func numbered(v store.View, id int64, lines []DisputeLine) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	known, err := v.DisputesOf(id)
+	for i := range lines {
+		for _, d := range known {
+			if d.Event == lines[i].Event {
+				lines[i].ID = &d.ID
+			}
+		}
+	}
+	return err
+}
+
+// OffenceView is an offence whose penalty is open or due, with the words of the offender.
+type OffenceView struct {
+	By    string `json:"by"`
+	Words string `json:"words"`
+	Law   string `json:"law"`
+}
+
+func viewOffence(s game.State) *OffenceView {
+	if s.Offence == nil {
+		return nil
+	}
+	return &OffenceView{By: s.Offence.By.String(), Words: s.Offence.Words, Law: string(s.Offence.Law)}
 }
 
 // viewAppeals gives what is before the umpire, claims first.
@@ -218,10 +267,22 @@ type GameLine struct {
 	Turn   TurnView    `json:"turn"`
 	ToAct  string      `json:"to_act"`
 	Result *ResultView `json:"result"`
+
+	Disputes []int64    `json:"disputes"` // the numbers of those that are open
+	Due      *time.Time `json:"due"`      // when the time for the turn ends; null: it does not, or nobody's clock runs
 }
 
 func viewLine(v GameView) GameLine {
-	return GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result}
+	line := GameLine{ID: v.ID, Code: v.Code, White: v.White, Black: v.Black, Status: v.Status, State: v.State, Turn: v.Turn, ToAct: v.ToAct, Result: v.Result, Disputes: []int64{}}
+	for _, d := range v.Disputes {
+		if d.ID != nil {
+			line.Disputes = append(line.Disputes, *d.ID)
+		}
+	}
+	if v.Window != nil && v.Running != "none" {
+		line.Due = v.Window.Until
+	}
+	return line
 }
 
 // EventView is one event of a game's log. Hash is the SHA-256 of the hash before it and of

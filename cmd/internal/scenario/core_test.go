@@ -278,7 +278,7 @@ func (c *core) look(context.Context) (view, error) {
 	}
 	v.Texts = texts
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
-	v.Running = s.RunsFor(c.now)
+	v.Running, v.Disputes = s.RunsFor(c.now), len(s.Disputes())
 	for _, t := range s.Line {
 		v.Line = append(v.Line, t.Move.String())
 	}

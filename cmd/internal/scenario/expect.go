@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"corrd/cmd/internal/ruling"
@@ -38,6 +39,7 @@ var subjects = map[string]subject{
 	"letter":     {"letter white|black [KIND]", someLetter, lettersOf},
 	"text":       {`text white|black "WORDS"`, quoted, func(v view, e Expectation) []string { return v.Texts[e.Side] }},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
+	"dispute":    {"dispute open N", openDisputes, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.Disputes)} }},
 	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
 	"result":     {"result 1-0|0-1|1/2-1/2|annulled [LAW]", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
 }
@@ -53,7 +55,7 @@ var (
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
 	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
-		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave", "late", "unreachable"}
+		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave", "late", "unreachable", "inquiry", "silence"}
 )
 
 // parseExpectation reads what follows the word expect.
@@ -233,6 +235,18 @@ func result(e *Expectation, w []string) string {
 		return "there must be a score"
 	}
 	return words(e, w)
+}
+
+// openDisputes takes how many disputes are open.
+func openDisputes(e *Expectation, w []string) string {
+	if len(w) != 2 || w[0] != "open" {
+		return "there must be \"open\" and a number"
+	}
+	if _, err := strconv.ParseUint(w[1], 10, 16); err != nil {
+		return fmt.Sprintf("%q is no number", w[1])
+	}
+	e.Want = w[1]
+	return ""
 }
 
 func nonEmpty(s string) []string {

@@ -133,7 +133,7 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 
 // viewOf is the game as the control socket shows it.
 func viewOf(g control.GameView) view {
-	v := view{State: g.State, ToAct: g.ToAct, Running: g.Running, FEN: g.FEN, Candidates: g.Candidates}
+	v := view{State: g.State, ToAct: g.ToAct, Running: g.Running, Disputes: len(g.Disputes), FEN: g.FEN, Candidates: g.Candidates}
 	for _, m := range g.Moves {
 		v.Line = append(v.Line, m.UCI)
 	}

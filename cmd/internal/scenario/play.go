@@ -71,6 +71,7 @@ type view struct {
 	Line              []string // the moves of the game as it stands, UCI
 	Used              [2]time.Duration
 	Regime            string // of the turn that runs; "" when none does
+	Disputes          int    // that are open
 	Result            string // score and law; "" while the game is not finished
 
 	Moves   []string    // those of Line that are new, UCI
