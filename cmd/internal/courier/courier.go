@@ -64,15 +64,16 @@ type Config struct {
 type Courier struct {
 	Config
 
-	mu      sync.Mutex              // held for moments, never over a letter or a transaction
-	inHand  map[int64]chan struct{} // the rows that are being sent, each closed when it no longer is; under mu
-	heard   []outcome               // what the carrier said and is not written down yet, in order; under mu
-	highest store.Numbers           // those in the file Numbers, as far as known; under mu
-	writing loop.Mutex              // held while what the carrier said is written down
-	left    left                    // does not change after Recall
+	mu        sync.Mutex              // held for moments, never over a letter or a transaction
+	inHand    map[int64]chan struct{} // the rows that are being sent, each closed when it no longer is; under mu
+	heard     []outcome               // what the carrier said and is not written down yet, in order; under mu
+	highest   store.Numbers           // those in the file Numbers, as far as known; under mu
+	rendering chan struct{}           // holds one for each row that is being rendered
+	writing   loop.Mutex              // held while what the carrier said is written down
+	left      left                    // does not change after Recall
 }
 
 // New makes a Courier that has sent nothing yet. Recall comes before anything else.
 func New(c Config) *Courier {
-	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, writing: loop.NewMutex()}
+	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, rendering: make(chan struct{}, renderers), writing: loop.NewMutex()}
 }

@@ -25,6 +25,7 @@ const (
 	longPause  = 4 * time.Hour
 	mostTries  = 37               // within five days
 	atOnce     = 16               // rows in hand together, each to an address of its own
+	renderers  = 2                // of them are rendered together: a board takes a processor and a megabyte for milliseconds
 	lastWord   = 10 * time.Second // for the letters that are under way when corrd is stopped
 )
 
@@ -215,7 +216,10 @@ func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 	if row.Bytes != nil {
 		return true, nil
 	}
-	if err := c.Render(row); err != nil {
+	c.rendering <- struct{}{}
+	err = c.Render(row)
+	<-c.rendering
+	if err != nil {
 		if c.Store.MetIn(err, row.Game) {
 			return false, err
 		}
