@@ -48,7 +48,9 @@ func (d *docket) annulGame(s interpret.Statement) {
 	switch {
 	case !provided:
 		d.refer(codes.Silence, s, Claimed{Ground: matter, Words: s.Text})
-	case d.Clocks[second].Moves >= int(before):
+	case before == codes.UmpireAnnuls && (d.Terms.Position != "" || s.Words != ""):
+		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text})
+	case before != codes.UmpireAnnuls && d.Clocks[second].Moves >= int(before):
 		d.refuse(law, TooLate, s.Text)
 	case plain:
 		d.end(error, Annulled, ByAnnulment)

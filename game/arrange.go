@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	"corrd/game/board"
 	"corrd/game/codes"
@@ -48,7 +49,8 @@ func initial(fen string) board.Position {
 func beginner(t terms.Terms) board.Side {
 	giver, odds := t.Odds.Side()
 	code := codes.Of(t)
-	_, _, givers := code.OddsFirst.Get()
+	first, _, provided := code.OddsFirst.Get()
+	gives := slices.ContainsFunc(t.Odds.Grant().Gives, func(m terms.Man) bool { return first == codes.GiverBegins || m.Kind != board.Pawn })
 	switch {
 	case odds && t.Odds.Grant().Moves > 0:
 		return giver.Other()
@@ -56,7 +58,7 @@ func beginner(t terms.Terms) board.Side {
 		return board.White
 	case t.First == board.Black.String():
 		return board.Black
-	case odds && givers:
+	case odds && provided && (gives || first == codes.GiverBegins):
 		return giver
 	}
 	return board.White
@@ -89,7 +91,7 @@ func home(t terms.Terms, side board.Side, m terms.Man) board.Square {
 func setUp(t terms.Terms, fen string) board.Position {
 	p, grant := initial(fen), t.Odds.Grant()
 	giver, ok := t.Odds.Side()
-	if _, _, castles := codes.Of(t).Rookless.Get(); !ok || !castles && !grant.Castles {
+	if rookless, _, _ := codes.Of(t).Rookless.Get(); !ok || rookless != codes.MayCastle && !grant.Castles {
 		return p
 	}
 	for _, m := range grant.Gives {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -62,6 +63,7 @@ type Played struct {
 	Conditional bool       `json:"conditional,omitempty"`
 	Correction  bool       `json:"correction,omitempty"` // stands for an illegal move whose penalty may still be exacted (II.6(c))
 	Discharge   bool       `json:"discharge,omitempty"`  // made in discharge of a penalty
+	Unlawful    bool       `json:"unlawful,omitempty"`   // a move that is not legal, and stands because the other side replied to it
 	Silent      bool       `json:"silent,omitempty"`     // it leaves the opponent in a check that was not announced and need not be met (London 13)
 }
 
@@ -106,6 +108,9 @@ type Offended struct {
 	Remarks      []string `json:"remarks,omitempty"`
 	Reader       string   `json:"reader"`
 	Conditional  bool     `json:"conditional,omitempty"` // arrived at in a series (III.5)
+
+	Wrong codes.Wrong  `json:"wrong,omitempty"`
+	Moves []board.Move `json:"moves,omitempty"` // what the words express if a man may go anywhere, none of it legal, sorted by UCI
 }
 
 // Exacted is a penalty required: the offender must move their King or, if it
@@ -125,6 +130,8 @@ type Waived struct {
 // Spent is a right lost by requiring what cannot be done (II.11(e)).
 type Spent struct {
 	Why string `json:"why"`
+
+	Nothing bool `json:"nothing,omitempty"` // there is nothing that the penalty could compel
 }
 
 // Promised is a conditional series: moves of the sender communicated together

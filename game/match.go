@@ -40,6 +40,9 @@ func (a Start) beginning(code *codes.Code) Law {
 	case m != nil && m.Number > 1:
 		return code.InTurn.Cite()
 	case a.Lot != nil:
+		if first, law, _ := code.First.Get(); first == codes.LotDecides {
+			return law
+		}
 		return houseLots
 	}
 	return termsColour

@@ -128,9 +128,26 @@ func (d *docket) communicate(words []notation.Move) {
 		d.fail(r, words)
 	case len(r.moves) == 1:
 		d.play(r)
+	case d.pieceWanting(r):
+		d.ask(d.code().Promotion.Cite(), NamePiece, wordsOf(r.words))
 	default:
 		d.hold(r)
 	}
+}
+
+// pieceWanting reports whether the code has the mover name the piece that a Pawn becomes
+// and the words leave it open.
+func (d *docket) pieceWanting(r reading) bool {
+	who, _, _ := d.code().Promotion.Get()
+	seen := map[board.Move]bool{}
+	for _, m := range r.moves {
+		unnamed := board.NewMove(m.From(), m.To(), board.NoKind)
+		if seen[unnamed] {
+			return who == codes.MoverNames
+		}
+		seen[unnamed] = true
+	}
+	return false
 }
 
 // comply drops the readings that do not discharge the penalty due, and refuses

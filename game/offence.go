@@ -23,13 +23,47 @@ func (d *docket) fail(r reading, words []notation.Move) {
 		d.asked = true
 		d.act(houseCourtesy, Asked{Why: Courtesy, Words: wordsOf(r.words), Ply: d.LastPly() + 1})
 	default:
-		law := d.code().Fault.Cite()
-		if !r.intelligible {
-			law = d.code().Wordless.Cite()
-		}
-		d.act(law, Offended{Ply: d.LastPly() + 1, Words: wordsOf(r.words), Intelligible: r.intelligible,
-			Remarks: r.remarks, Reader: interpret.Version})
+		f := d.offends(r)
+		d.act(d.code().PenaltyFor(f.wrong()).Cite(), f)
 	}
+}
+
+// offends is the offence of words for the turn due that express no legal move.
+func (d *docket) offends(r reading) Offended {
+	f := Offended{Ply: d.LastPly() + 1, Words: wordsOf(r.words), Intelligible: r.intelligible, Remarks: r.remarks, Reader: interpret.Version}
+	rules, castles := d.code().Rules(d.Terms), false
+	for _, text := range r.words {
+		w := notation.Move{Text: text}
+		f.Moves = append(f.Moves, w.FalseMoves(&d.Position, rules)...)
+		castles = castles || slices.ContainsFunc(w.Explain(&d.Position, rules), func(way notation.Way) bool { return way.Fault == notation.NoCastling })
+	}
+	f.Moves = sorted(f.Moves)
+	free := d.Position.FreeMoves(nil)
+	exposes := func(m board.Move) bool {
+		man, _ := d.Position.At(m.From())
+		return man.Kind != board.King && slices.Contains(free, m)
+	}
+	switch {
+	case castles:
+		f.Wrong = codes.Castling
+	case len(f.Moves) > 0 && slices.IndexFunc(f.Moves, func(m board.Move) bool { return !exposes(m) }) < 0:
+		f.Wrong = codes.Exposing
+	}
+	return f
+}
+
+// wrong tells what is wrong with the words, of which words that are not intelligible tell
+// nothing themselves.
+func (f Offended) wrong() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
+
+// wrong tells what is wrong with the words.
+func (o *Offence) wrong() codes.Wrong { return wrongWith(o.Wrong, o.Intelligible) }
+
+func wrongWith(w codes.Wrong, intelligible bool) codes.Wrong {
+	if !intelligible {
+		return codes.Wordless
+	}
+	return w
 }
 
 // courteous reports whether the sender is returned their faulty letter privately:
@@ -65,7 +99,10 @@ func (d *docket) exact(s interpret.Statement) {
 	case spends && d.requiresIllegal(s, &p):
 		d.act(spent, Spent{Why: s.Text})
 		d.fire()
-	case need.King:
+	case need == codes.Compulsion{} || need.Own && need.Men == 0:
+		d.act(d.Offence.Law, Spent{Why: s.Text, Nothing: true})
+		d.fire()
+	case need.King || need.Own:
 		d.impose(board.NoSquare)
 	case len(s.Moves) == 0:
 		d.ask(d.Offence.Law, ChooseMan, s.Text)
@@ -169,15 +206,33 @@ func (d *docket) waive(s interpret.Statement) {
 }
 
 // answer acts on a reply to the illegal move itself: the code restores the
-// position without a penalty, and the answer falls with it. What is not
+// position without a penalty, and the answer falls with it; or the code lets the illegal
+// move stand, and the answer is made upon it. What is not
 // intelligible cannot be answered, nor what the letter they answer came too early
 // to tell.
 func (d *docket) answer(words []notation.Move) {
-	if d.Answerable() && d.told(d.Offence.Told) {
-		d.act(d.code().Answered.Cite(), Waived{Answered: true})
+	answer, law, _ := d.code().Answered.Get()
+	switch {
+	case !d.Answerable() || !d.told(d.Offence.Told):
+		d.refuse(d.code().Turn.Cite(), NotYourTurn, textsOf(words))
+	case answer == codes.Stands:
+		d.stand(law, words)
+	default:
+		d.act(law, Waived{Answered: true})
+	}
+}
+
+// stand lets an illegal move stand because words reply to it; words that are no legal
+// move upon it are no reply.
+func (d *docket) stand(law Law, words []notation.Move) {
+	o := d.Offence
+	p := d.Position.Play(o.Moves[0])
+	if len(d.read(&p, words).moves) == 0 {
+		d.refuse(law, NotUponIt, textsOf(words))
 		return
 	}
-	d.refuse(d.code().Turn.Cite(), NotYourTurn, textsOf(words))
+	d.add(PartyOf(o.By), law, Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true})
+	d.communicate(words)
 }
 
 // apply opens the offence; what the offender has communicated for turns to come
@@ -187,7 +242,7 @@ func (f Offended) apply(s *State, e Event) {
 	s.lapseProposal(s.Position.SideToMove())
 	s.lapse(s.Position.SideToMove(), s.LastPly()+maxPlies)
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
-		Law: e.Law, Man: board.NoSquare}
+		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare}
 	s.Offence.Told = s.notice(s.Offence.By.Other())
 }
 

@@ -9,9 +9,12 @@ import (
 // discharges reports whether a legal move in a position of the turn discharges
 // the penalty due: it moves the man required and is not castling.
 func (s State) discharges(p *board.Position, m board.Move) bool {
+	need, _ := s.Demanded()
 	switch man := s.Offence.Man; {
 	case p.IsCastling(m):
 		return false
+	case need.Own:
+		return need.Men.Has(m.From())
 	case man != board.NoSquare:
 		return m.From() == man
 	}

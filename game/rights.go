@@ -98,10 +98,11 @@ func (s State) Turns() (turns [][]board.Move) {
 // open, and its citation; provided is false where the code is silent. The penalty of a
 // letter sent out of turn is that of a move that is not legal.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
-	if s.Offence != nil && !s.Offence.Intelligible {
-		return s.Code().Wordless.Get()
+	wrong := codes.WrongMove
+	if s.Offence != nil {
+		wrong = s.Offence.wrong()
 	}
-	return s.Code().Fault.Get()
+	return s.Code().PenaltyFor(wrong).Get()
 }
 
 // Demanded gives what the penalty for the offence that is open demands, and the
@@ -112,7 +113,7 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 	if !provided {
 		return codes.Compulsion{}, p
 	}
-	return penalty.Compels(&p, s.legal(&p)), p
+	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
 }
 
 // sentAgain reports whether the other side has sent more than one letter for the turn
@@ -135,11 +136,12 @@ func (s State) MayTry(side board.Side) bool {
 	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != Bound && !s.Terms.Blindfold()
 }
 
-// Answerable reports whether a reply to the words of the offence that is open restores
-// the position without a penalty (II.6(e)): what is not intelligible cannot be answered.
+// Answerable reports whether a reply to the words of the offence that is open does what
+// the code says of such a reply: what is not intelligible cannot be answered, and a move
+// can stand only where the words tell which man went where.
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
-	return s.Offence.Intelligible && provided && answer == codes.Restores
+	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)
 }
 
 // InTime reports whether a letter of a side was received while that side's window ran,

@@ -202,8 +202,9 @@ func (d *docket) arrive(r reading, side board.Side, ply int) {
 	case r.foreign:
 		d.add(PartyOf(side), d.code().Record.Cite(), Asked{Why: NotAgreed, Words: words, Ply: ply})
 	default:
-		d.add(PartyOf(side), law, Offended{Ply: ply, Words: words, Intelligible: r.intelligible, Remarks: r.remarks,
-			Reader: interpret.Version, Conditional: true})
+		f := d.offends(r)
+		f.Conditional = true
+		d.add(PartyOf(side), law, f)
 	}
 }
 

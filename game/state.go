@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -152,6 +153,8 @@ type Offence struct {
 	By           board.Side
 	Words        string
 	Intelligible bool
+	Wrong        codes.Wrong
+	Moves        []board.Move // as in Offended
 	Law          Law
 	Corrected    bool         // a legal move has been substituted; the penalty stays exactable until the reply
 	Exacted      bool         // the penalty is due

@@ -49,5 +49,7 @@ const (
 	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
+	NotUponIt      Why = "not_upon_it"      // a reply that is not legal upon the illegal move that it would let stand
+	NamePiece      Why = "name_piece"       // a Pawn is promoted and no piece is named: the mover is to name one
 	NoSuchRight    Why = "no_such_right"    // neither the laws nor the terms of the game give it a meaning
 )

@@ -16,6 +16,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -39,10 +40,11 @@ var samples = []game.Fact{
 		Then: moves("g1f3", "d2d4")},
 	game.Reopened{Ply: 3},
 	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Silent: true},
-	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1", Conditional: true},
+	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1", Conditional: true,
+		Wrong: codes.Exposing, Moves: []board.Move{move("g1e5")}},
 	game.Exacted{Penalty: "C", Man: square("f3"), Key: 3},
 	game.Waived{Answered: true},
-	game.Spent{Why: "the move required is illegal"},
+	game.Spent{Why: "the move required is illegal", Nothing: true},
 	game.DrawOffered{},
 	game.DrawDeclined{},
 	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch", Halts: true},

@@ -193,9 +193,10 @@ func legal(p board.Position) []board.Move {
 // exaction is the statement that exacts the penalty of the code: it names a man only
 // where one is to be selected.
 func (p *gamePage) exaction() string {
-	words := "exact penalty " + p.Penalty()
+	penalty, _, _ := p.State.Penalty()
+	words := strings.TrimSpace("exact penalty " + penalty.Name)
 	demand, offended := p.State.Demanded()
-	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && sq != board.NoSquare {
+	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && !demand.Own && sq != board.NoSquare {
 		man, _ := offended.At(sq)
 		words += ", " + kindLetters[man.Kind] + " on " + squareName(sq, man.Side)
 	}
@@ -209,7 +210,7 @@ func (p *gamePage) Movable() string {
 		return ""
 	}
 	demand, offended := p.State.Demanded()
-	if demand.King {
+	if demand.King || demand.Own {
 		return ""
 	}
 	var men []string

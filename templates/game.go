@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -147,11 +148,60 @@ func (p *gamePage) lastTold() *told {
 // Code is the code of laws of the game.
 func (p *gamePage) Code() *codes.Code { return p.code }
 
-// Penalty is the letter of the penalty the code gives for words that express
-// no legal move.
+// Penalty names the penalty for the offence that is open, for the head of a sentence:
+// "Penalty C", or "The penalty" where the code gives it no letter.
 func (p *gamePage) Penalty() string {
-	penalty, _, _ := p.State.Penalty()
-	return penalty.Name
+	if penalty, _, _ := p.State.Penalty(); penalty.Name != "" {
+		return "Penalty " + penalty.Name
+	}
+	return "The penalty"
+}
+
+// ThePenalty names the penalty within a sentence.
+func (p *gamePage) ThePenalty() string { return strings.Replace(p.Penalty(), "The ", "the ", 1) }
+
+// FaultLaw is the provision that gives the penalty for the offence that is open.
+func (p *gamePage) FaultLaw() codes.Law {
+	_, law, provided := p.State.Penalty()
+	if !provided {
+		return codes.Silence
+	}
+	return law
+}
+
+// OwnChoice names the men of which the offender moves whichever they like; "" where a
+// penalty leaves them no choice of the man.
+func (p *gamePage) OwnChoice() string {
+	if p.State.Offence == nil {
+		return ""
+	}
+	demand, offended := p.State.Demanded()
+	if !demand.Own || demand.Men == 0 {
+		return ""
+	}
+	var men []string
+	for sq := range demand.Men.All() {
+		man, _ := offended.At(sq)
+		name := "the" + noBreak + kindNames[man.Kind]
+		if man.Kind != board.King && !p.Blindfold() {
+			name += noBreak + "on" + noBreak + square(sq, man.Side, p.notation)
+		}
+		men = append(men, name)
+	}
+	return strings.Join(men, " or ")
+}
+
+// NothingCompelled reports whether there is nothing that the penalty for the offence that
+// is open could compel.
+func (p *gamePage) NothingCompelled() bool {
+	demand, _ := p.State.Demanded()
+	return !p.Blindfold() && !demand.King && demand.Men == 0
+}
+
+// WouldStand reports whether a reply lets the illegal move stand that has been sent.
+func (p *gamePage) WouldStand() bool {
+	answer, _, _ := p.code.Answered.Get()
+	return answer == codes.Stands && p.State.Answerable()
 }
 
 // Blindfold reports whether no position may be sent.

@@ -63,10 +63,10 @@ var british1899 = Code{
 	InTurn:     Under("II.1(a)", Provided{}),
 	Again:      Under("II.1(c)", Provided{}),
 
-	OddsFirst:  Under("IV.2", Provided{}),
+	OddsFirst:  Under("IV.2", GiverBegins),
 	OddsMen:    Under("IV.3", Homes{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0, board.Queen: 3}),
 	OddsMoves:  Under("IV.4", Reach(4)),
-	Rookless:   Under("IV.5", Provided{}),
+	Rookless:   Under("IV.5", MayCastle),
 	MatePawn:   Under("IV.6", Provided{}),
 	MateSquare: Under("IV.7", Provided{}),
 	Condition:  Under("IV.8", Provided{}),

@@ -39,6 +39,8 @@ type Code struct {
 	Multiple Rule[Several]
 	Fault    Rule[Penalty] // words that are a move, if only an illegal one
 	Wordless Rule[Penalty] // words that are not intelligible
+	Castling Rule[Penalty] // castling that is not open, where its penalty is another than that of Fault
+	Exposing Rule[Penalty] // a man moved that leaves its own King in check, likewise
 
 	// The penalty, once there is an offence.
 	Discharge Rule[Provided] // a move made in discharge may not be castling
@@ -75,10 +77,10 @@ type Code struct {
 	Again      Rule[Provided]  // who had the first move in an annulled game has it in the game played instead
 
 	// Games at odds.
-	OddsFirst  Rule[Provided] // who gives men has the first move
+	OddsFirst  Rule[OddsFirst]
 	OddsMen    Rule[Homes]
 	OddsMoves  Rule[Reach]
-	Rookless   Rule[Provided] // the King may castle on the side of a Rook given
+	Rookless   Rule[Rookless]
 	MatePawn   Rule[Provided]
 	MateSquare Rule[Provided]
 	Condition  Rule[Provided] // who has not mated as undertaken has forfeited the game
@@ -120,6 +122,7 @@ type Promotion string
 
 // What is done with the Pawn.
 const (
+	MoverNames      Promotion = "mover names"      // the mover is asked which piece
 	ReceiverChooses Promotion = "receiver chooses" // any piece may be meant: the words are doubtful
 	BecomesQueen    Promotion = "queen"
 )
@@ -130,6 +133,7 @@ type First string
 // Who begins.
 const (
 	WhiteBegins First = "white"
+	LotDecides  First = "lot" // one lot gives the first move, and the white men with it
 )
 
 // Doubt says how words with several legal readings are settled.
@@ -148,12 +152,37 @@ const (
 	AnyAdopted Several = "any adopted" // the receiver adopts any of them
 )
 
+// Wrong says what is wrong with words that express no legal move.
+type Wrong string
+
+// What is wrong.
+const (
+	WrongMove Wrong = ""         // a man cannot go where the words say
+	Wordless  Wrong = "wordless" // they are not the words of a move
+	Castling  Wrong = "castling" // the King cannot castle
+	Exposing  Wrong = "exposing" // another man than the King leaves the King in check
+)
+
+// PenaltyFor gives the penalty for words that express no legal move, by what is wrong
+// with them.
+func (c *Code) PenaltyFor(w Wrong) Rule[Penalty] {
+	special := map[Wrong]Rule[Penalty]{Castling: c.Castling, Exposing: c.Exposing}[w]
+	switch _, _, provided := special.Get(); {
+	case w == Wordless:
+		return c.Wordless
+	case provided:
+		return special
+	}
+	return c.Fault
+}
+
 // Answer says what a reply to an illegal move does.
 type Answer string
 
 // What the reply does.
 const (
 	Restores Answer = "restores" // the position before the illegal move, without a penalty
+	Stands   Answer = "stands"   // the illegal move stands, and the reply upon it
 )
 
 // Refusal is after how many refusals to discharge a penalty, all on record, a claim of
@@ -209,15 +238,36 @@ type Window time.Duration
 // beginning was wrong.
 type Annulment int
 
+// UmpireAnnuls leaves the annulment of a game to the umpire, whenever it is required.
+const UmpireAnnuls Annulment = -1
+
+// Rookless says whether the King may castle on the side of a Rook given at odds.
+type Rookless string
+
+// Whether the King may.
+const (
+	MayCastle    Rookless = "may castle"
+	MayNotCastle Rookless = "may not castle"
+)
+
 // Homes gives the file, from the Queen's wing, of the man of a kind that is given when no
 // wing is named. A kind that it does not have must be named with its wing.
 type Homes map[board.Kind]int
+
+// OddsFirst says who has the first move at odds.
+type OddsFirst string
+
+// Who begins.
+const (
+	GiverBegins      OddsFirst = "giver"          // of any man
+	PieceGiverBegins OddsFirst = "giver of piece" // of a piece; of a Pawn alone neither
+)
 
 // Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.
 type Reach int
 
 // All are the codes that can be played, the default first. Tests add codes of their own.
-var All = []*Code{&british1899, &american1897}
+var All = []*Code{&british1899, &american1897, &londonClub}
 
 // ByID gives the code of laws with an id, and whether games can be played
 // under it.
@@ -230,11 +280,11 @@ func ByID(id string) (*Code, bool) {
 	return nil, false
 }
 
-// Of gives the code of laws the terms name. The zero Terms, and terms that
+// Of gives the code of laws the terms name, with its annex. The zero Terms, and terms that
 // terms.Parse would not have let pass, are under the default code.
 func Of(t terms.Terms) *Code {
 	if c, ok := ByID(t.Code); ok {
-		return c
+		return c.annexed(t.Annex)
 	}
 	return All[0]
 }

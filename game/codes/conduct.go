@@ -11,7 +11,7 @@ type Choice struct {
 // the code is silent has the key of the matter with "silent", and the rule of silence.
 func (c *Code) Conduct() []Choice {
 	all := []Choice{
-		choice("first", c.First), choice("record", c.Record), choice("promotion", c.Promotion),
+		choice("first", c.First), choice("odds first", c.OddsFirst), choice("rookless", c.Rookless), choice("record", c.Record), choice("promotion", c.Promotion),
 		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
 		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead),
 	}

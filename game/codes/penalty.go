@@ -3,29 +3,57 @@ package codes
 import "corrd/game/board"
 
 // Penalty is a penalty that the receiver of words which express no legal move may
-// exact: its letter in the code, and the men it compels in a position, of which the
-// legal moves are given.
+// exact: its letter in the code, "" where the code gives it none, and the men it compels
+// in a position, of which the legal moves are given, and the moves that the words express,
+// none of them legal.
 type Penalty struct {
 	Name    string
-	Compels func(p *board.Position, legal []board.Move) Compulsion
+	Compels func(p *board.Position, legal, wrong []board.Move) Compulsion
 }
 
 // Compulsion is what a penalty demands in a position: that the King be moved,
-// or, when it cannot be, one of Men that the receiver selects.
+// or, when it cannot be, one of Men that the receiver selects; or, where Own is set, one
+// of Men that the offender selects. Where King and Men demand nothing there is no penalty.
 type Compulsion struct {
 	King bool
 	Men  board.Squares
+	Own  bool
 }
 
 // kingElseMan compels the King or, if it cannot be legally moved, a man selected by the
 // receiver; the move may not be castling.
-func kingElseMan(p *board.Position, legal []board.Move) Compulsion {
-	var men board.Squares
+func kingElseMan(p *board.Position, legal, _ []board.Move) Compulsion {
+	men := movable(p, legal)
+	return Compulsion{King: men&p.Men(p.SideToMove(), board.King) != 0, Men: men}
+}
+
+// kingIfCan compels the King, if it can be legally moved, and nothing else.
+func kingIfCan(p *board.Position, legal, _ []board.Move) Compulsion {
+	return Compulsion{King: movable(p, legal)&p.Men(p.SideToMove(), board.King) != 0}
+}
+
+// kingOrRook compels the King or the Rook of a false castling, whichever the offender
+// likes, of those that can be legally moved; either Rook at home where the words name no
+// wing.
+func kingOrRook(p *board.Position, legal, wrong []board.Move) Compulsion {
+	touched := p.Men(p.SideToMove(), board.King)
+	for _, m := range wrong {
+		corner := board.At(0, m.To().Rank())
+		if m.To() > m.From() {
+			corner = board.At(7, m.To().Rank())
+		}
+		touched |= p.Men(p.SideToMove(), board.Rook) & (1 << corner)
+	}
+	return Compulsion{Men: movable(p, legal) & touched, Own: true}
+}
+
+// movable are the squares of the men that can make one of some legal moves other than
+// castling.
+func movable(p *board.Position, legal []board.Move) (men board.Squares) {
 	for _, m := range legal {
 		if !p.IsCastling(m) {
 			men |= 1 << m.From()
 		}
 	}
-	kings := men & p.Men(p.SideToMove(), board.King)
-	return Compulsion{King: kings != 0, Men: men}
+	return men
 }

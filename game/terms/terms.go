@@ -32,11 +32,11 @@ type Terms struct {
 }
 
 // Codes names the codes of laws under which games can be played, the default first.
-var Codes = []string{"british-1899", "american-1897"}
+var Codes = []string{"british-1899", "american-1897", "london-club"}
 
 // unplayed names the codes of laws that a challenge can name, but under which no
 // games can be played yet.
-var unplayed = []string{"staunton-1871", "london-club"}
+var unplayed = []string{"staunton-1871"}
 
 // PerCode is the value of a term that the code of laws settles.
 const PerCode = "law"

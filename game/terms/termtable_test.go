@@ -24,7 +24,7 @@ var termCases = map[string][]struct {
 		{"british-1899", func(t Terms) bool { return t.Code == "british-1899" }, ""},
 		{"American-1897", func(t Terms) bool { return t.Code == "american-1897" }, ""},
 		{"staunton-1871", nil, "it can be: british-1899, american-1897"},
-		{"london-club", nil, "it can be: british-1899, american-1897"},
+		{"london-club", func(t Terms) bool { return t.Code == "london-club" }, ""},
 	},
 	"annex": {
 		{"staunton-1871", func(t Terms) bool { return t.Annex == "staunton-1871" }, ""},

@@ -1,0 +1,65 @@
+package codes
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// annexes are the codes that take an annex, with each of the codes they may take, by the
+// ids of both.
+var annexes = func() map[[2]string]*Code {
+	all := map[[2]string]*Code{}
+	for _, c := range All {
+		ids, _, _ := c.Annexes.Get()
+		for _, id := range ids {
+			if annex, ok := ByID(id); ok {
+				all[[2]string{c.ID, id}] = c.with(annex)
+			}
+		}
+	}
+	return all
+}()
+
+// annexed gives the code with the annex of an id or, where it may not take that one, its
+// first; a code that takes no annex is given as it is.
+func (c *Code) annexed(id string) *Code {
+	ids, _, annexed := c.Annexes.Get()
+	if !annexed || len(ids) == 0 {
+		return c
+	}
+	if !slices.Contains(ids, id) {
+		id = ids[0]
+	}
+	if whole, ok := annexes[[2]string{c.ID, id}]; ok {
+		return whole
+	}
+	annex, ok := ByID(id)
+	if !ok {
+		return c
+	}
+	return c.with(annex)
+}
+
+// with gives the code with the rules of another in its silence: a rule that the code has
+// counts, whatever the other says of the same matter.
+func (c *Code) with(annex *Code) *Code {
+	whole := *c
+	v, other := reflect.ValueOf(&whole).Elem(), reflect.ValueOf(annex).Elem()
+	for i := range v.NumField() {
+		if field := v.Field(i); field.CanSet() && field.IsZero() && field.Kind() == reflect.Struct {
+			field.Set(other.Field(i))
+		}
+	}
+	whole.Title = c.Title + ", with " + annex.Title
+	whole.texts = append(slices.Clone(c.texts), annex.texts...)
+	whole.Breaches = maps.Clone(annex.Breaches)
+	maps.Copy(whole.Breaches, c.Breaches)
+	whole.Draws = slices.Clone(c.Draws)
+	for _, d := range annex.Draws {
+		if !slices.ContainsFunc(c.Draws, func(own Draw) bool { return own.Ground == d.Ground }) {
+			whole.Draws = append(whole.Draws, d)
+		}
+	}
+	return &whole
+}

@@ -1,0 +1,38 @@
+package codes
+
+import "corrd/interpret/notation"
+
+// londonClub is the code of the London club, seventeen laws for play over the board. It
+// has no law of correspondence: what it says nothing of is its annex's.
+var londonClub = Code{
+	ID:    "london-club",
+	Title: "The Laws of the Society or Club of Chess in England",
+	texts: []string{"london-club"},
+
+	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),
+	Annexes:    Under("terms:annex", Annexes{"british-1899"}),
+	Check:      Under("L13", NeedNotBeMet),
+
+	Record: Under("L7", AnyNotation),
+	Breaches: map[notation.Fault]Law{
+		notation.NoSuchMan: "L8", notation.NothingToTake: "L8", notation.OwnMan: "L8", notation.OutOfReach: "L8",
+		notation.LeavesCheck: "L15", notation.NotInPassing: "L10", notation.NoPromotion: "L9", notation.NoCastling: "L12",
+	},
+	Promotion: Under("L9", MoverNames),
+	First:     Under("L2", LotDecides),
+
+	Fault:     Under("L8", Penalty{"", kingIfCan}),
+	Castling:  Under("L12", Penalty{"", kingOrRook}),
+	Exposing:  Under("L15", Penalty{"", kingIfCan}),
+	Lapse:     Under("L8", Provided{}),
+	Corrected: Under("L8", Provided{}),
+	Answered:  Under("L8", Stands),
+
+	Stalemate: Under("L16", Won),
+
+	WrongSetUp: Under("L3", UmpireAnnuls),
+	InTurn:     Under("L2", Provided{}),
+
+	OddsFirst: Under("L2", PieceGiverBegins),
+	Rookless:  Under("L12", MayNotCastle),
+}
