@@ -35,7 +35,7 @@ var samples = []game.Fact{
 		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}},
 	game.Notified{Side: board.Black, Assumed: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
-		Conditional: true, Correction: true, Discharge: true, Silent: true},
+		Conditional: true, Correction: true, Discharge: true, Silent: true, Unlawful: true},
 	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true,
 		Then: moves("g1f3", "d2d4")},
 	game.Reopened{Ply: 3},
