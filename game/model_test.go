@@ -184,7 +184,7 @@ func (m *model) lawful(t *rapid.T, e Event) {
 	p := m.state.Position
 	switch f := e.Fact.(type) {
 	case Played:
-		if !p.IsLegal(f.Move) || f.Ply != m.state.LastPly()+1 {
+		if p.IsLegal(f.Move) == f.Unlawful || f.Ply != m.state.LastPly()+1 {
 			t.Fatalf("%v played at %d in %s", f.Move, f.Ply, p.FEN())
 		}
 	case Adopted:
