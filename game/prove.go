@@ -23,7 +23,7 @@ func (s State) Prove() (p Proof, ok bool) {
 	case s.Phase == ClaimOpen:
 		found := proof.EndlessChecks(s.Position, proof.Options{})
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
-			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(notation.SAN)}, true
+			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(s.SAN)}, true
 	}
 	found := proof.CannotBeWon(s.Position, s.winning())
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
