@@ -202,6 +202,9 @@ func (p *parser) finish() (line int, err error) {
 		return 1, errors.New(refusal)
 	}
 	p.Terms = terms
+	if p.code != "" && terms.Annex != "" && !p.given["annex"] {
+		p.changes = append(p.changes, "with annex "+terms.Annex)
+	}
 	position := p.opening().Position
 	for i, uci := range p.moves {
 		m, ok := board.ParseMove(uci)
