@@ -46,6 +46,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	for s.LastPly() >= ply {
 		s.takeBack()
 	}
+	s.uncount()
 	s.Session, s.Closes, s.Ending = nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil

@@ -19,9 +19,9 @@ func invented(t *testing.T, like string, change func(c *codes.Code)) terms.Terms
 	c := *base
 	c.ID = fmt.Sprint("invented-", len(codes.All))
 	change(&c)
-	before := codes.All
-	codes.All = append(before[:len(before):len(before)], &c)
-	t.Cleanup(func() { codes.All = before })
+	before, named := codes.All, terms.Codes
+	codes.All, terms.Codes = append(before[:len(before):len(before)], &c), append(named[:len(named):len(named)], c.ID)
+	t.Cleanup(func() { codes.All, terms.Codes = before, named })
 	agreed := terms.Default()
 	agreed.Code = c.ID
 	return agreed

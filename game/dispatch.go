@@ -288,7 +288,7 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterReceived, letterRefused
 	case LeaveTaken:
 		return letterOffice, letterLeave
-	case Claimed:
+	case Claimed, Counting:
 		return letterReceived, letterClaim
 	case Protested:
 		return letterReceived, letterProtest

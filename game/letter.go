@@ -249,7 +249,7 @@ func actsInSuspense(s interpret.Statement) bool {
 	case interpret.KindClaim:
 		return s.Forfeiture
 	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
-		interpret.KindAgree, interpret.KindPropose, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindLeave:
+		interpret.KindAgree, interpret.KindPropose, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave:
 		return true
 	}
 	return !Acts(s.Kind)
@@ -277,6 +277,10 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 		d.resign(s.Text)
 	case interpret.KindClaim:
 		d.claim(s, withMove)
+	case interpret.KindDemandFifty:
+		d.demandFifty(s)
+	case interpret.KindSubmit:
+		d.submit(s)
 	case interpret.KindConditional:
 		d.promise(s, withMove)
 	case interpret.KindYes:
@@ -361,6 +365,8 @@ func (d *docket) close(mover board.Side) {
 		d.finish(code.Checkmate, ByCheckmate, silentCheckmate)
 	case p.Stalemate():
 		d.finish(code.Stalemate, ByStalemate, silentStalemate)
+	case d.countFull():
+		d.rule(d.Count.Law, Ended{Score: Drawn, How: ByFiftyMoves})
 	case d.cannotBeWon():
 		d.finish(code.Dead, CannotBeWon, "")
 	case d.noting && mover == d.by:

@@ -162,6 +162,9 @@ func init() {
 			objects: func(s State, _ Ruling, _ time.Time) string {
 				return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records which"
 			}},
+		{Power: Power{RulesCounted, TakesNothing, "Count fifty moves more of each side, after which the game is drawn, under a code that knows such a count."}, suspended: true, waits: true,
+			objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToCount() },
+			apply:   (*State).appointed, decide: (*docket).orderCount},
 		{Power: Power{RulesUndone, TakesEvent, "Let the last ruling in a game count as not made."}, over: true, suspended: true, waits: true,
 			objects: func(s State, r Ruling, _ time.Time) string {
 				return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,

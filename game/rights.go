@@ -47,6 +47,8 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Session != nil, interpret.KindPropose)
 	add(s.Exactable(side) && !s.halted(), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
+	_, countable := s.Countable(side)
+	add(countable, interpret.KindDemandFifty)
 	offered := s.DrawOffer == PartyOf(side.Other())
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
 	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)

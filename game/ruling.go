@@ -37,6 +37,7 @@ const (
 	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
 	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
 	RulesReplaced  Verb = "replace"          // another player takes a seat of Side's
+	RulesCounted   Verb = "count_fifty"      // fifty moves of each side are counted from now on, and then the game is drawn
 	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words intended, where a code asks for that
 )
 

@@ -42,6 +42,7 @@ type State struct {
 	Bounced   Opening       // of the last time when letters to a side came back
 	Inquiries []Inquiry     // what the umpire has asked the sides, in order
 	SettledBy []int64       // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends
+	Count     *Count        // of moves, after which the game is drawn; nil: none runs
 	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
 	Offered   Notice        // of that offer, to the other side
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)

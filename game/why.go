@@ -51,5 +51,8 @@ const (
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
 	NotUponIt      Why = "not_upon_it"      // a reply that is not legal upon the illegal move that it would let stand
 	NamePiece      Why = "name_piece"       // a Pawn is promoted and no piece is named: the mover is to name one
+	NotCounted     Why = "not_counted"      // a demand to count fifty moves in none of the cases of the code; the umpire can be asked
+	CountRuns      Why = "count_runs"       // such a demand while moves are counted already
+	CountAtOdds    Why = "count_at_odds"    // such a demand where a side undertook to mate in a certain way
 	NoSuchRight    Why = "no_such_right"    // neither the laws nor the terms of the game give it a meaning
 )

@@ -75,6 +75,7 @@ var samples = []game.Fact{
 	game.Protested{Words: "he has consulted a player"},
 	game.Restored{Ply: 3, Move: move("g1f3"), Moves: moves("b1c3", "g1f3")},
 	game.Rotated{Side: board.Black, Member: 2, Why: game.LeakCopied},
+	game.Counting{Moves: 50, Case: codes.KingAlone},
 	game.Replaced{Side: board.Black, Member: 2, Player: 9, Was: 4},
 	game.Inquired{Dispute: 3, Side: board.Black, Words: "which Pawn?", Until: time.Date(2026, 2, 14, 0, 0, 0, 0, time.UTC)},
 	game.Stated{Dispute: 3, Words: "the King's Pawn"},

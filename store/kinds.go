@@ -58,6 +58,7 @@ var kinds = []kind{
 	kindOf[game.Noted]("noted"),
 	kindOf[game.Settled]("settled"),
 	kindOf[game.Unheard]("unheard"),
+	kindOf[game.Counting]("counting"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

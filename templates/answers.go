@@ -77,6 +77,11 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		return []example{{Line: p.exaction(), Says: "requires the penalty"}}
 	case interpret.KindClaim:
 		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: "claims the game, because " + p.Opponent() + " refuses to comply"}}
+	case interpret.KindDemandFifty:
+		if p.Blindfold() {
+			return nil // the men would be told of
+		}
+		return []example{{Line: "demand fifty", Says: "from now on the moves are counted, and then the game is drawn"}}
 	case interpret.KindAcceptDraw:
 		return []example{{Line: "accept draw", Says: "the game is drawn"}}
 	case interpret.KindDeclineDraw:

@@ -279,6 +279,8 @@ func ruling(e game.Event) string {
 		words = by + " claims " + cmp.Or(f.Ground, "without a ground") + ", refused"
 	case game.Claimed:
 		words = by + " makes a claim"
+	case game.Counting:
+		words = fmt.Sprintf("%s: from now on %d moves of each side are counted", by, f.Moves)
 	case game.Protested:
 		words = fmt.Sprintf("%s protests: %q", by, f.Words)
 	case game.Overstepped:

@@ -45,6 +45,8 @@ func ordered(r game.Ruling) string {
 		return "that this term is in force from now on: " + r.Text
 	case game.RulesReopened:
 		return "that the game, which was over, goes on as it stood before its end"
+	case game.RulesCounted:
+		return "that the moves are counted from now on, and that the game is drawn once the count is full"
 	case game.RulesUndone:
 		return "that the last ruling counts as not made, and the game stands as it did before it"
 	case game.RulesReplaced:

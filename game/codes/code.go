@@ -58,6 +58,8 @@ type Code struct {
 	Resignation Rule[Outcome]
 	Agreement   Rule[Provided]
 	Draws       []Draw
+	Count       Rule[Count]    // silent: no moves are counted on a demand
+	Submit      Rule[Provided] // a player may submit a question to the umpire, who decides it
 	Forfeit     Rule[Forfeits]
 
 	// Time and help.

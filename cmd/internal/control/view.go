@@ -37,6 +37,7 @@ type GameView struct {
 	Clocks            ClocksView        `json:"clocks"`
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
+	CountStartedPly   *int              `json:"count_started_ply"` // the first ply that is counted after a demand; null: none is
 	Result            *ResultView       `json:"result"`
 }
 
@@ -108,6 +109,10 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s), Disputes: viewDisputes(s), Offence: viewOffence(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
 		PliesSinceCapture: s.PliesSinceCapture()}
+	if s.Count != nil {
+		first := s.Count.After + 1
+		v.CountStartedPly = &first
+	}
 	if s.Result != nil {
 		v.Result = &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
 	} else {

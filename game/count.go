@@ -1,0 +1,188 @@
+package game
+
+import (
+	"slices"
+
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// Counting limits the rest of the game to so many moves more of each side: made without
+// a mate they leave the game drawn (Staunton XIV, London 17). It is brought about by the
+// demand of a side, or by a ruling.
+type Counting struct {
+	Moves int             `json:"moves"` // of each side, from now on
+	Case  codes.CountCase `json:"case,omitempty"`
+}
+
+// Count is a count of moves that is running.
+type Count struct {
+	By    Party // the side that has demanded it, or the umpire
+	After int   // the last ply before it began
+	Moves int   // of each side, after which the game is drawn
+	Law   Law
+}
+
+// Counted gives how many moves each side has made since the count that is running
+// began; ok is false where none is. A turn that was passed is no move.
+func (s State) Counted() (made [2]int, ok bool) {
+	if s.Count == nil {
+		return made, false
+	}
+	return s.movesSince(s.Count.After+1, false), true
+}
+
+// countFull reports whether the moves of the count that is running have all been made.
+func (s State) countFull() bool {
+	made, ok := s.Counted()
+	return ok && min(made[board.White], made[board.Black]) >= s.Count.Moves
+}
+
+// Countable gives the case in which a side may demand that fifty moves be counted as the
+// game stands; ok is false where it may not.
+func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
+	count, _, provided := s.Code().Count.Get()
+	if !provided || s.Result != nil || s.halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
+		return "", false
+	}
+	i := slices.IndexFunc(count.Cases, func(c codes.CountCase) bool { return s.meets(c, by) })
+	if i < 0 {
+		return "", false
+	}
+	return count.Cases[i], true
+}
+
+// meets reports whether a side is in a case in which it may demand the count.
+func (s State) meets(c codes.CountCase, by board.Side) bool {
+	own, its := force(&s.Position, by), force(&s.Position, by.Other())
+	pawns := s.Position.Men(board.White, board.Pawn) | s.Position.Men(board.Black, board.Pawn)
+	switch c {
+	case codes.SidePersists:
+		return s.persists(by.Other())
+	case codes.KingAlone:
+		return len(own) == 0
+	case codes.OnePiece:
+		return pawns == 0 && len(own) == 1 && worth(own) <= worth(its)
+	case codes.DifficultMate:
+		return pawns == 0 && len(own) <= 1 && len(its) > 0 && worth(own) <= worth(its)
+	}
+	return false
+}
+
+// force gives the men of a side but its King.
+func force(p *board.Position, side board.Side) (men []board.Kind) {
+	for kind := board.Pawn; kind < board.King; kind++ {
+		for range p.Men(side, kind).All() {
+			men = append(men, kind)
+		}
+	}
+	return men
+}
+
+// worth sums what men are worth by the usual reckoning.
+func worth(men []board.Kind) (sum int) {
+	for _, kind := range men {
+		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]
+	}
+	return sum
+}
+
+// persists reports whether a side persists in a series of checks, or in a line of play:
+// whether its last turn has brought a position about for the third time. A side that
+// does so because it is checked at every turn does not persist.
+func (s State) persists(side board.Side) bool {
+	var brought []board.Position // by the turns of the side
+	var checked []bool           // whether each of those turns began in check
+	for p, t := range s.Played() {
+		if t.Side == side {
+			brought, checked = append(brought, t.After(p)), append(checked, p.InCheck(side))
+		}
+	}
+	if len(brought) == 0 {
+		return false
+	}
+	last, times, first := len(brought)-1, 0, 0
+	for i := last; i >= 0 && times < enoughTimes; i-- {
+		if brought[i].Identical(&brought[last]) {
+			times, first = times+1, i
+		}
+	}
+	gaveWay := !slices.Contains(checked[first+1:], false)
+	return times == enoughTimes && (!gaveWay || brought[last].InCheck(side.Other()))
+}
+
+// enoughTimes is how often a position must have come about for a side to persist.
+const enoughTimes = 3
+
+// demandFifty acts on the demand that the rest of the game be limited to moves that are
+// counted.
+func (d *docket) demandFifty(s interpret.Statement) {
+	count, law, provided := d.code().Count.Get()
+	if !provided {
+		d.unknown(s)
+		return
+	}
+	refuse := func(why Why) {
+		d.act(law, ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(why), Words: s.Text})
+	}
+	switch c, ok := d.Countable(d.by); {
+	case ok:
+		d.act(law, Counting{Moves: count.Moves, Case: c})
+	case d.Count != nil:
+		refuse(CountRuns)
+	case count.NotForMates && d.Terms.Odds.Grant().Mate != nil:
+		refuse(CountAtOdds)
+	default:
+		refuse(NotCounted)
+	}
+}
+
+// submit brings before the umpire whether one side can force the game, or neither can
+// win it, or any other question that a player submits.
+func (d *docket) submit(s interpret.Statement) {
+	_, law, provided := d.code().Submit.Get()
+	if !provided {
+		d.unknown(s)
+		return
+	}
+	d.refer(law, s, Claimed{Ground: Submitted, Words: s.Text})
+}
+
+// Submitted is the ground of a claim that leaves a question to the umpire.
+const Submitted = "submitted"
+
+// objectionToCount says why the umpire cannot have moves counted.
+func (s State) objectionToCount() string {
+	_, _, provided := s.Code().Count.Get()
+	if !provided {
+		return s.Code().ID + " knows no count of moves that begins with a demand"
+	}
+	return unless(s.Count == nil, "moves are counted already")
+}
+
+// orderCount has moves counted by a ruling.
+func (d *docket) orderCount(r Rule) {
+	count, _, _ := d.code().Count.Get()
+	d.order(r, Counting{Moves: count.Moves})
+}
+
+// appointed settles what was submitted to the umpire, on which the count is ordered.
+func (s *State) appointed(e Event, r Ruling) {
+	if r.Appeal == 0 && s.Claim != nil && !s.Claim.Proving && s.Claim.Ground == Submitted {
+		s.claimFailed(e)
+	}
+}
+
+// apply begins the count.
+func (f Counting) apply(s *State, e Event) {
+	s.Count = &Count{By: e.By, After: s.LastPly(), Moves: f.Moves, Law: e.Law}
+	s.newRound()
+}
+
+// uncount ends a count that began in a part of the game that has been taken back.
+func (s *State) uncount() {
+	if s.Count != nil && s.Count.After > s.LastPly() {
+		s.Count = nil
+	}
+}
