@@ -29,6 +29,8 @@ var londonClub = Code{
 	Answered:  Under("L8", Stands),
 
 	Stalemate: Under("L16", Won),
+	Count:     Under("L17", Count{Moves: 50, Cases: []CountCase{DifficultMate}}),
+	Submit:    Under("house:27", Provided{}),
 
 	WrongSetUp: Under("L3", UmpireAnnuls),
 	InTurn:     Under("L2", Provided{}),
