@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -24,6 +25,8 @@ var glossary = [...]struct{ term, says string }{
 	{"conditionals shown", "the opponent reads them when they are sent"},
 	{"conditionals sealed", "the opponent does not read them before they are arrived at"},
 	{"check law", "whether it must be announced is as the code has it"},
+	{"check announced", "whoever gives check must say so, as the code has it"},
+	{"check unannounced", "whoever gives check need not say so"},
 	{"board diagram", "the letters show the position"},
 	{"board blindfold", "no letter shows the position"},
 	{"umpire server", "whoever keeps this server"},
@@ -36,6 +39,10 @@ func gloss(t terms.Terms, term string) string {
 	switch {
 	case key == "code":
 		return term + ": " + game.State{Terms: t}.Code().Title
+	case key == "annex":
+		if annex, ok := codes.ByID(value); ok {
+			return term + ": what the code does not say is as " + annex.Title + " has it"
+		}
 	case key == "leave" && value != "none":
 		return term + ": for so long each side may let its clock stand"
 	}
@@ -73,6 +80,9 @@ func (t *told) Changes(agreed terms.Terms) []string {
 	}
 	return lines
 }
+
+// Codes names the codes of laws that can be played.
+func (p *officePage) Codes() string { return strings.Join(terms.Codes, ", ") }
 
 // Glossary are the terms that are words, each with what it comes to.
 func (p *officePage) Glossary() []string {

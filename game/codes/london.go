@@ -1,6 +1,9 @@
 package codes
 
-import "corrd/interpret/notation"
+import (
+	"corrd/game/board"
+	"corrd/interpret/notation"
+)
 
 // londonClub is the code of the London club, seventeen laws for play over the board. It
 // has no law of correspondence: what it says nothing of is its annex's.
@@ -36,5 +39,6 @@ var londonClub = Code{
 	InTurn:     Under("L2", Provided{}),
 
 	OddsFirst: Under("L2", PieceGiverBegins),
+	OddsMen:   Under("L2", Homes{board.Pawn: 5}), // of pieces the code names none
 	Rookless:  Under("L12", MayNotCastle),
 }
