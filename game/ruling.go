@@ -61,8 +61,10 @@ type Ruling struct {
 	Member int   `json:"member,omitempty"` // replace: of Side, from 1; 0: the side is one player
 	Player int64 `json:"player,omitempty"` // replace: who takes the seat
 
-	Appeal      int64 `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that they rule on
-	Fundamental bool  `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
+	Appeal      int64  `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that they rule on
+	Umpire      string `json:"umpire,omitempty"`      // who rules, by name; "": whoever keeps the server
+	Letter      int64  `json:"letter,omitempty"`      // of the umpire, by which they ruled; 0: none
+	Fundamental bool   `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
 }
 
 // Objection gives a sentence that says why a ruling cannot be made where the

@@ -22,16 +22,17 @@ const (
 	KindChallenge    = 'c'
 	KindHeld         = 'h' // a letter that is held until its owner confirms it
 	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
+	KindUmpire       = 'u' // an umpire
 	KindStop         = 's' // a player who ends what corrd writes to them unasked (List-Unsubscribe)
 )
 
 // Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second
-// member of a consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY or s3.KEY. A Token without Key is
+// member of a consultation side), r7.KEY, c5.KEY, h31.KEY, b9.KEY, u3.KEY or s3.KEY. A Token without Key is
 // a name; a Token with Key is a claim, to be checked by Keys.Check. Tokens can be compared
 // with ==.
 type Token struct {
-	Kind   byte  // KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce or KindStop; 0 for no token
-	Number int64 // of the game, registration, challenge, held letter, outbox row or player; never negative
+	Kind   byte  // KindGame, KindRegistration, KindChallenge, KindHeld, KindBounce, KindUmpire or KindStop; 0 for no token
+	Number int64 // of the game, registration, challenge, held letter, outbox row, umpire or player; never negative
 	Side   byte  // 'w' or 'b' with KindGame, else 0
 	Member int   // of a consultation side, from 1; 0 where the side is one player
 	Ply    int   // with KindGame: the ply that is due, else the last
@@ -85,7 +86,7 @@ func ParseToken(s string) (Token, bool) {
 		return Token{}, false
 	case t.Kind == KindGame && len(fields) == 3:
 		ok = t.parseSeat(fields[1])
-	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindHeld, t.Kind == KindBounce, t.Kind == KindStop:
+	case t.Kind == KindRegistration, t.Kind == KindChallenge, t.Kind == KindHeld, t.Kind == KindBounce, t.Kind == KindUmpire, t.Kind == KindStop:
 		ok = len(fields) == 2
 	default:
 		ok = false

@@ -61,6 +61,9 @@ const (
 	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
 	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
+	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
+	UmpireRuled         Topic = "umpire_ruled"         // the same: what has come of it
+	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no ruling was found in their letter)
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
 	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
@@ -110,5 +113,6 @@ type Data struct {
 	Final       bool         `json:"final,omitempty"`   // this is the last answer today to letters of which nothing comes (house:26)
 	Games       []int64      `json:"games,omitempty"`   // that go on
 	Left        []string     `json:"left,omitempty"`    // what else the letter asked for, which this answer leaves
+	Umpire      int64        `json:"umpire,omitempty"`  // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
 	Dispute     int64        `json:"dispute,omitempty"` // the number of the dispute about the game; 0: there is none
 }

@@ -30,6 +30,7 @@ func officeScenes(t *testing.T) []officeScene {
 	consult := with(challenge, Consult)
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
 	reopens := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC)
+	p := board.Array()
 	again := with(challenge, ConfirmChallenge)
 	again.Again, again.Lines = true, []string{"dan@example.org"}
 	colour := terms
@@ -137,6 +138,11 @@ func officeScenes(t *testing.T) []officeScene {
 		{"undelivered-office", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "office", Reason: "550 5.1.1 No such user"}},
 		{"late", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12}},
 		{"late-named", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12, Named: true, ClockStands: true}},
+		{"umpire-preview", "office", Data{Topic: UmpirePreview, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: ruled by umpire, II.9", "a letter to white: ruling"}, Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n")}},
+		{"umpire-ruled", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: ruled by umpire, II.9", "a letter to white: ruling"}}},
+		{"umpire-refused", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "rule 12 dismiss, law L16, reason x", Reason: "british-1899 has no provision \"L16\""}},
+		{"umpire-found-nothing", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "Dear corrd"}},
+		{"appealed-umpire", "office", Data{Topic: Appealed, Umpire: 2, Name: "Bob Example", Number: 12, Dispute: 3, Words: "the board in letter 3 was not the game's"}},
 		{"stated", "office", Data{Topic: Stated, Name: "Bob Example", Side: board.Black, Number: 12, Dispute: 3, Words: "I sent it on Monday."}},
 		{"appealed-numbered", "office", Data{Topic: Appealed, Name: "Bob Example", Number: 12, Dispute: 3, Words: "the board in letter 3 was not the game's"}},
 		{"appealed-named", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: "II.9(c)", Words: "claim forfeiture: II.9(c) he used a book", Named: true}},

@@ -44,6 +44,7 @@ type cli struct {
 	Game      gameCmd      `cmd:"" help:"Look at games."`
 	Rule      ruleCmd      `cmd:"" help:"Rule in a game, as its umpire: one verb, the law it rests on, and the reason."`
 	Dispute   disputeCmd   `cmd:"" help:"Look at what waits for the umpire, and verify archives of evidence."`
+	Umpire    umpireCmd    `cmd:"" help:"Say who rules."`
 	Law       lawCmd       `cmd:"" help:"Say what a provision of the laws is, and what corrd makes of it. Needs no daemon."`
 	Telegram  telegramCmd  `cmd:"" help:"Count the words of a telegram. Needs no daemon."`
 	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`

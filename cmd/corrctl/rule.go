@@ -42,7 +42,7 @@ func (d *desk) rule(id int64, c ruling.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Dispute: c.Dispute, Preview: c.Preview}, d.ruling)
+	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Dispute: c.Dispute, As: c.As, Preview: c.Preview}, d.ruling)
 }
 
 // ruling says what has come of a ruling, or would.

@@ -33,13 +33,14 @@ func TestMain(m *testing.M) {
 //	daemon              corrd with a post office and a virtual clock, from here to the script's end
 //	write NAME TEXT     a letter of NAME's to corrd; \n for new lines
 //	answer NAME TEXT    a letter in answer to NAME's newest
+//	forge NAME WHOM TEXT   a letter of NAME's in answer to WHOM's newest
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
 //	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
 //	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
 	commands := map[string]func(*testscript.TestScript, bool, []string){
-		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "exits": exits, "verifies": verifies, "follows": follows,
+		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "exits": exits, "verifies": verifies, "follows": follows,
 	}
 	maps.Copy(commands, evidenceCommands)
 	testscript.Run(t, testscript.Params{
@@ -102,6 +103,15 @@ func answerLetter(ts *testscript.TestScript, neg bool, args []string) {
 	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, person)))
 	ts.Check(err)
 	ts.Check(person.Answer(letter, "", lines(args[1])))
+	settle(ts)
+}
+
+func forgeLetter(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 3)
+	t := townOf(ts)
+	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, t.person(args[1]))))
+	ts.Check(err)
+	ts.Check(t.person(args[0]).Answer(letter, "", lines(args[2])))
 	settle(ts)
 }
 

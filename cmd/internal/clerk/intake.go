@@ -256,6 +256,11 @@ func (d *desk) judge(tooLarge bool) error {
 		return d.keyedChallenge()
 	case mailer.KindHeld:
 		return d.keyedHeld()
+	case mailer.KindUmpire:
+		return d.keyedUmpire()
+	}
+	if ruled, err := d.unkeyedUmpire(); ruled || err != nil {
+		return err
 	}
 	return d.unkeyed()
 }

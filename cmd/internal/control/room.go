@@ -14,6 +14,7 @@
 //	games, view, conditionals   a game as the umpire sees it
 //	file                   the evidence of a game in one archive
 //	disputes, letters      what is before the umpire; any letter that came or went
+//	umpires                who rules
 //	rule, seats            rulings; new keys, and another player in a seat
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
@@ -112,6 +113,9 @@ const (
 	DisputeNote  Verb[Writing, DisputeView]    = "/dispute/note"
 	DisputeClose Verb[Writing, DisputeView]    = "/dispute/close"
 	DisputeFile  Verb[Filing, FileView]        = "/dispute/file"
+	UmpireList   Verb[None, []UmpireView]      = "/umpire/list"
+	UmpireAdd    Verb[Enrolment, UmpireView]   = "/umpire/add"
+	UmpireRemove Verb[Naming, UmpireView]      = "/umpire/remove"
 	LetterShow   Verb[OneLetter, LetterDetail] = "/letter/show"
 
 	PlayerList          Verb[None, []PlayerView]    = "/player/list"
@@ -175,6 +179,7 @@ func (r *Room) routes() []route {
 		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
 		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
+		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),

@@ -37,6 +37,7 @@ type Ruling struct {
 	ID      int64      `json:"id,omitempty"`
 	Rule    *game.Rule `json:"rule,omitempty"`
 	Dispute int64      `json:"dispute,omitempty"` // the dispute that the ruling decides; 0: none is named
+	As      string     `json:"as,omitempty"`      // the umpire who rules; "": the umpire of the game
 	Preview bool       `json:"preview,omitempty"` // say what would come of it, and do nothing
 }
 
@@ -80,12 +81,15 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	if err != nil {
 		return nil, view, err
 	}
+	rule := *a.Rule
+	a.Rule = &rule
+	if rule.Umpire, err = ruledBy(v, s, a.As); err != nil {
+		return nil, view, err
+	}
 	if a.Dispute != 0 {
-		rule := *a.Rule
 		if rule.Appeal, err = ruledOn(v, a.Dispute, a.ID); err != nil {
 			return nil, view, err
 		}
-		a.Rule = &rule
 	}
 	now := v.Now().In(r.Ledger.Zone)
 	if objection := s.Objection(*a.Rule, now); objection != "" {

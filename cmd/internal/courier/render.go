@@ -280,6 +280,9 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 // officeToken gives what an answer to an office letter is about and, but for a letter
 // held, the generation of its key; the zero Token where the letter asks for no answer.
 func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {
+	if data.Umpire != 0 {
+		return ledger.UmpireToken(data.Umpire), data.Place
+	}
 	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
 	switch data.Topic {
 	case templates.Countersign:

@@ -17,13 +17,24 @@ import (
 // of something; id is its own among such letters. The zero State is that of no game. The
 // second learns no address, and rules through the first.
 func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
-	if l.Umpire != "" {
+	on, err := UmpireOf(tx, s)
+	if err != nil {
+		return err
+	}
+	if on != nil {
+		data := data
+		data.Umpire = on.ID
+		data.Place = on.Round
+		if err := l.tellUmpire(tx, on.Address, fmt.Sprint("u", on.ID, ".", id), data); err != nil {
+			return err
+		}
+	} else if l.Umpire != "" {
 		if err := l.tellUmpire(tx, l.Umpire, "u"+id, data); err != nil {
 			return err
 		}
 	}
 	named, err := l.namedUmpire(tx, s)
-	if named == "" || err != nil {
+	if named == "" || err != nil || on != nil && store.SameAddress(on.Address, named) {
 		return err
 	}
 	data.Address, data.Reason, data.Named = "", withoutAddresses(data.Reason), true

@@ -35,6 +35,8 @@ type Command struct {
 
 	Fundamental bool `xor:"appeal" help:"It is made without an appeal, because the fundamental laws are violated."`
 
+	As string `placeholder:"UMPIRE" help:"Who rules, by name, address or number; else the umpire of the game."`
+
 	Preview bool `help:"Say what would come of it, and do nothing."`
 
 	given []given

@@ -1,0 +1,200 @@
+package clerk
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/ruling"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// pending is a ruling that an umpire has written in a letter and has been shown the outcome
+// of. It is made when the umpire answers yes, if the game stands as it did.
+type pending struct {
+	Game  int64  `json:"game"`
+	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
+	Words string `json:"words"`
+}
+
+func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
+
+// keyedUmpire takes a letter whose address names an umpire. It acts only with the right key
+// and from the umpire's address, not contradicted by DMARC.
+func (d *desk) keyedUmpire() error {
+	u, err := ledger.UmpireNumbered(d.tx, d.mail.Token.Number)
+	if err != nil {
+		return err
+	}
+	generation, right := 0, false
+	if u != nil {
+		generation, right = d.keys.Generation(d.mail.Token, u.Round)
+	}
+	switch {
+	case !right:
+		return d.end(store.Ignored, wrongKey)
+	case !store.SameAddress(u.Address, d.mail.From) || d.mail.Auth == mailer.AuthFail:
+		return d.end(store.Ignored, "the key of umpire "+u.Name+" in other hands")
+	}
+	return d.fromUmpire(*u, generation)
+}
+
+// fromUmpire takes a letter of an umpire's: a ruling, of which they are shown the outcome, or
+// their yes or no to one that they have been shown.
+func (d *desk) fromUmpire(u ledger.Umpire, generation int) error {
+	if err := d.read(); err != nil {
+		return err
+	}
+	d.rec.Kind = "rule"
+	o, found, err := ruling.ParseLetter(d.mail.Text)
+	switch {
+	case found && err != nil:
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: err.Error()}, store.Returned)
+	case found:
+		return d.previewRuling(u, o, false)
+	case firstKind(d.page) == interpret.KindYes.String() || firstKind(d.page) == interpret.KindNo.String():
+		d.rec.Kind = firstKind(d.page)
+		return d.confirmRuling(u, generation)
+	}
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.mail.Text}, store.Returned)
+}
+
+// answerUmpire writes to an umpire and ends their letter.
+func (d *desk) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
+	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
+	return firstError(d.out.Notify("office", u.Address, data), d.end(state, string(data.Topic)))
+}
+
+// decideRuling has the laws decide what an umpire has ordered. objection is why it cannot be
+// ordered, "" if it can.
+func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered) (s game.State, events []game.Event, objection string, err error) {
+	rule, err := o.Command.Rule()
+	if err != nil {
+		return s, nil, err.Error(), nil
+	}
+	s, _, err = d.watch.UpToDate(d.tx, o.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, nil, fmt.Sprintf("there is no game %d", o.Game), nil
+	}
+	if err != nil {
+		return s, nil, "", err
+	}
+	plays, err := u.Plays(d.tx, s)
+	if plays || err != nil {
+		return s, nil, fmt.Sprintf("you are a side of game %d, and nobody rules in their own game", o.Game), err
+	}
+	if id := o.Command.Dispute; id != 0 {
+		dispute, err := d.tx.Dispute(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (dispute.Game != o.Game || !dispute.Closed.IsZero()) {
+			return s, nil, fmt.Sprintf("dispute %d is not open in game %d", id, o.Game), nil
+		}
+		if err != nil {
+			return s, nil, "", err
+		}
+		rule.Appeal = dispute.Event
+	}
+	rule.Umpire, rule.Letter = u.Name, d.rec.ID
+	now := d.tx.Now().In(d.ledger.Zone)
+	if objection = s.Objection(rule, now); objection == "" {
+		events = s.Decide(rule, now)
+	}
+	return s, events, objection, nil
+}
+
+// previewRuling shows an umpire what would come of a ruling, and asks for their yes. moved
+// says that the game has gone on since they were shown it before.
+func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, moved bool) error {
+	s, events, objection, err := d.decideRuling(u, o)
+	if err != nil {
+		return err
+	}
+	if objection != "" {
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: objection}, store.Returned)
+	}
+	u.Round++
+	text, err := json.Marshal(pending{o.Game, s.Seq, o.Words})
+	if err != nil {
+		return err
+	}
+	if err := firstError(ledger.PutUmpire(d.tx, &u), d.tx.SetSetting(pendingSetting(u.ID), string(text))); err != nil {
+		return err
+	}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
+	after := s.Apply(events...)
+	data.Open = strings.Split(strings.TrimRight(templates.Board(&after.Position, board.White), "\n"), "\n")
+	return d.answerUmpire(u, data, store.Answered)
+}
+
+// comesOf says in lines what events bring about: what they are, and the letters they send.
+func comesOf(s game.State, events []game.Event) (lines []string) {
+	for i, e := range events {
+		kind, _ := store.KindOf(e.Fact)
+		lines = append(lines, fmt.Sprintf("event %d: %s by %s, %s", s.Seq+int64(i)+1, kind, e.By, e.Law))
+	}
+	for _, l := range game.Dispatches(s, events) {
+		lines = append(lines, fmt.Sprintf("a letter to %s: %s", l.To, l.Kind))
+	}
+	return lines
+}
+
+// confirmRuling makes the ruling that the umpire was last shown, on their yes to that letter.
+func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
+	text, _, err := d.tx.Setting(pendingSetting(u.ID))
+	if err != nil {
+		return err
+	}
+	var p pending
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &p); err != nil {
+			return err
+		}
+	}
+	if p.Game == 0 || generation != u.Round {
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: "no ruling waits for your answer to that letter"}, store.Returned)
+	}
+	if slices.Contains([]string{interpret.KindNo.String()}, d.rec.Kind) {
+		return firstError(d.tx.SetSetting(pendingSetting(u.ID), ""),
+			d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: "you answered no, and nothing is done"}, store.Answered))
+	}
+	o, _, err := ruling.ParseLetter(p.Words)
+	if err != nil {
+		return err
+	}
+	s, events, objection, err := d.decideRuling(u, o)
+	switch {
+	case err != nil:
+		return err
+	case s.Seq != p.Seq:
+		return d.previewRuling(u, o, true)
+	case objection != "":
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: objection}, store.Returned)
+	}
+	if _, err := d.ledger.Append(d.tx, s, events, ledger.By{}); err != nil {
+		return err
+	}
+	d.log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.rec.ID)
+	return firstError(d.tx.SetSetting(pendingSetting(u.ID), ""),
+		d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Words: p.Words, Lines: comesOf(s, events)}, store.Acted))
+}
+
+// unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the
+// outcome at their address on file, as if they had answered a letter. ok is false where the
+// letter is none of that kind.
+func (d *desk) unkeyedUmpire() (ok bool, err error) {
+	u, err := ledger.UmpireAt(d.tx, d.mail.From)
+	if err != nil || u == nil || d.mail.Auth != mailer.AuthPass {
+		return false, err
+	}
+	if _, found, _ := ruling.ParseLetter(d.mail.Text); !found {
+		return false, nil
+	}
+	return true, d.fromUmpire(*u, -1)
+}

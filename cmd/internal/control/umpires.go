@@ -1,0 +1,117 @@
+package control
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/naming"
+	"corrd/game"
+	"corrd/store"
+)
+
+// UmpireView is an umpire.
+type UmpireView struct {
+	ID      int64      `json:"id"`
+	Name    string     `json:"name"`
+	Address string     `json:"address"`
+	Added   time.Time  `json:"added"`
+	Removed *time.Time `json:"removed"`
+}
+
+func viewUmpire(u ledger.Umpire) UmpireView {
+	v := UmpireView{ID: u.ID, Name: u.Name, Address: u.Address, Added: u.Added}
+	if !u.Removed.IsZero() {
+		v.Removed = &u.Removed
+	}
+	return v
+}
+
+// UmpireList gives the umpires: the first who does not play in a game is its umpire, and
+// those after them are deputies.
+func (r *Room) UmpireList(context.Context, None) ([]UmpireView, error) {
+	return view(r, func(v store.View) ([]UmpireView, error) {
+		all, err := ledger.Umpires(v)
+		views := []UmpireView{}
+		for _, u := range all {
+			views = append(views, viewUmpire(u))
+		}
+		return views, err
+	})
+}
+
+// UmpireAdd makes somebody an umpire, for whose address the operator vouches.
+func (r *Room) UmpireAdd(_ context.Context, a Enrolment) (UmpireView, error) {
+	return update(r, func(tx store.Tx) (UmpireView, error) {
+		address, err := plainAddress(a.Address)
+		name := naming.Clean(a.Name)
+		if err != nil || name == "" || r.Ledger.Own(address) {
+			return UmpireView{}, refuse("%q, %q: give a name and one plain address, as in: corrctl umpire add \"George Walker\" walker@example.org", a.Name, a.Address)
+		}
+		all, err := ledger.Umpires(tx)
+		if err != nil {
+			return UmpireView{}, err
+		}
+		for _, u := range all {
+			if u.Removed.IsZero() && (store.SameAddress(u.Address, address) || strings.EqualFold(u.Name, name)) {
+				return UmpireView{}, refuse("umpire %d is %s, %s, already", u.ID, u.Name, u.Address)
+			}
+		}
+		u := ledger.Umpire{Name: name, Address: address, Added: tx.Now()}
+		err = ledger.PutUmpire(tx, &u)
+		return viewUmpire(u), err
+	})
+}
+
+// UmpireRemove ends an umpire's power; their rulings stand, and their keys die.
+func (r *Room) UmpireRemove(_ context.Context, a Naming) (UmpireView, error) {
+	return update(r, func(tx store.Tx) (UmpireView, error) {
+		u, err := umpireNamed(tx, a.Name)
+		if err != nil {
+			return UmpireView{}, err
+		}
+		u.Removed = tx.Now()
+		return viewUmpire(u), ledger.PutUmpire(tx, &u)
+	})
+}
+
+// Naming names an umpire: by name, address or number.
+type Naming struct {
+	Name string `json:"name,omitempty"`
+}
+
+// umpireNamed finds an umpire who has not been removed.
+func umpireNamed(v store.View, name string) (ledger.Umpire, error) {
+	all, err := ledger.Umpires(v)
+	for _, u := range all {
+		if u.Removed.IsZero() && (strings.EqualFold(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
+			return u, err
+		}
+	}
+	if err == nil {
+		err = refuse("there is no umpire %q; corrctl umpire list shows those there are", name)
+	}
+	return ledger.Umpire{}, err
+}
+
+// ruledBy gives the name of the umpire who makes a ruling over the socket: the one named,
+// else the umpire of the game; "" where nobody is on file. Nobody rules in a game of theirs.
+func ruledBy(v store.View, s game.State, named string) (string, error) {
+	if named == "" {
+		u, err := ledger.UmpireOf(v, s)
+		if u == nil {
+			return "", err
+		}
+		return u.Name, err
+	}
+	u, err := umpireNamed(v, named)
+	if err != nil {
+		return "", err
+	}
+	if plays, err := u.Plays(v, s); plays || err != nil {
+		return "", refuse("%s is a side of game %d, and nobody rules in their own game; corrctl umpire list shows the others", u.Name, s.ID)
+	}
+	return u.Name, nil
+}

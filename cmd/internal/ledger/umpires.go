@@ -1,0 +1,120 @@
+package ledger
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// Umpire is a person who rules. The first on file who does not play in a game is its umpire;
+// those after them are their deputies.
+type Umpire struct {
+	ID      int64     `json:"id"`
+	Name    string    `json:"name"`
+	Address string    `json:"address"`
+	Added   time.Time `json:"added"`
+	Removed time.Time `json:"removed,omitzero"`
+	Round   int       `json:"round,omitempty"` // how many rulings by letter they have been shown; the generation of their key
+}
+
+// umpiresSetting keeps the umpires.
+const umpiresSetting = "umpires"
+
+// Umpires gives every umpire that there is or was, in the order in which they were added.
+func Umpires(v store.View) (all []Umpire, err error) {
+	text, _, err := v.Setting(umpiresSetting)
+	if err == nil && text != "" {
+		if err = json.Unmarshal([]byte(text), &all); err != nil {
+			err = fmt.Errorf("the umpires: %w", err)
+		}
+	}
+	return all, err
+}
+
+// PutUmpire keeps an umpire; with ID 0 they get the next number.
+func PutUmpire(tx store.Tx, u *Umpire) error {
+	all, err := Umpires(tx)
+	if err != nil {
+		return err
+	}
+	if u.ID == 0 {
+		u.ID = int64(len(all)) + 1
+		all = append(all, *u)
+	} else {
+		all[u.ID-1] = *u
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(umpiresSetting, string(text))
+}
+
+// UmpireNumbered gives the umpire with a number who has not been removed; nil where there is
+// none.
+func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
+	all, err := Umpires(v)
+	if err != nil || id < 1 || id > int64(len(all)) || !all[id-1].Removed.IsZero() {
+		return nil, err
+	}
+	return &all[id-1], nil
+}
+
+// UmpireAt gives the umpire who has an address; nil where nobody has.
+func UmpireAt(v store.View, address string) (*Umpire, error) {
+	all, err := Umpires(v)
+	i := slices.IndexFunc(all, func(u Umpire) bool { return u.Removed.IsZero() && store.SameAddress(u.Address, address) })
+	if i < 0 {
+		return nil, err
+	}
+	return &all[i], err
+}
+
+// UmpireOf gives the umpire of a game: the one whom its terms name, else the first on file;
+// nobody who plays in it. nil: there is none.
+func UmpireOf(v store.View, s game.State) (*Umpire, error) {
+	all, err := Umpires(v)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b Umpire) int {
+		named := func(u Umpire) int {
+			if s.Terms.Umpire != "" && store.SameAddress(u.Address, s.Terms.Umpire) {
+				return 0
+			}
+			return 1
+		}
+		return named(a) - named(b)
+	})
+	for i := range all {
+		plays, err := all[i].Plays(v, s)
+		if err != nil {
+			return nil, err
+		}
+		if all[i].Removed.IsZero() && !plays {
+			return &all[i], nil
+		}
+	}
+	return nil, nil
+}
+
+// Plays reports whether the umpire is a side of a game.
+func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
+	p, err := v.PlayerAt(u.Address)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID), err
+}
+
+// UmpireToken is what the key in a letter to an umpire names.
+func UmpireToken(id int64) mailer.Token {
+	return mailer.Token{Kind: mailer.KindUmpire, Number: id}
+}
