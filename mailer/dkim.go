@@ -107,6 +107,20 @@ func (s *Signer) Sign(raw []byte, at time.Time) ([]byte, error) {
 	return w.out.Bytes(), nil
 }
 
+// Signers put the signatures of several keys on a letter, that of the first at the top.
+// Receivers who cannot verify one kind of key then verify another (RFC 6376, 4).
+type Signers []*Signer
+
+// Sign returns the letter with all signatures, as Signer.Sign does with one.
+func (all Signers) Sign(raw []byte, at time.Time) (signed []byte, err error) {
+	for _, s := range slices.Backward(all) {
+		if raw, err = s.Sign(raw, at); err != nil {
+			return nil, err
+		}
+	}
+	return raw, nil
+}
+
 // headerFields returns the values of header fields by name in lower case, as they are
 // signed: unfolded, with single spaces (RFC 6376, 3.4.2).
 func headerFields(header []byte) map[string]string {
@@ -156,4 +170,22 @@ func inPieces(word string) string {
 // Record returns the DNS name and the text of the TXT record that publishes the key.
 func (s *Signer) Record() (name, text string) {
 	return s.selector + "._domainkey." + s.domain, s.record
+}
+
+// RSA reports whether the key is an RSA key, which all receivers can verify; several large ones
+// cannot verify Ed25519.
+func (s *Signer) RSA() bool { return s.hash != 0 }
+
+// longestString is how many octets one string of a TXT record holds (RFC 1035, 3.3).
+const longestString = 255
+
+// QuoteTXT writes the text of a TXT record as name servers take the record: in quoted strings
+// of at most 255 octets, which are read as one text (RFC 6376, 3.6.2.2).
+func QuoteTXT(text string) string {
+	var b strings.Builder
+	for len(text) > longestString {
+		b.WriteString(`"` + text[:longestString] + `" `)
+		text = text[longestString:]
+	}
+	return b.String() + `"` + text + `"`
 }

@@ -83,6 +83,41 @@ func TestSignedLettersVerify(t *testing.T) {
 	}
 }
 
+// TestTwoSignaturesVerify: a letter with an RSA and an Ed25519 signature passes by either.
+func TestTwoSignaturesVerify(t *testing.T) {
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dns, all := map[string]string{}, Signers{}
+	for selector, key := range map[string]any{"rsa": rsaKey, "ed": ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))} {
+		s, err := LoadSigner("club.example", selector, keyFile(t, key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, record := s.Record()
+		dns[name] = record
+		if all = append(all, s); s.RSA() != (selector == "rsa") {
+			t.Errorf("%s: RSA %v", selector, s.RSA())
+		}
+	}
+	signed, err := all.Sign([]byte(plainLetter), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := dkim.VerifyWithOptions(bytes.NewReader(signed), &dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) { return []string{dns[name]}, nil }})
+	if err != nil || len(results) != 2 || results[0].Err != nil || results[1].Err != nil {
+		t.Errorf("%+v, %v", results, err)
+	}
+	first, _ := all[0].Record()
+	if selector, _, _ := strings.Cut(first, "."); !strings.Contains(string(signed[:400]), "s="+selector+";") {
+		t.Errorf("the first signature is not that of %s:\n%s", selector, signed[:400])
+	}
+	if unsigned, err := (Signers{}).Sign([]byte(plainLetter), time.Now()); err != nil || string(unsigned) != plainLetter {
+		t.Errorf("without keys: %q, %v", unsigned, err)
+	}
+}
+
 func TestSigningKeysThatWillNotDo(t *testing.T) {
 	short, err := rsa.GenerateKey(rand.Reader, 1024)
 	if err != nil {

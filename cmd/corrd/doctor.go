@@ -11,6 +11,7 @@ import (
 type doctorCmd struct {
 	Config string `help:"Configuration file." required:"" type:"path" placeholder:"FILE"`
 	User   string `help:"Look at files as this user would; else, as root, as the owner of the folder server.dir." placeholder:"NAME"`
+	To     string `help:"Send a letter to this address too, and tell what came of it: refused, come back, answered." placeholder:"ADDRESS"`
 	JSON   bool   `name:"json" help:"Print one line of JSON for each check."`
 }
 
@@ -28,7 +29,7 @@ func (d doctorCmd) Run(c *console) error {
 		return fmt.Errorf("as the user that corrd runs as: %w; chown root:corrd and chmod 640 mend it", err)
 	}
 	failed := 0
-	for _, f := range serve.Examine(c.ctx, config, net.DefaultResolver) {
+	for _, f := range serve.Examine(c.ctx, config, net.DefaultResolver, d.To) {
 		if f.Verdict == serve.Fails {
 			failed++
 		}

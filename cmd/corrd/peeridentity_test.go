@@ -68,7 +68,7 @@ func TestForgedResultsBehindPostfixAndOpenDMARC(t *testing.T) {
 			t.Fatal(err)
 		}
 		config.Identity.Hops = hops
-		for _, f := range serve.Examine(t.Context(), config, net.DefaultResolver) {
+		for _, f := range serve.Examine(t.Context(), config, net.DefaultResolver, "") {
 			if f.Check == "identity" && (f.Verdict != want || !strings.Contains(f.Found+f.Mend, "identity.hops = 1")) {
 				t.Errorf("with %d hops %+v, want it to be %s", hops, f, want)
 			}

@@ -162,3 +162,13 @@ func asciiDomain(domain string) string {
 	}
 	return domain
 }
+
+// SPF is the result (RFC 7208, 2.6) for a host that sends under a name and an envelope sender,
+// in a word, and why.
+func (c *Checker) SPF(ctx context.Context, peer net.IP, helo, from string) (result, why string) {
+	r, err := spf.CheckHostWithSender(peer, helo, from, spf.WithContext(ctx), spf.WithResolver(c.resolver))
+	if err != nil {
+		why = err.Error()
+	}
+	return string(r), why
+}

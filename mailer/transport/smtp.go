@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -277,4 +279,28 @@ func (s *Submission) Check(ctx context.Context) error {
 	}
 	s.keep(c)
 	return nil
+}
+
+// Greeting connects, gives the name with which the server greets (RFC 5321, 4.2), and sends
+// nothing but its leave. The name is "" where the greeting has none.
+func (s *Submission) Greeting(ctx context.Context) (name string, err error) {
+	conn, err := dialServer(ctx, s.options.Dial, s.options.Addr, s.options.Security, clientTLS(s.options.Addr, s.options.Roots), s.options.Timeout, longestReply)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	conn.SetDeadline(time.Now().Add(s.options.Timeout))
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprint(conn, "QUIT\r\n")
+	if !strings.HasPrefix(line, "220") || len(line) < 4 {
+		return "", fmt.Errorf("the server greets with %.100q", line)
+	}
+	if fields := strings.Fields(line[4:]); len(fields) > 0 {
+		name = fields[0]
+	}
+	return name, nil
 }

@@ -75,9 +75,9 @@ type Named struct {
 	Name string `json:"name,omitempty"`
 }
 
-// InboxFind gives the newest letter that is filed and bears a Message-ID, with its bytes;
-// the mailbox is looked at for it meanwhile. It is how the doctor finds the letter that it
-// sends to corrd.
+// InboxFind gives the newest letter that is filed and bears a Message-ID, or came to an
+// address of corrd's, with its bytes; the mailbox is looked at for the letter meanwhile. The
+// doctor finds so the letter that it sends to corrd, and what comes back of another.
 func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 	r.Loops.LookNow()
 	return view(r, func(v store.View) (InboxView, error) {
@@ -86,7 +86,7 @@ func (r *Room) InboxFind(_ context.Context, a Named) (InboxView, error) {
 			return InboxView{}, err
 		}
 		for _, l := range slices.Backward(letters) {
-			if l.MessageID == a.Name && a.Name != "" {
+			if a.Name != "" && (l.MessageID == a.Name || slices.Contains(l.To, a.Name)) {
 				view := viewInbox(l)
 				view.Raw, err = v.Raw(l.ID)
 				return view, err

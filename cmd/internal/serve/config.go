@@ -109,8 +109,28 @@ type IdentityConfig struct {
 	AuthservID   string `toml:"authserv_id"`
 	Hops         int    `toml:"hops"`
 	SecretFile   string `toml:"secret_file"`
-	DKIMSelector string `toml:"dkim_selector"`
-	DKIMKeyFile  string `toml:"dkim_key_file"`
+	DKIMSelector Words  `toml:"dkim_selector"`
+	DKIMKeyFile  Words  `toml:"dkim_key_file"`
+}
+
+// Words are a key that holds one word or several: a list, or a text with spaces between them.
+type Words []string
+
+// UnmarshalTOML reads a text or a list of texts.
+func (w *Words) UnmarshalTOML(value any) error {
+	*w = nil
+	list, ok := value.([]any)
+	if !ok {
+		list = []any{value}
+	}
+	for _, item := range list {
+		text, ok := item.(string)
+		if !ok {
+			return fmt.Errorf("%v is no text", item)
+		}
+		*w = append(*w, strings.Fields(text)...)
+	}
+	return nil
 }
 
 // LimitsConfig bounds what corrd takes and answers.

@@ -127,8 +127,8 @@ func (c *Config) checkIdentity() error {
 	if n := c.Identity.Hops; n < 1 || n > maxOwnHops {
 		return fmt.Errorf("identity.hops = %d: set it to the number of Received lines that your provider's own hosts write, from 1 to %d; corrd doctor finds it", n, maxOwnHops)
 	}
-	if (c.Identity.DKIMSelector == "") != (c.Identity.DKIMKeyFile == "") {
-		return errors.New("identity.dkim_selector and identity.dkim_key_file: set both, or neither")
+	if s, k := len(c.Identity.DKIMSelector), len(c.Identity.DKIMKeyFile); s != k {
+		return fmt.Errorf("identity.dkim_selector names %d and identity.dkim_key_file %d: set both, with one file for each selector, or neither", s, k)
 	}
 	return nil
 }

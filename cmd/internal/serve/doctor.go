@@ -34,7 +34,7 @@ type Finding struct {
 	Check   string  `json:"check"`
 	Verdict Verdict `json:"verdict"`
 	Found   string  `json:"found"`
-	Mend    string  `json:"mend"` // "" where nothing is to be mended
+	Mend    string  `json:"mend"` // "" where nothing is to be mended or made better
 }
 
 // doctor looks at one configuration.
@@ -44,17 +44,22 @@ type doctor struct {
 }
 
 // Examine makes every check there is, in order, each with its own patience. It
-// changes nothing, sends one letter, to corrd itself, and may be used while the daemon
-// runs.
-func Examine(ctx context.Context, c Config, resolver parse.Resolver) []Finding {
+// changes nothing, sends one letter, to corrd itself, and one to an address that is named,
+// if one is, and may be used while the daemon runs.
+func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) []Finding {
 	d := &doctor{c, resolver}
-	checks := []struct {
+	type check struct {
 		name string
 		make func(context.Context) Finding
-	}{
+	}
+	checks := []check{
 		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
 		{"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
 		{"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx},
+		{"HELO", d.helo}, {"PTR", d.ptr},
+	}
+	if to != "" {
+		checks = append(checks, check{"letter", func(ctx context.Context) Finding { return d.trial(ctx, to) }})
 	}
 	findings := make([]Finding, len(checks))
 	for i, check := range checks {

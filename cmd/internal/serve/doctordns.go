@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"strings"
+
+	"corrd/mailer"
 )
 
 // records looks up the TXT records of a name that begin with a version. Where
@@ -44,7 +46,7 @@ func (d *doctor) spf(ctx context.Context) Finding {
 	case len(found) > 1:
 		return fails("more than one SPF record at "+d.Server.Domain, "keep one of them")
 	}
-	return ok("%s", found[0])
+	return d.sendersPass(ctx, found[0])
 }
 
 // senders is what an SPF record says of a submission server at a provider; one on
@@ -58,26 +60,38 @@ func (d *doctor) senders() string {
 }
 
 func (d *doctor) dkim(ctx context.Context) Finding {
-	if d.Identity.DKIMKeyFile == "" {
+	if len(d.Identity.DKIMKeyFile) == 0 {
 		return skipped("identity.dkim_key_file is not set: the submission server signs")
 	}
-	signer, err := d.signer()
+	signers, err := d.signers()
 	if err != nil {
-		return fails(err, "make a key only corrd's user can read: openssl genpkey -algorithm ed25519 -out "+d.Identity.DKIMKeyFile)
+		return fails(err, "make a key only corrd's user can read: "+makeRSA+d.Identity.DKIMKeyFile[0])
 	}
-	name, want := signer.Record()
-	mend := `put it into the DNS: ` + name + `. TXT "` + want + `"`
-	found, trouble := d.records(ctx, name, "v=DKIM1")
-	switch {
-	case trouble != nil:
-		return *trouble
-	case len(found) == 0:
-		return fails("no DKIM record at "+name, mend)
-	case publicKey(found[0]) != publicKey(want):
-		return fails("the DKIM record at "+name+" is of another key", mend)
+	var names []string
+	rsa := false
+	for _, s := range signers {
+		name, want := s.Record()
+		mend := `put it into the DNS: ` + name + `. TXT ` + mailer.QuoteTXT(want)
+		found, trouble := d.records(ctx, name, "v=DKIM1")
+		switch {
+		case trouble != nil:
+			return *trouble
+		case len(found) == 0:
+			return fails("no DKIM record at "+name, mend)
+		case publicKey(found[0]) != publicKey(want):
+			return fails("the DKIM record at "+name+" is of another key", mend)
+		}
+		names, rsa = append(names, name), rsa || s.RSA()
 	}
-	return ok("%s is of our key", name)
+	f := ok("%s of our keys", strings.Join(names, " and "))
+	if !rsa {
+		f.Mend = "several large receivers do not verify Ed25519: make an RSA key as well (" + makeRSA + "FILE), and name it first in identity.dkim_selector and dkim_key_file"
+	}
+	return f
 }
+
+// makeRSA is the command that makes an RSA key in the file that stands behind it.
+const makeRSA = "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "
 
 // publicKey is the key in a DKIM record.
 func publicKey(record string) string {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,18 +63,18 @@ func judgeTrail(t parse.Trail, id string, hops int) Finding {
 	return ok("the line of %s is believed, and one that a sender plants is not (identity.hops = %d)", id, hops)
 }
 
-// arrival waits for a letter and gives it as corrd has it: from a daemon that runs, else
-// out of the mailbox.
-func (d *doctor) arrival(ctx context.Context, messageID string) ([]byte, error) {
+// arrival waits for a letter with a Message-ID, or to an address of corrd's, and gives it as
+// corrd has it: from a daemon that runs, else out of the mailbox.
+func (d *doctor) arrival(ctx context.Context, name string) ([]byte, error) {
 	daemon := control.Dial(d.Socket())
 	for {
-		found, err := control.InboxFind.Ask(ctx, daemon, control.Named{Name: messageID})
+		found, err := control.InboxFind.Ask(ctx, daemon, control.Named{Name: name})
 		var notYet *control.Refusal
 		switch {
 		case err == nil:
 			return found.Raw, nil
 		case errors.Is(err, control.ErrUnreachable) && d.IMAP.Host != "":
-			return d.fetch(ctx, messageID)
+			return d.fetch(ctx, name)
 		case errors.Is(err, control.ErrUnreachable):
 			return nil, errors.New("letters come by LMTP, and no daemon answers; start corrd first")
 		case !errors.As(err, &notYet):
@@ -93,7 +94,7 @@ const lookAgain = 200 * time.Millisecond
 var errNotArrived = errors.New("it has not arrived in time")
 
 // fetch waits for a letter in the mailbox, and puts it away. Others stay where they are.
-func (d *doctor) fetch(ctx context.Context, messageID string) (raw []byte, err error) {
+func (d *doctor) fetch(ctx context.Context, name string) (raw []byte, err error) {
 	ctx, found := context.WithCancel(ctx)
 	defer found()
 	m, err := transport.Dial(ctx, d.imapOptions(nil))
@@ -101,7 +102,8 @@ func (d *doctor) fetch(ctx context.Context, messageID string) (raw []byte, err e
 		return nil, err
 	}
 	m.Run(ctx, func(_ context.Context, f transport.Fetched) (transport.Disposition, error) {
-		if parse.Letter(f.Raw, mailer.Envelope{}, parse.Options{}).MessageID != messageID {
+		l := parse.Letter(f.Raw, mailer.Envelope{}, parse.Options{Site: d.site()})
+		if l.MessageID != name && !slices.Contains(l.Recipients, name) {
 			return transport.Leave, nil
 		}
 		raw = f.Raw

@@ -86,13 +86,15 @@ func (h *House) hire() error {
 	config.Terms, config.Log, config.Undelivered, config.Room = terms, h.log, h.undelivered, roomIn(c.Server.Dir, c.Limits.FreeSpace)
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.PerAddressDay, config.Budgets.PerHour = c.Limits.AnswersPerDay, c.Limits.AnswersPerHour
-	if c.Identity.DKIMKeyFile != "" {
-		signer, err := c.signer()
-		if err != nil {
-			return err
-		}
-		config.Sign = signer.Sign
-		name, txt := signer.Record()
+	signers, err := c.signers()
+	if err != nil {
+		return err
+	}
+	if len(signers) > 0 {
+		config.Sign = signers.Sign
+	}
+	for _, s := range signers {
+		name, txt := s.Record()
 		keepKey(h.folder.Store, h.log, name, txt)
 	}
 	var inbox clerk.Inbox
@@ -111,8 +113,16 @@ func (h *House) hire() error {
 	return nil
 }
 
-func (c *Config) signer() (*mailer.Signer, error) {
-	return mailer.LoadSigner(c.Server.Domain, c.Identity.DKIMSelector, c.Identity.DKIMKeyFile)
+// signers are those of all selectors, in their order; none where the submission server signs.
+func (c *Config) signers() (all mailer.Signers, err error) {
+	for i, selector := range c.Identity.DKIMSelector {
+		s, err := mailer.LoadSigner(c.Server.Domain, selector, c.Identity.DKIMKeyFile[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
 }
 
 func (c *Config) imapOptions(log *slog.Logger) transport.IMAPOptions {
