@@ -43,13 +43,16 @@ func tell(s game.State, e game.Event) string {
 	case game.Offended:
 		return "no legal move is expressed" + why(&s, f.Words)
 	case game.Exacted:
-		return exacted(&s, f)
+		return exacted(s.Apply(e))
 	case game.Waived:
 		if f.Answered {
 			return "the words are answered: the position before them is restored, and no penalty follows"
 		}
 		return "the penalty is waived"
 	case game.Spent:
+		if f.Nothing {
+			return "there is nothing that a penalty could compel, and none follows"
+		}
 		return "what is required cannot be done, and the right to a penalty is spent"
 	case game.Asked:
 		return fmt.Sprintf("%s is asked again: %s", partyName(e.By), because(f.Why))
@@ -81,6 +84,10 @@ var simply = map[string]string{
 func played(p *board.Position, f game.Played) string {
 	words := write(p, f.Move) + " is played"
 	switch {
+	case f.Move == board.Pass:
+		return "the turn is forfeited"
+	case f.Unlawful:
+		return write(p, f.Move) + " stands, because there is a reply to it"
 	case f.Conditional:
 		return words + ", as it was bound to the move before"
 	case f.Discharge:
@@ -123,18 +130,43 @@ func why(s *game.State, words string) string {
 	return ": " + faults[0]
 }
 
-// exacted tells which man a penalty compels.
-func exacted(s *game.State, f game.Exacted) string {
-	offender := sideName(s.Position.SideToMove())
-	if s.Offence != nil {
-		offender = sideName(s.Offence.By)
+// exacted tells what a penalty compels, of a game in which the penalty is due.
+func exacted(s game.State) string {
+	p := &s.Position
+	var men, taken board.Squares
+	captures := true
+	for _, turn := range s.Turns() {
+		m := turn[0]
+		men |= 1 << m.From()
+		taken |= 1 << m.To()
+		captures = captures && p.IsCapture(m)
 	}
-	if f.Man == board.NoSquare {
-		return fmt.Sprintf("the penalty is exacted: %s must move the King", offender)
+	offender := sideName(p.SideToMove())
+	switch {
+	case men == 0:
+		return "The penalty is exacted"
+	case captures && taken.Len() == 1:
+		return fmt.Sprintf("The penalty is exacted: %s must take %s", offender, named(p, taken))
 	}
-	p := s.Offended()
-	man, _ := p.At(f.Man)
-	return fmt.Sprintf("the penalty is exacted: %s must move the %s on %s", offender, kinds[man.Kind], f.Man)
+	return fmt.Sprintf("The penalty is exacted: %s must move %s", offender, named(p, men))
+}
+
+// named names the men on squares: "the King", "the Bishop on f1 or the Rook on h1".
+func named(p *board.Position, squares board.Squares) string {
+	var all []string
+	for sq := range board.NoSquare {
+		if man, stands := p.At(sq); stands && squares.Has(sq) {
+			name := "the " + kinds[man.Kind]
+			if man.Kind != board.King {
+				name += " on " + sq.String()
+			}
+			all = append(all, name)
+		}
+	}
+	if len(all) > 4 {
+		return "one of the men that are named"
+	}
+	return listed(all)
 }
 
 // kinds are the names of the men by their kind.
