@@ -53,7 +53,8 @@ func (d *docket) take(law Law, c Choice, implicit bool) {
 		d.act(law, d.leading(c.Move))
 		c.Move = c.Then
 	}
-	d.act(law, Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit})
+	d.act(law, Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit,
+		Silent: d.keepsSilent(c.Move, d.Cried(&d.Position, wordsOf(d.Held.Words)))})
 	d.close(mover)
 }
 

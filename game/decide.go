@@ -66,6 +66,7 @@ type docket struct {
 	fires   bool                  // something may
 	own     []Choice              // the turns that its moves are, where others of the sender's are held beside them
 
+	cries bool   // the letter says check beside its move
 	asked bool   // its sender was asked or refused: nothing more of it acts
 	shown [2]int // of each side, the ply in the key that letters to it carried before this one came
 }

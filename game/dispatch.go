@@ -30,6 +30,8 @@ const (
 	letterPenalty   = "penalty"
 	letterWaived    = "waived"
 	letterSpent     = "spent"
+	letterCheck     = "check"
+	letterRetracted = "retracted"
 	letterAsked     = "asked"
 	letterRefused   = "refused"
 	letterOffer     = "offer"
@@ -231,6 +233,10 @@ func (o *post) alike(f Fact) string {
 		return letterLate
 	case Exacted:
 		return letterPenalty
+	case Warned:
+		return letterCheck
+	case Retracted:
+		return letterRetracted
 	case Waived:
 		return letterWaived
 	case Spent:
@@ -310,7 +316,7 @@ func (o *post) letters(f Fact) (own, other string) {
 
 // acts are the kinds of letter that tell of an act of the turn: of several that
 // follow from one another only the last is true.
-var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent}
+var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted}
 
 // OfAnAct reports whether a kind of letter tells of an act of the turn.
 func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
@@ -355,7 +361,7 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for their move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterAgreed, letterRuling, letterResumed, letterOffended}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterAgreed, letterRuling, letterResumed, letterOffended}
 
 // asksForMove reports whether a letter is of a kind that asks its reader for a move,
 // or is read in the place of one that is.

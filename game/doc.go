@@ -19,7 +19,7 @@
 //	a letter           letter.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
 //	moves              reading.go, moves.go, adopt.go; a first turn of several moves: firstturn.go, pairs.go
 //	moves to come      series.go, foretold.go
-//	an offence         offence.go, penalty.go, annul.go
+//	an offence         offence.go, penalty.go, annul.go; check that is not announced: check.go
 //	consent and claims consent.go, draw.go, claim.go, prove.go, forfeit.go, result.go, oddsend.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
 //	the umpire         powers.go (every verb), ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go

@@ -113,6 +113,19 @@ type Offended struct {
 	Moves []board.Move `json:"moves,omitempty"` // what the words express if a man may go anywhere, none of it legal, sorted by UCI
 }
 
+// Warned says check of the check that was given at Ply without an announcement: what was
+// played after it is taken back, and the check must be met (London 13).
+type Warned struct {
+	Ply int `json:"ply"`
+}
+
+// Retracted takes back the moves from Ply on. Where Other is set the side that moved then
+// makes another move.
+type Retracted struct {
+	Ply   int  `json:"ply"`
+	Other bool `json:"other,omitempty"`
+}
+
 // Exacted is a penalty required: the offender must move their King or, if it
 // cannot be moved, the man on Man.
 type Exacted struct {

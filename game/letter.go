@@ -285,6 +285,8 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 		d.promise(s, withMove)
 	case interpret.KindYes:
 		d.yes(s, alone)
+	case interpret.KindCheck:
+		d.sayCheck(s, withMove)
 	default:
 		d.courtesies(s)
 	}
@@ -308,6 +310,8 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.takeLeave(s)
 	case interpret.KindAnnul:
 		d.annul(s)
+	case interpret.KindRetract:
+		d.retract(s)
 	case interpret.KindProtest:
 		if !d.protested(d.by, s.Words) {
 			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})

@@ -120,7 +120,11 @@ func (d *docket) communicate(words []notation.Move) {
 		return
 	}
 	r := d.read(&d.Position, words)
-	if d.Phase == PenaltyDue && !d.comply(&r) {
+	if r.check = r.check || d.cries; r.check && d.Overlooked(d.by) {
+		d.warn(d.by)
+		return
+	}
+	if d.Phase == PenaltyDue && !d.comply(&r) || d.barred(&r) {
 		return
 	}
 	switch {
@@ -133,6 +137,21 @@ func (d *docket) communicate(words []notation.Move) {
 	default:
 		d.hold(r)
 	}
+}
+
+// barred drops the move that was taken back, another being due, from a reading, and
+// refuses words that express no other.
+func (d *docket) barred(r *reading) bool {
+	m, law, ok := d.Barred()
+	if !ok || !slices.Contains(r.moves, m) {
+		return false
+	}
+	r.moves = slices.DeleteFunc(slices.Clone(r.moves), func(o board.Move) bool { return o == m })
+	if len(r.moves) > 0 {
+		return false
+	}
+	d.refuse(law, SameMove, wordsOf(r.words))
+	return true
 }
 
 // pieceWanting reports whether the code has the mover name the piece that a Pawn becomes
@@ -179,13 +198,20 @@ func (d *docket) comply(r *reading) bool {
 func (d *docket) play(r reading) {
 	d.at = d.receivedFirst(r.moves)
 	mover := d.by
+	if d.leftInCheck(r.moves[0]) {
+		return
+	}
 	law := d.recordLaw(r.moves[0])
 	if d.Phase == OffenceOpen {
 		law = d.code().Corrected.Cite()
 	}
+	words := wordsOf(r.words)
+	if d.cries {
+		words += " check"
+	}
 	d.act(law, Played{
-		Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version, Remarks: r.remarks,
-		Correction: d.Phase == OffenceOpen, Discharge: d.Phase == PenaltyDue,
+		Ply: d.LastPly() + 1, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks,
+		Correction: d.Phase == OffenceOpen, Discharge: d.Phase == PenaltyDue, Silent: d.keepsSilent(r.moves[0], r.check),
 	})
 	d.close(mover)
 }

@@ -231,7 +231,8 @@ func (d *docket) stand(law Law, words []notation.Move) {
 		d.refuse(law, NotUponIt, textsOf(words))
 		return
 	}
-	d.add(PartyOf(o.By), law, Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true})
+	d.add(PartyOf(o.By), law, Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,
+		Silent: d.keepsSilent(o.Moves[0], d.Cried(&d.Position, o.Words))})
 	d.communicate(words)
 }
 

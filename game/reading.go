@@ -16,6 +16,7 @@ type reading struct {
 	legal        int          // how many of the words have a legal reading
 	intelligible bool         // some of them are a move, if only an illegal one
 	foreign      bool         // some of them would read in a notation not agreed on
+	check        bool         // they announce check or mate
 	remarks      []string
 }
 
@@ -30,6 +31,12 @@ func (r reading) choice(c *codes.Code) Law {
 // read reads the words for one turn. Words that express no legal move count for
 // nothing beside others that do (I.13.C).
 func (d *docket) read(p *board.Position, words []notation.Move) reading {
+	if rule, _, _ := d.checkRule(); p.Unheeded() && rule == codes.MovedAgain {
+		heeding := p.Heeding()
+		if r := d.read(&heeding, words); len(r.moves) > 0 {
+			return r // a reply that meets the check stands
+		}
+	}
 	var r reading
 	rules := d.code().Rules(d.Terms)
 	for _, w := range words {
@@ -41,6 +48,7 @@ func (d *docket) read(p *board.Position, words []notation.Move) reading {
 		if !d.Hushed() { // a remark on a false "ch" would tell that there is no check
 			r.remarks = append(r.remarks, got.Remarks...)
 		}
+		r.check = r.check || got.Check
 		r.foreign = r.foreign || got.Foreign != 0
 		if len(got.Moves) > 0 {
 			r.legal++

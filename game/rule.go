@@ -27,7 +27,8 @@ func (d *docket) orderAdoption(r Rule) {
 		}
 		r.Move = d.Held.Moves[0]
 	}
-	d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move})
+	d.order(r, Adopted{Ply: d.LastPly() + 1, Move: r.Move,
+		Silent: d.keepsSilent(r.Move, d.Cried(&d.Position, wordsOf(d.Held.Words)))})
 	d.close(mover)
 }
 

@@ -193,8 +193,11 @@ func (d *docket) carry(fired []int) {
 func (d *docket) arrive(r reading, side board.Side, ply int) {
 	law, words := d.code().Series.Cite(), wordsOf(r.words)
 	switch {
+	case r.check && d.Overlooked(side):
+		d.warn(side)
 	case len(r.moves) == 1:
-		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true})
+		d.add(PartyOf(side), law, Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true,
+			Silent: d.keepsSilent(r.moves[0], r.check)})
 		d.close(side)
 	case len(r.moves) > 1:
 		d.put(PartyOf(side), r.choice(d.code()), Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,

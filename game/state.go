@@ -45,6 +45,7 @@ type State struct {
 	Count     *Count        // of moves, after which the game is drawn; nil: none runs
 	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
 	Offered   Notice        // of that offer, to the other side
+	Bar       *Bar          // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
 	Stirred   int64         // the number of the last event that changed what a letter can come to
@@ -169,6 +170,13 @@ type Offence struct {
 
 	Order    Order     // of the penalty that is due
 	Refusals []Refusal // to discharge it
+}
+
+// Bar is a move that was taken back because another must be made instead.
+type Bar struct {
+	Ply  int
+	Move board.Move
+	Law  Law
 }
 
 // Order is when the offender was told of a penalty that is due.

@@ -49,6 +49,9 @@ const (
 	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
+	NoCheckToSay   Why = "no_check_to_say"  // check is said, and none stands of which the other side was not told, or the right is past
+	NoRetraction   Why = "no_retraction"    // retract, where no check was announced falsely, or the right is past
+	SameMove       Why = "same_move"        // a move that was taken back, another being due
 	NotUponIt      Why = "not_upon_it"      // a reply that is not legal upon the illegal move that it would let stand
 	NamePiece      Why = "name_piece"       // a Pawn is promoted and no piece is named: the mover is to name one
 	NotCounted     Why = "not_counted"      // a demand to count fifty moves in none of the cases of the code; the umpire can be asked

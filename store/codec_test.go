@@ -45,6 +45,8 @@ var samples = []game.Fact{
 	game.Exacted{Penalty: "C", Man: square("f3"), Key: 3},
 	game.Waived{Answered: true},
 	game.Spent{Why: "the move required is illegal", Nothing: true},
+	game.Warned{Ply: 5},
+	game.Retracted{Ply: 6, Other: true},
 	game.DrawOffered{},
 	game.DrawDeclined{},
 	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch", Halts: true},

@@ -24,6 +24,8 @@ var kinds = []kind{
 	kindOf[game.Exacted]("exacted"),
 	kindOf[game.Waived]("waived"),
 	kindOf[game.Spent]("spent"),
+	kindOf[game.Warned]("warned"),
+	kindOf[game.Retracted]("retracted"),
 	kindOf[game.DrawOffered]("draw_offered"),
 	kindOf[game.DrawDeclined]("draw_declined"),
 	kindOf[game.Claimed]("claimed"),

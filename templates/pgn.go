@@ -271,6 +271,10 @@ func ruling(e game.Event) string {
 		words = by + " exacts penalty " + f.Penalty
 	case game.Waived:
 		words = by + " waives the penalty"
+	case game.Warned:
+		words = by + " says check"
+	case game.Retracted:
+		words = "the last move is taken back"
 	case game.Spent:
 		words = by + " loses the right to a penalty"
 	case game.DrawOffered:

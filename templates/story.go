@@ -218,7 +218,7 @@ func (t *told) played() (board.Move, bool) {
 // act reports whether the fact is an act of the turn, after which a letter is named.
 func (t *told) act() bool {
 	switch t.Fact.(type) {
-	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent:
+	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent, game.Warned, game.Retracted:
 		return true
 	}
 	_, plays := t.played()
@@ -417,4 +417,21 @@ func (t *told) Demand() string {
 func (t *told) TimesNeeded() int {
 	draw, _ := t.code.Draw(codes.Repetition)
 	return draw.Number
+}
+
+// WentBack reports whether moves go back because check is said.
+func (t *told) WentBack() bool {
+	f, _ := t.Fact.(game.Warned)
+	return t.State.LastPly() > f.Ply
+}
+
+// MovesAgain reports whether it is the reader who makes another move instead of one that
+// is taken back.
+func (t *told) MovesAgain() bool {
+	f, _ := t.Fact.(game.Retracted)
+	mover := board.White
+	if f.Ply%2 == 0 {
+		mover = board.Black
+	}
+	return mover == t.Reader.Side
 }

@@ -23,8 +23,10 @@ type Code struct {
 
 	// What is agreed on before the game.
 	Beforehand Rule[Beforehand]
-	Annexes    Rule[Annexes] // silent: nothing can be annexed, and the code has what correspondence needs, or nobody has
-	Check      Rule[Check]   // silent: no check need be announced, and nothing follows where one is or is not
+	Annexes    Rule[Annexes]  // silent: nothing can be annexed, and the code has what correspondence needs, or nobody has
+	FalseCheck Rule[Provided] // a move that announces a check it does not give is taken back, if the other side requires it before replying
+	Misled     Rule[Provided] // who has moved after such an announcement may take the move back, until the other side's next
+	Check      Rule[Check]    // silent: no check need be announced, and nothing follows where one is or is not
 
 	// What a communication is, and whose turn it is.
 	Record    Rule[Record]

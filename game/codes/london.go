@@ -15,6 +15,7 @@ var londonClub = Code{
 	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),
 	Annexes:    Under("terms:annex", Annexes{"british-1899"}),
 	Check:      Under("L13", NeedNotBeMet),
+	Misled:     Under("L14", Provided{}),
 
 	Record: Under("L7", AnyNotation),
 	Breaches: map[notation.Fault]Law{
