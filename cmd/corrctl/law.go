@@ -18,7 +18,7 @@ type lawShowCmd struct {
 	Citation string `arg:"" optional:"" help:"A provision, as letters and events cite it: III.3, II.11(e), house:2, terms:time."`
 	House    bool   `xor:"list" help:"List the rules of the house."`
 	Coverage bool   `xor:"list" help:"List every provision: automatic, by a player's choice, by the umpire or inapplicable, and the scenarios that show it."`
-	Code     string `default:"british-1899" help:"The code of laws."`
+	Code     string `help:"The code of laws; if none is named, british-1899, or the first that has the provision." placeholder:"CODE"`
 }
 
 // lawView is a provision as --json prints it.
@@ -33,7 +33,7 @@ type lawView struct {
 
 // Run prints one provision, the rules of the house, or every provision of a code.
 func (c lawShowCmd) Run(d *desk) error {
-	code, err := codeOf(c.Code)
+	code, err := c.code()
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,19 @@ func (c lawShowCmd) Run(d *desk) error {
 		return usage("name a provision, as in corrctl law III.3, or give --house or --coverage")
 	}
 	return d.printLaw(code, c.Citation)
+}
+
+// code gives the code that is asked about.
+func (c lawShowCmd) code() (*codes.Code, error) {
+	if c.Code != "" {
+		return codeOf(c.Code)
+	}
+	for _, code := range codes.All {
+		if _, has := code.Provision(c.Citation); has {
+			return code, nil
+		}
+	}
+	return codes.All[0], nil
 }
 
 // codeOf gives a code of laws by its id.
