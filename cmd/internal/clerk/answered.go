@@ -65,8 +65,8 @@ const (
 // readAgainstOwn says how a letter is read: what it repeats of the letters of ours that it
 // answers is a quotation. A store that cannot be read gives none of them; what is
 // wrong with it shows when the letter is filed.
-func (c *Clerk) readAgainstOwn(view func(func(store.View) error) error) parse.Options {
-	o := c.readOptions()
+func (t *tools) readAgainstOwn(view func(func(store.View) error) error) parse.Options {
+	o := t.readOptions()
 	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
 		err := view(func(v store.View) error {
 			rows, err := rowsAnswered(v, mail)
@@ -79,7 +79,7 @@ func (c *Clerk) readAgainstOwn(view func(func(store.View) error) error) parse.Op
 			return err
 		})
 		if err != nil {
-			c.log.Warn("the letters answered were not found", "message", mail.MessageID, "error", err)
+			t.log.Warn("the letters answered were not found", "message", mail.MessageID, "error", err)
 		}
 		return raws
 	}

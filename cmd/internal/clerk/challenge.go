@@ -170,8 +170,8 @@ func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch sto
 }
 
 // newNonce draws the 32 octets of a lot (house:4), in hex.
-func (c *Clerk) newNonce() (string, error) {
-	source := c.cfg.Random
+func (t *tools) newNonce() (string, error) {
+	source := t.cfg.Random
 	if source == nil {
 		source = rand.Reader
 	}

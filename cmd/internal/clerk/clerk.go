@@ -102,18 +102,13 @@ type Inbox interface {
 
 // Clerk is corrd at work on one store.
 type Clerk struct {
-	cfg   Config
+	tools
 	db    store.Store
-	keys  mailer.Keys
 	clock clock.Clock
 	in    Inbox
-	log   *slog.Logger
 
-	ledger  *ledger.Ledger
-	watch   *watch.Watch
-	guard   *damage.Guard
-	courier *courier.Courier
-	keeper  *timekeeper.Timekeeper
+	guard  *damage.Guard
+	keeper *timekeeper.Timekeeper
 
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
@@ -136,10 +131,11 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		zone = time.UTC
 	}
 	guard := damage.NewGuard(ledger.UnderSecret(db, keys), cfg.Log)
-	c := &Clerk{cfg: cfg, db: guard, keys: keys, clock: clk, in: in, log: cfg.Log,
-		ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}, guard: guard, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log),
+	c := &Clerk{db: guard, clock: clk, in: in, guard: guard,
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
+	c.tools = tools{cfg: cfg, keys: keys, log: cfg.Log, ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire},
+		watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && !c.caughtUp.Load() }}
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})

@@ -312,7 +312,7 @@ func (d *desk) release(s ledger.Seat, held store.Letter) error {
 	if err := d.tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	again := newDesk(d.Clerk, d.tx, &held, d.out.At)
+	again := newDesk(d.tools, d.tx, &held, d.out.At)
 	again.mail, again.player, again.reading = mail, &s.Player, func() interpret.Page { return readPage(mail) }
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {

@@ -1,9 +1,12 @@
 package clerk
 
 import (
+	"log/slog"
 	"time"
 
+	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -11,9 +14,22 @@ import (
 	"corrd/store"
 )
 
+// tools is what every desk works with, and the clerk beside them.
+type tools struct {
+	cfg     Config
+	keys    mailer.Keys
+	ledger  *ledger.Ledger
+	watch   *watch.Watch
+	courier *courier.Courier
+	log     *slog.Logger
+	// catchingUp reports whether letters that were taken and are not known may still
+	// come.
+	catchingUp func() bool
+}
+
 // desk is one letter in its transaction, with what has been found out about it.
 type desk struct {
-	*Clerk
+	tools
 	tx      store.Tx
 	rec     *store.Letter
 	mail    mailer.Letter
@@ -32,8 +48,8 @@ type desk struct {
 }
 
 // newDesk lays a letter on a desk; what it brings about is dated at.
-func newDesk(c *Clerk, tx store.Tx, rec *store.Letter, at time.Time) *desk {
-	return &desk{Clerk: c, tx: tx, rec: rec, out: ledger.Notices{Ledger: c.ledger, Tx: tx, Letter: rec.ID, At: at}}
+func newDesk(t tools, tx store.Tx, rec *store.Letter, at time.Time) *desk {
+	return &desk{tools: t, tx: tx, rec: rec, out: ledger.Notices{Ledger: t.ledger, Tx: tx, Letter: rec.ID, At: at}}
 }
 
 func sideOf(letter byte) board.Side {

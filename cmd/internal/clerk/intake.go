@@ -101,12 +101,12 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 	}
 	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
 	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
-	if err := c.beforeFlag(ctx, mail.Token.Number, in.Received); err != nil {
+	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return "", err
 	}
 	var rec store.Letter
 	err := c.db.Update(func(tx store.Tx) error {
-		d := newDesk(c, tx, newRecord(in, mail, tx.Now()), time.Time{})
+		d := newDesk(c.tools, tx, newRecord(in, mail, tx.Now()), time.Time{})
 		d.mail, d.reading, d.out.At = mail, reading, d.rec.Received
 		err := d.file(in)
 		rec = *d.rec
@@ -139,8 +139,8 @@ func (c *Clerk) room() error {
 	return c.cfg.Room()
 }
 
-func (c *Clerk) readOptions() parse.Options {
-	return parse.Options{Site: c.ledger.Site, AuthservID: c.cfg.AuthservID, Hops: c.cfg.Hops, Limits: c.cfg.Limits}
+func (t *tools) readOptions() parse.Options {
+	return parse.Options{Site: t.ledger.Site, AuthservID: t.cfg.AuthservID, Hops: t.cfg.Hops, Limits: t.cfg.Limits}
 }
 
 // readPage reads the statements of a letter, and its prose, without the keys that
@@ -341,20 +341,32 @@ func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// beforeFlag has a letter to a game whose flag fell before the letter was received, and
-// will fall with the letter, wait for the letters that came by the time of the flag.
-func (c *Clerk) beforeFlag(ctx context.Context, id int64, received time.Time) error {
-	if id == 0 || c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
+// beforeFlags has a letter with the key of a game wait for the letters that came by the
+// time of a flag which fell before the letter was received and will fall with the letter:
+// in that game, or in another that the letter turns to.
+func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) error {
+	if key.Kind != mailer.KindGame || c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
 		return nil
 	}
-	var s game.State
-	err := c.db.View(func(v store.View) (err error) { s, err = v.Game(id); return err })
-	if err != nil {
-		return nil // the transaction that takes the letter meets the same error
+	games := map[int64]bool{key.Number: true}
+	for _, st := range reading().Statements {
+		games[int64(st.Game)] = true
 	}
-	fell, due := s.Lapsed(received)
-	if due != game.DueFlag || !fell.Before(received) {
+	var last time.Time // of those flags
+	err := c.db.View(func(v store.View) error {
+		for id := range games {
+			s, err := v.Game(id)
+			if err != nil {
+				continue // the transaction that takes the letter meets the same error
+			}
+			if fell, due := s.Lapsed(received); due == game.DueFlag && fell.Before(received) {
+				last = clock.Later(last, fell)
+			}
+		}
 		return nil
+	})
+	if err != nil || last.IsZero() {
+		return err
 	}
-	return c.delivered(ctx, fell)
+	return c.delivered(ctx, last)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -283,6 +284,11 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 	if s.Game, stopped, err = d.watch.UpToDate(d.tx, s.Game.ID); err != nil {
 		return err
 	}
+	if !stopped {
+		if s.Game, err = d.deferFlag(s.Game); err != nil {
+			return err
+		}
+	}
 	answers, err := d.answersTo(s)
 	if err != nil {
 		return err
@@ -315,4 +321,15 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 		return err
 	}
 	return d.end(store.Acted, "")
+}
+
+// deferFlag has a flag that the letter would bring down wait for a letter held that came
+// in time, as the alarm does; and gives the game after that.
+func (d *desk) deferFlag(s game.State) (game.State, error) {
+	_, due := s.Lapsed(d.rec.Received)
+	act, err := timekeeper.Alarm(d.tx, s, due)
+	if _, waits := act.(game.Defer); !waits || err != nil {
+		return s, err
+	}
+	return d.ledger.Append(d.tx, s, s.Decide(act, d.rec.Received), ledger.By{At: d.rec.Received})
 }

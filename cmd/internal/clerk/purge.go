@@ -34,8 +34,8 @@ func (d *desk) ofStranger() bool {
 
 // purge drops the bytes of some letters of strangers that are old, or too many, and gives
 // how many letters these were.
-func (c *Clerk) purge(tx store.Tx) (int, error) {
-	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(c.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
+func (t *tools) purge(tx store.Tx) (int, error) {
+	return tx.Purge(tx.Now().Add(-keptFor), cmp.Or(t.cfg.StrangersQuota, defaultQuota), purgedAtOnce)
 }
 
 // Purge drops the bytes of all letters of strangers that are old or too many.

@@ -28,10 +28,6 @@ func (c *Clerk) catchUp(ctx context.Context) error {
 	return c.persist(ctx, "the letters taken before cannot be looked through", c.takeUnknown)
 }
 
-// catchingUp reports whether letters that were taken and are not known may still
-// lie there.
-func (c *Clerk) catchingUp() bool { return c.in != nil && !c.caughtUp.Load() }
-
 func (c *Clerk) takeUnknown(ctx context.Context) error {
 	known, err := c.knownLetters()
 	if err != nil || known == nil {

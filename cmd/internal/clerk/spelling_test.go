@@ -81,7 +81,7 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 func TestBudgetOfAnAddressHoweverSpelt(t *testing.T) {
 	b := tableWith(t)
 	err := b.db.Update(func(tx store.Tx) error {
-		d := newDesk(b.Clerk, tx, &store.Letter{}, tx.Now())
+		d := newDesk(b.tools, tx, &store.Letter{}, tx.Now())
 		var tallies []string
 		for _, who := range []string{"dan", "Dan", "DAN"} {
 			tallies = append(tallies, d.allowances(who + "@example.org")[0].tally)

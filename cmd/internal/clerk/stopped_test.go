@@ -2,14 +2,15 @@ package clerk
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -170,36 +171,75 @@ func TestFlagFallsDuringTheWaitOfAReminder(t *testing.T) {
 }
 
 // TestLaterLetterWaitsWithTheFlag has a letter come after the flag fell, and be ready
-// before one that came in time: the later one does not bring the flag down first.
+// before one that came in time: the later one does not bring the flag down first, in the
+// game of its key or in another that it turns to.
 func TestLaterLetterWaitsWithTheFlag(t *testing.T) {
+	for _, elsewhere := range []bool{false, true} {
+		b, clock := newWatch(t)
+		key, text := b.key(board.Black), "Are you there?"
+		if elsewhere {
+			key, text = b.secondGame(), "Game 1: draw?"
+		}
+		b.lives(clock, 71)
+		clock.pass(time.Hour - time.Second)
+		b.beats()
+		b.rings()
+		received := clock.Now()
+		clock.pass(2 * time.Second)
+		asked := 0
+		b.cfg.Undelivered = func(by time.Time) bool {
+			if received.After(by) || asked > 3 {
+				return false
+			}
+			if asked++; asked == 3 { // the domain answers
+				asked++
+				b.comes(received, "alice", b.key(board.White), "", "1", "P-K4")
+			}
+			return true
+		}
+		b.comes(clock.Now(), "bob", key, "", "2", text)
+		if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
+			t.Errorf("in another game: %v: the flag fell before a letter that was received in time: %v", elsewhere, s.Phase)
+		}
+	}
+}
+
+// secondGame begins another game of the same players, without a limit of time, and gives
+// the address of Black's seat in the game.
+func (b *table) secondGame() (key string) {
+	b.Helper()
+	b.update(func(tx store.Tx) error {
+		id, err := tx.NewGame()
+		if err != nil {
+			return err
+		}
+		s := game.State{ID: id}
+		s, err = tx.Append(id, s.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, tx.Now())...)
+		seat := ledger.Seat{Game: s, Side: board.Black}
+		key = b.keys.Address(seat.Token(), seat.Generation(), b.ledger.Site)
+		return err
+	})
+	return key
+}
+
+// TestLaterLetterWaitsForALetterHeld has a letter come after the flag fell and before the
+// alarm has rung: the flag waits for a letter that is held and came in time, as it does
+// when the alarm rings.
+func TestLaterLetterWaitsForALetterHeld(t *testing.T) {
 	b, clock := newWatch(t)
 	b.lives(clock, 71)
+	b.comes(clock.Now(), "mallory", b.key(board.White), "", "1", "P-K4")
+	question := b.last(board.White, "confirm")
 	clock.pass(time.Hour - time.Second)
 	b.beats()
-	b.rings()
-	received := clock.Now()
 	clock.pass(2 * time.Second)
-	comes := func(who string, side board.Side, text string, at time.Time) {
-		env := mailer.Envelope{From: who + "@example.org", To: []string{b.key(side)}, Auth: mailer.AuthPass}
-		raw := fmt.Sprintf("From: %s@example.org\r\nMessage-ID: <%s@x>\r\n\r\n%s\r\n", who, who, text)
-		if err := b.Deliver("smtp")(context.Background(), env, []byte(raw), at); err != nil {
-			t.Error(err)
-		}
+	b.comes(clock.Now(), "bob", b.key(board.Black), "", "2", "draw?")
+	if s := b.game(); s.Phase == game.Finished || s.Window.Deferred.IsZero() {
+		t.Fatalf("the flag fell: %v, %+v", s.Phase, s.Window)
 	}
-	asked := 0
-	b.cfg.Undelivered = func(by time.Time) bool {
-		if received.After(by) || asked > 3 {
-			return false
-		}
-		if asked++; asked == 3 { // the domain answers
-			asked++
-			comes("alice", board.White, "P-K4", received)
-		}
-		return true
-	}
-	comes("bob", board.Black, "Are you there?", clock.Now())
+	b.comes(clock.Now(), "alice", b.key(board.White), "In-Reply-To: <"+question+">\r\n", "3", "yes")
 	if s := b.game(); s.Phase == game.Finished || len(s.Line) != 1 {
-		t.Errorf("the flag fell before a letter that was received in time: %v", s.Phase)
+		t.Errorf("the letter held did not act: %v, %d moves", s.Phase, len(s.Line))
 	}
 }
 

@@ -13,45 +13,46 @@ import (
 // Release has a held letter act, as of its receipt, for the seat that it claims to
 // speak for.
 func (c *Clerk) Release(tx store.Tx, l store.Letter) error {
-	d := c.deskAbout(tx, l)
-	s, err := d.seatClaimed(l)
+	s, err := seatClaimed(tx, l)
 	if err != nil {
 		return err
 	}
-	return d.release(s, l)
+	return c.umpiresDesk(tx, l).release(s, l)
 }
 
 // Dropped lets a flag fall that has waited for a letter which will never act.
 func (c *Clerk) Dropped(tx store.Tx, l store.Letter) error {
-	d := c.deskAbout(tx, l)
-	s, err := d.seatClaimed(l)
+	s, err := seatClaimed(tx, l)
 	if err != nil {
 		return err
 	}
-	return d.dropFlag(s)
+	return c.umpiresDesk(tx, l).dropFlag(s)
 }
 
-func (c *Clerk) deskAbout(tx store.Tx, l store.Letter) *desk {
-	return newDesk(c, tx, &store.Letter{ID: l.ID}, tx.Now())
+// umpiresDesk lays a held letter on a desk as a letter of nobody's: the umpire acts, and
+// nothing is told as an answer to whoever wrote the letter.
+func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *desk {
+	l.Player = 0
+	return newDesk(c.tools, tx, &l, tx.Now())
 }
 
 // seatClaimed is the seat that a letter which waits claims to speak for: of a side
 // of several the member from whose address it came, else the one who was asked.
-func (d *desk) seatClaimed(l store.Letter) (ledger.Seat, error) {
+func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {
 	if l.Game == 0 {
 		return ledger.Seat{}, nil
 	}
-	s, err := ledger.SeatOf(d.tx, l.Game, l.Side, 0)
+	s, err := ledger.SeatOf(v, l.Game, l.Side, 0)
 	if err != nil || !s.Game.Consults(l.Side) {
 		return s, err
 	}
-	asked, err := ledger.AskedAbout(d.tx, l.Game)
+	asked, err := ledger.AskedAbout(v, l.Game)
 	if err != nil {
 		return s, err
 	}
 	for _, player := range []int64{l.Player, asked[l.ID]} {
 		if member := ledger.MemberNumber(s.Game, l.Side, player); member > 0 {
-			return ledger.SeatOf(d.tx, l.Game, l.Side, member)
+			return ledger.SeatOf(v, l.Game, l.Side, member)
 		}
 	}
 	return s, nil

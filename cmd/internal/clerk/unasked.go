@@ -85,14 +85,14 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 		return err
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
-	d := newDesk(c, tx, &held, tx.Now())
+	d := newDesk(c.tools, tx, &held, tx.Now())
 	d.mail, d.reading = mail, sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
-	s, err := d.seatClaimed(held)
+	s, err := seatClaimed(tx, held)
 	if err == nil && held.Player == 0 && d.mail.Token.Kind == mailer.KindGame {
 		s, err = ledger.SeatOf(d.tx, held.Game, held.Side, d.mail.Token.Member)
 	}
