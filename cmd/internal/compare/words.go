@@ -60,6 +60,13 @@ func tell(s game.State, e game.Event) string {
 		return because(f.Why)
 	case game.ClaimRefused:
 		return "the claim is refused: " + because(game.Why(f.Why))
+	case game.Warned:
+		return "check is said: what was played after it is taken back, and the check must be met"
+	case game.Retracted:
+		if f.Other {
+			return "the position before the move is restored, and another move must be made"
+		}
+		return "the moves are taken back"
 	case game.Ended:
 		return ended(f)
 	case game.Ruled:
@@ -94,6 +101,9 @@ func played(p *board.Position, f game.Played) string {
 		return words + " and discharges the penalty"
 	case f.Correction:
 		return words + " as a correction; the penalty may still be exacted"
+	}
+	if after := p.Play(f.Move); after.InCheck(p.SideToMove()) {
+		return words + ", and the King is left in check"
 	}
 	return words
 }
@@ -203,6 +213,9 @@ var reasons = map[game.Why]string{
 	game.NoStatement:   "there is nothing in it that could be acted on",
 	game.FirstStands:   "the first letter stands",
 	game.NoSuchTerm:    "the term cannot be",
+	game.NoCheckToSay:  "there is no check that could still be said",
+	game.NoRetraction:  "there is nothing that could be retracted",
+	game.SameMove:      "another move must be made",
 }
 
 // because gives a reason in words.
