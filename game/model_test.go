@@ -33,13 +33,18 @@ type model struct {
 // census counts what random games have come to.
 type census struct {
 	codes  []string // the games are played under one of them each
+	begin  []string // where given, the positions in which they begin
 	facts  map[string]int
 	phases map[Phase]int
+	fifty  int // games drawn because moves were counted out
 }
 
 func (c *census) note(e Event, s State) {
 	c.facts[strings.TrimPrefix(fmt.Sprintf("%T", e.Fact), "game.")]++
 	c.phases[s.Phase]++
+	if end, ok := e.Fact.(Ended); ok && end.How == ByFiftyMoves {
+		c.fifty++
+	}
 }
 
 // everything is what random games must come to: every phase of the British and
@@ -98,7 +103,11 @@ func (c *census) game(t *rapid.T) {
 	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}}).Draw(t, "time")
 	agreed.Errors = rapid.SampledFrom([]string{terms.ErrorsLaw, terms.ErrorsLaw, terms.CourteousFirst, terms.Courteous}).Draw(t, "errors")
 	agreed.Late = rapid.SampledFrom([]string{"", "", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
-	agreed.Position = rapid.SampledFrom([]string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}).Draw(t, "position")
+	begin := c.begin
+	if begin == nil {
+		begin = []string{"", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1"}
+	}
+	agreed.Position = rapid.SampledFrom(begin).Draw(t, "position")
 	agreed.Odds = rapid.SampledFrom([]terms.Odds{{}, {Name: "two moves", Giver: "black"}, {Name: "two moves", Giver: "white"}, {Name: "rook", Giver: "white"}, {Name: "mate with pawn", Giver: "white"}, {Name: "draws count", Giver: "black"}}).Draw(t, "odds")
 	m.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
 	t.Repeat(map[string]func(*rapid.T){
@@ -132,7 +141,9 @@ func (m *model) act(t *rapid.T, a Act) {
 	}
 	for _, e := range events {
 		m.lawful(t, e)
+		was := m.state
 		m.state = m.state.Apply(e)
+		m.closed(t, was, e)
 		m.seen.note(e, m.state)
 	}
 	m.log = append(m.log, events...)
@@ -155,7 +166,7 @@ func (m *model) act(t *rapid.T, a Act) {
 // comes of it.
 func (m *model) rule(t *rapid.T) {
 	verbs := []Verb{RulesRestored, RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesPlayed, RulesTime, RulesExtended,
-		RulesDismissed, RulesSuspended, RulesResumed, RulesResumed, RulesDismissed}
+		RulesDismissed, RulesSuspended, RulesResumed, RulesResumed, RulesDismissed, RulesCounted}
 	r := Rule{Law: "house:16", Ruling: Ruling{Verb: rapid.SampledFrom(verbs).Draw(t, "verb"), Reason: "by lot"}}
 	r.Side = PartyOf(rapid.SampledFrom(sides).Draw(t, "for"))
 	r.Number = rapid.IntRange(1, 4).Draw(t, "turn")
@@ -346,7 +357,7 @@ func (m *model) fitting(t *rapid.T) string {
 	case Finished:
 		return "draw?"
 	}
-	words := []string{"R-R9", "K-K5", "Kt-B3", "leave 3 days", "protest: it was another board", "claim forfeiture: II.9(c) he used a book"}
+	words := []string{"R-R9", "K-K5", "Kt-B3", "demand fifty", "submit to umpire: nobody can win", "leave 3 days", "protest: it was another board", "claim forfeiture: II.9(c) he used a book"}
 	switch {
 	case m.state.DrawOffer != Corrd:
 		words = append(words, "accept draw", "decline draw", "decline draw")
@@ -373,7 +384,7 @@ func (m *model) statement(t *rapid.T) string {
 	word := rapid.SampledFrom([]string{"adopt 1", "adopt 2", "exact penalty C", "waive", "draw?", "accept draw", "decline draw",
 		"claim draw: repetition", "claim draw: fifty moves, otherwise K-K2", "yes", "R-R9", "Z9", "e4", "withdraw", "agree", "no",
 		"claim draw: endless checks, otherwise K-K2", "claim forfeiture: II.9(c) he used a book", "claim forfeiture: II.9(e) he will not",
-		"protest: it was another board", "propose reply in 5 days", "leave 3 days", "annul", "exact penalty C, KRP", "if any, P-K4", "P-K3; P-Q3", "P-K5; P-Q3", "resign"})
+		"protest: it was another board", "propose reply in 5 days", "leave 3 days", "annul", "demand fifty", "submit to umpire", "check", "retract", "forfeit turn", "intend QKt-B3", "exact penalty C, KRP", "if any, P-K4", "P-K3; P-Q3", "P-K5; P-Q3", "resign"})
 	if rapid.IntRange(0, 2).Draw(t, "a word") == 0 {
 		if w := word.Draw(t, "word"); w != "resign" || rapid.IntRange(0, 5).Draw(t, "really") == 0 {
 			return w
@@ -429,6 +440,58 @@ func (m *model) check(t *rapid.T) {
 	}
 	m.rights(t)
 	m.clocks(t)
+	m.kings(t)
+	m.count(t)
+}
+
+// closed checks that a move closes what its side could do before it: exact a penalty for
+// the turn answered, adopt one of the moves held, accept the draw that was offered.
+func (m *model) closed(t *rapid.T, was State, e Event) {
+	side := was.Position.SideToMove()
+	if len(m.state.Line) <= len(was.Line) || m.state.Line[len(m.state.Line)-1].Move == board.Pass {
+		return
+	}
+	switch o := m.state.Offence; {
+	case m.state.Held != nil && m.state.Phase != Suspended && m.state.Held.By != side:
+		t.Fatalf("%v has moved, and %v is still held after%s", side, m.state.Candidates(), describe(append(m.log, e)))
+	case m.state.Exactable(side) && !o.Later && o.Corrected == was.Exactable(side):
+		t.Fatalf("%v has moved, and may still exact the penalty for %+v after%s", side, *o, describe(append(m.log, e)))
+	case m.state.DrawOffer == PartyOf(side.Other()):
+		t.Fatalf("%v has moved, and may still accept the draw after%s", side, describe(append(m.log, e)))
+	}
+}
+
+// kings checks that no King has been taken or added, and that only a side in check is
+// free to leave a check standing.
+func (m *model) kings(t *rapid.T) {
+	for _, side := range sides {
+		if had, has := m.state.Initial.Men(side, board.King).Len(), m.state.Position.Men(side, board.King).Len(); had != has {
+			t.Fatalf("%v has %d Kings of %d after%s", side, has, had, describe(m.log))
+		}
+	}
+	if p := m.state.Position; p.Unheeded() && (!p.InCheck(p.SideToMove()) || !m.state.leavesChecks()) {
+		t.Fatalf("%s: a check need not be met after%s", p.FEN(), describe(m.log))
+	}
+}
+
+// count checks that a count is demanded only where the code lets it be, runs to its end
+// and no further, and is the only one.
+func (m *model) count(t *rapid.T) {
+	s := m.state
+	made, runs := s.Counted()
+	_, _, provided := s.Code().Count.Get()
+	switch {
+	case runs && (!provided || s.Count.After > s.LastPly()+1):
+		t.Fatalf("%+v is counted under %s at ply %d", s.Count, s.Code().ID, s.LastPly())
+	case runs && s.Result == nil && min(made[0], made[1]) >= s.Count.Moves && s.Phase == AwaitMove && s.Ruling == nil:
+		t.Fatalf("%v moves of %d are made, and the game goes on after%s", made, s.Count.Moves, describe(m.log))
+	}
+	for _, side := range sides {
+		_, may := s.Countable(side)
+		if may != slices.Contains(s.Rights(side), interpret.KindDemandFifty) || may && (runs || s.Result != nil) {
+			t.Fatalf("%v may demand a count: %v, while one runs: %v, after%s", side, may, runs, describe(m.log))
+		}
+	}
 }
 
 // conditionals checks that a letter of one side changes none of the other's

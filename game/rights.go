@@ -45,7 +45,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0, interpret.KindConditional)
 	add(s.Session != nil, interpret.KindPropose)
-	add(s.Exactable(side) && !s.halted(), interpret.KindExact)
+	add(s.Exactable(side) && !s.halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, countable := s.Countable(side)
 	add(countable, interpret.KindDemandFifty)
@@ -116,6 +116,14 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 		return codes.Compulsion{}, p
 	}
 	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
+}
+
+// compels reports whether the penalty for the offence that is open would compel any man;
+// where the code has none, the umpire is asked.
+func (s State) compels() bool {
+	_, _, provided := s.Penalty()
+	need, _ := s.Demanded()
+	return !provided || need.King || need.Men != 0
 }
 
 // sentAgain reports whether the other side has sent more than one letter for the turn

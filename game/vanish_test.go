@@ -35,6 +35,8 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindWithdraw:    "Proposed",
 	interpret.KindLeave:       "LeaveTaken",
 	interpret.KindAnnul:       "Restored Claimed Ended",
+	interpret.KindDemandFifty: "Counting",
+	interpret.KindSubmit:      "Claimed",
 }
 
 // vanished gives the first statement of a letter that ends in none of the events of its

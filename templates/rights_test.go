@@ -38,6 +38,9 @@ var rightsTerms = []map[string]string{
 	{"odds": "two moves given by white", "errors": "courteous-first"},
 	{"odds": "pawn and two given by black", "position": "4k3/3pp3/8/8/8/8/3PPPP1/R3K2R w KQ - 0 1"},
 	{"position": "4k3/3p4/8/8/2P5/8/8/R3K2R w KQ - 0 1", "time": "reply in 3 days"},
+	{"code": "london-club", "late": "forfeit", "umpire": "carol@example.org"},
+	{"code": "london-club", "late": "forfeit", "umpire": "carol@example.org", "position": "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
+	{"code": "london-club", "late": "fine", "umpire": "carol@example.org", "position": "3rk3/8/8/8/8/8/4B3/R3K3 b Q - 0 1"},
 }
 
 // rash are letters that no letter offers, to lead games astray.
