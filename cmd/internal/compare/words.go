@@ -22,7 +22,6 @@ func tell(s game.State, e game.Event) string {
 	if slices.Contains(silent, kind) {
 		return ""
 	}
-	mover := sideName(s.Position.SideToMove())
 	other := sideName(s.Position.SideToMove().Other())
 	switch f := e.Fact.(type) {
 	case game.Started:
@@ -39,7 +38,7 @@ func tell(s game.State, e game.Event) string {
 		}
 		return write(&s.Position, f.Move) + " is adopted"
 	case game.Reopened:
-		return mover + " has sent another letter for the same turn"
+		return partyName(e.By) + " has sent another letter for the same turn"
 	case game.Offended:
 		return "no legal move is expressed" + why(&s, f.Words)
 	case game.Exacted:
@@ -59,7 +58,10 @@ func tell(s game.State, e game.Event) string {
 	case game.Refused:
 		return because(f.Why)
 	case game.ClaimRefused:
-		return "the claim is refused: " + because(game.Why(f.Why))
+		if words, ok := reasons[game.Why(f.Why)]; ok {
+			return "the claim is refused: " + words
+		}
+		return "the claim is refused: " + spaced(f.Why)
 	case game.Warned:
 		return "check is said: what was played after it is taken back, and the check must be met"
 	case game.Retracted:
@@ -215,6 +217,7 @@ var reasons = map[game.Why]string{
 	game.NoSuchTerm:    "the term cannot be",
 	game.NoCheckToSay:  "there is no check that could still be said",
 	game.NoRetraction:  "there is nothing that could be retracted",
+	game.NotCounted:    "such an ending is not counted, unless the umpire appoints it",
 	game.SameMove:      "another move must be made",
 }
 
