@@ -43,6 +43,8 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	switch {
 	case d.Held != nil && d.by != d.Held.By:
 		d.fails(d.Held.Law, s, ClaimUnsettled)
+	case !provided && d.countedOnDemand(draw.Ground):
+		d.fails(d.code().Count.Cite(), s, DemandFirst)
 	case !provided && draw.Ground != "":
 		d.refer(codes.Silence, s, Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: textsOf(s.Moves)})
 	case d.by != d.Position.SideToMove() || d.Held != nil:
@@ -58,6 +60,13 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case by == codes.ChecksSearch:
 		d.refer(law, s, ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
 	}
+}
+
+// countedOnDemand reports whether the code has moves counted, on a demand, for what a draw
+// is claimed on.
+func (d *docket) countedOnDemand(g codes.Ground) bool {
+	count, _, provided := d.code().Count.Get()
+	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
 }
 
 // drawGround gives what the code says of the ground on which a draw is claimed; where

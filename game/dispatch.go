@@ -32,6 +32,7 @@ const (
 	letterSpent     = "spent"
 	letterCheck     = "check"
 	letterRetracted = "retracted"
+	letterForgotten = "forgotten"
 	letterAsked     = "asked"
 	letterRefused   = "refused"
 	letterOffer     = "offer"
@@ -237,6 +238,8 @@ func (o *post) alike(f Fact) string {
 		return letterCheck
 	case Retracted:
 		return letterRetracted
+	case Recommenced, Proceeded:
+		return letterForgotten
 	case Waived:
 		return letterWaived
 	case Spent:
@@ -316,7 +319,7 @@ func (o *post) letters(f Fact) (own, other string) {
 
 // acts are the kinds of letter that tell of an act of the turn: of several that
 // follow from one another only the last is true.
-var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted}
+var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten}
 
 // OfAnAct reports whether a kind of letter tells of an act of the turn.
 func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
@@ -361,7 +364,7 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for their move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterAgreed, letterRuling, letterResumed, letterOffended}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended}
 
 // asksForMove reports whether a letter is of a kind that asks its reader for a move,
 // or is read in the place of one that is.

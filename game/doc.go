@@ -12,7 +12,7 @@
 //
 // The files by the story they tell:
 //
-//	what is agreed     terms (a package), arrange.go, setup.go, match.go, consultation.go, party.go
+//	what is agreed     terms (a package), arrange.go, setup.go, forgotten.go, match.go, consultation.go, party.go
 //	the laws           codes (a package), house.go; what a code says nothing of: silence.go
 //	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go, notice.go
 //	an act decided     act.go, decide.go, why.go

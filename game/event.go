@@ -126,6 +126,12 @@ type Retracted struct {
 	Other bool `json:"other,omitempty"`
 }
 
+// Recommenced begins the game again with all the men, of which some had been left out.
+type Recommenced struct{}
+
+// Proceeded sets the men of the other side that had been left out in their places.
+type Proceeded struct{}
+
 // Exacted is a penalty required: the offender must move their King or, if it
 // cannot be moved, the man on Man.
 type Exacted struct {

@@ -312,6 +312,8 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.annul(s)
 	case interpret.KindRetract:
 		d.retract(s)
+	case interpret.KindRecommence, interpret.KindProceed:
+		d.forgot(s)
 	case interpret.KindProtest:
 		if !d.protested(d.by, s.Words) {
 			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})

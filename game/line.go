@@ -7,9 +7,9 @@ import (
 )
 
 // After gives the position after a turn, which began in another: a check of which the
-// turn says nothing need not be met.
+// turn says nothing need not be met, and men that were set in their places stand there.
 func (t Turn) After(p board.Position) board.Position {
-	p = p.Play(t.Move)
+	p = set(p.Play(t.Move), t.Placed)
 	if t.Silent {
 		p = p.Unheeding()
 	}

@@ -45,6 +45,7 @@ type State struct {
 	Count     *Count        // of moves, after which the game is drawn; nil: none runs
 	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
 	Offered   Notice        // of that offer, to the other side
+	Supplied  bool          // the men that were left out at the beginning have been set in their places
 	Bar       *Bar          // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
@@ -81,7 +82,8 @@ type Turn struct {
 	At          time.Time
 	Law         Law
 	Conditional bool
-	Silent      bool // the check it leaves the opponent in was not announced, and need not be met
+	Placed      []Placed // men that had been left out, and were set in their places after it
+	Silent      bool     // the check it leaves the opponent in was not announced, and need not be met
 }
 
 // Phase is the state of a turn.

@@ -49,6 +49,8 @@ const (
 	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
+	NoneForgotten  Why = "none_forgotten"   // recommence or proceed, where no man of the other side was left out, or the choice has been made
+	DemandFirst    Why = "demand_first"     // a claim of a draw for what is counted on a demand
 	NoCheckToSay   Why = "no_check_to_say"  // check is said, and none stands of which the other side was not told, or the right is past
 	NoRetraction   Why = "no_retraction"    // retract, where no check was announced falsely, or the right is past
 	SameMove       Why = "same_move"        // a move that was taken back, another being due

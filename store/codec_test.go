@@ -46,6 +46,8 @@ var samples = []game.Fact{
 	game.Waived{Answered: true},
 	game.Spent{Why: "the move required is illegal", Nothing: true},
 	game.Warned{Ply: 5},
+	game.Recommenced{},
+	game.Proceeded{},
 	game.Retracted{Ply: 6, Other: true},
 	game.DrawOffered{},
 	game.DrawDeclined{},

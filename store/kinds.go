@@ -25,6 +25,8 @@ var kinds = []kind{
 	kindOf[game.Waived]("waived"),
 	kindOf[game.Spent]("spent"),
 	kindOf[game.Warned]("warned"),
+	kindOf[game.Recommenced]("recommenced"),
+	kindOf[game.Proceeded]("proceeded"),
 	kindOf[game.Retracted]("retracted"),
 	kindOf[game.DrawOffered]("draw_offered"),
 	kindOf[game.DrawDeclined]("draw_declined"),

@@ -271,6 +271,10 @@ func ruling(e game.Event) string {
 		words = by + " exacts penalty " + f.Penalty
 	case game.Waived:
 		words = by + " waives the penalty"
+	case game.Recommenced:
+		words = by + " has the game begin again"
+	case game.Proceeded:
+		words = by + " lets the game go on, with what was left out set in its place"
 	case game.Warned:
 		words = by + " says check"
 	case game.Retracted:

@@ -218,7 +218,7 @@ func (t *told) played() (board.Move, bool) {
 // act reports whether the fact is an act of the turn, after which a letter is named.
 func (t *told) act() bool {
 	switch t.Fact.(type) {
-	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent, game.Warned, game.Retracted:
+	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent, game.Warned, game.Retracted, game.Recommenced, game.Proceeded:
 		return true
 	}
 	_, plays := t.played()

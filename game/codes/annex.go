@@ -57,6 +57,9 @@ func (c *Code) with(annex *Code) *Code {
 	maps.Copy(whole.Breaches, c.Breaches)
 	whole.Draws = slices.Clone(c.Draws)
 	for _, d := range annex.Draws {
+		if _, _, counts := c.Count.Get(); counts && d.Ground == FiftyMoves {
+			continue
+		}
 		if !slices.ContainsFunc(c.Draws, func(own Draw) bool { return own.Ground == d.Ground }) {
 			whole.Draws = append(whole.Draws, d)
 		}

@@ -77,6 +77,7 @@ type Code struct {
 	// The beginning.
 	WrongFirst Rule[Annulment] // the wrong side has begun
 	WrongSetUp Rule[Annulment] // the men were wrongly placed
+	Forgotten  Rule[Provided]  // where men were left out, the adversary has the game begin again, or the men set in their places
 	InTurn     Rule[Provided]  // the first move of the games of a match goes to each player in turn
 	Again      Rule[Provided]  // who had the first move in an annulled game has it in the game played instead
 

@@ -37,6 +37,7 @@ var londonClub = Code{
 	Submit:    Under("house:27", Provided{}),
 
 	WrongSetUp: Under("L3", UmpireAnnuls),
+	Forgotten:  Under("L3", Provided{}),
 	InTurn:     Under("L2", Provided{}),
 
 	OddsFirst: Under("L2", PieceGiverBegins),
