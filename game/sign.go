@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/game/codes"
-	"corrd/game/terms"
 	"corrd/interpret/notation"
 )
 
@@ -13,8 +11,8 @@ import (
 // gives check, unless its mover has said so: where checks must be announced, until the
 // game is over (house:6).
 func (s State) Hushed() bool {
-	_, _, announced := codes.Of(s.Terms).Check.Get()
-	return announced && s.Terms.Check != terms.Unannounced && s.Result == nil
+	_, _, announced := s.checkRule()
+	return announced && s.Result == nil
 }
 
 // SAN writes a move of a position of the game, which nobody has made yet, in standard
