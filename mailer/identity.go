@@ -23,7 +23,7 @@ const (
 	KindHeld         = 'h' // a letter that is held until its owner confirms it
 	KindBounce       = 'b' // a row of the outbox, in the envelope sender (VERP)
 	KindUmpire       = 'u' // an umpire
-	KindStop         = 's' // a player who ends what corrd writes to them unasked (List-Unsubscribe)
+	KindStop         = 's' // a player, who ends what corrd writes to them unasked (List-Unsubscribe) or answers what it wrote about themselves
 )
 
 // Token names what an answer is about. Its text is g12.w7.KEY, g12.w7m2.KEY (the second

@@ -100,22 +100,45 @@ var (
 // ownMark is mailer.ReplyMark in lower case, without the full stop.
 const ownMark = "please answer above this line"
 
+// markLetters are the letters of ownMark, and mostMarkLines is how many lines the narrowest
+// screen makes of them.
+const (
+	markLetters   = "pleaseanswerabovethisline"
+	mostMarkLines = 30
+)
+
 // startsOwnLetter reports whether a letter of corrd's begins at this line, unmarked. A
-// narrow screen may have broken the letter's first line.
+// narrow screen may have broken the letter's first line anywhere, words included.
 func (t *trimmer) startsOwnLetter() bool {
 	lower := lowerLine(t.lines[t.at])
 	if strings.Contains(lower, ownMark) {
 		return true
 	}
-	core := strings.TrimLeft(lower, frames)
-	if len(core) < 6 || !strings.HasPrefix(ownMark, core[:6]) {
+	if first := strings.IndexFunc(lower, isLetter); first < 0 || !strings.HasPrefix(lower[first:], markLetters[:2]) {
 		return false
 	}
-	words := ""
-	for _, line := range t.lines[t.at:min(len(t.lines), t.at+4)] {
-		words += " " + lowerLine(line[:min(len(line), 100)])
+	rest := markLetters
+	for _, line := range t.lines[t.at:min(len(t.lines), t.at+mostMarkLines)] {
+		letters := strings.Map(lettersOnly, lowerLine(line[:min(len(line), 100)]))
+		if strings.HasPrefix(letters, rest) {
+			return true
+		}
+		if !strings.HasPrefix(rest, letters) {
+			return false
+		}
+		rest = rest[len(letters):]
 	}
-	return strings.HasPrefix(strings.Join(strings.Fields(strings.TrimLeft(words, frames)), " "), ownMark)
+	return false
+}
+
+func isLetter(r rune) bool { return 'a' <= r && r <= 'z' }
+
+// lettersOnly drops whatever is no small letter of English.
+func lettersOnly(r rune) rune {
+	if isLetter(r) {
+		return r
+	}
+	return -1
 }
 
 // isReplyMark reports whether help desks ask, with such a line in lower case, for the

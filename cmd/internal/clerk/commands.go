@@ -265,7 +265,7 @@ var settable = map[string][]string{
 func (d *desk) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.proven() {
-		data.Reason = "corrd cannot be certain that this letter came from you, and so nothing is set: please write the same in answer to a letter of corrd's."
+		data.Reason = "corrd cannot be certain that this letter came from you, and so nothing is set: please write the same in answer to this letter."
 		terms = nil
 	}
 	settings := map[string]string{}

@@ -230,13 +230,16 @@ func (d *desk) judge(tooLarge bool) error {
 	if !d.proven() {
 		d.out.Unproven = d.mail.From
 	}
+	if d.mail.Token.Kind == mailer.KindStop {
+		if over, err := d.keyedStop(); over || err != nil {
+			return err
+		}
+	}
 	switch {
 	case d.mail.Role != "":
 		return d.end(store.Ignored, "to "+d.mail.Role+": for whoever keeps the server, and not for corrd")
 	case d.mail.Token.Kind == mailer.KindBounce:
 		return d.cameBack()
-	case d.mail.Token.Kind == mailer.KindStop:
-		return d.keyedStop()
 	case d.mail.Machine != "":
 		return d.end(store.Ignored, d.mail.Machine)
 	case d.mail.From == "":

@@ -35,24 +35,27 @@ func (d *desk) quiet(p *store.Player) error {
 
 // keyedStop takes a letter to the address that stands in List-Unsubscribe. The key alone
 // says what is wanted: mail programs send such letters by themselves, with any words or
-// none, and from any address.
-func (d *desk) keyedStop() error {
+// none, and from any address. A letter with the other key of the player, which stands in
+// letters about themselves, is like any letter of the player's; over is false for it.
+func (d *desk) keyedStop() (over bool, err error) {
 	p, err := d.tx.Player(d.mail.Token.Number)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !d.keys.Check(d.mail.Token, ledger.KeyOfStop(p)) {
-		return d.end(store.Ignored, wrongKey)
-	}
-	if err != nil {
-		return err
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return true, err
+	case err == nil && d.keys.Check(d.mail.Token, ledger.KeyOfOwn(p)) && d.player != nil && d.player.ID == p.ID:
+		return false, nil
+	case err != nil || !d.keys.Check(d.mail.Token, ledger.KeyOfStop(p)):
+		return true, d.end(store.Ignored, wrongKey)
 	}
 	d.rec.Player, d.rec.Kind = p.ID, interpret.KindStop.String()
 	if ledger.Mailbox(p) == "" || players.Stops(p, players.Reminders) && players.Stops(p, players.Challenges) {
-		return d.end(store.Answered, "stopped already")
+		return true, d.end(store.Answered, "stopped already")
 	}
 	if err := d.quiet(&p); err != nil {
-		return err
+		return true, err
 	}
 	d.player = &p
-	return d.acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
+	return true, d.acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
 // unprovenWish answers a letter that asks what only its owner may ask, and that anybody may

@@ -292,3 +292,33 @@ func TestEnvelopeSenders(t *testing.T) {
 		}
 	}
 }
+
+// TestLettersAboutOneselfCanBeAnswered: who writes without proof answers the letter that says
+// so, and who was stopped by their mail program answers the letter that tells them.
+func TestLettersAboutOneselfCanBeAnswered(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	write := func(from, to, id, words string) {
+		t.Helper()
+		raw := "From: " + from + "@example.org\r\nTo: " + to + "\r\nMessage-ID: <" + id + "@x.example>\r\n\r\n" + words + "\r\n"
+		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{From: from + "@example.org", To: []string{to}}, []byte(raw), b.clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("alice", "corrd@club.example", "1", "stop")
+	own := strings.Trim(b.fieldOf("alice", "refused", "Reply-To"), "<>")
+	if !strings.HasPrefix(own, "corrd+s1.") {
+		t.Fatalf("Reply-To: %s", own)
+	}
+	write("bob", own, "2", "stop")
+	if len(b.playerAt("alice").Settings)+len(b.playerAt("bob").Settings) != 0 {
+		t.Error("another stopped with her key")
+	}
+	write("alice", own, "3", "stop")
+	if !players.Stops(b.playerAt("alice"), players.Reminders) {
+		t.Errorf("not stopped: %+v", b.newest())
+	}
+	write("alice", strings.Trim(b.fieldOf("alice", "office", "Reply-To"), "<>"), "4", "set reminders on")
+	if players.Stops(b.playerAt("alice"), players.Reminders) {
+		t.Errorf("stopped still: %+v", b.newest())
+	}
+}

@@ -264,6 +264,13 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 	l.InReplyTo, l.References = thread.inReplyTo, thread.references
 	switch t, generation := officeToken(row, l.Data); t.Kind {
 	case 0:
+		if personal(l.Data.Topic) && row.Player != 0 {
+			p, err := v.Player(row.Player)
+			if err != nil {
+				return mailer.Page{}, err
+			}
+			to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfOwn(p))
+		}
 	case mailer.KindHeld:
 		if to, err = c.heldReply(v, row); err != nil {
 			return mailer.Page{}, err
@@ -275,6 +282,16 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 	page, err := templates.OfficePage(l)
 	page.SubjectToken, page.Answers = to.subject, thread.answers
 	return page, err
+}
+
+// personal reports whether a letter is about its reader and no game, and bears a key of the
+// reader's own, so that what they answer is certain to be theirs.
+func personal(topic templates.Topic) bool {
+	switch topic {
+	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven:
+		return true
+	}
+	return false
 }
 
 // officeToken gives what an answer to an office letter is about and, but for a letter

@@ -77,6 +77,10 @@ const (
 // give their number to another.
 func KeyOfStop(p store.Player) int { return int(p.Registered.Unix()) }
 
+// KeyOfOwn is the generation of the key with which a player answers a letter that is about
+// themselves and no game: it says who writes, and nothing else.
+func KeyOfOwn(p store.Player) int { return -int(p.Registered.Unix()) }
+
 // MemberNumber is the number, from 1, of a player among the members of a side; 0 where
 // the side is one player.
 func MemberNumber(s game.State, side board.Side, player int64) int {
