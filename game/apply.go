@@ -22,6 +22,7 @@ func (s *State) fold(e Event) {
 	if e.Letter != 0 {
 		s.Ruling = nil
 	}
+	s.mark(e)
 	if stirs(e.Fact) {
 		s.Stirred = s.Seq
 	}

@@ -24,6 +24,8 @@ const (
 	TakesTurn           // Number, and Side where only Black's turn is meant
 	TakesMan            // Text: the square of a man, or nothing
 	TakesEvent          // Event
+	TakesPoint          // Event, which was not a ruling
+	TakesNumber         // Number
 	TakesSeat           // Side, Member and Player
 )
 
@@ -165,6 +167,13 @@ func init() {
 		{Power: Power{RulesCounted, TakesNothing, "Count fifty moves more of each side, after which the game is drawn, under a code that knows such a count."}, suspended: true, waits: true,
 			objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToCount() },
 			apply:   (*State).appointed, decide: (*docket).orderCount},
+		{Power: Power{RulesReturned, TakesPoint, "Restore the game as it stood after event N, where a choice was open that was then made by mistake."}, over: true, suspended: true, waits: true,
+			objects:  State.objectsToReturn,
+			complete: func(d *docket, r *Ruling, now time.Time) { r.Closes = d.pointAfter(r.Event).State.closing(now) },
+			apply:    func(s *State, e Event, r Ruling) { s.returned(e, r) }},
+		{Power: Power{RulesSearched, TakesNumber, "Have the claim searched once more, in N positions at most."},
+			objects: State.objectsToSearch,
+			apply:   func(s *State, e Event, r Ruling) { s.searchesOn(e, r) }},
 		{Power: Power{RulesUndone, TakesEvent, "Let the last ruling in a game count as not made."}, over: true, suspended: true, waits: true,
 			objects: func(s State, r Ruling, _ time.Time) string {
 				return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,

@@ -21,7 +21,7 @@ func (s State) Prove() (p Proof, ok bool) {
 	case due != DueProof:
 		return Proof{}, false
 	case s.Phase == ClaimOpen:
-		found := proof.EndlessChecks(s.Position, proof.Options{})
+		found := proof.EndlessChecks(s.claimedIn(*s.Claim), proof.Options{Nodes: s.Claim.Nodes})
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
 			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(s.SAN)}, true
 	}
@@ -68,7 +68,7 @@ func (d *docket) claimProved(c Claim, p Proof) {
 
 // otherwise plays the move that was sent with a claim that has not been good at once.
 func (d *docket) otherwise(c Claim) {
-	if c.Otherwise == "" || d.Phase == Finished {
+	if c.Otherwise == "" || c.Nodes != 0 || d.Phase == Finished {
 		return
 	}
 	d.from, d.by, d.ply = c.Letter, c.By, 0

@@ -35,6 +35,8 @@ const (
 	RulesFined     Verb = "fine"             // Side is fined, as Text says
 	RulesTerm      Verb = "term"             // the term in Text is in force from now on
 	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
+	RulesReturned  Verb = "restore_event"    // the game as it stood after event number Event, where a choice was open
+	RulesSearched  Verb = "search"           // the claim is searched once more, in Number positions at most
 	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
 	RulesReplaced  Verb = "replace"          // another player takes a seat of Side's
 	RulesCounted   Verb = "count_fifty"      // fifty moves of each side are counted from now on, and then the game is drawn

@@ -69,6 +69,8 @@ type State struct {
 	LastEvent time.Time
 	Result    *Result
 
+	Returns []*Before // before the last events that settled a choice, in order
+
 	Ending *Before // the game before its end; nil while it is played
 	Ruling *Before // before the umpire's last ruling, as long as no letter has acted since
 }
@@ -257,6 +259,7 @@ type Claim struct {
 	At        time.Time
 	Letter    int64
 	Seq       int64 // the number of the event that made it
+	Nodes     int   // how many positions the umpire has it searched with; 0: they have not
 	Proving   bool  // by the search that Prove makes; else by the umpire
 	Halts     bool  // the code is silent, and the game stands still until the umpire has ruled
 	Phase     Phase // of the turn, which goes on

@@ -23,6 +23,10 @@ func ordered(r game.Ruling) string {
 		return "that " + side + " has won the game"
 	case game.RulesRestored:
 		return "that the position at the beginning of " + turnRestored(r) + " is restored"
+	case game.RulesReturned:
+		return fmt.Sprintf("that the game stands again as it did after event\u00a0%d, and what was then chosen can be chosen anew", r.Event)
+	case game.RulesSearched:
+		return fmt.Sprintf("that the claim is searched once more, in %d positions at most", r.Number)
 	case game.RulesTime:
 		change := "more"
 		if r.By < 0 {

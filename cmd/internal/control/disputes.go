@@ -266,6 +266,12 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 			add(p, game.Ruling{Text: "time reply in 5 days"}, `"time reply in 5 days"`)
 		case game.TakesTurn:
 			add(p, game.Ruling{Number: number, Side: game.PartyOf(side)}, fmt.Sprint(number, side.String()[:1]))
+		case game.TakesPoint:
+			for _, b := range s.Returns {
+				add(p, game.Ruling{Event: b.State.Stirred}, fmt.Sprint(b.State.Stirred))
+			}
+		case game.TakesNumber:
+			add(p, game.Ruling{Number: 1_000_000}, "1000000")
 		case game.TakesMove:
 			for _, m := range s.Candidates() {
 				add(p, game.Ruling{Move: m}, m.String())

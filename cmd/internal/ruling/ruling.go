@@ -63,6 +63,12 @@ var forms = map[game.Takes]form{
 	game.TakesTerm:     {"TERM", func(text string, r *game.Ruling) error { r.Text = text; return nil }},
 	game.TakesMove:     {"UCI", move},
 	game.TakesTurn:     {"N", turn},
+	game.TakesPoint:    {"N", func(text string, r *game.Ruling) (err error) { r.Event, err = count(text); return err }},
+	game.TakesNumber: {"N", func(text string, r *game.Ruling) error {
+		n, err := count(text)
+		r.Number = int(n)
+		return err
+	}},
 }
 
 // NewCommand makes a command with a flag for each power.
@@ -222,4 +228,13 @@ func correction(text string, r *game.Ruling) error {
 	span, err := ParseSpan(by[1:])
 	r.By = sign * span
 	return err
+}
+
+// count reads a number from 1.
+func count(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no number from 1", text)
+	}
+	return n, nil
 }

@@ -38,6 +38,8 @@ func TestWords(t *testing.T) {
 		"--restore-turn 7b":         {Verb: game.RulesRestored, Number: 7, Side: game.Black},
 		"--restore-turn 7...":       {Verb: game.RulesRestored, Number: 7, Side: game.Black},
 		"--restore-turn 7White":     {Verb: game.RulesRestored, Number: 7, Side: game.White},
+		"--restore-event 7":         {Verb: game.RulesReturned, Event: 7},
+		"--search 500":              {Verb: game.RulesSearched, Number: 500},
 		"--adopt e2e4":              {Verb: game.RulesAdopted, Move: e4},
 		"--move e2e4":               {Verb: game.RulesPlayed, Move: e4},
 		"--exact":                   {Verb: game.RulesExacted},

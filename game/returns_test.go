@@ -1,0 +1,47 @@
+package game
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/interpret"
+)
+
+// TestRestoreEvent: an adoption made by mistake is taken back, and the choice is open again.
+func TestRestoreEvent(t *testing.T) {
+	s := State{}.Apply(State{}.Decide(Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
+	says := func(by board.Side, id int64, text string) {
+		t.Helper()
+		at := begins.Add(time.Duration(id) * time.Hour)
+		s = s.Apply(s.Decide(Letter{ID: id, By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
+	}
+	says(board.White, 1, "Kt-B3")
+	held := s
+	if held.Phase != HeldAmbiguous {
+		t.Fatalf("the phase is %v", held.Phase)
+	}
+	says(board.Black, 2, "adopt 1")
+	rule := Rule{Ruling{Verb: RulesReturned, Event: held.Seq + 5, Reason: "x"}, "house:16"}
+	if got := s.Objection(rule, begins.Add(9*time.Hour)); !strings.Contains(got, "choice that stood open after event") {
+		t.Errorf("an unknown point: %q", got)
+	}
+	rule.Event = held.Stirred
+	events := s.Decide(rule, begins.Add(9*time.Hour))
+	if len(events) == 0 {
+		t.Fatalf("nothing comes of it: %s", s.Objection(rule, begins.Add(9*time.Hour)))
+	}
+	s = s.Apply(events...)
+	if s.Phase != HeldAmbiguous || len(s.Line) != 0 || len(s.Candidates()) != 2 {
+		t.Errorf("after it: %v, %d moves, %v", s.Phase, len(s.Line), s.Candidates())
+	}
+	says(board.Black, 3, "adopt 2")
+	if len(s.Line) != 1 || s.Line[0].Move == held.Candidates()[0] {
+		t.Errorf("the other reading is not adopted: %v", s.Line)
+	}
+	if undo := (Rule{Ruling{Verb: RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); s.Objection(undo, begins.Add(10*time.Hour)) == "" {
+		t.Error("a ruling before a letter that acted can be undone")
+	}
+}
