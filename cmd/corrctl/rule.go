@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
+	"corrd/game/board"
+	"corrd/templates"
 )
 
 type ruleCmd struct {
@@ -56,8 +59,46 @@ func (d *desk) ruling(v control.RulingView) {
 	for _, l := range v.Letters {
 		fmt.Fprintf(d.out, "Letter   %s to %s\n", l.Kind, l.To)
 	}
+	if v.Before != nil {
+		printChanges(d, *v.Before, v.Game)
+		for _, l := range v.Letters {
+			if l.Text == "" {
+				continue
+			}
+			fmt.Fprintf(d.out, "\n--- the letter to %s: %s\n\n%s\n", l.To, l.Subject, strings.TrimSpace(l.Text))
+		}
+		fmt.Fprintln(d.out)
+	}
 	for _, id := range v.Open {
 		fmt.Fprintf(d.out, "Dispute %d stays open; a ruling with --dispute %d decides it\n", id, id)
 	}
-	printGame(d, v.Game)
+	if v.Before == nil {
+		printGame(d, v.Game)
+	}
+}
+
+// printChanges prints the board and the clocks that a game would have, and what else would
+// be otherwise than it is.
+func printChanges(d *desk, was, is control.GameView) {
+	fmt.Fprintf(d.out, "Game %d   %s (White) - %s (Black)\n", is.ID, is.White, is.Black)
+	if p, err := board.ParseFEN(is.FEN); err == nil {
+		fmt.Fprintf(d.out, "\n%s\n", strings.TrimRight(templates.Board(&p, board.White), "\n"))
+	}
+	printClock(d, "White", is.Clocks.White)
+	printClock(d, "Black", is.Clocks.Black)
+	until := func(g control.GameView) string {
+		if g.Window == nil || g.Window.Until == nil {
+			return "-"
+		}
+		return stamp(*g.Window.Until)
+	}
+	for _, row := range [][3]string{
+		{"Position", was.FEN, is.FEN}, {"Turn", turn(was.Turn), turn(is.Turn)}, {"State", was.State, is.State}, {"To act", was.ToAct, is.ToAct},
+		{"Time runs", was.Running, is.Running}, {"Until", until(was), until(is)}, {"Result", result(was.Result), result(is.Result)},
+		{"Terms", strings.Join(was.Terms, ", "), strings.Join(is.Terms, ", ")},
+	} {
+		if row[1] != row[2] {
+			fmt.Fprintf(d.out, "%-9s now  %s\n%-9s then %s\n", row[0], row[1], "", row[2])
+		}
+	}
 }

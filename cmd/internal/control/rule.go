@@ -12,6 +12,7 @@ import (
 // about: the game after it, the events in order, and the letters that go out.
 type RulingView struct {
 	Preview bool         `json:"preview"`
+	Before  *GameView    `json:"before,omitempty"` // of a preview: the game as it stands
 	Game    GameView     `json:"game"`
 	Events  []RuledEvent `json:"events"`
 	Letters []RuledPost  `json:"letters"`
@@ -28,8 +29,10 @@ type RuledEvent struct {
 
 // RuledPost is a letter that tells of it.
 type RuledPost struct {
-	To   string `json:"to"` // "white", "black" or "the player replaced"
-	Kind string `json:"kind"`
+	To      string `json:"to"` // "white", "black" or "the player replaced"
+	Kind    string `json:"kind"`
+	Subject string `json:"subject,omitempty"` // of a preview, as the text is
+	Text    string `json:"text,omitempty"`
 }
 
 // Ruling is what the umpire orders in a game, or wants to see the outcome of.
@@ -96,7 +99,15 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 		return nil, view, refuse("%s", objection)
 	}
 	events := s.Decide(*a.Rule, now)
-	return events, view, view.tell(v, s, events)
+	if err := view.tell(v, s, events); err != nil || !a.Preview {
+		return events, view, err
+	}
+	before, err := viewOf(v, a.ID)
+	view.Before = &before
+	if err == nil {
+		err = r.write(v, s, events, view.Letters)
+	}
+	return events, view, err
 }
 
 // tell fills in what events bring about.
