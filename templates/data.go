@@ -62,6 +62,7 @@ const (
 	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
 	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
 	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
+	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
 	UmpireRuled         Topic = "umpire_ruled"         // the same: what has come of it
 	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no ruling was found in their letter)
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs

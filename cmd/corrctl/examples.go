@@ -74,6 +74,9 @@ var examples = map[string][]string{
 	"player show":           {`corrctl player show 3`, `corrctl player show alice@example.org`},
 
 	"player rotate-keys": {`corrctl player rotate-keys 12.white`, `corrctl player rotate-keys g12.bm2 --json`},
+	"player withdraw":    {`corrctl player withdraw bob@example.net --law house:16 --reason "Bob has left the club" --preview`},
+	"outbox show":        {`corrctl outbox show 204`},
+	"audit":              {`corrctl audit`, `corrctl audit --json | jq 'select(.verb=="rule")'`},
 	"player replace": {
 		`corrctl player replace 12.white carol@example.org --law house:25 --reason "Alice is ill, and asks Carol to play on" --preview`,
 		`corrctl player replace 12.black.m2 erin@example.org --law house:25 --reason "Dan has left the club"`,

@@ -59,6 +59,8 @@ type cli struct {
 	Export    exportCmd    `cmd:"" help:"Write every game and its letters into a folder."`
 	Stats     statsCmd     `cmd:"" help:"Count players, games and letters."`
 
+	Audit auditCmd `cmd:"" help:"List who did what by the socket."`
+
 	Completion completionCmd `cmd:"" help:"Print a completion for the shell. Needs no daemon."`
 	Man        manCmd        `cmd:"" help:"Print the manual page. Needs no daemon."`
 	Version    versionCmd    `cmd:"" help:"Print the version of corrctl and of its reader of moves."`

@@ -7,6 +7,7 @@ import (
 
 type outboxCmd struct {
 	List  outboxListCmd  `cmd:"" help:"List the letters that wait, and those that were set aside."`
+	Show  outboxShowCmd  `cmd:"" help:"Show a letter that went out, or waits."`
 	Retry outboxRetryCmd `cmd:"" help:"Send a letter that waits, or was set aside, now."`
 	Park  outboxParkCmd  `cmd:"" help:"Set a letter aside; it is not sent until it is retried."`
 }

@@ -21,6 +21,7 @@ type playerCmd struct {
 	Address playerAddressCmd `cmd:"" help:"Add an address to a player, or take one away. Every address is told, and can undo that for a week."`
 	Remove  playerRemoveCmd  `cmd:"" help:"Remove a player who plays in no running game: their challenges end, and corrd writes to them no more. Their games, their letters and their name stay."`
 
+	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each, or none is touched."`
 	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; they are sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
 	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: they take the game over as it stands, with its clocks, and both sides and the player replaced read why. The keys of the player replaced are dead from then on, and what was held for them is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`
 }

@@ -17,6 +17,8 @@ type stats struct {
 	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
 	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
 	Open    int            `json:"open_challenges"`
+
+	Disputes int `json:"open_disputes"`
 }
 
 // Run counts what the lists of the daemon hold.
@@ -42,15 +44,19 @@ func (statsCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
+	disputes, err := ask(d, control.DisputeList, control.Which{})
+	if err != nil {
+		return err
+	}
 	s := stats{
 		Players: len(players),
 		Games:   tally(games, func(g control.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
 		Waiting: tally(waiting, func(l control.InboxView) string { return l.State }, "held", "quarantined"),
-		Open:    len(open),
-		Outbox:  tally(rows, func(r control.OutboxView) string { return r.State }, "queued", "parked"),
+		Open:    len(open), Disputes: len(disputes),
+		Outbox: tally(rows, func(r control.OutboxView) string { return r.State }, "queued", "parked"),
 	}
 	return d.printOr(s, func() {
-		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open)
+		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open, "disputes open", s.Disputes)
 		for _, part := range []struct {
 			name string
 			of   map[string]int

@@ -15,6 +15,7 @@
 //	file                   the evidence of a game in one archive
 //	disputes, letters      what is before the umpire; any letter that came or went
 //	umpires                who rules
+//	audit                  who did what by the socket
 //	rule, seats            rulings; new keys, and another player in a seat
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
@@ -107,16 +108,18 @@ const (
 	GameFile    Verb[Filing, FileView]       = "/game/file"
 	Rule        Verb[Ruling, RulingView]     = "/rule"
 
-	DisputeList  Verb[Which, []DisputeView]    = "/dispute/list"
-	DisputeShow  Verb[Numbered, DisputeDetail] = "/dispute/show"
-	DisputeAsk   Verb[Asking, DisputeView]     = "/dispute/ask"
-	DisputeNote  Verb[Writing, DisputeView]    = "/dispute/note"
-	DisputeClose Verb[Writing, DisputeView]    = "/dispute/close"
-	DisputeFile  Verb[Filing, FileView]        = "/dispute/file"
-	UmpireList   Verb[None, []UmpireView]      = "/umpire/list"
-	UmpireAdd    Verb[Enrolment, UmpireView]   = "/umpire/add"
-	UmpireRemove Verb[Naming, UmpireView]      = "/umpire/remove"
-	LetterShow   Verb[OneLetter, LetterDetail] = "/letter/show"
+	DisputeList    Verb[Which, []DisputeView]         = "/dispute/list"
+	DisputeShow    Verb[Numbered, DisputeDetail]      = "/dispute/show"
+	DisputeAsk     Verb[Asking, DisputeView]          = "/dispute/ask"
+	DisputeNote    Verb[Writing, DisputeView]         = "/dispute/note"
+	DisputeClose   Verb[Writing, DisputeView]         = "/dispute/close"
+	DisputeFile    Verb[Filing, FileView]             = "/dispute/file"
+	UmpireList     Verb[None, []UmpireView]           = "/umpire/list"
+	UmpireAdd      Verb[Enrolment, UmpireView]        = "/umpire/add"
+	UmpireRemove   Verb[Naming, UmpireView]           = "/umpire/remove"
+	PlayerWithdraw Verb[Withdrawal, []WithdrawalView] = "/player/withdraw"
+	AuditList      Verb[None, []AuditView]            = "/audit/list"
+	LetterShow     Verb[OneLetter, LetterDetail]      = "/letter/show"
 
 	PlayerList          Verb[None, []PlayerView]    = "/player/list"
 	PlayerShow          Verb[Whom, PlayerView]      = "/player/show"
@@ -179,7 +182,7 @@ func (r *Room) routes() []route {
 		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
 		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),
-		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove),
+		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
 		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),

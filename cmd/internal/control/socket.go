@@ -65,7 +65,7 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 		mux.HandleFunc("POST "+route.path, func(w http.ResponseWriter, req *http.Request) { r.answer(w, req, route) })
 	}
 	mux.HandleFunc("POST "+backupPath, r.sendBackup)
-	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, ConnContext: withPeer}
 	stopped := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stopped()
 	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -87,6 +87,7 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	} else {
 		w.control.SetReadDeadline(time.Time{}) // a verb may take longer
 		result, err = r.beating(req.Context(), w, route, args)
+		r.audit(req.Context(), route.path, args, err)
 	}
 	var refusal *Refusal
 	switch {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"corrd/game"
@@ -24,47 +25,72 @@ type Umpire struct {
 	Round   int       `json:"round,omitempty"` // how many rulings by letter they have been shown; the generation of their key
 }
 
-// umpiresSetting keeps the umpires.
-const umpiresSetting = "umpires"
+// The settings that keep the number of the last umpire, and each umpire by their number: when
+// one is erased, the others stay.
+const (
+	umpireLast  = "umpire-last"
+	umpireEntry = "umpire/"
+)
 
 // Umpires gives every umpire that there is or was, in the order in which they were added.
 func Umpires(v store.View) (all []Umpire, err error) {
-	text, _, err := v.Setting(umpiresSetting)
-	if err == nil && text != "" {
-		if err = json.Unmarshal([]byte(text), &all); err != nil {
-			err = fmt.Errorf("the umpires: %w", err)
-		}
+	last, err := lastUmpire(v)
+	if err != nil {
+		return nil, err
 	}
-	return all, err
+	for id := range last {
+		text, found, err := v.Setting(fmt.Sprint(umpireEntry, id+1))
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			continue
+		}
+		var u Umpire
+		if err := json.Unmarshal([]byte(text), &u); err != nil {
+			return nil, fmt.Errorf("umpire %d: %w", id+1, err)
+		}
+		all = append(all, u)
+	}
+	return all, nil
+}
+
+func lastUmpire(v store.View) (int64, error) {
+	text, found, err := v.Setting(umpireLast)
+	if err != nil || !found {
+		return 0, err
+	}
+	return strconv.ParseInt(text, 10, 64)
 }
 
 // PutUmpire keeps an umpire; with ID 0 they get the next number.
 func PutUmpire(tx store.Tx, u *Umpire) error {
-	all, err := Umpires(tx)
-	if err != nil {
-		return err
-	}
 	if u.ID == 0 {
-		u.ID = int64(len(all)) + 1
-		all = append(all, *u)
-	} else {
-		all[u.ID-1] = *u
+		last, err := lastUmpire(tx)
+		if err != nil {
+			return err
+		}
+		u.ID = last + 1
+		if err := tx.SetSetting(umpireLast, strconv.FormatInt(u.ID, 10)); err != nil {
+			return err
+		}
 	}
-	text, err := json.Marshal(all)
+	text, err := json.Marshal(u)
 	if err != nil {
 		return err
 	}
-	return tx.SetSetting(umpiresSetting, string(text))
+	return tx.SetSetting(fmt.Sprint(umpireEntry, u.ID), string(text))
 }
 
 // UmpireNumbered gives the umpire with a number who has not been removed; nil where there is
 // none.
 func UmpireNumbered(v store.View, id int64) (*Umpire, error) {
 	all, err := Umpires(v)
-	if err != nil || id < 1 || id > int64(len(all)) || !all[id-1].Removed.IsZero() {
+	i := slices.IndexFunc(all, func(u Umpire) bool { return u.ID == id && u.Removed.IsZero() })
+	if i < 0 {
 		return nil, err
 	}
-	return &all[id-1], nil
+	return &all[i], err
 }
 
 // UmpireAt gives the umpire who has an address; nil where nobody has.

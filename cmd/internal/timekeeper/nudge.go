@@ -2,6 +2,7 @@ package timekeeper
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -32,7 +33,7 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 		k.Outbox.Ring()
 		return now, nil
 	}
-	if err := k.Chores(); err != nil {
+	if err := errors.Join(k.Chores(), k.digest()); err != nil {
 		k.Log.Error("chores", "error", err)
 	}
 	if midnight := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1); !waits || at.After(midnight) {

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+
+	"corrd/cmd/internal/control"
+	"corrd/game"
+)
+
+type playerWithdrawCmd struct {
+	playerArg
+	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on."`
+	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides of every game read it."`
+	As      string `placeholder:"UMPIRE" help:"Who rules; else the umpire of each game."`
+	Preview bool   `help:"Say what would come of it, and do nothing."`
+}
+
+// Run has a player forfeit every game that goes on.
+func (c playerWithdrawCmd) Run(d *desk) error {
+	rule := game.Rule{Ruling: game.Ruling{Reason: c.Reason}, Law: game.Law(c.Law)}
+	a := control.Withdrawal{Whom: whom(c.Player), Rule: &rule, As: c.As, Preview: c.Preview}
+	return list(d, control.PlayerWithdraw, a, "GAME SIDE RESULT", func(w control.WithdrawalView) []any {
+		return []any{w.Game, w.Side, result(w.Result)}
+	})
+}
+
+type auditCmd struct{}
+
+// Run prints what was done by the socket, a line each.
+func (auditCmd) Run(d *desk) error {
+	return list(d, control.AuditList, control.None{}, "ID AT WHO VERB OUTCOME ARGUMENTS", func(a control.AuditView) []any {
+		head := len(a.Who) + len(a.Verb) + min(len(a.Outcome), 24)
+		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, brief(a.Outcome, 24), brief(string(a.Arguments), 80-head-32)}
+	})
+}
+
+type outboxShowCmd struct{ rowID }
+
+// Run shows a letter that went out, or waits.
+func (c outboxShowCmd) Run(d *desk) error {
+	return show(d, control.LetterShow, control.OneLetter{ID: c.ID, Out: true}, func(l control.LetterDetail) { printLetter(d, fmt.Sprint("o", c.ID), l) })
+}

@@ -1,0 +1,122 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"corrd/store"
+)
+
+// AuditView is something that somebody has done, or tried to do, by the socket.
+type AuditView struct {
+	ID        int64           `json:"id"`
+	At        time.Time       `json:"at"`
+	Who       string          `json:"who"` // the user at the other end of the socket; "" where the system does not tell
+	Verb      string          `json:"verb"`
+	Arguments json.RawMessage `json:"arguments"`
+	Outcome   string          `json:"outcome"` // "done", or why it was refused
+}
+
+// The settings that keep what was done: the number of the last entry, and each entry.
+const (
+	auditLast  = "audit-last"
+	auditEntry = "audit/"
+)
+
+// auditPage is how many entries the list shows, the newest ones.
+const auditPage = 1000
+
+// looking are the verbs that change nothing; whatever else is asked is written down.
+var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "score", "pgn", "board"}
+
+// changes reports whether what is asked may change something.
+func changes(path string, args []byte) bool {
+	var of struct{ Preview bool }
+	json.Unmarshal(args, &of)
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	for _, l := range looking {
+		if last == l {
+			return false
+		}
+	}
+	return !of.Preview
+}
+
+// audit writes down what was asked by the socket and what came of it.
+func (r *Room) audit(ctx context.Context, path string, args []byte, trouble error) {
+	if !changes(path, args) {
+		return
+	}
+	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: "done"}
+	if compact := (bytes.Buffer{}); json.Compact(&compact, args) == nil && compact.Len() < 4096 {
+		entry.Arguments = compact.Bytes()
+	}
+	if trouble != nil {
+		entry.Outcome = trouble.Error()
+	}
+	err := r.Store.Update(func(tx store.Tx) error {
+		text, _, err := tx.Setting(auditLast)
+		if err != nil {
+			return err
+		}
+		last, _ := strconv.ParseInt(text, 10, 64)
+		entry.ID, entry.At = last+1, tx.Now()
+		line, err := json.Marshal(entry)
+		if err != nil {
+			return err
+		}
+		if err := tx.SetSetting(auditLast, fmt.Sprint(entry.ID)); err != nil {
+			return err
+		}
+		return tx.SetSetting(fmt.Sprint(auditEntry, entry.ID), string(line))
+	})
+	if err != nil {
+		r.Log.Error("audit", "verb", path, "error", err)
+	}
+}
+
+// AuditList gives what was done by the socket, the newest last.
+func (r *Room) AuditList(context.Context, None) ([]AuditView, error) {
+	return view(r, func(v store.View) ([]AuditView, error) {
+		views := []AuditView{}
+		text, _, err := v.Setting(auditLast)
+		if err != nil {
+			return nil, err
+		}
+		last, _ := strconv.ParseInt(text, 10, 64)
+		for id := max(1, last-auditPage+1); id <= last; id++ {
+			line, found, err := v.Setting(fmt.Sprint(auditEntry, id))
+			if err != nil {
+				return nil, err
+			}
+			var one AuditView
+			if !found { // it named somebody who has been erased
+				continue
+			}
+			if err := json.Unmarshal([]byte(line), &one); err != nil {
+				return nil, err
+			}
+			views = append(views, one)
+		}
+		return views, nil
+	})
+}
+
+// peerKey is under which the context of a request has who asks.
+type peerKey struct{}
+
+// withPeer notes who is at the other end of a connection.
+func withPeer(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, peerKey{}, peerName(c))
+}
+
+func peerOf(ctx context.Context) string {
+	who, _ := ctx.Value(peerKey{}).(string)
+	return who
+}

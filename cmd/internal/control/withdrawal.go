@@ -1,0 +1,93 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// Withdrawal names a player who withdraws from all their games, the law and the reason.
+type Withdrawal struct {
+	Whom
+	Rule    *game.Rule `json:"rule,omitempty"`
+	As      string     `json:"as,omitempty"`
+	Preview bool       `json:"preview,omitempty"`
+}
+
+// WithdrawalView is a game that a player has withdrawn from.
+type WithdrawalView struct {
+	Game   int64       `json:"game"`
+	Side   string      `json:"side"`
+	Result *ResultView `json:"result"`
+}
+
+// PlayerWithdraw has a player forfeit every game that goes on, all or none: a game in which
+// that cannot be ruled is named, and nothing is done.
+func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView, error) {
+	if a.Rule == nil {
+		return nil, refuse("a player is withdrawn with a law and a reason")
+	}
+	views, err := update(r, func(tx store.Tx) ([]WithdrawalView, error) {
+		p, err := playerNamed(tx, a.Whom)
+		if err != nil {
+			return nil, err
+		}
+		games, err := ledger.Running(tx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		views := []WithdrawalView{}
+		for _, id := range games {
+			one, err := r.withdraw(tx, p, id, a)
+			if err != nil {
+				return nil, err
+			}
+			views = append(views, one)
+		}
+		if a.Preview {
+			return views, errPreview
+		}
+		return views, nil
+	})
+	if errors.Is(err, errPreview) {
+		err = nil
+	}
+	return views, err
+}
+
+// withdraw has a player forfeit one game.
+func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v WithdrawalView, err error) {
+	s, _, err := r.Watch.UpToDate(tx, id)
+	if err != nil {
+		return v, err
+	}
+	side := board.White
+	if slices.Contains(s.Members(board.Black), p.ID) {
+		side = board.Black
+	}
+	if s.Consults(side) {
+		return v, refuse("in game %d %s plays with others: put another player into the seat with corrctl player replace first; nothing is done", id, p.Name)
+	}
+	rule := *a.Rule
+	rule.Verb, rule.Side = game.RulesForfeit, game.PartyOf(side)
+	if rule.Umpire, err = ruledBy(tx, s, a.As); err != nil {
+		return v, err
+	}
+	now := tx.Now().In(r.Ledger.Zone)
+	if objection := s.Objection(rule, now); objection != "" {
+		return v, refuse("game %d: %s; nothing is done", id, objection)
+	}
+	if s, err = r.Ledger.Append(tx, s, s.Decide(rule, now), ledger.By{}); err != nil {
+		return v, err
+	}
+	v = WithdrawalView{Game: id, Side: side.String()}
+	if s.Result != nil {
+		v.Result = &ResultView{Score: string(s.Result.Score), How: string(s.Result.How), Law: string(s.Result.Law)}
+	}
+	return v, nil
+}
