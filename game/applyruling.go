@@ -46,7 +46,9 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	for s.LastPly() >= ply {
 		s.takeBack()
 	}
-	s.uncount()
+	if s.Count != nil && s.Count.After > s.LastPly() {
+		s.Count = nil // the count was demanded in what is taken back
+	}
 	s.Session, s.Closes, s.Ending = nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil

@@ -143,6 +143,7 @@ func (s *State) backTo(ply int, e Event) {
 	for len(s.Line) > 0 && s.LastPly() > ply {
 		s.unplay()
 	}
+	s.recount()
 	s.Held, s.Offence, s.Withheld, s.Phase = nil, nil, nil, AwaitMove
 	s.Questions = [2]*Question{}
 	s.newRound()

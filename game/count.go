@@ -180,9 +180,11 @@ func (f Counting) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// uncount ends a count that began in a part of the game that has been taken back.
-func (s *State) uncount() {
+// recount has a count begin no later than the line goes on, after moves were taken back.
+func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
-		s.Count = nil
+		c := *s.Count
+		c.After = s.LastPly()
+		s.Count = &c
 	}
 }

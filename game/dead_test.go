@@ -76,3 +76,16 @@ white: K×P
 expect result `+result)
 	}
 }
+
+// TestUnannouncedMate: a mate of which nothing is said ends the game where the code has
+// the checker move again, and not where a check may be left standing.
+func TestUnannouncedMate(t *testing.T) {
+	for check, want := range map[codes.Check]bool{codes.MovedAgain: true, codes.NeedNotBeMet: false} {
+		agreed := invented(t, "british-1899", func(c *codes.Code) { c.Check = codes.Under("II.8(e)", check) })
+		agreed.Position = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+		s := moved(t, State{Terms: agreed}, "a1a8!")
+		if p := s.judged(); p.Checkmate() != want || !s.Position.Unheeded() {
+			t.Errorf("%s: mate %v", check, p.Checkmate())
+		}
+	}
+}

@@ -366,7 +366,7 @@ func (d *docket) resign(words string) {
 // close ends the game if the move just made by a side leaves the other no legal
 // move, or a position that cannot be won; otherwise what the other has bound to it fires.
 func (d *docket) close(mover board.Side) {
-	code, p := d.code(), &d.Position
+	code, p := d.code(), d.judged()
 	switch {
 	case p.Checkmate():
 		d.finish(code.Checkmate, ByCheckmate, silentCheckmate)

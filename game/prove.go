@@ -3,9 +3,9 @@ package game
 import (
 	"time"
 
+	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/proof"
-	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -25,7 +25,7 @@ func (s State) Prove() (p Proof, ok bool) {
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
 			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(s.SAN)}, true
 	}
-	found := proof.CannotBeWon(s.Position, s.winning())
+	found := proof.CannotBeWon(s.judged(), s.winning())
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
 }
 
@@ -96,7 +96,7 @@ func (d *docket) cannotBeWon() bool {
 	}
 	o := d.winning()
 	o.Nodes, o.Hasty = mostArising, true
-	found := proof.CannotBeWon(d.Position, o)
+	found := proof.CannotBeWon(d.judged(), o)
 	if found.Curtailed {
 		d.rule(law, ProofAsked{Ground: Doubt})
 	}
@@ -115,8 +115,17 @@ func (s State) winning() (o proof.Options) {
 
 // leavesChecks reports whether a check need not be met that was not announced.
 func (s State) leavesChecks() bool {
-	check, _, provided := s.Code().Check.Get()
-	return provided && check == codes.NeedNotBeMet && s.Terms.Check != terms.Unannounced
+	check, _, _ := s.checkRule()
+	return check == codes.NeedNotBeMet
+}
+
+// judged gives the position in which an end of the game is looked for: a check of which
+// nothing was said is one that must be met, unless the code lets it stand.
+func (s State) judged() board.Position {
+	if s.leavesChecks() {
+		return s.Position
+	}
+	return s.Position.Heeding()
 }
 
 // mostArising is how many positions are looked at after each move to see whether
