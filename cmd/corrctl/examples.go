@@ -57,8 +57,8 @@ var examples = map[string][]string{
 	},
 	"law compare": {
 		`corrctl law compare testdata/compare/*.txt`,
-		`COLUMNS=160 corrctl law compare testdata/compare/ambiguous-knight.txt`,
-		`corrctl law compare --markdown testdata/compare/stalemate.txt`,
+		`COLUMNS=160 corrctl law compare testdata/compare/4-ambiguous-knight.txt`,
+		`corrctl law compare --markdown testdata/compare/3-stalemate.txt`,
 	},
 	"telegram count":        {`corrctl telegram count "7. Kt-KB3"`, `corrctl telegram count --tariff foreign GEGOSESO`},
 	"player list":           {`corrctl player list`},

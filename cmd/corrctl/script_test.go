@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"net/mail"
@@ -36,11 +37,12 @@ func TestMain(m *testing.M) {
 //	forge NAME WHOM TEXT   a letter of NAME's in answer to WHOM's newest
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
+//	quotes FILE         what the command before printed stands in a file, word for word
 //	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
 //	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
 	commands := map[string]func(*testscript.TestScript, bool, []string){
-		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "exits": exits, "verifies": verifies, "follows": follows,
+		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
 	}
 	maps.Copy(commands, evidenceCommands)
 	testscript.Run(t, testscript.Params{
@@ -244,4 +246,22 @@ func follows(ts *testscript.TestScript, neg bool, args []string) {
 	if texts != 2 {
 		ts.Fatalf("the hashes of %d texts are printed, want 2", texts)
 	}
+}
+
+var update = flag.Bool("update", false, "write what commands print into the files that quote it")
+
+// quotes has what the command before printed, a table, stand in a file, word for word.
+func quotes(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1)
+	file, printed := ts.ReadFile(args[0]), ts.ReadFile("stdout")
+	if strings.Contains(file, printed) {
+		return
+	}
+	head, _, _ := strings.Cut(printed, "`")
+	before, rest, quoted := strings.Cut(file, "\n"+head)
+	if !*update || !quoted {
+		ts.Fatalf("%s does not quote this; go test ./cmd/corrctl -run TestScript/compare -update rewrites it:\n%s", args[0], printed)
+	}
+	_, after, _ := strings.Cut(rest, "\n\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(before+"\n"+printed+"\n"+after), 0o644))
 }
