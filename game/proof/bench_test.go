@@ -56,17 +56,20 @@ func BenchmarkSlowest(b *testing.B) {
 
 // BenchmarkEachMove asks after each move of a game, as corrd does, whether it can
 // still be won; once with all the men of 1824 on the board, once with the few of
-// an ending.
+// an ending; by mates alone, and where stalemates win and checks may be left standing.
 func BenchmarkEachMove(b *testing.B) {
 	for name, played := range map[string][]board.Position{"game": publishedGame(b), "ending": ending(b)} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				for i := range played {
-					CannotBeWon(played[i], Options{Nodes: 5000, Hasty: true})
+		for ends, o := range map[string]Options{"mates": {}, "stalemates": {Ends: MateOrStalemate, Unannounced: true}} {
+			o.Nodes, o.Hasty = 5000, true
+			b.Run(name+"/"+ends, func(b *testing.B) {
+				for b.Loop() {
+					for i := range played {
+						CannotBeWon(played[i], o)
+					}
 				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(played)), "ns/move")
-		})
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(played)), "ns/move")
+			})
+		}
 	}
 }
 
