@@ -25,6 +25,8 @@ type Start struct {
 	Left   []string   // what that letter states besides, of which nothing comes
 	LeftBy board.Side // the side that wrote it
 
+	Seed uint64 // from which whatever happens on the way is drawn, where the terms name none
+
 	Challenger board.Side // the men of the player who proposed the terms
 }
 
@@ -39,6 +41,7 @@ type Letter struct {
 	Patient    bool     // no flag falls before it is looked at: the clock is not to be trusted
 	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
 	Left       []string // what it states besides, which is no affair of the game and has no answer of its own
+	Note       string   // the prose of the letter, which travels with what it states
 	Unread     string   // what of it was not read as its writer's own words, in words for them; "" for nothing
 	Prose      string   // its words beside its statements
 	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none

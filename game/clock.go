@@ -16,6 +16,7 @@ const (
 	DueFlag     Due = "flag"     // the time of the side that runs is over, and it waits for no letter that is held
 	DueReminder Due = "reminder" // the side that runs is reminded
 	DueNotice   Due = "notice"   // the side to move could not be reached for 14 days: its clock starts, or runs on
+	DueDelivery Due = "delivery" // a communication that is under way arrives
 	DueProof    Due = "proof"    // a claim, or whether the game can still be won, waits for the search that Prove makes
 	NothingDue  Due = ""         // the game does not run
 )
@@ -37,6 +38,15 @@ func (s State) Deadline() (time.Time, Due) {
 
 // alarm gives what time brings about next, whatever is to be proved.
 func (s State) alarm() (time.Time, Due) {
+	at, due := s.timed()
+	if arrives, ok := s.nextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) {
+		return arrives, DueDelivery
+	}
+	return at, due
+}
+
+// timed gives what the clocks bring about next.
+func (s State) timed() (time.Time, Due) {
 	switch {
 	case !s.inPlay():
 		return time.Time{}, NothingDue
@@ -143,6 +153,9 @@ func (f Notified) apply(s *State, e Event) {
 	s.Pauses = slices.Clone(s.Pauses)
 	for i := range s.Pauses {
 		p := &s.Pauses[i]
+		if p.Carried {
+			continue
+		}
 		p.From, p.Until = earlier(p.From, e.At), earlier(p.Until, e.At)
 	}
 	s.allow()
@@ -155,6 +168,9 @@ func (s State) elapsed(at time.Time) time.Duration {
 	w := s.Window
 	if !w.Told || at.Before(w.Opened) {
 		return 0
+	}
+	if s.byDates() {
+		return s.datesTaken(at)
 	}
 	return at.Sub(w.Opened) - s.stood(w.Side, w.Opened, at)
 }

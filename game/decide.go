@@ -96,6 +96,7 @@ func (d *docket) start(a Start) {
 		return
 	}
 	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
+	a.carriage(d.zone.String())
 	p := arranged(a.Terms)
 	d.from = a.Letter
 	d.rule(a.beginning(codes.Of(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
@@ -124,6 +125,8 @@ func (d *docket) notify(a Notify) {
 func (d *docket) lapse() {
 	side := d.Window.Side
 	switch _, due := d.Lapsed(d.at); due {
+	case DueDelivery:
+		d.deliveries(d.at)
 	case DueNotice:
 		d.takenAsTold(side)
 	case DueFlag:

@@ -53,6 +53,7 @@ const (
 	letterLate        = "late"
 	letterRepeat      = "repeat"
 	letterOffice      = "office"
+	letterPosted      = "posted"
 	letterInquiry     = "inquiry"
 	letterSilence     = "silence"
 )
@@ -295,6 +296,8 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterReceived, letterProposal
 	case DrawDeclined, Declined:
 		return letterReceived, letterRefused
+	case HandedIn:
+		return letterPosted, ""
 	case LeaveTaken:
 		return letterOffice, letterLeave
 	case Claimed, Counting:
@@ -326,7 +329,7 @@ func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
 
 // answers are the kinds that do no more than answer a letter, the one that says
 // the most first.
-var answers = []string{letterAgreed, letterAsked, letterRefused, letterReceived, letterOffice}
+var answers = []string{letterAgreed, letterPosted, letterAsked, letterRefused, letterReceived, letterOffice}
 
 // kindOf gives the kind of the one letter to a side that is read in the place of several:
 // that of the last act or, where nothing was done, the most telling answer to the side

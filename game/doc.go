@@ -21,6 +21,7 @@
 //	moves to come      series.go, foretold.go
 //	an offence         offence.go, penalty.go, annul.go; check that is not announced: check.go
 //	consent and claims consent.go, draw.go, claim.go, prove.go, forfeit.go, result.go, oddsend.go
+//	on the way         transit.go, journey.go, reflection.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
 //	the umpire         powers.go (every verb), ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go
 //	letters sent       dispatch.go

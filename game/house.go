@@ -34,6 +34,7 @@ const (
 	termsOdds       Law = "terms:odds"
 	termsLeave      Law = "terms:leave"
 	termsLate       Law = "terms:late"
+	termsMedium     Law = "terms:medium"
 )
 
 // mailboxGrace is how long at most, once a game, the clock of a side waits for a

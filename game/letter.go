@@ -20,6 +20,8 @@ func (d *docket) letter(l Letter) {
 		d.at = at
 	}
 	received := d.at
+	d.deliveries(received)
+	d.at = received
 	if d.fallen() && !l.Patient {
 		d.lapse()
 	}
@@ -39,7 +41,11 @@ func (d *docket) letter(l Letter) {
 		d.nameLeft()
 		return
 	}
-	d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
+	if d.Terms.Carriers().Carrier().AtOnce() {
+		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
+	} else {
+		d.handIn(l, statements)
+	}
 	d.nameLeft()
 	if len(d.events) == 1 {
 		if _, charge := d.events[0].Fact.(Charged); charge {
@@ -314,6 +320,8 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.retract(s)
 	case interpret.KindRecommence, interpret.KindProceed:
 		d.forgot(s)
+	case interpret.KindRepeatCard:
+		d.repeatCard(s)
 	case interpret.KindProtest:
 		if !d.protested(d.by, s.Words) {
 			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})

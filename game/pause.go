@@ -11,6 +11,7 @@ import (
 // umpire or a proof is sought (house:1). Until is zero while it goes on.
 type Pause struct {
 	From, Until time.Time
+	Carried     bool // a communication that stopped the clock was under way
 }
 
 // halt stops both clocks, unless they stand already.
@@ -38,14 +39,14 @@ func (s *State) proceed(at time.Time) {
 // still gives the times for which the clock of a side stands still, in order:
 // its leave, the times when letters to it came back, and the pauses.
 func (s State) still(side board.Side) []Pause {
-	if len(s.Leaves)+len(s.Bounces) == 0 {
+	if len(s.Leaves)+len(s.Bounces)+s.Handed == 0 {
 		return s.Pauses
 	}
 	all := slices.Clone(s.Pauses)
 	for _, own := range [][]Leave{s.Leaves, s.Bounces} {
 		for _, l := range own {
 			if l.Side == side {
-				all = append(all, Pause{l.From, l.Until})
+				all = append(all, Pause{From: l.From, Until: l.Until})
 			}
 		}
 	}

@@ -77,6 +77,6 @@ func (f Ended) apply(s *State, e Event) {
 	s.closeWindow(e.At)
 	s.proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
-	s.Others = nil
+	s.Others, s.Transit = nil, nil
 	s.Questions = [2]*Question{}
 }

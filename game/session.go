@@ -39,7 +39,12 @@ func (s *State) allow() {
 		return
 	}
 	left = max(left, 0) // what was charged after a reply may be more than was left
-	w.Allowed, w.Until = left, s.reach(*w, left)
+	w.Until = s.reach(*w, left)
+	if s.byDates() {
+		w.Until = s.lastDate(left)
+		left = w.Until.Sub(w.Opened)
+	}
+	w.Allowed = left + s.Terms.Carriers().Carrier().Fastest()
 	if !s.Closes.IsZero() {
 		w.Allowed = min(left, max(s.Closes.Sub(w.Opened), 0))
 		w.Until = earlier(w.Until, s.Closes)

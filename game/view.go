@@ -95,7 +95,7 @@ func (s State) ToAct() string {
 			return "umpire"
 		}
 	default:
-		if side, ok := s.Asked(); ok {
+		if side, ok := s.Asked(); ok && !s.underWay(s.Window.Side) {
 			return side.String()
 		}
 	}

@@ -51,6 +51,8 @@ var phrases = map[string]Kind{
 	"decline": KindDecline, "declined": KindDecline, "decline the challenge": KindDecline,
 	"decline your challenge": KindDecline, "decline challenge": KindDecline,
 	"yes": KindYes, "confirm": KindYes, "confirmed": KindYes, "no": KindNo,
+	"repeat card": KindRepeatCard, "repeat my card": KindRepeatCard, "repeat the card": KindRepeatCard,
+	"repeat form": KindRepeatForm, "repeat the form": KindRepeatForm, "repeat telegram": KindRepeatForm, "repeat the telegram": KindRepeatForm,
 	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
 	"stop": KindStop, "unregister": KindUnregister,
 	"pgn": KindPGN, "withdraw": KindWithdraw, "protest": KindProtest,

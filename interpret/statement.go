@@ -54,6 +54,8 @@ const (
 	KindUnblock
 	KindUnregister
 	KindLaw
+	KindRepeatCard
+	KindRepeatForm
 )
 
 var kindNames = [...]string{
@@ -63,6 +65,7 @@ var kindNames = [...]string{
 	"no", "leave", "set", "try", "annul", "demand_fifty", "check", "retract",
 	"recommence", "submit", "show", "history", "pgn", "games", "help", "repeat",
 	"withdraw", "address", "withdraw_challenge", "proceed", "stop", "block", "unblock", "unregister", "law",
+	"repeat_card", "repeat_form",
 }
 
 // String returns the kind's name as `corrctl letter read` prints it, such as "offer_draw".

@@ -57,6 +57,8 @@ var kinds = []kind{
 	kindOf[game.Overstepped]("overstepped"),
 	kindOf[game.Rotated]("rotated"),
 	kindOf[game.Replaced]("replaced"),
+	kindOf[game.HandedIn]("handed_in"),
+	kindOf[game.Delivered]("delivered"),
 	kindOf[game.Inquired]("inquired"),
 	kindOf[game.Stated]("stated"),
 	kindOf[game.Noted]("noted"),

@@ -25,6 +25,7 @@ var examples = map[string][]string{
 	"game list":      {`corrctl game list`, `corrctl game list --json | jq 'select(.status=="playing").id'`},
 	"game show":      {`corrctl game show 12`, `corrctl game show 12 --json | jq .clocks`},
 	"game letters":   {`corrctl game letters 12`},
+	"game journey":   {`corrctl game journey 12`},
 	"game windows":   {`corrctl game windows 12`},
 	"game events":    {`corrctl game events 12 --json | jq -c '[.seq, .kind, .law]'`},
 	"game score":     {`corrctl game score 12`},

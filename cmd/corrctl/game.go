@@ -15,6 +15,7 @@ type gameCmd struct {
 	List    gameListCmd    `cmd:"" help:"List the games."`
 	Show    gameShowCmd    `cmd:"" help:"Show a game: position, clocks, what is open and who is to act."`
 	Letters gameLettersCmd `cmd:"" help:"List the letters of a game, both ways, with their verdicts."`
+	Journey gameJourneyCmd `cmd:"" help:"List what has travelled by post or telegraph: postmarks, deliveries, days and charges."`
 	Windows gameWindowsCmd `cmd:"" help:"List the time allowed for each turn, and the assistance that went with it (III.2)."`
 	Events  gameEventsCmd  `cmd:"" help:"List the events of a game, each with its law and its hash."`
 	Score   gameScoreCmd   `cmd:"" help:"Print the score in descriptive notation."`

@@ -38,6 +38,14 @@ type Carrier interface {
 	Name() string
 	// Carry gives the journey of a communication in the game with a seed.
 	Carry(c Communication, seed uint64) Journey
+	// AtOnce reports whether whatever is handed in arrives at that moment.
+	AtOnce() bool
+	// RepeatAfter is how long after its postmark a communication may be repeated that may
+	// have been lost; 0: none can be.
+	RepeatAfter() time.Duration
+	// Dates reports whether limits of whole days are counted in dates, from that of a
+	// delivery to that of the postmark of the answer.
+	Dates() bool
 	// Fastest is the shortest time from collection to delivery, by which the time for a
 	// reply is reckoned (III.2).
 	Fastest() time.Duration
@@ -53,6 +61,15 @@ func (Email) Name() string { return "email" }
 func (Email) Carry(c Communication, _ uint64) Journey {
 	return Journey{Collected: c.HandedIn, Delivered: c.HandedIn, Carried: c.Moves}
 }
+
+// AtOnce is true.
+func (Email) AtOnce() bool { return true }
+
+// RepeatAfter is 0.
+func (Email) RepeatAfter() time.Duration { return 0 }
+
+// Dates is false.
+func (Email) Dates() bool { return false }
 
 // Fastest is no time.
 func (Email) Fastest() time.Duration { return 0 }

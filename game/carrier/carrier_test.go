@@ -120,17 +120,30 @@ func TestEveryJourney(t *testing.T) {
 	})
 }
 
-func TestDays(t *testing.T) {
-	p := DefaultPost()
-	if n := p.Days(at(t, "2026-01-08 08:00"), at(t, "2026-01-11 09:00")); n != 3 {
-		t.Errorf("%d days", n)
+func TestDates(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		want     int
+	}{
+		{"2026-01-08 08:00", "2026-01-11 09:00", 3}, {"2026-01-08 23:59", "2026-01-09 00:00", 1},
+		{"2026-01-08 23:00", "2026-01-08 23:30", 0}, {"2026-01-08 23:00", "2026-01-02 09:00", 0},
+	} {
+		if n := Dates(at(t, c.from), at(t, c.to)); n != c.want {
+			t.Errorf("%s to %s: %d days", c.from, c.to, n)
+		}
 	}
-	if n := p.Days(at(t, "2026-01-08 23:00"), at(t, "2026-01-08 23:30")); n != 0 {
-		t.Errorf("%d days on one date", n)
+	p := DefaultPost()
+	if p.Reckoned(23) != 23 || p.Within(23) != 23 {
+		t.Error("days count twice without an agreement")
 	}
 	p.Double = 20
-	if n := p.Days(at(t, "2026-01-01 08:00"), at(t, "2026-01-24 09:00")); n != 26 {
-		t.Errorf("23 days, of which three count twice, are %d", n)
+	if p.Reckoned(23) != 26 || p.Reckoned(20) != 20 {
+		t.Errorf("23 days, of which three count twice, are %d", p.Reckoned(23))
+	}
+	for days := range 60 {
+		if n := p.Within(days); p.Reckoned(n) > days || p.Reckoned(n+1) <= days {
+			t.Errorf("within %d days: %d", days, n)
+		}
 	}
 }
 
@@ -166,6 +179,14 @@ func TestCharges(t *testing.T) {
 	for charge, want := range map[Charge]string{0: "0d", 1: "½d", 12: "6d", 15: "7½d", 24: "1s", 29: "1s 2½d", 28: "1s 2d", 50: "2s 1d", 25: "1s ½d"} {
 		if charge.String() != want {
 			t.Errorf("%d halfpence: %q, want %q", int(charge), charge, want)
+		}
+		if back, ok := ParseCharge(want); back != charge || !ok {
+			t.Errorf("%q reads as %d halfpence", want, int(back))
+		}
+	}
+	for _, text := range []string{"", "d", "1", "½s", "one shilling", "1s 2"} {
+		if c, ok := ParseCharge(text); ok {
+			t.Errorf("%q is read as %s", text, c)
 		}
 	}
 	if c := Inland.Charge(2); c != 12 {

@@ -15,11 +15,9 @@ type Post struct {
 	Grace       time.Duration `json:"grace"`  // for how long the flag of a side that writes cards by hand waits
 }
 
-// Letters posted as cards, and how long a side waits.
-const (
-	RepeatAfter = 14 * 24 * time.Hour // after the postmark a card may be repeated
-	LostAfter   = 28 * 24 * time.Hour // after the postmark the clock of the sender of a card that is lost runs on
-)
+// LostAfter is how long after the postmark of a card that is lost the clock of its sender
+// runs on.
+const LostAfter = 28 * 24 * time.Hour
 
 // DefaultPost is the post of a game whose terms say no more than `medium post`.
 func DefaultPost() Post {
@@ -43,19 +41,39 @@ func (p Post) Carry(c Communication, seed uint64) Journey {
 	return j
 }
 
+// AtOnce is false.
+func (Post) AtOnce() bool { return false }
+
+// RepeatAfter is two weeks.
+func (Post) RepeatAfter() time.Duration { return 14 * 24 * time.Hour }
+
+// Dates is true.
+func (Post) Dates() bool { return true }
+
 // Fastest is the shortest transit.
 func (p Post) Fastest() time.Duration { return p.Transit.Least }
 
-// Days gives the days of one move: the date of the postmark less the date of the
-// delivery that the move answers, closed days counted. Where days above a number count
-// twice, they do.
-func (p Post) Days(delivered, postmark time.Time) int {
+// Dates counts the dates from one time to a later one, in the location of the first: 0 on
+// the same date.
+func Dates(from, to time.Time) int {
 	midnight := func(t time.Time) time.Time {
 		return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 	}
-	days := max(0, int(midnight(postmark).Sub(midnight(delivered))/(24*time.Hour)))
+	return max(0, int(midnight(to.In(from.Location())).Sub(midnight(from))/(24*time.Hour)))
+}
+
+// Reckoned gives the days that so many days of one move count for.
+func (p Post) Reckoned(days int) int {
 	if p.Double > 0 && days > p.Double {
-		days += days - p.Double
+		return days + days - p.Double
+	}
+	return days
+}
+
+// Within gives the most days of one move that count for no more than so many.
+func (p Post) Within(days int) int {
+	if p.Double > 0 && days > p.Double {
+		return p.Double + (days-p.Double)/2
 	}
 	return days
 }

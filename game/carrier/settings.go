@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Settings are the terms of carriage of a game: which carrier, and what is agreed on each.
@@ -13,11 +14,22 @@ type Settings struct {
 	Medium    string    `json:"medium"` // the name of a carrier
 	Post      Post      `json:"post"`
 	Telegraph Telegraph `json:"telegraph"`
+	Seed      uint64    `json:"seed,omitempty"` // from which all that happens on the way is drawn; 0: it is drawn when the game begins
+	Zone      string    `json:"zone,omitempty"` // of the hours, as time.LoadLocation names it; the game's start writes it
 }
 
 // Default gives the settings of a game about whose carriage nothing is said.
 func Default() Settings {
 	return Settings{Medium: Email{}.Name(), Post: DefaultPost(), Telegraph: DefaultTelegraph()}
+}
+
+// Location gives the zone of the hours; UTC where it is not known.
+func (s Settings) Location() *time.Location {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // Carrier gives the carrier that the settings name; e-mail where they name none.
@@ -40,7 +52,7 @@ type setting struct {
 
 // settings lists the keys in the order in which they are printed.
 var settings = []setting{
-	{"medium", "email, post or telegraph", setMedium, func(s Settings) string { return s.Medium }},
+	{"medium", "one of: email, post, telegraph", setMedium, func(s Settings) string { return s.Medium }},
 	hours("post.collections", func(s *Settings) *[]Hour { return &s.Post.Collections }),
 	hours("post.deliveries", func(s *Settings) *[]Hour { return &s.Post.Deliveries }),
 	span("post.transit", func(s *Settings) *Span { return &s.Post.Transit }),
@@ -55,7 +67,7 @@ var settings = []setting{
 		s.Post.Grace = t
 		return ok
 	}, func(s Settings) string { return writeTime(s.Post.Grace) }},
-	{"excess", `none, or "double" and a number of days, as in "double 20"`, setExcess, func(s Settings) string {
+	{excess, `none, or "double" and a number of days, as in "double 20"`, setExcess, func(s Settings) string {
 		if s.Post.Double == 0 {
 			return "none"
 		}
@@ -70,7 +82,15 @@ var settings = []setting{
 		return slices.Contains(Tariffs, s.Telegraph.Tariff)
 	}, func(s Settings) string { return string(s.Telegraph.Tariff) }},
 	probability("telegraph.mutilation", func(s *Settings) *float64 { return &s.Telegraph.Mutilation }),
+	{"seed", "a whole number from 1 on", func(s *Settings, value string) bool {
+		n, err := strconv.ParseUint(value, 10, 64)
+		s.Seed = n
+		return err == nil && n > 0
+	}, func(s Settings) string { return strconv.FormatUint(s.Seed, 10) }},
 }
+
+// excess is the key for days that count twice.
+const excess = "excess"
 
 // Keys names the settings, in the order in which they are printed.
 func Keys() (keys []string) {
@@ -95,13 +115,27 @@ func (s Settings) Set(key, value string) (changed Settings, refusal string) {
 	return changed, ""
 }
 
-// Lines gives the settings of the carrier that is named, each as "key value", and those of
-// other carriers that are not as Default has them.
-func (s Settings) Lines() (lines []string) {
+// Value writes the setting of a key; "" for one of another carrier than the one that is
+// named, and for the seed, where they are as Default has them.
+func (s Settings) Value(key string) string {
 	for _, known := range settings {
-		own := strings.HasPrefix(known.key, s.Medium+".") || known.key == "medium" || known.key == "excess" && s.Medium == Post{}.Name()
-		if value := known.write(s); own || value != known.write(Default()) {
-			lines = append(lines, known.key+" "+value)
+		if known.key != key {
+			continue
+		}
+		value := known.write(s)
+		own := key == "medium" || strings.HasPrefix(key, s.Medium+".") || key == excess && s.Medium == Post{}.Name()
+		if own || value != known.write(Default()) {
+			return value
+		}
+	}
+	return ""
+}
+
+// Lines gives the settings that have a Value, each as "key value".
+func (s Settings) Lines() (lines []string) {
+	for _, key := range Keys() {
+		if value := s.Value(key); value != "" {
+			lines = append(lines, key+" "+value)
 		}
 	}
 	return lines

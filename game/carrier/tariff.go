@@ -30,6 +30,29 @@ func (c Charge) String() string {
 	return fmt.Sprintf("%ds %sd", shillings, pence)
 }
 
+// ParseCharge reads what String writes.
+func ParseCharge(text string) (c Charge, ok bool) {
+	for part := range strings.FieldsSeq(text) {
+		unit := part[len(part)-1]
+		amount, half := strings.CutSuffix(part[:len(part)-1], "½")
+		n, isNumber := number(amount, 6)
+		switch {
+		case !isNumber && !(half && amount == ""):
+			return 0, false
+		case unit == 's' && !half:
+			c += Charge(24 * n)
+		case unit == 'd':
+			c += Charge(2 * n)
+		default:
+			return 0, false
+		}
+		if half {
+			c++
+		}
+	}
+	return c, text != ""
+}
+
 // Half is what a repetition costs: half the charge, rounded up to a halfpenny.
 func (c Charge) Half() Charge { return (c + 1) / 2 }
 

@@ -46,6 +46,15 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	return j
 }
 
+// AtOnce is false.
+func (Telegraph) AtOnce() bool { return false }
+
+// RepeatAfter is 0: a form arrives.
+func (Telegraph) RepeatAfter() time.Duration { return 0 }
+
+// Dates is false.
+func (Telegraph) Dates() bool { return false }
+
 // Fastest is the shortest transit.
 func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
 

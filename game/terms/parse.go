@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/interpret"
 )
 
@@ -31,13 +32,20 @@ var table = []term{
 	{"leave", setLeave, func(t Terms) string { return t.Leave }},
 	choice("conditionals", func(t *Terms) *string { return &t.Conditionals }, shown, sealed),
 	{"check", setCheck, func(t Terms) string { return or(t.Check, PerCode) }},
-	fixed("medium", "email", "post", "telegraph"),
 	{"odds", setOdds, func(t Terms) string { return t.Odds.String() }},
 	choice("colour", func(t *Terms) *string { return &t.Colour }, "lot", "white", "black"),
 	{"games", setGames, func(t Terms) string { return strconv.Itoa(t.Games) }},
 	choice("board", func(t *Terms) *string { return &t.Board }, diagram, blindfold),
 	{"umpire", setUmpire, func(t Terms) string { return or(t.Umpire, server) }},
 	{"position", setPosition, func(t Terms) string { return or(t.Position, "array") }},
+}
+
+// init adds the terms of carriage to the table, before the odds.
+func init() {
+	at := slices.IndexFunc(table, func(known term) bool { return known.key == "odds" })
+	for _, key := range slices.Backward(carrier.Keys()) {
+		table = slices.Insert(table, at, carriage(key))
+	}
 }
 
 // otherTerms are the terms of a challenge that are none of a game's, or that corrd
@@ -57,6 +65,9 @@ func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal string) {
 		if refusal := t.put(w); refusal != "" {
 			return defaults, refusal
 		}
+	}
+	if !slices.ContainsFunc(written, func(w interpret.Term) bool { return w.Key == "leave" }) && t.Medium == (carrier.Telegraph{}).Name() {
+		t.Leave = "none"
 	}
 	if refusal := t.clash(); refusal != "" {
 		return defaults, refusal
@@ -92,6 +103,8 @@ func (t Terms) clash() string {
 	switch {
 	case t.Odds.Grant().Moves > 0 && t.First != PerCode:
 		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, PerCode)
+	case t.Medium == (carrier.Telegraph{}).Name() && t.LeaveDays() > 0:
+		return "There is no leave in a game by telegraph: the term \"leave\" must be \"none\"."
 	case t.Late != "" && t.Time.Until != "":
 		return "Where play ends at a fixed time of the day the flag forfeits the game: the term \"late\" must be \"forfeit\"."
 	case t.Position == "":
@@ -126,18 +139,4 @@ func choice(key string, field func(*Terms) *string, values ...string) term {
 		return ""
 	}
 	return term{key, set, func(t Terms) string { return *field(&t) }}
-}
-
-// fixed is a term of which the first value alone is played yet.
-func fixed(key string, values ...string) term {
-	set := func(_ *Terms, value string) string {
-		switch i := slices.Index(values, strings.ToLower(value)); {
-		case i < 0:
-			return refused(key, value, values...)
-		case i > 0:
-			return notYet(key, value, values[0])
-		}
-		return ""
-	}
-	return term{key, set, func(Terms) string { return values[0] }}
 }

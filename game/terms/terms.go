@@ -6,29 +6,32 @@ package terms
 
 import (
 	"strconv"
+
+	"corrd/game/carrier"
 )
 
 // Terms are what two sides have agreed on before play. The event that begins a
 // game holds them.
 type Terms struct {
-	Code         string      `json:"code"` // one of Codes
-	Time         TimeControl `json:"time"`
-	Notation     []string    `json:"notation"`     // names of notations (notation.Set), in their order
-	Errors       string      `json:"errors"`       // ErrorsLaw, CourteousFirst, Courteous
-	Assistance   string      `json:"assistance"`   // PerCode, AnyMeans, Bound
-	Conditionals string      `json:"conditionals"` // "shown", "sealed"
-	Leave        string      `json:"leave"`        // "30 days a year", "none"
-	Colour       string      `json:"colour"`       // of the challenger: "lot", "white", "black"
-	First        string      `json:"first_move"`   // PerCode, "white", "black"
-	Board        string      `json:"board"`        // "diagram", "blindfold"
-	Medium       string      `json:"medium"`       // "email"
-	Odds         Odds        `json:"odds"`
-	Games        int         `json:"games"`
-	Position     string      `json:"position,omitempty"` // a FEN; "" is the array
-	Late         string      `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
-	Umpire       string      `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
-	Annex        string      `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
-	Check        string      `json:"check,omitempty"`    // Announced, Unannounced; "": as the code has it
+	Code         string            `json:"code"` // one of Codes
+	Time         TimeControl       `json:"time"`
+	Notation     []string          `json:"notation"`     // names of notations (notation.Set), in their order
+	Errors       string            `json:"errors"`       // ErrorsLaw, CourteousFirst, Courteous
+	Assistance   string            `json:"assistance"`   // PerCode, AnyMeans, Bound
+	Conditionals string            `json:"conditionals"` // "shown", "sealed"
+	Leave        string            `json:"leave"`        // "30 days a year", "none"
+	Colour       string            `json:"colour"`       // of the challenger: "lot", "white", "black"
+	First        string            `json:"first_move"`   // PerCode, "white", "black"
+	Board        string            `json:"board"`        // "diagram", "blindfold"
+	Medium       string            `json:"medium"`       // the name of a carrier
+	Odds         Odds              `json:"odds"`
+	Games        int               `json:"games"`
+	Position     string            `json:"position,omitempty"` // a FEN; "" is the array
+	Late         string            `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
+	Umpire       string            `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
+	Annex        string            `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
+	Carriage     *carrier.Settings `json:"carriage,omitempty"` // nil: all as carrier.Default has it
+	Check        string            `json:"check,omitempty"`    // Announced, Unannounced; "": as the code has it
 }
 
 // Codes names the codes of laws under which games can be played, the default first.

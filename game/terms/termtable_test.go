@@ -12,6 +12,11 @@ import (
 	"corrd/interpret/notation"
 )
 
+// kept reports whether a term of carriage has a value, in a game that goes by e-mail.
+func kept(key, value string) func(Terms) bool {
+	return func(t Terms) bool { return t.Medium == "email" && t.Carriers().Value(key) == value }
+}
+
 // termCases are the values of every term that a challenge can have: those that
 // are played, with what they set, and those that are refused, with words of the
 // refusal.
@@ -84,7 +89,24 @@ var termCases = map[string][]struct {
 		{"shown", func(t Terms) bool { return !t.Sealed() }, ""},
 		{"sealed", func(t Terms) bool { return t.Sealed() }, ""},
 	},
-	"medium": {{"email", same, ""}, {"post", nil, "it can be: email"}, {"telegraph", nil, "it can be: email"}},
+	"medium": {
+		{"email", same, ""},
+		{"Post", func(t Terms) bool { return t.Medium == "post" && !t.Carriers().Carrier().AtOnce() }, ""},
+		{"telegraph", func(t Terms) bool { return t.Medium == "telegraph" && t.LeaveDays() == 0 }, ""},
+		{"pigeon", nil, "one of: email, post, telegraph"},
+	},
+	"post.collections":     {{"10:30", kept("post.collections", "10:30"), ""}, {"09:00 17:00", same, ""}, {"noon", nil, "times of the day"}},
+	"post.deliveries":      {{"08:00 16:00", kept("post.deliveries", "08:00 16:00"), ""}, {"", nil, "times of the day"}},
+	"post.transit":         {{"1d..4d", kept("post.transit", "1d..4d"), ""}, {"2d", same, ""}, {"4d..1d", nil, "a range of times"}},
+	"post.closed":          {{"none", kept("post.closed", "none"), ""}, {"Sundays 2026-12-25", kept("post.closed", "Sundays 2026-12-25"), ""}, {"someday", nil, "weekdays and dates"}},
+	"post.loss":            {{"0.1", kept("post.loss", "0.1"), ""}, {"2", nil, "from 0 to 1"}},
+	"post.grace":           {{"7d", kept("post.grace", "7d"), ""}, {"long", nil, "a time such as"}},
+	"excess":               {{"double 20", kept("excess", "double 20"), ""}, {"none", same, ""}, {"triple", nil, "double 20"}},
+	"telegraph.hours":      {{"09:00-18:00", kept("telegraph.hours", "09:00-18:00"), ""}, {"18:00-09:00", nil, "a later hour to close"}},
+	"telegraph.transit":    {{"1h", kept("telegraph.transit", "1h"), ""}, {"soon", nil, "a time such as"}},
+	"telegraph.tariff":     {{"foreign", kept("telegraph.tariff", "foreign"), ""}, {"air", nil, "inland or foreign"}},
+	"telegraph.mutilation": {{"0.2", kept("telegraph.mutilation", "0.2"), ""}, {"-1", nil, "from 0 to 1"}},
+	"seed":                 {{"7", kept("seed", "7"), ""}, {"0", nil, "from 1 on"}},
 	"odds": {
 		{"none", func(t Terms) bool { return t.Odds == Odds{} }, ""},
 		{"pawn and two moves given by the challenger", func(t Terms) bool { return t.Odds.Giver == givenByChallenger }, ""},

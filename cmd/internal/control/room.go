@@ -97,16 +97,17 @@ type Verb[A, R any] string
 
 // The verbs.
 const (
-	GameList    Verb[None, []GameLine]       = "/game/list"
-	GameShow    Verb[Numbered, GameView]     = "/game/show"
-	GameLetters Verb[Numbered, []LetterView] = "/game/letters"
-	GameWindows Verb[Numbered, []TurnWindow] = "/game/windows"
-	GameEvents  Verb[Numbered, []EventView]  = "/game/events"
-	GameScore   Verb[Numbered, Text]         = "/game/score"
-	GamePGN     Verb[Numbered, Text]         = "/game/pgn"
-	GameBoard   Verb[Drawing, Text]          = "/game/board"
-	GameFile    Verb[Filing, FileView]       = "/game/file"
-	Rule        Verb[Ruling, RulingView]     = "/rule"
+	GameList    Verb[None, []GameLine]        = "/game/list"
+	GameShow    Verb[Numbered, GameView]      = "/game/show"
+	GameLetters Verb[Numbered, []LetterView]  = "/game/letters"
+	GameWindows Verb[Numbered, []TurnWindow]  = "/game/windows"
+	GameEvents  Verb[Numbered, []EventView]   = "/game/events"
+	GameJourney Verb[Numbered, []JourneyView] = "/game/journey"
+	GameScore   Verb[Numbered, Text]          = "/game/score"
+	GamePGN     Verb[Numbered, Text]          = "/game/pgn"
+	GameBoard   Verb[Drawing, Text]           = "/game/board"
+	GameFile    Verb[Filing, FileView]        = "/game/file"
+	Rule        Verb[Ruling, RulingView]      = "/rule"
 
 	DisputeList    Verb[Which, []DisputeView]         = "/dispute/list"
 	DisputeShow    Verb[Numbered, DisputeDetail]      = "/dispute/show"
@@ -178,7 +179,7 @@ func at[A, R any](v Verb[A, R], f func(context.Context, A) (R, error)) route {
 
 func (r *Room) routes() []route {
 	return []route{
-		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows),
+		at(GameList, r.GameList), at(GameShow, r.GameShow), at(GameLetters, r.GameLetters), at(GameWindows, r.GameWindows), at(GameJourney, r.GameJourney),
 		at(GameEvents, r.GameEvents), at(GameScore, r.GameScore), at(GamePGN, r.GamePGN), at(GameBoard, r.GameBoard), at(GameFile, r.GameFile), at(Rule, r.Rule),
 		at(DisputeList, r.DisputeList), at(DisputeShow, r.DisputeShow), at(DisputeAsk, r.DisputeAsk), at(DisputeNote, r.DisputeNote),
 		at(DisputeClose, r.DisputeClose), at(DisputeFile, r.DisputeFile), at(LetterShow, r.LetterShow),

@@ -356,6 +356,14 @@ func viewLetterIn(l store.Letter, player *string) LetterView {
 	return LetterView{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Player: player, Kind: l.Kind, Verdict: orNull(l.Verdict), State: string(l.State), MessageID: l.MessageID}
 }
 
+// instant is a time, or nil where there is none.
+func instant(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	return &at
+}
+
 // orNull is a text, or nil where there is none.
 func orNull(text string) *string {
 	if text == "" {

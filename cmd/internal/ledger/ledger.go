@@ -7,6 +7,8 @@ package ledger
 
 import (
 	"cmp"
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
@@ -128,6 +130,9 @@ func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By
 	}
 	ch.Game = cmp.Or(ch.Game, id)
 	ch.Games = append(ch.Games, id)
+	var seed [8]byte
+	rand.Read(seed[:])
+	start.Seed = binary.BigEndian.Uint64(seed[:])
 	s := game.State{ID: id}
 	_, err = l.Append(tx, s, s.Decide(start, tx.Now().In(l.Zone)), by)
 	return err

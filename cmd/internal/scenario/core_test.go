@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/interpret"
 )
 
@@ -64,6 +65,12 @@ func (c *core) begin(s Scenario) error {
 	c.beginOthers(s)
 	c.decide(s.startAct())
 	for i, m := range s.Moves {
+		if !s.Terms.Carriers().Carrier().AtOnce() {
+			if err := c.rule(context.Background(), placed(m)); err != nil {
+				return err
+			}
+			continue
+		}
 		position := c.state.Position
 		words, ok := wording(&position, m, s.rules())
 		if !ok {
@@ -143,7 +150,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	}
 	c.letters++
 	c.pages.note = note
-	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements})
+	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
 	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
 		c.acted[this] = true
 		c.acted[act{l.Side, key.ply, game.RoundOver, l.Text}] = true
@@ -278,6 +285,10 @@ func (c *core) look(context.Context) (view, error) {
 	}
 	v.Texts = texts
 	v.State, v.ToAct, v.FEN, v.Candidates = s.Stage().String(), s.ToAct(), s.Position.FEN(), board.UCI(s.Candidates())
+	v.InTransit, v.Delivered = s.InTransit(), s.Arrived
+	for side, spent := range s.Charges {
+		v.Charges[side] = carrier.Charge(spent).String()
+	}
 	v.Running, v.Disputes = s.RunsFor(c.now), len(s.Disputes())
 	for _, t := range s.Line {
 		v.Line = append(v.Line, t.Move.String())

@@ -167,6 +167,12 @@ func (d *daemon) agree(ctx context.Context, s Scenario) error {
 func (d *daemon) prelude(ctx context.Context, s Scenario) error {
 	position, rules := s.opening().Position, s.rules()
 	for i, m := range s.Moves {
+		if !s.Terms.Carriers().Carrier().AtOnce() {
+			if err := d.rule(ctx, placed(m)); err != nil {
+				return err
+			}
+			continue
+		}
 		words, ok := wording(&position, m, rules)
 		if !ok {
 			return fmt.Errorf("move %d of moves, %s, can be written in no notation the terms agree on", i+1, m)
@@ -181,6 +187,12 @@ func (d *daemon) prelude(ctx context.Context, s Scenario) error {
 		err = fmt.Errorf("of the %d moves only %d could be played", len(s.Moves), len(g.Moves))
 	}
 	return err
+}
+
+// placed has the umpire play a move of a header where letters take time, for the moves
+// of a header take none.
+func placed(m board.Move) []string {
+	return []string{"rule", "--move", m.String(), "--law", "house:16", "--reason", "it was played before the scenario begins"}
 }
 
 // stuck is how long a letter may take before a scenario is given up.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"corrd/cmd/internal/ruling"
 	"corrd/game/board"
+	"corrd/game/carrier"
 )
 
 // Expectation is what a step of the form "expect …" asks of the game, or of
@@ -41,6 +43,9 @@ var subjects = map[string]subject{
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"dispute":    {"dispute open N", openDisputes, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.Disputes)} }},
 	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
+	"in_transit": {"in_transit N", inTransit, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.InTransit)} }},
+	"delivered":  {"delivered white|black TIME", deliveredAt, func(v view, e Expectation) []string { return []string{v.Delivered[e.Side].Format(minutes)} }},
+	"charge":     {"charge white|black SUM", charged, func(v view, e Expectation) []string { return []string{v.Charges[e.Side]} }},
 	"result":     {"result 1-0|0-1|1/2-1/2|annulled [LAW]", result, func(v view, _ Expectation) []string { return nonEmpty(v.Result) }},
 }
 
@@ -55,7 +60,7 @@ var (
 	scores  = []string{"1-0", "0-1", "1/2-1/2", "annulled"}
 	kinds   = []string{"adopted", "move", "held", "ambiguous", "multiple", "received", "offended", "offence", "penalty", "waived", "spent",
 		"asked", "confirm", "intention", "refused", "offer", "claim", "protest", "ruling", "proposal", "start", "result",
-		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "leave", "late", "unreachable", "inquiry", "silence"}
+		"suspended", "resumed", "reminder", "repeat", "office", "challenge", "conditional", "agreed", "posted", "leave", "late", "unreachable", "inquiry", "silence"}
 )
 
 // parseExpectation reads what follows the word expect.
@@ -249,6 +254,14 @@ func openDisputes(e *Expectation, w []string) string {
 	return ""
 }
 
+// inTransit takes how many communications are under way.
+func inTransit(e *Expectation, w []string) string {
+	if len(w) != 1 {
+		return "there must be one number"
+	}
+	return openDisputes(e, append([]string{"open"}, w...))
+}
+
 func nonEmpty(s string) []string {
 	if s == "" {
 		return nil
@@ -258,3 +271,36 @@ func nonEmpty(s string) []string {
 
 // expected is an expectation as written, without its first word.
 func expected(text string) string { return strings.TrimSpace(strings.TrimPrefix(text, "expect")) }
+
+// minutes is the form in which a delivery is expected, in UTC.
+const minutes = "2006-01-02T15:04"
+
+// deliveredAt reads a side and the time of a delivery, of which Z may be left out.
+func deliveredAt(e *Expectation, w []string) string {
+	rest, wrong := side(e, w)
+	if wrong != "" || len(rest) != 1 {
+		return cmp.Or(wrong, "there must be one time")
+	}
+	at, err := ruling.ParseInstant(rest[0])
+	if err != nil {
+		at, err = ruling.ParseInstant(rest[0] + "Z")
+	}
+	if err != nil {
+		return err.Error()
+	}
+	e.Want = at.Format(minutes)
+	return ""
+}
+
+// charged reads a side and a sum of money: "1s 2½d".
+func charged(e *Expectation, w []string) string {
+	rest, wrong := side(e, w)
+	if wrong != "" {
+		return wrong
+	}
+	e.Want = strings.Join(rest, " ")
+	if _, ok := carrier.ParseCharge(e.Want); !ok {
+		return fmt.Sprintf("%q is no sum of money", e.Want)
+	}
+	return ""
+}

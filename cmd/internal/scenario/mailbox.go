@@ -9,7 +9,9 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
+	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/mailer"
 	"corrd/mailer/parse"
 )
@@ -114,6 +116,9 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		return view{}, err
 	}
 	v := viewOf(g)
+	if err := d.travelled(ctx, &v); err != nil {
+		return view{}, err
+	}
 	events, err := d.further(ctx)
 	if err != nil {
 		return view{}, err
@@ -129,6 +134,37 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		v.Letters[side], v.Texts[side], v.Laws = n.kinds, n.texts, append(v.Laws, n.laws...)
 	}
 	return v, nil
+}
+
+// travelled looks at what has been under way in the game.
+func (d *daemon) travelled(ctx context.Context, v *view) error {
+	all, err := control.GameJourney.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
+	var spent [2]carrier.Charge
+	over := v.State == game.Finished.String()
+	repeated := map[int64]bool{}
+	for _, j := range all {
+		if j.Repeats != nil {
+			repeated[*j.Repeats] = true
+		}
+	}
+	for _, j := range all {
+		side := board.White
+		if j.Side == board.Black.String() {
+			side = board.Black
+		}
+		if j.Charge != nil {
+			c, _ := carrier.ParseCharge(*j.Charge)
+			spent[side] += c
+		}
+		switch {
+		case j.Delivered != nil:
+			v.Delivered[side.Other()] = *j.Delivered
+		case !over && !(j.Lost && repeated[j.Letter]):
+			v.InTransit++
+		}
+	}
+	v.Charges = [2]string{spent[0].String(), spent[1].String()}
+	return err
 }
 
 // viewOf is the game as the control socket shows it.

@@ -70,9 +70,12 @@ type view struct {
 	Candidates        []string // UCI, sorted
 	Line              []string // the moves of the game as it stands, UCI
 	Used              [2]time.Duration
-	Regime            string // of the turn that runs; "" when none does
-	Disputes          int    // that are open
-	Result            string // score and law; "" while the game is not finished
+	Regime            string       // of the turn that runs; "" when none does
+	Disputes          int          // that are open
+	InTransit         int          // communications under way
+	Delivered         [2]time.Time // when the last communication to each side was; zero: none was
+	Charges           [2]string    // of each side so far: "1s 2d"
+	Result            string       // score and law; "" while the game is not finished
 
 	Moves   []string    // those of Line that are new, UCI
 	Laws    []string    // of the events and of the letters

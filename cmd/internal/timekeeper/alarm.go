@@ -64,7 +64,11 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), ledger.By{At: at})
+		by := ledger.By{At: at}
+		if p, ok := s.Arriving(); ok && due == game.DueDelivery {
+			by.Note, by.Player = p.Text, s.Players[p.Side]
+		}
+		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), by)
 		return err
 	})
 }

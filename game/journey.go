@@ -1,0 +1,59 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/carrier"
+)
+
+// Journey is the way of one communication, as the log tells it.
+type Journey struct {
+	Number    int
+	Letter    int64
+	Side      board.Side
+	HandedIn  time.Time
+	Postmark  time.Time
+	Due       time.Time // when it arrives; zero: it is lost
+	Delivered time.Time // zero: it has not arrived
+	Repeats   int64     // the letter whose words it repeats; 0: none
+	Words     int       // that were charged for; 0: the carrier charges for none
+	Charge    carrier.Charge
+	Handed    string // the words as handed in
+	Carried   string // as they arrive
+	Days      int    // of reflection, where it ended the turn of its side and time is counted in dates
+	Total     int    // of the side, with those days
+}
+
+// Journeys gives the journeys of the communications of a game, in the order in which they
+// were handed in, from the events of its log.
+func Journeys(events []Event) (all []Journey) {
+	var s State
+	var total [2]int
+	letters := map[int]int64{}
+	for _, e := range events {
+		switch f := e.Fact.(type) {
+		case HandedIn:
+			j := Journey{Number: f.Number, Letter: e.Letter, Side: e.By.side(), HandedIn: e.At, Postmark: f.Collected, Due: f.Delivered,
+				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: wordsOf(f.Words), Carried: wordsOf(f.Words)}
+			letters[f.Number] = e.Letter
+			if f.With != nil {
+				j.Carried = wordsOf(f.With)
+			}
+			if f.Stops && s.byDates() {
+				j.Days = int(s.datesTaken(f.Collected) / day)
+				total[j.Side] += j.Days
+			}
+			j.Total = total[j.Side]
+			all = append(all, j)
+		case Delivered:
+			for i := range all {
+				if all[i].Number == f.Number {
+					all[i].Delivered = e.At
+				}
+			}
+		}
+		s = s.Apply(e)
+	}
+	return all
+}

@@ -1,0 +1,65 @@
+package game
+
+import (
+	"time"
+
+	"corrd/game/carrier"
+)
+
+// carriage writes into the terms of a game that begins what is drawn from and the zone of
+// the hours, where its carrier takes time.
+func (a *Start) carriage(zone string) {
+	settings := a.Terms.Carriers()
+	if settings.Carrier().AtOnce() {
+		return
+	}
+	settings.Zone = zone
+	if settings.Seed == 0 {
+		settings.Seed = a.Seed
+	}
+	a.Terms.Carriage = &settings
+}
+
+// byDates reports whether the time of the game is counted in dates: by a carrier that
+// does so, limits of whole days.
+func (s State) byDates() bool {
+	t := s.Terms.Time
+	return s.Terms.Carriage != nil && s.Terms.Carriage.Carrier().Dates() && t.Per > 0 && t.Per%day == 0 && t.ThenPer%day == 0
+}
+
+// datesTaken gives the days that the window that runs has taken of its side's clock at an
+// instant, those on which it stood left out, and days that count twice counted so.
+func (s State) datesTaken(at time.Time) time.Duration {
+	settings := s.Terms.Carriers()
+	from := s.Window.Opened.In(settings.Location())
+	days := carrier.Dates(from, at)
+	for _, p := range s.still(s.Window.Side) {
+		begin, end := later(from, p.From), at
+		if !p.Until.IsZero() {
+			end = earlier(at, p.Until)
+		}
+		if end.After(begin) {
+			days -= carrier.Dates(begin.In(from.Location()), end)
+			from = end.In(from.Location())
+		}
+	}
+	return time.Duration(settings.Post.Reckoned(max(0, days))) * day
+}
+
+// lastDate gives the end of the last date on which the side of the window that runs is
+// still in time, with so much time left.
+func (s State) lastDate(left time.Duration) time.Time {
+	settings := s.Terms.Carriers()
+	zone := settings.Location()
+	opened := s.Window.Opened.In(zone)
+	end := opened.AddDate(0, 0, settings.Post.Within(int(left/day))+1)
+	end = time.Date(end.Year(), end.Month(), end.Day(), 0, 0, 0, 0, zone)
+	seen := opened
+	for _, p := range s.still(s.Window.Side) {
+		if begin := later(seen, p.From); begin.Before(end) && p.Until.After(begin) {
+			end = end.AddDate(0, 0, carrier.Dates(begin.In(zone), p.Until))
+			seen = p.Until
+		}
+	}
+	return end.UTC()
+}
