@@ -120,7 +120,23 @@ func (r *Room) caseOf(v store.View, id int64) (c dossier.Case, err error) {
 	if err := filePlayers(v, s, &c); err != nil {
 		return c, err
 	}
+	if err := fileDisputes(v, s, &c); err != nil {
+		return c, err
+	}
 	return c, fileKeys(v, &c)
+}
+
+// fileDisputes names the disputes about a game, each with its events.
+func fileDisputes(v store.View, s game.State, c *dossier.Case) error {
+	known, err := v.DisputesOf(s.ID)
+	for _, d := range known {
+		one := dossier.Dispute{ID: d.ID, Ground: d.Ground, By: d.By, Opened: d.Opened, State: "open", Events: eventsOf(d, c.Events)}
+		if !d.Closed.IsZero() {
+			one.State = "closed"
+		}
+		c.Disputes = append(c.Disputes, one)
+	}
+	return err
 }
 
 // letters adds the letters of a game, those by which it was agreed on, and the challenge.
