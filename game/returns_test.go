@@ -45,3 +45,32 @@ func TestRestoreEvent(t *testing.T) {
 		t.Error("a ruling before a letter that acted can be undone")
 	}
 }
+
+// TestSearchFurther: a claim that was left to the umpire is searched again in the position
+// in which it was made, although play has gone on.
+func TestSearchFurther(t *testing.T) {
+	agreed := terms.Default()
+	agreed.Position = "6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1"
+	s := State{}.Apply(State{}.Decide(Start{Terms: agreed, Players: [2]int64{1, 2}}, begins)...)
+	s = s.Apply(Event{At: begins, By: White, Law: "II.8(d)", Letter: 1, Fact: Claimed{Ground: "endless checks", Words: "claim draw: endless checks"}})
+	m, _ := board.ParseMove("h5e8")
+	s = s.Apply(Event{At: begins, By: White, Letter: 1, Fact: Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
+	rule := Rule{Ruling{Verb: RulesSearched, Number: mostSearched + 1, Reason: "x"}, "II.8(d)"}
+	if got := s.Objection(rule, begins); !strings.Contains(got, "at most") {
+		t.Errorf("too many positions: %q", got)
+	}
+	rule.Number = 200_000
+	events := s.Decide(rule, begins)
+	if len(events) == 0 {
+		t.Fatalf("nothing comes of it: %s", s.Objection(rule, begins))
+	}
+	s = s.Apply(events...)
+	found, ok := s.Prove()
+	if !ok || s.Phase != ClaimOpen {
+		t.Fatalf("nothing is searched: %v", s.Phase)
+	}
+	s = s.Apply(s.Decide(found, begins.Add(time.Minute))...)
+	if s.Result == nil || s.Result.Score != Drawn {
+		t.Errorf("the game is not drawn: %+v, %s", s.Result, found.Verdict)
+	}
+}
