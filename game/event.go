@@ -234,7 +234,8 @@ type Claimed struct {
 	Ground    string `json:"ground"` // "endless checks", "II.9(c)" …
 	Words     string `json:"words"`
 	Otherwise string `json:"otherwise,omitempty"` // the move sent with it, which is played
-	Halts     bool   `json:"halts,omitempty"`     // the code is silent: the game stands still until the umpire has ruled
+	Halts     bool   `json:"halts,omitempty"`     // the code is silent, or two of its provisions differ: the game stands still until the umpire has ruled
+	Against   Law    `json:"against,omitempty"`   // the provision that differs
 }
 
 // ProofAsked is a claim that holds if a search proves it; until the search is

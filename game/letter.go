@@ -358,7 +358,14 @@ func (d *docket) finish(rule codes.Rule[codes.Outcome], how How, matter string) 
 		d.refersSilence(PartyOf(side), matter, "")
 		return
 	}
-	d.rule(law, Ended{Score: scoreOf(outcome, side), How: how})
+	score := scoreOf(outcome, side)
+	giver, _ := d.Terms.Odds.Side()
+	condition, undertook := d.code().Condition.Cite(), d.Terms.Odds.Grant().Mate != nil
+	if how == ByStalemate && undertook && score == WonBy(giver) { // who undertook to mate has won without a mate
+		d.add(PartyOf(side), law, Claimed{Ground: matter, Halts: true, Against: condition})
+		return
+	}
+	d.rule(law, Ended{Score: score, How: how})
 }
 
 // resign ends the game by the sender's resignation.

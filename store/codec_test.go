@@ -51,7 +51,7 @@ var samples = []game.Fact{
 	game.Retracted{Ply: 6, Other: true},
 	game.DrawOffered{},
 	game.DrawDeclined{},
-	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch", Halts: true},
+	game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch", Halts: true, Against: "IV.8"},
 	game.Deferred{Side: board.Black, Letter: 9, Until: time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)},
 	game.Credited{Seconds: 7200, Why: "corrd was down"},
 	game.Closed{Made: [2]int{39, 38}, Due: [2]int{47, 22}, Used: [2]int64{10200, 4200}},

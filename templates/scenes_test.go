@@ -10,6 +10,9 @@ type scene struct {
 	script   []string
 }
 
+// london are the terms of a game of the London club.
+var london = map[string]string{"code": "london-club", "late": "forfeit"}
+
 // scenes show every kind of letter to both sides, and what may differ in it.
 var scenes = []scene{
 	{letters: []string{"start-white", "start-black"}},
@@ -39,6 +42,19 @@ var scenes = []scene{
 	{name: "man", letters: []string{"penalty-white", "penalty-black"}, script: []string{"white: R-R5", "black: exact penalty C, P on KR2"}},
 	{letters: []string{"waived-white", "waived-black"}, script: []string{"white: R-R5", "black: waive"}},
 	{letters: []string{"spent-white", "spent-black"}, script: []string{"white: R-R5", "black: exact penalty C, Q on Q1"}},
+	{name: "london", letters: []string{"offended-white", "offence-black"}, terms: london, script: []string{"white: P-K4", "black: P-K4", "white: KKt-Q4"}},
+	{name: "stands", letters: []string{"move-white", "adopted-black"}, terms: london, script: []string{"white: P-K4", "black: P-K4", "white: KKt-Q4", "black: P×Kt"}},
+	{name: "own-choice", letters: []string{"offence-black", "offended-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"}, script: []string{"white: Castles KR"}},
+	{name: "own-choice", letters: []string{"penalty-white", "penalty-black"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"}, script: []string{"white: Castles KR", "black: exact penalty"}},
+	{name: "king-cannot-move", letters: []string{"offence-black", "offended-white"}, terms: london, script: []string{"white: KKt-K4"}},
+	{name: "nothing", letters: []string{"spent-white", "spent-black"}, terms: london, script: []string{"white: KKt-K4", "black: exact penalty"}},
+	{letters: []string{"check-white", "check-black"}, terms: london, script: []string{"white: P-K4", "black: P-Q3", "white: B-Kt5", "black: KKt-B3", "white: P-KR3 ch"}},
+	{letters: []string{"retracted-white", "retracted-black"}, terms: london, script: []string{"white: P-K4", "black: P-K4", "white: KKt-B3 ch", "black: K-K2", "black: retract"}},
+	{letters: []string{"forgotten-white", "forgotten-black"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"},
+		script: []string{"white: P-K4", "black: proceed"}},
+	{name: "recommence", letters: []string{"forgotten-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"},
+		script: []string{"white: P-K4", "black: recommence"}},
+	{name: "piece", letters: []string{"asked-white"}, terms: map[string]string{"code": "london-club", "late": "forfeit", "position": "8/P6k/8/8/8/8/8/K7 w - - 0 1"}, script: []string{"white: P-R8"}},
 	{name: "correction", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4", "black: P-K4", "white: R-R5", "white: Kt-KB3"}},
 	{letters: []string{"offer-black", "received-white"}, script: []string{"white: P-K4", "black: P-K4", "white: I offer a draw"}, name: "offer"},
 	{name: "offer-beside-it", letters: []string{"move-white"}, script: []string{"white: P-K4", "black: P-K4\nI offer a draw"}},
