@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -13,84 +12,6 @@ import (
 	"corrd/game"
 	"corrd/store"
 )
-
-// head is what is kept of a game beside its log: where the log ends, and what
-// the indexes hold of the game.
-type head struct {
-	seq     int64 // of the last event; 0: the number is reserved
-	hash    [32]byte
-	salts   store.SaltKey
-	alarm   time.Time // zero: none
-	players [2]int64
-	others  []int64 // further members of sides in consultation
-}
-
-const (
-	hashEnd = idLen + 32
-	headLen = hashEnd + len(store.SaltKey{}) + timeLen + 2*idLen
-)
-
-var games = &table[head]{
-	in: bGames, noun: "game", encode: encodeHead, decode: decodeHead,
-	indexes: []index[head]{
-		{
-			in: bAlarms, apart: true, means: "what falls due in the game is not done in time",
-			entries: func(id int64, h *head) []entry {
-				if h.alarm.IsZero() {
-					return nil
-				}
-				return at(timed(h.alarm, id))
-			},
-		},
-		{
-			in: bGamesByPlayer, means: "the games of the player are not those listed",
-			entries: func(id int64, h *head) (es []entry) {
-				for _, player := range append(h.players[:], h.others...) {
-					if player != 0 {
-						es = append(es, at(nums(player, id))...)
-					}
-				}
-				return es
-			},
-		},
-	},
-}
-
-func encodeHead(h *head) ([]byte, error) {
-	b := make([]byte, 0, headLen)
-	b = append(b, num(h.seq)...)
-	b = append(b, h.hash[:]...)
-	b = append(b, h.salts[:]...)
-	b = append(b, stamp(h.alarm)...)
-	b = append(b, nums(h.players[:]...)...)
-	return append(b, nums(h.others...)...), nil
-}
-
-func decodeHead(b []byte, h *head) (err error) {
-	if len(b) < headLen || (len(b)-headLen)%idLen != 0 {
-		return fmt.Errorf("its head has %d bytes, not %d", len(b), headLen)
-	}
-	h.seq = int64(binary.BigEndian.Uint64(b))
-	b = b[idLen:]
-	b = b[copy(h.hash[:], b):]
-	b = b[copy(h.salts[:], b):]
-	h.alarm, err = readStamp(b)
-	for i := range h.players {
-		h.players[i] = int64(binary.BigEndian.Uint64(b[timeLen+idLen*i:]))
-	}
-	for b = b[timeLen+2*idLen:]; len(b) > 0; b = b[idLen:] {
-		h.others = append(h.others, int64(binary.BigEndian.Uint64(b)))
-	}
-	return err
-}
-
-// othersOf gives the members of the sides of a game beyond the two in Players.
-func othersOf(s *game.State) (others []int64) {
-	if c := s.Consultation; c != nil {
-		others = slices.Concat(c.White, c.Black)
-	}
-	return slices.DeleteFunc(others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
-}
 
 // begun reads the head of a game that has an event.
 func (v *view) begun(id int64) (head, error) {

@@ -76,7 +76,10 @@ func (d *desk) addAddress(p store.Player, address string, refusal templates.Data
 		return err
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: p.Name}
-	return firstError(d.out.Notify("confirm", address, question), d.office(answer))
+	if err := d.out.Notify("confirm", address, question); err != nil {
+		return err
+	}
+	return d.office(answer)
 }
 
 // addressConfirmed gives a player the address that has answered.
@@ -90,7 +93,10 @@ func (d *desk) addressConfirmed(r store.Registration) error {
 		return d.spentKey(templates.Data{Topic: templates.Registered, Name: d.player.Name})
 	case len(p.Addresses) == 0: // who has been removed meanwhile
 		r.Closed = true
-		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", d.registrationOver(r), store.Answered, "its player has been removed"))
+		if err := d.tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		return d.acknowledge("office", d.registrationOver(r), store.Answered, "its player has been removed")
 	}
 	if err := players.AddAddress(&d.out, &p, r); err != nil {
 		return err

@@ -40,7 +40,10 @@ func (d *desk) accept(ch store.Challenge) error {
 		return d.refuseSide(ch, refusal)
 	}
 	ch.Acceptance, d.rec.Player = d.rec.ID, ch.ToID
-	return firstError(d.invite(ch, asked), d.beginWhenAll(ch))
+	if err := d.invite(ch, asked); err != nil {
+		return err
+	}
+	return d.beginWhenAll(ch)
 }
 
 // beginWhenAll begins the game, or all the games of a match, if everybody who is
@@ -51,8 +54,10 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 		return err
 	}
 	if len(waiting) > 0 {
-		return firstError(d.tx.PutChallenge(&ch),
-			d.acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted"))
+		if err := d.tx.PutChallenge(&ch); err != nil {
+			return err
+		}
+		return d.acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted")
 	}
 	terms, err := challenge.Terms(ch)
 	if err != nil {
@@ -73,7 +78,10 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 		d.rec.Side = board.Black
 	}
 	ch.State, d.rec.Game = store.ChallengeAccepted, ch.Game
-	return firstError(d.tx.PutChallenge(&ch), d.end(store.Acted, "game begun"))
+	if err := d.tx.PutChallenge(&ch); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "game begun")
 }
 
 // startOf is the start of the first game of a challenge; raw is the letter of

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -213,7 +214,7 @@ func say(conn *textproto.Conn, want int, format string, args ...any) error {
 
 func hand(conn *textproto.Conn, letter func() (from, to string, raw []byte)) error {
 	from, to, raw := letter()
-	return firstError(say(conn, 250, "MAIL FROM:<%s>", from), say(conn, 250, "RCPT TO:<%s>", to), say(conn, 354, "DATA"),
+	return cmp.Or(say(conn, 250, "MAIL FROM:<%s>", from), say(conn, 250, "RCPT TO:<%s>", to), say(conn, 354, "DATA"),
 		func() error {
 			w := conn.DotWriter()
 			w.Write(raw)

@@ -36,5 +36,8 @@ func (d *desk) cameBack() error {
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
 	}
 	d.log.Warn("letter came back", "row", row.ID, "kind", row.Kind, "to", row.To, "game", row.Game, "error", row.Error)
-	return firstError(d.courier.Undeliverable(d.tx, row), d.end(store.Acted, "a letter of ours came back"))
+	if err := d.courier.Undeliverable(d.tx, row); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "a letter of ours came back")
 }

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -39,14 +40,14 @@ func (b *table) wantLittleStored(what string) {
 			for _, e := range entries {
 				check(fmt.Sprintf("game %d event", id), e.Seq, e.Line)
 			}
-			err3 = firstError(err3, err)
+			err3 = cmp.Or(err3, err)
 		}
 		open, err4 := v.OpenChallenges()
 		for _, ch := range open {
 			content, _ := json.Marshal(ch)
 			check("challenge", ch.ID, content)
 		}
-		return firstError(err, err2, err3, err4)
+		return cmp.Or(err, err2, err3, err4)
 	})
 }
 

@@ -107,14 +107,20 @@ func (d *desk) reply(kind string, data templates.Data, state store.LetterState, 
 		return err
 	}
 	data.Final = d.final
-	return firstError(d.answer(kind, d.owner(), data), d.end(state, verdict))
+	if err := d.answer(kind, d.owner(), data); err != nil {
+		return err
+	}
+	return d.end(state, verdict)
 }
 
 // acknowledge tells the letter's own sender what it has done, outside the budgets, and
 // ends the letter.
 func (d *desk) acknowledge(kind string, data templates.Data, state store.LetterState, verdict string) error {
 	data.Left, data.Rekeyed = d.left, d.shown != nil
-	return firstError(d.out.Notify(kind, d.owner(), data), d.end(state, verdict))
+	if err := d.out.Notify(kind, d.owner(), data); err != nil {
+		return err
+	}
+	return d.end(state, verdict)
 }
 
 // owner is the address at which the letter's sender is answered.

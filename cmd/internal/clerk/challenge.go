@@ -91,7 +91,10 @@ func (d *desk) tellOfChallenges(made []madeChallenge) error {
 		if err != nil {
 			return err
 		}
-		return firstError(d.out.NotifyAll("confirm", d.player.Addresses, data), d.end(store.Answered, "asked to countersign"))
+		if err := d.out.NotifyAll("confirm", d.player.Addresses, data); err != nil {
+			return err
+		}
+		return d.end(store.Answered, "asked to countersign")
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":

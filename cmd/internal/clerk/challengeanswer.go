@@ -275,15 +275,22 @@ func (d *desk) decline(ch store.Challenge) error {
 			return err
 		}
 	}
-	errs := []error{d.tx.PutChallenge(&ch), d.acknowledge("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined")}
+	if err := d.tx.PutChallenge(&ch); err != nil {
+		return err
+	}
+	if err := d.acknowledge("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined"); err != nil {
+		return err
+	}
 	for _, id := range told {
 		p, err := d.tx.Player(id)
 		if err != nil {
 			return err
 		}
 		if d.player == nil || id != d.player.ID {
-			errs = append(errs, d.out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}))
+			if err := d.out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}); err != nil {
+				return err
+			}
 		}
 	}
-	return firstError(errs...)
+	return nil
 }

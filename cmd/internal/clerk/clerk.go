@@ -7,13 +7,14 @@
 // Its files, along the way of a letter:
 //
 //	intake, desk              a letter becomes a record, events and rows, in one transaction
+//	waits                     what waits for letters that are on their way
 //	recover, numbers          letters of the mailbox that a store put back does not know
 //	unkeyed                   letters without a key
 //	registrar, address        what a letter asks of the names and addresses of players
 //	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
 //	answered                  which letter of corrd's a letter answers
-//	countersign, unasked      letters that are held, and the yes or no to them
+//	countersign, unasked, release  letters that are held, and the yes or no to them
 //	commands                  what is asked of the mail office
 //	wayout                    the end of what comes unasked, and of being registered
 //	budget, silence           when a letter is not answered

@@ -97,7 +97,13 @@ func (d *desk) command(p store.Player, s *ledger.Seat, st interpret.Statement) e
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
 		open, err2 := d.challengeLines(p)
-		return firstError(err, err2, d.office(templates.Data{Topic: templates.Games, Lines: lines, Open: open}))
+		if err != nil {
+			return err
+		}
+		if err2 != nil {
+			return err2
+		}
+		return d.office(templates.Data{Topic: templates.Games, Lines: lines, Open: open})
 	case interpret.KindAddress:
 		return d.address(p, s != nil, st)
 	case interpret.KindStop:

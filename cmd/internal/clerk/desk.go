@@ -68,12 +68,3 @@ func (d *desk) by() ledger.By {
 func (d *desk) append(before game.State, events []game.Event) (game.State, error) {
 	return d.ledger.Append(d.tx, before, events, d.by())
 }
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/mail"
 	"os"
@@ -169,7 +170,7 @@ func TestMessageIDNamesBytes(t *testing.T) {
 			b.update(func(tx store.Tx) error {
 				p, err := tx.Player(name.Player)
 				p.Settings = map[string]string{"notation": "algebraic"}
-				return firstError(err, tx.PutPlayer(&p))
+				return cmp.Or(err, tx.PutPlayer(&p))
 			})
 		},
 	} {

@@ -32,11 +32,17 @@ func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(challenge.FirstReminder)
 	if ch.ToID == 0 {
 		ch.Invited = true
-		if err := firstError(d.tx.MarkSeen(invited(ch.To), d.rec.ID), d.tx.AddCount(budget.Invitations.By(ch.From, d.tx.Now()), 1)); err != nil {
+		if err := d.markInvited(ch.To, ch.From); err != nil {
 			return "", err
 		}
 	}
-	return "", firstError(d.tx.PutChallenge(ch), d.sendChallenge(*ch), d.invite(*ch, 0))
+	if err := d.tx.PutChallenge(ch); err != nil {
+		return "", err
+	}
+	if err := d.sendChallenge(*ch); err != nil {
+		return "", err
+	}
+	return "", d.invite(*ch, 0)
 }
 
 // mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
@@ -163,17 +169,28 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
 		if c.Player == 0 {
-			err := firstError(d.tx.MarkSeen(invited(c.Address), d.rec.ID), d.tx.AddCount(budget.Invitations.By(d.player.ID, d.tx.Now()), 1))
-			if err != nil {
+			if err := d.markInvited(c.Address, d.player.ID); err != nil {
 				return err
 			}
 		}
 		data, err := challenge.ConsultData(d.tx, ch, i)
-		if err := firstError(err, d.writeTo("challenge", c.Player, c.Address, data)); err != nil {
+		if err != nil {
+			return err
+		}
+		if err := d.writeTo("challenge", c.Player, c.Address, data); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// markInvited marks an address that has had its one invitation, and counts that among those
+// of the player who invites.
+func (d *desk) markInvited(address string, by int64) error {
+	if err := d.tx.MarkSeen(invited(address), d.rec.ID); err != nil {
+		return err
+	}
+	return d.tx.AddCount(budget.Invitations.By(by, d.tx.Now()), 1)
 }
 
 // invited marks an address that has had its one invitation.
@@ -192,5 +209,8 @@ func (d *desk) askOnce(kind string, data templates.Data, verdict string) error {
 	if asked {
 		return d.end(store.Ignored, verdict+", and asked again already")
 	}
-	return firstError(d.tx.MarkSeen(key, d.rec.ID), d.acknowledge(kind, data, store.Returned, verdict))
+	if err := d.tx.MarkSeen(key, d.rec.ID); err != nil {
+		return err
+	}
+	return d.acknowledge(kind, data, store.Returned, verdict)
 }

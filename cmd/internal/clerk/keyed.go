@@ -103,11 +103,17 @@ func (d *desk) keyedHand(s ledger.Seat, age keyAge) (err error) {
 	case again:
 		return d.rotateShown(s.Game.ID)
 	case d.spent: // nothing would come of the letter, so nobody is asked whose it is
-		return firstError(d.spentQuestion(s), d.rotateShown(s.Game.ID))
+		if err := d.spentQuestion(s); err != nil {
+			return err
+		}
+		return d.rotateShown(s.Game.ID)
 	case age == keyOld:
 		return d.hold(s)
 	}
-	return firstError(d.fromSeat(s, d.mail.Token.Ply), d.rotateShown(s.Game.ID))
+	if err := d.fromSeat(s, d.mail.Token.Ply); err != nil {
+		return err
+	}
+	return d.rotateShown(s.Game.ID)
 }
 
 // spentQuestion answers, once, a letter to the reply address of a question that has
@@ -175,8 +181,10 @@ func (d *desk) actKey(s ledger.Seat, ply, round int) store.Key {
 // markActed has a copy of the letter known again, in this round and for ever
 // after its ply is over.
 func (d *desk) markActed(s ledger.Seat, ply int) error {
-	return firstError(d.tx.MarkSeen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)), d.rec.ID),
-		d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID))
+	if err := d.tx.MarkSeen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)), d.rec.ID); err != nil {
+		return err
+	}
+	return d.tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.rec.ID)
 }
 
 // fromSeat handles a letter whose sender is established: their yes or no to a

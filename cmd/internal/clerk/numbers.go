@@ -45,6 +45,9 @@ func (d *desk) forgotten() error {
 		return err
 	}
 	lines, err := d.gameLines(*d.player)
-	return firstError(err, d.reply("refused", templates.Data{Topic: templates.Forgotten, Received: state, Lines: lines},
-		store.Returned, "with a key of what the store does not know: it went back"))
+	if err != nil {
+		return err
+	}
+	return d.reply("refused", templates.Data{Topic: templates.Forgotten, Received: state, Lines: lines},
+		store.Returned, "with a key of what the store does not know: it went back")
 }

@@ -132,8 +132,16 @@ func (d *desk) consents(r store.Registration) error {
 		return d.spentKey(d.registrationOver(r))
 	case answer == no:
 		r.Closed = true
-		return firstError(d.tx.PutRegistration(&r), d.tx.MarkSeen(declinedAs(r.Owner, r.Address), d.rec.ID),
-			d.tx.AddCount(budget.Refusals.At(r.Address, d.tx.Now()), 1), d.acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed"))
+		if err := d.tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		if err := d.tx.MarkSeen(declinedAs(r.Owner, r.Address), d.rec.ID); err != nil {
+			return err
+		}
+		if err := d.tx.AddCount(budget.Refusals.At(r.Address, d.tx.Now()), 1); err != nil {
+			return err
+		}
+		return d.acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
 	case answer == yes && r.Owner != 0:
 		return d.addressConfirmed(r)
 	case answer == yes:
@@ -178,14 +186,23 @@ func (d *desk) askAgain(r store.Registration) error {
 		return d.askForConsent(&r)
 	}
 	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true}
-	return firstError(d.tx.PutRegistration(&r), d.out.Notify("confirm", r.Address, question), d.end(store.Answered, "asked again to confirm"))
+	if err := d.tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	if err := d.out.Notify("confirm", r.Address, question); err != nil {
+		return err
+	}
+	return d.end(store.Answered, "asked again to confirm")
 }
 
 // registered makes a player of a registration that is confirmed.
 func (d *desk) registered(r store.Registration) error {
 	if d.player != nil { // by accepting a challenge meanwhile
 		r.Player = d.player.ID
-		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", d.registrationOver(r), store.Answered, "registered already"))
+		if err := d.tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		return d.acknowledge("office", d.registrationOver(r), store.Answered, "registered already")
 	}
 	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.tx.Now()}
 	if err := players.Register(d.tx, d.cfg.Name, &p); err != nil {
@@ -196,7 +213,10 @@ func (d *desk) registered(r store.Registration) error {
 	if p.Name != r.Name {
 		data.Words, data.Reason = r.Name, "taken"
 	}
-	return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", data, store.Acted, "registered"))
+	if err := d.tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	return d.acknowledge("office", data, store.Acted, "registered")
 }
 
 // rename gives a registered player another name, and tells them so at every address.
@@ -231,7 +251,10 @@ func (d *desk) rename(name string) error {
 	}
 	d.player = &p
 	data.Left, data.Rekeyed = d.left, d.shown != nil
-	return firstError(d.out.NotifyAll("office", p.Addresses, data), d.end(store.Acted, "renamed"))
+	if err := d.out.NotifyAll("office", p.Addresses, data); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "renamed")
 }
 
 // spentKey answers a registrar's key that has done its work: once, and then no more.

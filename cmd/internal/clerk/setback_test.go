@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"testing"
@@ -53,7 +54,7 @@ func TestSetBackTheOutboxGoesOn(t *testing.T) {
 	b.update(func(tx store.Tx) error {
 		row, err := tx.Row(parked)
 		row.State = store.Parked
-		return firstError(err, tx.PutRow(&row))
+		return cmp.Or(err, tx.PutRow(&row))
 	})
 	clock.set(-tenDays)
 	b.beats()

@@ -43,7 +43,10 @@ func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) 
 		return true, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today")
 	}
 	d.final = answered+1 == mostQuestions
-	return false, firstError(d.tx.AddCount(tally, 1), d.tx.MarkSeen(key, d.rec.ID))
+	if err := d.tx.AddCount(tally, 1); err != nil {
+		return false, err
+	}
+	return false, d.tx.MarkSeen(key, d.rec.ID)
 }
 
 // askedInGame reports whether the events of a letter do no more than answer it, as letters

@@ -70,7 +70,10 @@ func (d *desk) fromUmpire(u ledger.Umpire, generation int) error {
 // answerUmpire writes to an umpire and ends their letter.
 func (d *desk) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
-	return firstError(d.out.Notify("office", u.Address, data), d.end(state, string(data.Topic)))
+	if err := d.out.Notify("office", u.Address, data); err != nil {
+		return err
+	}
+	return d.end(state, string(data.Topic))
 }
 
 // decideRuling has the laws decide what an umpire has ordered. objection is why it cannot be
@@ -124,7 +127,10 @@ func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, moved bool) erro
 	if err != nil {
 		return err
 	}
-	if err := firstError(ledger.PutUmpire(d.tx, &u), d.tx.SetSetting(pendingSetting(u.ID), string(text))); err != nil {
+	if err := ledger.PutUmpire(d.tx, &u); err != nil {
+		return err
+	}
+	if err := d.tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
 	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
@@ -161,8 +167,10 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: "no ruling waits for your answer to that letter"}, store.Returned)
 	}
 	if slices.Contains([]string{interpret.KindNo.String()}, d.rec.Kind) {
-		return firstError(d.tx.SetSetting(pendingSetting(u.ID), ""),
-			d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: "you answered no, and nothing is done"}, store.Answered))
+		if err := d.tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
+			return err
+		}
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: "you answered no, and nothing is done"}, store.Answered)
 	}
 	o, _, err := ruling.ParseLetter(p.Words)
 	if err != nil {
@@ -181,8 +189,10 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 		return err
 	}
 	d.log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.rec.ID)
-	return firstError(d.tx.SetSetting(pendingSetting(u.ID), ""),
-		d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Words: p.Words, Lines: comesOf(s, events)}, store.Acted))
+	if err := d.tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
+		return err
+	}
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Words: p.Words, Lines: comesOf(s, events)}, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the

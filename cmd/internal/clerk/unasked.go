@@ -60,7 +60,9 @@ func (c *Clerk) askUnasked() error {
 		return err
 	})
 	for _, id := range due {
-		err = firstError(err, c.db.Update(func(tx store.Tx) error { return c.askNow(tx, id) }))
+		if err == nil {
+			err = c.db.Update(func(tx store.Tx) error { return c.askNow(tx, id) })
+		}
 	}
 	if len(due) > 0 {
 		c.sender.Ring()
@@ -103,5 +105,11 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 		held.State, held.Verdict = store.Discarded, "the game is over"
 		return tx.PutLetter(&held, nil)
 	}
-	return firstError(tx.AddCount(questionsOf(held, tx.Now()), 1), tx.PutLetter(&held, nil), d.askWhose(s))
+	if err := tx.AddCount(questionsOf(held, tx.Now()), 1); err != nil {
+		return err
+	}
+	if err := tx.PutLetter(&held, nil); err != nil {
+		return err
+	}
+	return d.askWhose(s)
 }

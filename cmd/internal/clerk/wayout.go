@@ -67,8 +67,13 @@ func (d *desk) unprovenWish() error {
 // strangerStops has no invitation and no question go to an address any more unless its
 // owner, for whom their domain vouches, writes again.
 func (d *desk) strangerStops() error {
-	return firstError(d.tx.MarkSeen(invited(d.mail.From), d.rec.ID), d.tx.MarkSeen(declinedAs(0, d.mail.From), d.rec.ID),
-		d.end(store.Acted, "stopped: nothing more goes to an address that is not registered"))
+	if err := d.tx.MarkSeen(invited(d.mail.From), d.rec.ID); err != nil {
+		return err
+	}
+	if err := d.tx.MarkSeen(declinedAs(0, d.mail.From), d.rec.ID); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "stopped: nothing more goes to an address that is not registered")
 }
 
 // block has neither challenges nor prose of another player's come to a player any more, or
@@ -97,7 +102,10 @@ func (d *desk) block(p store.Player, st interpret.Statement) error {
 	} else {
 		p.Blocked = append(p.Blocked, other.ID)
 	}
-	return firstError(d.tx.PutPlayer(&p), d.reply("office", data, store.Acted, st.Kind.String()+"ed"))
+	if err := d.tx.PutPlayer(&p); err != nil {
+		return err
+	}
+	return d.reply("office", data, store.Acted, st.Kind.String()+"ed")
 }
 
 // unregister begins, delays or ends the leaving of a player.
@@ -114,7 +122,10 @@ func (d *desk) unregister(p store.Player, st interpret.Statement) error {
 	case st.Words == "cancel":
 		players.Set(&p, players.Leaving, "")
 		data.Reason = "cancelled"
-		return firstError(d.tx.PutPlayer(&p), d.reply("office", data, store.Acted, "stays"))
+		if err := d.tx.PutPlayer(&p); err != nil {
+			return err
+		}
+		return d.reply("office", data, store.Acted, "stays")
 	case st.Words == "wait" && len(running) > 0:
 		if err := players.LeaveLater(&d.out, &p); err != nil {
 			return err
@@ -153,7 +164,10 @@ func (d *desk) leaves(r store.Registration, resigning bool) error {
 		return d.spentKey(over)
 	case answer == no:
 		r.Closed = true
-		return firstError(d.tx.PutRegistration(&r), d.acknowledge("office", over, store.Answered, "stays"))
+		if err := d.tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		return d.acknowledge("office", over, store.Answered, "stays")
 	case answer == unclear:
 		return d.unkeyed()
 	}
@@ -172,10 +186,16 @@ func (d *desk) leaves(r store.Registration, resigning bool) error {
 		return err
 	case len(over.Games) > 0: // that have begun meanwhile, or that others play on the same side
 		over.Reason = "waits"
-		return firstError(players.LeaveLater(&d.out, &p), d.acknowledge("office", over, store.Acted, "leaves when the last game is over"))
+		if err := players.LeaveLater(&d.out, &p); err != nil {
+			return err
+		}
+		return d.acknowledge("office", over, store.Acted, "leaves when the last game is over")
 	}
 	d.player = nil
-	return firstError(players.Remove(&d.out, &p), d.end(store.Acted, "not registered any more"))
+	if err := players.Remove(&d.out, &p); err != nil {
+		return err
+	}
+	return d.end(store.Acted, "not registered any more")
 }
 
 // resignAll resigns the running games of a player but for those that others play on the
@@ -239,7 +259,10 @@ func (d *desk) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 			return err
 		}
 		agreed, err := challenge.Terms(ch)
-		return firstError(err, d.office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed}))
+		if err != nil {
+			return err
+		}
+		return d.office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
 	}
 	if s == nil || named != 0 {
 		other, err := d.seatMeant(p, named)

@@ -6,6 +6,7 @@
 //
 //	sender       rows that are due, once and in order
 //	render       a row becomes the bytes of a letter
+//	officepage   a letter of the mail office
 //	undelivered  what follows when a letter cannot be delivered
 //	handed       what has left, for a store that was put back from a backup
 //	numbers      the highest numbers that have left

@@ -2,9 +2,6 @@ package courier
 
 import (
 	"context"
-	"corrd/mailer"
-	"corrd/store"
-	"corrd/templates"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
 )
 
 // A store that was put back from a backup may not know records whose keys are in the

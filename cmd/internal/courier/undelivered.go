@@ -1,13 +1,14 @@
 package courier
 
 import (
+	"encoding/json"
+	"fmt"
+
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
-	"encoding/json"
-	"fmt"
 )
 
 // Undeliverable parks a row that has been given up, stops the clock of the player

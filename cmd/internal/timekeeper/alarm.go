@@ -2,11 +2,12 @@ package timekeeper
 
 import (
 	"context"
+	"fmt"
+	"time"
+
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/store"
-	"fmt"
-	"time"
 )
 
 // RingNext rings the alarm of each running game when its time has come, and leaves a

@@ -1,0 +1,101 @@
+package courier
+
+import (
+	"encoding/json"
+
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/ledger"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// officePage is the page of a letter of the mail office, which tells of nothing that has
+// happened in a game.
+func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
+	l := templates.OfficeLetter{Kind: row.Kind, Reader: reader, MessageID: row.MessageID, Now: row.At, Office: c.Office}
+	if err := json.Unmarshal(row.Data, &l.Data); err != nil {
+		return mailer.Page{}, err
+	}
+	var to reply
+	var err error
+	if row.Game != 0 && row.Seq != 0 {
+		if l.State, err = v.GameAt(row.Game, row.Seq); err != nil {
+			return mailer.Page{}, err
+		}
+		if l.Log, l.Chain, err = ledger.EventsOf(v, l.State); err != nil {
+			return mailer.Page{}, err
+		}
+		if l.Names, err = ledger.Names(v, l.State); err != nil {
+			return mailer.Page{}, err
+		}
+		if to, err = c.seatReply(v, l.State, row); err != nil {
+			return mailer.Page{}, err
+		}
+	}
+	thread, err := c.thread(v, row)
+	if err != nil {
+		return mailer.Page{}, err
+	}
+	l.InReplyTo, l.References = thread.inReplyTo, thread.references
+	switch t, generation := officeToken(row, l.Data); t.Kind {
+	case 0:
+		if personal(l.Data.Topic) && row.Player != 0 {
+			p, err := v.Player(row.Player)
+			if err != nil {
+				return mailer.Page{}, err
+			}
+			to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfOwn(p))
+		}
+	case mailer.KindHeld:
+		if to, err = c.heldReply(v, row); err != nil {
+			return mailer.Page{}, err
+		}
+	default:
+		to = c.replyAs(t, generation)
+	}
+	l.ReplyTo, l.Token = to.address, to.subject
+	page, err := templates.OfficePage(l)
+	page.SubjectToken, page.Answers = to.subject, thread.answers
+	return page, err
+}
+
+// personal reports whether a letter is about its reader and no game, and bears a key of the
+// reader's own, so that what they answer is certain to be theirs.
+func personal(topic templates.Topic) bool {
+	switch topic {
+	case templates.Stopped, templates.Settings, templates.Blocked, templates.Leaving, templates.NotProven:
+		return true
+	}
+	return false
+}
+
+// officeToken gives what an answer to an office letter is about and, but for a letter
+// held, the generation of its key; the zero Token where the letter asks for no answer.
+func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation int) {
+	if data.Umpire != 0 {
+		return ledger.UmpireToken(data.Umpire), data.Place
+	}
+	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
+	switch data.Topic {
+	case templates.Countersign:
+		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
+	case templates.ConfirmRegistration, templates.ConfirmAddress:
+		return registration, ledger.KeyOfConsent
+	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:
+		return challenge.Token(data.Number), challenge.KeyOfPlace(data.Place)
+	case templates.ConfirmLeaving:
+		return registration, data.Place
+	case templates.NotRegistered:
+		if data.Number != 0 {
+			return registration, ledger.KeyOfConsent
+		}
+	case templates.AddressChanged:
+		if data.Number != 0 {
+			return registration, ledger.KeyOfUndo
+		}
+	case templates.ConfirmChallenge, templates.ChallengeSent, templates.ChallengesSent, templates.ChallengeWaits, templates.ChallengeLost:
+		return challenge.Token(data.Number), challenge.KeyOfChallenger
+	}
+	return mailer.Token{}, 0
+}
