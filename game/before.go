@@ -30,6 +30,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
+	s.Handed, s.Charges, s.Arrived, s.Wires = now.Handed, now.Charges, now.Arrived, now.Wires
 	s.Players, s.Consultation, s.Keys = now.Players, now.Consultation, now.Keys
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()

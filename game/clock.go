@@ -13,12 +13,13 @@ type Due string
 
 // What can fall due in a running game.
 const (
-	DueFlag     Due = "flag"     // the time of the side that runs is over, and it waits for no letter that is held
-	DueReminder Due = "reminder" // the side that runs is reminded
-	DueNotice   Due = "notice"   // the side to move could not be reached for 14 days: its clock starts, or runs on
-	DueDelivery Due = "delivery" // a communication that is under way arrives
-	DueProof    Due = "proof"    // a claim, or whether the game can still be won, waits for the search that Prove makes
-	NothingDue  Due = ""         // the game does not run
+	DueFlag        Due = "flag"        // the time of the side that runs is over, and it waits for no letter that is held
+	DueReminder    Due = "reminder"    // the side that runs is reminded
+	DueNotice      Due = "notice"      // the side to move could not be reached for 14 days: its clock starts, or runs on
+	DueCertificate Due = "certificate" // the true words of a form that the wire has made unreadable are delivered
+	DueDelivery    Due = "delivery"    // a communication that is under way arrives
+	DueProof       Due = "proof"       // a claim, or whether the game can still be won, waits for the search that Prove makes
+	NothingDue     Due = ""            // the game does not run
 )
 
 // Deadline gives the one next timed event of a running game, and zero when the
@@ -47,6 +48,9 @@ func (s State) alarm() (time.Time, Due) {
 
 // timed gives what the clocks bring about next.
 func (s State) timed() (time.Time, Due) {
+	if at, ok := s.certificateDue(); ok && s.inPlay() {
+		return at, DueCertificate
+	}
 	switch {
 	case !s.inPlay():
 		return time.Time{}, NothingDue
@@ -90,7 +94,7 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 // claim is being proved, letters to that side come back (house:14), in suspense,
 // after the end.
 func (s State) Running() (side board.Side, ok bool) {
-	return s.Window.Side, s.inPlay() && !s.Bouncing()
+	return s.Window.Side, s.inPlay() && !s.Bouncing() && !s.Illegible
 }
 
 // inPlay reports whether the game has begun, is not over, and waits for neither

@@ -125,6 +125,9 @@ func (d *docket) notify(a Notify) {
 func (d *docket) lapse() {
 	side := d.Window.Side
 	switch _, due := d.Lapsed(d.at); due {
+	case DueCertificate:
+		w, _ := d.illegible()
+		d.certify(Corrd, w, 0)
 	case DueDelivery:
 		d.deliveries(d.at)
 	case DueNotice:

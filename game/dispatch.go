@@ -298,6 +298,10 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterReceived, letterRefused
 	case HandedIn:
 		return letterPosted, ""
+	case Illegible:
+		return letterReceived, letterAsked
+	case Certified:
+		return letterReceived, ""
 	case LeaveTaken:
 		return letterOffice, letterLeave
 	case Claimed, Counting:

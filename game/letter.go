@@ -322,8 +322,10 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.forgot(s)
 	case interpret.KindRepeatCard:
 		d.repeatCard(s)
+	case interpret.KindRepeatForm:
+		d.repeatForm(s)
 	case interpret.KindProtest:
-		if !d.protested(d.by, s.Words) {
+		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
 			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})
 		}
 	default:

@@ -55,11 +55,13 @@ type State struct {
 
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
 
-	Transit []Passage    // the communications that are under way, in the order in which they were handed in
-	Handed  int          // how many have been handed in
-	Cards   [2]*Passage  // of each side, the last that stopped its clock; nil: none
-	Arrived [2]time.Time // when the last communication to each side was delivered; zero: none was
-	Charges [2]int       // of each side, in halfpence, for what it has handed in
+	Transit   []Passage    // the communications that are under way, in the order in which they were handed in
+	Handed    int          // how many have been handed in
+	Cards     [2]*Passage  // of each side, the last that stopped its clock; nil: none
+	Wires     [2]*Wire     // the last form that was delivered to each side, by a carrier that takes time; nil: none
+	Illegible bool         // no move comes of the last of them, because the wire has changed its words
+	Arrived   [2]time.Time // when the last communication to each side was delivered; zero: none was
+	Charges   [2]int       // of each side, in halfpence, for what it has handed in
 
 	Clocks    [2]Clock
 	Closes    time.Time    // when the session ends (II.10.C); zero: no end is fixed

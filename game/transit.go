@@ -32,6 +32,7 @@ type Passage struct {
 	HandedIn  time.Time
 	Collected time.Time // the postmark
 	Delivered time.Time // zero: it is lost
+	Charge    int       // in halfpence
 	Stops     bool      // the clock of the side stands from the postmark to the delivery
 	Repeats   int       // the number of the communication whose words it repeats; 0: none
 	Again     bool      // those words have arrived already
@@ -63,7 +64,7 @@ type Delivered struct {
 // apply puts the communication on its way.
 func (f HandedIn) apply(s *State, e Event) {
 	p := Passage{Number: f.Number, Side: e.By.side(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
-		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again}
+		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge}
 	s.Handed = f.Number
 	s.Charges[p.Side] += f.Charge
 	if f.Repeats != 0 {
@@ -93,6 +94,9 @@ func (f Delivered) apply(s *State, e Event) {
 	arrives := s.Transit[i]
 	s.Arrived[arrives.Side.Other()] = e.At
 	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), arrives.same)
+	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
+	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
+	s.Wires[arrives.Side.Other()] = &w
 }
 
 // InTransit counts the communications that are under way.
@@ -139,25 +143,34 @@ func (d *docket) deliveries(by time.Time) {
 	}
 }
 
-// deliver hears a communication when it arrives, as a letter is heard.
+// deliver hears a communication when it arrives, as a letter is heard. One of whose words
+// the wire has left no move is put to its receiver.
 func (d *docket) deliver(p Passage) {
 	before := *d
-	d.at, d.from, d.by, d.ply, d.answers = p.Delivered, p.Letter, p.Side, p.Ply, p.Answers
-	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
+	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
 	d.act(termsMedium, Delivered{Number: p.Number})
-	if !p.Again {
-		words := p.Words
-		if p.Carried != nil {
-			words = p.Carried
-		}
-		st := statementsIn(words)
-		if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
-			d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
-		}
-		d.nameLeft()
+	switch {
+	case p.Again:
+	case p.mutilated() && !d.readable(p):
+		d.act(termsMedium, Illegible{Number: p.Number, Words: p.Carried})
+	case p.mutilated():
+		d.hear(p, p.Carried)
+	default:
+		d.hear(p, p.Words)
 	}
 	d.at, d.from, d.by, d.ply, d.answers = before.at, before.from, before.by, before.ply, before.answers
 	d.asked, d.open, d.left, d.own, d.shown = before.asked, before.open, before.left, before.own, before.shown
+}
+
+// hear hears the words of a communication.
+func (d *docket) hear(p Passage, words []string) {
+	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
+	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
+	st := statementsIn(words)
+	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
+		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
+	}
+	d.nameLeft()
 }
 
 // statementsIn reads again the statements of a communication.
@@ -195,7 +208,7 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 // or it is for the umpire or the mail office.
 func actsHere(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard:
+	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
 		return true
 	}
 	return !Acts(k)

@@ -95,6 +95,9 @@ func (s State) ToAct() string {
 			return "umpire"
 		}
 	default:
+		if w, ok := s.illegible(); ok {
+			return w.Side.Other().String()
+		}
 		if side, ok := s.Asked(); ok && !s.underWay(s.Window.Side) {
 			return side.String()
 		}

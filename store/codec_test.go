@@ -79,6 +79,8 @@ var samples = []game.Fact{
 	game.HandedIn{Number: 3, Ply: 5, Answers: 12, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KR3"}, Text: "With compliments.",
 		Collected: time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), Delivered: time.Date(2026, 2, 4, 8, 0, 0, 0, time.UTC), Stops: true, Repeats: 2, Again: true, Count: 3, Charge: 12},
 	game.Delivered{Number: 3},
+	game.Illegible{Number: 3, Words: []string{"3. Kt-KX3"}},
+	game.Certified{Number: 3, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KX3"}, Charge: 6},
 	game.Protested{Words: "he has consulted a player"},
 	game.Restored{Ply: 3, Move: move("g1f3"), Moves: moves("b1c3", "g1f3")},
 	game.Rotated{Side: board.Black, Member: 2, Why: game.LeakCopied},

@@ -59,6 +59,8 @@ var kinds = []kind{
 	kindOf[game.Replaced]("replaced"),
 	kindOf[game.HandedIn]("handed_in"),
 	kindOf[game.Delivered]("delivered"),
+	kindOf[game.Illegible]("illegible"),
+	kindOf[game.Certified]("certified"),
 	kindOf[game.Inquired]("inquired"),
 	kindOf[game.Stated]("stated"),
 	kindOf[game.Noted]("noted"),

@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/game/board"
+	"corrd/game/carrier"
 )
 
 // Umpire carries out a command of corrctl on the daemon that answers on a
@@ -67,6 +68,7 @@ type daemon struct {
 	seats  [2]string           // the mailboxes of the two sides
 	boxes  map[string]*mailbox // by name
 	events int                 // of the game, seen so far
+	spent  [2]carrier.Charge   // of each side, in those events
 }
 
 // The mailboxes of the players and of a stranger. Which player has which men

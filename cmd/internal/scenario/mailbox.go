@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/mail"
 	"strings"
@@ -125,7 +126,16 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 	}
 	for _, e := range events {
 		v.Laws = append(v.Laws, e.Law)
+		var data struct{ Charge carrier.Charge }
+		switch paid := e.Kind == "handed_in" || e.Kind == "certified"; {
+		case !paid || json.Unmarshal(e.Data, &data) != nil:
+		case e.By == board.Black.String():
+			d.spent[board.Black] += data.Charge
+		case e.By == board.White.String():
+			d.spent[board.White] += data.Charge
+		}
 	}
+	v.Charges = [2]string{d.spent[board.White].String(), d.spent[board.Black].String()}
 	for side, seat := range d.seats {
 		n, err := d.box(seat).news()
 		if err != nil {
@@ -139,7 +149,6 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 // travelled looks at what has been under way in the game.
 func (d *daemon) travelled(ctx context.Context, v *view) error {
 	all, err := control.GameJourney.Ask(ctx, d.ctl, control.Numbered{ID: d.game})
-	var spent [2]carrier.Charge
 	over := v.State == game.Finished.String()
 	repeated := map[int64]bool{}
 	for _, j := range all {
@@ -152,10 +161,6 @@ func (d *daemon) travelled(ctx context.Context, v *view) error {
 		if j.Side == board.Black.String() {
 			side = board.Black
 		}
-		if j.Charge != nil {
-			c, _ := carrier.ParseCharge(*j.Charge)
-			spent[side] += c
-		}
 		switch {
 		case j.Delivered != nil:
 			v.Delivered[side.Other()] = *j.Delivered
@@ -163,7 +168,6 @@ func (d *daemon) travelled(ctx context.Context, v *view) error {
 			v.InTransit++
 		}
 	}
-	v.Charges = [2]string{spent[0].String(), spent[1].String()}
 	return err
 }
 
