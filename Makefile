@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: test check bench fuzz demo proof mutations
+.PHONY: letters test check bench fuzz demo proof mutations
 
 test:
 	go test ./...
@@ -12,6 +12,11 @@ bench:
 
 fuzz:
 	.ci/fuzz 60s
+
+# Writes the letters anew that tests compare, and testdata/letters.html, which shows
+# every kind of letter.
+letters:
+	go test ./templates -run 'TestGolden|TestGallery' -update
 
 demo:
 	go run ./cmd/corrd demo

@@ -30,6 +30,7 @@ type Part struct {
 // header is encoded or left out, so that no text can begin another header field.
 type Page struct {
 	To           Address
+	Sender       string // the name beside corrd's address in From; "" for the name of the Address handed to Bytes
 	Subject      string
 	SubjectToken string // as Keys.SubjectToken writes it, to stand after the subject where there are no keyed addresses; "" for none
 	Text         string // the whole letter, for readers who see no HTML
@@ -71,6 +72,9 @@ func (p Page) Bytes(from Address) ([]byte, error) {
 
 // writeHeader writes all fields but those that describe the body.
 func (p Page) writeHeader(w *pageWriter, from Address) error {
+	if p.Sender != "" {
+		from.Name = p.Sender
+	}
 	for _, a := range []struct {
 		field   string
 		address Address

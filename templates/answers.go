@@ -11,46 +11,73 @@ import (
 	"corrd/interpret"
 )
 
-// example is a line that a reader can answer with, and what the line says. In a letter the
-// two share a line, so that an example which comes back unquoted is not an answer by itself.
-// Where Form is not "", the letter shows Form, which is the line without its moves: nobody
-// is shown a legal move, and none comes back.
-type example struct{ Line, Says, Form string }
-
-// shown is the example as a letter shows it.
-func (e example) shown() string { return cmp.Or(e.Form, e.Line) }
-
-// Answers are the examples of a letter as a table; "" when there are none.
-func (p *gamePage) Answers() string {
-	var rows [][]string
-	for _, e := range p.examples() {
-		rows = append(rows, []string{strings.ReplaceAll(e.shown(), " ", noBreak), e.Says})
-	}
-	return table(rows)
+// example is a line that a reader can answer with as it stands, and what it says.
+type example struct {
+	Line string // the answer; of a move, one that is legal, whatever it is worth
+	Form string // what the letter shows in its place, where it is a form to be filled in; "" for Line
+	Says string
 }
 
-// examples are what the reader may do now, moves for their form only: of the
-// moves that are legal the first by name is shown, whatever it is worth.
+// Shown is how a letter shows the answer.
+func (e example) Shown() string { return strings.ReplaceAll(cmp.Or(e.Form, e.Line), " ", noBreak) }
+
+// Answers are the answers that a letter lists. The move that a turn waits for is not
+// among them: a sentence asks for it.
+func (p *gamePage) Answers() []example {
+	return slices.DeleteFunc(p.examples(), func(e example) bool { return e.Form != "" && e.Says == "" })
+}
+
+// Discharging reports whether the answers list the moves that discharge the penalty due.
+func (p *gamePage) Discharging() bool { return p.YourTurn() && p.State.Phase == game.PenaltyDue }
+
+// AsksMove reports whether the reader may answer with a move of which no form is listed.
+func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples()) }
+
+// Several reports whether the turn has several moves.
+func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
+
+// examples are what the reader may do now.
 func (p *gamePage) examples() []example {
 	s := &p.State
 	if s.Result != nil {
-		return []example{{Line: "pgn", Says: "sends the game in full"}, {Line: "history", Says: "sends its score"}}
+		return []example{line("pgn"), line("history")}
 	}
 	var list []example
-	shown := p.YourTurn()
-	for _, right := range s.Rights(p.Reader.Side) {
-		ahead := right == interpret.KindMove || right == interpret.KindConditional || right == interpret.KindPropose
+	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
+	for _, right := range p.rights() {
 		switch {
-		case shown || ahead:
+		case shown || slices.Contains(pressing, right):
 		case p.Blindfold():
-			list, shown = append(list, example{Line: "history", Says: "sends all the moves again"}), true
+			list, shown = append(list, example{Line: "history", Says: phrase("answer moves again")}), true
 		default:
-			list, shown = append(list, example{Line: "show", Says: "sends the position again"}), true
+			list, shown = append(list, line("show")), true
 		}
 		list = append(list, p.offer(right)...)
 	}
-	return append(list, example{Line: "help", Says: "everything you can write"})
+	return append(list, line("help"))
 }
+
+// pressing are the rights that answer what a letter asks; others are listed after them.
+var pressing = []interpret.Kind{interpret.KindAdopt, interpret.KindAnnul, interpret.KindExact, interpret.KindWaive, interpret.KindYes, interpret.KindNo,
+	interpret.KindAgree, interpret.KindDecline, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindClaim, interpret.KindMove}
+
+// rights are what the reader may answer with, the pressing first.
+func (p *gamePage) rights() []interpret.Kind {
+	rights := p.State.Rights(p.Reader.Side)
+	slices.SortStableFunc(rights, func(a, b interpret.Kind) int {
+		place := func(k interpret.Kind) int {
+			if slices.Contains(pressing, k) {
+				return 0
+			}
+			return 1
+		}
+		return place(a) - place(b)
+	})
+	return rights
+}
+
+// line is an answer of words that are always the same, with what it says.
+func line(words string) example { return example{Line: words, Says: phrase("answer " + words)} }
 
 // offer puts a right in words, with the line by which it is exercised.
 func (p *gamePage) offer(right interpret.Kind) []example {
@@ -59,41 +86,42 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAdopt:
 		return p.adoptions()
 	case interpret.KindAnnul:
-		return []example{{Line: "annul", Says: "the first letter stands; a penalty is open for later"}}
+		return []example{line("annul")}
 	case interpret.KindWaive:
-		return []example{{Line: "waive", Says: "lets " + p.Opponent() + " send another move"}}
+		return []example{{Line: "waive", Says: phrase("answer waive", p.Opponent())}}
 	case interpret.KindMove:
 		return p.moveExamples()
 	case interpret.KindYes:
+		question := "answer number "
 		if s.Question(p.Reader.Side).Why == game.ConfirmResign {
-			return []example{{Line: "yes", Says: "confirms that you resign"}, {Line: "no", Says: "you do not resign"}}
+			question = "answer resigning "
 		}
-		return []example{{Line: "yes", Says: "the move you sent is meant for this turn"}, {Line: "no", Says: "it counts for nothing"}}
+		return []example{{Line: "yes", Says: phrase(question + "yes")}, {Line: "no", Says: phrase(question + "no")}}
 	case interpret.KindConditional:
 		return p.series()
 	case interpret.KindPropose:
-		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: "asks for another session"}}
+		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: phrase("answer propose")}}
 	case interpret.KindExact:
-		return []example{{Line: p.exaction(), Says: "requires the penalty"}}
+		return []example{{Line: p.exaction(), Says: phrase("answer exact")}}
 	case interpret.KindClaim:
-		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: "claims the game, because " + p.Opponent() + " refuses to comply"}}
+		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: phrase("answer claim", p.Opponent())}}
 	case interpret.KindDemandFifty:
 		if p.Blindfold() {
 			return nil // the men would be told of
 		}
-		return []example{{Line: "demand fifty", Says: "from now on the moves are counted, and then the game is drawn"}}
+		return []example{line("demand fifty")}
 	case interpret.KindAcceptDraw:
-		return []example{{Line: "accept draw", Says: "the game is drawn"}}
+		return []example{line("accept draw")}
 	case interpret.KindDeclineDraw:
-		return []example{{Line: "decline draw", Says: "play goes on"}}
+		return []example{line("decline draw")}
 	case interpret.KindOfferDraw:
-		return []example{{Line: "I offer a draw", Says: "offers one, alone or beside a move"}}
+		return []example{line("draw?")}
 	case interpret.KindAgree:
-		return []example{{Line: "agree", Says: "consents to " + p.Opponent() + "'s " + quoteLine(s.Proposal.Words)}}
+		return []example{{Line: "agree", Says: phrase("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
 	case interpret.KindDecline:
-		return []example{{Line: "decline", Says: "refuses it"}}
+		return []example{line("decline")}
 	case interpret.KindResign:
-		return []example{{Line: "resign", Says: "gives up the game"}}
+		return []example{line("resign")}
 	}
 	return nil
 }
@@ -111,7 +139,7 @@ func (p *gamePage) series() []example {
 		return nil
 	}
 	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
-	return []example{{Line: series, Says: "for the answer to " + p.Opponent() + "'s next move", Form: "If (that move), (your move)"}}
+	return []example{{Line: series, Form: phrase("form series"), Says: phrase("answer series")}}
 }
 
 // sample is the position in which examples are formed: in a blindfold game not
@@ -123,24 +151,21 @@ func (p *gamePage) sample() board.Position {
 	return p.State.Position
 }
 
-// moveExamples give a turn, of which a letter shows the number, or list the turns that
+// moveExamples give the form of a turn, with its number, or list the turns that
 // discharge the penalty due. In a blindfold game, where a list would tell of the
-// position, only the form is shown.
+// position, there is only the form.
 func (p *gamePage) moveExamples() []example {
 	pos, turns := p.sample(), p.State.Turns()
-	says, form := "a move, with its number or without", " (your move)"
-	switch {
-	case p.State.MovesDue() > 1:
-		says, form = "the moves of this turn", strings.Repeat("; (your move)", p.State.MovesDue())[1:]
-	case len(turns) == 0:
+	if p.State.MovesDue() == 1 && len(turns) == 0 {
 		return nil
 	}
 	if p.Blindfold() {
 		form := game.State{Terms: p.State.Terms, Initial: pos, Position: pos}
 		turns = form.Turns()
 	}
+	form, says := number(&p.State.Position)+strings.Repeat("; "+phrase("form move"), p.State.MovesDue())[1:], ""
 	if p.State.Phase == game.PenaltyDue && !p.Blindfold() {
-		says, form = "discharges the penalty", ""
+		form, says = "", phrase("answer discharge")
 	} else {
 		turns = turns[:1]
 	}
@@ -153,11 +178,7 @@ func (p *gamePage) moveExamples() []example {
 			}
 			words, at = words+" "+agreed(&p.State, &at, m), at.Play(m)
 		}
-		e := example{Line: words, Says: says}
-		if form != "" {
-			e.Form = number(&p.State.Position) + form
-		}
-		list = append(list, e)
+		list = append(list, example{words, form, says})
 	}
 	return list
 }
@@ -168,14 +189,14 @@ func (p *gamePage) adoptions() []example {
 	choices := p.State.Choices()
 	for i, c := range choices {
 		name := fmt.Sprint(i + 1)
-		what := "chooses the move numbered "
+		says := phrase("answer adopt", i+1)
 		switch {
 		case c.Then != board.Pass: // only its number tells a pair from another that shares a move with it
-			what = "chooses the moves numbered "
+			says = phrase("answer adopt pair", i+1)
 		case p.State.Held.Renumbered():
 			name = agreed(&p.State, &p.State.Position, c.Move)
 		}
-		list = append(list, example{Line: "adopt " + name, Says: fmt.Sprint(what, i+1)})
+		list = append(list, example{Line: "adopt " + name, Says: says})
 	}
 	after := p.sample()
 	if !p.Blindfold() {
@@ -183,7 +204,7 @@ func (p *gamePage) adoptions() []example {
 	}
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&p.State, &after, replies[0])
-		list = append(list, example{Line: list[0].Line + "; " + reply, Says: "chooses it and replies", Form: list[0].Line + "; (your move)"})
+		list = append(list, example{list[0].Line + "; " + reply, list[0].Line + "; " + phrase("form move"), phrase("answer adopt and reply")})
 	}
 	return list
 }

@@ -12,7 +12,7 @@ import (
 
 // position finds what tells where men stand: a FEN, a row of the board, or the
 // list of the men.
-var position = regexp.MustCompile(`(?:[1-8pnbrqkPNBRQK]+/){7}[1-8pnbrqkPNBRQK]+|[1-8] \||(?:White|Black): King|board\.png|The board; the men|it is one of these:`)
+var position = regexp.MustCompile(`(?:[1-8pnbrqkPNBRQK]+/){7}[1-8pnbrqkPNBRQK]+|[1-8] \||(?:White|Black) King K?|board\.png|The board as it stands|it is one of these:`)
 
 // all is everything a page carries, as one text.
 func all(p mailer.Page) string {

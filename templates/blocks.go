@@ -3,6 +3,8 @@ package templates
 import (
 	"slices"
 	"strings"
+
+	"corrd/game/board"
 )
 
 // block is one piece of a letter as its template gives it, before lines are set.
@@ -87,11 +89,16 @@ func rowsOf(lines []string) block {
 	}
 	rows := make([]string, len(lines))
 	for i, line := range lines {
-		rows[i] = plainSpaces(strings.TrimPrefix(strings.TrimPrefix(line, "|"), " "))
+		rows[i] = strings.TrimPrefix(plainSpaces(strings.TrimPrefix(line, "|")), " ")
 	}
 	switch {
 	case slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(strings.TrimSpace(row), "  ") }):
-		return block{Table: cellsOf(rows)}
+		table := cellsOf(rows)
+		if strings.HasPrefix(lines[0], "|"+scoreMark) {
+			heads := []string{numberHead, sideName(board.White), sideName(board.Black)}
+			table = append([][]string{heads[:len(table[0])]}, table...)
+		}
+		return block{Table: table}
 	}
 	return block{Quote: unwrapped(rows)}
 }

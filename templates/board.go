@@ -68,11 +68,10 @@ func (d drawing) row(row int) string {
 	for column := range 8 {
 		line += " " + pad(d.man(d.square(row, column)), d.width-1)
 	}
-	line += "|"
 	if d.notation != notation.Algebraic {
 		line += fmt.Sprint(" ", rankFrom(d.square(row, 0).Rank(), d.left().Other()))
 	}
-	return line + "\n"
+	return strings.TrimRight(line, " ") + "\n"
 }
 
 // left is the side whose ranks are counted on the left.
@@ -108,30 +107,35 @@ func pad(word string, width int) string {
 	return word + strings.Repeat(" ", max(0, width-len(word)))
 }
 
-// menList tells where every man stands, a sentence for each side, for those
-// who hear a letter or write large: "White: King K1 (e1), …". Squares are
-// counted from the side whose men they are. Every line begins with a bar.
+// menList tells where every man stands, for those who hear a letter or write large, a
+// row for each side: "White King K1, Queen Q1, …". Squares are counted from the side whose men they are, in descriptive notation
+// unless the reader wants algebraic alone. Every line begins with a bar.
 func menList(p *board.Position, n notation.Set) string {
-	return plainSpaces(quoted(menOf(p, board.White, n)) + quoted(menOf(p, board.Black, n)))
+	if n != notation.Algebraic {
+		n = notation.Descriptive
+	}
+	var b strings.Builder
+	for _, side := range []board.Side{board.White, board.Black} {
+		if men := menOf(p, side, n); men != "" {
+			b.WriteString(quoted(sideName(side) + " " + men))
+		}
+	}
+	return b.String()
 }
 
-// menOf lists the men of a side, each kind with its squares.
+// menOf lists the men of a side, each kind with its squares; "" where there are none.
 func menOf(p *board.Position, side board.Side, n notation.Set) string {
-	var kinds []string
+	var all []string
 	for kind := board.King; kind >= board.Pawn; kind-- {
 		set := p.Men(side, kind)
 		if set.Len() == 0 {
 			continue
 		}
-		var squares []string
+		words := plural(set.Len(), kindNames[kind])
 		for sq := range set.All() {
-			squares = append(squares, square(sq, side, n))
+			words += " " + square(sq, side, n)
 		}
-		name := plural(len(squares), kindNames[kind])
-		kinds = append(kinds, name+noBreak+strings.Join(squares, ", "))
+		all = append(all, words)
 	}
-	if len(kinds) == 0 {
-		return sideName(side) + ": no men."
-	}
-	return sideName(side) + ": " + strings.Join(kinds, "; ") + "."
+	return strings.Join(all, ", ")
 }

@@ -122,6 +122,7 @@ func TestLettersComeBackUnmarked(t *testing.T) {
 // TestExamplesActAboveTheirLetter: what a letter suggests to answer is an answer, also above the
 // letter itself, unmarked and wrapped anew.
 func TestExamplesActAboveTheirLetter(t *testing.T) {
+	examples := 0
 	for name, p := range pages(t) {
 		raw, err := p.Bytes(mailer.Address{Address: "corrd@club.example"})
 		if err != nil {
@@ -129,15 +130,19 @@ func TestExamplesActAboveTheirLetter(t *testing.T) {
 		}
 		known := parse.Options{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
 		for row := range strings.Lines(p.Text) {
-			example, _, ok := strings.Cut(strings.TrimPrefix(row, "| "), "  ")
-			if !ok || !strings.HasPrefix(row, "| ") || !only(example, example) {
+			example, _, ok := strings.Cut(strings.TrimPrefix(row, `- "`), `":`)
+			if !ok || !strings.HasPrefix(row, `- "`) || !only(example, example) {
 				continue
 			}
+			examples++
 			for _, body := range []string{example + "\n\n" + rewrapped(withoutBars(p.Text), 60), example + "\n\n" + strings.TrimPrefix(withoutBars(p.Text), replyMark), rewrapped(withoutBars(p.Text), 70) + "\n\n" + example} {
 				if l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, known); l.Text != example {
 					t.Errorf("%s: the answer %q is read as %q", name, example, l.Text)
 				}
 			}
 		}
+	}
+	if examples < 100 {
+		t.Errorf("only %d examples were found", examples)
 	}
 }

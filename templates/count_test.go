@@ -24,11 +24,11 @@ func TestCountInWords(t *testing.T) {
 		script       []string
 		letter, says string
 	}{
-		{[]string{"black: demand fifty"}, "claim-white", "Black has demanded that the moves be counted. From now on each side has 2 moves"},
-		{[]string{"black: demand fifty"}, "received-black", "You have demanded that the moves be counted."},
+		{[]string{"black: demand fifty"}, "claim-white", "Black has demanded that the moves be counted: each side has 2 moves from now on."},
+		{[]string{"black: demand fifty"}, "received-black", "You have demanded that the moves be counted:"},
 		{[]string{"black: K-R2"}, "move-white", ""},
 		{[]string{"black: demand fifty", "black: K-R2"}, "move-white", "The moves are counted (II.8(b)): of 2 each White has made 0, and Black 1."},
-		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", "The law lets a side demand the count when the other brings a position about for the third time"},
+		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", "the law lets a side demand the count when the other brings a position about for the third time"},
 		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", `write "submit to umpire"`},
 		{[]string{"black: demand fifty", "white: demand fifty"}, "refused-white", "The moves are counted already. The moves are counted (II.8(b))"},
 		{[]string{"black: submit to umpire: nobody can win"}, "claim-white", "Black has submitted a question to the umpire."},

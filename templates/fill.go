@@ -18,10 +18,13 @@ const noBreak = "\u00a0"
 // drawnMark follows the bar of a row of a drawing, which the HTML shows as a picture.
 const drawnMark = "\u2060"
 
+// scoreMark follows the bar of the first row of a score, to which the HTML gives heads.
+const scoreMark = "\u2061"
+
 // plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
 func plainSpaces(s string) string {
-	return strings.NewReplacer(noBreak, " ", drawnMark, "", pictureMark, "").Replace(s)
+	return strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pictureMark, "").Replace(s)
 }
 
 // fill sets a text in lines of at most Width columns. Lines that follow each

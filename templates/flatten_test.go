@@ -15,7 +15,7 @@ import (
 // flatWidths are fifteen widths in columns at which letters are made flat: those of old
 // screens, telephones and mail programs, and some so narrow that hardly two words share a
 // line.
-var flatWidths = []int{12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 76, 80, 132}
+var flatWidths = []int{18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 72, 76, 80, 132}
 
 // renderer makes the plain text of a letter's HTML in so many columns.
 type renderer struct {

@@ -36,6 +36,7 @@ type GameLetter struct {
 	Again   bool         // likewise
 	Final   bool         // likewise
 	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
+	Cited   []game.Law   // those whose words the reader has had in a letter of this game
 
 	ReplyTo    string // the keyed address that answers go to
 	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
@@ -66,7 +67,8 @@ func (l GameLetter) render(text string) (mailer.Page, error) {
 		return mailer.Page{}, err
 	}
 	out := page(d, l.Reader, l.Now)
-	out.Subject = fmt.Sprintf("[corrd %d] %s", l.State.ID, out.Subject)
+	out.Subject = fmt.Sprintf("%s [corrd %d]", out.Subject, l.State.ID)
+	out.Sender = p.sender()
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References
 	out.ListID = fmt.Sprintf("g%d.corrd.%s", l.State.ID, l.Office.Domain)
@@ -87,6 +89,12 @@ type gamePage struct {
 	told     []told // what is told of the events, in their order
 }
 
+// sender is the name that stands for corrd beside its address: the opponent's, in
+// whose stead corrd writes.
+func (p *gamePage) sender() string {
+	return fmt.Sprintf("%s (%s)", oneLine(p.OpponentName(), 60), p.Office.Name)
+}
+
 // Opponent is "White" or "Black", whichever the reader is not.
 func (p *gamePage) Opponent() string { return sideName(p.Reader.Side.Other()) }
 
@@ -95,18 +103,6 @@ func (p *gamePage) Side() string { return sideName(p.Reader.Side) }
 
 // OpponentName is the name of the player on the other side.
 func (p *gamePage) OpponentName() string { return p.Names[p.Reader.Side.Other()] }
-
-// Story is what happened, a paragraph for each fact.
-func (p *gamePage) Story() string {
-	var b strings.Builder
-	if who := p.Spokesman(); who != "" {
-		b.WriteString(who + " has written for your side.\n\n")
-	}
-	for _, t := range p.told {
-		b.WriteString(t.words + "\n\n")
-	}
-	return b.String()
-}
 
 // Moved is the last move that was played, with its number, for the subject:
 // "7. Kt-KB3"; "" when none was.
@@ -212,15 +208,29 @@ func (p *gamePage) Sealed() bool { return p.State.Terms.Sealed() }
 
 // Diagram is the board as the reader sees it; "" if they, or the terms, will have none.
 func (p *gamePage) Diagram() string {
-	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" {
+	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" || p.plain() {
 		return ""
 	}
 	return drawBoard(&p.State.Position, p.Reader.Side, p.notation)
 }
 
+// plain reports whether the letter is a question that is answered without a look at the
+// board; "show" brings the board.
+func (p *gamePage) plain() bool {
+	if p.Kind != "asked" {
+		return false
+	}
+	t := p.main()
+	if t == nil {
+		return false
+	}
+	f, ok := t.Fact.(game.Asked)
+	return ok && f.Why != game.WrongNumber
+}
+
 // Men is the list of the men; "" in a blindfold game.
 func (p *gamePage) Men() string {
-	if p.Blindfold() {
+	if p.Blindfold() || p.plain() {
 		return ""
 	}
 	return menList(&p.State.Position, p.notation)
@@ -231,24 +241,5 @@ func (p *gamePage) LastMoves() string {
 	if len(p.State.Line) == 0 {
 		return ""
 	}
-	return lastMoves(p.State, p.notation, 6)
-}
-
-// Laws are the provisions the letter rests on, each once, with a digest.
-func (p *gamePage) Laws() []cited {
-	var list []cited
-	seen := map[game.Law]bool{"": true}
-	for _, t := range p.told {
-		if !seen[t.law] && !t.unsettled() {
-			seen[t.law] = true
-			list = append(list, cited{t.law, p.code.Digest(t.law)})
-		}
-	}
-	return list
-}
-
-// cited is a provision and its digest.
-type cited struct {
-	Law    game.Law
-	Digest string
+	return lastMoves(p.State, p.notation, 2)
 }

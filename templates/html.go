@@ -35,14 +35,14 @@ func (b block) empty() bool {
 }
 
 // Heads reports whether the first row of a table names its columns.
-func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == "No." }
+func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 
 // dress gives a page its HTML: the blocks of its text, with a picture, if one is handed
 // in, where they want it or else in the place of the first drawing, and with links.
 func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) error {
 	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
 	if picture != nil {
-		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), "The board; the men are listed below."
+		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), phrase("board picture")
 		p.Inline = []mailer.Part{*picture}
 	}
 	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })

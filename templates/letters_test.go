@@ -177,7 +177,7 @@ func TestOffenderIsTold(t *testing.T) {
 	} {
 		g := play(t, scene{script: script})
 		text := asText(g.newest("offended-white"))
-		for _, words := range []string{`"R-R5"`, "no legal move (III.3)", "(I.11.E(a))", "exact Penalty C", "waive", "You may send a legal move", "your clock runs"} {
+		for _, words := range []string{`"R-R5"`, "no legal move (III.3)", "(I.11.E(a))", "exact Penalty C", "waive", "You may send a legal move", "Your clock runs"} {
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), words) {
 				t.Errorf("%v: the letter does not say %q:\n%s", script, words, text)
 			}

@@ -45,6 +45,18 @@ func (m *Match) OtherGames() string {
 	return List(names)
 }
 
+// listed is List of laws or names.
+func listed(names any) string {
+	if laws, ok := names.([]game.Law); ok {
+		var words []string
+		for _, law := range laws {
+			words = append(words, string(law))
+		}
+		return List(words)
+	}
+	return List(names.([]string))
+}
+
 // List joins names as a sentence does: "Alice, Bob and Carol".
 func List(names []string) string {
 	if n := len(names); n > 1 {

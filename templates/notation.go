@@ -49,12 +49,12 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
 }
 
-// move writes a move of a game in the reader's notation: "Kt-KB3 (in algebraic: Nf3)"
+// move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)"
 // for both. The words are those by which it was made, "" where nobody has made it.
 func move(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
 	text := short(s, p, m, words, n)
 	if n == both {
-		return text + " (in" + noBreak + "algebraic:" + noBreak + s.MadeSAN(p, m, words) + ")"
+		return text + noBreak + "(" + s.MadeSAN(p, m, words) + ")"
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,7 +47,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 		return mailer.Page{}, err
 	}
 	out := page(d, l.Reader, l.Now)
-	out.Subject = "[corrd] " + out.Subject
+	out.Subject += " [corrd]"
 	out.ReplyTo, out.MessageID = l.ReplyTo, l.MessageID
 	out.InReplyTo, out.References = l.InReplyTo, l.References
 	out.ListID = "office.corrd." + l.Office.Domain
@@ -132,13 +133,7 @@ func (p *officePage) WentBackTo() string {
 }
 
 // Choices are lines that can be written, each with what it means: Lines in pairs.
-func (p *officePage) Choices() string {
-	var rows [][]string
-	for pair := range slices.Chunk(p.Lines, 2) {
-		rows = append(rows, pair)
-	}
-	return table(rows)
-}
+func (p *officePage) Choices() [][]string { return slices.Collect(slices.Chunk(p.Lines, 2)) }
 
 // Subject is the subject of the letter that is answered, on one line.
 func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
@@ -163,19 +158,15 @@ func (p *officePage) Terms() terms.Terms {
 	return *p.Data.Terms
 }
 
-// TermLines are the terms of a challenge, each with what it comes to.
-func (p *officePage) TermLines() []string {
-	lines := termLines(p.Terms())
-	for i, line := range lines {
-		switch {
-		case p.Challenger == "":
-		case line == "colour white":
-			lines[i] = line + ": " + p.Challenger + ", whose challenge it is, has the white men"
-		case line == "colour black":
-			lines[i] = line + ": " + p.Challenger + ", whose challenge it is, has the black men"
-		}
+// MainTerms are the terms of a challenge that players ask for, and those that are not
+// what is usual.
+func (p *officePage) MainTerms() []string {
+	t := p.Terms()
+	lines := mainTerms(t)
+	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {
+		return append(lines, phrase("colour "+cmp.Or(t.Colour, "lot")))
 	}
-	return lines
+	return append(lines, phrase("colour taken "+t.Colour, p.Challenger))
 }
 
 // OpenAgain says from when on what is held back can be asked for again.

@@ -58,7 +58,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"registered-taken", "office", Data{Topic: Registered, Name: "Alice Example (2)", Words: "Alice Example", Reason: "taken"}},
 		{"registered-kept", "office", Data{Topic: Registered, Name: "Alice Example", Words: "Alicia", Reason: "kept", Last: 20, Reopens: reopens}},
 		{"disowned", "office", Data{Topic: Disowned, Game: 12, Address: "mallory@work.example", Received: g.now}},
-		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Lines: []string{"yes 31", "mallory@work.example, received 1 January 2026 10:00 UTC", "yes 32", "mallory@work.example, received 2 January 2026 10:00 UTC"}}},
+		{"which_held", "asked", Data{Topic: WhichHeld, Game: 12, Lines: []string{"yes 31", "mallory@work.example, received Thursday 1 January 2026, 10:00 UTC", "yes 32", "mallory@work.example, received Friday 2 January 2026, 10:00 UTC"}}},
 		{"forgotten", "refused", Data{Topic: Forgotten, Received: g.now, Lines: []string{"game 12: you have the white men against Bob Example; move 2, black to play"}}},
 		{"forgotten-nothing", "refused", Data{Topic: Forgotten}},
 		{"held_over", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "alice@work.example", Received: g.now, Reason: "acted"}},
@@ -214,7 +214,7 @@ func TestAnInvitationIsAnswerable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range append(terms.Lines(), "| accept", "| decline") {
+	for _, line := range []string{`"accept"`, `"decline"`, "30 days for every ten moves", "the old English way", "lots decide", "The British Chess Code", `"show terms"`} {
 		if !strings.Contains(page.Text, line) {
 			t.Errorf("the invitation lacks %q", line)
 		}

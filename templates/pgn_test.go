@@ -206,7 +206,7 @@ func TestScore(t *testing.T) {
 		s.Position = s.Position.Play(m)
 	}
 	s.Result = &game.Result{Score: game.WhiteWins, How: game.ByResignation}
-	want := "|    White: Alice  Black: Bob\n| 1  ...           P-K4\n| 2  P-K4          Kt-KB3\n|    1-0\n"
+	want := "| No.  White: Alice  Black: Bob\n| 1    ...           P-K4\n| 2    P-K4          Kt-KB3\n|      1-0\n"
 	if got := Score(s, [2]string{"Alice", "Bob"}); got != want {
 		t.Errorf("got\n%s", got)
 	}

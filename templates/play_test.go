@@ -210,6 +210,7 @@ func (g *sitting) post(l GameLetter, note string) {
 		l.Names[0] += " and Carol Example"
 	}
 	l.Office, l.Now, l.Log = testOffice, g.now, g.log
+	l.Cited = CitedTo(l.Reader.Side, g.log[:len(g.log)-len(l.Events)])
 	l.Chain = [32]byte{0xc0, 0xde, byte(l.State.Seq)}
 	l.MessageID = fmt.Sprintf("g12.e%d.%s@club.example", l.State.Seq, l.Reader.Side)
 	l.References = []string{"g12.e1." + l.Reader.Side.String() + "@club.example"}

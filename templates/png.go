@@ -30,13 +30,13 @@ func AfterLast(s game.State) BoardOptions {
 
 // The measures of a drawn board, in pixels.
 const (
-	squareSize = 56
-	margin     = 30
+	squareSize = 52
+	margin     = 28
 	ringWidth  = 4 // of the mark of a square of the last move
 	boardSize  = 8*squareSize + 2*margin
 )
 
-// BoardPNG writes a position as a PNG of 508 by 508 pixels, of 13 colours in four
+// BoardPNG writes a position as a PNG of 472 by 472 pixels, of 13 colours in four
 // bits. The same position and options give the same bytes. It fails only as w does.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
 	empty := frames()[edgeOf(o)]

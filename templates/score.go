@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -16,7 +17,7 @@ func Score(s game.State, names [2]string) string {
 
 // score is Score in another notation, descriptive unless it is algebraic alone.
 func score(s game.State, names [2]string, n notation.Set) string {
-	rows := [][]string{{"", "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
+	rows := [][]string{{numberHead, "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
 	rows = append(rows, scoreRows(s, n)...)
 	if s.Result != nil {
 		rows = append(rows, []string{"", string(s.Result.Score)})
@@ -24,11 +25,14 @@ func score(s game.State, names [2]string, n notation.Set) string {
 	return table(rows)
 }
 
+// numberHead stands over the numbers of moves.
+const numberHead = "No."
+
 // lastMoves is the end of the score: at most so many turns of both sides.
 func lastMoves(s game.State, n notation.Set, most int) string {
 	rows := scoreRows(s, n)
 	rows = rows[max(0, len(rows)-most):]
-	return table(append([][]string{{"", "White", "Black"}}, rows...))
+	return strings.Replace(table(rows), "|", "|"+scoreMark, 1)
 }
 
 // scoreRows are the moves of a game, a row for each number: the number, White's

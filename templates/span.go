@@ -50,8 +50,12 @@ func span(d time.Duration) string {
 	return strings.Join(parts[:min(2, len(parts))], " ")
 }
 
-// instant gives a time to the minute in a zone, with the zone's name:
-// "2026-02-01 10:00 UTC".
+// Instant gives a time as letters do: "Sunday 1 February 2026, 10:00 UTC".
+func Instant(t time.Time, zone *time.Location) string { return plainSpaces(instant(t, zone)) }
+
+// instant gives a time to the minute in a zone, with the day of the week and the
+// zone's name: "Sunday 1 February 2026, 10:00 UTC".
 func instant(t time.Time, zone *time.Location) string {
-	return strings.ReplaceAll(t.In(zone).Format("2006-01-02 15:04 MST"), " ", noBreak)
+	t = t.In(zone)
+	return t.Format("Monday ") + strings.ReplaceAll(t.Format("2 January"), " ", noBreak) + t.Format(" 2006, ") + strings.ReplaceAll(t.Format("15:04 MST"), " ", noBreak)
 }

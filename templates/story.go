@@ -179,6 +179,16 @@ func (t *told) Acted() bool {
 	})
 }
 
+// WasDue says which moves a side had not made in time, and when they were due.
+func (t *told) WasDue(side board.Side) string {
+	n := t.State.Clock(side, t.Event.At).Due
+	key := "were due"
+	if n == 1 {
+		key = "was due"
+	}
+	return phrase(key, t.State.Terms.Time.String(), moves(n), instant(t.State.Window.Until, t.zone))
+}
+
 // Uncaptured counts, for a claim of fifty moves that is not good, the moves of each
 // side without a capture (II.8(b)); "" for any other claim.
 func (t *told) Uncaptured() string {
@@ -288,13 +298,12 @@ func (t *told) Record(m board.Move) string {
 	return strings.ReplaceAll(notation.Record(t.position(), m), " ", noBreak)
 }
 
-// Spelt is a move in words and as its full record; "" for a reader of
-// algebraic alone.
+// Spelt is a move in words; "" for a reader of algebraic alone.
 func (t *told) Spelt(m board.Move) string {
 	if t.notation == notation.Algebraic {
 		return ""
 	}
-	return fmt.Sprintf("In words: %s. The full record is %s.", t.InWords(m), t.Record(m))
+	return t.InWords(m)
 }
 
 // Otherwise reports whether words that were sent are not the move's usual form.

@@ -63,6 +63,9 @@ func (p *gamePage) links() []link {
 			taps = append(taps, tap{"seeing the position again", "show"})
 		}
 	}
+	if p.State.Result != nil && !p.Reader.Former {
+		taps = append(taps, tap{"getting the game as a file", "pgn"}, tap{"getting the whole score", "history"})
+	}
 	taps = append(taps, tap{"asking what can be written", "help"})
 	return linksOf(taps, p.replyAddress(), fmt.Sprintf("Re: [corrd %d]", p.State.ID), p.Token)
 }

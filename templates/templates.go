@@ -70,7 +70,8 @@ var texts = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": count, "list": List, "quote": quoted, "terms": termLines, "even": func(i int) bool { return i%2 == 0 }})
+	all := template.New("").Funcs(template.FuncMap{"count": count, "list": listed, "quote": quoted, "quoteLine": quoteLine, "terms": termLines, "even": func(i int) bool { return i%2 == 0 },
+		"moves": moves, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
 	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
 		if err != nil || !ok {

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"corrd/game"
@@ -63,22 +65,67 @@ func termLines(t terms.Terms) []string {
 	return lines
 }
 
-// Changes are the terms that are proposed or agreed on, each with what it comes to;
-// one that differs from what held before the fact says what that was.
-func (t *told) Changes(agreed terms.Terms) []string {
-	held := map[string]string{}
-	for _, term := range t.State.Terms.Lines() {
-		key, _, _ := strings.Cut(term, " ")
-		held[key] = term
+// Changes are the terms that are proposed or agreed on and differ from what held before
+// the fact, each with what that was.
+func (t *told) Changes(agreed *terms.Terms) []string {
+	if agreed == nil {
+		return nil
 	}
-	lines := termLines(agreed)
+	held := t.State.Terms.Lines()
+	var changed []string
 	for i, term := range agreed.Lines() {
+		if term == held[i] {
+			continue
+		}
+		key, was, _ := strings.Cut(held[i], " ")
+		if key == "first" {
+			was = strings.TrimPrefix(was, "move ")
+		}
+		changed = append(changed, phrase("term changed", term, was))
+	}
+	return changed
+}
+
+// mainTerms are the terms of a game that players ask for, in sentences, and those that
+// are not what is usual, each with what it comes to.
+func mainTerms(t terms.Terms) []string {
+	lines := []string{timeOf(t), notationOf(t), lawOf(t)}
+	usual := terms.Default()
+	told := []string{"code", "time", "notation", "errors", "late", "colour"}
+	for _, term := range t.Lines() {
 		key, _, _ := strings.Cut(term, " ")
-		if was := held[key]; was != term {
-			lines[i] += " (changed: until now " + was + ")"
+		if !slices.Contains(told, key) && !slices.Contains(usual.Lines(), term) {
+			lines = append(lines, gloss(t, term))
 		}
 	}
 	return lines
+}
+
+// timeOf says how much time there is for moves, and what follows where it is overstepped.
+func timeOf(t terms.Terms) string {
+	late := phrase("late " + cmp.Or(t.Late, "forfeit"))
+	switch {
+	case t.Time.Per == 0:
+		return phrase("time none")
+	case t.Time.Each:
+		return phrase("time each", span(t.Time.Per), late)
+	case t.Time.Then > 0 || t.Time.Until != "":
+		return phrase("time session", t.Time.String(), late)
+	}
+	return phrase("time moves", span(t.Time.Per), moves(t.Time.Moves), late)
+}
+
+// notationOf says how moves are written.
+func notationOf(t terms.Terms) string {
+	if len(t.Notation) == 0 || slices.Equal(t.Notation, terms.Default().Notation) {
+		return phrase("notation old")
+	}
+	return phrase("notation named", List(t.Notation))
+}
+
+// lawOf names the code of laws, and what becomes of words that express no legal move.
+func lawOf(t terms.Terms) string {
+	return game.State{Terms: t}.Code().Title + ": " + phrase("errors "+cmp.Or(t.Errors, "law"))
 }
 
 // Codes names the codes of laws that can be played.

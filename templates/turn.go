@@ -1,7 +1,7 @@
 package templates
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,10 +9,9 @@ import (
 	"corrd/game/board"
 )
 
-// Turn names the turn the game stands at: "move 7 for White".
-func (p *gamePage) Turn() string {
-	number, side := p.State.TurnNumber()
-	return fmt.Sprintf("move %d for %s", number, sideName(side))
+// MoveForm is the form of a move of the turn that the game stands at: "7... (your move)".
+func (p *gamePage) MoveForm() string {
+	return strings.ReplaceAll(number(&p.State.Position)+strings.Repeat("; "+phrase("form move"), p.State.MovesDue())[1:], " ", noBreak)
 }
 
 // Referred reports whether the game goes on while a claim is before the umpire.
@@ -28,27 +27,31 @@ func (p *gamePage) DrawOffered() bool {
 
 // Standing is what the reader may consent to, or has the choice of, as the game
 // stands; "" where nothing is open to them.
-func (p *gamePage) Standing() string {
-	s, reader := &p.State, p.Reader.Side
-	var open []string
-	if o := s.Offence; o != nil && !o.Exacted && o.By != reader {
-		open = append(open, fmt.Sprintf("A penalty is open for %s's words %s.", p.Opponent(), quoteLine(o.Words)))
+func (p *gamePage) Standing() (string, error) { return say("standing open", p) }
+
+// TheirOffence is the offence of the other side for which a penalty is open to the
+// reader; nil if there is none.
+func (p *gamePage) TheirOffence() *game.Offence {
+	if o := p.State.Offence; o != nil && !o.Exacted && o.By != p.Reader.Side {
+		return o
 	}
-	if s.Proposal != nil && s.Proposal.By != reader {
-		open = append(open, fmt.Sprintf("What %s now proposes is %s.", p.Opponent(), quoteLine(s.Proposal.Words)))
-	}
-	if p.DrawOffered() {
-		open = append(open, p.Opponent()+" offers a draw.")
-	}
-	if q := s.Question(reader); q != nil {
-		open = append(open, fmt.Sprintf("What you were asked about last is %s.", quoteLine(q.Words)))
-	}
-	return strings.Join(open, " ")
+	return nil
 }
 
-// offending reports whether the reader's turn is not ended because words of theirs
+// TheirProposal is what the other side has proposed; nil if nothing is open.
+func (p *gamePage) TheirProposal() *game.Proposal {
+	if o := p.State.Proposal; o != nil && o.By != p.Reader.Side {
+		return o
+	}
+	return nil
+}
+
+// Asked is what the reader was asked about last; nil if nothing.
+func (p *gamePage) Asked() *game.Question { return p.State.Question(p.Reader.Side) }
+
+// Offending reports whether the reader's turn is not ended because words of theirs
 // for it expressed no legal move, and nothing has been sent or chosen since.
-func (p *gamePage) offending() bool {
+func (p *gamePage) Offending() bool {
 	return p.State.Phase == game.OffenceOpen && p.State.Offence.By == p.Reader.Side
 }
 
@@ -65,107 +68,91 @@ func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove
 // Phase is the state of the turn as game.Phase spells it.
 func (p *gamePage) Phase() string { return p.State.Phase.String() }
 
-// Clock tells how long the side whose clock runs has, and when its flag falls
-// or play ends (II.10.B, II.10.C, or the terms); "" when no clock runs.
-func (p *gamePage) Clock() string {
-	side, ok := p.State.Running()
-	if !ok {
-		return ""
-	}
-	control := p.State.Terms.Time
-	if control.Per == 0 {
-		return "No time is fixed for the moves of this game."
-	}
-	v := p.State.Clock(side, p.Now)
-	if p.State.Overdue(side) {
-		return p.overdue(side, v)
-	}
-	who, flag := sideName(side)+" has", sideName(side)+"'s flag"
-	if side == p.Reader.Side {
-		who, flag = "You have", "your flag"
-	}
-	falls := flag + " falls on " + instant(p.State.Window.Until, p.zone)
-	if closes := p.State.Closes; !closes.IsZero() {
-		ends := "play ends on " + instant(closes, p.zone)
-		if falls += ", " + ends; p.State.Window.Until.Equal(closes) {
-			falls = ends
-		}
-	}
-	switch {
-	case control.Each:
-		return fmt.Sprintf("%s %s for this reply; %s.", who, span(v.Left), falls)
-	case control.Then > 0 || v.Left == control.Per:
-		return fmt.Sprintf("%s %s for the next %s; %s.", who, span(v.Left), moves(v.Due), falls)
-	}
-	return fmt.Sprintf("%s %s for every %s, and %s left for the next %s; %s.",
-		who, span(control.Per), moves(control.Moves), span(v.Left), moves(v.Due), falls)
+// clockFace is what a letter tells of the clock that runs.
+type clockFace struct {
+	Mine    bool   // it is the reader's
+	Who     string // whose it is
+	None    bool   // there is no limit of time
+	Overdue bool   // the side has overstepped its time in a game that goes on (the term late)
+	Each    bool   // the limit is for each reply
+	Until   string // when the time is over
+	Left    string // the time until then
+	Due     int    // the moves due by then
+	Closes  string // when play ends; "" where that is at Until, or has no fixed time
+	Late    string // what follows a move that comes too late, as the term has it; "": the game is lost
+	Reply   bool   // what is waited for is an answer, not a move alone
 }
 
-// overdue tells that a side has overstepped its time in a game that goes on (the
-// term late).
-func (p *gamePage) overdue(side board.Side, v game.ClockView) string {
-	who, whose := sideName(side)+" has", sideName(side)+"'s"
-	if side == p.Reader.Side {
-		who, whose = "You have", "your"
+// Clock is the clock that runs (II.10.B, II.10.C, or the terms); nil while none does.
+func (p *gamePage) Clock() *clockFace {
+	side, ok := p.State.Running()
+	if !ok {
+		return nil
 	}
-	due := "they are"
-	if v.Due == 1 {
-		due = "it is"
+	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.Window.Until
+	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Each: control.Each,
+		Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
+	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
+		c.Closes = instant(closes, p.zone)
 	}
-	return fmt.Sprintf("%s overstepped the time for the next %s; until %s made %s clock runs on, and no further flag falls (terms:late).", who, moves(v.Due), due, whose)
+	return c
 }
+
+// DueDay is the day by which the reader is to answer, for the subject: "20 March", or
+// "Friday 14:00" where less than a day is left; "" where they have no limit.
+func (p *gamePage) DueDay() string {
+	side, ok := p.State.Running()
+	if !ok || side != p.Reader.Side || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
+		return ""
+	}
+	until := p.State.Window.Until.In(p.zone)
+	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
+		return until.Format("Monday 15:04")
+	}
+	return until.Format("2 January")
+}
+
+// Assistance is the assistance the law allows in the reader's turn (III.2), which is
+// not ended while an offence of theirs is open; nil when it is not their turn.
+func (p *gamePage) Assistance() *game.Window {
+	if p.State.Result != nil || p.plain() || !p.YourTurn() && !p.Offending() {
+		return nil
+	}
+	return &p.State.Window
+}
+
+// AnyMeans reports whether books may be used in the reader's turn.
+func (p *gamePage) AnyMeans() bool { return p.State.Window.Regime == game.AnyMeans }
+
+// TooShort reports whether the turn is bound because too little time is allowed for it.
+func (p *gamePage) TooShort() bool { return p.State.Window.Law == p.code.Bound.Cite() }
 
 // moves is "move" or, for another number than one, that number of moves.
 func moves(n int) string {
 	if n == 1 {
 		return "move"
 	}
-	return fmt.Sprint(n, noBreak, "moves")
+	return count(n, "move")
 }
 
-// Assistance tells which assistance the law allows in the reader's turn
-// (III.2), which is not ended while an offence of theirs is open; "" when it is not
-// their turn.
-func (p *gamePage) Assistance() string {
-	if p.State.Result != nil || !p.YourTurn() && !p.offending() {
-		return ""
-	}
-	w := p.State.Window
-	law := " (" + string(w.Law) + ")"
-	switch {
-	case w.Regime == game.AnyMeans:
-		return "You may consult books and use any other means, but you may not ask another player for help" + law + "."
-	case w.Law == p.code.Bound.Cite():
-		law += ", because less than 24 hours are allowed for it"
-	}
-	return "This turn is bound by the General Law" + law + ": no books or other print, no second board, no help from anybody."
-}
+// DueThen are the moves that a side had to make by the time it has overstepped.
+func (t *told) DueThen(side board.Side) int { return t.State.Clock(side, t.Event.At).Due }
 
-// Overrun tells that a side has overstepped its time, and which term that was due to.
-func (t *told) Overrun(side board.Side) string {
-	due, were, whose := t.State.Clock(side, t.Event.At).Due, "were", sideName(side)+"'s"
-	if due == 1 {
-		were = "was"
-	}
-	if side == t.Reader.Side {
-		whose = "Your"
-	}
-	return fmt.Sprintf("%s time has run out: by the term %q the next %s %s due by %s.",
-		whose, "time "+t.State.Terms.Time.String(), moves(due), were, instant(t.State.Window.Until, t.zone))
-}
+// DueAt is the time by which they had to be made.
+func (t *told) DueAt() string { return instant(t.State.Window.Until, t.zone) }
 
-// cardRow is a line of the move card: what one side has done and has left.
-func (p *gamePage) cardRow(side board.Side) []string {
+// cardClock is what one side has used of its time and has left.
+func (p *gamePage) cardClock(side board.Side) string {
 	v := p.State.Clock(side, p.Now)
-	row := []string{sideName(side), oneLine(p.Names[side], 20), count(p.State.Clocks[side].Moves, "move"), "used " + timeUsed(v.Used)}
+	words := phrase("card clock", sideName(side), timeUsed(v.Used))
 	switch {
 	case p.State.Terms.Time.Per == 0 || p.State.Result != nil:
 	case p.State.Overdue(side):
-		row = append(row, "overdue")
+		words += phrase("card overdue")
 	default:
-		row = append(row, "left "+span(v.Left))
+		words += phrase("card left", span(v.Left))
 	}
-	return row
+	return words
 }
 
 // timeUsed gives time that has gone, to the minute.
@@ -176,42 +163,38 @@ func timeUsed(d time.Duration) string {
 	return span(d)
 }
 
-// Card is the move card: both sides, the moves made and the time used.
-func (p *gamePage) Card() string {
-	title := fmt.Sprintf("| Game %d, %s", p.State.ID, p.code.Title)
-	return title + "\n" + table([][]string{p.cardRow(board.White), p.cardRow(board.Black)})
+// CardHead names the game, its code of laws, and the provisions that the letter rests on.
+func (p *gamePage) CardHead() string {
+	against := oneLine(p.OpponentName(), 40)
+	if laws := p.Laws(); len(laws) > 0 {
+		return phrase("card cited", p.State.ID, against, p.code.Title, listed(laws))
+	}
+	return phrase("card", p.State.ID, against, p.code.Title)
 }
 
-// Remaining is the time left to the side that the game waits for; "" where it has
-// no limit.
-func (p *gamePage) Remaining() string {
-	side, _ := p.State.Running()
-	if p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
+// Clocks is the time that both sides have used and have left.
+func (p *gamePage) Clocks() string { return p.cardClock(board.White) + "; " + p.cardClock(board.Black) }
+
+// Ending is "won", "lost", "drawn" or "annulled": the result as the reader has it; ""
+// while there is none.
+func (p *gamePage) Ending() string {
+	r := p.State.Result
+	if r == nil {
 		return ""
 	}
-	return plainSpaces(span(p.State.Clock(side, p.Now).Left))
+	ends := map[game.Score][2]string{game.WhiteWins: {"won", "lost"}, game.BlackWins: {"lost", "won"}, game.Drawn: {"drawn", "drawn"}, game.Annulled: {"annulled", "annulled"}}
+	return ends[r.Score][p.Reader.Side]
 }
 
-// Outcome is the result and how it came, for the subject of the last letter.
-func (p *gamePage) Outcome() string {
+// How is how the game ended, as game.Result spells it.
+func (p *gamePage) How() string {
 	if p.State.Result == nil {
-		return "the game is over"
+		return ""
 	}
-	if p.State.Result.Score == game.Annulled {
-		return "the game is annulled"
-	}
-	return string(p.State.Result.Score) + ", " + strings.ReplaceAll(string(p.State.Result.How), "_", " ")
+	return string(p.State.Result.How)
 }
 
-// Loser is the side that lost, "Nobody" if none did.
-func (p *gamePage) Loser() string {
-	if r := p.State.Result; r != nil {
-		switch r.Score {
-		case game.WhiteWins:
-			return "Black"
-		case game.BlackWins:
-			return "White"
-		}
-	}
-	return "Nobody"
+// Listed reports whether a fact of that kind is told.
+func (p *gamePage) Listed(name string) bool {
+	return slices.ContainsFunc(p.told, func(t told) bool { return t.name() == name })
 }

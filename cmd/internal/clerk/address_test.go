@@ -48,7 +48,7 @@ func TestAddressIsAddedWhenItAnswers(t *testing.T) {
 	}
 	b.sendAll()
 	for _, to := range []string{"alice@example.org", "alice-at-work@example.org"} {
-		if b.toldTo(to, "Subject: [corrd] your addresses") != 1 {
+		if b.toldTo(to, "Subject: your addresses") != 1 {
 			t.Errorf("%s is not told", to)
 		}
 	}

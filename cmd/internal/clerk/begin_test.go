@@ -25,11 +25,11 @@ func TestNoteWithTheAcceptance(t *testing.T) {
 func TestShowWithoutAKey(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "s1", "show")
-	wants(t, b.told("alice", "office")[0], "It is your turn: move 1 for White.")
+	wants(t, b.told("alice", "office")[0], "It is your move.")
 	b.letter("alice", "corrd@club.example", "s2", "show 9")
 	wants(t, b.told("alice", "refused")[0], "You do not play in game 9")
 	b.letter("alice", "corrd@club.example", "c2", "challenge bob@example.org")
 	b.letter("bob", "corrd@club.example", "a2", "accept")
 	b.letter("alice", "corrd@club.example", "s3", "history")
-	wants(t, b.told("alice", "asked")[0], "does not say which of your games it is for")
+	wants(t, b.told("alice", "asked")[0], "Which game is your letter for?")
 }

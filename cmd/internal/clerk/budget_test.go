@@ -47,7 +47,7 @@ func TestASpentBudgetLosesNothing(t *testing.T) {
 	b.replies("alice-at-work", "confirm", "yes", "yes")
 	b.sendAll()
 	for _, who := range []string{"alice", "alice-at-work"} {
-		if b.toldTo(who+"@example.org", "Subject: [corrd] your addresses") != 1 {
+		if b.toldTo(who+"@example.org", "Subject: your addresses") != 1 {
 			t.Errorf("%s is not told of the change", who)
 		}
 	}
@@ -59,7 +59,7 @@ func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.cfg.Budgets.PerHour = 1
 	b.letter("bob", office, "g", "games")
-	wants(t, b.lastTold("bob", "office"), "the last answer that corrd writes to anybody in this hour", "Until 2026-01-01 01:00 UTC")
+	wants(t, b.lastTold("bob", "office"), "the last answer that corrd writes to anybody in this hour", "Until Thursday 1 January 2026, 01:00 UTC")
 	b.letter("alice", office, "g", "games")
 	if l := b.newest(); l.State != store.Ignored || !strings.Contains(l.Verdict, "budget") {
 		t.Errorf("beyond the hour: %s %s", l.State, l.Verdict)

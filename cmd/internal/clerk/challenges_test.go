@@ -29,7 +29,7 @@ func TestSeveralChallengesInOneLetterAllAct(t *testing.T) {
 		t.Fatalf("%d letters, %d challenges", b.lettersTo("alice"), b.open())
 	}
 	wants(t, b.lastTold("alice", "received"), "number 1, to bob", "number 2, to carol", "number 3, to dan@example.org", "One cannot challenge oneself", "| games", "withdraw challenge 1")
-	wants(t, b.lastTold("bob", "challenge"), "colour black: alice, whose challenge it is, has the black men")
+	wants(t, b.lastTold("bob", "challenge"), "alice has Black")
 	b.replies("alice", "received", "which", "withdraw")
 	wants(t, b.lastTold("alice", "asked"), "withdraw challenge 2")
 	b.letter("alice", office, "w", "withdraw challenge 2")
@@ -101,7 +101,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	if n := invitations(); n != 4 {
 		t.Errorf("%d strangers have a letter, want 4 of two challenges", n)
 	}
-	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after 2026-01-02 00:00 UTC")
+	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after Friday 2 January 2026, 00:00 UTC")
 	for day := range 10 {
 		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 		for i := range 6 {

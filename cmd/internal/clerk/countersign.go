@@ -295,7 +295,7 @@ func (d *desk) answersQuestion(s ledger.Seat) bool {
 func (d *desk) askWhich(s ledger.Seat, asked []held) error {
 	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
 	for _, h := range asked {
-		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, h.Received.Format("2 January 2006 15:04 MST")))
+		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, templates.Instant(h.Received, d.ledger.Zone)))
 	}
 	return d.reply("asked", data, store.Returned, "which of the letters held?")
 }

@@ -149,7 +149,7 @@ func TestKeyOfAQuestion(t *testing.T) {
 	if s := b.game(); s.Result != nil || len(s.Line) != 0 || b.stateOf(id) != store.Discarded || b.stateOf(other) != store.HeldLetter || len(b.rows()) != answers+1 {
 		t.Errorf("%+v, %v, %s, %d answers", s.Result, s.Line, b.stateOf(id), len(b.rows())-answers)
 	}
-	wants(t, b.lastTold("alice", "office"), "no longer open", "is dropped")
+	wants(t, b.lastTold("alice", "office"), "has been answered already", "is dropped")
 	answers = len(b.rows())
 	b.letter("mallory", key, "foreign", "P-Q4")
 	if l := b.newest(); l.State != store.Ignored || len(b.rows()) != answers {
@@ -204,7 +204,7 @@ func TestKeyOfAQuestionAnsweredMeanwhile(t *testing.T) {
 		if b.game().Seq != was || b.stateOf(id) != store.Discarded || b.stateOf(late) != store.Answered {
 			t.Errorf("%s, confirmed: %d events, %s", words, b.game().Seq-was, b.stateOf(late))
 		}
-		wants(t, b.lastTold("alice", "office"), "no longer open")
+		wants(t, b.lastTold("alice", "office"), "has been answered already")
 		b.copied("alice", b.key(board.White), "Cc: bob@example.org", "5", "show")
 		was = b.game().Seq
 		b.letter("alice", key, "6", words+".")

@@ -161,7 +161,7 @@ func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
 
 // tooMany says that something can be done no more today, and when it can again.
 func (d *desk) tooMany(why string) string {
-	return why + " Nothing has been sent; write again after " + budget.Tomorrow(d.tx.Now()).In(d.ledger.Zone).Format("2006-01-02 15:04 MST") + "."
+	return why + " Nothing has been sent; write again after " + templates.Instant(budget.Tomorrow(d.tx.Now()), d.ledger.Zone) + "."
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.

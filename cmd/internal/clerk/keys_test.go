@@ -143,7 +143,7 @@ func TestRotatedKeyOfASpentQuestion(t *testing.T) {
 	if l := b.newest(); l.State != store.Answered || b.stateOf(id) != store.Discarded {
 		t.Errorf("%+v, letter %d is %s", l, id, b.stateOf(id))
 	}
-	wants(t, b.lastTold("alice", "office"), "no longer open", "is dropped")
+	wants(t, b.lastTold("alice", "office"), "has been answered already", "is dropped")
 }
 
 // TestQuestionSpentWhileItsAnswerIsHeld: an answer with a rotated key that is confirmed
@@ -164,7 +164,7 @@ func TestQuestionSpentWhileItsAnswerIsHeld(t *testing.T) {
 		if s := b.game(); s.Seq != before.Seq || b.stateOf(late.ID) != store.Answered || b.newest().State != store.Answered {
 			t.Errorf("%q: events %d to %d, letter %d is %s, %+v", c.words, before.Seq, s.Seq, late.ID, b.stateOf(late.ID), b.newest())
 		}
-		wants(t, b.lastTold("alice", "office"), "no longer open")
+		wants(t, b.lastTold("alice", "office"), "has been answered already")
 	}
 }
 

@@ -31,9 +31,9 @@ func TestReplaced(t *testing.T) {
 	if err := b.replace(control.Seat{Game: 1, Side: board.Black, Member: 0}, "carol"); err != nil {
 		t.Fatal(err)
 	}
-	wants(t, b.lastTold("bob", "ruling"), "From now on carol plays the Black men in your place", "He is ill.", "Black carol")
+	wants(t, b.lastTold("bob", "ruling"), "From now on carol plays the Black men in your place", "He is ill.")
 	wants(t, b.lastTold("alice", "ruling"), "From now on carol plays the Black men, in the place of bob")
-	wants(t, b.lastTold("carol", "ruling"), "you play the Black men, in the place of bob, against alice", "It is your turn: move 1 for Black", "- time 10 moves in 30 days")
+	wants(t, b.lastTold("carol", "ruling"), "you play the Black men, in the place of bob, against alice", "It is your move.", "- 30 days for every ten moves")
 	b.letter("bob", bobs, "2", "P-QB4")
 	if l := b.newest(); l.State != store.Returned || len(b.game().Line) != 1 {
 		t.Errorf("the player replaced: %+v", l)

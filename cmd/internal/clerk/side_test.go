@@ -33,7 +33,7 @@ func TestConsultation(t *testing.T) {
 		t.Fatalf("the sides are %v and %v", s.Members(board.White), s.Members(board.Black))
 	}
 	for who, words := range map[string]string{
-		"alice": "You have the White men against bob and dan",
+		"alice": "you have the White men against bob and dan",
 		"carol": "Your side, alice and carol, plays in consultation",
 		"dan":   "Your side, bob and dan, plays in consultation",
 	} {

@@ -103,7 +103,7 @@ func TestWhatIsLeftOfAnAcceptance(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.letter("alice", "corrd@club.example", "c", "challenge bob@example.org, colour black")
 	b.replies("bob", "challenge", "a", "accept\nP-K4")
-	wants(t, b.lastTold("bob", "start"), "this is left over", "P-K4")
+	wants(t, b.lastTold("bob", "start"), "is left over", "P-K4")
 	if strings.Contains(b.lastTold("alice", "start"), "left over") || len(b.game().Line) != 0 {
 		t.Error("the other side is told, or the move acts")
 	}

@@ -49,6 +49,6 @@ func TestAskedWhatWasNotRead(t *testing.T) {
 	if len(asked) != 2 || len(b.game().Line) != 0 {
 		t.Fatalf("asked %d times, %d moves", len(asked), len(b.game().Line))
 	}
-	wants(t, asked[0], `Not all of it was read: what stands below the line "Bob wrote on Tuesday:" was taken for a quotation.`)
-	wants(t, asked[1], "Not all of it was read: the letter is encrypted or sealed; please write plain text.")
+	wants(t, asked[0], `Not all of the letter was read: what stands below the line "Bob wrote on Tuesday:" was taken for a quotation.`)
+	wants(t, asked[1], "Not all of the letter was read: the letter is encrypted or sealed; please write plain text.")
 }

@@ -18,7 +18,7 @@ func (b *table) undoKey(who string, n int) string {
 	b.Helper()
 	b.sendAll()
 	for _, l := range b.sent {
-		if l.to != who+"@example.org" || !strings.Contains(string(l.raw), "Subject: [corrd] your addresses") {
+		if l.to != who+"@example.org" || !strings.Contains(string(l.raw), "Subject: your addresses") {
 			continue
 		}
 		if !strings.Contains(string(l.raw), "\r\nReply-To: ") {
@@ -36,7 +36,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", b.key(board.White), "add", "address add mallory@example.org")
 	b.replies("mallory", "confirm", "yes", "yes")
-	wants(t, b.lastLetterTo("alice"), "Until 2026-01-08 00:00 UTC an answer to this letter undoes it")
+	wants(t, b.lastLetterTo("alice"), "Until Thursday 8 January 2026, 00:00 UTC an answer to this letter undoes it")
 	old := b.key(board.White)
 	b.letter("mallory", old, "rm", "address remove alice@example.org")
 	if got := b.addresses(1); !slices.Equal(got, []string{"mallory@example.org"}) {
@@ -129,10 +129,10 @@ func TestEveryAddressIsToldOfEveryChange(t *testing.T) {
 	b.letter("alice", office, "name", "register Alicia")
 	b.sendAll()
 	for who, want := range map[string][2]int{"alice": {3, 1}, "a2": {3, 0}, "a3": {2, 1}} {
-		if n := b.toldTo(who+"@example.org", "Subject: [corrd] your addresses"); n != want[0] {
+		if n := b.toldTo(who+"@example.org", "Subject: your addresses"); n != want[0] {
 			t.Errorf("%s is told %d times of addresses", who, n)
 		}
-		if n := b.toldTo(who+"@example.org", "Subject: [corrd] your name"); n != want[1] {
+		if n := b.toldTo(who+"@example.org", "Subject: your name"); n != want[1] {
 			t.Errorf("%s is told %d times of the name", who, n)
 		}
 	}

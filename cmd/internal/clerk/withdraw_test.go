@@ -99,7 +99,7 @@ func TestChallengeReminds(t *testing.T) {
 	}
 	b.clock.(*clock.Virtual).Set(at)
 	nudge()
-	wants(t, b.lastTold("carol", "reminder"), "alice has asked you to play on a side, in consultation")
+	wants(t, b.lastTold("carol", "reminder"), "You would play in consultation")
 	wants(t, b.lastTold("alice", "reminder"), "- carol", "- somebody who is not registered yet", "withdraw")
 	if len(b.told("dan", "reminder"))+len(b.told("bob", "reminder")) != 0 {
 		t.Error("a stranger is reminded, or who has accepted")

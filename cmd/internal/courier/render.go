@@ -150,9 +150,11 @@ func retell(v store.View, row store.Row, l *templates.GameLetter) error {
 		return errors.New("the row names events its game does not have")
 	}
 	l.Before = game.State{ID: row.Game}
+	var told []game.Event
 	for _, e := range entries[:row.First-1] {
-		l.Before = l.Before.Apply(e.Event)
+		l.Before, told = l.Before.Apply(e.Event), append(told, e.Event)
 	}
+	l.Cited = templates.CitedTo(row.Side, told)
 	l.State = l.Before
 	for _, e := range entries[row.First-1 : row.Seq] {
 		l.State = l.State.Apply(e.Event)

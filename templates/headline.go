@@ -1,0 +1,203 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret/notation"
+)
+
+// about is the fact that a letter of a kind is about, where it tells of more.
+var about = map[string]string{
+	"ruling": "Ruled", "suspended": "Ruled", "resumed": "Ruled", "reminder": "Reminded", "agreed": "Agreed", "proposal": "Proposed",
+	"offer": "DrawOffered", "claim": "Claimed", "protest": "Protested", "result": "Ended", "conditional": "Promised", "leave": "LeaveTaken",
+	"asked": "Asked",
+}
+
+// main is what the letter is about: the fact of its kind, or else the last act of the
+// turn that is told, or else the last fact; nil where nothing is told.
+func (p *gamePage) main() *told {
+	name := about[p.Kind]
+	last := func(is func(t *told) bool) *told {
+		for i := range slices.Backward(p.told) {
+			if is(&p.told[i]) {
+				return &p.told[i]
+			}
+		}
+		return nil
+	}
+	if t := last(func(t *told) bool { return t.name() == name }); t != nil {
+		return t
+	}
+	if game.OfAnAct(p.Kind) {
+		if t := last((*told).act); t != nil {
+			return t
+		}
+	}
+	return p.lastTold()
+}
+
+// Headline is what happened, in the first paragraph of what is told of the main fact;
+// "" where nothing is told.
+func (p *gamePage) Headline() string {
+	t := p.main()
+	if t == nil {
+		return ""
+	}
+	first, _, _ := strings.Cut(t.words, "\n\n")
+	return first
+}
+
+// Story is what else there is to tell: the rest of the main fact, and the others.
+func (p *gamePage) Story() string {
+	var b strings.Builder
+	main := p.main()
+	if main != nil {
+		_, rest, _ := strings.Cut(main.words, "\n\n")
+		b.WriteString(rest + "\n\n")
+	}
+	for i := range p.told {
+		if t := &p.told[i]; t != main {
+			b.WriteString(t.words + "\n\n")
+		}
+	}
+	return b.String()
+}
+
+// Laws are the provisions that the letter rests on, each once, the main one first.
+func (p *gamePage) Laws() []game.Law {
+	list := []game.Law{p.law()}
+	for i := range p.told {
+		if t := &p.told[i]; !t.unsettled() {
+			list = append(list, t.law)
+		}
+	}
+	var once []game.Law
+	for _, law := range list {
+		if law != "" && !slices.Contains(once, law) {
+			once = append(once, law)
+		}
+	}
+	return once
+}
+
+// Digests are the words of the laws that no letter to the reader has had before.
+func (p *gamePage) Digests() []cited {
+	var list []cited
+	for i := range p.told {
+		t := &p.told[i]
+		if t.unsettled() || t.disputed() || slices.Contains(p.Cited, t.law) || slices.ContainsFunc(list, func(c cited) bool { return c.Law == t.law }) {
+			continue
+		}
+		if digest := p.code.Digest(t.law); digest != "" {
+			list = append(list, cited{t.law, digest})
+		}
+	}
+	return list
+}
+
+// disputed reports whether the fact names a law that somebody says was broken: its words
+// would read as a ruling, and may forbid what the letter allows.
+func (t *told) disputed() bool {
+	switch t.Fact.(type) {
+	case game.Claimed, game.Protested:
+		return true
+	}
+	return false
+}
+
+// cited is a provision and its digest.
+type cited struct {
+	Law    game.Law
+	Digest string
+}
+
+// CitedTo gives the laws on which letters to a side have rested that told of events: of
+// what one side alone is told, those to that side.
+func CitedTo(side board.Side, events []game.Event) []game.Law {
+	var laws []game.Law
+	for _, e := range events {
+		by, isSide := e.By.Side()
+		switch e.Fact.(type) {
+		case game.Asked, game.Refused, game.ClaimRefused:
+			if !isSide || by != side {
+				continue
+			}
+		}
+		if e.Law != "" && !slices.Contains(laws, e.Law) {
+			laws = append(laws, e.Law)
+		}
+	}
+	return laws
+}
+
+// Question is what is asked, or what became of the letter, for the subject.
+func (p *gamePage) Question() string {
+	key := "question other"
+	if t := p.main(); t != nil {
+		if f, ok := t.Fact.(game.Asked); ok && phrases()["question "+string(f.Why)] != "" {
+			key = "question " + string(f.Why)
+		}
+	}
+	if p.YourTurn() {
+		return phrase(key) + phrase("question still")
+	}
+	return phrase(key)
+}
+
+// Mine reports whether the reader did what the letter is about.
+func (p *gamePage) Mine() bool {
+	t := p.main()
+	return t != nil && t.Mine
+}
+
+// Overran reports whether it is the reader who has overstepped the time.
+func (p *gamePage) Overran() bool { return p.State.Overdue(p.Reader.Side) }
+
+// Broken quotes the words of the offence that is open, for the subject.
+func (p *gamePage) Broken() string {
+	if p.State.Offence == nil {
+		return phrase("broken move")
+	}
+	return oneLine(p.State.Offence.Words, 16)
+}
+
+// Forced names the man that a penalty due requires to be moved, for the subject.
+func (p *gamePage) Forced() string {
+	if o := p.State.Offence; o != nil && o.Man != board.NoSquare {
+		t := told{gamePage: p, State: p.State}
+		return t.Man(o.Man)
+	}
+	return phrase("the King")
+}
+
+// Written is how the move that the letter is about was written, and its full record
+// (I.13.A); "" where both are as the letter has them, or the reader wants algebraic alone.
+func (p *gamePage) Written() string {
+	t := p.main()
+	if t == nil || p.notation == notation.Algebraic {
+		return ""
+	}
+	m, ok := t.played()
+	if !ok {
+		return ""
+	}
+	if f, ok := t.Fact.(game.Played); ok && t.Otherwise(f.Words, m) {
+		return phrase("written otherwise", t.As(f.Words), t.Record(m))
+	}
+	return ""
+}
+
+// Outcome is the result and how it came: "1-0, resignation".
+func (p *gamePage) Outcome() string {
+	r := p.State.Result
+	switch {
+	case r == nil:
+		return ""
+	case r.Score == game.Annulled:
+		return phrase("outcome annulled")
+	}
+	return string(r.Score) + ", " + strings.ReplaceAll(string(r.How), "_", " ")
+}

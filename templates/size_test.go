@@ -1,0 +1,83 @@
+package templates
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+)
+
+// The most that an ordinary letter of a game takes: octets as it goes over the wire,
+// its board with it, but for signatures; and words of its plain text.
+const (
+	mostOctets = 17_200
+	mostWords  = 300
+)
+
+// leastHTML is the length in octets from which filters of spam no longer take a letter
+// that shows a picture for a picture with next to no words (HTML_IMAGE_ONLY_32: 3200).
+const leastHTML = 3201
+
+// historic is a whole game that was played by letters, as its players would write it.
+func historic(t *testing.T, name string) []string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("..", "cmd", "internal", "office", "demo", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := sit(t, nil, nil)
+	var script []string
+	position := g.state.Position
+	for line := range strings.Lines(string(raw)) {
+		if strings.Contains(line, ": ") {
+			continue
+		}
+		for _, san := range strings.Fields(line) {
+			at := slices.IndexFunc(legal(position), func(m board.Move) bool { return notation.SAN(&position, m) == san })
+			if at < 0 {
+				t.Fatalf("%s is no move", san)
+			}
+			m := legal(position)[at]
+			script = append(script, position.SideToMove().String()+": "+notation.Short(&position, m))
+			position = position.Play(m)
+		}
+	}
+	return script
+}
+
+// TestLettersOfAGameAreShort: in a whole game no letter but the first few, which tell
+// the terms and the law, takes more than it may.
+func TestLettersOfAGameAreShort(t *testing.T) {
+	g := sit(t, nil, nil)
+	octets, words, letters := 0, 0, 0
+	for i, step := range historic(t, "london-edinburgh-1824.txt") {
+		g.step(step)
+		for _, l := range g.letters {
+			p := l.page(t)
+			raw, err := p.Bytes(mailer.Address{Name: "corrd", Address: "corrd@club.example"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			octets, words = max(octets, len(raw)), max(words, len(strings.Fields(p.Text)))
+			letters++
+			if n := len(strings.Fields(p.Text)); i > 1 && (len(raw) > mostOctets || n > mostWords) {
+				t.Errorf("letter %s after %q has %d octets and %d words", l.name(), step, len(raw), n)
+			}
+		}
+	}
+	t.Logf("%d letters; the longest has %d octets, the wordiest %d words", letters, octets, words)
+}
+
+// TestPicturesAreAmongWords: the HTML of every letter that shows a picture is long enough.
+func TestPicturesAreAmongWords(t *testing.T) {
+	for name, p := range pages(t) {
+		if len(p.Inline) > 0 && len(p.HTML) < leastHTML {
+			t.Errorf("%s: %d octets of HTML beside a picture", name, len(p.HTML))
+		}
+	}
+}
