@@ -352,6 +352,8 @@ func (m *model) fitting(t *rapid.T) string {
 		return rapid.SampledFrom([]string{"adopt 1", "adopt 2", "waive", "draw?"}).Draw(t, "choice")
 	case OffenceOpen:
 		return rapid.SampledFrom([]string{"waive", "exact penalty C", "exact penalty C", "annul"}).Draw(t, "right")
+	case HeldIntention:
+		return rapid.SampledFrom([]string{"intend " + notation.Short(&m.state.Position, rapid.SampledFrom(m.state.Candidates()).Draw(t, "intended")), "draw?"}).Draw(t, "intention")
 	case ClaimOpen, Suspended:
 		return rapid.SampledFrom([]string{"draw?", "agree", "yes"}).Draw(t, "in suspense")
 	case Finished:
@@ -538,7 +540,7 @@ func (m *model) rights(t *rapid.T) {
 	if phase == ClaimOpen {
 		phase = s.Claim.Phase
 	}
-	held := phase == HeldAmbiguous || phase == HeldMultiple
+	held := phase == HeldAmbiguous || phase == HeldMultiple || phase == HeldIntention
 	offence := phase == OffenceOpen || phase == PenaltyDue
 	switch {
 	case held != (s.Held != nil):

@@ -75,8 +75,9 @@ func (s State) legal(p *board.Position) []board.Move { return sorted(s.withinRea
 // moves; while a penalty is due those that begin with its discharge. A turn of several
 // moves is given with one way to go on.
 func (s State) Turns() (turns [][]board.Move) {
+	again, _, barred := s.Barred()
 	for _, m := range s.legal(&s.Position) {
-		if s.Phase == PenaltyDue && !s.discharges(&s.Position, m) {
+		if s.Phase == PenaltyDue && !s.discharges(&s.Position, m) || barred && m == again {
 			continue
 		}
 		turn, p := []board.Move{m}, s.Position.Play(m)

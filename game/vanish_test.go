@@ -14,11 +14,11 @@ import (
 // outcomes are the kinds of fact in which a statement of a kind can end, beside a
 // question about its words or their refusal.
 var outcomes = map[interpret.Kind]string{
-	interpret.KindMove:        "Played Held Offended Advanced Adopted Waived Reopened",
-	interpret.KindMoves:       "Played Held Offended Advanced Adopted Waived Reopened",
+	interpret.KindMove:        "Played Held Offended Advanced Adopted Waived Reopened Replied Warned Retracted",
+	interpret.KindMoves:       "Played Held Offended Advanced Adopted Waived Reopened Replied Warned Retracted",
 	interpret.KindConditional: "Promised",
 	interpret.KindAdopt:       "Adopted",
-	interpret.KindExact:       "Exacted Spent",
+	interpret.KindExact:       "Exacted Spent TurnLost",
 	interpret.KindWaive:       "Waived",
 	interpret.KindResign:      "Ended",
 	interpret.KindOfferDraw:   "DrawOffered Ended",
@@ -37,6 +37,9 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindAnnul:       "Restored Claimed Ended",
 	interpret.KindDemandFifty: "Counting",
 	interpret.KindSubmit:      "Claimed",
+	interpret.KindIntend:      "Intended",
+	interpret.KindCheck:       "Warned",
+	interpret.KindRetract:     "Retracted",
 }
 
 // vanished gives the first statement of a letter that ends in none of the events of its

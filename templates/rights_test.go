@@ -106,7 +106,9 @@ func (w *rightsWorld) accepted(side board.Side, text string) (bool, []game.Event
 				return false, events
 			}
 		case game.ClaimRefused, game.Offended, game.Spent, game.Claimed:
-			return false, events
+			if e.By == game.PartyOf(side) { // a reply of the other side's, withheld until now, may offend
+				return false, events
+			}
 		}
 	}
 	return len(events) > 0, events
