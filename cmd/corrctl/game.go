@@ -186,10 +186,19 @@ func (d *desk) text(t control.Text) { fmt.Fprintln(d.out, strings.TrimRight(t.Te
 type gameBoardCmd struct {
 	gameID
 	PNG string `name:"png" help:"Draw the board into this file." placeholder:"FILE"`
+
+	Unicode bool `help:"Print the men as chess signs."`
 }
 
 // Run prints the board in characters, or writes it as a picture.
 func (c gameBoardCmd) Run(d *desk) error {
+	if c.Unicode && c.PNG == "" && !d.json {
+		g, err := ask(d, control.GameShow, c.numbered())
+		if err == nil {
+			fmt.Fprint(d.out, unicodeBoard(g.FEN))
+		}
+		return err
+	}
 	if c.PNG == "" {
 		return show(d, control.GameBoard, control.Drawing{ID: c.ID}, d.text)
 	}
@@ -232,4 +241,16 @@ func brief(text string, most int) string {
 		return string(r[:max(most, 8)-1]) + "…"
 	}
 	return text
+}
+
+// unicodeBoard draws the position of a FEN with the chess signs of Unicode, from White's side.
+func unicodeBoard(fen string) string {
+	men, _, _ := strings.Cut(fen, " ")
+	signs := strings.NewReplacer("K", "♔ ", "Q", "♕ ", "R", "♖ ", "B", "♗ ", "N", "♘ ", "P", "♙ ", "k", "♚ ", "q", "♛ ", "r", "♜ ", "b", "♝ ", "n", "♞ ", "p", "♟ ",
+		"1", "· ", "2", "· · ", "3", "· · · ", "4", "· · · · ", "5", "· · · · · ", "6", "· · · · · · ", "7", "· · · · · · · ", "8", "· · · · · · · · ")
+	var b strings.Builder
+	for i, row := range strings.Split(men, "/") {
+		fmt.Fprintf(&b, "%d  %s\n", 8-i, strings.TrimSpace(signs.Replace(row)))
+	}
+	return b.String() + "\n   a b c d e f g h\n"
 }

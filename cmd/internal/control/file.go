@@ -162,8 +162,16 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 			}
 		}
 	}
-	for _, l := range in {
-		one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: l.Side.String(), Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
+	ruled, err := umpireLetters(v, c.Events)
+	if err != nil {
+		return err
+	}
+	for i, l := range append(in, ruled...) {
+		seat := l.Side.String()
+		if i >= len(in) {
+			seat = "umpire"
+		}
+		one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: seat, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
 			MessageID: l.MessageID, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
 		if one.Raw, err = v.Raw(l.ID); errors.Is(err, store.ErrPurged) {
 			one.Gone = "not kept"
@@ -195,6 +203,20 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 	}
 	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
 	return err
+}
+
+// umpireLetters gives the letters by which umpires have ruled.
+func umpireLetters(v store.View, events []store.Entry) (letters []store.Letter, err error) {
+	for _, e := range events {
+		if f, ok := e.Event.Fact.(game.Ruled); ok && f.Letter != 0 {
+			l, err := v.Letter(f.Letter)
+			if err != nil {
+				return nil, err
+			}
+			letters = append(letters, l)
+		}
+	}
+	return letters, nil
 }
 
 // challengeOf gives the challenge that began a game, which the letter of acceptance answers
