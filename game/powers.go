@@ -141,7 +141,8 @@ func init() {
 			objects: State.objectsToMove,
 			decide: func(d *docket, r Rule) {
 				mover, p := d.Position.SideToMove(), d.Position
-				d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version})
+				d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version,
+					Silent: d.keepsSilent(r.Move, false)})
 				d.close(mover)
 			}},
 		{Power: Power{RulesFined, TakesSideText, `Fine a side: white="half a crown to the club". Both sides read it; corrd collects nothing.`}, over: true, suspended: true,
