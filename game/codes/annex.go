@@ -51,7 +51,7 @@ func (c *Code) with(annex *Code) *Code {
 			field.Set(other.Field(i))
 		}
 	}
-	whole.Title = c.Title + ", with " + annex.Title
+	whole.Title = c.Title + ", " + annex.ID + " annexed"
 	whole.texts = append(slices.Clone(c.texts), annex.texts...)
 	whole.Breaches = maps.Clone(annex.Breaches)
 	maps.Copy(whole.Breaches, c.Breaches)

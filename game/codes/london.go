@@ -9,7 +9,7 @@ import (
 // has no law of correspondence: what it says nothing of is its annex's.
 var londonClub = Code{
 	ID:    "london-club",
-	Title: "The Laws of the Society or Club of Chess in England",
+	Title: "The Laws of the London Club",
 	texts: []string{"london-club"},
 
 	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),
