@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -11,7 +12,7 @@ import (
 // adopt acts on the receiver's announcement of the move they adopt; withReply
 // says that their reply stands in the same letter.
 func (d *docket) adopt(s interpret.Statement, withReply bool) {
-	if d.Held == nil || d.by == d.Held.By {
+	if d.Held == nil || d.by == d.Held.By || d.Phase == HeldIntention {
 		d.nothing(d.code().Doubtful.Cite(), s.Text)
 		return
 	}
@@ -82,11 +83,24 @@ func (d *docket) reply(words, confirms []notation.Move) {
 			return
 		}
 	}
+	if d.SettledByIntention() {
+		d.unannounced(words)
+		return
+	}
 	fits := d.fits(words, d.Choices())
 	known := d.fits(words, d.seen())
-	switch _, law, implied := d.code().Implicit.Get(); {
+	_, law, implied := d.code().Implicit.Get()
+	if several, selects, _ := d.code().Multiple.Get(); several == codes.Selected && d.Held.Multiple {
+		law, implied = selects, true
+	}
+	switch {
 	case len(known) == 1 && implied:
 		d.take(law, known[0], true)
+		d.follow(words)
+	case d.leavesFirst():
+		mover := d.Held.By
+		d.act(d.code().Record.Cite(), Adopted{Ply: d.LastPly() + 1, Move: d.Held.First.Move, First: true})
+		d.close(mover)
 		d.follow(words)
 	case len(fits) == 0:
 		d.ask(d.Held.Law, FitsNone, textsOf(words))
@@ -96,6 +110,13 @@ func (d *docket) reply(words, confirms []notation.Move) {
 		d.asked = true
 		d.act(d.Held.Law, Asked{Why: AdoptFirst, Words: textsOf(words), With: d.wait()})
 	}
+}
+
+// leavesFirst reports whether a reply that selects none of the moves of several letters
+// leaves that of the first.
+func (d *docket) leavesFirst() bool {
+	several, _, _ := d.code().Multiple.Get()
+	return several == codes.Selected && d.Held.Multiple && d.Held.First != nil && !d.pairsHeld()
 }
 
 // follow plays the reply that came with an adoption; where a conditional of the

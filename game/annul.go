@@ -12,22 +12,23 @@ import (
 // what the first communicated stands, and a penalty is open for the offender's next
 // turn. Without such a letter it is the game that is to be annulled.
 func (d *docket) annul(s interpret.Statement) {
+	_, law, provided := d.code().Second.Get()
 	switch h := d.Held; {
-	case !d.sentAgain(d.by):
+	case !provided || !d.sentAgain(d.by):
 		d.annulGame(s)
 	case h.First != nil:
 		if h.Begun != nil {
 			first := d.leading(h.Begun.Move)
 			first.Words = h.Begun.Words
-			d.act(d.code().Recall.Cite(), first)
+			d.act(law, first)
 		}
-		d.act(d.code().Recall.Cite(), Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
+		d.act(law, Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
 		d.close(h.By)
 	default:
 		if len(h.Earlier.Then) > 0 { // their first move is one
-			d.act(d.code().Recall.Cite(), d.leading(h.Earlier.Moves[0]))
+			d.act(law, d.leading(h.Earlier.Moves[0]))
 		}
-		d.act(d.code().Recall.Cite(), Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
+		d.act(law, Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
 	}
 }
 
@@ -37,21 +38,23 @@ func (d *docket) annul(s interpret.Statement) {
 // was an error the umpire finds out, unless the terms show it. Where they show none,
 // and no facts are stated, there is nothing to annul.
 func (d *docket) annulGame(s interpret.Statement) {
-	before, law, provided := d.code().WrongFirst.Get()
+	rule, law, provided := d.code().WrongFirst.Get()
 	matter := silentFirst
 	error, plain := erroneous(d.Terms)
 	if d.Terms.Position != "" && error != law {
-		before, law, provided = d.code().WrongSetUp.Get()
+		rule, law, provided = d.code().WrongSetUp.Get()
 		matter = silentSetUp
 	}
 	second := d.Initial.SideToMove().Other()
 	switch {
 	case !provided:
 		d.refer(codes.Silence, s, Claimed{Ground: matter, Words: s.Text})
-	case before == codes.UmpireAnnuls && (d.Terms.Position != "" || s.Words != ""):
+	case rule.Umpire && (d.Terms.Position != "" || s.Words != ""):
 		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text})
-	case before != codes.UmpireAnnuls && d.Clocks[second].Moves >= int(before):
+	case rule.Before > 0 && d.Clocks[second].Moves >= rule.Before:
 		d.refuse(law, TooLate, s.Text)
+	case rule.Adversary && d.by != second:
+		d.refuse(law, NotForYou, s.Text)
 	case plain:
 		d.end(error, Annulled, ByAnnulment)
 	case d.Terms.Position == "" && s.Words == "":

@@ -60,6 +60,9 @@ func (f Adopted) apply(s *State, e Event) {
 	if s.Held != nil {
 		words = wordsOf(s.Held.Words)
 	}
+	if f.Intended {
+		s.settles(unstated)
+	}
 	corrects := s.Offence != nil && !s.Offence.Exacted
 	s.passTurn(s.Position.SideToMove().Other(), e)
 	s.move(e, Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)

@@ -58,7 +58,7 @@ func beginner(t terms.Terms) board.Side {
 		return board.White
 	case t.First == board.Black.String():
 		return board.Black
-	case odds && provided && (gives || first == codes.GiverBegins):
+	case odds && provided && (gives || first == codes.GiverBegins || first == codes.MoreGiverBegins && !t.Odds.Grant().MerePawn()):
 		return giver
 	}
 	return board.White
@@ -147,7 +147,18 @@ func OddsLaw(c *codes.Code, o terms.Odds) Law {
 	case o == (terms.Odds{}):
 		return ""
 	case g.Gives != nil:
-		return c.OddsMen.Cite()
+		homes, law, _ := c.OddsMen.Get()
+		if _, named := homes[g.Gives[0].Kind]; named {
+			return law
+		}
+		if _, law, provided := c.OddsFirst.Get(); provided {
+			return law
+		}
+	case g.Draws:
+		_, first, _ := c.OddsFirst.Get()
+		if _, _, provided := c.OddsDraws.Get(); provided && first != "" {
+			return first
+		}
 	case g.Moves > 1:
 		return c.OddsMoves.Cite()
 	case g.Mate != nil && g.Mate.Square != board.NoSquare:

@@ -141,6 +141,11 @@ func (d *docket) repetition(s interpret.Statement, law Law, number int) {
 
 // apply puts the claim before the umpire.
 func (f Claimed) apply(s *State, e Event) {
+	if f.Ground == unstated && s.Withheld != nil {
+		w := *s.Withheld
+		w.Referred = true
+		s.Withheld = &w
+	}
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Halts: f.Halts})
 }
 

@@ -18,6 +18,7 @@ const (
 	DueNotice      Due = "notice"      // the side to move could not be reached for 14 days: its clock starts, or runs on
 	DueCertificate Due = "certificate" // the true words of a form that the wire has made unreadable are delivered
 	DueDelivery    Due = "delivery"    // a communication that is under way arrives
+	DueIntention   Due = "intention"   // a sender has not stated the intention for three days: the umpire decides
 	DueProof       Due = "proof"       // a claim, or whether the game can still be won, waits for the search that Prove makes
 	NothingDue     Due = ""            // the game does not run
 )
@@ -37,11 +38,15 @@ func (s State) Deadline() (time.Time, Due) {
 	return s.alarm()
 }
 
-// alarm gives what time brings about next, whatever is to be proved.
+// alarm gives what time brings about next, whatever is to be proved: what falls due for
+// the side that runs, or the end of the time in which a sender states an intention.
 func (s State) alarm() (time.Time, Due) {
 	at, due := s.timed()
 	if arrives, ok := s.nextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) {
 		return arrives, DueDelivery
+	}
+	if wait, waits := s.unstatedFrom(); waits && due != NothingDue && wait.Before(at) {
+		return wait, DueIntention
 	}
 	return at, due
 }

@@ -68,7 +68,7 @@ func (d *docket) withdraw(s interpret.Statement) {
 	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
 	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
 	switch {
-	case !own && !last:
+	case !own && !last, d.Phase == HeldIntention:
 		d.nothing(d.code().Recall.Cite(), s.Text)
 		return
 	case d.repeatsProposal(proposeWithdrawal, nil):

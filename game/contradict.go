@@ -28,7 +28,13 @@ var exclusions = []struct{ one, other []interpret.Kind }{
 // game stands: a move replies to what a penalty is exacted for, unless that was in
 // the sender's own turn.
 func (d *docket) contradict(st []interpret.Statement) bool {
-	return contradict(st) || holds(st, interpret.KindExact) && slices.ContainsFunc(st, isMove) && !d.exactsAfterMove(st)
+	return contradict(st) || holds(st, interpret.KindExact) && slices.ContainsFunc(st, isMove) && !d.exactsAfterMove(st) && !slices.ContainsFunc(st, losesTurn)
+}
+
+// losesTurn reports whether a statement has the opponent's turn forfeited, after which its
+// sender moves.
+func losesTurn(s interpret.Statement) bool {
+	return s.Kind == interpret.KindExact && s.Words == interpret.ForfeitTurn
 }
 
 // exactsAfterMove reports whether a penalty that a letter exacts is for an offence in

@@ -136,6 +136,8 @@ func (d *docket) lapse() {
 		d.flag(side)
 	case DueReminder:
 		d.remind(side)
+	case DueIntention:
+		d.refersIntention()
 	}
 }
 
@@ -184,7 +186,7 @@ func (d *docket) flag(side board.Side) {
 		return
 	}
 	if d.Terms.Late != "" {
-		d.rule(termsLate, Overstepped{Side: side})
+		d.rule(d.lawOfLate(side), Overstepped{Side: side})
 		return
 	}
 	law, ok := d.lawOfFlag()
@@ -200,6 +202,9 @@ func (d *docket) flag(side board.Side) {
 // code is silent.
 func (d *docket) lawOfFlag() (law Law, ok bool) {
 	rule := d.code().Overstepped
+	if _, _, agreed := d.code().Beforehand.Get(); agreed {
+		return d.lawOfLate(d.Window.Side), true
+	}
 	switch {
 	case d.Terms.Time.Each:
 		return termsTime, true
@@ -208,6 +213,20 @@ func (d *docket) lawOfFlag() (law Law, ok bool) {
 	}
 	_, law, ok = rule.Get()
 	return law, ok
+}
+
+// lawOfLate gives the law on which the agreed penalty for a missed day falls due: the
+// agreement, and where words were sent that count as none, the provision that says so.
+func (d *docket) lawOfLate(side board.Side) Law {
+	_, contract, agreed := d.code().Beforehand.Get()
+	_, unsent, _ := d.code().Wordless.Get()
+	switch {
+	case d.Unsent[side] == d.LastPly()+1:
+		return unsent
+	case agreed:
+		return contract
+	}
+	return termsLate
 }
 
 // remind sends the latest reminder that is due.

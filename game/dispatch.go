@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -36,6 +37,7 @@ const (
 	letterAsked     = "asked"
 	letterRefused   = "refused"
 	letterOffer     = "offer"
+	letterIntention = "intention"
 
 	letterConditional = "conditional"
 	letterProposal    = "proposal"
@@ -233,7 +235,7 @@ func (o *post) alike(f Fact) string {
 			return letterSuspended
 		}
 		return letterLate
-	case Exacted:
+	case Exacted, TurnLost:
 		return letterPenalty
 	case Warned:
 		return letterCheck
@@ -282,7 +284,14 @@ func (o *post) letters(f Fact) (own, other string) {
 		if f.Multiple {
 			return letterHeld, letterMultiple
 		}
+		if doubt, _, _ := o.Code().Doubtful.Get(); doubt == codes.ElseIntended {
+			return letterIntention, letterAmbiguous
+		}
 		return letterHeld, letterAmbiguous
+	case Intended:
+		return letterReceived, ""
+	case Replied:
+		return letterReceived, letterIntention
 	case Offended:
 		return letterOffended, letterOffence
 	case Promised:
@@ -326,7 +335,7 @@ func (o *post) letters(f Fact) (own, other string) {
 
 // acts are the kinds of letter that tell of an act of the turn: of several that
 // follow from one another only the last is true.
-var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten}
+var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterIntention}
 
 // OfAnAct reports whether a kind of letter tells of an act of the turn.
 func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
@@ -371,7 +380,7 @@ func sender(events []Event) (board.Side, bool) {
 }
 
 // asking are the kinds of letter that ask their reader for their move.
-var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended}
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended, letterIntention}
 
 // asksForMove reports whether a letter is of a kind that asks its reader for a move,
 // or is read in the place of one that is.

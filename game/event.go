@@ -96,6 +96,8 @@ type Adopted struct {
 	Ply      int        `json:"ply"`
 	Move     board.Move `json:"move"`
 	Implicit bool       `json:"implicit,omitempty"` // by a reply that fits this move alone (house:2)
+	Intended bool       `json:"intended,omitempty"` // not the receiver's choice, which was not announced, but what the sender meant (S-Corr VIII)
+	First    bool       `json:"first,omitempty"`    // nor that, but the move of the first of several letters, to which the reply is made (S-Corr VI)
 	Silent   bool       `json:"silent,omitempty"`   // as in Played
 }
 
@@ -136,7 +138,10 @@ type Proceeded struct{}
 // cannot be moved, the man on Man.
 type Exacted struct {
 	Penalty string       `json:"penalty"` // "C"
-	Man     board.Square `json:"man"`     // the man selected; board.NoSquare: the King
+	Man     board.Square `json:"man"`     // the man selected; board.NoSquare: the King, or as Among and Take say
+
+	Among []board.Square `json:"among,omitempty"` // the men of which one must be moved (S-Reg VIII)
+	Take  []board.Square `json:"take,omitempty"`  // the men of the receiver's of which one must be taken
 
 	Key int `json:"key,omitempty"` // the ply in the offender's key, where no letter before the one that tells of this has shown that key
 }

@@ -15,15 +15,16 @@ import (
 // once; any other offence the umpire must look into.
 func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
-	_, refusal, _ := d.code().Refusal.Get()
+	_, refusal, refuses := d.code().Refusal.Get()
+	_, _, lapses := d.code().Knowledge.Get()
 	switch {
 	case law == codes.Silence:
 		d.refer(law, s, Claimed{Ground: silentForfeit, Words: s.Text, Otherwise: textsOf(s.Moves)})
 	case !named:
 		d.fails(law, s, NotSpecified)
-	case d.movedSince(s.Words):
+	case lapses && d.movedSince(s.Words):
 		d.fails(law, s, MovedSince)
-	case law == refusal && d.Refuses() && d.Offence.By != d.by:
+	case refuses && law == refusal && d.Refuses() && d.Offence.By != d.by:
 		d.end(law, WonBy(d.by), ByForfeit)
 	default:
 		d.refer(law, s, Claimed{Ground: string(law), Words: s.Text, Otherwise: textsOf(s.Moves)})
@@ -36,7 +37,7 @@ func (d *docket) ground(words string) (Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	grounds, _, _ := d.code().Forfeit.Get()
 	for _, law := range grounds {
-		if strings.HasPrefix(plain, strings.ToLower(string(law))) {
+		if strings.HasPrefix(plain, strings.ReplaceAll(strings.ToLower(string(law)), " ", "")) {
 			return law, true
 		}
 	}

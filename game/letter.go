@@ -293,6 +293,8 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 		d.yes(s, alone)
 	case interpret.KindCheck:
 		d.sayCheck(s, withMove)
+	case interpret.KindIntend:
+		d.intend(s)
 	default:
 		d.courtesies(s)
 	}
@@ -326,7 +328,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.repeatForm(s)
 	case interpret.KindProtest:
 		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
-			d.act(d.code().Forfeit.Cite(), Protested{Words: s.Words})
+			d.act(d.lawOfAppeal(), Protested{Words: s.Words})
 		}
 	default:
 		if Acts(s.Kind) {
@@ -384,7 +386,9 @@ func (d *docket) resign(words string) {
 // move, or a position that cannot be won; otherwise what the other has bound to it fires.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), d.judged()
-	switch {
+	switch law, failed := d.failedBy(mover); {
+	case failed:
+		d.rule(law, Ended{Score: WonBy(mover.Other()), How: ByOddsCondition})
 	case p.Checkmate():
 		d.finish(code.Checkmate, ByCheckmate, silentCheckmate)
 	case p.Stalemate():

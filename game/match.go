@@ -12,16 +12,21 @@ type Match struct {
 }
 
 // InMatch gives the start of a game of a match, that of the first being a: the
-// first move goes to each player in turn, and with it the colours (II.1(a)). A
-// lot has drawn those of the first game alone.
+// first move goes to each player in turn, and with it the colours (II.1(a)), unless the
+// code has each side keep its men (S-Reg III). A lot has drawn those of the first game alone.
 func (a Start) InMatch(m Match) Start {
 	a.Match = &m
 	if m.Number > 1 {
 		a.Lot = nil
 	}
-	if m.Number%2 == 0 {
+	if m.Number%2 != 0 {
+		return a
+	}
+	turns, _, provided := codes.Of(a.Terms).InTurn.Get()
+	if !provided || turns != codes.MoveTurns {
 		return a.Turned()
 	}
+	a.Terms.First = beginner(a.Terms).Other().String()
 	return a
 }
 

@@ -13,6 +13,10 @@ import (
 // moves acts on all the moves a letter communicates for one turn.
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
+	if d.Phase == HeldIntention {
+		d.refuse(d.Held.Law, IntentionDue, textsOf(words))
+		return
+	}
 	if !d.confirmed(words, confirms) {
 		d.guard(words)
 		return
@@ -201,7 +205,7 @@ func (d *docket) play(r reading) {
 	if d.leftInCheck(r.moves[0]) {
 		return
 	}
-	law := d.recordLaw(r.moves[0])
+	law := d.recordLaw(r)
 	if d.Phase == OffenceOpen {
 		law = d.code().Corrected.Cite()
 	}
@@ -217,12 +221,30 @@ func (d *docket) play(r reading) {
 }
 
 // recordLaw gives the provision on which words are the record of a legal move;
-// where the King castles without a Rook, that which lets the King castle.
-func (d *docket) recordLaw(m board.Move) Law {
-	if d.Position.CastlesRookless(m) {
+// where the King castles without a Rook, that which lets the King castle; where a Pawn is
+// promoted and no piece is named, that which says what it becomes; where it meets a check
+// that nobody announced, that which lets it stand.
+func (d *docket) recordLaw(r reading) Law {
+	becomes, queening, _ := d.code().Promotion.Get()
+	_, met, meets := d.code().Met.Get()
+	switch m := r.moves[0]; {
+	case meets && d.Position.Unheeded():
+		return met
+	case d.Position.CastlesRookless(m):
 		return d.code().Rookless.Cite()
+	case m.Promotion() != board.NoKind && becomes == codes.BecomesQueen && !d.namesPiece(r.words):
+		return queening
 	}
 	return d.code().Record.Cite()
+}
+
+// namesPiece reports whether the words of a promotion name the piece, and no wrong colour.
+func (d *docket) namesPiece(texts []string) bool {
+	rules := d.code().Rules(d.Terms)
+	rules.Promotion, rules.AnyColour = board.NoKind, false
+	return slices.ContainsFunc(texts, func(text string) bool {
+		return len(notation.Move{Text: text}.Readings(&d.Position, rules).Moves) == 1
+	})
 }
 
 // hold puts several moves to the choice of the receiver.

@@ -24,7 +24,17 @@ func (d *docket) fail(r reading, words []notation.Move) {
 		d.act(houseCourtesy, Asked{Why: Courtesy, Words: wordsOf(r.words), Ply: d.LastPly() + 1})
 	default:
 		f := d.offends(r)
-		d.act(d.code().PenaltyFor(f.wrong()).Cite(), f)
+		penalty, law, _ := d.code().PenaltyFor(f.wrong()).Get()
+		if penalty.Unsent {
+			d.asked = true
+			d.act(law, Asked{Why: Unintelligible, Words: f.Words, Ply: f.Ply})
+			return
+		}
+		law = d.code().PenaltyFor(f.wrong()).Cite()
+		if which, arrived, _ := d.code().Arrived.Get(); which == codes.AnyOfThem && holds(d.open, interpret.KindConditional) {
+			law = arrived
+		}
+		d.act(law, f)
 	}
 }
 
@@ -91,8 +101,12 @@ func (d *docket) exact(s interpret.Statement) {
 	penalty, law, provided := d.Penalty()
 	need, p := d.Demanded()
 	_, spent, spends := d.code().Spent.Get()
+	_, chosen, _ := d.code().Chosen.Get()
+	_, chooses := d.Requirements()
 	switch {
-	case !provided:
+	case chooses:
+		d.requires(chosen, s)
+	case !provided || penalty.Compels == nil:
 		d.refer(codes.Silence, s, Claimed{Ground: silentPenalty, Words: s.Text})
 	case s.Words != "" && s.Words != penalty.Name:
 		d.ask(law, NoSuchPenalty, s.Text)
@@ -132,11 +146,16 @@ func (d *docket) commands(w notation.Move, p *board.Position) bool {
 // turn is new to the offender.
 func (d *docket) impose(man board.Square) {
 	penalty, _, _ := d.Penalty()
-	f := Exacted{Penalty: penalty.Name, Man: man}
+	d.act(d.lawOfPenalty(), Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
+}
+
+// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged, where
+// no letter has shown its key to the offender yet; else 0.
+func (d *docket) keyOfPenalty() int {
 	if key := d.base() + d.beforeOffence() + 1; key > d.shown[d.Offence.By] {
-		f.Key = key
+		return key
 	}
-	d.act(d.lawOfPenalty(), f)
+	return 0
 }
 
 // lawOfPenalty gives the provision under which a penalty is exacted: after a
@@ -201,7 +220,11 @@ func (d *docket) waive(s interpret.Statement) {
 		d.ask(houseConsent, Superseded, s.Text)
 		return
 	}
-	d.act(d.Offence.Law, Waived{})
+	law := d.Offence.Law
+	if _, chooses := d.Requirements(); chooses {
+		law = d.code().Chosen.Cite()
+	}
+	d.act(law, Waived{})
 	d.fire()
 }
 
@@ -258,6 +281,7 @@ func (f Exacted) apply(s *State, e Event) {
 		s.unplay()
 	}
 	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
+	o.Among, o.Take = squaresOf(f.Among), squaresOf(f.Take)
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	o.Order, o.Refusals = Order{Seq: s.Began, Key: f.Key}, nil
 	s.lapseProposal(o.By.Other())

@@ -17,6 +17,11 @@ func (s State) discharges(p *board.Position, m board.Move) bool {
 		return need.Men.Has(m.From())
 	case man != board.NoSquare:
 		return m.From() == man
+	case s.Offence.Among != 0:
+		return s.Offence.Among.Has(m.From())
+	case s.Offence.Take != 0:
+		_, on, takes := p.Captured(m)
+		return takes && s.Offence.Take.Has(on)
 	}
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
 }

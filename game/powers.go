@@ -161,9 +161,13 @@ func init() {
 			objects:  func(s State, _ Ruling, _ time.Time) string { return s.objectionToReopen() },
 			complete: func(d *docket, r *Ruling, now time.Time) { r.Closes = d.Ending.State.closing(now) },
 			apply:    func(s *State, e Event, r Ruling) { s.rewind(*s.Ending, e.At, r.Closes) }},
-		{Power: Power{RulesIntention, TakesMove, "State the intention of the sender of doubtful words, under a code that asks for it."},
-			objects: func(s State, _ Ruling, _ time.Time) string {
-				return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records which"
+		{Power: Power{RulesIntention, TakesMove, "State the intention of the sender of doubtful words, under a code that asks for it."}, waits: true,
+			objects: State.objectsToIntention,
+			decide: func(d *docket, r Rule) {
+				d.order(r, Intended{Ply: d.LastPly() + 1, Move: r.Move})
+				if d.Phase == HeldIntention {
+					d.resolve(r.Law)
+				}
 			}},
 		{Power: Power{RulesCounted, TakesNothing, "Count fifty moves more of each side, after which the game is drawn, under a code that knows such a count."}, suspended: true, waits: true,
 			objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToCount() },

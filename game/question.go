@@ -120,6 +120,8 @@ func (f Asked) apply(s *State, e Event) {
 	switch f.Why {
 	case AdoptFirst:
 		s.Withheld = &Withheld{By: by, Words: f.Words, With: f.With}
+	case Unintelligible:
+		s.Unsent[by] = f.Ply
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply

@@ -16,6 +16,8 @@ func (s State) Asked() (side board.Side, ok bool) {
 	switch s.Phase {
 	case AwaitMove, PenaltyDue:
 		return mover, true
+	case HeldIntention:
+		return mover, true
 	case HeldAmbiguous, HeldMultiple, OffenceOpen:
 		return mover.Other(), true
 	}
@@ -38,8 +40,10 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	theirs := waits && asked == side
 	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side
 	q := s.Question(side)
-	add(theirs && s.Held != nil, interpret.KindAdopt)
-	add(theirs && s.sentAgain(side), interpret.KindAnnul)
+	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
+	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
+	_, _, annuls := s.Code().Second.Get()
+	add(theirs && annuls && s.sentAgain(side), interpret.KindAnnul)
 	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
@@ -113,7 +117,7 @@ func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 func (s State) Demanded() (codes.Compulsion, board.Position) {
 	p := s.Offended()
 	penalty, _, provided := s.Penalty()
-	if !provided {
+	if !provided || penalty.Compels == nil {
 		return codes.Compulsion{}, p
 	}
 	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
@@ -122,6 +126,9 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 // compels reports whether the penalty for the offence that is open would compel any man;
 // where the code has none, the umpire is asked.
 func (s State) compels() bool {
+	if r, chooses := s.Requirements(); chooses {
+		return r.Turn || r.Another != 0
+	}
 	_, _, provided := s.Penalty()
 	need, _ := s.Demanded()
 	return !provided || need.King || need.Men != 0

@@ -143,7 +143,34 @@ func (s State) objectionToAppeal(r Ruling) string {
 	case r.Appeal != 0 && !open:
 		return fmt.Sprintf("event %d has opened no dispute that is before the umpire; corrctl dispute list shows those that are", r.Appeal)
 	}
-	return ""
+	_, law, appeals := s.Code().Appeal.Get()
+	return unless(!appeals || r.Appeal != 0 || r.Fundamental || s.umpired() || r.Verb.keepsRecord(),
+		fmt.Sprintf("nobody has appealed, and the umpire then interferes only where a fundamental law is broken (%s): --fundamental says that one is", law))
+}
+
+// umpired reports whether something is before the umpire: a dispute, or a side's
+// overstepped time where the terms leave to the umpire what follows.
+func (s State) umpired() bool {
+	return len(s.Disputes()) > 0 || s.Overdue(board.White) || s.Overdue(board.Black) || s.Session != nil
+}
+
+// keepsRecord reports whether a verb decides no question between the sides: it records
+// what a side has chosen, or keeps the game in order.
+func (v Verb) keepsRecord() bool {
+	switch v {
+	case RulesAdopted, RulesExacted, RulesWaived, RulesIntention, RulesResumed, RulesUndone, RulesReplaced, RulesDismissed:
+		return true
+	}
+	return false
+}
+
+// lawOfAppeal gives the provision under which a side puts a question before the umpire:
+// where the code has none, that of forfeitures.
+func (d *docket) lawOfAppeal() Law {
+	if _, law, provided := d.code().Appeal.Get(); provided {
+		return law
+	}
+	return d.code().Forfeit.Cite()
 }
 
 func (s State) objectsToDismissal(r Ruling, _ time.Time) string {

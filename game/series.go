@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -30,7 +31,11 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	case d.promised(ply, branchesOf(st.Series)):
 	default:
 		first, after := d.followed(withMove)
-		d.act(d.code().Series.Cite(), Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
+		law := d.code().Series.Cite()
+		if unconditional(st.Series) {
+			law = d.code().Ahead.Cite()
+		}
+		d.act(law, Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
 	}
 }
 
@@ -171,7 +176,7 @@ func (d *docket) assumes(p *board.Position, b Branch) bool {
 // is an offence now; if it is doubtful, or several bind different moves, the
 // opponent has the choice. A resignation bound beside a move counts for nothing.
 func (d *docket) carry(fired []int) {
-	law, side := d.code().Series.Cite(), d.Position.SideToMove()
+	law, side := cmp.Or(d.Conditionals[fired[0]].Law, d.code().Series.Cite()), d.Position.SideToMove()
 	p, ply := d.Position, d.LastPly()+1
 	var words []notation.Move
 	for _, i := range fired {
@@ -186,12 +191,13 @@ func (d *docket) carry(fired []int) {
 		d.add(PartyOf(side), law, Asked{Why: ConfirmResign, Words: d.Conditionals[fired[0]].Branch.resigns(), Ply: ply})
 		return
 	}
-	d.arrive(d.read(&p, words), side, ply)
+	d.arrive(law, d.read(&p, words), side, ply)
 }
 
-// arrive acts on what the words bound to conditionals that have fired express.
-func (d *docket) arrive(r reading, side board.Side, ply int) {
-	law, words := d.code().Series.Cite(), wordsOf(r.words)
+// arrive acts on what the words bound to conditionals that have fired express, under the
+// provision by which they are carried out.
+func (d *docket) arrive(law Law, r reading, side board.Side, ply int) {
+	words := wordsOf(r.words)
 	switch {
 	case r.check && d.Overlooked(side):
 		d.warn(side)
@@ -207,7 +213,7 @@ func (d *docket) arrive(r reading, side board.Side, ply int) {
 	default:
 		f := d.offends(r)
 		f.Conditional = true
-		d.add(PartyOf(side), law, f)
+		d.add(PartyOf(side), d.code().Arrived.Cite(), f)
 	}
 }
 
@@ -229,7 +235,7 @@ func (f Promised) apply(s *State, e Event) {
 	}
 	all := slices.Clone(s.Conditionals)
 	for _, b := range f.Series {
-		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, First: f.First, At: e.At, Status: status})
+		all = append(all, Conditional{Side: by, Ply: f.Ply, Branch: b, After: f.After, First: f.First, At: e.At, Law: e.Law, Status: status})
 	}
 	s.Conditionals = all
 }
@@ -251,7 +257,7 @@ func (f Arrived) apply(s *State, e Event) {
 			next = Lapsed
 		}
 		for _, b := range all[i].Branch.Next {
-			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, After: f.Moves, At: all[i].At, Status: next, Parent: f.Number})
+			all = append(all, Conditional{Side: f.Side, Ply: f.Ply + 2, Branch: b, After: f.Moves, At: all[i].At, Law: all[i].Law, Status: next, Parent: f.Number})
 		}
 	}
 	s.Conditionals = all

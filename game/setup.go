@@ -14,10 +14,11 @@ func erroneous(t terms.Terms) (law Law, plain bool) {
 	if t.Position == "" || t.Odds != (terms.Odds{}) {
 		return "", false
 	}
+	wanting, _, _ := codes.Of(t).WrongSetUp.Get()
 	p, array := initial(t.Position), board.Array()
 	array = array.WithSide(p.SideToMove())
 	switch {
-	case p.MoveNumber() != 1 || !atHome(&p):
+	case p.MoveNumber() != 1 || !atHome(&p, wanting.Wanting):
 		return "", false
 	case !p.Identical(&array):
 		return codes.Of(t).WrongSetUp.Cite(), true
@@ -28,9 +29,12 @@ func erroneous(t terms.Terms) (law Law, plain bool) {
 }
 
 // atHome reports whether sixteen men of each side stand on their own first and second
-// ranks.
-func atHome(p *board.Position) bool {
+// ranks; or where men may be wanting, whether all that are there stand on them, those
+// that are wanting leaving their squares of the array empty.
+func atHome(p *board.Position, wanting bool) bool {
+	array := board.Array()
 	var men [2]int
+	matched := true
 	for s := range board.NoSquare {
 		man, stands := p.At(s)
 		if !stands {
@@ -44,6 +48,8 @@ func atHome(p *board.Position) bool {
 			return false
 		}
 		men[man.Side]++
+		usual, _ := array.At(s)
+		matched = matched && usual.Side == man.Side && usual.Kind == man.Kind
 	}
-	return men == [2]int{16, 16}
+	return men == [2]int{16, 16} || wanting && matched
 }

@@ -47,7 +47,7 @@ type State struct {
 	Offered   Notice        // of that offer, to the other side
 	Supplied  bool          // the men that were left out at the beginning have been set in their places
 	Bar       *Bar          // a move that was taken back and may not be made again in its turn
-	Withheld  *Withheld     // a reply that waits for an adoption (house:2)
+	Withheld  *Withheld     // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement
 	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
 	Stirred   int64         // the number of the last event that changed what a letter can come to
 	Told      [2]Telling    // of each side, in this turn
@@ -74,6 +74,7 @@ type State struct {
 	Pauses    []Pause      // in order
 	Courtesy  [2]int       // letters returned privately under the term `errors`
 	Courteous [2]int       // the ply of the last of them
+	Unsent    [2]int       // of each side, the last ply for which it sent words that count as no move sent
 	LastEvent time.Time
 	Result    *Result
 
@@ -158,6 +159,8 @@ type Undetermined struct {
 	Lists []List // the moves, as they have been numbered in letters for the receiver
 	Law   Law
 
+	Intended board.Move // what the sender has stated under seal, where the code asks for it; board.Pass: nothing yet
+
 	Earlier  *Undetermined // what the first letter left to choose, before another letter for its turn came
 	Multiple bool          // there are several moves (III.4), and not only several readings (III.3)
 }
@@ -170,12 +173,14 @@ type Offence struct {
 	Wrong        codes.Wrong
 	Moves        []board.Move // as in Offended
 	Law          Law
-	Corrected    bool         // a legal move has been substituted; the penalty stays exactable until the reply
-	Exacted      bool         // the penalty is due
-	Later        bool         // the penalty is for the offender's next turn (II.11(b))
-	Refused      bool         // a move that does not discharge it was returned, and both sides told
-	Man          board.Square // the man selected; board.NoSquare: the King
-	Told         Notice       // to the receiver
+	Corrected    bool          // a legal move has been substituted; the penalty stays exactable until the reply
+	Exacted      bool          // the penalty is due
+	Later        bool          // the penalty is for the offender's next turn (II.11(b))
+	Refused      bool          // a move that does not discharge it was returned, and both sides told
+	Man          board.Square  // the man selected; board.NoSquare: the King, or as the next two say
+	Among        board.Squares // the men of which one must be moved
+	Take         board.Squares // the men of the receiver's of which one must be taken
+	Told         Notice        // to the receiver
 
 	Second bool // it is a second letter for a turn, which was annulled (II.6(d))
 	Ply    int  // of that turn, where Later
@@ -210,6 +215,9 @@ type Withheld struct {
 	By    board.Side
 	Words string   // its moves, to be read again in the position adopted
 	With  []string // what else its letter states
+
+	At       time.Time // in HeldIntention: when it came
+	Referred bool      // what its answer waits for has been put before the umpire
 }
 
 // Question is what corrd asked the sender of a letter instead of acting on it.
@@ -242,6 +250,7 @@ type Conditional struct {
 	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
 	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
 	At     time.Time    // when it was communicated
+	Law    Law          // under which it is carried out
 	Status Standing     // as the events leave it; State.Standing tells what has become of it
 	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
 }

@@ -59,5 +59,12 @@ const (
 	NotCounted     Why = "not_counted"      // a demand to count fifty moves in none of the cases of the code; the umpire can be asked
 	CountRuns      Why = "count_runs"       // such a demand while moves are counted already
 	CountAtOdds    Why = "count_at_odds"    // such a demand where a side undertook to mate in a certain way
+	CannotBeMet    Why = "cannot_be_met"    // a requirement after a false move that no legal move meets: the right remains
+	ChooseCastled  Why = "choose_castled"   // a false castling: the receiver must name King or Rook
+	TurnInCheck    Why = "turn_in_check"    // a side in check cannot forfeit its turn
+	Unintelligible Why = "unintelligible"   // words that describe no move, where they count as no move sent
+	IntentionDue   Why = "intention_due"    // a move while the sender of doubtful words must say what they meant
+	SaidAlready    Why = "intention_stands" // a second statement of intention: the first stands
+	NotForYou      Why = "not_for_you"      // a right that is the other side's alone
 	NoSuchRight    Why = "no_such_right"    // neither the laws nor the terms of the game give it a meaning
 )

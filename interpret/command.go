@@ -193,7 +193,7 @@ func (p *parser) readExact(s *Statement, rest string) bool {
 		return p.readForfeitTurn(s, after)
 	}
 	if after, ok := cutAnyWord(rest, "take", "you must take", "he must take"); ok && s.Words == "" {
-		s.Words = taken
+		s.Words = Take
 		return p.readPlayMan(s, after)
 	}
 	return p.readPlayMan(s, rest) || s.Words != "" && p.readMove(&Statement{}, rest) // the move required: "K-K2"
@@ -206,7 +206,7 @@ func (p *parser) readPenalty(s *Statement, rest string) bool {
 
 // readForfeitTurn takes the rest of "forfeit turn", a penalty of Staunton's laws.
 func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
-	s.Words = "forfeit turn"
+	s.Words = ForfeitTurn
 	switch plainPhrase(rest) {
 	case "turn", "your turn", "his turn", "the turn", "a turn", "her turn":
 		return true
@@ -214,8 +214,11 @@ func (p *parser) readForfeitTurn(s *Statement, rest string) bool {
 	return false
 }
 
-// taken are the words of an exacted penalty by which the man named is to be taken.
-const taken = "take"
+// The words of an exacted penalty that has no letter.
+const (
+	Take        = "take"         // the man named is to be taken
+	ForfeitTurn = "forfeit turn" // the offender's turn is lost
+)
 
 // readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
 func (p *parser) readPlayMan(s *Statement, rest string) bool {

@@ -39,10 +39,10 @@ var samples = []game.Fact{
 	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true,
 		Then: moves("g1f3", "d2d4")},
 	game.Reopened{Ply: 3},
-	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Silent: true},
+	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Intended: true, First: true, Silent: true},
 	game.Offended{Ply: 5, Words: "K-K9", Intelligible: true, Remarks: []string{"there is no such square"}, Reader: "1", Conditional: true,
 		Wrong: codes.Exposing, Moves: []board.Move{move("g1e5")}},
-	game.Exacted{Penalty: "C", Man: square("f3"), Key: 3},
+	game.Exacted{Penalty: "C", Man: square("f3"), Key: 3, Among: []board.Square{square("b1"), square("g1")}, Take: []board.Square{square("d5")}},
 	game.Waived{Answered: true},
 	game.Spent{Why: "the move required is illegal", Nothing: true},
 	game.Warned{Ply: 5},
@@ -91,6 +91,9 @@ var samples = []game.Fact{
 	game.Noted{Dispute: 3, Words: "both letters have come"},
 	game.Settled{Dispute: 3, Words: "they have agreed"},
 	game.Unheard{Side: board.Black},
+	game.Intended{Ply: 5, Move: move("b1c3"), Words: "intend QKt-B3"},
+	game.Replied{Words: "P-K4", With: []string{"draw?"}},
+	game.TurnLost{Ply: 3},
 }
 
 func move(uci string) board.Move {

@@ -67,6 +67,9 @@ var kinds = []kind{
 	kindOf[game.Settled]("settled"),
 	kindOf[game.Unheard]("unheard"),
 	kindOf[game.Counting]("counting"),
+	kindOf[game.Intended]("intended"),
+	kindOf[game.Replied]("replied"),
+	kindOf[game.TurnLost]("turn_lost"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -102,7 +102,12 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindPropose:
 		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: phrase("answer propose")}}
 	case interpret.KindExact:
+		if p.Chooses() {
+			return p.requirements()
+		}
 		return []example{{Line: p.exaction(), Says: phrase("answer exact")}}
+	case interpret.KindIntend:
+		return p.intentions()
 	case interpret.KindClaim:
 		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: phrase("answer claim", p.Opponent())}}
 	case interpret.KindDemandFifty:

@@ -228,7 +228,7 @@ func (t *told) played() (board.Move, bool) {
 // act reports whether the fact is an act of the turn, after which a letter is named.
 func (t *told) act() bool {
 	switch t.Fact.(type) {
-	case game.Held, game.Offended, game.Exacted, game.Waived, game.Spent, game.Warned, game.Retracted, game.Recommenced, game.Proceeded:
+	case game.Held, game.Offended, game.Exacted, game.TurnLost, game.Waived, game.Spent, game.Warned, game.Retracted, game.Recommenced, game.Proceeded:
 		return true
 	}
 	_, plays := t.played()
@@ -414,12 +414,60 @@ func (t *told) OffenceWords() string {
 	return t.As(t.State.Offence.Words)
 }
 
-// Demand is the man that a penalty due requires to be moved.
+// Demand is what a penalty that is due requires: "move the King".
 func (t *told) Demand() string {
-	if o := t.State.Offence; o != nil && o.Man != board.NoSquare {
-		return t.Man(o.Man)
+	switch o := t.State.Offence; {
+	case o == nil:
+	case o.Man != board.NoSquare:
+		return "move " + t.Man(o.Man)
+	case o.Among != 0:
+		return "move " + t.either(o.Among)
+	case o.Take != 0:
+		return "take " + t.either(o.Take)
 	}
-	return "the King"
+	return "move the King"
+}
+
+// Required is what the receiver of a false move requires with the fact (S-Reg VIII).
+func (t *told) Required() string {
+	f, exacts := t.Fact.(game.Exacted)
+	if _, chooses := t.State.Requirements(); !exacts || !chooses {
+		return ""
+	}
+	after := told{gamePage: t.gamePage, State: t.State.Apply(t.Event), Event: t.Event}
+	if len(f.Take) > 0 {
+		return after.Demand() + ", with any man that legally can"
+	}
+	return after.Demand() + ", to any square that can legally be reached"
+}
+
+// either names men, any of which will do.
+func (t *told) either(men board.Squares) string {
+	var names []string
+	for square := range men.All() {
+		names = append(names, t.Man(square))
+	}
+	return strings.Join(names, " or ")
+}
+
+// Open are the moves that the words held leave open, as they were numbered.
+func (t *told) Open() []game.Choice { return t.State.Choices() }
+
+// Unannounced says what becomes of a reply that announces none of the moves held; "" where
+// it waits for an announcement. Its writer is asked for what they meant, under seal.
+func (t *told) Unannounced(multiple bool) string {
+	several, selects, _ := t.code.Multiple.Get()
+	doubt, law, _ := t.code.Doubtful.Get()
+	mine := t.Mine
+	switch {
+	case multiple && several == codes.Selected && !mine:
+		return fmt.Sprintf("A reply that is legal after one of them alone selects it (%s).", selects)
+	case multiple || doubt != codes.ElseIntended:
+		return ""
+	case mine:
+		return fmt.Sprintf("Say now which of them you meant: write intend and the move, or its number here. Your statement is sealed: it is opened, and decides, only if %s's reply announces none of them (%s).", t.Opponent(), law)
+	}
+	return fmt.Sprintf("If you announce none, your reply is taken as made to the move that %s meant (%s).", t.Opponent(), law)
 }
 
 // TimesNeeded gives how many times a position must have stood for a draw by repetition.
@@ -443,4 +491,17 @@ func (t *told) MovesAgain() bool {
 		mover = board.Black
 	}
 	return mover == t.Reader.Side
+}
+
+// Beforehand is the provision by which the sides agree on the terms in writing; "" where
+// the code has none.
+func (t *told) Beforehand() string {
+	_, law, _ := t.code.Beforehand.Get()
+	return string(law)
+}
+
+// KeepsMen reports whether each side keeps its men from game to game of a match.
+func (t *told) KeepsMen() bool {
+	turns, _, _ := t.code.InTurn.Get()
+	return turns == codes.MoveTurns
 }

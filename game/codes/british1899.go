@@ -36,6 +36,7 @@ var british1899 = Code{
 	Answered:  Under("II.6(e)", Restores),
 	Refusal:   Under("II.9(e)", Refusal(2)),
 	Recall:    Under("II.6(d)", Provided{}),
+	Second:    Under("II.6(d)", Provided{}),
 
 	Checkmate:   Under("I.15(a)", Lost),
 	Stalemate:   Under("II.8(e)", Drawn),
@@ -47,7 +48,8 @@ var british1899 = Code{
 		{Repetition, 3, Under("II.8(c)", PositionStood)},
 		{EndlessChecks, 0, Under("II.8(d)", ChecksSearch)},
 	},
-	Forfeit: Under("II.9", Forfeits{"II.9(a)", "II.9(b)", "II.9(c)", "II.9(d)", "II.9(e)", "II.9(f)"}),
+	Forfeit:   Under("II.9", Forfeits{"II.9(a)", "II.9(b)", "II.9(c)", "II.9(d)", "II.9(e)", "II.9(f)"}),
+	Knowledge: Under("II.9", Provided{}),
 
 	Overstepped:  Under("II.10.B(b)", Provided{}),
 	SessionHour:  Under("II.10.C(b)", Provided{}),
@@ -56,22 +58,24 @@ var british1899 = Code{
 	AnyMeans:     Under("III.2(a)", Window(24*time.Hour)),
 	Bound:        Under("III.2(b)", Provided{}),
 	Series:       Under("III.5", Provided{}),
+	Ahead:        Under("III.5", Provided{}),
+	Arrived:      Under("III.5", LaterMoves),
 	Consults:     Under("III.2(b)", Provided{}),
 
-	WrongFirst: Under("II.1(b)", Annulment(4)),
-	WrongSetUp: Under("II.2", Annulment(4)),
-	InTurn:     Under("II.1(a)", Provided{}),
+	WrongFirst: Under("II.1(b)", Annulment{Before: 4}),
+	WrongSetUp: Under("II.2", Annulment{Before: 4}),
+	InTurn:     Under("II.1(a)", ColoursTurn),
 	Again:      Under("II.1(c)", Provided{}),
 
 	OddsFirst:  Under("IV.2", GiverBegins),
 	OddsMen:    Under("IV.3", Homes{board.Pawn: 5, board.Knight: 1, board.Bishop: 2, board.Rook: 0, board.Queen: 3}),
 	OddsMoves:  Under("IV.4", Reach(4)),
 	Rookless:   Under("IV.5", MayCastle),
-	MatePawn:   Under("IV.6", Provided{}),
+	MatePawn:   Under("IV.6", NotPromoted),
 	MateSquare: Under("IV.7", Provided{}),
 	Condition:  Under("IV.8", Provided{}),
 }
 
 // penaltyC is Penalty C of II.11: the King, or, if it cannot be legally moved, a man
 // selected by the opponent.
-var penaltyC = Penalty{"C", kingElseMan}
+var penaltyC = Penalty{Name: "C", Compels: kingElseMan}

@@ -26,6 +26,7 @@ type Code struct {
 	Annexes    Rule[Annexes]  // silent: nothing can be annexed, and the code has what correspondence needs, or nobody has
 	FalseCheck Rule[Provided] // a move that announces a check it does not give is taken back, if the other side requires it before replying
 	Misled     Rule[Provided] // who has moved after such an announcement may take the move back, until the other side's next
+	Met        Rule[Provided] // a reply that meets a check which nobody announced stands, as one that has seen it
 	Check      Rule[Check]    // silent: no check need be announced, and nothing follows where one is or is not
 
 	// What a communication is, and whose turn it is.
@@ -45,6 +46,7 @@ type Code struct {
 	Exposing Rule[Penalty] // a man moved that leaves its own King in check, likewise
 
 	// The penalty, once there is an offence.
+	Chosen    Rule[Choices]
 	Discharge Rule[Provided] // a move made in discharge may not be castling
 	Spent     Rule[Provided] // to require a move that is not legal forfeits the right
 	Lapse     Rule[Provided] // the right is open until the receiver replies
@@ -52,6 +54,7 @@ type Code struct {
 	Answered  Rule[Answer]
 	Refusal   Rule[Refusal]
 	Recall    Rule[Provided] // nothing is taken back without the opponent's consent
+	Second    Rule[Provided] // a second letter for a turn is annulled, if the receiver requires that
 
 	// The ends of a game.
 	Checkmate   Rule[Outcome]
@@ -63,6 +66,10 @@ type Code struct {
 	Count       Rule[Count]    // silent: no moves are counted on a demand
 	Submit      Rule[Provided] // a player may submit a question to the umpire, who decides it
 	Forfeit     Rule[Forfeits]
+	Knowledge   Rule[Provided] // a side that has moved since it knew of an offence claims too late
+
+	// The umpire.
+	Appeal Rule[Provided] // the umpire rules on an appeal, or because the fundamental laws are violated
 
 	// Time and help.
 	Overstepped  Rule[Provided] // a side that has not made its moves in time has forfeited the game
@@ -72,13 +79,15 @@ type Code struct {
 	AnyMeans     Rule[Window]
 	Bound        Rule[Provided] // in a shorter window the laws of play over the board hold
 	Series       Rule[Provided] // moves communicated with assumed moves are made when those have been
+	Ahead        Rule[Provided] // so are moves of later turns communicated without them
+	Arrived      Rule[Arrival]
 	Consults     Rule[Provided] // what a member of a side communicates, the side does
 
 	// The beginning.
 	WrongFirst Rule[Annulment] // the wrong side has begun
 	WrongSetUp Rule[Annulment] // the men were wrongly placed
 	Forgotten  Rule[Provided]  // where men were left out, the adversary has the game begin again, or the men set in their places
-	InTurn     Rule[Provided]  // the first move of the games of a match goes to each player in turn
+	InTurn     Rule[Turns]     // of the games of a match
 	Again      Rule[Provided]  // who had the first move in an annulled game has it in the game played instead
 
 	// Games at odds.
@@ -86,7 +95,8 @@ type Code struct {
 	OddsMen    Rule[Homes]
 	OddsMoves  Rule[Reach]
 	Rookless   Rule[Rookless]
-	MatePawn   Rule[Provided]
+	OddsDraws  Rule[Provided] // drawn games may count as lost by the giver
+	MatePawn   Rule[PawnMate]
 	MateSquare Rule[Provided]
 	Condition  Rule[Provided] // who has not mated as undertaken has forfeited the game
 }
@@ -129,7 +139,7 @@ type Promotion string
 const (
 	MoverNames      Promotion = "mover names"      // the mover is asked which piece
 	ReceiverChooses Promotion = "receiver chooses" // any piece may be meant: the words are doubtful
-	BecomesQueen    Promotion = "queen"
+	BecomesQueen    Promotion = "queen"            // likewise where the words give a piece the other colour, which is passed over
 )
 
 // First says who has the first move where the terms do not.
@@ -147,6 +157,21 @@ type Doubt string
 // The procedures.
 const (
 	ReceiverAdopts Doubt = "receiver adopts" // any reading, announced before or with the reply
+	ElseIntended   Doubt = "else intended"   // likewise; but where the reply announces none, the one that the sender meant
+)
+
+// Choices are the requirements among which the receiver of a false move chooses.
+type Choices []Requirement
+
+// Requirement is what the receiver of a false move may require.
+type Requirement string
+
+// The requirements.
+const (
+	ThatMan    Requirement = "that man"    // the man that was moved falsely is moved legally
+	TakenMan   Requirement = "taken man"   // the man at which a false capture aimed is taken legally
+	LostTurn   Requirement = "lost turn"   // the offender's turn is forfeited
+	AnotherMan Requirement = "another man" // another man, which the receiver selects, is moved
 )
 
 // Several says what becomes of several moves for one turn.
@@ -155,6 +180,7 @@ type Several string
 // The procedures.
 const (
 	AnyAdopted Several = "any adopted" // the receiver adopts any of them
+	Selected   Several = "selected"    // likewise; a reply that fits one alone selects it, and any other leaves the move of the first letter
 )
 
 // Wrong says what is wrong with words that express no legal move.
@@ -239,12 +265,41 @@ type Forfeits []Law
 // Window is the least time for a reply with which any means of help may be used.
 type Window time.Duration
 
-// Annulment is until how many moves of the second player a game may be annulled whose
-// beginning was wrong.
-type Annulment int
+// Annulment says who may have a game annulled whose beginning was wrong, and until when.
+type Annulment struct {
+	Before    int  // the second player has completed so many moves; 0: at any time
+	Adversary bool // the side that did not begin alone may require it
+	Umpire    bool // the umpire decides, whenever it is required
+	Wanting   bool // men that are wanting at the beginning are an error too, where no odds are named
+}
 
-// UmpireAnnuls leaves the annulment of a game to the umpire, whenever it is required.
-const UmpireAnnuls Annulment = -1
+// Arrival says which of several moves communicated together is an offence by itself, when
+// it is arrived at and is not legal; what follows it falls.
+type Arrival string
+
+// The moves.
+const (
+	LaterMoves Arrival = "later moves" // those after the first, which is an offence like any move
+	AnyOfThem  Arrival = "any of them" // the first too
+)
+
+// Turns says what changes from game to game of a match.
+type Turns string
+
+// What changes.
+const (
+	ColoursTurn Turns = "colours"    // the colours, and the first move with them
+	MoveTurns   Turns = "first move" // the first move; each side keeps its men
+)
+
+// PawnMate says which Pawn gives the mate that was undertaken.
+type PawnMate string
+
+// The rules.
+const (
+	NotPromoted    PawnMate = "not promoted"    // one that has not gone beyond the seventh rank
+	NeverConverted PawnMate = "never converted" // likewise; the conversion of the last is the breach
+)
 
 // Rookless says whether the King may castle on the side of a Rook given at odds.
 type Rookless string
@@ -266,13 +321,14 @@ type OddsFirst string
 const (
 	GiverBegins      OddsFirst = "giver"          // of any man
 	PieceGiverBegins OddsFirst = "giver of piece" // of a piece; of a Pawn alone neither
+	MoreGiverBegins  OddsFirst = "giver of more"  // of any odds but a Pawn alone
 )
 
 // Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.
 type Reach int
 
 // All are the codes that can be played, the default first. Tests add codes of their own.
-var All = []*Code{&british1899, &american1897, &londonClub}
+var All = []*Code{&british1899, &american1897, &staunton1871, &londonClub}
 
 // ByID gives the code of laws with an id, and whether games can be played
 // under it.
@@ -322,7 +378,7 @@ func (c *Code) Rules(t terms.Terms) notation.Rules {
 		}
 	}
 	if piece, _, ok := c.Promotion.Get(); ok && piece == BecomesQueen {
-		r.Promotion = board.Queen
+		r.Promotion, r.AnyColour = board.Queen, true
 	}
 	return r
 }

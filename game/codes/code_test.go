@@ -68,9 +68,6 @@ func TestAmericanIsBritishAmended(t *testing.T) {
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("the citations differ: %v %v", a, b)
 	}
-	if _, ok := ByID("staunton-1871"); ok {
-		t.Error("Staunton's code cannot be played yet")
-	}
 }
 
 func TestRulesOfReading(t *testing.T) {

@@ -13,6 +13,7 @@ func (c *Code) Conduct() []Choice {
 	all := []Choice{
 		choice("first", c.First), choice("odds first", c.OddsFirst), choice("rookless", c.Rookless), choice("record", c.Record), choice("promotion", c.Promotion),
 		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
+		choice("arrived", c.Arrived), choice("match", c.InTurn), choice("pawn mate", c.MatePawn),
 		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead),
 	}
 	for _, ground := range []Ground{FiftyMoves, Repetition, EndlessChecks} {

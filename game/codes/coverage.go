@@ -33,14 +33,15 @@ type published struct {
 	laws []Law
 }
 
-// shownBy lists the published scenarios, each with the provisions it shows.
+// shownBy lists the published scenarios, each with the provisions it shows: in
+// laws/scenarios.txt a line each, parted by tabs.
 func shownBy() []published {
 	var all []published
 	for line := range strings.Lines(lawText("scenarios")) {
-		words := strings.Fields(line)
-		p := published{name: words[0]}
-		for _, w := range words[1:] {
-			p.laws = append(p.laws, Law(w))
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		p := published{name: fields[0]}
+		for _, law := range fields[1:] {
+			p.laws = append(p.laws, Law(law))
 		}
 		all = append(all, p)
 	}

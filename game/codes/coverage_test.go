@@ -28,7 +28,7 @@ func TestScenariosAreListed(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".txt")
-		list.WriteString(name + " " + strings.Join(citedIn(filepath.Base(file), string(text)), " ") + "\n")
+		list.WriteString(strings.Join(append([]string{name}, citedIn(filepath.Base(file), string(text))...), "\t") + "\n")
 	}
 	if *update {
 		if err := os.WriteFile("laws/scenarios.txt", []byte(list.String()), 0o644); err != nil {

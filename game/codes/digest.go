@@ -83,7 +83,7 @@ func (c *Code) Provision(name string) (Law, bool) {
 	name = strings.ReplaceAll(name, " ", "")
 	var begun []Law
 	for _, law := range c.Provisions() {
-		if strings.EqualFold(name, string(law)) || strings.EqualFold(dotted, string(law)) {
+		if strings.EqualFold(name, strings.ReplaceAll(string(law), " ", "")) || strings.EqualFold(dotted, string(law)) {
 			return law, true
 		}
 		if word := string(law); len(name) >= shortest && len(name) < len(word) && strings.EqualFold(name, word[:len(name)]) {

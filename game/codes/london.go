@@ -25,9 +25,9 @@ var londonClub = Code{
 	Promotion: Under("L9", MoverNames),
 	First:     Under("L2", LotDecides),
 
-	Fault:     Under("L8", Penalty{"", kingIfCan}),
-	Castling:  Under("L12", Penalty{"", kingOrRook}),
-	Exposing:  Under("L15", Penalty{"", kingIfCan}),
+	Fault:     Under("L8", Penalty{Compels: kingIfCan}),
+	Castling:  Under("L12", Penalty{Compels: kingOrRook}),
+	Exposing:  Under("L15", Penalty{Compels: kingIfCan}),
 	Lapse:     Under("L8", Provided{}),
 	Corrected: Under("L8", Provided{}),
 	Answered:  Under("L8", Stands),
@@ -36,9 +36,9 @@ var londonClub = Code{
 	Count:     Under("L17", Count{Moves: 50, Cases: []CountCase{DifficultMate}}),
 	Submit:    Under("house:27", Provided{}),
 
-	WrongSetUp: Under("L3", UmpireAnnuls),
+	WrongSetUp: Under("L3", Annulment{Umpire: true}),
 	Forgotten:  Under("L3", Provided{}),
-	InTurn:     Under("L2", Provided{}),
+	InTurn:     Under("L2", ColoursTurn),
 
 	OddsFirst: Under("L2", PieceGiverBegins),
 	OddsMen:   Under("L2", Homes{board.Pawn: 5}), // of pieces the code names none

@@ -2,13 +2,14 @@ package codes
 
 import "corrd/game/board"
 
-// Penalty is a penalty that the receiver of words which express no legal move may
-// exact: its letter in the code, "" where the code gives it none, and the men it compels
-// in a position, of which the legal moves are given, and the moves that the words express,
-// none of them legal.
+// Penalty is what words which express no legal move cost. The receiver may exact that
+// the men be moved which Compels names in a position, of which the legal moves are given,
+// and the moves that the words express, none of them legal; or has a choice of
+// requirements (Code.Chosen); or the words count as if none had been sent.
 type Penalty struct {
-	Name    string
+	Name    string // its letter in the code; "" where it has none
 	Compels func(p *board.Position, legal, wrong []board.Move) Compulsion
+	Unsent  bool // the words count as no move sent on the day: nobody is compelled, and the turn goes on
 }
 
 // Compulsion is what a penalty demands in a position: that the King be moved,

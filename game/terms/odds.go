@@ -75,6 +75,11 @@ type Grant struct {
 	Mate    *Mate // the only mate that the giver may win by; nil: any mate
 }
 
+// MerePawn reports whether the odds are a Pawn and nothing besides.
+func (g Grant) MerePawn() bool {
+	return g.Moves == 0 && len(g.Gives) == 1 && g.Gives[0].Kind == board.Pawn
+}
+
 // Man is a man that is taken off the board before the game. A man whose
 // wing is Unknown is the one the code names.
 type Man struct {

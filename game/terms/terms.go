@@ -35,11 +35,7 @@ type Terms struct {
 }
 
 // Codes names the codes of laws under which games can be played, the default first.
-var Codes = []string{"british-1899", "american-1897", "london-club"}
-
-// unplayed names the codes of laws that a challenge can name, but under which no
-// games can be played yet.
-var unplayed = []string{"staunton-1871"}
+var Codes = []string{"british-1899", "american-1897", "staunton-1871", "london-club"}
 
 // PerCode is the value of a term that the code of laws settles.
 const PerCode = "law"

@@ -61,7 +61,6 @@ func TestTermsRefused(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"tyme: none", `nearest is "time"`},
 		{"colur: white", `nearest is "colour"`},
-		{"code: staunton-1871", "does not yet"},
 		{"code: fide", "one of: british-1899"},
 		{"time: 20 moves in 1 hour, then 15 an hour, until 25:00", "until 18:00"},
 		{"time: 20 moves in 1 hour, then 0 an hour", "until 18:00"},

@@ -28,8 +28,9 @@ var termCases = map[string][]struct {
 	"code": {
 		{"british-1899", func(t Terms) bool { return t.Code == "british-1899" }, ""},
 		{"American-1897", func(t Terms) bool { return t.Code == "american-1897" }, ""},
-		{"staunton-1871", nil, "it can be: british-1899, american-1897"},
+		{"staunton-1871", func(t Terms) bool { return t.Code == "staunton-1871" }, ""},
 		{"london-club", func(t Terms) bool { return t.Code == "london-club" }, ""},
+		{"blackburne-1888", nil, "one of: british-1899, american-1897, staunton-1871, london-club"},
 	},
 	"annex": {
 		{"staunton-1871", func(t Terms) bool { return t.Annex == "staunton-1871" }, ""},

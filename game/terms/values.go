@@ -17,8 +17,6 @@ func setCode(t *Terms, value string) string {
 	case slices.Contains(Codes, id):
 		t.Code = id
 		return ""
-	case slices.Contains(unplayed, id):
-		return notYet("code", value, Codes...)
 	}
 	return refused("code", value, Codes...)
 }

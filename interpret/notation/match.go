@@ -138,7 +138,7 @@ func (r *reader) becomes(f *form, m board.Move) bool {
 	switch {
 	case k == board.NoKind:
 		return f.becomes == 0
-	case f.colour != noToken && (f.colour == tokWhite) != (r.side == board.White):
+	case f.colour != noToken && !r.rules.AnyColour && (f.colour == tokWhite) != (r.side == board.White):
 		return false
 	case f.becomes != 0:
 		return f.becomes>>k&1 != 0

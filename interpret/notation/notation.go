@@ -81,6 +81,9 @@ type Rules struct {
 	// Promotion is what a Pawn becomes when the words do not say: NoKind for any
 	// of the four (I.13.A), Queen under Staunton's laws.
 	Promotion board.Kind
+	// AnyColour is whether the colour that words give to the piece a Pawn becomes is
+	// passed over (Staunton); else it must be the Pawn's own (I.11.E(d)).
+	AnyColour bool
 }
 
 // Verdict says how many legal moves a text expresses.

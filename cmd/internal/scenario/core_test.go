@@ -89,9 +89,7 @@ func (c *core) begin(s Scenario) error {
 // beginOthers begins the other games of a match.
 func (c *core) beginOthers(s Scenario) {
 	for n := 2; n <= s.Terms.Games; n++ {
-		a := s.startAct()
-		a.Match.Number, a.Lot = n, nil
-		c.beside(a)
+		c.beside(s.startAct().InMatch(game.Match{Challenge: 1, Number: n, Games: s.Terms.Games}))
 	}
 }
 

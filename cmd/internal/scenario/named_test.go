@@ -8,17 +8,34 @@ import (
 	"testing"
 
 	"corrd/game"
+	"corrd/game/codes"
 )
 
 // named is the provision that a file is named for: "III.3", "house:2", "terms:time".
 func named(s Scenario) string {
 	name := strings.TrimSuffix(filepath.Base(s.Name), ".txt")
 	clause, rest, _ := strings.Cut(name, "-")
+	if law, ok := spaced(s, strings.Split(name, "-")); ok {
+		return law
+	}
 	if clause == "terms" {
 		term, _, _ := strings.Cut(rest, "-")
 		return "terms:" + term
 	}
 	return strings.Replace(clause, "house.", "house:", 1)
+}
+
+// spaced finds the provision whose name has spaces in it that the words of a file's name
+// begin with: S-Corr-VIII-two-bishops is named for S-Corr VIII.
+func spaced(s Scenario, words []string) (law string, ok bool) {
+	code, _ := codes.ByID(s.Terms.Code)
+	for n := len(words); words[0] == "S" && n > 1; n-- {
+		name := strings.Join(words[2:max(2, n)], " ")
+		if law, ok := code.Provision(strings.TrimSpace("S-" + words[1] + " " + name)); ok {
+			return string(law), true
+		}
+	}
+	return "", false
 }
 
 // asserted gives the laws that a file expects, of events and of results, the texts

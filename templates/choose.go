@@ -1,0 +1,87 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"corrd/game/board"
+	"corrd/interpret"
+)
+
+// Chooses reports whether the receiver of the words for which an offence is open chooses
+// among several requirements.
+func (p *gamePage) Chooses() bool {
+	_, ok := p.State.Requirements()
+	return ok
+}
+
+// Chosen is the provision by which they choose.
+func (p *gamePage) Chosen() string { return p.code.Chosen.String() }
+
+// Requirable says what the offender can be required to do, as the game stands; in a
+// blindfold game without the men, which would tell of the position.
+func (p *gamePage) Requirable() string {
+	if p.Blindfold() {
+		return "the man that was moved falsely, or that was aimed at, is moved or taken legally; the turn is forfeited; or another man is moved"
+	}
+	r, _ := p.State.Requirements()
+	var ways []string
+	if r.That != 0 {
+		ways = append(ways, "to move the "+p.menOn(r.That)+" legally")
+	}
+	if r.Taken != 0 {
+		ways = append(ways, "to take the "+p.menOn(r.Taken)+" legally")
+	}
+	if r.Turn {
+		ways = append(ways, "to lose the turn")
+	}
+	return strings.Join(append(ways, "to move another man that can be moved"), "; ")
+}
+
+// menOn names men before the offence by their squares: "Knight on KB3 or Bishop on QB4".
+func (p *gamePage) menOn(men board.Squares) string {
+	offended := p.State.Offended()
+	var names []string
+	for on := range men.All() {
+		man, _ := offended.At(on)
+		names = append(names, strings.ReplaceAll(kindNames[man.Kind]+" on ", " ", noBreak)+square(on, man.Side, p.notation))
+	}
+	return strings.Join(names, " or ")
+}
+
+// requirements show how each of the requirements is written.
+func (p *gamePage) requirements() []example {
+	r, _ := p.State.Requirements()
+	written := func(men board.Squares) string {
+		offended := p.State.Offended()
+		man, _ := offended.At(men.First())
+		return kindLetters[man.Kind] + " on " + squareName(men.First(), man.Side)
+	}
+	var list []example
+	switch {
+	case r.That == 0:
+	case r.Castled && !p.Blindfold():
+		list = append(list, example{Line: "exact penalty, " + written(r.That), Says: "the man that was moved must be moved legally"})
+	case !r.Castled:
+		list = append(list, example{Line: "exact penalty", Says: "the man that was moved must be moved legally"})
+	}
+	if r.Taken != 0 && !p.Blindfold() {
+		list = append(list, example{Line: "exact penalty, take " + written(r.Taken), Says: "the man aimed at must be taken legally"})
+	}
+	if r.Turn {
+		list = append(list, example{Line: interpret.ForfeitTurn, Says: p.Opponent() + " loses the turn, and you move"})
+	}
+	if r.Another != 0 && !p.Blindfold() {
+		list = append(list, example{Line: "play " + written(r.Another), Says: "this man, or another that you name, must be moved"})
+	}
+	return list
+}
+
+// intentions show how the sender of doubtful words says what they meant.
+func (p *gamePage) intentions() []example {
+	var list []example
+	for i := range p.State.Choices() {
+		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: fmt.Sprint("you meant the move numbered ", i+1)})
+	}
+	return list
+}
