@@ -28,10 +28,6 @@ func shuffle(white, black [2]string, turns int) string {
 	return b.String()
 }
 
-var (
-	whiteKing = [2]string{"K-R2", "K-R1"}
-	blackKing = [2]string{"K-R7", "K-R8"} // Black's own names: h1 is R8
-)
 
 // TestCountIsDemanded: who may demand the count, in which case, and what is refused.
 func TestCountIsDemanded(t *testing.T) {
