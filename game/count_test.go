@@ -28,7 +28,6 @@ func shuffle(white, black [2]string, turns int) string {
 	return b.String()
 }
 
-
 // TestCountIsDemanded: who may demand the count, in which case, and what is refused.
 func TestCountIsDemanded(t *testing.T) {
 	const (
