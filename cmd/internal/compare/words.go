@@ -86,6 +86,10 @@ var simply = map[string]string{
 	"promised": "the conditional moves are taken down", "proposed": "SIDE asks the other side to agree", "agreed": "SIDE agrees",
 	"declined": "SIDE declines", "leave_taken": "the clock of SIDE stands for a while", "protested": "the facts are before the umpire",
 	"restored": "the earlier move stands, and the later letter is annulled", "overstepped": "the time is overstepped, and the game goes on",
+	"counting": "fifty moves of each side are counted from now on", "handed_in": "the words are under way", "delivered": "the words are delivered",
+	"inquired": "the umpire asks for facts", "stated": "the facts asked for are before the umpire", "settled": "the dispute is closed",
+	"unheard":  "nothing has been heard for long",
+	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "turn_lost": "the turn is forfeited",
 	"closed": "the session is over", "unreachable": "letters come back", "reachable": "letters arrive again",
 }
 
