@@ -40,6 +40,8 @@ var rightsTerms = []map[string]string{
 	{"position": "4k3/3p4/8/8/2P5/8/8/R3K2R w KQ - 0 1", "time": "reply in 3 days"},
 	{"code": "london-club", "late": "forfeit", "umpire": "carol@example.org"},
 	{"code": "london-club", "late": "forfeit", "umpire": "carol@example.org", "position": "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
+	{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"},
+	{"code": "staunton-1871", "late": "fine", "umpire": "carol@example.org", "position": "4k3/3p4/8/8/2P5/8/8/R3K2R w KQ - 0 1"},
 	{"code": "london-club", "late": "fine", "umpire": "carol@example.org", "position": "3rk3/8/8/8/8/8/4B3/R3K3 b Q - 0 1"},
 }
 
