@@ -51,6 +51,9 @@ func (c *Code) with(annex *Code) *Code {
 			field.Set(other.Field(i))
 		}
 	}
+	if _, _, own := c.Misled.Get(); own { // what follows a false announcement the code says itself
+		whole.FalseCheck = c.FalseCheck
+	}
 	whole.Title = c.Title + ", " + annex.ID + " annexed"
 	whole.texts = append(slices.Clone(c.texts), annex.texts...)
 	whole.Breaches = maps.Clone(annex.Breaches)

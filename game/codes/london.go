@@ -13,7 +13,7 @@ var londonClub = Code{
 	texts: []string{"london-club"},
 
 	Beforehand: Under("house:12", Beforehand{"late", "umpire"}),
-	Annexes:    Under("terms:annex", Annexes{"british-1899"}),
+	Annexes:    Under("terms:annex", Annexes{"staunton-1871", "british-1899"}),
 	Check:      Under("L13", NeedNotBeMet),
 	Misled:     Under("L14", Provided{}),
 
