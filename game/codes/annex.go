@@ -51,8 +51,11 @@ func (c *Code) with(annex *Code) *Code {
 			field.Set(other.Field(i))
 		}
 	}
-	if _, _, own := c.Misled.Get(); own { // what follows a false announcement the code says itself
-		whole.FalseCheck = c.FalseCheck
+	if _, _, own := c.Check.Get(); own { // what belongs to a rule goes with it
+		whole.FalseCheck, whole.Misled, whole.Met = c.FalseCheck, c.Misled, c.Met
+	}
+	if _, _, own := c.Fault.Get(); own {
+		whole.Chosen = c.Chosen
 	}
 	whole.Title = c.Title + ", " + annex.ID + " annexed"
 	whole.texts = append(slices.Clone(c.texts), annex.texts...)
