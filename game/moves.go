@@ -178,7 +178,11 @@ func (d *docket) pieceWanting(r reading) bool {
 // discharge it, where it answers a letter that says what is due; castling, and
 // words that are doubtful or express no legal move, are attempts.
 func (d *docket) comply(r *reading) bool {
-	law, sent := d.code().Refusal.Cite(), r.moves
+	_, law, provided := d.code().Refusal.Get()
+	if !provided {
+		law = d.lawOfPenalty()
+	}
+	sent := r.moves
 	castles := slices.ContainsFunc(sent, d.Position.IsCastling)
 	if castles {
 		law = d.code().Discharge.Cite()
