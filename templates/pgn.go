@@ -143,8 +143,8 @@ func ended(r *game.Result) []string {
 func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.Result == nil }
 
 // unwritable counts the turns up to the last that is no move to other programs: one
-// that was passed, castling without a Rook, a move that is not legal and stands, or any
-// while a King is en prise.
+// that was passed, castling without a Rook, a move that is not legal and stands, any
+// while a King is en prise, or one after which men were set in their places.
 func (w *pgnWriter) unwritable() int {
 	if w.hidden() {
 		return 0
@@ -152,7 +152,7 @@ func (w *pgnWriter) unwritable() int {
 	n, i := 0, 0
 	for p, turn := range w.state.Played() {
 		i++
-		if p = p.Heeding(); p.Flaws()&board.KingEnPrise != 0 || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
+		if p = p.Heeding(); len(turn.Placed) > 0 || p.Flaws()&board.KingEnPrise != 0 || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
 			n = i
 		}
 	}

@@ -18,7 +18,7 @@ func Sounds(text string) (sounds bool, steps int) {
 	if s.hangs {
 		return false, steps
 	}
-	if s.known && s.n > 0 {
+	if s.known && s.n > 0 && s.menRunning() < menOfDiagram {
 		steps += stepsOfWord * s.n
 		var f forms
 		if f.parse(&s); f.n > 0 && s.says() && !f.hasStray(&s) && !beginsStray(text) {
@@ -40,7 +40,7 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 	onBoard, outside := ontoBoard(text)
 	s := scan([]byte(onBoard))
 	switch {
-	case !isPlain(text), s.hangs, strings.Contains(text, "---"):
+	case !isPlain(text), s.hangs, strings.Contains(text, "---"), s.menRunning() >= menOfDiagram:
 		return false, s.end // the middle of a sentence, or of a diagram
 	case s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles:
 		return false, s.end // "4 Castle"
@@ -48,6 +48,23 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 		return false, s.end
 	}
 	return !outside || sole || s.n > 2 && s.list[0].isMan() && slices.ContainsFunc(s.tokens(), token.isVerb), s.end
+}
+
+// menOfDiagram is how many men one after the other are a row of a diagram: a record names
+// three at most, as in "Q Kt P takes".
+const menOfDiagram = 4
+
+// menRunning gives how many men a sentence names at most without anything between them.
+func (s *sentence) menRunning() (most int) {
+	n := 0
+	for _, t := range s.tokens() {
+		n++
+		if !t.isMan() {
+			n = 0
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // IsLanguage reports whether a text consists only of the words and signs of the

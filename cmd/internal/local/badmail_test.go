@@ -210,7 +210,7 @@ func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
 	for _, c := range []struct{ terms, says string }{
 		{"colour white, tyme 10 moves in 30 days", "time"},
 		{"code staunton-1871", "staunton-1871"},
-		{"medium telegraph", "telegraph"},
+		{"medium pigeon", "telegraph"},
 		{"time whenever", "time"},
 	} {
 		bob := len(w.box("bob"))
