@@ -98,6 +98,11 @@ func init() {
 		{Power: Power{RulesExacted, TakesMan, "Record that the receiver exacts the penalty; with --man where the King cannot be moved."}, waits: true,
 			objects: func(s State, r Ruling, _ time.Time) string { return s.objectionToExact(r.Text) },
 			decide: func(d *docket, r Rule) {
+				if _, chooses := d.Requirements(); chooses {
+					f, _ := d.required(r.Text)
+					d.order(r, f)
+					return
+				}
 				penalty, _, _ := d.Penalty()
 				d.order(r, Exacted{Penalty: penalty.Name, Man: manOn(r.Text)})
 			}},

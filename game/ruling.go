@@ -229,10 +229,11 @@ func (s State) objectionToExact(selected string) string {
 	if s.Offence == nil || s.Offence.Exacted {
 		return "no penalty is open"
 	}
-	_, choice, chosen := s.Code().Chosen.Get()
+	if _, chooses := s.Requirements(); chooses {
+		_, objection := s.required(selected)
+		return objection
+	}
 	switch need, _ := s.Demanded(); {
-	case chosen && s.Offence.Intelligible:
-		return "under " + string(choice) + " the receiver chooses what is required, by letter; --waive lifts the penalty, --move plays a move for the side"
 	case need == codes.Compulsion{}:
 		return s.Code().ID + " knows no penalty for such words; --move plays a move for the side, --award ends the game"
 	case need.King:
