@@ -107,77 +107,6 @@ func (s State) underWay(side board.Side) bool {
 	return slices.ContainsFunc(s.Transit, func(p Passage) bool { return p.Side == side && p.Stops })
 }
 
-// nextDelivery gives the time of the next delivery, and whether one is to come.
-func (s State) nextDelivery() (at time.Time, ok bool) {
-	for _, p := range s.Transit {
-		if d := p.Delivered; !d.IsZero() && (!ok || d.Before(at)) {
-			at, ok = d, true
-		}
-	}
-	return at, ok
-}
-
-// Arriving gives the communication that is delivered next; ok is false where none is.
-func (s State) Arriving() (p Passage, ok bool) {
-	at, ok := s.nextDelivery()
-	i := slices.IndexFunc(s.Transit, func(p Passage) bool { return p.Delivered.Equal(at) })
-	if !ok || i < 0 {
-		return Passage{}, false
-	}
-	return s.Transit[i], true
-}
-
-// deliveries delivers what has arrived by an instant, in order.
-func (d *docket) deliveries(by time.Time) {
-	for {
-		at, ok := d.nextDelivery()
-		if !ok || at.After(by) || d.Phase == Finished {
-			return
-		}
-		if d.fallen() && d.ends().Before(at) {
-			d.lapse()
-			continue
-		}
-		i := slices.IndexFunc(d.Transit, func(p Passage) bool { return p.Delivered.Equal(at) })
-		d.deliver(d.Transit[i])
-	}
-}
-
-// deliver hears a communication when it arrives, as a letter is heard. One of whose words
-// the wire has left no move is put to its receiver.
-func (d *docket) deliver(p Passage) {
-	before := *d
-	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
-	d.act(termsMedium, Delivered{Number: p.Number})
-	switch {
-	case p.Again:
-	case p.mutilated() && !d.readable(p):
-		d.act(termsMedium, Illegible{Number: p.Number, Words: p.Carried})
-	case p.mutilated():
-		d.hear(p, p.Carried)
-	default:
-		d.hear(p, p.Words)
-	}
-	d.at, d.from, d.by, d.ply, d.answers = before.at, before.from, before.by, before.ply, before.answers
-	d.asked, d.open, d.left, d.own, d.shown = before.asked, before.open, before.left, before.own, before.shown
-}
-
-// hear hears the words of a communication.
-func (d *docket) hear(p Passage, words []string) {
-	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
-	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
-	st := statementsIn(words)
-	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
-		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
-	}
-	d.nameLeft()
-}
-
-// statementsIn reads again the statements of a communication.
-func statementsIn(words []string) []interpret.Statement {
-	return interpret.Parse(strings.Join(words, "\n")).Statements
-}
-
 // handIn hands the statements of a letter in to a carrier that takes time. What needs no
 // carrier acts at once; so does the answer to a letter that cannot act when it arrives.
 func (d *docket) handIn(l Letter, st []interpret.Statement) {
@@ -325,35 +254,4 @@ func changed(st []interpret.Statement, moves, carried []string) (words []string)
 		words = append(words, text)
 	}
 	return words
-}
-
-// repeatCard sends the words of the sender's last card again, which may have been lost:
-// some time after its postmark, until the reply is delivered. It is the same communication.
-func (d *docket) repeatCard(s interpret.Statement) {
-	settings, card := d.Terms.Carriers(), d.Cards[d.by]
-	c := settings.Carrier()
-	switch {
-	case c.RepeatAfter() == 0 || card == nil || d.arrived(*card) && d.Window.Side == d.by:
-		d.refuse(termsMedium, NothingToRepeat, s.Text)
-		return
-	case d.at.Before(card.Collected.Add(c.RepeatAfter())):
-		d.refuse(termsMedium, TooSoon, s.Text)
-		return
-	}
-	again := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.Join(card.Words, "\n"), Repeat: true}
-	j := c.Carry(again, settings.Seed)
-	arrived := d.arrived(*card)
-	d.act(termsMedium, HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
-		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: !arrived, Repeats: card.Number, Again: arrived,
-		Count: j.Words, Charge: int(j.Charge)})
-}
-
-// arrived reports whether a communication, or one that repeats it, has been delivered.
-func (s State) arrived(card Passage) bool {
-	return !slices.ContainsFunc(s.Transit, card.same)
-}
-
-// same reports whether two passages are of one communication.
-func (p Passage) same(o Passage) bool {
-	return p.Number == o.Number || p.Number == o.Repeats || p.Repeats == o.Number || p.Repeats != 0 && p.Repeats == o.Repeats
 }

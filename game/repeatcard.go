@@ -1,0 +1,39 @@
+package game
+
+import (
+	"corrd/game/carrier"
+	"corrd/interpret"
+	"slices"
+	"strings"
+)
+
+// repeatCard sends the words of the sender's last card again, which may have been lost:
+// some time after its postmark, until the reply is delivered. It is the same communication.
+func (d *docket) repeatCard(s interpret.Statement) {
+	settings, card := d.Terms.Carriers(), d.Cards[d.by]
+	c := settings.Carrier()
+	switch {
+	case c.RepeatAfter() == 0 || card == nil || d.arrived(*card) && d.Window.Side == d.by:
+		d.refuse(termsMedium, NothingToRepeat, s.Text)
+		return
+	case d.at.Before(card.Collected.Add(c.RepeatAfter())):
+		d.refuse(termsMedium, TooSoon, s.Text)
+		return
+	}
+	again := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.Join(card.Words, "\n"), Repeat: true}
+	j := c.Carry(again, settings.Seed)
+	arrived := d.arrived(*card)
+	d.act(termsMedium, HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
+		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: !arrived, Repeats: card.Number, Again: arrived,
+		Count: j.Words, Charge: int(j.Charge)})
+}
+
+// arrived reports whether a communication, or one that repeats it, has been delivered.
+func (s State) arrived(card Passage) bool {
+	return !slices.ContainsFunc(s.Transit, card.same)
+}
+
+// same reports whether two passages are of one communication.
+func (p Passage) same(o Passage) bool {
+	return p.Number == o.Number || p.Number == o.Repeats || p.Repeats == o.Number || p.Repeats != 0 && p.Repeats == o.Repeats
+}
