@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Before is a game as it stood before one of its events, so that the umpire can
 // put it back: the one that ended the game, or their last ruling.
@@ -31,6 +34,9 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
 	s.Handed, s.Charges, s.Arrived, s.Wires = now.Handed, now.Charges, now.Arrived, now.Wires
+	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), func(p Passage) bool { // none is delivered twice
+		return !slices.ContainsFunc(now.Transit, func(o Passage) bool { return o.Number == p.Number })
+	})
 	s.Players, s.Consultation, s.Keys = now.Players, now.Consultation, now.Keys
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()

@@ -36,7 +36,9 @@ func (d *docket) deliveries(by time.Time) {
 			return
 		}
 		if d.fallen() && d.ends().Before(at) {
-			d.lapse()
+			now := d.at
+			d.flag(d.Window.Side)
+			d.at = now
 			continue
 		}
 		i := slices.IndexFunc(d.Transit, func(p Passage) bool { return p.Delivered.Equal(at) })

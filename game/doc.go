@@ -17,12 +17,12 @@
 //	a game             state.go, event.go, apply.go, line.go, before.go; asked about: view.go, rights.go, notice.go
 //	an act decided     act.go, decide.go, why.go
 //	a letter           letter.go, statement.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
-//	moves              reading.go, moves.go, adopt.go, intention.go; taken back: returns.go; as written: sign.go; a first turn of several moves: firstturn.go, pairs.go
+//	moves              reading.go, moves.go, adopt.go, intention.go; as written: sign.go; a first turn of several moves: firstturn.go, pairs.go
 //	moves to come      series.go, foretold.go
 //	an offence         offence.go, falsemove.go, penalty.go, annul.go; check that is not announced: check.go
 //	consent and claims consent.go, draw.go, claim.go, count.go, prove.go, forfeit.go; the end: ending.go, result.go, oddsend.go
 //	on the way         transit.go, delivery.go, repeatcard.go, certificate.go, journey.go, reflection.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
-//	the umpire         dispute.go, powers.go (every verb), ruling.go, rule.go, applyruling.go, replace.go; who may write: keys.go
+//	the umpire         dispute.go, powers.go (every verb), ruling.go, rule.go, applyruling.go, returns.go, replace.go; who may write: keys.go
 //	letters sent       dispatch.go, tells.go
 package game
