@@ -10,9 +10,9 @@ type Settled struct {
 	Law   codes.Law
 }
 
-// Conduct tells how a code settles the matters about which codes differ, in the order of
+// conduct tells how a code settles the matters about which codes differ, in the order of
 // a game.
-func Conduct(c *codes.Code) (all []Settled, err error) {
+func conduct(c *codes.Code) (all []Settled, err error) {
 	for _, choice := range c.Conduct() {
 		words, err := say(choice.Key, c)
 		if err != nil {
@@ -22,3 +22,6 @@ func Conduct(c *codes.Code) (all []Settled, err error) {
 	}
 	return all, nil
 }
+
+// Conduct tells how the code of the terms settles what codes settle differently.
+func (p *officePage) Conduct() ([]Settled, error) { return conduct(p.Code()) }

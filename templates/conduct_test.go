@@ -12,7 +12,7 @@ import (
 // of a code that makes none.
 func TestConduct(t *testing.T) {
 	for _, c := range append([]*codes.Code{{ID: "silent"}}, codes.All...) {
-		settled, err := Conduct(c)
+		settled, err := conduct(c)
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,6 +155,17 @@ func TestForgery(t *testing.T) {
 		found := forge(t, c.name, c.old, c.other)
 		if !strings.Contains(strings.Join(found, "\n"), c.want) {
 			t.Errorf("%s: %q found, want %q", c.name, found, c.want)
+		}
+	}
+}
+
+// TestVerifyNoArchive: of a file that is no archive nothing is said but that.
+func TestVerifyNoArchive(t *testing.T) {
+	for _, file := range [][]byte{nil, []byte("# corrd\n")} {
+		findings := Verify(file)
+		faults := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return !f.Fault })
+		if len(faults) != 1 || len(findings) > 2 {
+			t.Errorf("%+v", findings)
 		}
 	}
 }

@@ -53,6 +53,9 @@ func Verify(archive []byte) []Finding {
 	if v.files, err = unpack(archive); err != nil {
 		v.fault("%v", err)
 	}
+	if len(v.files) == 0 {
+		return v.findings
+	}
 	v.manifest()
 	if !v.open() {
 		return v.findings
