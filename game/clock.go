@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/terms"
 )
 
 // Due is what happens at the time Deadline gives.
@@ -235,18 +236,29 @@ func (s State) left(side board.Side, running time.Duration) (left time.Duration,
 func (s State) regime() (Regime, Law) {
 	code := s.Code()
 	least, law, provided := code.AnyMeans.Get()
+	_, bound, binds := code.Bound.Get()
 	switch {
 	case s.Terms.Assistance == string(AnyMeans):
 		return AnyMeans, termsAssistance
 	case s.Terms.Assistance == string(Bound):
 		return Bound, termsAssistance
-	case !s.Window.Until.IsZero() && provided && s.Window.Allowed < time.Duration(least):
-		return Bound, code.Bound.Cite()
+	case !s.Window.Until.IsZero() && provided && binds && s.Window.Allowed < time.Duration(least):
+		return Bound, bound
 	}
 	if !provided {
 		law = codes.Silence
 	}
 	return AnyMeans, law
+}
+
+// MayBeBound gives the time for a reply below which a turn of the game is bound by the
+// laws of play over the board; ok is false where none can come to be: each reply has the
+// same time, the terms say otherwise, or the code lays down no such time.
+func (s State) MayBeBound() (below time.Duration, ok bool) {
+	least, _, provided := s.Code().AnyMeans.Get()
+	_, _, binds := s.Code().Bound.Get()
+	t := s.Terms
+	return time.Duration(least), provided && binds && least > 0 && t.Time.Per > 0 && !t.Time.Each && t.Assistance == terms.PerCode
 }
 
 // ClockView is a side's clock at one instant.

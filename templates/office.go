@@ -183,11 +183,13 @@ func (p *officePage) Undo() string {
 // Code is the code of laws a challenge names.
 func (p *officePage) Code() *codes.Code { return game.State{Terms: p.Terms()}.Code() }
 
-// Bulk reports whether the terms give time for several moves together, so that
-// the assistance allowed may change from turn to turn.
-func (p *officePage) Bulk() bool {
-	t := p.Terms()
-	return t.Time.Per > 0 && !t.Time.Each && t.Assistance == "law"
+// BoundBelow gives the hours below which a turn of the game offered would be bound by the
+// General Law; 0 where no turn can come to be.
+func (p *officePage) BoundBelow() int {
+	if below, ok := (game.State{Terms: p.Terms()}).MayBeBound(); ok {
+		return int(below.Hours())
+	}
+	return 0
 }
 
 // Words are those of the letter that is answered, without the blank lines about them.
