@@ -34,6 +34,8 @@ type Started struct {
 	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the term time fixes one
 
 	Consultation *Consultation `json:"consultation,omitempty"`
+
+	Seed uint64 `json:"seed,omitempty"` // from which whatever happens on the way is drawn, by a carrier that takes time
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of

@@ -6,18 +6,20 @@ import (
 	"corrd/game/carrier"
 )
 
-// carriage writes into the terms of a game that begins what is drawn from and the zone of
-// the hours, where its carrier takes time.
-func (a *Start) carriage(zone string) {
+// carriage writes into the terms of a game that begins the zone of the hours, where its
+// carrier takes time, and gives the seed of what happens on the way. A seed that the terms
+// do not name is in no terms, because who knows the seed knows what will be lost.
+func (a *Start) carriage(zone string) (seed uint64) {
 	settings := a.Terms.Carriers()
 	if settings.Carrier().AtOnce() {
-		return
+		return 0
 	}
 	settings.Zone = zone
-	if settings.Seed == 0 {
-		settings.Seed = a.Seed
-	}
 	a.Terms.Carriage = &settings
+	if settings.Seed != 0 {
+		return settings.Seed
+	}
+	return a.Seed
 }
 
 // byDates reports whether the time of the game is counted in dates: by a carrier that

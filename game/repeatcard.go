@@ -21,7 +21,7 @@ func (d *docket) repeatCard(s interpret.Statement) {
 		return
 	}
 	again := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.Join(card.Words, "\n"), Repeat: true}
-	j := c.Carry(again, settings.Seed)
+	j := c.Carry(again, d.Seed)
 	arrived := d.arrived(*card)
 	d.act(termsMedium, HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
 		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: !arrived, Repeats: card.Number, Again: arrived,

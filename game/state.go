@@ -56,6 +56,7 @@ type State struct {
 	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
 
 	Transit   []Passage    // the communications that are under way, in the order in which they were handed in
+	Seed      uint64       // from which whatever happens on the way is drawn
 	Handed    int          // how many have been handed in
 	Cards     [2]*Passage  // of each side, the last that stopped its clock; nil: none
 	Wires     [2]*Wire     // the last form that was delivered to each side, by a carrier that takes time; nil: none

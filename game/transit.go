@@ -219,7 +219,7 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		f.Stops = f.Stops || stopsClock(s.Kind)
 	}
 	f.Stops = f.Stops && d.Window.Side == d.by && d.inPlay() && !d.underWay(d.by)
-	j := settings.Carrier().Carry(c, settings.Seed)
+	j := settings.Carrier().Carry(c, d.Seed)
 	f.Collected, f.Delivered, f.Count, f.Charge = second(j.Collected), time.Time{}, j.Words, int(j.Charge)
 	if !j.Lost() {
 		f.Delivered = second(j.Delivered)

@@ -107,3 +107,20 @@ func (g *travelled) wait(t *rapid.T, d time.Duration) {
 		}
 	}
 }
+
+// TestSeedIsInNoTerms: nobody reads from the terms what will be lost on the way, unless the
+// sides have named the seed themselves; and what is drawn comes from the seed.
+func TestSeedIsInNoTerms(t *testing.T) {
+	agreed := terms.Default()
+	carriage, _ := agreed.Carriers().Set("medium", "post")
+	agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
+	s := State{}.Apply(State{}.Decide(Start{Terms: agreed, Players: [2]int64{1, 2}, Seed: 99}, begins)...)
+	if s.Seed != 99 || s.Terms.Carriage.Seed != 0 || s.Terms.Carriage.Zone == "" {
+		t.Errorf("seed %d, in the terms %d", s.Seed, s.Terms.Carriage.Seed)
+	}
+	named, _ := carriage.Set("seed", "5")
+	agreed.Carriage = &named
+	if s = (State{}).Apply(State{}.Decide(Start{Terms: agreed, Players: [2]int64{1, 2}, Seed: 99}, begins)...); s.Seed != 5 {
+		t.Errorf("named 5, drawn from %d", s.Seed)
+	}
+}

@@ -505,3 +505,12 @@ func (t *told) KeepsMen() bool {
 	turns, _, _ := t.code.InTurn.Get()
 	return turns == codes.MoveTurns
 }
+
+// AnOffence gives, as an example, an offence by which a game is forfeited under the code.
+func (t *told) AnOffence() codes.Law {
+	offences, law, _ := t.code.Forfeit.Get()
+	if len(offences) == 0 {
+		return law
+	}
+	return offences[min(2, len(offences)-1)]
+}
