@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"corrd/game/codes"
+	"corrd/game/terms"
+	"corrd/interpret"
 )
 
 // TestConduct finds the sentence of every choice that a code makes, and of the silence
@@ -41,6 +43,23 @@ func TestConductNamesEveryChoice(t *testing.T) {
 		law := v.Field(i).MethodByName("Cite").Call(nil)[0].String()
 		if !chosen[law] && field.Name != "Resignation" {
 			t.Errorf("the choice of %s (%s) is told nowhere", field.Name, law)
+		}
+	}
+}
+
+// TestCarriageIsTold: the way of each carrier is told in one sentence, with all that is
+// agreed on, and no setting of a carrier beside the sentence.
+func TestCarriageIsTold(t *testing.T) {
+	for medium, words := range map[string][]string{
+		"post":      {"collected at 09:00 17:00, 1d..4d on the way, delivered at 08:00", "Sundays", "lost: 0.1"},
+		"telegraph": {"takes them at 08:00-20:00, 20m on the wire, tariff inland", "mutilated: 0"},
+	} {
+		agreed, refusal := terms.Parse([]interpret.Term{{Key: "medium", Value: medium}, {Key: "post.transit", Value: "1d..4d"}, {Key: "post.loss", Value: "0.1"}}, terms.Default())
+		told := strings.Join(mainTerms(agreed), "\n")
+		for _, w := range words {
+			if refusal != "" || !strings.Contains(told, w) || strings.Contains(told, medium+".") || strings.Contains(told, "%!") {
+				t.Errorf("%s: %q is not in %q %s", medium, w, told, refusal)
+			}
 		}
 	}
 }

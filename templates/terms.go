@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/terms"
 )
@@ -94,11 +95,28 @@ func mainTerms(t terms.Terms) []string {
 	told := []string{"code", "time", "notation", "errors", "late", "colour"}
 	for _, term := range t.Lines() {
 		key, _, _ := strings.Cut(term, " ")
-		if !slices.Contains(told, key) && !slices.Contains(usual.Lines(), term) {
+		switch {
+		case slices.Contains(told, key), slices.Contains(usual.Lines(), term), strings.HasPrefix(key, t.Medium+"."), term == "excess none":
+		case key == "medium":
+			lines = append(lines, carriageOf(t))
+		default:
 			lines = append(lines, gloss(t, term))
 		}
 	}
 	return lines
+}
+
+// carriageOf says how what the sides communicate travels, with the settings of its carrier
+// in the order of carrier.Keys.
+func carriageOf(t terms.Terms) string {
+	settings := t.Carriers()
+	var agreed []any
+	for _, key := range carrier.Keys() {
+		if strings.HasPrefix(key, settings.Medium+".") {
+			agreed = append(agreed, settings.Value(key))
+		}
+	}
+	return phrase("carriage "+settings.Medium, agreed...)
 }
 
 // timeOf says how much time there is for moves, and what follows where it is overstepped.
