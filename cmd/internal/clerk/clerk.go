@@ -58,6 +58,7 @@ type Config struct {
 	Hops       int    // above which Received field from the top; 1 if zero
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
 	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
+	AtOnce     int    // letters that are sent together; 0 is as many as the courier likes
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
 	Limits     parse.Limits
 	Budgets    budget.Limits
@@ -139,7 +140,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && !c.caughtUp.Load() }}
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
-		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed})
+		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
 		Chores: func() error {

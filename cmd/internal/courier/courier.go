@@ -56,6 +56,9 @@ type Config struct {
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
+	// AtOnce is how many rows are in hand together, each to an address of its own; 0 is
+	// sixteen. With one the order in which letters leave is the same in every run.
+	AtOnce int
 	// Handed is the journal of the letters that the next hop has taken. nil: none
 	// is kept, and a store put back from a backup sends again what left since.
 	Handed *handover.Journal
@@ -76,5 +79,8 @@ type Courier struct {
 
 // New makes a Courier that has sent nothing yet. Recall comes before anything else.
 func New(c Config) *Courier {
+	if c.AtOnce == 0 {
+		c.AtOnce = atOnce
+	}
 	return &Courier{Config: c, inHand: map[int64]chan struct{}{}, rendering: make(chan struct{}, renderers), writing: loop.NewMutex()}
 }

@@ -77,13 +77,13 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 	now := c.Clock.Now()
 	next = now.Add(longPause)
 	err = c.Store.View(func(v store.View) error {
-		rows, err := v.Due(next, atOnce+len(inHand))
+		rows, err := v.Due(next, c.AtOnce+len(inHand))
 		for _, row := range rows {
 			switch {
 			case inHand[row.ID]:
 			case row.Next.After(now):
 				next = clock.Earlier(next, row.Next)
-			case len(inHand)+len(ids) < atOnce:
+			case len(inHand)+len(ids) < c.AtOnce:
 				ids = append(ids, row.ID)
 			}
 		}

@@ -239,6 +239,7 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 
 func clerkConfig(log *slog.Logger) clerk.Config {
 	c := corrd.Config("corrd", site)
+	c.AtOnce = 1 // the order in which letters leave is part of the history
 	c.AuthservID, c.Mailbox, c.Random, c.Log = domain, "post", zeros{}, log
 	return c
 }
