@@ -33,6 +33,12 @@ func (s *server) postfixRestarts() {
 
 func (s *server) dovecotRestarts() {
 	s.stopDovecot()
+	for range 100 { // a master that is still about refuses another
+		time.Sleep(100 * time.Millisecond)
+		if _, err := os.Stat(filepath.Join(s.Dir, "run", "master.pid")); err != nil {
+			break
+		}
+	}
 	time.Sleep(500 * time.Millisecond)
 	s.startDovecot()
 }
