@@ -24,6 +24,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // Options say how a store is opened. The zero value is right for a daemon.
@@ -92,7 +93,7 @@ type db struct {
 	file    sync.RWMutex // held for reading while bolt is read, and for writing while Compact changes bolt
 	bolt    *bbolt.DB
 	options Options
-	states  *states
+	states  *kit.States
 
 	gate   sync.RWMutex // held for reading while a job is handed over
 	closed bool

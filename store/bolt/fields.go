@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"corrd/store/kit"
 )
 
 // fields is how records of a kind are written: of each field that is not zero
@@ -35,7 +37,7 @@ func (fs fields[T]) encode(rec *T) ([]byte, error) {
 			b = b[:len(b)-1]
 		}
 	}
-	return withSum(append(b, sumPlace), b), nil
+	return kit.WithSum(append(b, sumPlace), b), nil
 }
 
 var errFields = errors.New("it has a field this program does not know, or is cut off")
@@ -45,8 +47,8 @@ func (fs fields[T]) decode(b []byte, rec *T) error {
 	for len(r.rest) > 0 && !r.failed {
 		place := int(r.rest[0])
 		if whole := b[:len(b)-len(r.rest)]; place == sumPlace {
-			if !bytes.Equal(r.rest[1:], withSum(nil, whole)) {
-				return errSum
+			if !bytes.Equal(r.rest[1:], kit.WithSum(nil, whole)) {
+				return kit.ErrSum
 			}
 			break
 		}

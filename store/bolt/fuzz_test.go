@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // FuzzDamagedBytes reads anything at all as each of the forms in which bytes lie
@@ -13,15 +14,15 @@ func FuzzDamagedBytes(f *testing.F) {
 	letter, _ := letterFields.encode(&store.Letter{ID: 7, To: []string{"a@a.example"}, Subject: "P-K4"})
 	row, _ := rowFields.encode(&store.Row{ID: 7, To: "a@a.example", Data: []byte("{}")})
 	player, _ := playerFields.encode(&store.Player{ID: 7, Settings: map[string]string{"notation": "both"}})
-	for _, b := range [][]byte{nil, letter, row, player, deflate([]byte("P-K4")), deflate(make([]byte, 16<<10)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
+	for _, b := range [][]byte{nil, letter, row, player, kit.Deflate([]byte("P-K4")), kit.Deflate(make([]byte, 16<<10)), num(7), bytes.Repeat([]byte{0xff}, 40)} {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		readsAsWritten(t, letterFields, b)
 		readsAsWritten(t, rowFields, b)
 		readsAsWritten(t, playerFields, b)
-		if plain, err := inflate(b); err == nil {
-			if back, err := inflate(deflate(plain)); err != nil || !bytes.Equal(back, plain) {
+		if plain, err := kit.Inflate(b); err == nil {
+			if back, err := kit.Inflate(kit.Deflate(plain)); err != nil || !bytes.Equal(back, plain) {
 				t.Errorf("%x was inflated, and does not come back: %v", b, err)
 			}
 		}

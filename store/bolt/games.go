@@ -35,7 +35,7 @@ func (v *view) Game(id int64) (game.State, error) {
 // state gives the state of a game at its head: as a group that is not in the
 // file yet left it, or as the cache has it, or else folded.
 func (v *view) state(id int64, h head) (game.State, error) {
-	if s, ok := v.db.states.get(id, h); ok {
+	if s, ok := v.db.states.Get(id, h.cut()); ok {
 		return s, nil
 	}
 	s, hash, err := v.fold(id, h, h.seq)
@@ -45,7 +45,7 @@ func (v *view) state(id int64, h head) (game.State, error) {
 	if hash != h.hash {
 		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
 	}
-	v.db.states.put(id, &folded{h.seq, h.hash, h.salts, s})
+	v.db.states.Put(id, h.cut(), s)
 	return s, nil
 }
 
@@ -248,7 +248,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	}
 	h.alarm, _ = s.Deadline()
 	h.players, h.others = s.Players, othersOf(&s)
-	u.db.states.put(id, &folded{h.seq, h.hash, h.salts, s})
+	u.db.states.Put(id, h.cut(), s)
 	return s, games.put(u, id, &old, &h)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // head is what is kept of a game beside its log: where the log ends, and what
@@ -20,6 +21,9 @@ type head struct {
 	players [2]int64
 	others  []int64 // further members of sides in consultation
 }
+
+// cut is what the state of the game is kept under.
+func (h head) cut() kit.Head { return kit.Head{Seq: h.seq, Hash: h.hash, Salts: h.salts} }
 
 const (
 	hashEnd = idLen + 32

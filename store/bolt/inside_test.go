@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game"
 	"corrd/store"
 )
 
@@ -146,31 +145,6 @@ func TestGroup(t *testing.T) {
 	}
 	if err := s.Update(has(map[string]string{"old": "a!", "a": "a!", "b": ""})); err != nil {
 		t.Error(err)
-	}
-}
-
-// The cache holds the games last used, and no more than its bound.
-func TestStatesAreBounded(t *testing.T) {
-	c := newStates()
-	at := func(seq int64) *folded { return &folded{seq: seq, state: game.State{Seq: seq}} }
-	for id := range int64(3000) {
-		c.put(id, at(100))
-		if _, ok := c.get(0, head{seq: 100}); !ok {
-			t.Fatalf("after %d games, game 0, which is used all the time, is gone", id)
-		}
-	}
-	if c.weight > maxFolded || len(c.byGame) != maxFolded/100 || c.order.Len() != len(c.byGame) {
-		t.Errorf("%d games of %d events are kept", len(c.byGame), c.weight)
-	}
-	if _, ok := c.get(1, head{seq: 100}); ok {
-		t.Error("the game longest unused is still there")
-	}
-	if _, ok := c.get(0, head{seq: 101}); ok {
-		t.Error("a state was given for another head")
-	}
-	c.put(0, at(200))
-	if s, ok := c.get(0, head{seq: 200}); !ok || s.Seq != 200 {
-		t.Error("the newer state of a game is not given")
 	}
 }
 

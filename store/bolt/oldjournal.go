@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"go.etcd.io/bbolt"
+
+	"corrd/store/kit"
 )
 
 // An earlier corrd wrote most commits to a journal in the bucket "journal" first:
@@ -29,8 +31,8 @@ func emptyOldJournal(tx *bbolt.Tx) error {
 	err := journal.ForEachBucket(func(k []byte) error {
 		written, sum := journal.Bucket(k).Get([]byte("group")), journal.Bucket(k).Get([]byte("sum"))
 		err := replay(tx, written)
-		if sum != nil && !bytes.Equal(sum, withSum(nil, written)) {
-			err = errSum
+		if sum != nil && !bytes.Equal(sum, kit.WithSum(nil, written)) {
+			err = kit.ErrSum
 		}
 		if err != nil {
 			return corrupt("group %x of the journal: %v", k, err)

@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // view reads one state of the store. Keys and values that a view hands out are
@@ -123,6 +124,20 @@ func (u *update) put(in bucket, key, value []byte) error {
 }
 
 func (u *update) delete(in bucket, key []byte) error { return u.put(in, key, nil) }
+
+// putDeflated writes a value compressed.
+func (u *update) putDeflated(in bucket, key, plain []byte) error {
+	return u.put(in, key, kit.Deflate(plain))
+}
+
+// getDeflated gives what putDeflated was given, nil if there is nothing.
+func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
+	value := v.get(in, key)
+	if value == nil {
+		return nil, nil
+	}
+	return kit.Inflate(value)
+}
 
 func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)

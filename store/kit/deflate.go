@@ -1,4 +1,6 @@
-package bolt
+// Package kit is what stores are built of, whatever they keep their records in: texts
+// compressed as letters are, and the states of the games last used.
+package kit
 
 import (
 	"bytes"
@@ -27,44 +29,31 @@ var (
 	inflaters = sync.Pool{New: func() any { return &inflater{deflated: flate.NewReader(nil)} }}
 )
 
-// deflate gives b compressed, with its check sum after the end: a compressed text
+// Deflate gives b compressed, with its check sum after the end: a compressed text
 // does not always tell that it was changed.
-func deflate(b []byte) []byte {
+func Deflate(b []byte) []byte {
 	to := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(to)
 	var out bytes.Buffer
 	to.Reset(&out)
 	to.Write(b) // to memory: it cannot fail
 	to.Close()
-	return withSum(out.Bytes(), b)
+	return WithSum(out.Bytes(), b)
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// withSum appends the check sum of a text to what it was written as.
-func withSum(written, text []byte) []byte {
+// WithSum appends the check sum of a text to what it was written as.
+func WithSum(written, text []byte) []byte {
 	return binary.BigEndian.AppendUint32(written, crc32.Checksum(text, castagnoli))
-}
-
-// putDeflated writes a value compressed.
-func (u *update) putDeflated(in bucket, key, plain []byte) error {
-	return u.put(in, key, deflate(plain))
-}
-
-// getDeflated gives what putDeflated was given, nil if there is nothing.
-func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
-	value := v.get(in, key)
-	if value == nil {
-		return nil, nil
-	}
-	return inflate(value)
 }
 
 var dictionaryBytes = []byte(dictionary)
 
-var errSum = errors.New("its check sum is not right")
+// ErrSum means that bytes are not as they were written.
+var ErrSum = errors.New("its check sum is not right")
 
-// inflater reads what deflate has written. Its text is overwritten by the next.
+// inflater reads what Deflate has written. Its text is overwritten by the next.
 type inflater struct {
 	from     bytes.Reader
 	deflated io.ReadCloser
@@ -82,23 +71,23 @@ func (i *inflater) read(b []byte) error {
 	if _, err := i.text.ReadFrom(i.deflated); err != nil {
 		return err
 	}
-	if sum := b[len(b)-i.from.Len():]; len(sum) > 0 && !bytes.Equal(sum, withSum(nil, i.text.Bytes())) {
-		return errSum
+	if sum := b[len(b)-i.from.Len():]; len(sum) > 0 && !bytes.Equal(sum, WithSum(nil, i.text.Bytes())) {
+		return ErrSum
 	}
 	return nil
 }
 
-// inflate gives what deflate was given, never nil; with an error as much of it
+// Inflate gives what Deflate was given, never nil; with an error as much of it
 // as can be read.
-func inflate(b []byte) ([]byte, error) {
+func Inflate(b []byte) ([]byte, error) {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	err := i.read(b)
 	return append([]byte{}, i.text.Bytes()...), err
 }
 
-// verify reports why inflate would fail; nil if it would not.
-func verify(b []byte) error {
+// Verify reports why Inflate would fail; nil if it would not.
+func Verify(b []byte) error {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	return i.read(b)

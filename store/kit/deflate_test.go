@@ -1,4 +1,4 @@
-package bolt
+package kit
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ func TestDeflate(t *testing.T) {
 		noise[i] = byte(random.Uint32())
 	}
 	back := func(plain []byte) int {
-		short := deflate(plain)
-		if got, err := inflate(short); err != nil || !bytes.Equal(got, plain) {
+		short := Deflate(plain)
+		if got, err := Inflate(short); err != nil || !bytes.Equal(got, plain) {
 			t.Errorf("%d bytes, %.40q, came back as %d, %v", len(plain), plain, len(got), err)
 		}
 		return len(short)
@@ -47,6 +47,6 @@ func BenchmarkDeflate(b *testing.B) {
 	}
 	b.SetBytes(int64(len(letter)))
 	for b.Loop() {
-		deflate(letter)
+		Deflate(letter)
 	}
 }

@@ -1,0 +1,78 @@
+package kit
+
+import (
+	"container/list"
+	"sync"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// maxFolded bounds the cache: the events of all states in it together, and
+// lightEvents is what a state counts for at least. A state takes about 150
+// bytes for each event.
+const (
+	maxFolded   = 100_000
+	lightEvents = 25 // so there are at most 4,000 games
+)
+
+// Head is where the log of a game ends: the number and the hash of its last event. An
+// erasure in the game leaves the hash as it is, and changes the key of the salts.
+type Head struct {
+	Seq   int64
+	Hash  [32]byte
+	Salts store.SaltKey
+}
+
+func (h Head) weight() int { return max(int(h.Seq), lightEvents) }
+
+// States keeps the states of the games last used, so that a letter need not
+// fold its game from the first event. A state counts only for the head it was
+// folded to. States are values that nobody changes.
+type States struct {
+	mu     sync.Mutex
+	byGame map[int64]*list.Element
+	order  list.List // of *cached, the last used in front
+	weight int
+}
+
+type cached struct {
+	id    int64
+	head  Head
+	state game.State
+}
+
+// NewStates makes an empty cache.
+func NewStates() *States { return &States{byGame: make(map[int64]*list.Element)} }
+
+// Get gives the state of a game at a head; false: it is not kept.
+func (c *States) Get(id int64, h Head) (game.State, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.byGame[id]
+	if !ok || e.Value.(*cached).head != h {
+		return game.State{}, false
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cached).state, true
+}
+
+// Put keeps the state of a game at a head, and lets go of those longest unused.
+func (c *States) Put(id int64, h Head, s game.State) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.byGame[id]; ok {
+		c.remove(e)
+	}
+	c.byGame[id] = c.order.PushFront(&cached{id, h, s})
+	c.weight += h.weight()
+	for c.weight > maxFolded {
+		c.remove(c.order.Back())
+	}
+}
+
+func (c *States) remove(e *list.Element) {
+	f := c.order.Remove(e).(*cached)
+	delete(c.byGame, f.id)
+	c.weight -= f.head.weight()
+}
