@@ -73,6 +73,18 @@ type Store interface {
 	Update(f func(tx Tx) error) error
 	// View runs f on one consistent state of the store. f must be short.
 	View(f func(tx View) error) error
+	// Claim gives, in the order of Due, the rows that Due lists at the time of the store,
+	// at most max, but none that another daemon than by has claimed whose lease lasts
+	// (NodeLease); it claims them for by, and lists those too that by has claimed
+	// already. by "" is the only daemon on the store: nothing is written down. next is
+	// when a row falls due, or the lease of another daemon that has claimed one runs out;
+	// zero where neither will, or where max rows are given. A row may have become another
+	// meanwhile: whoever has claimed it reads it again.
+	Claim(by string, max int) (rows []int64, next time.Time, err error)
+	// Lease gives a name to a daemon for a term from the time of the store, or renews it,
+	// unless the lease of another daemon lasts; a term of 0 gives back what the daemon
+	// holds. It gives the lease as it then stands, the zero Lease where there is none.
+	Lease(name, by, note string, term time.Duration) (Lease, error)
 	// Backup writes a consistent copy of the store, as of one instant, while
 	// others go on reading and writing, and returns its size. w should be a
 	// local file: the space of what changes meanwhile is not used again until
@@ -175,6 +187,11 @@ type View interface {
 	// Rows lists the newest rows, as Letters does letters.
 	Rows(max int, states ...RowState) ([]Row, error)
 
+	// Leases lists the leases by name, those too that have run out and were not given back.
+	Leases() ([]Lease, error)
+	// Claims lists by number the rows that are claimed.
+	Claims() ([]Claim, error)
+
 	// Count is the tally kept under a name, 0 if there is none. The name
 	// carries its period: "answers/alice@example.org/2026-01-01".
 	Count(name string) (int, error)
@@ -233,6 +250,10 @@ type Tx interface {
 	// is Erased by another order than before drops them; a row without Bytes leaves them
 	// alone.
 	PutRow(*Row) error
+
+	// Unclaim ends the claim of a row, whoever's. That of a row that becomes Sent ends by
+	// itself.
+	Unclaim(row int64) error
 
 	// AddCount adds to the tally of a name. A tally is forgotten some time after
 	// two days: no period may be longer than a day.

@@ -94,6 +94,7 @@ type db struct {
 	bolt    *bbolt.DB
 	options Options
 	states  *kit.States
+	leases  *leases
 
 	gate   sync.RWMutex // held for reading while a job is handed over
 	closed bool

@@ -153,6 +153,9 @@ func (u *update) putRow(old, r *store.Row) error {
 			return err
 		}
 	}
+	if r.State == store.Sent {
+		u.unclaims = append(u.unclaims, r.ID)
+	}
 	addresses := slices.Compact([]string{old.To, r.To})
 	was, err := u.fronts(addresses...)
 	if err != nil {

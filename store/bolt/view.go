@@ -27,6 +27,8 @@ type update struct {
 	undoing []undo // what the job that runs has written
 	wrote   bool   // a job has written something that stays
 
+	unclaims, unclaimed []int64 // rows whose claims end: by the job that runs, and by all that stay
+
 	letter int64 // the last that the job that runs has stored, whose bytes are raw
 	raw    []byte
 }

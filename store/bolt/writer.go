@@ -123,10 +123,16 @@ func (d *db) commitFile(g *group) (err error) {
 	defer tx.Rollback() // does nothing after a commit
 	defer recoverDamage(&err, debug.SetPanicOnFault(true))
 	u := &update{view: view{db: d, tx: tx}}
-	if err := u.runAll(g); err != nil || !u.wrote {
+	if err = u.runAll(g); err != nil {
 		return classify(err)
 	}
-	if err = classify(d.sync(tx)); err != nil && !errors.Is(err, store.ErrFull) {
+	if u.wrote {
+		err = classify(d.sync(tx))
+	}
+	switch {
+	case err == nil:
+		d.leases.unclaim(u.unclaimed)
+	case !errors.Is(err, store.ErrFull):
 		d.broken = fmt.Errorf("%w: %w", store.ErrBroken, err)
 		return d.broken
 	}
@@ -178,8 +184,9 @@ func (d *db) next() *job {
 // this was not possible.
 func (u *update) run(j *job) error {
 	u.now, u.undoing, u.raw = u.db.options.Now().UTC(), u.undoing[:0], nil
+	u.unclaims = u.unclaims[:0]
 	if j.err = try(j.run, u); j.err == nil {
-		u.wrote = u.wrote || len(u.undoing) > 0
+		u.wrote, u.unclaimed = u.wrote || len(u.undoing) > 0, append(u.unclaimed, u.unclaims...)
 		return nil
 	}
 	for _, w := range slices.Backward(u.undoing) {
