@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // example is a line that a reader can answer with as it stands, and what it says.
@@ -48,7 +49,7 @@ func (p *gamePage) examples() []example {
 		switch {
 		case shown || slices.Contains(pressing, right):
 		case p.Blindfold():
-			list, shown = append(list, example{Line: "history", Says: phrase("answer moves again")}), true
+			list, shown = append(list, example{Line: "history", Says: texts.Say("answer moves again")}), true
 		default:
 			list, shown = append(list, line("show")), true
 		}
@@ -77,7 +78,7 @@ func (p *gamePage) rights() []interpret.Kind {
 }
 
 // line is an answer of words that are always the same, with what it says.
-func line(words string) example { return example{Line: words, Says: phrase("answer " + words)} }
+func line(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
 
 // offer puts a right in words, with the line by which it is exercised.
 func (p *gamePage) offer(right interpret.Kind) []example {
@@ -88,7 +89,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAnnul:
 		return []example{line("annul")}
 	case interpret.KindWaive:
-		return []example{{Line: "waive", Says: phrase("answer waive", p.Opponent())}}
+		return []example{{Line: "waive", Says: texts.Say("answer waive", p.Opponent())}}
 	case interpret.KindMove:
 		return p.moveExamples()
 	case interpret.KindYes:
@@ -96,20 +97,20 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		if s.Question(p.Reader.Side).Why == game.ConfirmResign {
 			question = "answer resigning "
 		}
-		return []example{{Line: "yes", Says: phrase(question + "yes")}, {Line: "no", Says: phrase(question + "no")}}
+		return []example{{Line: "yes", Says: texts.Say(question + "yes")}, {Line: "no", Says: texts.Say(question + "no")}}
 	case interpret.KindConditional:
 		return p.series()
 	case interpret.KindPropose:
-		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: phrase("answer propose")}}
+		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")}}
 	case interpret.KindExact:
 		if p.Chooses() {
 			return p.requirements()
 		}
-		return []example{{Line: p.exaction(), Says: phrase("answer exact")}}
+		return []example{{Line: p.exaction(), Says: texts.Say("answer exact")}}
 	case interpret.KindIntend:
 		return p.intentions()
 	case interpret.KindClaim:
-		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: phrase("answer claim", p.Opponent())}}
+		return []example{{Line: "claim forfeiture: " + p.code.Refusal.String(), Says: texts.Say("answer claim", p.Opponent())}}
 	case interpret.KindDemandFifty:
 		if p.Blindfold() {
 			return nil // the men would be told of
@@ -122,7 +123,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindOfferDraw:
 		return []example{line("draw?")}
 	case interpret.KindAgree:
-		return []example{{Line: "agree", Says: phrase("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
+		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
 	case interpret.KindDecline:
 		return []example{line("decline")}
 	case interpret.KindResign:
@@ -144,7 +145,7 @@ func (p *gamePage) series() []example {
 		return nil
 	}
 	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
-	return []example{{Line: series, Form: phrase("form series"), Says: phrase("answer series")}}
+	return []example{{Line: series, Form: texts.Say("form series"), Says: texts.Say("answer series")}}
 }
 
 // sample is the position in which examples are formed: in a blindfold game not
@@ -168,9 +169,9 @@ func (p *gamePage) moveExamples() []example {
 		form := game.State{Terms: p.State.Terms, Initial: pos, Position: pos}
 		turns = form.Turns()
 	}
-	form, says := number(&p.State.Position)+strings.Repeat("; "+phrase("form move"), p.State.MovesDue())[1:], ""
+	form, says := number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], ""
 	if p.State.Phase == game.PenaltyDue && !p.Blindfold() {
-		form, says = "", phrase("answer discharge")
+		form, says = "", texts.Say("answer discharge")
 	} else {
 		turns = turns[:1]
 	}
@@ -194,10 +195,10 @@ func (p *gamePage) adoptions() []example {
 	choices := p.State.Choices()
 	for i, c := range choices {
 		name := fmt.Sprint(i + 1)
-		says := phrase("answer adopt", i+1)
+		says := texts.Say("answer adopt", i+1)
 		switch {
 		case c.Then != board.Pass: // only its number tells a pair from another that shares a move with it
-			says = phrase("answer adopt pair", i+1)
+			says = texts.Say("answer adopt pair", i+1)
 		case p.State.Held.Renumbered():
 			name = agreed(&p.State, &p.State.Position, c.Move)
 		}
@@ -209,7 +210,7 @@ func (p *gamePage) adoptions() []example {
 	}
 	if replies := legal(after); len(replies) > 0 {
 		reply := agreed(&p.State, &after, replies[0])
-		list = append(list, example{list[0].Line + "; " + reply, list[0].Line + "; " + phrase("form move"), phrase("answer adopt and reply")})
+		list = append(list, example{list[0].Line + "; " + reply, list[0].Line + "; " + texts.Say("form move"), texts.Say("answer adopt and reply")})
 	}
 	return list
 }
@@ -247,7 +248,7 @@ func (p *gamePage) Movable() string {
 	var men []string
 	for sq := range demand.Men.All() {
 		man, _ := offended.At(sq)
-		men = append(men, strings.ReplaceAll(kindNames[man.Kind]+" on ", " ", noBreak)+square(sq, man.Side, p.notation))
+		men = append(men, p.manOn(man, sq))
 	}
 	return strings.Join(men, ", ")
 }

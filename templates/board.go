@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 var (
@@ -131,7 +132,7 @@ func menOf(p *board.Position, side board.Side, n notation.Set) string {
 		if set.Len() == 0 {
 			continue
 		}
-		words := plural(set.Len(), kindNames[kind])
+		words := texts.One(set.Len(), kindKeys[kind])
 		for sq := range set.All() {
 			words += " " + square(sq, side, n)
 		}

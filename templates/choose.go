@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // Chooses reports whether the receiver of the words for which an offence is open chooses
@@ -22,20 +23,20 @@ func (p *gamePage) Chosen() string { return p.code.Chosen.String() }
 // blindfold game without the men, which would tell of the position.
 func (p *gamePage) Requirable() string {
 	if p.Blindfold() {
-		return "the man that was moved falsely, or that was aimed at, is moved or taken legally; the turn is forfeited; or another man is moved"
+		return texts.Say("require blindfold")
 	}
 	r, _ := p.State.Requirements()
 	var ways []string
 	if r.That != 0 {
-		ways = append(ways, "to move the "+p.menOn(r.That)+" legally")
+		ways = append(ways, texts.Say("require moved", p.menOn(r.That)))
 	}
 	if r.Taken != 0 {
-		ways = append(ways, "to take the "+p.menOn(r.Taken)+" legally")
+		ways = append(ways, texts.Say("require taken", p.menOn(r.Taken)))
 	}
 	if r.Turn {
-		ways = append(ways, "to lose the turn")
+		ways = append(ways, texts.Say("require turn"))
 	}
-	return strings.Join(append(ways, "to move another man that can be moved"), "; ")
+	return strings.Join(append(ways, texts.Say("require another")), "; ")
 }
 
 // menOn names men before the offence by their squares: "Knight on KB3 or Bishop on QB4".
@@ -44,9 +45,9 @@ func (p *gamePage) menOn(men board.Squares) string {
 	var names []string
 	for on := range men.All() {
 		man, _ := offended.At(on)
-		names = append(names, strings.ReplaceAll(kindNames[man.Kind]+" on ", " ", noBreak)+square(on, man.Side, p.notation))
+		names = append(names, p.manOn(man, on))
 	}
-	return strings.Join(names, " or ")
+	return either(names)
 }
 
 // requirements show how each of the requirements is written.
@@ -61,18 +62,18 @@ func (p *gamePage) requirements() []example {
 	switch {
 	case r.That == 0:
 	case r.Castled && !p.Blindfold():
-		list = append(list, example{Line: "exact penalty, " + written(r.That), Says: "the man that was moved must be moved legally"})
+		list = append(list, example{Line: "exact penalty, " + written(r.That), Says: texts.Say("answer exact moved")})
 	case !r.Castled:
-		list = append(list, example{Line: "exact penalty", Says: "the man that was moved must be moved legally"})
+		list = append(list, example{Line: "exact penalty", Says: texts.Say("answer exact moved")})
 	}
 	if r.Taken != 0 && !p.Blindfold() {
-		list = append(list, example{Line: "exact penalty, take " + written(r.Taken), Says: "the man aimed at must be taken legally"})
+		list = append(list, example{Line: "exact penalty, take " + written(r.Taken), Says: texts.Say("answer exact taken")})
 	}
 	if r.Turn {
-		list = append(list, example{Line: interpret.ForfeitTurn, Says: p.Opponent() + " loses the turn, and you move"})
+		list = append(list, example{Line: interpret.ForfeitTurn, Says: texts.Say("answer forfeit turn", p.Opponent())})
 	}
 	if r.Another != 0 && !p.Blindfold() {
-		list = append(list, example{Line: "play " + written(r.Another), Says: "this man, or another that you name, must be moved"})
+		list = append(list, example{Line: "play " + written(r.Another), Says: texts.Say("answer play")})
 	}
 	return list
 }
@@ -81,7 +82,7 @@ func (p *gamePage) requirements() []example {
 func (p *gamePage) intentions() []example {
 	var list []example
 	for i := range p.State.Choices() {
-		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: fmt.Sprint("you meant the move numbered ", i+1)})
+		list = append(list, example{Line: fmt.Sprint("intend ", i+1), Says: texts.Say("answer intend", i+1)})
 	}
 	return list
 }

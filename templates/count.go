@@ -1,10 +1,9 @@
 package templates
 
 import (
-	"fmt"
-
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/templates/texts"
 )
 
 // CountSoFar says how many moves each side has made of those that are counted; "" where
@@ -15,16 +14,16 @@ func (p *gamePage) CountSoFar() string {
 		return ""
 	}
 	c := p.State.Count
-	return fmt.Sprintf("The moves are counted (%s): of %d each White has made %d, and Black %d.",
-		c.Law, c.Moves, made[board.White], made[board.Black])
+	return texts.Say("count so far", c.Law, c.Moves, made[board.White], made[board.Black])
 }
 
-// countCases tells in which case the code lets a side demand the count.
+// countCases are the cases in which a code lets a side demand the count, by the keys of
+// their words.
 var countCases = map[codes.CountCase]string{
-	codes.SidePersists:  "a side demand the count when the other brings a position about for the third time, by a series of checks or the same line of play",
-	codes.KingAlone:     "a side demand it that has only its King",
-	codes.OnePiece:      "a side demand it that has only a King and one piece, against no less force, where no Pawn stands",
-	codes.DifficultMate: "a side demand it that has a King and one piece at most, against no less force, where no Pawn stands",
+	codes.SidePersists:  "count case side persists",
+	codes.KingAlone:     "count case king alone",
+	codes.OnePiece:      "count case one piece",
+	codes.DifficultMate: "count case difficult mate",
 }
 
 // Counts tells in which cases a side may demand the count.
@@ -32,10 +31,11 @@ func (t *told) Counts() string {
 	count, _, _ := t.code.Count.Get()
 	text := ""
 	for i, c := range count.Cases {
+		said := texts.Say(countCases[c])
 		if i > 0 {
-			text += "; it lets "
+			said = texts.Say("count or", text, said)
 		}
-		text += countCases[c]
+		text = said
 	}
 	return text
 }

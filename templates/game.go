@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"corrd/game"
@@ -11,6 +10,7 @@ import (
 	"corrd/game/codes"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // GameLetter is what one letter of a game tells one reader: the events of a
@@ -148,13 +148,18 @@ func (p *gamePage) Code() *codes.Code { return p.code }
 // "Penalty C", or "The penalty" where the code gives it no letter.
 func (p *gamePage) Penalty() string {
 	if penalty, _, _ := p.State.Penalty(); penalty.Name != "" {
-		return "Penalty " + penalty.Name
+		return texts.Say("penalty named", penalty.Name)
 	}
-	return "The penalty"
+	return texts.Say("penalty")
 }
 
 // ThePenalty names the penalty within a sentence.
-func (p *gamePage) ThePenalty() string { return strings.Replace(p.Penalty(), "The ", "the ", 1) }
+func (p *gamePage) ThePenalty() string {
+	if penalty := p.Penalty(); penalty != texts.Say("penalty") {
+		return penalty
+	}
+	return texts.Say("penalty within")
+}
 
 // FaultLaw is the provision that gives the penalty for the offence that is open.
 func (p *gamePage) FaultLaw() codes.Law {
@@ -178,13 +183,13 @@ func (p *gamePage) OwnChoice() string {
 	var men []string
 	for sq := range demand.Men.All() {
 		man, _ := offended.At(sq)
-		name := "the" + noBreak + kindNames[man.Kind]
+		name := kindName(man.Kind)
 		if man.Kind != board.King && !p.Blindfold() {
-			name += noBreak + "on" + noBreak + square(sq, man.Side, p.notation)
+			name = p.manOn(man, sq)
 		}
-		men = append(men, name)
+		men = append(men, texts.Say("the man", name))
 	}
-	return strings.Join(men, " or ")
+	return either(men)
 }
 
 // NothingCompelled reports whether there is nothing that the penalty for the offence that

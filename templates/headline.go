@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 // about is the fact that a letter of a kind is about, where it tells of more.
@@ -137,14 +138,14 @@ func CitedTo(side board.Side, events []game.Event) []game.Law {
 func (p *gamePage) Question() string {
 	key := "question other"
 	if t := p.main(); t != nil {
-		if f, ok := t.Fact.(game.Asked); ok && phrases()["question "+string(f.Why)] != "" {
+		if f, ok := t.Fact.(game.Asked); ok && texts.Has("question "+string(f.Why)) {
 			key = "question " + string(f.Why)
 		}
 	}
 	if p.YourTurn() {
-		return phrase(key) + phrase("question still")
+		return texts.Say(key) + texts.Say("question still")
 	}
-	return phrase(key)
+	return texts.Say(key)
 }
 
 // Mine reports whether the reader did what the letter is about.
@@ -159,7 +160,7 @@ func (p *gamePage) Overran() bool { return p.State.Overdue(p.Reader.Side) }
 // Broken quotes the words of the offence that is open, for the subject.
 func (p *gamePage) Broken() string {
 	if p.State.Offence == nil {
-		return phrase("broken move")
+		return texts.Say("broken move")
 	}
 	return oneLine(p.State.Offence.Words, 16)
 }
@@ -170,7 +171,7 @@ func (p *gamePage) Forced() string {
 		t := told{gamePage: p, State: p.State}
 		return t.Man(o.Man)
 	}
-	return phrase("the King")
+	return texts.Say("the King")
 }
 
 // Written is how the move that the letter is about was written, and its full record
@@ -185,7 +186,7 @@ func (p *gamePage) Written() string {
 		return ""
 	}
 	if f, ok := t.Fact.(game.Played); ok && t.Otherwise(f.Words, m) {
-		return phrase("written otherwise", t.As(f.Words), t.Record(m))
+		return texts.Say("written otherwise", t.As(f.Words), t.Record(m))
 	}
 	return ""
 }
@@ -197,7 +198,7 @@ func (p *gamePage) Outcome() string {
 	case r == nil:
 		return ""
 	case r.Score == game.Annulled:
-		return phrase("outcome annulled")
+		return texts.Say("outcome annulled")
 	}
 	return string(r.Score) + ", " + strings.ReplaceAll(string(r.How), "_", " ")
 }

@@ -98,10 +98,7 @@ func refusedByAll(written []interpret.Term) (refusal string) {
 
 // TestHelpTermsCanBeAgreedOn: every term that the help letter shows is one.
 func TestHelpTermsCanBeAgreedOn(t *testing.T) {
-	examples := helpExamples(t, "terms")
-	for _, g := range glossary {
-		examples = append(examples, g.term)
-	}
+	examples := append(helpExamples(t, "terms"), glossed()...)
 	shown := map[string]bool{}
 	for _, example := range examples {
 		text := strings.TrimPrefix(example, "challenge bob@example.org, ")

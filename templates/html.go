@@ -10,6 +10,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // shell is the HTML of every letter: the blocks of its text in other clothes. It
@@ -17,7 +18,7 @@ import (
 // on the elements, tables carry the layout, and no colour is named: whatever program
 // shows the letter has its own for light and for dark.
 var shell = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(files, "texts/letter.html"))
+	return template.Must(template.ParseFS(texts.Files, "letter.html"))
 })
 
 // sheet is what the shell dresses. The first block is the heading.
@@ -42,7 +43,7 @@ func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == number
 func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) error {
 	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
 	if picture != nil {
-		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), phrase("board picture")
+		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), texts.Say("board picture")
 		p.Inline = []mailer.Part{*picture}
 	}
 	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })

@@ -46,7 +46,7 @@ func constants(t *testing.T, path, typ string) []string {
 // TestEveryReasonHasWords: a letter explains each Why of package game.
 func TestEveryReasonHasWords(t *testing.T) {
 	for _, why := range constants(t, "../game/why.go", "Why") {
-		if texts().Lookup("why "+why) == nil {
+		if wording().Lookup("why "+why) == nil {
 			t.Errorf("no words for the reason %q", why)
 		}
 	}
@@ -65,7 +65,7 @@ func TestEveryFactHasWords(t *testing.T) {
 			continue
 		}
 		name := f.Recv.List[0].Type.(*ast.Ident).Name
-		if !slices.Contains([]string{"Notified", "Arrived", "ProofAsked", "Deferred"}, name) && texts().Lookup(name) == nil {
+		if !slices.Contains([]string{"Notified", "Arrived", "ProofAsked", "Deferred"}, name) && wording().Lookup(name) == nil {
 			t.Errorf("no words for the fact %s", name)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/templates/texts"
 )
 
 // Match is how the match that a game belongs to stands.
@@ -40,7 +41,7 @@ func (m *Match) Unsettled() int { return m.unsettled }
 func (m *Match) OtherGames() string {
 	names := make([]string, len(m.Others))
 	for i, id := range m.Others {
-		names[i] = fmt.Sprint("game", noBreak, id)
+		names[i] = texts.Say("game number", id)
 	}
 	return List(names)
 }
@@ -60,10 +61,13 @@ func listed(names any) string {
 // List joins names as a sentence does: "Alice, Bob and Carol".
 func List(names []string) string {
 	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+		return strings.Join(names[:n-1], ", ") + " " + texts.Say("and") + " " + names[n-1]
 	}
 	return strings.Join(names, "")
 }
+
+// either joins names of which any will do: "Alice or Bob or Carol".
+func either(names []string) string { return strings.Join(names, " "+texts.Say("or")+" ") }
 
 // Won is what the reader has won in the match.
 func (p *gamePage) Won() string { return halves(p.Match.half[p.Reader.Side]) }

@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 const both = notation.Descriptive | notation.Algebraic
@@ -14,14 +15,20 @@ const both = notation.Descriptive | notation.Algebraic
 // fileNames are the files by the pieces that stand on them before the game (I.7).
 var fileNames = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
 
-var kindNames = [...]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
+// kindName is the name of a kind of men.
+func kindName(k board.Kind) string { return texts.One(1, kindKeys[k]) }
+
+// kindKeys are the keys of the names of the kinds of men, one and several of them.
+var kindKeys = [...]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
+
+// manOn is a man with its square: "Knight on KB3".
+func (p *gamePage) manOn(man board.Man, on board.Square) string {
+	return texts.Say("man on", kindName(man.Kind), square(on, man.Side, p.notation))
+}
 
 // sideName is the side as it stands in a sentence.
 func sideName(s board.Side) string {
-	if s == board.Black {
-		return "Black"
-	}
-	return "White"
+	return texts.Say("side " + s.String())
 }
 
 // squareName is a square by its file and its rank counted from a side (I.7):

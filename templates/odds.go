@@ -1,10 +1,9 @@
 package templates
 
 import (
-	"fmt"
-
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/templates/texts"
 )
 
 // Odds tells, in the first letter, what odds are given, by whom, and who begins;
@@ -17,13 +16,13 @@ func (t *told) Odds() string {
 	}
 	s := t.GameLetter.State
 	first := s.Position.SideToMove()
-	begins := fmt.Sprintf("%s has the first move.", sideName(first))
+	begins := texts.Say("odds begins", sideName(first))
 	if several := firstTurn(s, t.code); several != "" {
 		begins = several
 	} else if first == giver {
-		begins = fmt.Sprintf("%s has the first move (%s).", sideName(first), t.code.OddsFirst)
+		begins = texts.Say("odds begins by law", sideName(first), t.code.OddsFirst)
 	}
-	return fmt.Sprintf("The game is at odds (%s): %s. %s", game.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
+	return texts.Say("odds", game.OddsLaw(t.code, started.Terms.Odds), started.Terms.Odds, begins)
 }
 
 // FirstTurn tells what the law asks of a first turn of several moves that is
@@ -36,6 +35,5 @@ func firstTurn(s game.State, code *codes.Code) string {
 	if n == 1 {
 		return ""
 	}
-	return fmt.Sprintf("%s begins with a turn of %s, all of which are played and none of which may go beyond %s's own fourth rank (%s).",
-		first, count(n, "move"), first, code.OddsMoves)
+	return texts.Say("odds several moves", first, texts.Count(n, "move"), code.OddsMoves)
 }

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // OfficeLetter is a letter of the office or the registrar. State and Names are
@@ -91,7 +91,7 @@ func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 // LastAnswer says that this is the last answer of a budget; "" where it is not.
 func (p *officePage) LastAnswer() string {
 	if p.Data.Final && p.Data.Last == 0 {
-		return finalAnswer
+		return texts.Say("last answer of nothing")
 	}
 	return lastAnswer(p.Data.Last, p.Data.Hourly, instant(p.Data.Reopens, p.Reader.zone()))
 }
@@ -99,24 +99,20 @@ func (p *officePage) LastAnswer() string {
 // LastAnswer says that this is the last answer of a budget; "" where it is not.
 func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
-		return finalAnswer
+		return texts.Say("last answer of nothing")
 	}
 	return lastAnswer(p.GameLetter.Last, p.Hourly, instant(p.Reopens, p.zone))
 }
 
-// finalAnswer says that an answer is the last of the day to letters of which nothing comes.
-const finalAnswer = "This is the last answer today to letters of yours of which nothing comes: until the position moves on, or until tomorrow (midnight in UTC), corrd answers no other (house:26). A letter that can be carried out acts as ever."
-
 // lastAnswer says that an answer is the last of a budget, and when the next is written.
 func lastAnswer(limit int, hourly bool, reopens string) string {
-	const rest = " Until %s corrd answers nothing that you ask or that cannot be carried out. Your moves act as ever, and letters of games, confirmations and notices still come."
 	switch {
 	case limit == 0:
 		return ""
 	case hourly:
-		return fmt.Sprintf("This is the last answer that corrd writes to anybody in this hour, for it writes %d an hour at most."+rest, limit, reopens)
+		return texts.Say("last answer hour", limit, reopens)
 	}
-	return fmt.Sprintf("This is the last answer to your address today, for corrd writes %d a day at most."+rest, limit, reopens)
+	return texts.Say("last answer", limit, reopens)
 }
 
 // Held says who wrote a letter that is to be countersigned, and when.
@@ -164,9 +160,9 @@ func (p *officePage) MainTerms() []string {
 	t := p.Terms()
 	lines := mainTerms(t)
 	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {
-		return append(lines, phrase("colour "+cmp.Or(t.Colour, "lot")))
+		return append(lines, texts.Say("colour "+cmp.Or(t.Colour, "lot")))
 	}
-	return append(lines, phrase("colour taken "+t.Colour, p.Challenger))
+	return append(lines, texts.Say("colour taken "+t.Colour, p.Challenger))
 }
 
 // OpenAgain says from when on what is held back can be asked for again.
@@ -177,7 +173,7 @@ func (p *officePage) Undo() string {
 	if p.Data.Number == 0 {
 		return ""
 	}
-	return "Somebody who is not you may have done this. Until " + instant(p.Data.Until, p.Reader.zone()) + " an answer to this letter undoes it, from any address that was yours before."
+	return texts.Say("undo", instant(p.Data.Until, p.Reader.zone()))
 }
 
 // Code is the code of laws a challenge names.

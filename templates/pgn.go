@@ -11,6 +11,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
@@ -60,9 +61,9 @@ func (w *pgnWriter) tag(name, value string) {
 // tags writes the tag pairs of the game.
 func (w *pgnWriter) tags(names [2]string, site string) {
 	s := &w.state
-	event, round := fmt.Sprint("Correspondence game ", s.ID), "1"
+	event, round := texts.Say("pgn game", s.ID), "1"
 	if m := s.Match; m != nil {
-		event, round = fmt.Sprintf("Correspondence match of %d games, challenge %d", m.Games, m.Challenge), fmt.Sprint(m.Number)
+		event, round = texts.Say("pgn match", m.Games, m.Challenge), fmt.Sprint(m.Number)
 	}
 	w.tag("Event", event)
 	w.tag("Site", site)
@@ -84,7 +85,7 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 // terms are those of the game, but for the umpire: an address is not published.
 func (w *pgnWriter) terms() []string {
 	lines := slices.DeleteFunc(w.state.Terms.Lines(), func(l string) bool { return strings.HasPrefix(l, "umpire ") })
-	return []string{"Terms: " + strings.Join(lines, "; ")}
+	return []string{texts.Say("pgn terms", strings.Join(lines, "; "))}
 }
 
 // result is the score as PGN knows it: an annulled game has none.
@@ -132,11 +133,7 @@ func ended(r *game.Result) []string {
 	if r == nil {
 		return nil
 	}
-	how := "ended: " + strings.ReplaceAll(string(r.How), "_", " ")
-	if r.Law != "" {
-		how += " (" + string(r.Law) + ")"
-	}
-	return []string{how}
+	return []string{under(texts.Say("pgn ended", strings.ReplaceAll(string(r.How), "_", " ")), r.Law)}
 }
 
 // hidden reports whether the game must not tell of a position yet.
@@ -165,7 +162,7 @@ func (w *pgnWriter) moves() {
 	if w.told > 0 {
 		w.inComment = true
 		w.turns(0, w.told)
-		first = append(first, "Before the position set up: "+strings.Join(w.words, " "))
+		first = append(first, texts.Say("pgn before", strings.Join(w.words, " ")))
 		w.inComment, w.words = false, nil
 	}
 	w.comment(first)
@@ -202,7 +199,7 @@ func (w *pgnWriter) comment(remarks []string) bool {
 	if strings.HasPrefix(remarks[0], emtOpens) {
 		emt, remarks = remarks[0]+" ", remarks[1:]
 	}
-	text := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "%", " per cent").Replace(mailer.Clean(strings.Join(remarks, "; ")))
+	text := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "%", " "+texts.Say("pgn per cent")).Replace(mailer.Clean(strings.Join(remarks, "; ")))
 	w.words = append(w.words, splitWords("{"+emt+strings.Join(strings.Fields(text), " ")+"}")...)
 	return true
 }
@@ -231,7 +228,7 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 		}
 	}
 	if turn.Conditional {
-		list = append(list, "conditional")
+		list = append(list, texts.Say("pgn conditional"))
 	}
 	return list
 }
@@ -258,55 +255,45 @@ func rulings(log []game.Event) map[int][]string {
 
 // ruling tells in a few words what an event ruled; "" if it ruled nothing.
 func ruling(e game.Event) string {
-	by := partyName(e.By)
-	words := ""
+	by, key := partyName(e.By), "pgn "+factName(e.Fact)
+	var filled []any
 	switch f := e.Fact.(type) {
 	case game.Held:
-		words = fmt.Sprintf("%s: %q, %d moves to choose from", by, strings.Join(f.Words, " / "), len(f.Moves))
-	case game.Adopted:
-		words = by + " adopts"
+		filled = append(filled, by, strings.Join(f.Words, " / "), len(f.Moves))
 	case game.Offended:
-		words = fmt.Sprintf("%s: %q expresses no legal move", by, f.Words)
+		filled = append(filled, by, f.Words)
 	case game.Exacted:
-		words = by + " exacts penalty " + f.Penalty
-	case game.Waived:
-		words = by + " waives the penalty"
-	case game.Recommenced:
-		words = by + " has the game begin again"
-	case game.Proceeded:
-		words = by + " lets the game go on, with what was left out set in its place"
-	case game.Warned:
-		words = by + " says check"
-	case game.Retracted:
-		words = "the last move is taken back"
-	case game.Spent:
-		words = by + " loses the right to a penalty"
-	case game.DrawOffered:
-		words = by + " offers a draw"
+		filled = append(filled, by, f.Penalty)
 	case game.ClaimRefused:
-		words = by + " claims " + cmp.Or(f.Ground, "without a ground") + ", refused"
-	case game.Claimed:
-		words = by + " makes a claim"
+		filled = append(filled, by, cmp.Or(f.Ground, texts.Say("pgn groundless")))
 	case game.Counting:
-		words = fmt.Sprintf("%s: from now on %d moves of each side are counted", by, f.Moves)
+		filled = append(filled, by, f.Moves)
 	case game.Protested:
-		words = fmt.Sprintf("%s protests: %q", by, f.Words)
+		filled = append(filled, by, f.Words)
 	case game.Overstepped:
-		words = partyName(game.PartyOf(f.Side)) + " oversteps the time"
+		filled = append(filled, sideName(f.Side))
 	case game.ProofFound:
 		if f.Ground == game.Doubt && f.Verdict != "proved" {
 			return ""
 		}
-		words = fmt.Sprintf("%s: %d positions searched", f.Verdict, f.Nodes)
+		filled = append(filled, f.Verdict, f.Nodes)
 	case game.Ruled:
-		words = fmt.Sprintf("%s rules %s, because %q", by, plainSpaces(ordered(f.Ruling)), f.Reason)
+		filled = append(filled, by, plainSpaces(ordered(f.Ruling)), f.Reason)
 	default:
+		filled = append(filled, by)
+	}
+	if !texts.Has(key) {
 		return ""
 	}
-	if e.Law != "" {
-		words += " (" + string(e.Law) + ")"
+	return under(texts.Say(key, filled...), e.Law)
+}
+
+// under adds its law to what is told; nothing where there is none.
+func under(words string, law game.Law) string {
+	if law == "" {
+		return words
 	}
-	return words
+	return words + " (" + string(law) + ")"
 }
 
 // pgnFile is a game's PGN as a file in a letter.

@@ -1,9 +1,8 @@
 package templates
 
 import (
-	"fmt"
-
 	"corrd/game"
+	"corrd/templates/texts"
 )
 
 // Rivals tells the sender of a conditional series that two of its moves answer
@@ -14,10 +13,9 @@ func (t *told) Rivals() string {
 	by, _ := t.Event.By.Side()
 	switch twice, named := t.State.Rivals(by, f); {
 	case twice:
-		return fmt.Sprintf("Two of your conditional moves answer the same move. If it is made, both count as sent for one turn, and %s may adopt either (%s).",
-			t.Opponent(), t.code.Multiple)
+		return texts.Say("series rivals", t.Opponent(), t.code.Multiple)
 	case named:
-		return "A move that you assume by name goes before \"if any\" (house:3)."
+		return texts.Say("series named")
 	}
 	return ""
 }

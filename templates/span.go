@@ -4,34 +4,16 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"corrd/templates/texts"
 )
-
-var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-
-// count gives a number of things in words up to twelve: "one move", "3 moves"
-// is "three moves"; one is the singular of the thing.
-func count(n int, one string) string {
-	number := fmt.Sprint(n)
-	if n >= 0 && n < len(numerals) {
-		number = numerals[n]
-	}
-	return number + " " + plural(n, one)
-}
-
-// plural gives the singular handed in, or its plural unless n is 1.
-func plural(n int, one string) string {
-	if n == 1 {
-		return one
-	}
-	return one + "s"
-}
 
 // span gives a length of time in its two greatest units, "29 days 4 hours",
 // with what is left over dropped; less than a minute is in seconds.
 func span(d time.Duration) string {
 	if d < time.Minute {
 		n := int(max(d, 0) / time.Second)
-		return fmt.Sprint(n, " ", plural(n, "second"))
+		return fmt.Sprint(n, " ", texts.One(n, "second"))
 	}
 	units := []struct {
 		size time.Duration
@@ -42,7 +24,7 @@ func span(d time.Duration) string {
 		n := int(d / u.size)
 		d -= time.Duration(n) * u.size
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d%s%s", n, noBreak, plural(n, u.name)))
+			parts = append(parts, fmt.Sprintf("%d%s%s", n, noBreak, texts.One(n, u.name)))
 		} else if len(parts) > 0 {
 			break
 		}
@@ -57,5 +39,13 @@ func Instant(t time.Time, zone *time.Location) string { return plainSpaces(insta
 // zone's name: "Sunday 1 February 2026, 10:00 UTC".
 func instant(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
-	return t.Format("Monday ") + strings.ReplaceAll(t.Format("2 January"), " ", noBreak) + t.Format(" 2006, ") + strings.ReplaceAll(t.Format("15:04 MST"), " ", noBreak)
+	return texts.Say("instant", weekday(t), day(t), t.Year(), t.Format("15:04"), t.Format("MST"))
+}
+
+// weekday is the day of the week of a time.
+func weekday(t time.Time) string { return texts.Word("weekdays", int(t.Weekday())) }
+
+// day is the day of a time in the year: "1 February".
+func day(t time.Time) string {
+	return texts.Say("date", t.Day(), texts.Word("months", int(t.Month())-1))
 }

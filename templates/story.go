@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 // told is a fact as its text in texts/facts.txt sees it, and the words that
@@ -47,15 +48,10 @@ func (p *gamePage) tell() error {
 
 // partyName is "White", "Black", "The umpire" or "corrd".
 func partyName(p game.Party) string {
-	switch p {
-	case game.White:
-		return "White"
-	case game.Black:
-		return "Black"
-	case game.Umpire:
-		return "The umpire"
+	if side, ok := p.Side(); ok {
+		return sideName(side)
 	}
-	return "corrd"
+	return texts.Say("party " + p.String())
 }
 
 // concerns reports whether the reader is told of the fact at all: what a side
@@ -85,6 +81,12 @@ func (t *told) concerns() bool {
 	return true
 }
 
+// BySide reports whether a side did it.
+func (t *told) BySide() bool {
+	_, ok := t.Event.By.Side()
+	return ok
+}
+
 // Umpire reports whether the fact follows from a ruling.
 func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 
@@ -98,8 +100,7 @@ func (t *told) Stood() string {
 func (t *told) Ordered() string {
 	f, _ := t.Fact.(game.Ruled)
 	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
-		return fmt.Sprintf("that the ruling of %s, %s, counts as not made, and the game stands as it did before it",
-			instant(b.At, t.Reader.zone()), made(*b.Ruling))
+		return texts.Say("ruling undone", instant(b.At, t.Reader.zone()), made(*b.Ruling))
 	}
 	return ordered(f.Ruling)
 }
@@ -131,7 +132,7 @@ func (t *told) Tally() string {
 	var rows [][]string
 	for _, side := range []board.Side{board.White, board.Black} {
 		used := time.Duration(f.Used[side]) * time.Second
-		rows = append(rows, []string{sideName(side), "used " + timeUsed(used), moves(f.Due[side]) + " due", fmt.Sprint(f.Made[side], " made")})
+		rows = append(rows, []string{sideName(side), texts.Say("tally used", timeUsed(used)), texts.Say("tally due", moves(f.Due[side])), texts.Say("tally made", f.Made[side])})
 	}
 	return table(rows)
 }
@@ -153,12 +154,15 @@ func (t *told) speak() error {
 }
 
 // name is the kind of the fact, as "Played", which names its text.
-func (t *told) name() string { return strings.TrimPrefix(fmt.Sprintf("%T", t.Fact), "game.") }
+func (t *told) name() string { return factName(t.Fact) }
+
+// factName is the kind of a fact.
+func factName(f game.Fact) string { return strings.TrimPrefix(fmt.Sprintf("%T", f), "game.") }
 
 // say executes a template that is part of a letter.
 func say(name string, data any) (string, error) {
 	var b strings.Builder
-	if err := texts().ExecuteTemplate(&b, name, data); err != nil {
+	if err := wording().ExecuteTemplate(&b, name, data); err != nil {
 		return "", fmt.Errorf("templates: %w", err)
 	}
 	return strings.TrimSpace(b.String()), nil
@@ -182,11 +186,7 @@ func (t *told) Acted() bool {
 // WasDue says which moves a side had not made in time, and when they were due.
 func (t *told) WasDue(side board.Side) string {
 	n := t.State.Clock(side, t.Event.At).Due
-	key := "were due"
-	if n == 1 {
-		key = "was due"
-	}
-	return phrase(key, t.State.Terms.Time.String(), moves(n), instant(t.State.Window.Until, t.zone))
+	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), instant(t.State.Window.Until, t.zone))
 }
 
 // Uncaptured counts, for a claim of fifty moves that is not good, the moves of each
@@ -197,8 +197,7 @@ func (t *told) Uncaptured() string {
 	if f.Ground != string(codes.FiftyMoves) || !ok || f.Why != string(game.NotProved) {
 		return ""
 	}
-	return fmt.Sprintf("Without a capture you have made %s so far, and %s %s; %d on each side are needed.",
-		count(f.Plies/2, "move"), t.Opponent(), count(f.Plies-f.Plies/2, "move"), draw.Number)
+	return texts.Say("uncaptured", texts.Count(f.Plies/2, "move"), t.Opponent(), texts.Count(f.Plies-f.Plies/2, "move"), draw.Number)
 }
 
 // LeaveLeft gives how many days of leave the reader had left before the fact.
@@ -390,9 +389,9 @@ func quoteLine(words string) string {
 func (t *told) Man(sq board.Square) string {
 	man, ok := t.position().At(sq)
 	if !ok {
-		return "the man on " + square(sq, t.position().SideToMove(), t.notation)
+		return texts.Say("the man unseen", square(sq, t.position().SideToMove(), t.notation))
 	}
-	return "the " + kindNames[man.Kind] + " on " + square(sq, man.Side, t.notation)
+	return texts.Say("the man", t.manOn(man, sq))
 }
 
 // SecondLetter reports whether the penalty is for a second letter for a turn (II.6(d)).
@@ -401,9 +400,9 @@ func (t *told) SecondLetter() bool { return t.State.Offence != nil && t.State.Of
 // OffenceWas says, to the offender, what the penalty is for.
 func (t *told) OffenceWas() string {
 	if t.SecondLetter() {
-		return fmt.Sprintf("you had sent a second letter for a turn, %s, which was annulled (%s)", t.OffenceWords(), t.code.Recall)
+		return texts.Say("offence second", t.OffenceWords(), t.code.Recall)
 	}
-	return "your words " + t.OffenceWords() + " expressed no legal move"
+	return texts.Say("offence illegal", t.OffenceWords())
 }
 
 // OffenceWords are the words for which a penalty is open or due.
@@ -419,13 +418,13 @@ func (t *told) Demand() string {
 	switch o := t.State.Offence; {
 	case o == nil:
 	case o.Man != board.NoSquare:
-		return "move " + t.Man(o.Man)
+		return texts.Say("demand move", t.Man(o.Man))
 	case o.Among != 0:
-		return "move " + t.either(o.Among)
+		return texts.Say("demand move", t.either(o.Among))
 	case o.Take != 0:
-		return "take " + t.either(o.Take)
+		return texts.Say("demand take", t.either(o.Take))
 	}
-	return "move the King"
+	return texts.Say("demand king")
 }
 
 // Required is what the receiver of a false move requires with the fact (S-Reg VIII).
@@ -436,9 +435,9 @@ func (t *told) Required() string {
 	}
 	after := told{gamePage: t.gamePage, State: t.State.Apply(t.Event), Event: t.Event}
 	if len(f.Take) > 0 {
-		return after.Demand() + ", with any man that legally can"
+		return texts.Say("demand any mover", after.Demand())
 	}
-	return after.Demand() + ", to any square that can legally be reached"
+	return texts.Say("demand any square", after.Demand())
 }
 
 // either names men, any of which will do.
@@ -447,7 +446,7 @@ func (t *told) either(men board.Squares) string {
 	for square := range men.All() {
 		names = append(names, t.Man(square))
 	}
-	return strings.Join(names, " or ")
+	return either(names)
 }
 
 // Open are the moves that the words held leave open, as they were numbered.
@@ -461,13 +460,13 @@ func (t *told) Unannounced(multiple bool) string {
 	mine := t.Mine
 	switch {
 	case multiple && several == codes.Selected && !mine:
-		return fmt.Sprintf("A reply that is legal after one of them alone selects it (%s).", selects)
+		return texts.Say("unannounced selects", selects)
 	case multiple || doubt != codes.ElseIntended:
 		return ""
 	case mine:
-		return fmt.Sprintf("Say now which of them you meant: write intend and the move, or its number here. Your statement is sealed: it is opened, and decides, only if %s's reply announces none of them (%s).", t.Opponent(), law)
+		return texts.Say("unannounced mine", t.Opponent(), law)
 	}
-	return fmt.Sprintf("If you announce none, your reply is taken as made to the move that %s meant (%s).", t.Opponent(), law)
+	return texts.Say("unannounced theirs", t.Opponent(), law)
 }
 
 // TimesNeeded gives how many times a position must have stood for a draw by repetition.

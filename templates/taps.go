@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // tap is a link that opens an answer ready written: a letter to the reply address whose
@@ -60,13 +61,13 @@ func (p *gamePage) links() []link {
 			taps = append(taps, p.tapsOf(right)...)
 		}
 		if !p.Blindfold() {
-			taps = append(taps, tap{"seeing the position again", "show"})
+			taps = append(taps, tap{texts.Say("tap show"), "show"})
 		}
 	}
 	if p.State.Result != nil && !p.Reader.Former {
-		taps = append(taps, tap{"getting the game as a file", "pgn"}, tap{"getting the whole score", "history"})
+		taps = append(taps, tap{texts.Say("tap pgn"), "pgn"}, tap{texts.Say("tap history"), "history"})
 	}
-	taps = append(taps, tap{"asking what can be written", "help"})
+	taps = append(taps, tap{texts.Say("tap help"), "help"})
 	return linksOf(taps, p.replyAddress(), fmt.Sprintf("Re: [corrd %d]", p.State.ID), p.Token)
 }
 
@@ -84,36 +85,36 @@ const mostChoices = 8
 func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	switch right {
 	case interpret.KindMove:
-		return []tap{{"writing your move", p.numberDue() + " "}}
+		return []tap{{texts.Say("tap move"), p.numberDue() + " "}}
 	case interpret.KindAdopt:
 		var taps []tap
 		for i := range p.State.Choices() {
 			if i < mostChoices {
-				taps = append(taps, tap{"choosing the " + ordinal(i+1) + " of them", fmt.Sprint("adopt ", i+1)})
+				taps = append(taps, tap{texts.Say("tap adopt", texts.Word("ordinals", i)), fmt.Sprint("adopt ", i+1)})
 			}
 		}
 		return taps
 	case interpret.KindWaive:
-		return []tap{{"waiving the penalty", "waive"}}
+		return []tap{{texts.Say("tap waive"), "waive"}}
 	case interpret.KindExact:
-		return []tap{{"asking for the penalty", p.exaction()}}
+		return []tap{{texts.Say("tap exact"), p.exaction()}}
 	case interpret.KindYes:
 		if q := p.State.Question(p.Reader.Side); q.Why == game.ConfirmResign {
 			return nil // which gives up the game
 		}
-		return []tap{{"it is meant for this turn", "yes"}}
+		return []tap{{texts.Say("tap number yes"), "yes"}}
 	case interpret.KindNo:
-		return []tap{{"it is not meant so", "no"}}
+		return []tap{{texts.Say("tap number no"), "no"}}
 	case interpret.KindAcceptDraw:
-		return []tap{{"taking half the point", "accept draw"}}
+		return []tap{{texts.Say("tap accept draw"), "accept draw"}}
 	case interpret.KindDeclineDraw:
-		return []tap{{"playing on", "decline draw"}}
+		return []tap{{texts.Say("tap decline draw"), "decline draw"}}
 	case interpret.KindOfferDraw:
-		return []tap{{"offering half the point", "I offer a draw"}}
+		return []tap{{texts.Say("tap draw"), "I offer a draw"}}
 	case interpret.KindAgree:
-		return []tap{{"consenting to what is proposed", "agree"}}
+		return []tap{{texts.Say("tap agree"), "agree"}}
 	case interpret.KindDecline:
-		return []tap{{"refusing what is proposed", "decline"}}
+		return []tap{{texts.Say("tap refuse"), "decline"}}
 	}
 	return nil
 }
@@ -127,28 +128,24 @@ func (p *gamePage) numberDue() string {
 	return fmt.Sprint(n, ".")
 }
 
-var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
-
-func ordinal(n int) string { return ordinals[n-1] }
-
 // officeTaps are the answers that letters of the office ask for, by their topics.
 var officeTaps = map[Topic][]tap{
 	ConfirmRegistration: yesOrNo,
 	ConfirmAddress:      yesOrNo,
 	ConfirmChallenge:    yesOrNo,
-	Countersign:         {{"it is my letter", "yes"}, {"it is not mine", "no"}},
-	ConfirmLeaving:      {{"leaving for good", "yes"}, {"staying here", "no"}},
+	Countersign:         {{texts.Say("tap letter yes"), "yes"}, {texts.Say("tap letter no"), "no"}},
+	ConfirmLeaving:      {{texts.Say("tap leave"), "yes"}, {texts.Say("tap stay"), "no"}},
 	Challenge:           playOrNot,
 	Consult:             playOrNot,
 	Nudged:              playOrNot,
 	AcceptOrDecline:     playOrNot,
-	ChallengeSent:       {{"taking the challenge back", "withdraw"}},
-	Stopped:             {{"getting reminders again", "set reminders on"}, {"getting challenges again", "set challenges on"}},
+	ChallengeSent:       {{texts.Say("tap withdraw challenge"), "withdraw"}},
+	Stopped:             {{texts.Say("tap reminders"), "set reminders on"}, {texts.Say("tap challenges"), "set challenges on"}},
 }
 
 var (
-	yesOrNo   = []tap{{"it was my wish", "yes"}, {"it was not mine", "no"}}
-	playOrNot = []tap{{"playing on these terms", "accept"}, {"not playing", "decline"}}
+	yesOrNo   = []tap{{texts.Say("tap wish yes"), "yes"}, {texts.Say("tap wish no"), "no"}}
+	playOrNot = []tap{{texts.Say("tap accept"), "accept"}, {texts.Say("tap decline"), "decline"}}
 )
 
 // links are the answers of a letter of the office that can be given by a tap.
@@ -156,12 +153,12 @@ func (p *officePage) links() []link {
 	taps := slices.Clone(officeTaps[p.Data.Topic])
 	switch {
 	case p.Data.Topic == AddressChanged && p.Data.Number != 0:
-		taps = append(taps, tap{"undoing the change", "no"})
+		taps = append(taps, tap{texts.Say("tap undo"), "no"})
 	case p.Data.Topic == Leaving && p.Data.Reason == "waits":
-		taps = append(taps, tap{"staying here after all", "unregister cancel"})
+		taps = append(taps, tap{texts.Say("tap stay after all"), "unregister cancel"})
 	}
 	if len(taps) > 0 {
-		taps = append(taps, tap{"asking what can be written", "help"})
+		taps = append(taps, tap{texts.Say("tap help"), "help"})
 	}
 	to := p.ReplyTo
 	if to == "" {

@@ -10,7 +10,6 @@
 package templates
 
 import (
-	"embed"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"corrd/game/board"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // Office is corrd itself, as letters name it: Name in From, Address where
@@ -58,26 +58,23 @@ func (r Reader) zone() *time.Location {
 	return time.UTC
 }
 
-//go:embed texts
-var files embed.FS
-
-// texts are the words of all letters. A file is a template under its path in
+// wording is the templates of all letters. A file is a template under its path in
 // texts/ without the ".txt"; the parts that several letters share are defined
 // in texts/parts.txt, and what is said of each fact in texts/facts.txt. They are
 // parsed when the first letter is rendered: a command that writes none does not
 // wait for them.
-var texts = sync.OnceValue(parseTexts)
+var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": count, "list": listed, "quote": quoted, "quoteLine": quoteLine, "terms": termLines, "even": func(i int) bool { return i%2 == 0 },
+	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "list": listed, "quote": quoted, "quoteLine": quoteLine, "terms": termLines, "even": func(i int) bool { return i%2 == 0 },
 		"moves": moves, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
-	err := fs.WalkDir(files, "texts", func(path string, _ fs.DirEntry, err error) error {
-		name, ok := strings.CutSuffix(strings.TrimPrefix(path, "texts/"), ".txt")
+	err := fs.WalkDir(texts.Files, ".", func(path string, _ fs.DirEntry, err error) error {
+		name, ok := strings.CutSuffix(path, ".txt")
 		if err != nil || !ok {
 			return err
 		}
-		text, err := files.ReadFile(path)
+		text, err := texts.Files.ReadFile(path)
 		if err == nil {
 			_, err = all.New(name).Parse(string(text))
 		}
@@ -99,10 +96,10 @@ type draft struct {
 func write(data any, names ...string) (draft, error) {
 	var b strings.Builder
 	for _, name := range names {
-		if texts().Lookup(name) == nil {
+		if wording().Lookup(name) == nil {
 			return draft{}, fmt.Errorf("templates: no letter of the kind %q", name)
 		}
-		if err := texts().ExecuteTemplate(&b, name, data); err != nil {
+		if err := wording().ExecuteTemplate(&b, name, data); err != nil {
 			return draft{}, fmt.Errorf("templates: %w", err)
 		}
 	}

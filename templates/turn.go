@@ -7,11 +7,12 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/templates/texts"
 )
 
 // MoveForm is the form of a move of the turn that the game stands at: "7... (your move)".
 func (p *gamePage) MoveForm() string {
-	return strings.ReplaceAll(number(&p.State.Position)+strings.Repeat("; "+phrase("form move"), p.State.MovesDue())[1:], " ", noBreak)
+	return strings.ReplaceAll(number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], " ", noBreak)
 }
 
 // Referred reports whether the game goes on while a claim is before the umpire.
@@ -107,9 +108,9 @@ func (p *gamePage) DueDay() string {
 	}
 	until := p.State.Window.Until.In(p.zone)
 	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
-		return until.Format("Monday 15:04")
+		return texts.Say("hour of a day", weekday(until), until.Format("15:04"))
 	}
-	return until.Format("2 January")
+	return day(until)
 }
 
 // Assistance is the assistance the law allows in the reader's turn (III.2), which is
@@ -130,9 +131,9 @@ func (p *gamePage) TooShort() bool { return p.State.Window.Law == p.code.Bound.C
 // moves is "move" or, for another number than one, that number of moves.
 func moves(n int) string {
 	if n == 1 {
-		return "move"
+		return texts.One(1, "move")
 	}
-	return count(n, "move")
+	return texts.Count(n, "move")
 }
 
 // DueThen are the moves that a side had to make by the time it has overstepped.
@@ -144,13 +145,13 @@ func (t *told) DueAt() string { return instant(t.State.Window.Until, t.zone) }
 // cardClock is what one side has used of its time and has left.
 func (p *gamePage) cardClock(side board.Side) string {
 	v := p.State.Clock(side, p.Now)
-	words := phrase("card clock", sideName(side), timeUsed(v.Used))
+	words := texts.Say("card clock", sideName(side), timeUsed(v.Used))
 	switch {
 	case p.State.Terms.Time.Per == 0 || p.State.Result != nil:
 	case p.State.Overdue(side):
-		words += phrase("card overdue")
+		words += texts.Say("card overdue")
 	default:
-		words += phrase("card left", span(v.Left))
+		words += texts.Say("card left", span(v.Left))
 	}
 	return words
 }
@@ -158,7 +159,7 @@ func (p *gamePage) cardClock(side board.Side) string {
 // timeUsed gives time that has gone, to the minute.
 func timeUsed(d time.Duration) string {
 	if d < time.Minute {
-		return "no time"
+		return texts.Say("no time")
 	}
 	return span(d)
 }
@@ -167,9 +168,9 @@ func timeUsed(d time.Duration) string {
 func (p *gamePage) CardHead() string {
 	against := oneLine(p.OpponentName(), 40)
 	if laws := p.Laws(); len(laws) > 0 {
-		return phrase("card cited", p.State.ID, against, p.code.Title, listed(laws))
+		return texts.Say("card cited", p.State.ID, against, p.code.Title, listed(laws))
 	}
-	return phrase("card", p.State.ID, against, p.code.Title)
+	return texts.Say("card", p.State.ID, against, p.code.Title)
 }
 
 // Clocks is the time that both sides have used and have left.

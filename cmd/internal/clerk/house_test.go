@@ -44,7 +44,8 @@ var mayImport = map[string][]string{
 	"store/bolt":               {"corrd/store", "corrd/store/kit", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/postgres":           {"corrd/store", "corrd/store/bolt", "corrd/store/kit", "corrd/game", "corrd/game/board", "github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
-	"templates":                {"corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
+	"templates/texts":          {},
+	"templates":                {"corrd/templates/texts", "corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"cmd/internal/handover":    {},
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
@@ -78,7 +79,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/board", "game/carrier", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation"}
+var pure = []string{"game", "game/board", "game/carrier", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

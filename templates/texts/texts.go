@@ -1,0 +1,99 @@
+// Package texts holds the words of corrd's letters, all in one place: the templates of
+// letters in files of their own, and in words.txt the table of what is said where Go
+// files choose among sentences. Another language is another such folder.
+//
+// It knows words. It must not know who says them, or to whom.
+package texts
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+// Files are the templates: game/ and office/ have one for each kind of letter, the
+// files beside this one the parts that several letters share, letter.html the HTML.
+//
+//go:embed *.txt letter.html game office
+var Files embed.FS
+
+//go:embed words.txt
+var written string
+
+// table is words.txt by its keys.
+var table = parse(written)
+
+// parse reads a table: on each line a key, a colon and a space, and the words. A line
+// that begins with "#" is a comment; "~" is a space at which no line is broken.
+func parse(text string) map[string]string {
+	words := map[string]string{}
+	for line := range strings.Lines(text) {
+		if key, said, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && !strings.HasPrefix(line, "#") {
+			words[key] = strings.ReplaceAll(said, "~", "\u00a0")
+		}
+	}
+	return words
+}
+
+// Has reports whether the table has words for a key.
+func Has(key string) bool { return table[key] != "" }
+
+// Say gives the words of a key, with what is filled in as package fmt does. A key
+// without words is a mistake of the program, and Say panics.
+func Say(key string, filled ...any) string {
+	said, ok := table[key]
+	if !ok {
+		panic("texts: no words for " + key)
+	}
+	return fill(said, filled)
+}
+
+// fill fills words in, if there is anything to be filled in.
+func fill(said string, filled []any) string {
+	if len(filled) == 0 || !strings.Contains(said, "%") {
+		return said
+	}
+	return fmt.Sprintf(said, filled...)
+}
+
+// Keys gives what follows a prefix in the keys that begin with it, in the order of the
+// table.
+func Keys(prefix string) []string {
+	var keys []string
+	for line := range strings.Lines(written) {
+		key, _, ok := strings.Cut(line, ": ")
+		if rest, is := strings.CutPrefix(key, prefix); ok && is {
+			keys = append(keys, rest)
+		}
+	}
+	return keys
+}
+
+// One gives the words for one of what is counted, or those for several unless n is 1, with
+// what is filled in as Say does.
+func One(n int, key string, filled ...any) string {
+	one, several, _ := strings.Cut(Say(key), " | ")
+	if n != 1 {
+		one = several
+	}
+	return fill(one, filled)
+}
+
+// Count gives a number of things, the number in words up to twelve: "one move", "13 moves".
+func Count(n int, key string) string {
+	number := fmt.Sprint(n)
+	if word := Word("numerals", n); word != "" {
+		number = word
+	}
+	return number + " " + One(n, key)
+}
+
+// Word gives the word with a number, from 0, of a row of words such as the months; ""
+// where the row has none.
+func Word(row string, n int) string {
+	words := strings.Fields(Say(row))
+	if n < 0 || n >= len(words) {
+		return ""
+	}
+	return words[n]
+}
