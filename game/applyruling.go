@@ -18,7 +18,7 @@ func (f Ruled) apply(s *State, e Event) {
 		s.Ruling = s.remember(e)
 	}
 	s.ruledOnSilence(e, r.Verb)
-	if apply := r.Verb.power().apply; apply != nil {
+	if apply := r.Verb.Power().apply; apply != nil {
 		apply(s, e, r)
 	}
 	s.newRound()

@@ -18,7 +18,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 		d.fails(law, s, LateClaim)
 		return
 	case withMove:
-		d.fails(d.drawGround(s.Words).By.Cite(), s, LateClaim)
+		d.fails(drawGround(d.code(), s.Words).By.Cite(), s, LateClaim)
 		return
 	case s.Forfeiture:
 		d.claimForfeit(s)
@@ -38,7 +38,7 @@ func (d *docket) fails(law Law, s interpret.Statement, why Why) {
 // claimDraw decides the claim of a draw, which the player whose turn it is may
 // make before their move.
 func (d *docket) claimDraw(s interpret.Statement) {
-	draw := d.drawGround(s.Words)
+	draw := drawGround(d.code(), s.Words)
 	by, law, provided := draw.By.Get()
 	switch {
 	case d.Held != nil && d.by != d.Held.By:
@@ -69,9 +69,9 @@ func (d *docket) countedOnDemand(g codes.Ground) bool {
 	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
 }
 
-// drawGround gives what the code says of the ground on which a draw is claimed; where
+// drawGround gives what a code says of the ground on which a draw is claimed; where
 // the words name none that letters know, the ground is "", under the rule of repetition.
-func (d *docket) drawGround(words string) codes.Draw {
+func drawGround(c *codes.Code, words string) codes.Draw {
 	ground := strings.ToLower(words)
 	named := codes.Ground("")
 	switch {
@@ -83,10 +83,10 @@ func (d *docket) drawGround(words string) codes.Draw {
 		named = codes.EndlessChecks
 	}
 	if named == "" {
-		repetition, _ := d.code().Draw(codes.Repetition)
+		repetition, _ := c.Draw(codes.Repetition)
 		return codes.Draw{By: repetition.By}
 	}
-	draw, _ := d.code().Draw(named)
+	draw, _ := c.Draw(named)
 	return draw
 }
 

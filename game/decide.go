@@ -78,7 +78,7 @@ func (d *docket) add(by Party, law Law, f Fact) {
 	}
 	e := Event{At: d.at, By: by, Law: law, Letter: d.from, Fact: f}
 	d.events = append(d.events, e)
-	d.State.fold(e)
+	d.State = d.State.Apply(e)
 }
 
 // act adds an event brought about by the sender of the letter.
@@ -145,7 +145,7 @@ func (d *docket) lapse() {
 // of the docket.
 func (d *docket) fallen() bool {
 	end := d.ends()
-	return d.inPlay() && !end.IsZero() && !later(end, d.Window.Deferred).After(d.at)
+	return d.inPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
 }
 
 // flagWait is how long at most a flag waits for a letter that is held.
@@ -231,10 +231,10 @@ func (d *docket) lawOfLate(side board.Side) Law {
 
 // remind sends the latest reminder that is due.
 func (d *docket) remind(side board.Side) {
-	left, due := d.Clock(side, d.at).Left, d.lastMark(d.at)
-	if due.number == silence {
+	number, silent := d.lastMark(d.at)
+	if silent {
 		d.rule(houseDisputes, Unheard{Side: side})
 		return
 	}
-	d.rule(houseReminders, Reminded{Side: side, Mark: due.number, Left: int64(left / time.Second)})
+	d.rule(houseReminders, Reminded{Side: side, Mark: number, Left: int64(d.Clock(side, d.at).Left / time.Second)})
 }

@@ -65,7 +65,7 @@ func Dispatches(before State, events []Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
 		out.event(i, e)
-		out.State.fold(e)
+		out.State = out.State.Apply(e)
 	}
 	out.leftOver(events)
 	verb := Verb("")

@@ -23,6 +23,6 @@
 //	consent and claims consent.go, draw.go, claim.go, count.go, prove.go, forfeit.go; the end: ending.go, result.go, oddsend.go
 //	on the way         transit.go, delivery.go, repeatcard.go, certificate.go, journey.go, reflection.go
 //	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
-//	the umpire         dispute.go, powers.go (every verb), ruling.go, rule.go, applyruling.go, returns.go, replace.go; who may write: keys.go
+//	the umpire         dispute.go, powers.go and verbs.go (every verb), ruling.go, rule.go, applyruling.go, returns.go, replace.go; who may write: keys.go
 //	letters sent       dispatch.go, tells.go
 package game

@@ -75,15 +75,15 @@ func (d *docket) requires(law Law, s interpret.Statement) {
 	case s.Words == interpret.ForfeitTurn:
 		d.refuse(d.code().Breach(notation.LeavesCheck), TurnInCheck, s.Text)
 	case s.Words == interpret.Take:
-		d.demands(law, s, Exacted{Man: board.NoSquare, Take: squareList(named(s, &p, p.SideToMove().Other(), r.Taken) & r.Taken)})
+		d.demands(law, s, Exacted{Man: board.NoSquare, Take: slices.Collect((named(s, &p, p.SideToMove().Other(), r.Taken) & r.Taken).All())})
 	case s.Words != "":
 		d.ask(law, NoSuchPenalty, s.Text)
 	case len(s.Moves) == 0 && r.Castled:
 		d.ask(law, ChooseCastled, s.Text)
 	case len(s.Moves) == 0:
-		d.demands(law, s, Exacted{Man: board.NoSquare, Among: squareList(r.That)})
+		d.demands(law, s, Exacted{Man: board.NoSquare, Among: slices.Collect(r.That.All())})
 	default:
-		d.demands(law, s, Exacted{Man: board.NoSquare, Among: squareList(named(s, &p, p.SideToMove(), 0) & r.Another)})
+		d.demands(law, s, Exacted{Man: board.NoSquare, Among: slices.Collect((named(s, &p, p.SideToMove(), 0) & r.Another).All())})
 	}
 }
 
@@ -95,7 +95,7 @@ func (d *docket) demands(law Law, s interpret.Statement, f Exacted) {
 	case len(f.Among)+len(f.Take) == 0:
 		d.ask(law, CannotBeMet, s.Text)
 		return
-	case len(f.Among) > 1 && len(s.Moves) > 0 && squaresOf(f.Among)&^that.That != 0:
+	case len(f.Among) > 1 && len(s.Moves) > 0 && board.SquaresOf(f.Among)&^that.That != 0:
 		d.ask(law, ChooseMan, s.Text)
 		return
 	case len(f.Among) == 1:
@@ -117,7 +117,7 @@ func (s State) required(selected string) (f Exacted, objection string) {
 	case selected == "" && r.That.Len() == 1:
 		f.Man = r.That.First()
 	case selected == "":
-		f.Among = squareList(r.That)
+		f.Among = slices.Collect(r.That.All())
 	case r.Taken.Has(square):
 		f.Take = []board.Square{square}
 	case r.Another.Has(square):
@@ -136,22 +136,6 @@ func named(s interpret.Statement, p *board.Position, side board.Side, unnamed bo
 		return unnamed
 	}
 	return notation.Men(s.Moves[0].Text, p, side)
-}
-
-// squareList gives squares in order.
-func squareList(set board.Squares) (list []board.Square) {
-	for square := range set.All() {
-		list = append(list, square)
-	}
-	return list
-}
-
-// squaresOf gives a list of squares as a set.
-func squaresOf(list []board.Square) (set board.Squares) {
-	for _, square := range list {
-		set |= 1 << square
-	}
-	return set
 }
 
 // apply passes the offender's turn. A move that had been substituted for the false one falls.

@@ -66,7 +66,9 @@ func (d *docket) cameBack(a CameBack) {
 	}
 	from := d.at
 	if a.Asks || !w.Told {
-		from = earlier(w.Opened, d.at)
+		if w.Opened.Before(from) {
+			from = w.Opened
+		}
 		if seated := d.Seated[side]; from.Before(seated) { // what the player before has used stays used
 			from = seated
 		}

@@ -286,7 +286,7 @@ func (d *docket) again(words []notation.Move) {
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
 	}
-	all := sorted(append(slices.Clone(before), r.moves...))
+	all := board.Sorted(append(slices.Clone(before), r.moves...))
 	switch {
 	case slices.Equal(r.moves, before):
 	case len(all) == len(before):

@@ -47,7 +47,7 @@ func (d *docket) offends(r reading) Offended {
 		f.Moves = append(f.Moves, w.FalseMoves(&d.Position, rules)...)
 		castles = castles || slices.ContainsFunc(w.Explain(&d.Position, rules), func(way notation.Way) bool { return way.Fault == notation.NoCastling })
 	}
-	f.Moves = sorted(f.Moves)
+	f.Moves = board.Sorted(f.Moves)
 	free := d.Position.FreeMoves(nil)
 	exposes := func(m board.Move) bool {
 		man, _ := d.Position.At(m.From())
@@ -281,7 +281,7 @@ func (f Exacted) apply(s *State, e Event) {
 		s.unplay()
 	}
 	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
-	o.Among, o.Take = squaresOf(f.Among), squaresOf(f.Take)
+	o.Among, o.Take = board.SquaresOf(f.Among), board.SquaresOf(f.Take)
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	o.Order, o.Refusals = Order{Seq: s.Began, Key: f.Key}, nil
 	s.lapseProposal(o.By.Other())

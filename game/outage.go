@@ -26,7 +26,10 @@ func (Outage) act() {}
 // clock did not stand in that time anyway.
 func (d *docket) outage(o Outage) {
 	side, runs := d.Running()
-	from, until := later(second(o.From), d.Window.Opened), second(o.Until)
+	from, until := second(o.From), second(o.Until)
+	if from.Before(d.Window.Opened) {
+		from = d.Window.Opened
+	}
 	if !runs || !d.Window.Told || !from.Before(until) || d.stood(side, from, until) >= until.Sub(from) {
 		return
 	}

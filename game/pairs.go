@@ -50,7 +50,7 @@ func split(pairs []Choice) (moves, then []board.Move) {
 // sortedChoices sorts choices by UCI and drops what is said twice.
 func sortedChoices(list []Choice) []Choice {
 	slices.SortFunc(list, func(a, b Choice) int {
-		return cmp.Or(cmp.Compare(a.Move.String(), b.Move.String()), cmp.Compare(a.Then.String(), b.Then.String()))
+		return cmp.Or(a.Move.Compare(b.Move), a.Then.Compare(b.Then))
 	})
 	return slices.Compact(list)
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"slices"
 
 	"corrd/game/board"
@@ -54,14 +53,8 @@ func (d *docket) read(p *board.Position, words []notation.Move) reading {
 			r.legal++
 		}
 	}
-	r.moves = sorted(r.moves)
+	r.moves = board.Sorted(r.moves)
 	return r
-}
-
-// sorted sorts moves by UCI and drops what is said twice.
-func sorted(moves []board.Move) []board.Move {
-	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.String(), b.String()) })
-	return slices.Compact(moves)
 }
 
 // expresses reports whether words can express a move in a position.
@@ -77,5 +70,5 @@ func (d *docket) anyNotation(p *board.Position, words []notation.Move) []board.M
 	for _, w := range words {
 		moves = append(moves, w.Readings(p, rules).Moves...)
 	}
-	return sorted(moves)
+	return board.Sorted(moves)
 }

@@ -75,11 +75,13 @@ func (s *State) marksBy(at time.Time) int {
 	}
 }
 
-// lastMark gives the latest reminder of the window that runs due by an instant.
-func (s State) lastMark(at time.Time) mark {
+// lastMark gives the number of the latest reminder of the window that runs due by an
+// instant, as in Reminded, and whether the reminder is that of a silence, which goes to the
+// other side.
+func (s State) lastMark(at time.Time) (number int, ofSilence bool) {
 	s.Window.Marks = s.marksBy(at) - 1
 	last, _ := s.nextMark()
-	return last
+	return last.number, last.number == silence
 }
 
 // apply counts as sent whatever reminders were due.

@@ -85,7 +85,7 @@ func (s State) objectsToSearch(r Ruling, _ time.Time) string {
 
 // isSearched reports whether a claim is one that is decided by a search.
 func (s State) isSearched(c Claim) bool {
-	by, _, provided := (&docket{State: s}).drawGround(c.Ground).By.Get()
+	by, _, provided := drawGround(s.Code(), c.Ground).By.Get()
 	return provided && by == codes.ChecksSearch
 }
 

@@ -73,7 +73,9 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 
 // legal gives the legal moves of the side to move in a position of the game, by
 // UCI: in a first turn of several moves none beyond that side's own fourth rank (IV.4).
-func (s State) legal(p *board.Position) []board.Move { return sorted(s.withinReach(p, p.Moves(nil))) }
+func (s State) legal(p *board.Position) []board.Move {
+	return board.Sorted(s.withinReach(p, p.Moves(nil)))
+}
 
 // Turns gives the turns that the side to move may take, in the order of their first
 // moves; while a penalty is due those that begin with its discharge. A turn of several

@@ -6,13 +6,13 @@ func (d *docket) ruling(r Rule) {
 	if d.Objection(r, d.at) != "" {
 		return
 	}
-	power := r.Verb.power()
-	if power.complete != nil {
-		power.complete(d, &r.Ruling, d.at.In(d.zone))
+	v := verbs[r.Verb]
+	if v.complete != nil {
+		v.complete(d.State, &r.Ruling, d.at.In(d.zone))
 	}
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
-	if power.decide != nil {
-		power.decide(d, r)
+	if v.decide != nil {
+		v.decide(d, r)
 	}
 }
 

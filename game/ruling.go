@@ -73,7 +73,7 @@ type Ruling struct {
 // game stands at a time, and "" if it can. Its law must be a provision of the
 // game's code or its terms, or a rule of the house.
 func (s State) Objection(r Rule, at time.Time) string {
-	code, power := s.Code(), r.Verb.power()
+	code, power := s.Code(), r.Verb.Power()
 	switch {
 	case s.Started.IsZero():
 		return "the game has not begun"
@@ -81,11 +81,11 @@ func (s State) Objection(r Rule, at time.Time) string {
 		return "a ruling needs a reason; both sides will read it"
 	case code.Digest(r.Law) == "":
 		return code.Lacks(r.Law)
-	case s.Phase == Finished && !power.over:
+	case s.Phase == Finished && !power.Over:
 		return "the game is finished; reopen it, or restore a turn"
-	case s.Phase == Suspended && !power.suspended && !s.referred():
+	case s.Phase == Suspended && !power.Suspended && !s.referred():
 		return "the game is suspended; --resume lets it go on"
-	case s.Phase == ClaimOpen && power.waits:
+	case s.Phase == ClaimOpen && power.Waits:
 		return "a claim is being proved; wait a moment"
 	}
 	if objection := s.objectionToAppeal(r.Ruling); objection != "" {
@@ -94,10 +94,14 @@ func (s State) Objection(r Rule, at time.Time) string {
 	if _, again := s.PlayedAgain(); again && s.revives(r.Ruling) {
 		return "the game is annulled for good: the match goes on with another, which has begun in its place"
 	}
-	return power.objects(s, r.Ruling, at)
+	v, known := verbs[r.Verb]
+	if !known {
+		return fmt.Sprintf("%q is nothing an umpire does", r.Verb)
+	}
+	return v.objects(s, r.Ruling, at)
 }
 
-// objectsUnlessSide, and the methods after it in this file, are the objections of rows of powers.
+// objectsUnlessSide, and the methods after it in this file, are the objections of rows of verbs.
 func (s State) objectsUnlessSide(r Ruling, _ time.Time) string {
 	_, named := r.Side.Side()
 	return unless(named, "the side must be white or black")
@@ -256,10 +260,8 @@ func manOn(text string) board.Square {
 // squaresIn lists squares: "h2, e4".
 func squaresIn(set board.Squares) string {
 	var all []string
-	for s := range board.NoSquare {
-		if set.Has(s) {
-			all = append(all, s.String())
-		}
+	for s := range set.All() {
+		all = append(all, s.String())
 	}
 	return strings.Join(all, ", ")
 }

@@ -33,7 +33,7 @@ func (s State) referred() bool { return s.Claim != nil && s.Claim.Halts }
 // ruledOnSilence lets a game go on that stood still for a ruling of the umpire's on what the code
 // is silent about, when the ruling is one that such a game does not wait beside.
 func (s *State) ruledOnSilence(e Event, v Verb) {
-	if s.referred() && (!v.power().suspended || v == RulesResumed) {
+	if s.referred() && (!v.Power().Suspended || v == RulesResumed) {
 		s.claimFailed(e)
 	}
 }

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // NewMove is the move from one square to another; promotion is NoKind unless a
 // Pawn is promoted by it (I.11.E(d)).
 func NewMove(from, to Square, promotion Kind) Move {
@@ -31,6 +33,23 @@ func UCI(moves []Move) []string {
 		all[i] = m.String()
 	}
 	return all
+}
+
+// Compare orders moves as their Strings are ordered.
+func (m Move) Compare(o Move) int { return int(m.order()) - int(o.order()) }
+
+// order packs a move so that numbers are ordered as the Strings are: the file and the rank
+// it goes from, those it goes to, then b, n, q, r.
+func (m Move) order() uint32 {
+	of := func(s Square) uint32 { return uint32(s.File())<<3 | uint32(s.Rank()) }
+	kinds := [...]uint32{Bishop: 1, Knight: 2, Queen: 3, Rook: 4}
+	return of(m.From())<<9 | of(m.To())<<3 | kinds[m.Promotion()]
+}
+
+// Sorted sorts moves in place by their Strings, and drops what is said twice.
+func Sorted(moves []Move) []Move {
+	slices.SortFunc(moves, Move.Compare)
+	return slices.Compact(moves)
 }
 
 // AppendText appends what String returns.

@@ -81,5 +81,13 @@ func (b Squares) All() iter.Seq[Square] {
 	}
 }
 
+// SquaresOf is the set of the squares of a list.
+func SquaresOf(list []Square) (set Squares) {
+	for _, s := range list {
+		set |= 1 << s
+	}
+	return set
+}
+
 // one reports whether the set holds a single square.
 func (b Squares) one() bool { return b != 0 && b&(b-1) == 0 }

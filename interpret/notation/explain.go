@@ -62,13 +62,13 @@ func (r *reader) explain(text string) (ways []Way) {
 	all.parse(&s)
 	for i := range all.all() {
 		f := &all.list[i]
-		w := Way{Says: f.describe(), Leaves: sortedMoves(r.match(nil, all.list[i:i+1], s.terms))}
+		w := Way{Says: f.describe(), Leaves: board.Sorted(r.match(nil, all.list[i:i+1], s.terms))}
 		if len(w.Leaves) == 0 {
 			w.Fault = r.fault(f, s.terms)
 		}
 		ways = append(ways, w)
 	}
-	found := sortedMoves(r.match(nil, all.all(), s.terms))
+	found := board.Sorted(r.match(nil, all.all(), s.terms))
 	for i := range announcements {
 		a := &announcements[i]
 		if s.terms&a.term == 0 || len(found) == 0 {
@@ -81,11 +81,6 @@ func (r *reader) explain(text string) (ways []Way) {
 		ways = append(ways, w)
 	}
 	return ways
-}
-
-func sortedMoves(moves []board.Move) []board.Move {
-	slices.SortFunc(moves, byUCI)
-	return moves
 }
 
 // notWords says what is not understood in a text that is not the words of a move.

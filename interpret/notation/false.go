@@ -25,7 +25,7 @@ func (m Move) FalseMoves(p *board.Position, r Rules) []board.Move {
 		var res Result
 		rd.legal = moves(p)
 		if rd.readAll(&res, r.Notations, m.Text); len(res.Moves) > 0 {
-			return sortedMoves(res.Moves)
+			return board.Sorted(res.Moves)
 		}
 	}
 	return nil

@@ -137,21 +137,8 @@ func (res *Result) conclude(understood bool) {
 		res.Verdict = One
 	default:
 		res.Verdict = Several
-		slices.SortFunc(res.Moves, byUCI)
+		slices.SortFunc(res.Moves, board.Move.Compare)
 	}
-}
-
-// byUCI orders moves as their UCI texts are ordered.
-func byUCI(a, b board.Move) int {
-	return int(uciKey(a)) - int(uciKey(b))
-}
-
-// uciKey packs a move so that keys order as UCI texts do: from-file, from-rank,
-// to-file, to-rank, then b, n, q, r.
-func uciKey(m board.Move) uint32 {
-	key := func(s board.Square) uint32 { return uint32(s.File())<<3 | uint32(s.Rank()) }
-	order := [...]uint32{board.Bishop: 1, board.Knight: 2, board.Queen: 3, board.Rook: 4}
-	return key(m.From())<<9 | key(m.To())<<3 | order[m.Promotion()]
 }
 
 // descriptive adds the readings in descriptive notation. It reports whether the
