@@ -27,6 +27,8 @@ type Start struct {
 
 	Seed uint64 // from which whatever happens on the way is drawn, where the terms name none
 
+	ByCard [2]bool // the sides that play by real cards
+
 	Challenger board.Side // the men of the player who proposed the terms
 }
 
@@ -38,13 +40,14 @@ type Letter struct {
 	Answers    int64     // the number of the last event told by the letter it answers; 0: it does not say which
 	Received   time.Time // receipt, never later than now
 	Statements []interpret.Statement
-	Patient    bool     // no flag falls before it is looked at: the clock is not to be trusted
-	Unclear    bool     // its text and its HTML state different things: which its writer saw nobody knows
-	Left       []string // what it states besides, which is no affair of the game and has no answer of its own
-	Note       string   // the prose of the letter, which travels with what it states
-	Unread     string   // what of it was not read as its writer's own words, in words for them; "" for nothing
-	Prose      string   // its words beside its statements
-	Shown      *Rotated // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
+	Patient    bool      // no flag falls before it is looked at: the clock is not to be trusted
+	Unclear    bool      // its text and its HTML state different things: which its writer saw nobody knows
+	Left       []string  // what it states besides, which is no affair of the game and has no answer of its own
+	Note       string    // the prose of the letter, which travels with what it states
+	Unread     string    // what of it was not read as its writer's own words, in words for them; "" for nothing
+	Prose      string    // its words beside its statements
+	Card       *RealCard // nil: it came by mail
+	Shown      *Rotated  // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
 
 // Notify records that the letter which asks Side for their move was accepted by

@@ -42,7 +42,7 @@ func added[T any](list []T, one T) []T {
 // apply begins the game.
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
-	s.Seed = f.Seed
+	s.Seed, s.ByCard = f.Seed, f.ByCard
 	s.Initial = setUp(f.Terms, f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes = AwaitMove, f.Closes

@@ -37,7 +37,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), func(p Passage) bool { // none is delivered twice
 		return !slices.ContainsFunc(now.Transit, func(o Passage) bool { return o.Number == p.Number })
 	})
-	s.Players, s.Consultation, s.Keys = now.Players, now.Consultation, now.Keys
+	s.Players, s.Consultation, s.Keys, s.ByCard = now.Players, now.Consultation, now.Keys, now.ByCard
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {

@@ -68,14 +68,14 @@ func (s State) timed() (time.Time, Due) {
 	if next, ok := s.nextMark(); ok && s.Window.Deferred.IsZero() {
 		return next.at, DueReminder
 	}
-	return later(s.Window.Until, s.Window.Deferred), DueFlag
+	return later(s.falls(), s.Window.Deferred), DueFlag
 }
 
 // Lapsed gives what an Alarm at an instant brings about, and when that fell due. A
 // flag that has fallen comes before reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	at, due := s.alarm()
-	if end := s.ends(); due == DueReminder && !end.IsZero() && !end.After(now) {
+	if end := s.falls(); due == DueReminder && !end.IsZero() && !end.After(now) {
 		return end, DueFlag
 	}
 	if at.After(now) {
@@ -120,7 +120,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != sideOf(ply) {
 		ply++
 	}
-	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at}
+	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Began: at}
 	s.allow()
 	s.Window.Regime, s.Window.Law = s.regime()
 }

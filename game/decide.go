@@ -37,6 +37,10 @@ func (s State) Decide(a Act, now time.Time) []Event {
 		d.cameBack(a)
 	case Heard:
 		d.heard(a.Side, 0)
+	case PutOnCards:
+		d.putOnCards(a)
+	case PostCard:
+		d.postCard(a)
 	case Handle:
 		d.handle(a)
 	case Rotate:
@@ -100,7 +104,7 @@ func (d *docket) start(a Start) {
 	p := arranged(a.Terms)
 	d.from = a.Letter
 	d.rule(a.beginning(codes.Of(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
-		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed})
+		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, ByCard: a.ByCard})
 	d.by = a.LeftBy
 	if d.leave(a.Left...); len(d.left) > 0 {
 		d.name()
@@ -144,7 +148,7 @@ func (d *docket) lapse() {
 // fallen reports whether the flag of the side that runs has fallen by the time
 // of the docket.
 func (d *docket) fallen() bool {
-	end := d.ends()
+	end := d.falls()
 	return d.inPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
 }
 
@@ -154,7 +158,7 @@ const flagWait = 3 * day
 // deferFlag lets a flag that has fallen wait for a letter that is held, or no
 // longer.
 func (d *docket) deferFlag(a Defer) {
-	until := d.ends()
+	until := d.falls()
 	_, due := d.alarm()
 	if due != DueFlag && due != DueReminder || until.IsZero() || until.After(d.at) {
 		return

@@ -35,7 +35,7 @@ func (d *docket) deliveries(by time.Time) {
 		if !ok || at.After(by) || d.Phase == Finished {
 			return
 		}
-		if d.fallen() && d.ends().Before(at) {
+		if d.fallen() && d.falls().Before(at) {
 			now := d.at
 			d.flag(d.Window.Side)
 			d.at = now

@@ -36,6 +36,8 @@ type Started struct {
 	Consultation *Consultation `json:"consultation,omitempty"`
 
 	Seed uint64 `json:"seed,omitempty"` // from which whatever happens on the way is drawn, by a carrier that takes time
+
+	ByCard [2]bool `json:"by_card,omitzero"` // the sides that play by real cards (house:29)
 }
 
 // Lot is a verifiable drawing of colours (house:4): the low bit of SHA-256 of

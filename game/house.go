@@ -22,6 +22,7 @@ const (
 	houseKeys          Law = "house:25"
 	houseFew           Law = "house:26"
 	houseDisputes      Law = "house:28"
+	houseCards         Law = "house:29"
 )
 
 // The provisions of an agreement are cited by its terms.

@@ -23,6 +23,7 @@ type Journey struct {
 	Carried   string // as they arrive
 	Days      int    // of reflection, where it ended the turn of its side and time is counted in dates
 	Total     int    // of the side, with those days
+	ByHand    bool   // it was a real card
 }
 
 // Journeys gives the journeys of the communications of a game, in the order in which they
@@ -35,7 +36,7 @@ func Journeys(events []Event) (all []Journey) {
 		switch f := e.Fact.(type) {
 		case HandedIn:
 			j := Journey{Number: f.Number, Letter: e.Letter, Side: e.By.side(), HandedIn: e.At, Postmark: f.Collected, Due: f.Delivered,
-				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: wordsOf(f.Words), Carried: wordsOf(f.Words)}
+				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: wordsOf(f.Words), Carried: wordsOf(f.Words), ByHand: f.ByHand}
 			letters[f.Number] = e.Letter
 			if f.With != nil {
 				j.Carried = wordsOf(f.With)

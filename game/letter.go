@@ -21,6 +21,9 @@ func (d *docket) letter(l Letter) {
 	received := d.at
 	d.deliveries(received)
 	d.at = received
+	if l.Card != nil {
+		d.came(l)
+	}
 	if d.fallen() && !l.Patient {
 		d.lapse()
 	}
@@ -40,10 +43,13 @@ func (d *docket) letter(l Letter) {
 		d.nameLeft()
 		return
 	}
-	if d.Terms.Carriers().Carrier().AtOnce() {
+	if l.Card == nil && d.Terms.Carriers().Carrier().AtOnce() {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 	} else {
 		d.handIn(l, statements)
+	}
+	if l.Card != nil {
+		d.deliveries(later(received, second(l.Card.Arrived)))
 	}
 	d.nameLeft()
 	if len(d.events) == 1 {

@@ -11,7 +11,7 @@ import (
 // do not name is in no terms, because who knows the seed knows what will be lost.
 func (a *Start) carriage(zone string) (seed uint64) {
 	settings := a.Terms.Carriers()
-	if settings.Carrier().AtOnce() {
+	if settings.Carrier().AtOnce() && a.ByCard == [2]bool{} {
 		return 0
 	}
 	settings.Zone = zone
@@ -22,11 +22,11 @@ func (a *Start) carriage(zone string) (seed uint64) {
 	return a.Seed
 }
 
-// byDates reports whether the time of the game is counted in dates: by a carrier that
-// does so, limits of whole days.
+// byDates reports whether the time of the side that runs is counted in dates: by a carrier
+// that does so, and of a side that plays by real cards, limits of whole days.
 func (s State) byDates() bool {
 	t := s.Terms.Time
-	return s.Terms.Carriage != nil && s.Terms.Carriage.Carrier().Dates() && t.Per > 0 && t.Per%day == 0 && t.ThenPer%day == 0
+	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Per%day == 0 && t.ThenPer%day == 0
 }
 
 // datesTaken gives the days that the window that runs has taken of its side's clock at an

@@ -44,7 +44,7 @@ func (s *State) allow() {
 		w.Until = s.lastDate(left)
 		left = w.Until.Sub(w.Opened)
 	}
-	w.Allowed = left + s.Terms.Carriers().Carrier().Fastest()
+	w.Allowed = left + s.least(w.Side)
 	if !s.Closes.IsZero() {
 		w.Allowed = min(left, max(s.Closes.Sub(w.Opened), 0))
 		w.Until = earlier(w.Until, s.Closes)

@@ -63,6 +63,7 @@ type State struct {
 	Illegible bool         // no move comes of the last of them, because the wire has changed its words
 	Arrived   [2]time.Time // when the last communication to each side was delivered; zero: none was
 	Charges   [2]int       // of each side, in halfpence, for what it has handed in
+	ByCard    [2]bool      // the sides that play by real cards (house:29)
 
 	Clocks    [2]Clock
 	Closes    time.Time    // when the session ends (II.10.C); zero: no end is fixed
@@ -309,6 +310,8 @@ type Window struct {
 	Law     Law
 	Closed  time.Time // zero while it is open
 	Told    bool      // the next hop has accepted the letter that asks for the move
+	Began   time.Time // when the turn came to the side, whatever has opened the window since
+	Posted  time.Time // when the real card was posted that asks for the move; zero: none was
 	Marks   int       // reminders that have come due
 	Unheard bool      // the other side has been told that it may appeal
 

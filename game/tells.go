@@ -130,7 +130,12 @@ func (o *post) letters(f Fact) (own, other string) {
 	case DrawDeclined, Declined:
 		return letterReceived, letterRefused
 	case HandedIn:
+		if f.ByHand {
+			return "", ""
+		}
 		return letterPosted, ""
+	case CardInTime:
+		return letterResumed, letterResumed
 	case Illegible:
 		return letterReceived, letterAsked
 	case Certified:

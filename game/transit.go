@@ -54,6 +54,8 @@ type HandedIn struct {
 	Again     bool      `json:"again,omitempty"`  // the words that it repeats have arrived
 	Count     int       `json:"count,omitempty"`  // the words that are charged for
 	Charge    int       `json:"charge,omitempty"` // in halfpence, to the side that hands in
+
+	ByHand bool `json:"by_hand,omitempty"` // it is a real card, which the post has carried
 }
 
 // Delivered is a communication that has arrived; what comes of it follows.
@@ -208,7 +210,7 @@ func (d *docket) returns(in docket, st []interpret.Statement) bool {
 func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note)}
-	f := HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note}
+	f := HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
 	for _, s := range st {
 		f.Words = append(f.Words, s.Text)
 		for _, m := range s.Moves {
@@ -219,7 +221,7 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		f.Stops = f.Stops || stopsClock(s.Kind)
 	}
 	f.Stops = f.Stops && d.Window.Side == d.by && d.inPlay() && !d.underWay(d.by)
-	j := settings.Carrier().Carry(c, d.Seed)
+	j := d.journeyOf(l.Card, c)
 	f.Collected, f.Delivered, f.Count, f.Charge = second(j.Collected), time.Time{}, j.Words, int(j.Charge)
 	if !j.Lost() {
 		f.Delivered = second(j.Delivered)

@@ -32,7 +32,7 @@ var closes = time.Date(2026, 1, 1, 18, 0, 0, 0, time.UTC)
 var samples = []game.Fact{
 	game.Started{Terms: agreed, Players: [2]int64{3, 4}, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		Lot: &game.Lot{Nonce: "00ff", Commitment: "ab12", Letter: 7}, Match: &game.Match{Challenge: 5, Number: 2, Games: 3, Instead: 11},
-		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}, Seed: 7},
+		Closes: closes, Consultation: &game.Consultation{White: []int64{3, 5}, Black: []int64{4}}, Seed: 7, ByCard: [2]bool{board.Black: true}},
 	game.Notified{Side: board.Black, Assumed: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true, Silent: true, Unlawful: true},
@@ -77,7 +77,7 @@ var samples = []game.Fact{
 	game.Declined{What: "withdraw"},
 	game.LeaveTaken{Days: 10},
 	game.HandedIn{Number: 3, Ply: 5, Answers: 12, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KR3"}, Text: "With compliments.",
-		Collected: time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), Delivered: time.Date(2026, 2, 4, 8, 0, 0, 0, time.UTC), Stops: true, Repeats: 2, Again: true, Count: 3, Charge: 12},
+		Collected: time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), Delivered: time.Date(2026, 2, 4, 8, 0, 0, 0, time.UTC), Stops: true, Repeats: 2, Again: true, Count: 3, Charge: 12, ByHand: true},
 	game.Delivered{Number: 3},
 	game.Illegible{Number: 3, Words: []string{"3. Kt-KX3"}},
 	game.Certified{Number: 3, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KX3"}, Charge: 6},
@@ -94,6 +94,8 @@ var samples = []game.Fact{
 	game.Intended{Ply: 5, Move: move("b1c3"), Words: "intend QKt-B3"},
 	game.Replied{Words: "P-K4", With: []string{"draw?"}},
 	game.TurnLost{Ply: 3},
+	game.ByCard{Side: board.Black, On: true}, game.CardPosted{Side: board.Black, Opens: time.Date(2026, 1, 9, 8, 0, 0, 0, time.UTC)},
+	game.CardInHand{Side: board.Black, On: time.Date(2026, 1, 8, 0, 0, 0, 0, time.UTC)}, game.CardInTime{Side: board.Black},
 }
 
 func move(uci string) board.Move {

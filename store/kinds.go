@@ -70,6 +70,10 @@ var kinds = []kind{
 	kindOf[game.Intended]("intended"),
 	kindOf[game.Replied]("replied"),
 	kindOf[game.TurnLost]("turn_lost"),
+	kindOf[game.ByCard]("by_card"),
+	kindOf[game.CardPosted]("card_posted"),
+	kindOf[game.CardInHand]("card_in_hand"),
+	kindOf[game.CardInTime]("card_in_time"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -61,8 +61,10 @@ func partyName(p game.Party) string {
 // only the end of the game.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted:
+	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted, game.ByCard, game.CardPosted, game.CardInHand:
 		return false
+	case game.HandedIn:
+		return !f.ByHand
 	case game.Inquired:
 		return f.Side == t.Reader.Side
 	case game.Unheard:

@@ -52,6 +52,9 @@ func (r *Room) GameJourney(_ context.Context, a Numbered) ([]JourneyView, error)
 func viewJourney(j game.Journey, s game.State) JourneyView {
 	v := JourneyView{Letter: j.Letter, Side: j.Side.String(), Medium: s.Terms.Medium, HandedIn: j.HandedIn, Collected: j.Postmark,
 		Postmark: j.Postmark, Due: instant(j.Due), Delivered: instant(j.Delivered), Lost: j.Due.IsZero(), Handed: j.Handed, Carried: j.Carried}
+	if j.ByHand {
+		v.Medium = "card"
+	}
 	if j.Repeats != 0 {
 		v.Repeats = &j.Repeats
 	}

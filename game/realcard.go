@@ -1,0 +1,239 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/carrier"
+)
+
+// A side plays by real cards where none of its players has a mailbox: what corrd writes to the side is
+// printed and posted, and what the side writes is entered when it comes to the office (house:29).
+
+// RealCard says of a letter that it was written by hand on a card, and entered at the office. The letter
+// is received at the postmark.
+type RealCard struct {
+	Arrived time.Time // at the office, never before the postmark
+	InHand  time.Time // when the card it answers arrived, as its writer has written on it; zero: that is not written
+}
+
+// PutOnCards has a side play by real cards from now on, or no longer.
+type PutOnCards struct {
+	Side board.Side
+	On   bool
+}
+
+// PostCard says that a card to Side which asks for its move was posted at the time of the act.
+type PostCard struct{ Side board.Side }
+
+func (PutOnCards) act() {}
+func (PostCard) act()   {}
+
+// ByCard has a side play by real cards from now on, or no longer.
+type ByCard struct {
+	Side board.Side `json:"side"`
+	On   bool       `json:"on"`
+}
+
+// CardPosted says that the card which asks Side for its move was posted, and when it has arrived at the
+// latest: the window of the side opens then.
+type CardPosted struct {
+	Side  board.Side `json:"side"`
+	Opens time.Time  `json:"opens"`
+}
+
+// CardInHand opens the window of Side on the date of arrival that the side has written on its card.
+type CardInHand struct {
+	Side board.Side `json:"side"`
+	On   time.Time  `json:"on"`
+}
+
+// CardInTime takes back a flag, because a card of Side has come that was posted before it fell.
+type CardInTime struct {
+	Side board.Side `json:"side"`
+}
+
+// putOnCards notes how a side plays from now on, where that changes.
+func (d *docket) putOnCards(a PutOnCards) {
+	if !d.Started.IsZero() && d.ByCard[a.Side] != a.On {
+		d.rule(houseCards, ByCard(a))
+	}
+}
+
+// postCard opens the window of the side to move, unless a card that was posted before has.
+func (d *docket) postCard(a PostCard) {
+	side, runs := d.Running()
+	if !runs || side != a.Side || !d.ByCard[side] || !d.Window.Posted.IsZero() {
+		return
+	}
+	d.rule(houseCards, CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})
+}
+
+// grace is how long the flag of a side waits for a card that may be under way: none for one with a
+// mailbox.
+func (s State) grace(side board.Side) time.Duration {
+	if !s.ByCard[side] {
+		return 0
+	}
+	return s.Terms.Carriers().Post.Grace
+}
+
+// falls gives when the flag of the window that runs falls: at its end or, against a side that plays by
+// real cards, some time after that. It is zero where the window has no end. A session ends at its time.
+func (s State) falls() time.Time {
+	end := s.ends()
+	if end.IsZero() || end.Equal(s.Closes) {
+		return end
+	}
+	return end.Add(s.grace(s.Window.Side))
+}
+
+// least is the shortest time on the way of the answer of a side (III.2).
+func (s State) least(side board.Side) time.Duration {
+	if s.ByCard[side] {
+		return s.Terms.Carriers().Post.Transit.Least
+	}
+	return s.Terms.Carriers().Carrier().Fastest()
+}
+
+// came looks at a card before what it states: a flag that fell although the card was posted in time is
+// taken back, and the window opens on the date that its writer has written.
+func (d *docket) came(l Letter) {
+	postmark := d.at
+	if d.inTime(l) {
+		d.at = second(l.Card.Arrived)
+		d.rule(houseCards, CardInTime{Side: l.By})
+		d.at = postmark
+	}
+	if side, runs := d.Running(); !runs || side != l.By {
+		return
+	}
+	if on := second(l.Card.InHand); d.arrivedOn(l) && !on.Equal(d.Window.Opened) {
+		d.rule(houseCards, CardInHand{Side: l.By, On: on})
+	}
+	if end := d.ends(); !end.IsZero() && !end.After(d.at) && !l.Patient {
+		d.flag(l.By)
+		d.at = postmark
+	}
+}
+
+// arrivedOn reports whether the date written on a card can be that of the arrival of the card it answers:
+// no earlier than the date on which that one left.
+func (s State) arrivedOn(l Letter) bool {
+	on := l.Card.InHand
+	return !on.IsZero() && !on.After(l.Received) && !on.Before(s.dateOf(s.Window.left()))
+}
+
+// dateOf gives the beginning of the date of a time.
+func (s State) dateOf(at time.Time) time.Time {
+	at = at.In(s.Terms.Carriers().Location())
+	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, at.Location())
+}
+
+// left gives when the communication left that the window waits for the answer to: when the card was
+// posted, else when the turn came to the side.
+func (w Window) left() time.Time {
+	if w.Posted.IsZero() {
+		return w.Began
+	}
+	return w.Posted
+}
+
+// inTime reports whether a card was posted before the last flag of its side fell, which has ended the
+// game or put the side in arrears.
+func (d *docket) inTime(l Letter) bool {
+	then := d.State
+	if d.Phase == Finished {
+		if d.Result.How != ByTime || d.Ending == nil {
+			return false
+		}
+		then = d.Ending.State
+	} else if !d.Overdue(l.By) {
+		return false
+	}
+	then.Clocks[l.By].Overdue = 0
+	if then.Window.Side != l.By || !then.ByCard[l.By] {
+		return false
+	}
+	if then.arrivedOn(l) {
+		then.Window.Told, then.Window.Opened = true, l.Card.InHand
+	}
+	then.allow()
+	return then.Window.Until.IsZero() || then.Window.Until.After(l.Received)
+}
+
+// InTurnAt gives the ply that a side answers with a card which it posted at an instant: its ply in the
+// last of its turns whose communication had left by the date of the postmark. It is 0 where none had.
+func (s State) InTurnAt(side board.Side, postmark time.Time) int {
+	day := s.dateOf(postmark)
+	if s.Window.Side == side && !s.dateOf(s.Window.left()).After(day) {
+		return s.KeyPly(side)
+	}
+	moved := false
+	for _, w := range slices.Backward(s.Windows) {
+		if w.Side == side && !s.dateOf(w.left()).After(day) {
+			return min(s.KeyPly(side), plyOf(w.Number, side))
+		}
+		moved = moved || w.Side == side
+	}
+	if moved || s.Window.Side == side || s.dateOf(s.Started).After(day) {
+		return 0
+	}
+	return s.KeyPly(side)
+}
+
+// plyOf gives the ply of a side in a turn with a number.
+func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
+
+// journeyOf gives what becomes of a communication of the side whose letter it is.
+func (d *docket) journeyOf(card *RealCard, c carrier.Communication) carrier.Journey {
+	if card != nil {
+		return carrier.Real(c, c.HandedIn, later(c.HandedIn, card.Arrived))
+	}
+	j := d.Terms.Carriers().Carrier().Carry(c, d.Seed)
+	if d.ByCard[d.by.Other()] {
+		return j.ToReal()
+	}
+	return j
+}
+
+// apply has the side play by real cards, or no longer.
+func (f ByCard) apply(s *State, _ Event) {
+	s.ByCard[f.Side] = f.On
+	if s.Window.Side == f.Side && !s.Window.Until.IsZero() {
+		s.allow()
+	}
+}
+
+// apply opens the window of the turn when the card has arrived at the latest.
+func (f CardPosted) apply(s *State, e Event) {
+	w := &s.Window
+	if w.Side != f.Side {
+		return
+	}
+	w.Told, w.Posted, w.Opened = true, e.At, later(f.Opens, e.At)
+	s.rewindow(e.At)
+}
+
+// apply opens the window of the turn on the date written.
+func (f CardInHand) apply(s *State, e Event) {
+	if s.Window.Side == f.Side {
+		s.Window.Told, s.Window.Opened = true, f.On
+		s.rewindow(e.At)
+	}
+}
+
+// apply puts the game back to what it was before the flag fell. The time since then counts against nobody.
+func (f CardInTime) apply(s *State, e Event) {
+	if s.Ending != nil {
+		s.rewind(*s.Ending, e.At, s.Ending.State.closing(e.At))
+		return
+	}
+	s.Clocks[f.Side].Overdue = 0
+	if s.Phase == Suspended && s.Flagged.Seq != 0 {
+		s.Flagged = Opening{}
+		s.reopen(e.At, s.Closes)
+	}
+	s.rewindow(e.At)
+}
