@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
 )
@@ -91,9 +90,13 @@ func TestPersisting(t *testing.T) {
 		{"given up", "", append(append(line[:4:4], line...), "g1f3", "g8f6", "e2e4"), [2]bool{false, true}},
 		{"no move yet", "", nil, [2]bool{}},
 	} {
-		s := moved(t, gameFrom(c.fen), c.moves...)
-		if got := [2]bool{s.persists(board.White), s.persists(board.Black)}; got != c.want {
-			t.Errorf("%s: %v", c.what, got)
+		agreed := terms.Default()
+		agreed.Code, agreed.Position = counting(t, codes.SidePersists), c.fen
+		s := moved(t, State{Terms: agreed}, c.moves...)
+		for _, side := range sides {
+			if _, countable := s.Countable(side.Other()); countable != c.want[side] {
+				t.Errorf("%s: %s persists: %v", c.what, side, countable)
+			}
 		}
 	}
 }

@@ -122,8 +122,8 @@ func TestNewKeysAreTold(t *testing.T) {
 	s.act(Start{Terms: terms.Default(), Players: [2]int64{1, 2}, Consultation: &Consultation{White: []int64{1, 3}, Black: []int64{2}}})
 	shown := &Rotated{Side: board.White, Member: 2, Why: LeakCopied}
 	for words, want := range map[string][]Dispatch{
-		"P-K4":          {{To: board.White, Kind: letterAdopted, Event: 1}, {To: board.Black, Kind: letterMove, Event: 1}},
-		"Good morning.": {{To: board.White, Kind: letterAsked, Event: 1}},
+		"P-K4":          {{To: board.White, Kind: "adopted", Event: 1}, {To: board.Black, Kind: "move", Event: 1}},
+		"Good morning.": {{To: board.White, Kind: "asked", Event: 1}},
 	} {
 		one := *s
 		before := one.state
@@ -139,7 +139,7 @@ func TestNewKeysAreTold(t *testing.T) {
 	}
 	before := s.state
 	got := Dispatches(before, s.act(Rotate{Rotated: Rotated{Side: board.White, Member: 2, Why: LeakUmpire}}))
-	if len(got) != 1 || got[0].Member != 2 || got[0].Kind != letterRepeat {
+	if len(got) != 1 || got[0].Member != 2 || got[0].Kind != "repeat" {
 		t.Errorf("%+v", got)
 	}
 }

@@ -82,7 +82,7 @@ func TestRefusedAtOnceIsToldOnce(t *testing.T) {
 	refused := CameBack{Side: board.White, Asks: true}
 	events := s.Decide(refused, begins)
 	told := Dispatches(s, events)
-	if len(told) != 1 || told[0].To != board.Black || told[0].Kind != letterUnreachable {
+	if len(told) != 1 || told[0].To != board.Black || told[0].Kind != "unreachable" {
 		t.Errorf("letters %v", told)
 	}
 	s = s.Apply(events...)
@@ -129,7 +129,7 @@ func TestBounceBeforeTheWindowOpens(t *testing.T) {
 	if !s.Bouncing() || !s.Bounces[0].From.Equal(now) {
 		t.Fatalf("bounces %+v, want one from %v", s.Bounces, now)
 	}
-	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(mailboxGrace)) {
+	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(14 * day)) {
 		t.Errorf("%s falls due at %v", due, at)
 	}
 }

@@ -224,7 +224,7 @@ func (m *model) letters(t *rapid.T, a Act, before State, events []Event) {
 	}
 	for _, l := range sent {
 		reached[l.To]++
-		if turn := m.state.ToAct(); l.Kind == letterMove && turn == l.To.Other().String() || l.Kind == letterAdopted && turn == l.To.String() {
+		if turn := m.state.ToAct(); l.Kind == "move" && turn == l.To.Other().String() || l.Kind == "adopted" && turn == l.To.String() {
 			t.Fatalf("%v is false: %s is to act", l, turn)
 		}
 		if runs, going := m.state.Running(); l.Asks && (!going || runs != l.To || m.state.Window.Told && !m.state.Bouncing()) {
@@ -325,7 +325,9 @@ func (m *model) write(t *rapid.T) {
 func (m *model) send(t *rapid.T, by board.Side, ply int, text string) {
 	m.letter++
 	in := Letter{ID: m.letter, By: by, Ply: ply, Received: m.now.Add(-time.Duration(rapid.IntRange(0, 5).Draw(t, "late")) * time.Hour)}
-	m.first = earlier(m.first, in.Received)
+	if in.Received.Before(m.first) {
+		m.first = in.Received
+	}
 	in.Answers = rapid.SampledFrom([]int64{0, m.state.Seq, rapid.Int64Range(1, m.state.Seq).Draw(t, "an older letter")}).Draw(t, "answers")
 	in.Statements = interpret.Parse(text).Statements
 	m.act(t, in)
