@@ -129,7 +129,7 @@ func TestBounceBeforeTheWindowOpens(t *testing.T) {
 	if !s.Bouncing() || !s.Bounces[0].From.Equal(now) {
 		t.Fatalf("bounces %+v, want one from %v", s.Bounces, now)
 	}
-	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(14 * day)) {
+	if at, due := s.Deadline(); due != DueNotice || !at.Equal(now.Add(14*day)) {
 		t.Errorf("%s falls due at %v", due, at)
 	}
 }
