@@ -46,7 +46,7 @@ var ErrLeased = errors.New("another corrd works at this mailbox")
 
 // Holder names who holds a lease.
 type Holder struct {
-	Instance string // as LoadOrCreateInstance returns it: the same after a restart, another for every store
+	Instance string // as LoadOrCreateInstance returns it: the same after a restart and for all daemons on one store, another for every store
 	Host     string // the name of the machine, for people
 	Dir      string // the folder of the daemon, for people
 }

@@ -38,6 +38,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
@@ -68,6 +69,8 @@ type Config struct {
 	Random         io.Reader // of the nonces of lots; nil: crypto/rand
 	Log            *slog.Logger
 
+	// Node names this daemon among several on the store; "": there is no other.
+	Node string
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
@@ -111,6 +114,7 @@ type Clerk struct {
 
 	guard  *damage.Guard
 	keeper *timekeeper.Timekeeper
+	node   *nodes.Node
 
 	caughtUp atomic.Bool       // the letters that were taken before have been looked through
 	failures map[store.Key]int // at letters of the mailbox; the fetcher's alone
@@ -133,15 +137,19 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 		zone = time.UTC
 	}
 	guard := damage.NewGuard(ledger.UnderSecret(db, keys), cfg.Log)
+	if here := cfg.Undelivered; here != nil {
+		cfg.Undelivered = func(by time.Time) bool { return here(by.Add(-clk.Ahead())) }
+	}
 	c := &Clerk{db: guard, clock: clk, in: in, guard: guard,
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
 	c.tools = tools{cfg: cfg, keys: keys, log: cfg.Log, ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire},
-		watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && !c.caughtUp.Load() }}
+		watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
+	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
-		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce})
-	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender,
+		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
+	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
 		Chores: func() error {
 			return errors.Join(c.Purge(), c.askUnasked(), c.removeLeavers(), c.erasures.TryWaiting())
@@ -153,12 +161,14 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 // stopped; a letter that is being sent is finished. It returns an error only if a
 // loop could not go on at all.
 func (c *Clerk) Run(ctx context.Context) error {
+	defer c.beside(ctx)()
 	if err := c.persist(ctx, "what has left cannot be looked through", c.recall); ctx.Err() != nil {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait, c.guard.Round}
+	loops := []func(context.Context) error{c.courier.Run, c.keeper.Run, c.guard.Wait,
+		func(ctx context.Context) error { return c.guard.Round(ctx, c.node.OnDuty) }}
 	if c.in != nil {
 		loops = append(loops, c.fetchLoop)
 	} else if err := c.persist(ctx, passing, c.courier.TakeNumbers); err != nil {
@@ -167,6 +177,18 @@ func (c *Clerk) Run(ctx context.Context) error {
 		return err
 	}
 	return loop.Together(ctx, loops...)
+}
+
+// beside tells the other daemons on the store that this one runs, until stop is called: not
+// before the last letter in hand is finished.
+func (c *Clerk) beside(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		c.node.Run(ctx)
+	}()
+	return func() { cancel(); <-stopped }
 }
 
 // recall finds out what the store has forgotten, and has that happen again unless the
@@ -204,12 +226,39 @@ func (c *Clerk) lastPoll() time.Time {
 	if c.in == nil {
 		return time.Time{}
 	}
-	return c.in.LastPoll()
+	at := c.in.LastPoll()
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(c.clock.Ahead())
 }
 
-// fetchLoop fetches letters until ctx ends, first those that were taken once and
-// are not known.
+// fetchLoop fetches letters until ctx ends, whenever this daemon is on duty.
 func (c *Clerk) fetchLoop(ctx context.Context) error {
+	if c.node == nil {
+		return c.fetch(ctx)
+	}
+	for {
+		duty, done, err := c.node.Duty(ctx)
+		if err == nil {
+			err = c.fetch(duty)
+		}
+		over := duty.Err() != nil
+		done()
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, transport.ErrLeased): // the duty is over and not known to be, or a corrd on another store is there
+			c.log.Error("mailbox", "error", err)
+		case !over:
+			return err
+		}
+		loop.Pause(ctx, nodes.Poll)
+	}
+}
+
+// fetch fetches letters until ctx ends, first those that were taken once and are not known.
+func (c *Clerk) fetch(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}

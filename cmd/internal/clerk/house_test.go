@@ -22,7 +22,7 @@ func init() { flag.Set("rapid.seed", "1") }
 const root = "../../.."
 
 // shared are the small packages that all rooms of the daemon may use.
-var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover"}
+var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover", "corrd/cmd/internal/nodes"}
 
 // mayImport is which packages of the module, and which outside the standard
 // library, each package may import. A test file may import anything.
@@ -50,6 +50,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/naming":      {"golang.org/x/text"},
 	"cmd/internal/clock":       {"corrd/store"},
 	"cmd/internal/loop":        {"corrd/cmd/internal/clock"},
+	"cmd/internal/nodes":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/store"},
 	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates"},

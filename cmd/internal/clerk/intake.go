@@ -127,7 +127,7 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 // Deliver takes letters that come by themselves; source is "smtp" or "lmtp".
 func (c *Clerk) Deliver(source string) transport.Deliver {
 	return func(ctx context.Context, env mailer.Envelope, raw []byte, received time.Time) error {
-		_, err := c.Take(ctx, Incoming{Raw: raw, Received: received, Source: source, Envelope: env})
+		_, err := c.Take(ctx, Incoming{Raw: raw, Received: received.Add(c.clock.Ahead()), Source: source, Envelope: env})
 		return err
 	}
 }

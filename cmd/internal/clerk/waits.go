@@ -27,7 +27,7 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 		return err
 	}
 	onReal := c.clock.Mode() == (clock.Real{}).Mode()
-	for c.in != nil && onReal && c.in.LastPoll().Before(at) {
+	for c.in != nil && onReal && c.lastPoll().Before(at) {
 		c.in.Kick()
 		if err := loop.Pause(ctx, 200*time.Millisecond); err != nil {
 			return err
@@ -36,22 +36,28 @@ func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// delivered waits until every letter that came by itself by at has been handed over.
+// delivered waits until every letter that came by itself by at, at whichever daemon, has
+// been handed over.
 func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	for c.cfg.Undelivered != nil && c.cfg.Undelivered(at) {
 		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
 			return err
 		}
 	}
-	return nil
+	return c.node.Taken(ctx, at)
 }
 
 // beforeFlags has a letter with the key of a game wait for the letters that came by the
 // time of a flag which fell before the letter was received and will fall with the letter:
 // in that game, or in another that the letter turns to.
 func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, reading func() interpret.Page, received time.Time) error {
-	if key.Kind != mailer.KindGame || c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
+	if key.Kind != mailer.KindGame {
 		return nil
+	}
+	if c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond)) {
+		if alone, err := c.node.Alone(); alone || err != nil {
+			return err
+		}
 	}
 	games := map[int64]bool{key.Number: true}
 	for _, st := range reading().Statements {

@@ -33,6 +33,8 @@ func (w *wall) Mode() string   { return clock.Real{}.Mode() }
 
 func (w *wall) Reach(time.Time) (<-chan time.Time, func()) { return nil, func() {} }
 
+func (w *wall) Ahead() time.Duration { return 0 }
+
 func (w *wall) Stopwatch() func() time.Duration {
 	since := func() time.Duration { w.mu.Lock(); defer w.mu.Unlock(); return w.passed }
 	began := since()

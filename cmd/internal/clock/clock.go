@@ -23,6 +23,8 @@ type Clock interface {
 	// set to meanwhile; nil from a clock that only corrd sets, and that stands
 	// still while corrd is down.
 	Stopwatch() func() time.Duration
+	// Ahead is by how much the clock is ahead of the machine's; 0 from a virtual clock.
+	Ahead() time.Duration
 }
 
 // Real is the machine's clock.
@@ -45,6 +47,9 @@ func (Real) Stopwatch() func() time.Duration {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began) }
 }
+
+// Ahead is 0.
+func (Real) Ahead() time.Duration { return 0 }
 
 // Virtual stands still until it is set.
 type Virtual struct {
@@ -103,6 +108,9 @@ func (v *Virtual) Mode() string { return "virtual" }
 
 // Stopwatch is nil: a virtual clock cannot jump.
 func (v *Virtual) Stopwatch() func() time.Duration { return nil }
+
+// Ahead is 0: nothing that is dated by the machine meets a virtual clock.
+func (v *Virtual) Ahead() time.Duration { return 0 }
 
 // keptAs is the setting that keeps the time of a virtual clock over restarts.
 const keptAs = "virtual_now"

@@ -23,6 +23,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -56,6 +57,8 @@ type Config struct {
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile);
 	// "": none does, and a store put back from a backup may give a number twice.
 	Numbers string
+	// Node is this daemon among several on the store; nil: there is no other.
+	Node *nodes.Node
 	// AtOnce is how many rows are in hand together, each to an address of its own; 0 is
 	// sixteen. With one the order in which letters leave is the same in every run.
 	AtOnce int

@@ -34,10 +34,11 @@ func (c *Courier) Run(ctx context.Context) error {
 	return loop.Task{Name: "outbox", Clock: c.Clock, Bell: c.Outbox, Log: c.Log, Do: c.SendDue}.Run(ctx)
 }
 
-// SendDue sends every row that is due, and those that fall due meanwhile, and gives when
-// the next will be due. Rows to different addresses are in hand together; of those to one
-// address the store lists the first alone, so that letters to the address leave in the
-// order of their events. After an error no further row is taken in hand.
+// SendDue sends every row that is due and that no other daemon has in hand, and those that
+// fall due meanwhile, and gives when the next will be due. Rows to different addresses are
+// in hand together; of those to one address the store gives the first alone, so that letters
+// to the address leave in the order of their events. After an error no further row is taken
+// in hand.
 func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 	type result struct {
 		id  int64
@@ -45,8 +46,8 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 	}
 	inHand, done := map[int64]bool{}, make(chan result)
 	for {
-		next = c.Clock.Now().Add(longPause)
-		if err == nil && ctx.Err() == nil {
+		next = c.Node.NextLook(c.Clock.Now().Add(longPause))
+		if err == nil && ctx.Err() == nil && len(inHand) < c.AtOnce && c.Node.Alive() {
 			var due []int64
 			due, next, err = c.due(inHand)
 			for _, id := range due {
@@ -71,26 +72,21 @@ func (c *Courier) SendDue(ctx context.Context) (next time.Time, err error) {
 	}
 }
 
-// due gives the rows to take in hand beside those that are, and when the next falls due
-// of the others.
+// due gives the rows to take in hand beside those that are, and when to look again for
+// others.
 func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err error) {
-	now := c.Clock.Now()
-	next = now.Add(longPause)
-	err = c.Store.View(func(v store.View) error {
-		rows, err := v.Due(next, c.AtOnce+len(inHand))
-		for _, row := range rows {
-			switch {
-			case inHand[row.ID]:
-			case row.Next.After(now):
-				next = clock.Earlier(next, row.Next)
-			case len(inHand)+len(ids) < c.AtOnce:
-				ids = append(ids, row.ID)
-			}
-		}
-		return err
-	})
+	rows, falls, err := c.Store.Claim(c.Node.Claimant(), c.AtOnce)
 	c.Store.Met(err)
-	return ids, next, err
+	for _, id := range rows {
+		if !inHand[id] && len(inHand)+len(ids) < c.AtOnce {
+			ids = append(ids, id)
+		}
+	}
+	next = c.Clock.Now().Add(longPause)
+	if !falls.IsZero() {
+		next = clock.Earlier(next, falls)
+	}
+	return ids, c.Node.NextLook(next), err
 }
 
 // outcome is what the carrier said of a row, and when.
@@ -163,7 +159,9 @@ func (c *Courier) handOver(ctx context.Context, row store.Row, key handover.Key)
 		c.heard = append(c.heard, outcome{row: row.ID, at: at})
 		return nil
 	}
-	sending, done := loop.Linger(ctx, lastWord)
+	lingering, done := loop.Linger(ctx, lastWord)
+	defer done()
+	sending, done := c.Node.While(lingering)
 	defer done()
 	err := c.Carrier.Send(sending, c.envelopeSender(row), row.To, row.Bytes)
 	if err != nil && sending.Err() != nil {
@@ -267,6 +265,9 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 	if err != nil {
 		return err
 	}
+	if said.err != nil && row.State == store.Sent {
+		return nil // this daemon stood still, and another has sent the row meanwhile
+	}
 	row.Tries++
 	if said.err == nil {
 		row.State, row.Error, row.SentAt = store.Sent, "", said.at
@@ -283,7 +284,7 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 	}
 	row.Next = tx.Now().Add(Backoff(row.Tries))
 	c.Log.Warn("not sent", "row", row.ID, "kind", row.Kind, "to", row.To, "next", row.Next, "error", said.err)
-	return tx.PutRow(&row)
+	return errors.Join(tx.PutRow(&row), tx.Unclaim(row.ID))
 }
 
 // Backoff is how long a letter waits that has been tried so many times.

@@ -178,9 +178,13 @@ const (
 	patrolEvery = 24 * time.Hour
 )
 
-// Round looks at every record of the store, again and again, until ctx ends.
-func (g *Guard) Round(ctx context.Context) error {
+// Round looks at every record of the store, again and again, until ctx ends; of several
+// daemons on the store the one that is on duty does so.
+func (g *Guard) Round(ctx context.Context, onDuty func() bool) error {
 	for wait := patrolAfter; loop.Pause(ctx, wait) == nil; wait = patrolEvery {
+		if !onDuty() {
+			continue
+		}
 		began := time.Now()
 		rest := func() error {
 			err := loop.Pause(ctx, max(patrolRest, patrolShare*time.Since(began)))

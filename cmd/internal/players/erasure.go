@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,18 +60,33 @@ func (e *Erasures) orders() (orders []store.Order, err error) {
 	return orders, lines.Err()
 }
 
-// add writes an order for good, under the next number.
-func (e *Erasures) add(o *store.Order) error {
-	if e.Path == "" {
-		return errors.New("this corrd keeps no file of erasures")
+// lastSetting keeps the number of the last order of all daemons on the store, each of which
+// has a file of its own.
+const lastSetting = "erasures"
+
+// number gives an order the next number: what was erased by one order is told from what was
+// erased by another.
+func (e *Erasures) number(tx store.Tx, o *store.Order) error {
+	text, _, err := tx.Setting(lastSetting)
+	if err != nil {
+		return err
 	}
+	last, _ := strconv.ParseInt(text, 10, 64)
 	before, err := e.orders()
 	if err != nil {
 		return err
 	}
-	o.Number = 1
 	for _, b := range before {
-		o.Number = max(o.Number, b.Number+1)
+		last = max(last, b.Number)
+	}
+	o.Number = last + 1
+	return tx.SetSetting(lastSetting, strconv.FormatInt(o.Number, 10))
+}
+
+// add writes an order for good.
+func (e *Erasures) add(o store.Order) error {
+	if e.Path == "" {
+		return errors.New("this corrd keeps no file of erasures")
 	}
 	line, err := json.Marshal(o)
 	if err != nil {
@@ -102,6 +118,9 @@ func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order s
 			return err
 		}
 		order = store.Order{Player: p.ID, Registered: p.Registered, At: tx.Now()}
+		if err := e.number(tx, &order); err != nil {
+			return err
+		}
 		open, err := tx.ChallengesOf(p.ID)
 		if err != nil {
 			return err
@@ -116,7 +135,7 @@ func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order s
 		return nil
 	})
 	if err == nil {
-		err = e.add(&order)
+		err = e.add(order)
 	}
 	if err == nil {
 		done, err = e.erase(order)

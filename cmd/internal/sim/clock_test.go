@@ -46,6 +46,8 @@ func (w *wall) Reach(at time.Time) (<-chan time.Time, func()) {
 func (w *wall) Mode() string                    { return clock.Real{}.Mode() }
 func (w *wall) Stopwatch() func() time.Duration { return clock.Real{}.Stopwatch() }
 
+func (w *wall) Ahead() time.Duration { return 0 }
+
 // onWall is a mailbox that is looked at by the clock on the wall.
 type onWall struct {
 	clerk.Inbox

@@ -10,49 +10,57 @@ import (
 	"corrd/store"
 )
 
-// RingNext rings the alarm of each running game when its time has come, and leaves a
-// claim that must be proved to the worker. It gives when the next alarm is due.
+// RingNext rings the alarm of each running game when its time has come, if this daemon is
+// on duty, and leaves a claim that must be proved to the worker. It gives when to look for
+// the next alarm.
 func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
-	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all()...) })
+	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all(k.Clock.Now())...) })
 	now := k.Clock.Now()
 	switch {
 	case err != nil:
 		return now, err
 	case !waits:
-		return now.Add(longestRest), nil
+		return k.Node.NextLook(now.Add(longestRest)), nil
 	case at.After(now):
-		return at, nil
+		return k.Node.NextLook(at), nil
 	}
-	if err := k.ring(ctx, id); err != nil {
+	rung, err := k.ring(ctx, id)
+	if err != nil {
 		k.Store.MetIn(err, id)
 		return now, fmt.Errorf("game %d: %w", id, err)
+	}
+	if !rung {
+		return k.Node.NextLook(now.Add(longestRest)), nil
 	}
 	return now, nil
 }
 
 // ring has the laws decide what time has brought about in a game. Letters that
-// lie in the mailbox came first: they are taken before a flag can fall.
-func (k *Timekeeper) ring(ctx context.Context, id int64) error {
+// lie in the mailbox came first: they are taken before a flag can fall. rung is false
+// where another daemon has that to do.
+func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) {
 	s, err := k.game(id)
 	if err != nil {
-		return err
+		return true, err
 	}
 	if _, due := s.Deadline(); due == game.DueProof {
-		k.proofs.add(id)
-		return nil
+		return true, k.toProve(id)
+	}
+	if !k.Node.OnDuty() {
+		return false, nil
 	}
 	_, taken, due := k.lapsed(s, k.Clock.Now())
 	if due == game.NothingDue {
-		return nil
+		return true, nil
 	}
 	if err := k.Taken(ctx, taken); err != nil {
-		return err
+		return true, err
 	}
 	if err := k.Watch.Touch(k.LastPoll()); err != nil {
-		return err
+		return true, err
 	}
 	defer k.Outbox.Ring()
-	return k.Store.Update(func(tx store.Tx) error {
+	return true, k.Store.Update(func(tx store.Tx) error {
 		s, stopped, err := k.Watch.UpToDate(tx, id)
 		if err != nil || stopped {
 			return err

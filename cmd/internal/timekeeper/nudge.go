@@ -18,6 +18,9 @@ import (
 // RemindNext sends the reminder of a challenge that is due, if one is, and gives when to
 // look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
+	if !k.Node.OnDuty() {
+		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
+	}
 	id, at, waits, err := k.first(store.View.NextReminder)
 	now := k.Clock.Now()
 	if err != nil {

@@ -3,23 +3,54 @@ package timekeeper
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/nodes"
 	"corrd/game"
 	"corrd/store"
 )
 
 // proofs are the games in which something waits for a search. The alarms put the games
 // here and go on with others; the worker takes them in order. The queue is not kept: after
-// a restart the alarms bring the games again.
+// a restart the alarms bring the games again. Of several daemons each takes one game at a
+// time and leaves the others for a while to the rest.
 type proofs struct {
 	mu    sync.Mutex
 	games []int64
+	left  map[int64]time.Time // to other daemons, until a time
 	wake  loop.Bell
+}
+
+// searchTerm is for how long a daemon that makes a search is not disturbed in that.
+const searchTerm = time.Minute
+
+// searchName names the lease of the search in a game.
+func searchName(id int64) string { return fmt.Sprint("search/", id) }
+
+// toProve puts a game in the queue, or leaves the game to another daemon.
+func (k *Timekeeper) toProve(id int64) error {
+	now := k.Clock.Now()
+	if k.Node != nil {
+		if len(k.proofs.waiting()) > 0 {
+			k.proofs.leave(id, now.Add(nodes.Poll))
+			return nil
+		}
+		mine, err := k.Node.Take(searchName(id), searchTerm)
+		if err != nil {
+			return err
+		}
+		if !mine {
+			k.proofs.leave(id, now.Add(5*nodes.Poll))
+			return nil
+		}
+	}
+	k.proofs.add(id)
+	return nil
 }
 
 // add puts a game in the queue.
@@ -30,11 +61,29 @@ func (p *proofs) add(id int64) {
 	p.wake.Ring()
 }
 
-// all are the games in the queue, the one that is being searched first.
-func (p *proofs) all() []int64 {
+// leave leaves a game to other daemons until a time.
+func (p *proofs) leave(id int64, until time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.left == nil {
+		p.left = map[int64]time.Time{}
+	}
+	p.left[id] = until
+}
+
+// waiting are the games in the queue, the one that is being searched first.
+func (p *proofs) waiting() []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.games)
+}
+
+// all are the games in the queue and those left to other daemons.
+func (p *proofs) all(now time.Time) []int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.DeleteFunc(p.left, func(_ int64, until time.Time) bool { return !until.After(now) })
+	return slices.AppendSeq(slices.Clone(p.games), maps.Keys(p.left))
 }
 
 // done takes the first game out of the queue.
@@ -48,12 +97,13 @@ func (p *proofs) done() {
 // gives when there is another.
 func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
 	now := k.Clock.Now()
-	waiting := k.proofs.all()
+	waiting := k.proofs.waiting()
 	if len(waiting) == 0 {
 		return now.Add(longestRest), nil
 	}
 	defer k.Alarms.Ring()
 	defer k.proofs.done()
+	defer func() { k.Node.GiveBack(searchName(waiting[0])) }()
 	if err := k.prove(waiting[0]); err != nil {
 		return now, fmt.Errorf("game %d: %w", waiting[0], err)
 	}

@@ -17,6 +17,7 @@ import (
 	"corrd/cmd/internal/damage"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
+	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/store"
@@ -32,6 +33,8 @@ type Config struct {
 	Alarms loop.Bell // has the alarms looked at
 	Outbox loop.Bell // is rung when there is something to send
 
+	// Node is this daemon among several on the store; nil: there is no other.
+	Node *nodes.Node
 	// Taken waits until every letter has been taken that came by an instant.
 	Taken func(ctx context.Context, by time.Time) error
 	// LastPoll is when the mailbox was last seen with no letter left in it; zero without a

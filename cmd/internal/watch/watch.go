@@ -28,6 +28,7 @@ import (
 const (
 	heartbeatSetting = "heartbeat"     // RFC 3339
 	outagesSetting   = "outages"       // JSON, oldest first
+	reachSetting     = "mailbox"       // when the mailbox was last in reach, written down with the heartbeat; RFC 3339
 	stoppedSetting   = "clock_stopped" // when the clock was found to have jumped; "" while it is believed
 )
 
@@ -70,11 +71,17 @@ type beat struct {
 // time of day looks at the clock anew after a beat: the clock may have been set.
 func (w *Watch) Beat() error {
 	b := beat{ago: w.clock.Stopwatch()}
+	w.mu.Lock()
+	touched := w.touched
+	w.mu.Unlock()
 	err := w.db.Update(func(tx store.Tx) error {
 		if err := w.attend(tx); err != nil {
 			return err
 		}
 		b.at = tx.Now()
+		if err := reached(tx, touched); err != nil {
+			return err
+		}
 		return tx.SetSetting(heartbeatSetting, b.at.Format(time.RFC3339))
 	})
 	if err != nil {
@@ -86,7 +93,12 @@ func (w *Watch) Beat() error {
 
 // heartbeatIn is the heartbeat that a store keeps; zero if it keeps none.
 func heartbeatIn(v store.View) (time.Time, error) {
-	kept, _, err := v.Setting(heartbeatSetting)
+	return timeIn(v, heartbeatSetting)
+}
+
+// timeIn is the time that a setting keeps; zero if it keeps none.
+func timeIn(v store.View, setting string) (time.Time, error) {
+	kept, _, err := v.Setting(setting)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -153,10 +165,8 @@ func (w *Watch) Touch(at time.Time) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if last := w.touched; !last.IsZero() && at.Sub(last) > Short {
-		o := game.Outage{From: last.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
-		w.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)
-		if err := w.db.Update(func(tx store.Tx) error { return addOutage(tx, o) }); err != nil {
+	if !w.touched.IsZero() && at.Sub(w.touched) > Short {
+		if err := w.db.Update(func(tx store.Tx) error { return w.outOfReach(tx, w.touched, at) }); err != nil {
 			return err
 		}
 	}
@@ -164,6 +174,30 @@ func (w *Watch) Touch(at time.Time) error {
 		w.touched = at
 	}
 	return nil
+}
+
+// outOfReach lists the outage that ends at a time, unless the mailbox was in reach of another
+// daemon on the store meanwhile.
+func (w *Watch) outOfReach(tx store.Tx, since, at time.Time) error {
+	elsewhere, err := timeIn(tx, reachSetting)
+	if err != nil {
+		return err
+	}
+	if since = clock.Later(since, elsewhere); at.Sub(since) <= Short {
+		return nil
+	}
+	o := game.Outage{From: since.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
+	w.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)
+	return addOutage(tx, o)
+}
+
+// reached writes down when the mailbox was last in reach; zero: it was not, of this daemon.
+func reached(tx store.Tx, at time.Time) error {
+	elsewhere, err := timeIn(tx, reachSetting)
+	if err != nil || !at.After(elsewhere) {
+		return err
+	}
+	return tx.SetSetting(reachSetting, at.UTC().Format(time.RFC3339))
 }
 
 // addOutage lists an outage. What a clock that was set back had put down of the
