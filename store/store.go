@@ -53,7 +53,9 @@ var (
 	ErrFull     = errors.New("store: the disk is full")
 	ErrClosed   = errors.New("store: closed")
 	ErrPurged   = errors.New("store: the bytes of the letter are not kept any more")
-	ErrBroken   = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
+	// ErrUnreachable: the database did not answer, and nothing was done; it can be tried again.
+	ErrUnreachable = errors.New("store: the database cannot be reached")
+	ErrBroken      = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
 
 // Format is the number of the layout this program writes: 1 found people by an

@@ -1,0 +1,352 @@
+package postgres
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/game"
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+// head is what is kept of a game beside its log: where the log ends, and what
+// the indexes hold of the game.
+type head struct {
+	id     int64
+	seq    int64 // of the last event; 0: the number is reserved
+	hash   []byte
+	salts  []byte
+	alarm  time.Time // zero: none
+	white  int64
+	black  int64
+	others []int64 // further members of sides in consultation
+}
+
+var games = newTable("games", "game",
+	number("id", func(h *head) *int64 { return &h.id }),
+	number("seq", func(h *head) *int64 { return &h.seq }),
+	field[head]{"hash", func(h *head) any { return h.hash }, func(h *head) any { return &h.hash }},
+	field[head]{"salts", func(h *head) any { return h.salts }, func(h *head) any { return &h.salts }},
+	instant("alarm", func(h *head) *time.Time { return &h.alarm }),
+	number("white", func(h *head) *int64 { return &h.white }),
+	number("black", func(h *head) *int64 { return &h.black }),
+	numbers("others", func(h *head) *[]int64 { return &h.others }),
+)
+
+// cut is what the state of the game is kept under.
+func (h *head) cut() (c kit.Head) {
+	c.Seq = h.seq
+	copy(c.Hash[:], h.hash)
+	copy(c.Salts[:], h.salts)
+	return c
+}
+
+// seats gives the players whom the game is listed for, in order.
+func (h *head) seats() []int64 {
+	all := slices.DeleteFunc(append([]int64{h.white, h.black}, h.others...), func(id int64) bool { return id == 0 })
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// follows has the head say of a game what its state says.
+func (h *head) follows(s *game.State) {
+	h.alarm, _ = s.Deadline()
+	h.white, h.black, h.others = s.Players[0], s.Players[1], nil
+	if c := s.Consultation; c != nil {
+		h.others = slices.Concat(c.White, c.Black)
+	}
+	h.others = slices.DeleteFunc(h.others, func(id int64) bool { return slices.Contains(s.Players[:], id) })
+}
+
+// record is one event as it is kept: what stands before the plain line, and that line.
+type record struct{ seal, line []byte }
+
+func (r record) bytes() []byte { return slices.Concat(r.seal, r.line) }
+
+// split parts a record of package store before its plain line, which is its last part and
+// the first that begins with a brace and `{"seq":`.
+func split(rec []byte) (record, error) {
+	at := bytes.Index(rec, []byte(`{"seq":`))
+	if at < 0 {
+		return record{}, corrupt("an event without a line: %.60q", rec)
+	}
+	return record{rec[:at], rec[at:]}, nil
+}
+
+// begun reads the head of a game that has an event.
+func (v *view) begun(id int64) (head, error) {
+	h, err := games.get(v, id)
+	if err == nil && h.seq == 0 {
+		err = games.missing(id)
+	}
+	return h, err
+}
+
+// Game gives the state of a game after its last event; store.ErrNotFound if its
+// number is unknown or only reserved.
+func (v *view) Game(id int64) (game.State, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return game.State{}, err
+	}
+	return v.state(id, h)
+}
+
+// state gives the state of a game at its head: as the cache has it, or else folded.
+func (v *view) state(id int64, h head) (game.State, error) {
+	if s, ok := v.db.states.Get(id, h.cut()); ok {
+		return s, nil
+	}
+	s, hash, err := v.fold(id, h, h.seq)
+	if err != nil {
+		return s, err
+	}
+	if !bytes.Equal(hash[:], h.hash) {
+		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
+	}
+	v.db.states.Put(id, h.cut(), s)
+	return s, nil
+}
+
+// GameAt gives the state of a game after event seq, 0 for before the first;
+// store.ErrNotFound if there is no such event.
+func (v *view) GameAt(id, seq int64) (game.State, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return game.State{}, err
+	}
+	if seq < 0 || seq > h.seq {
+		return game.State{}, games.missing(id)
+	}
+	if seq == h.seq {
+		return v.state(id, h)
+	}
+	s, _, err := v.fold(id, h, seq)
+	return s, err
+}
+
+// records reads the first n events of a game as they are kept, and how many more there are.
+func (v *view) records(id, n int64) (recs [][]byte, err error) {
+	err = v.query(func(rows pgx.Rows) error {
+		var seq int64
+		var r record
+		if err := rows.Scan(&seq, &r.seal, &r.line); err != nil {
+			return err
+		}
+		if seq != int64(len(recs))+1 {
+			return fmt.Errorf("game %d: event %d is missing", id, len(recs)+1)
+		}
+		recs = append(recs, r.bytes())
+		return nil
+	}, "select seq, seal, line from events where game = $1 and seq <= $2 order by seq", id, n)
+	if err == nil && int64(len(recs)) < n {
+		err = corrupt("game %d: event %d is missing", id, len(recs)+1)
+	}
+	return recs, err
+}
+
+// fold folds the first n events of a game and gives the hash of the last.
+func (v *view) fold(id int64, h head, n int64) (s game.State, hash [32]byte, err error) {
+	s.ID = id
+	recs, err := v.records(id, n)
+	if err != nil {
+		return s, hash, err
+	}
+	key := h.cut().Salts
+	events := make([]game.Event, len(recs))
+	for i, rec := range recs {
+		if events[i], err = decode(rec, id, int64(i)+1); err != nil {
+			return s, hash, err
+		}
+		if hash, err = store.Chain(hash, rec, key); err != nil {
+			return s, hash, ofGame(id, err)
+		}
+	}
+	return s.Apply(events...), hash, nil
+}
+
+// decode reads a record, which must be event seq of game id.
+func decode(rec []byte, id, seq int64) (game.Event, error) {
+	n, e, err := store.DecodeEvent(rec)
+	if err == nil && n != seq {
+		err = corrupt("event %d says that it is %d", seq, n)
+	}
+	if err != nil {
+		return e, ofGame(id, err)
+	}
+	return e, nil
+}
+
+// Events reads the log of a game, with the hash after each event; store.ErrNotFound
+// as for Game.
+func (v *view) Events(id int64) ([]store.Entry, error) {
+	h, err := v.begun(id)
+	if err != nil {
+		return nil, err
+	}
+	recs, err := v.records(id, h.seq)
+	if err != nil {
+		return nil, err
+	}
+	return entries(id, h, recs)
+}
+
+// entries reads the records of a game.
+func entries(id int64, h head, recs [][]byte) ([]store.Entry, error) {
+	all := make([]store.Entry, len(recs))
+	var hash [32]byte
+	for i, rec := range recs {
+		seq := int64(i) + 1
+		e, err := decode(rec, id, seq)
+		if err != nil {
+			return nil, err
+		}
+		if all[i], err = store.ReadEntry(rec, h.cut().Salts, hash); err != nil {
+			return nil, ofGame(id, err)
+		}
+		all[i].Seq, all[i].Event, hash = seq, e, all[i].Hash
+	}
+	return all, nil
+}
+
+// Line gives event seq of a game as it is hashed, or store.ErrNotFound.
+func (v *view) Line(id, seq int64) ([]byte, error) {
+	var r record
+	var key store.SaltKey
+	var salts []byte
+	ok, err := v.row("select seal, line, salts from events join games on id = game where game = $1 and events.seq = $2", []any{id, seq}, &r.seal, &r.line, &salts)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
+	}
+	copy(key[:], salts)
+	return store.Line(r.bytes(), key)
+}
+
+// Games lists the numbers above after of games that have begun, at most max.
+func (v *view) Games(after int64, max int) ([]int64, error) {
+	return v.ids("select id from games where id > $1 and seq > 0 order by id limit $2", after, limit(max))
+}
+
+// GamesOf lists by number the games in which a player has a seat.
+func (v *view) GamesOf(player int64) ([]int64, error) {
+	return v.ids("select game from seats where player = $1 order by game", player)
+}
+
+// NextAlarm gives the game whose alarm is the earliest, those in but left out; ok is
+// false where no other has one.
+func (v *view) NextAlarm(but ...int64) (id int64, at time.Time, ok bool, err error) {
+	if but == nil {
+		but = []int64{}
+	}
+	ok, err = v.row("select id, alarm from games where alarm is not null and id <> all($1) order by alarm, id limit 1", []any{but}, &id, &timeTo{&at})
+	return id, at, ok, err
+}
+
+// NewGame reserves the next number of a game.
+func (u *update) NewGame() (int64, error) {
+	var id int64
+	if err := u.next("game", &id); err != nil {
+		return 0, err
+	}
+	salts, err := u.saltsOf(id)
+	if err != nil {
+		return 0, err
+	}
+	games.put(u, id, true, &head{id: id, hash: make([]byte, sha256.Size), salts: salts[:]})
+	return id, nil
+}
+
+// saltsOf makes the key of the salts of a game, from the key of the store.
+func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
+	var of []byte
+	if _, err := u.row("select value from meta where name = 'salts'", nil, &of); err != nil {
+		return key, err
+	}
+	if len(of) != sha256.Size {
+		return key, corrupt("the store has no key for its salts")
+	}
+	sum := sha256.Sum256(binary.BigEndian.AppendUint64(of, uint64(id)))
+	copy(key[:], sum[:])
+	return key, nil
+}
+
+// Append writes events to the log of a game and gives the state after them;
+// store.ErrNotFound if its number is not reserved.
+func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
+	s := game.State{ID: id}
+	h, err := games.get(&u.view, id)
+	if err != nil {
+		return s, err
+	}
+	if h.seq > 0 {
+		if s, err = u.state(id, h); err != nil {
+			return s, err
+		}
+	}
+	was := h.seats()
+	for _, e := range events {
+		if s, err = u.append(id, &h, s, e); err != nil {
+			return s, ofGame(id, err)
+		}
+	}
+	h.follows(&s)
+	u.db.states.Put(id, h.cut(), s)
+	games.put(u, id, false, &h)
+	if !slices.Equal(was, h.seats()) {
+		u.putSeats(&h)
+	}
+	return s, nil
+}
+
+// putSeats has a game listed for those who have a seat in it, and for no others.
+func (u *update) putSeats(h *head) {
+	u.exec("delete from seats where game = $1 and player <> all($2)", h.id, h.seats())
+	for _, player := range h.seats() {
+		u.exec("insert into seats values ($1, $2) on conflict do nothing", player, h.id)
+	}
+}
+
+// append writes one event. It is folded as it will be read back.
+func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
+	raw, err := u.rawOf(e.Letter)
+	if err != nil {
+		return s, err
+	}
+	key := h.cut().Salts
+	rec, err := store.EncodeEvent(h.seq+1, e, raw, key)
+	if err != nil {
+		return s, err
+	}
+	if _, e, err = store.DecodeEvent(rec); err != nil {
+		return s, err
+	}
+	hash, err := store.Chain(h.cut().Hash, rec, key)
+	if err != nil {
+		return s, err
+	}
+	r, err := split(rec)
+	if err != nil {
+		return s, err
+	}
+	h.hash = hash[:]
+	h.seq++
+	u.exec("insert into events values ($1, $2, $3, $4)", id, h.seq, r.seal, string(r.line))
+	return s.Apply(e), nil
+}
+
+// newSalts is a key of salts that nobody can make again.
+func newSalts() []byte {
+	salts := make([]byte, len(store.SaltKey{}))
+	rand.Read(salts)
+	return salts
+}

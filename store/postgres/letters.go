@@ -1,0 +1,141 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+var letters = newTable("letters", "letter",
+	number("id", func(l *store.Letter) *int64 { return &l.ID }),
+	instant("received", func(l *store.Letter) *time.Time { return &l.Received }),
+	text("source", func(l *store.Letter) *string { return &l.Source }),
+	text("sender", func(l *store.Letter) *string { return &l.From }),
+	texts("recipients", func(l *store.Letter) *[]string { return &l.To }),
+	text("message_id", func(l *store.Letter) *string { return &l.MessageID }),
+	text("subject", func(l *store.Letter) *string { return &l.Subject }),
+	number("game", func(l *store.Letter) *int64 { return &l.Game }),
+	number("side", func(l *store.Letter) *board.Side { return &l.Side }),
+	number("ply", func(l *store.Letter) *int { return &l.Ply }),
+	number("player", func(l *store.Letter) *int64 { return &l.Player }),
+	text("kind", func(l *store.Letter) *string { return &l.Kind }),
+	text("state", func(l *store.Letter) *store.LetterState { return &l.State }),
+	text("verdict", func(l *store.Letter) *string { return &l.Verdict }),
+	text("note", func(l *store.Letter) *string { return &l.Note }),
+	number("same", func(l *store.Letter) *int64 { return &l.Same }),
+	number("size", func(l *store.Letter) *int64 { return &l.Size }),
+	truth("stranger", func(l *store.Letter) *bool { return &l.Stranger }),
+	truth("purged", func(l *store.Letter) *bool { return &l.Purged }),
+	number("erased", func(l *store.Letter) *int64 { return &l.Erased }),
+	truth("unasked", func(l *store.Letter) *bool { return &l.Unasked }),
+)
+
+// Letter gives the letter with a number, or store.ErrNotFound.
+func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id) }
+
+// Raw gives the bytes of a letter as they came, or store.ErrNotFound.
+func (v *view) Raw(letter int64) ([]byte, error) {
+	var deflated []byte
+	var purged bool
+	ok, err := v.row("select deflated, purged from letters left join raw on letter = id where id = $1", []any{letter}, &deflated, &purged)
+	switch {
+	case err != nil:
+		return nil, err
+	case ok && deflated != nil:
+		raw, err := kit.Inflate(deflated)
+		if err != nil {
+			return nil, corrupt("the bytes of letter %d: %v", letter, err)
+		}
+		return raw, nil
+	case ok && purged:
+		return nil, fmt.Errorf("%w: letter %d", store.ErrPurged, letter)
+	}
+	return nil, letters.missing(letter)
+}
+
+// LettersOf lists by number the letters that came in for a game.
+func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
+	return letters.list(v, "where game = $1 and game <> 0", gameID)
+}
+
+// Letters lists the newest letters in one of the states, at most max, newest last;
+// no state: all.
+func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
+	return newest(v, letters, max, states)
+}
+
+// PutLetter stores a letter; one with ID 0 gets the next number, and raw is kept
+// with it, compressed. Later calls do not look at raw.
+func (u *update) PutLetter(l *store.Letter, raw []byte) error {
+	fresh := l.ID == 0
+	if fresh {
+		if err := u.next("letter", &l.ID); err != nil {
+			return err
+		}
+		u.letter, u.raw = l.ID, raw
+	}
+	letters.put(u, l.ID, fresh, l)
+	if fresh && !l.Purged {
+		u.exec("insert into raw values ($1, $2)", l.ID, kit.Deflate(raw))
+	}
+	if l.Purged {
+		u.exec("delete from raw where letter = $1", l.ID)
+	}
+	return nil
+}
+
+// overhead is what a letter takes of the disk besides its bytes.
+const overhead = 512
+
+// Purge drops the bytes of letters of strangers, oldest first: of those received before
+// a time and, while the others are more than quota octets, of more; of at most max.
+func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err error) {
+	ids, err := u.ids(`
+		with purgeable as (
+			select id, received, sum(size + $1) over (order by id desc) as from_here_on
+			from letters where stranger and not purged),
+		kept as (
+			select coalesce(min(id), 9223372036854775807) as id from purgeable
+			where from_here_on <= $2 and (received is not null and received >= $3))
+		select p.id from purgeable p, kept where p.id < kept.id order by p.id limit $4`,
+		overhead, quota, before.UTC(), limit(max))
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	u.exec("update letters set purged = true where id = any($1)", ids)
+	u.exec("delete from raw where letter = any($1)", ids)
+	return len(ids), nil
+}
+
+// Seen gives the letter marked with a key; ok is false where there is none.
+func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
+	ok, err = v.row("select letter from seen where key = $1", []any{key[:]}, &letter)
+	return letter, ok, err
+}
+
+// MarkSeen marks a stored letter with a key; store.ErrNotFound if it is not stored.
+func (u *update) MarkSeen(key store.Key, letter int64) error {
+	u.change(letters.missing(letter), `insert into seen select $1, id from letters where id = $2
+		on conflict (key) do update set letter = excluded.letter`, key[:], letter)
+	return nil
+}
+
+// rawOf gives the bytes of the letter that brings an event about; nil where there is none,
+// or they are not kept.
+func (u *update) rawOf(letter int64) ([]byte, error) {
+	if letter == 0 {
+		return nil, nil
+	}
+	if u.raw != nil && u.letter == letter {
+		return u.raw, nil
+	}
+	raw, err := u.Raw(letter)
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrPurged) {
+		return nil, nil
+	}
+	return raw, err
+}

@@ -1,0 +1,158 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+// Open opens the store in the database that a URL names (postgres://role@host/database), and
+// makes its tables where there are none. ErrNewer: the tables are those of a newer corrd.
+// ErrUnreachable: the database does not answer. What the database has is left as it is when
+// Open fails.
+func Open(address string, o Options) (store.Store, error) {
+	o = o.withDefaults()
+	config, err := configure(address, o)
+	if err != nil {
+		return nil, err
+	}
+	d := &db{options: o, states: kit.NewStates()}
+	if err := migrate(config.ConnConfig.Copy(), o.Patience); err != nil {
+		return nil, describe(config, err)
+	}
+	config.AfterConnect, config.BeforeClose = beginSession, endSession
+	ctx, cancel := context.WithTimeout(context.Background(), o.Patience)
+	defer cancel()
+	if d.pool, err = pgxpool.NewWithConfig(ctx, config); err == nil {
+		err = d.pool.Ping(ctx)
+	}
+	if err == nil {
+		_, err = d.pool.Exec(ctx, "delete from sessions where at < clock_timestamp() - interval '1 day'")
+	}
+	if err != nil {
+		if d.pool != nil {
+			d.pool.Close()
+		}
+		return nil, describe(config, classify(err))
+	}
+	return d, nil
+}
+
+// Is reports whether an address is that of a store in PostgreSQL.
+func Is(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// Describe gives an address as it may be shown: without a password.
+func Describe(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "the database"
+	}
+	u.User = url.User(u.User.Username())
+	q := u.Query()
+	q.Del("password")
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// Verify reports what is wrong with an address before anything is asked of the database.
+func Verify(address string) error {
+	_, err := configure(address, Options{}.withDefaults())
+	return err
+}
+
+// configure reads an address. A password in it is refused: it would stand in the
+// configuration, in the list of processes and in logs.
+func configure(address string, o Options) (*pgxpool.Config, error) {
+	u, err := url.Parse(address)
+	if err != nil || !Is(address) {
+		return nil, errors.New("the address of the store cannot be read: it is postgres://role@host/database")
+	}
+	if _, has := u.User.Password(); has || u.Query().Has("password") {
+		return nil, errors.New("the address of the store has a password in it: put the password into a file, and name the file as password_file in [store], or use PGPASSWORD or PGPASSFILE")
+	}
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the store cannot be read: %w", err)
+	}
+	if err := encrypted(&config.ConnConfig.Config); err != nil {
+		return nil, err
+	}
+	if o.Password != "" {
+		config.ConnConfig.Password = o.Password
+	}
+	if !u.Query().Has("pool_max_conns") {
+		config.MaxConns = connections
+	}
+	set := config.ConnConfig.RuntimeParams
+	set["application_name"] = "corrd"
+	set["timezone"] = "UTC"
+	set["idle_in_transaction_session_timeout"] = fmt.Sprint(o.Patience.Milliseconds())
+	return config, nil
+}
+
+// encrypted refuses connections to another machine without TLS. A host is this machine if it
+// is the folder of a socket, localhost or a loopback address.
+func encrypted(config *pgconn.Config) error {
+	open := func(host string, tls bool) error {
+		ip := net.ParseIP(host)
+		if tls || strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") || host == "localhost" || ip != nil && ip.IsLoopback() {
+			return nil
+		}
+		return fmt.Errorf("the store at %s would be reached without TLS: add sslmode=verify-full to its address (with sslrootcert=FILE where the authority is your own), or sslmode=require where the network between is yours", host)
+	}
+	if err := open(config.Host, config.TLSConfig != nil); err != nil {
+		return err
+	}
+	for _, f := range config.Fallbacks {
+		if err := open(f.Host, f.TLSConfig != nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// describe says which database it was, and what can be done.
+func describe(config *pgxpool.Config, err error) error {
+	at := fmt.Sprintf("database %s at %s", config.ConnConfig.Database, config.ConnConfig.Host)
+	switch {
+	case errors.Is(err, store.ErrNewer):
+		return fmt.Errorf("%s: %w; it has been left as it is: use the newer corrd", at, err)
+	case errors.Is(err, store.ErrUnreachable):
+		return fmt.Errorf("%s: %w; see that it runs, and that [store] url names it", at, err)
+	}
+	return fmt.Errorf("%s: %w", at, err)
+}
+
+// beginSession writes a new connection into sessions.
+func beginSession(ctx context.Context, conn *pgx.Conn) error {
+	s := &session{id: make([]byte, 16)}
+	rand.Read(s.id)
+	conn.PgConn().CustomData()[sessionKey] = s
+	_, err := conn.Exec(ctx, "insert into sessions values ($1, 0, clock_timestamp())", s.id)
+	return classify(err)
+}
+
+// endSession strikes a connection that is closed in order out of sessions.
+func endSession(conn *pgx.Conn) {
+	s, ok := conn.PgConn().CustomData()[sessionKey].(*session)
+	if !ok || conn.IsClosed() || conn.PgConn().TxStatus() != 'I' {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	conn.Exec(ctx, "delete from sessions where id = $1", s.id)
+}

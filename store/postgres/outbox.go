@@ -1,0 +1,129 @@
+package postgres
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+var rows = newTable("outbox", "row",
+	number("id", func(r *store.Row) *int64 { return &r.ID }),
+	instant("at", func(r *store.Row) *time.Time { return &r.At }),
+	text("kind", func(r *store.Row) *string { return &r.Kind }),
+	texts("also", func(r *store.Row) *[]string { return &r.Also }),
+	text("recipient", func(r *store.Row) *string { return &r.To }),
+	number("player", func(r *store.Row) *int64 { return &r.Player }),
+	number("game", func(r *store.Row) *int64 { return &r.Game }),
+	number("side", func(r *store.Row) *board.Side { return &r.Side }),
+	number("member", func(r *store.Row) *int { return &r.Member }),
+	number("seq", func(r *store.Row) *int64 { return &r.Seq }),
+	number("first", func(r *store.Row) *int64 { return &r.First }),
+	number("letter", func(r *store.Row) *int64 { return &r.Letter }),
+	truth("asks", func(r *store.Row) *bool { return &r.Asks }),
+	text("note", func(r *store.Row) *string { return &r.Note }),
+	truth("final", func(r *store.Row) *bool { return &r.Final }),
+	truth("anonymous", func(r *store.Row) *bool { return &r.Null }),
+	octets("data", func(r *store.Row) *[]byte { return &r.Data }),
+	text("state", func(r *store.Row) *store.RowState { return &r.State }),
+	number("tries", func(r *store.Row) *int { return &r.Tries }),
+	instant("next", func(r *store.Row) *time.Time { return &r.Next }),
+	text("error", func(r *store.Row) *string { return &r.Error }),
+	text("message_id", func(r *store.Row) *string { return &r.MessageID }),
+	instant("sent_at", func(r *store.Row) *time.Time { return &r.SentAt }),
+	number("erased", func(r *store.Row) *int64 { return &r.Erased }),
+)
+
+// signed lists the rows that a condition chooses, with their bytes.
+func (v *view) signed(condition string, args ...any) (all []store.Row, err error) {
+	err = v.query(func(result pgx.Rows) error {
+		var r store.Row
+		var deflated []byte
+		err := rows.scan(result, &r, &deflated)
+		if err == nil && deflated != nil {
+			if r.Bytes, err = kit.Inflate(deflated); err != nil {
+				err = fmt.Errorf("the signed bytes of row %d: %w", r.ID, err)
+			}
+		}
+		all = append(all, r)
+		return err
+	}, "select "+rows.columns+", deflated from outbox as r left join outbox_bytes on row_id = id "+condition, args...)
+	return all, err
+}
+
+// Row gives a row of the outbox with its signed bytes, or store.ErrNotFound.
+func (v *view) Row(id int64) (store.Row, error) {
+	all, err := v.signed("where id = $1", id)
+	if err == nil && len(all) == 0 {
+		err = rows.missing(id)
+	}
+	if err != nil {
+		return store.Row{}, err
+	}
+	return all[0], nil
+}
+
+// RowsOf lists by number the first rows of a game, at most max, without their bytes.
+func (v *view) RowsOf(gameID int64, max int) ([]store.Row, error) {
+	return rows.list(v, "where game = $1 and game <> 0 order by id limit $2", gameID, limit(max))
+}
+
+// Rows lists the newest rows in one of the states, at most max, newest last,
+// without their bytes; no state: all.
+func (v *view) Rows(max int, states ...store.RowState) ([]store.Row, error) {
+	return newest(v, rows, max, states)
+}
+
+// first is true of a row that is the first queued one to its address.
+const first = `r.state = 'queued' and not exists (
+	select from outbox as e where e.state = 'queued' and e.recipient = r.recipient and e.id < r.id)`
+
+// Due lists the rows that may be sent at now, the earliest first, at most max, with
+// their bytes: of each address only the first that is queued.
+func (v *view) Due(now time.Time, max int) ([]store.Row, error) {
+	return v.signed("where "+first+" and coalesce(r.next, '-infinity') <= $1 order by coalesce(r.next, '-infinity'), r.id limit $2", now.UTC(), limit(max))
+}
+
+// NextDue gives the earliest time at which a queued row may be sent; ok is false
+// where none is queued.
+func (v *view) NextDue() (at time.Time, ok bool, err error) {
+	ok, err = v.row("select r.next from outbox as r where "+first+" order by coalesce(r.next, '-infinity'), r.id limit 1", nil, &timeTo{&at})
+	return at, ok, err
+}
+
+// Enqueue stores a row under the next number, queued unless it says otherwise.
+func (u *update) Enqueue(r *store.Row) error {
+	if r.State == "" {
+		r.State = store.Queued
+	}
+	if err := u.next("row", &r.ID); err != nil {
+		return err
+	}
+	return u.putRow(r, true)
+}
+
+// PutRow changes a row, or gives store.ErrNotFound. A row without Bytes leaves those
+// that are stored.
+func (u *update) PutRow(r *store.Row) error { return u.putRow(r, false) }
+
+func (u *update) putRow(r *store.Row, fresh bool) error {
+	if r.To == "" || strings.ContainsRune(r.To, 0) {
+		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	}
+	if err := fits("an address", r.To); err != nil {
+		return err
+	}
+	if !fresh {
+		u.exec("delete from outbox_bytes where row_id = $1 and exists (select from outbox where id = $1 and erased <> $2)", r.ID, r.Erased)
+	}
+	rows.put(u, r.ID, fresh, r)
+	if len(r.Bytes) > 0 {
+		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, kit.Deflate(r.Bytes))
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package postgres
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/store"
+)
+
+var players = newTable("players", "player",
+	number("id", func(p *store.Player) *int64 { return &p.ID }),
+	text("name", func(p *store.Player) *string { return &p.Name }),
+	instant("registered", func(p *store.Player) *time.Time { return &p.Registered }),
+	opaque("settings", func(p *store.Player) *spelt { return (*spelt)(&p.Settings) }, func(m spelt) bool { return len(m) == 0 }),
+	numbers("blocked", func(p *store.Player) *[]int64 { return &p.Blocked }),
+	number("erased", func(p *store.Player) *int64 { return &p.Erased }),
+)
+
+var registrations = newTable("registrations", "registration",
+	number("id", func(r *store.Registration) *int64 { return &r.ID }),
+	text("name", func(r *store.Registration) *string { return &r.Name }),
+	text("address", func(r *store.Registration) *string { return &r.Address }),
+	instant("at", func(r *store.Registration) *time.Time { return &r.At }),
+	number("player", func(r *store.Registration) *int64 { return &r.Player }),
+	number("owner", func(r *store.Registration) *int64 { return &r.Owner }),
+	number("asked", func(r *store.Registration) *int { return &r.Asked }),
+	truth("closed", func(r *store.Registration) *bool { return &r.Closed }),
+	field[store.Registration]{"folded", func(r *store.Registration) any { return spell(store.FoldAddress(r.Address)) },
+		func(*store.Registration) any { return &textTo[string]{new(string)} }},
+)
+
+var challenges = newTable("challenges", "challenge",
+	number("id", func(c *store.Challenge) *int64 { return &c.ID }),
+	number("sender", func(c *store.Challenge) *int64 { return &c.From }),
+	text("addressee", func(c *store.Challenge) *string { return &c.To }),
+	number("addressee_id", func(c *store.Challenge) *int64 { return &c.ToID }),
+	octets("terms", func(c *store.Challenge) *[]byte { return &c.Terms }),
+	text("nonce", func(c *store.Challenge) *string { return &c.Nonce }),
+	number("letter", func(c *store.Challenge) *int64 { return &c.Letter }),
+	instant("at", func(c *store.Challenge) *time.Time { return &c.At }),
+	text("state", func(c *store.Challenge) *store.ChallengeState { return &c.State }),
+	number("game", func(c *store.Challenge) *int64 { return &c.Game }),
+	numbers("games", func(c *store.Challenge) *[]int64 { return &c.Games }),
+	truth("invited", func(c *store.Challenge) *bool { return &c.Invited }),
+	number("acceptance", func(c *store.Challenge) *int64 { return &c.Acceptance }),
+	opaque("consultants", func(c *store.Challenge) *consultants { return (*consultants)(&c.Consultants) }, func(cs consultants) bool { return len(cs) == 0 }),
+	number("reminders", func(c *store.Challenge) *int { return &c.Reminders }),
+	instant("remind", func(c *store.Challenge) *time.Time { return &c.Remind }),
+)
+
+// Player gives the player with a number, or store.ErrNotFound.
+func (v *view) Player(id int64) (store.Player, error) {
+	return v.player(id, "where id = $1", id)
+}
+
+// player gives the player whom a condition chooses.
+func (v *view) player(id int64, condition string, args ...any) (p store.Player, err error) {
+	all, err := v.players(condition, args...)
+	if err == nil && len(all) == 0 {
+		err = players.missing(id)
+	}
+	if err != nil {
+		return p, err
+	}
+	return all[0], nil
+}
+
+func (v *view) players(condition string, args ...any) ([]store.Player, error) {
+	all := []store.Player{}
+	err := v.query(func(rows pgx.Rows) error {
+		var p store.Player
+		err := players.scan(rows, &p, &textsTo{&p.Addresses})
+		all = append(all, p)
+		return err
+	}, "select "+players.columns+", array(select address from addresses where player = p.id order by position) from players as p "+condition, args...)
+	return all, err
+}
+
+// PlayerAt gives the player who has this address, in whatever spelling, or
+// store.ErrNotFound.
+func (v *view) PlayerAt(address string) (store.Player, error) {
+	p, err := v.player(0, "where id = (select player from addresses where folded = $1 order by player limit 1)", spell(store.FoldAddress(address)))
+	if err != nil {
+		err = fmt.Errorf("at %q: %w", address, err)
+	}
+	return p, err
+}
+
+// Players lists all players by number.
+func (v *view) Players() ([]store.Player, error) { return v.players("order by id") }
+
+// PutPlayer stores a player and their addresses; one with ID 0 gets the next number.
+// store.ErrTaken names the address they have not had and another has.
+func (u *update) PutPlayer(p *store.Player) error {
+	var old store.Player
+	var err error
+	fresh := p.ID == 0
+	if fresh {
+		err = u.next("player", &p.ID)
+	} else {
+		old, err = u.Player(p.ID)
+	}
+	if err != nil {
+		return err
+	}
+	for _, a := range p.Addresses {
+		if err := fits("an address", a); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(old.Addresses, func(b string) bool { return store.SameAddress(a, b) }) {
+			continue
+		}
+		if owner, err := u.PlayerAt(a); err == nil {
+			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner.ID)
+		}
+	}
+	players.put(u, p.ID, fresh, p)
+	if !slices.Equal(old.Addresses, p.Addresses) {
+		u.putAddresses(p, fresh)
+	}
+	return nil
+}
+
+// putAddresses writes the addresses of a player anew.
+func (u *update) putAddresses(p *store.Player, fresh bool) {
+	if !fresh {
+		u.exec("delete from addresses where player = $1", p.ID)
+	}
+	for i, a := range p.Addresses {
+		u.exec("insert into addresses values ($1, $2, $3, $4)", p.ID, i+1, spell(a), spell(store.FoldAddress(a)))
+	}
+}
+
+// Registration gives the registration with a number, or store.ErrNotFound.
+func (v *view) Registration(id int64) (store.Registration, error) { return registrations.get(v, id) }
+
+// RegistrationAt gives the newest registration of this address, in whatever
+// spelling, or store.ErrNotFound.
+func (v *view) RegistrationAt(address string) (store.Registration, error) {
+	r, ok, err := registrations.one(v, "where folded = $1 and folded <> '' order by id desc limit 1", spell(store.FoldAddress(address)))
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
+	}
+	return r, err
+}
+
+// PutRegistration stores a registration; one with ID 0 gets the next number. It is
+// an error to change the address of one that is stored, but for its spelling.
+func (u *update) PutRegistration(r *store.Registration) error {
+	if err := fits("an address", r.Address); err != nil {
+		return err
+	}
+	if r.ID == 0 {
+		if err := u.next("registration", &r.ID); err != nil {
+			return err
+		}
+		registrations.put(u, r.ID, true, r)
+		return nil
+	}
+	old, err := u.Registration(r.ID)
+	if err != nil {
+		return err
+	}
+	if r.Address != "" && !store.SameAddress(old.Address, r.Address) {
+		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
+	}
+	registrations.put(u, r.ID, false, r)
+	return nil
+}
+
+// Challenge gives the challenge with a number, or store.ErrNotFound.
+func (v *view) Challenge(id int64) (store.Challenge, error) { return challenges.get(v, id) }
+
+// ChallengesOf lists by number the open challenges that a player has sent, has
+// received, or is named in for a side.
+func (v *view) ChallengesOf(player int64) ([]store.Challenge, error) {
+	return challenges.list(v, "where id in (select challenge from challenge_players where player = $1)", player)
+}
+
+// OpenChallenges lists by number all the challenges that are open.
+func (v *view) OpenChallenges() ([]store.Challenge, error) {
+	return challenges.list(v, "where state = 'open'")
+}
+
+// NextReminder gives the open challenge of which somebody is to be reminded first,
+// and when; ok is false where there is none.
+func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
+	ok, err = v.row("select id, remind from challenges where state = 'open' and remind is not null order by remind, id limit 1", nil, &challenge, &timeTo{&at})
+	return challenge, at, ok, err
+}
+
+// PutChallenge stores a challenge; one with ID 0 gets the next number.
+func (u *update) PutChallenge(c *store.Challenge) error {
+	fresh := c.ID == 0
+	if fresh {
+		if err := u.next("challenge", &c.ID); err != nil {
+			return err
+		}
+	}
+	challenges.put(u, c.ID, fresh, c)
+	u.putChallengePlayers(c, fresh)
+	return nil
+}
+
+func (u *update) putChallengePlayers(c *store.Challenge, fresh bool) {
+	if !fresh {
+		u.exec("delete from challenge_players where challenge = $1", c.ID)
+	}
+	for _, player := range playersOf(c) {
+		u.exec("insert into challenge_players values ($1, $2)", player, c.ID)
+	}
+}
+
+// playersOf gives those of whose open challenges a challenge is one.
+func playersOf(c *store.Challenge) []int64 {
+	if c.State != store.ChallengeOpen {
+		return nil
+	}
+	all := []int64{c.From}
+	if c.ToID != 0 {
+		all = append(all, c.ToID)
+	}
+	for _, who := range c.Consultants {
+		if who.Player != 0 {
+			all = append(all, who.Player)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}

@@ -1,0 +1,245 @@
+// Package pgtest starts a PostgreSQL of a test's own: its files lie in a temporary folder,
+// it listens on loopback and on a socket in that folder, and it ends with the test. Where no
+// PostgreSQL is installed the test is skipped with a loud line, and fails where
+// CORRD_REQUIRE_PEERS is 1. Only tests use it.
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// shared is the cluster of the tests of one package, started by the first that asks.
+var shared struct {
+	once    sync.Once
+	cluster *Cluster
+	err     error
+}
+
+// Main is what TestMain of a package calls that uses URL: it runs the tests and then ends
+// the cluster.
+func Main(m *testing.M) {
+	code := m.Run()
+	if shared.cluster != nil {
+		shared.cluster.remove()
+	}
+	os.Exit(code)
+}
+
+// URL gives the address of an empty schema of its own in the cluster of the package, whose
+// writes are not synced to the disk.
+func URL(t testing.TB) string {
+	t.Helper()
+	shared.once.Do(func() {
+		shared.cluster, shared.err = start("fsync=off", "full_page_writes=off", "synchronous_commit=off")
+	})
+	if shared.err != nil {
+		missing(t, shared.err)
+	}
+	return shared.cluster.URL(t)
+}
+
+// New starts a cluster for one test, with settings such as "max_connections=20". Its writes
+// are synced, as those of any PostgreSQL are.
+func New(t testing.TB, settings ...string) *Cluster {
+	t.Helper()
+	c, err := start(settings...)
+	if err != nil {
+		missing(t, err)
+	}
+	t.Cleanup(c.remove)
+	return c
+}
+
+// missing ends a test that has no PostgreSQL.
+func missing(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" || !errors.Is(err, errNone) {
+		t.Fatalf("no PostgreSQL for this test: %v", err)
+	}
+	t.Skipf("SKIPPED, NOTHING TESTED: %v", err)
+}
+
+// Cluster is one PostgreSQL.
+type Cluster struct {
+	Dir  string // its files, and the socket
+	Port string // on 127.0.0.1 and in the name of the socket
+	bin  string
+	set  []string
+	run  *running
+}
+
+// running is the process of a cluster.
+type running struct {
+	cmd   *exec.Cmd
+	ended chan struct{}
+}
+
+var errNone = errors.New("PostgreSQL is not installed (Debian: postgresql)")
+
+// binaries gives the folder of initdb and postgres, of the newest version.
+func binaries() (string, error) {
+	all, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	slices.Sort(all)
+	if len(all) > 0 {
+		return filepath.Dir(all[len(all)-1]), nil
+	}
+	path, err := exec.LookPath("initdb")
+	if err != nil {
+		return "", errNone
+	}
+	return filepath.Dir(path), nil
+}
+
+// start makes a cluster and starts it.
+func start(settings ...string) (*Cluster, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "corrd-pg-")
+	if err != nil {
+		return nil, err
+	}
+	c := &Cluster{Dir: dir, bin: bin, set: settings}
+	if err = own(dir); err == nil {
+		err = c.command("initdb", "-D", c.data(), "-U", "corrd", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").Run()
+	}
+	if err == nil {
+		c.Port, err = freePort()
+	}
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		c.remove()
+		return nil, fmt.Errorf("PostgreSQL does not start: %w", err)
+	}
+	return c, nil
+}
+
+func (c *Cluster) data() string { return filepath.Join(c.Dir, "data") }
+
+// command is a program of PostgreSQL, which does not run as root.
+func (c *Cluster) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(c.bin, name), args...)
+	cmd.Dir = c.Dir
+	unprivileged(cmd)
+	return cmd
+}
+
+func freePort() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	return port, err
+}
+
+// Start starts a cluster that was stopped or killed, and waits until it answers.
+func (c *Cluster) Start() error {
+	args := []string{"-D", c.data(), "-k", c.Dir, "-h", "127.0.0.1", "-p", c.Port, "-c", "max_connections=200", "-c", "logging_collector=off"}
+	for _, s := range c.set {
+		args = append(args, "-c", s)
+	}
+	log, err := os.OpenFile(filepath.Join(c.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd := c.command("postgres", args...)
+	cmd.Stdout, cmd.Stderr = log, log
+	c.run = &running{cmd, make(chan struct{})}
+	if err := c.run.start(); err != nil {
+		return err
+	}
+	for until := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		err := c.ask("select 1")
+		select {
+		case <-c.run.ended:
+			said, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("it ended: %s", said)
+		default:
+		}
+		if err == nil || time.Now().After(until) {
+			return err
+		}
+	}
+}
+
+// Stop ends the cluster in order, with all its connections (as SIGINT does).
+func (c *Cluster) Stop() { c.end(os.Interrupt) }
+
+// Kill ends every process of the cluster at once (SIGKILL), as a loss of power would but
+// that what was written to the operating system stays.
+func (c *Cluster) Kill() { c.end(os.Kill) }
+
+func (c *Cluster) end(signal os.Signal) {
+	select {
+	case <-c.run.ended:
+		return
+	default:
+	}
+	if signal == os.Kill {
+		killAll(c.run.cmd)
+	} else {
+		c.run.cmd.Process.Signal(signal)
+	}
+	<-c.run.ended
+}
+
+func (c *Cluster) remove() {
+	if c.run != nil && c.run.ended != nil && c.run.cmd.Process != nil {
+		c.Kill()
+	}
+	os.RemoveAll(c.Dir)
+}
+
+// Address is that of the database postgres in the cluster, over its socket.
+func (c *Cluster) Address() string {
+	return "postgres://corrd@/postgres?host=" + c.Dir + "&port=" + c.Port
+}
+
+// ask runs statements in the database postgres.
+func (c *Cluster) ask(sql string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, c.Address())
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.PgConn().Exec(ctx, sql).ReadAll()
+	return err
+}
+
+// Run runs statements in the database postgres.
+func (c *Cluster) Run(t testing.TB, sql string) {
+	t.Helper()
+	if err := c.ask(sql); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// URL gives the address of an empty schema of its own.
+func (c *Cluster) URL(t testing.TB) string {
+	t.Helper()
+	schema := "s" + strings.ToLower(rand.Text())
+	c.Run(t, `create schema "`+schema+`"`)
+	return c.Address() + "&search_path=" + schema
+}

@@ -1,0 +1,63 @@
+package pgtest
+
+import (
+	"os"
+	"os/exec"
+	"os/user"
+	"runtime"
+	"strconv"
+	"syscall"
+)
+
+// account is the user that PostgreSQL runs as in the place of root.
+func account() (uid, gid int, err error) {
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return 0, 0, errNone
+	}
+	uid, err = strconv.Atoi(u.Uid)
+	if err == nil {
+		gid, err = strconv.Atoi(u.Gid)
+	}
+	return uid, gid, err
+}
+
+// own gives a folder to the user that PostgreSQL runs as.
+func own(dir string) error {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	uid, gid, err := account()
+	if err != nil {
+		return err
+	}
+	return os.Chown(dir, uid, gid)
+}
+
+// unprivileged has a program not run as root, in a group of processes of its own.
+func unprivileged(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if uid, gid, err := account(); err == nil && os.Getuid() == 0 {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	}
+}
+
+// start starts the process. It ends with the test program: the kernel ends a process when
+// the thread ends that started it, so a thread waits for as long as the process runs.
+func (r *running) start() error {
+	r.cmd.SysProcAttr.Pdeathsig = syscall.SIGQUIT
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := r.cmd.Start()
+		started <- err
+		if err == nil {
+			r.cmd.Wait()
+		}
+		close(r.ended)
+	}()
+	return <-started
+}
+
+// killAll kills a process and those it has started.
+func killAll(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

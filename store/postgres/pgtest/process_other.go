@@ -1,0 +1,22 @@
+//go:build !linux
+
+package pgtest
+
+import "os/exec"
+
+func own(dir string) error { return nil }
+
+func unprivileged(cmd *exec.Cmd) {}
+
+func (r *running) start() error {
+	err := r.cmd.Start()
+	go func() {
+		if err == nil {
+			r.cmd.Wait()
+		}
+		close(r.ended)
+	}()
+	return err
+}
+
+func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }

@@ -1,0 +1,171 @@
+// Package postgres keeps a store in a database of PostgreSQL, with as many daemons before it
+// as there may be.
+//
+// Every Update is one transaction of the level SERIALIZABLE. What a transaction of corrd
+// reads before it decides is anything at all: a game, a tally, that nobody has an address,
+// that a letter was not seen. Under REPEATABLE READ each of those would need a lock of its
+// own, and one that was forgotten would be found by a player. SERIALIZABLE needs none: the
+// database itself refuses a transaction that would not have done the same had it been alone,
+// and the transaction is run again. After some runs in vain a transaction locks the others
+// out (table gate) and is run alone, so that the number of runs is bounded.
+//
+// A View is one transaction that only reads, of the level REPEATABLE READ: it waits for
+// nobody, and nobody waits for it.
+//
+// When the connection breaks while a transaction commits, the table sessions tells what came
+// of it: each connection counts its commits there. So no outcome is ever unknown, unless the
+// database stays away.
+//
+// The time is the database's, so that daemons whose clocks differ agree. Times are kept to
+// the microsecond. Numbers come from sequences; where transactions are in each other's way,
+// and where a daemon dies, numbers are left out. Events are kept as package store encodes
+// them, to the octet; an event's texts stand in its line, so that an operator can read them,
+// and the line over which the chain goes is made of it.
+package postgres
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+// Options say how a store is opened. The zero value is right for a daemon.
+type Options struct {
+	// Password is that of the role, in the place of one from the environment; "": the rules of
+	// libpq hold (PGPASSWORD, PGPASSFILE, ~/.pgpass).
+	Password string
+	// Now gives the time of each transaction; nil: the database does.
+	Now func() time.Time
+	// Patience is how long one question to the database may take, and how long a daemon
+	// may be silent within a transaction; 0 is one minute.
+	Patience time.Duration
+	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every Update that
+	// writes. An error it returns is the outcome of the commit as the Update meets it.
+	Failpoint func(name string) error
+}
+
+// The failpoints of an Update: when f has run and nothing is durable; when all is durable
+// and nobody has been told.
+const (
+	BeforeCommit = "before-commit"
+	AfterCommit  = "after-commit"
+)
+
+const (
+	defaultPatience = time.Minute
+	connections     = 16 // at most, where the URL does not say pool_max_conns
+)
+
+func (o Options) withDefaults() Options {
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Failpoint == nil {
+		o.Failpoint = func(string) error { return nil }
+	}
+	return o
+}
+
+// db is one open store.
+type db struct {
+	pool    *pgxpool.Pool
+	options Options
+	states  *kit.States
+
+	mu     sync.Mutex
+	using  sync.WaitGroup // transactions under way
+	closed bool
+	broken error // of a commit whose outcome could not be learnt
+}
+
+// enter begins the use of the store; leave of db.using must follow.
+func (d *db) enter() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return store.ErrClosed
+	}
+	d.using.Add(1)
+	return nil
+}
+
+// Close waits for the transactions under way and closes all connections. Closing twice does
+// nothing.
+func (d *db) Close() error {
+	d.mu.Lock()
+	was := d.closed
+	d.closed = true
+	d.mu.Unlock()
+	if was {
+		return nil
+	}
+	d.using.Wait()
+	d.pool.Close()
+	return nil
+}
+
+// acquire gives a connection that has begun a transaction, and the time at which it began. A
+// connection that has broken while it was not used gives way to another.
+func (d *db) acquire(begin string) (conn *pgxpool.Conn, now time.Time, err error) {
+	for range connections + 1 {
+		ctx, cancel := context.WithTimeout(context.Background(), d.options.Patience)
+		conn, err = d.pool.Acquire(ctx)
+		if err == nil {
+			now, err = d.begin(ctx, conn, begin)
+		}
+		cancel()
+		if conn == nil || err == nil {
+			break
+		}
+		lost := conn.Conn().IsClosed()
+		conn.Release()
+		if !lost {
+			break
+		}
+	}
+	return conn, now, classify(err)
+}
+
+// begin begins a transaction and reads the time, in one question.
+func (d *db) begin(ctx context.Context, conn *pgxpool.Conn, begin string) (now time.Time, err error) {
+	results, err := conn.Conn().PgConn().Exec(ctx, begin+"; select (extract(epoch from clock_timestamp()) * 1000000)::bigint").ReadAll()
+	if err != nil {
+		return now, err
+	}
+	if d.options.Now != nil {
+		return d.options.Now().UTC(), nil
+	}
+	micro, err := micros(results)
+	return time.UnixMicro(micro).UTC(), err
+}
+
+// View runs f on what was committed when View began. See store.Store.
+func (d *db) View(f func(store.View) error) error {
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.using.Done()
+	conn, now, err := d.acquire("begin isolation level repeatable read read only")
+	if err != nil {
+		return err
+	}
+	defer release(conn)
+	return f(&view{db: d, conn: conn, now: now})
+}
+
+// release ends whatever transaction a connection is in, and gives the connection back.
+func release(conn *pgxpool.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if c := conn.Conn(); !c.IsClosed() && c.PgConn().TxStatus() != 'I' {
+		if _, err := c.PgConn().Exec(ctx, "rollback").ReadAll(); err != nil {
+			c.Close(ctx)
+		}
+	}
+	conn.Release()
+}
