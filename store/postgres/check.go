@@ -1,13 +1,286 @@
 package postgres
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/jackc/pgx/v5"
+
+	"corrd/game"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
-// Check is not here yet.
-func (d *db) Check(found func(fault string)) (v store.Verified, err error) { return v, nil }
+// checkSlice is how many records Check reads in one transaction. A record and what leads to
+// it are written together, so each slice is consistent in itself.
+const checkSlice = 500
 
-// Patrol is not here yet.
-func (d *db) Patrol(rest func() error, found func(fault string)) error { return fmt.Errorf("none") }
+// Check goes through every table. The pages of the database are its own affair (amcheck,
+// data checksums). See store.Store.
+func (d *db) Check(found func(fault string)) (store.Verified, error) {
+	c := &checker{db: d, found: found}
+	c.records()
+	return c.verified, c.err
+}
+
+// Patrol is Check with a rest after each slice. See store.Store.
+func (d *db) Patrol(rest func() error, found func(fault string)) error {
+	c := &checker{db: d, found: found, rest: rest}
+	c.records()
+	return c.err
+}
+
+type checker struct {
+	db       *db
+	found    func(string)
+	rest     func() error // between two slices; nil: none is taken
+	verified store.Verified
+	err      error // the check could not go on
+}
+
+func (c *checker) fault(format string, a ...any) { c.found(fmt.Sprintf(format, a...)) }
+
+// records goes through every table.
+func (c *checker) records() {
+	c.games()
+	for _, w := range walks {
+		c.walk(w)
+	}
+	c.addresses("addresses", "player", "letters from the address are taken for another's")
+	c.addresses("registrations", "id", "the address is asked again, or not at all")
+	checkTable(c, players, func(r *store.Player) int64 { return r.ID })
+	checkTable(c, registrations, func(r *store.Registration) int64 { return r.ID })
+	checkTable(c, challenges, func(r *store.Challenge) int64 { return r.ID })
+	checkTable(c, disputes, func(r *store.Dispute) int64 { return r.ID })
+	checkTable(c, letters, func(r *store.Letter) int64 { return r.ID })
+	checkTable(c, rows, func(r *store.Row) int64 { return r.ID })
+	c.inflates("raw", "letter", "the bytes of letter")
+	c.inflates("outbox_bytes", "row_id", "the signed bytes of row")
+}
+
+// slices runs one in transactions of their own, each with the last number of the one before,
+// until one says that there is no more.
+func (c *checker) slices(one func(v *view, after int64) (last int64, more bool, err error)) {
+	after, more := int64(-1), true
+	for more && c.err == nil {
+		c.err = c.db.View(func(sv store.View) (err error) {
+			after, more, err = one(sv.(*view), after)
+			return err
+		})
+		if c.rest != nil && c.err == nil {
+			c.err = c.rest()
+		}
+	}
+}
+
+// walk is a question to one table: of each number after $1, at most $2, what is wrong with
+// it; "" nothing.
+type walk struct{ sql, means string }
+
+// walks are the questions that the database answers by itself.
+var walks = []walk{
+	{`select id, case when purged = exists (select from raw where letter = id) then 'letter ' || id || ': ' || case when purged then 'its bytes are kept, though it says that they are not' else 'its bytes are missing' end else '' end
+		from letters where id > $1 order by id limit $2`, "nobody can prove what was sent"},
+	{`select letter, case when exists (select from letters where id = letter) then '' else 'the bytes of letter ' || letter || ': there is no such record' end
+		from raw where letter > $1 order by letter limit $2`, "they lie there in vain"},
+	{`select row_id, case when exists (select from outbox where id = row_id) then '' else 'the signed bytes of row ' || row_id || ': there is no such record' end
+		from outbox_bytes where row_id > $1 order by row_id limit $2`, "they lie there in vain"},
+	{`select letter, case when exists (select from letters where id = letter) then '' else 'a mark says that letter ' || letter || ' was seen, which does not exist' end
+		from (select distinct letter from seen where letter > $1 order by letter limit $2) as s`, "a letter would be taken for a repeat"},
+	{`select game, case when exists (select from games where id = game) then '' else 'events lie under the number ' || game || ', which is no game' end
+		from (select distinct game from events where game > $1 order by game limit $2) as e`, "the game is lost"},
+	{`select game, case when exists (select from games where id = game) then '' else 'seats: the entry of game ' || game || ' leads nowhere' end
+		from (select distinct game from seats where game > $1 order by game limit $2) as s`, "the games of the player are not those listed"},
+	{`select player, case when exists (select from players where id = player) then '' else 'addresses: those of player ' || player || ' lead nowhere' end
+		from (select distinct player from addresses where player > $1 order by player limit $2) as a`, "letters from the address are taken for another's"},
+	{`select id, case when (select coalesce(array_agg(player order by player), '{}') from challenge_players where challenge = id)
+			= case when state = 'open' then (select array_agg(distinct p order by p) from (select sender as p union select addressee_id union
+				select (who ->> 'player')::bigint from jsonb_array_elements(coalesce(consultants, '[]')) as who) as all_of where p <> 0 or p = sender) else '{}' end
+			then '' else 'challenge ' || id || ': it is not listed for those whom it names' end
+		from challenges where id > $1 order by id limit $2`, "the open challenges of the player are not those listed"},
+	{`select challenge, case when exists (select from challenges where id = challenge) then '' else 'challenge_players: the entry of challenge ' || challenge || ' leads nowhere' end
+		from (select distinct challenge from challenge_players where challenge > $1 order by challenge limit $2) as p`, "the open challenges of the player are not those listed"},
+}
+
+func (c *checker) walk(w walk) {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var fault string
+			err := rows.Scan(&last, &fault)
+			if fault != "" {
+				c.fault("%s; %s", fault, w.means)
+			}
+			return err
+		}, w.sql, after, checkSlice)
+		return last, n == checkSlice, err
+	})
+}
+
+// addresses verifies that each address is found in whatever spelling.
+func (c *checker) addresses(table, id, means string) {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var address, folded string
+			err := rows.Scan(&last, &textTo[string]{&address}, &textTo[string]{&folded})
+			if store.FoldAddress(address) != folded {
+				c.fault("%s: %s of %d is found as %s; %s", table, address, last, folded, means)
+			}
+			return err
+		}, "select "+id+", address, folded from "+table+" where "+id+" in (select distinct "+id+" from "+table+" where "+id+" > $1 order by 1 limit $2) order by 1", after, checkSlice)
+		return last, n >= checkSlice, err
+	})
+}
+
+// checkTable reads every record of a table, and verifies that no later one is given its
+// number.
+func checkTable[T any](c *checker, t *table[T], id func(*T) int64) {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		recs, err := t.list(v, "where id > $1 order by id limit $2", after, checkSlice)
+		if err != nil || len(recs) == 0 {
+			return last, false, err
+		}
+		last = id(&recs[len(recs)-1])
+		return last, len(recs) == checkSlice, c.given(v, t.noun, last)
+	})
+}
+
+// given verifies that a number has been given by its sequence.
+func (c *checker) given(v *view, noun string, id int64) error {
+	var last int64
+	if _, err := v.row("select case when is_called then last_value else 0 end from "+noun+"_numbers", nil, &last); err != nil {
+		return err
+	}
+	if id > last {
+		c.fault("%s %d: the last number given is %d; a later %s would take its place", noun, id, last, noun)
+	}
+	return nil
+}
+
+// inflates verifies that compressed bytes can be read.
+func (c *checker) inflates(table, id, what string) {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var deflated []byte
+			err := rows.Scan(&last, &deflated)
+			if bad := kit.Verify(deflated); err == nil && bad != nil {
+				c.fault("%s %d cannot be read: %v; nobody can prove what they were", what, last, bad)
+			}
+			return err
+		}, "select "+id+", deflated from "+table+" where "+id+" > $1 order by 1 limit $2", after, checkSlice/10)
+		return last, n == checkSlice/10, err
+	})
+}
+
+// games verifies every game.
+func (c *checker) games() {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		heads, err := games.list(v, "where id > $1 order by id limit $2", after, checkSlice/10)
+		if err != nil || len(heads) == 0 {
+			return last, false, err
+		}
+		for i := range heads {
+			if err := c.game(v, &heads[i]); err != nil {
+				return last, false, err
+			}
+			last = heads[i].id
+		}
+		return last, len(heads) == checkSlice/10, c.given(v, "game", last)
+	})
+}
+
+// game verifies the chain of a game and what its head says of its state.
+func (c *checker) game(v *view, h *head) error {
+	var after int64
+	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.seq}, &after); err != nil {
+		return err
+	}
+	if after > 0 {
+		c.fault("game %d: there is an event after its last, %d; the log has been changed", h.id, h.seq)
+	}
+	if h.seq == 0 {
+		return nil
+	}
+	c.verified.Games++
+	log, err := v.Events(h.id)
+	switch {
+	case v.failed != nil:
+		return v.failed
+	case errors.Is(err, store.ErrNewer):
+		c.fault("%v; only a newer corrd can play it on", err)
+		return nil
+	case err != nil:
+		c.fault("game %d does not fold: %v; it cannot be played on", h.id, err)
+		return nil
+	case !bytes.Equal(log[h.seq-1].Hash[:], h.hash):
+		c.fault("game %d: the chain of its %d events does not end in the hash of its head; the log has been changed", h.id, h.seq)
+		return nil
+	}
+	s := game.State{ID: h.id}
+	for _, e := range log {
+		s = s.Apply(e.Event)
+	}
+	if err := c.beside(v, h.id, log); err != nil {
+		return err
+	}
+	return c.head(v, h, &s)
+}
+
+// beside counts what has been erased of events, and verifies that the letters which
+// brought them about are those their lines have the hashes of.
+func (c *checker) beside(v *view, id int64, log []store.Entry) error {
+	for _, e := range log {
+		if e.Erased != 0 {
+			c.verified.Unprovable++
+		}
+		for _, b := range e.Beside {
+			if b.Erased != 0 {
+				c.verified.Erased++
+				continue
+			}
+			if b.Name != store.RawText {
+				continue
+			}
+			raw, err := v.Raw(e.Event.Letter)
+			if v.failed != nil {
+				return v.failed
+			}
+			if err == nil && b.Salt.Seal(raw) != b.Hash {
+				c.fault("letter %d is not the one that brought event %d of game %d about; it has been changed", e.Event.Letter, e.Seq, id)
+			}
+		}
+	}
+	return nil
+}
+
+// head verifies that the head of a game says what its log leads to: who has a seat, and the
+// next timed event, of a game that runs.
+func (c *checker) head(v *view, h *head, s *game.State) error {
+	runs := s.Phase != game.Suspended && s.Phase != game.Finished
+	is := head{id: h.id}
+	is.follows(s)
+	at := kept(is.alarm)
+	switch {
+	case runs && at.IsZero():
+		c.fault("game %d runs and its log leads to no next timed event; no flag ever falls in it", h.id)
+	case !runs && !at.IsZero():
+		c.fault("game %d is %v and its log leads to a next timed event, at %v; it should have none", h.id, s.Phase, at)
+	case !at.Equal(h.alarm):
+		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", h.id, h.alarm, at)
+	}
+	if h.white != is.white || h.black != is.black || !slices.Equal(h.others, is.others) {
+		c.fault("game %d: its head names the players %d, %d %v, its events %d, %d %v; the games listed of them are wrong", h.id, h.white, h.black, h.others, is.white, is.black, is.others)
+	}
+	listed, err := v.ids("select player from seats where game = $1 order by player", h.id)
+	if err == nil && !slices.Equal(listed, h.seats()) {
+		c.fault("game %d is listed for the players %v, and its seats are those of %v; the games of the player are not those listed", h.id, listed, h.seats())
+	}
+	return err
+}

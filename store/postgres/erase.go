@@ -82,7 +82,7 @@ func (d *db) Compact() error {
 		return err
 	}
 	for _, table := range []string{"meta", "settings", "tallies", "players", "addresses", "registrations", "challenges", "challenge_players", "disputes",
-		"games", "seats", "events", "letters", "raw", "seen", "outbox", "outbox_bytes", "sessions"} {
+		"games", "seats", "events", "letters", "raw", "seen", "outbox", "outbox_bytes", "leases", "sessions"} {
 		if _, err := d.pool.Exec(context.Background(), "vacuum full "+table); err != nil {
 			return fmt.Errorf("vacuum full %s: %w", table, classify(err))
 		}

@@ -39,6 +39,10 @@ var rows = newTable("outbox", "row",
 	number("erased", func(r *store.Row) *int64 { return &r.Erased }),
 )
 
+func init() {
+	rows.update = strings.Replace(rows.update, " where ", ", claimed_by = case $18 when 'sent' then null else claimed_by end where ", 1)
+}
+
 // signed lists the rows that a condition chooses, with their bytes.
 func (v *view) signed(condition string, args ...any) (all []store.Row, err error) {
 	err = v.query(func(result pgx.Rows) error {

@@ -197,13 +197,19 @@ create table outbox (
     error      text not null,
     message_id text not null,
     sent_at    timestamptz,
-    erased     bigint not null
+    erased     bigint not null,
+    claimed_by text
 ) with (fillfactor = 80);
+comment on column outbox.claimed_by is 'the daemon that has the row in hand, for as long as its lease node/<daemon> lasts';
 comment on column outbox.anonymous is 'leaves with the null reverse-path';
 create index on outbox (game, id) where game <> 0;
 create index on outbox (state, id) where state <> 'sent';
 create index on outbox (recipient, id) where state = 'queued';
 create index on outbox (coalesce(next, '-infinity'), id) where state = 'queued';
+create index on outbox (claimed_by) where claimed_by is not null;
+
+create table leases (name text primary key, holder text not null, note text not null, until timestamptz not null);
+comment on table leases is 'what one of several daemons does alone, and which of them run';
 
 create table outbox_bytes (row_id bigint primary key, deflated bytea not null);
 comment on table outbox_bytes is 'letters as they were signed and sent, compressed with a dictionary of corrd: corrctl outbox show reads them';
