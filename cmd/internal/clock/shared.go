@@ -59,4 +59,4 @@ func (*Shared) Mode() string { return Real{}.Mode() }
 func (*Shared) Stopwatch() func() time.Duration { return Real{}.Stopwatch() }
 
 // Ahead is by how much the clock of the store is ahead of the machine's.
-func (s *Shared) Ahead() time.Duration { return s.exact().Sub(time.Now()) }
+func (s *Shared) Ahead() time.Duration { return time.Until(s.exact()) }

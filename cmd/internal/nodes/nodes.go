@@ -102,7 +102,6 @@ func (n *Node) renew() error {
 	n.mu.Lock()
 	n.until = began.Add(term - margin)
 	n.mu.Unlock()
-	began = time.Now()
 	duty, err := n.Store.Lease(dutyName, n.Name, "", dutyTerm)
 	switch {
 	case err != nil:
@@ -119,7 +118,7 @@ func (n *Node) renew() error {
 // expire ends the duty of a daemon that could not renew its lease in time.
 func (n *Node) expire() {
 	n.mu.Lock()
-	late := time.Now().After(n.until.Add(dutyTerm - term))
+	late := time.Now().After(n.until.Add(dutyTerm - term)) // the lease of the duty was renewed after the other
 	n.mu.Unlock()
 	if late {
 		n.off()
