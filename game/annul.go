@@ -81,7 +81,7 @@ func (f Restored) apply(s *State, e Event) {
 		s.leave(*h.Earlier, h.Lists)
 	}
 	if open == nil {
-		open = &Offence{By: h.By, Words: strings.Join(h.Words[kept:], WordsApart), Intelligible: true, Law: e.Law,
+		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], WordsApart), Intelligible: true, Law: e.Law,
 			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required this, needs no notice
 	}
 	s.Offence = open

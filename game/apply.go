@@ -74,7 +74,7 @@ func (f Adopted) apply(s *State, e Event) {
 func (s *State) move(e Event, t Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
-	t.At = e.At
+	t.At, t.Sent = e.At, s.sent(e)
 	s.lapseOffer(t.Side)
 	s.lapseProposal(t.Side)
 	s.settleOffence(t.Side, t.Ply, corrects)
@@ -94,12 +94,16 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple}
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple, Sent: s.sent(e)}
 	if before != nil {
 		s.Held.First, s.Held.Begun, s.Held.Lists, s.Held.Earlier = before.First, before.Begun, before.Lists, before.Earlier
+		s.Held.Came, s.Held.Sent = before.Came, before.Sent
 		if before.First == nil && before.Earlier == nil {
 			s.Held.Earlier = before
 		}
+	}
+	if len(f.First) > 0 {
+		s.Held.overtaken(f, s.sent(e), e.Law)
 	}
 	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves, f.Then})
 	s.Phase = HeldAmbiguous
@@ -115,6 +119,21 @@ func (f Held) apply(s *State, e Event) {
 	s.passTurn(mover.Other(), e)
 }
 
+// overtaken makes the letter that comes now, and was handed in before those that came, the
+// first for its turn.
+func (u *Undetermined) overtaken(f Held, sent int, law Law) {
+	if u.Came == nil {
+		u.Came = u.First
+	}
+	u.Sent, u.First, u.Earlier = sent, nil, nil
+	words := f.Words[:min(1, len(f.Words))] // words that were erased are none
+	if len(f.First) == 1 {
+		u.First = &Turn{Move: f.First[0], Words: wordsOf(words), Side: u.By, Law: law, Sent: sent}
+		return
+	}
+	u.Earlier = &Undetermined{By: u.By, Moves: f.First, Words: words, Law: law, Sent: sent}
+}
+
 // apply takes the last move out of the line and keeps it beside those that
 // come now; where the fact names the first ply of a first turn of two moves, both.
 func (f Reopened) apply(s *State, e Event) {
@@ -125,7 +144,7 @@ func (f Reopened) apply(s *State, e Event) {
 	whole := f.Ply < last.Ply || s.Held != nil
 	if s.Held == nil {
 		s.unplay()
-		s.Held = &Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law}
+		s.Held = &Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
 	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which they choose now

@@ -120,6 +120,8 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != sideOf(ply) {
 		ply++
 	}
+	s.runOn(at)
+	s.forgetLost(side)
 	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Began: at}
 	s.allow()
 	s.Window.Regime, s.Window.Law = s.regime()
@@ -190,7 +192,9 @@ func (s State) elapsed(at time.Time) time.Duration {
 func (s State) reach(w Window, took time.Duration) time.Time {
 	at, seen := w.Opened.Add(took), w.Opened
 	for _, p := range s.still(w.Side) {
-		if begin := later(seen, p.From); begin.Before(at) && p.Until.After(begin) {
+		begin := later(seen, p.From)
+		intime := begin.Before(at) || p.Carried && begin.Equal(at) // the limit itself is in time
+		if intime && p.Until.After(begin) {
 			at = at.Add(p.Until.Sub(begin))
 			seen = p.Until
 		}

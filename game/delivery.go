@@ -28,6 +28,23 @@ func (s State) Arriving() (p Passage, ok bool) {
 	return s.Transit[i], true
 }
 
+// Notes gives the prose that some events of a game bring to each side: of the communications
+// that are delivered.
+func Notes(before State, events []Event) (notes [2]string) {
+	s := before
+	for _, e := range events {
+		if f, ok := e.Fact.(Delivered); ok {
+			for _, p := range s.Transit {
+				if to := p.Side.Other(); p.Number == f.Number && !p.Again && p.Text != "" {
+					notes[to] = strings.TrimSpace(notes[to] + "\n\n" + p.Text)
+				}
+			}
+		}
+		s = s.Apply(e)
+	}
+	return notes
+}
+
 // deliveries delivers what has arrived by an instant, in order.
 func (d *docket) deliveries(by time.Time) {
 	for {

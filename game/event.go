@@ -83,6 +83,8 @@ type Held struct {
 
 	Conditional bool `json:"conditional,omitempty"` // arrived at in a series
 
+	First []board.Move `json:"first,omitempty"` // the moves of the letter that was handed in first, where another came before it
+
 	Then []board.Move `json:"then,omitempty"` // of a first turn of two moves whose first is open too: to each of Moves the second; pairs sorted by both
 }
 

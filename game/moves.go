@@ -287,17 +287,31 @@ func (d *docket) again(words []notation.Move) {
 		return
 	}
 	all := board.Sorted(append(slices.Clone(before), r.moves...))
+	overtaken := len(r.moves) > 0 && d.overtaken()
 	switch {
 	case slices.Equal(r.moves, before):
-	case len(all) == len(before):
+	case len(all) == len(before) && !overtaken:
 		d.refuse(d.code().Multiple.Cite(), FirstStands, wordsOf(r.words))
 	default:
 		if d.Held == nil {
 			d.act(d.code().Multiple.Cite(), Reopened{Ply: d.LastPly()})
 		}
-		d.put(PartyOf(d.by), d.code().Multiple.Cite(), Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...),
-			Multiple: true, Reader: interpret.Version})
+		f := Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...), Multiple: true, Reader: interpret.Version}
+		if overtaken {
+			f.First, f.Words = r.moves, append([]string{wordsOf(r.words)}, said...)
+		}
+		d.put(PartyOf(d.by), d.code().Multiple.Cite(), f)
 	}
+}
+
+// overtaken reports whether the letter was handed in before the first that came for its
+// turn: which of two is the first goes by the order of handing in.
+func (d *docket) overtaken() bool {
+	now := d.sent(Event{Letter: d.from})
+	if d.Held != nil {
+		return now != 0 && now < d.Held.Sent
+	}
+	return now != 0 && now < d.Line[len(d.Line)-1].Sent
 }
 
 // standing gives the moves, and their words, of the sender's turn to which no

@@ -92,6 +92,8 @@ func (d *docket) seen() []Choice {
 		return choices(lists[0].Moves, lists[0].Then)
 	case h.Begun != nil:
 		return []Choice{{h.Begun.Move, h.First.Move}}
+	case h.Came != nil:
+		return []Choice{{Move: h.Came.Move}}
 	case h.First != nil:
 		return []Choice{{Move: h.First.Move}}
 	}

@@ -36,6 +36,23 @@ func (s *State) proceed(at time.Time) {
 	}
 }
 
+// runOn ends the times for which a communication under way stops the clocks: it has
+// arrived, or another has ended the turn.
+func (s *State) runOn(at time.Time) {
+	if !slices.ContainsFunc(s.Pauses, func(p Pause) bool { return p.Carried && p.Until.After(at) }) {
+		return
+	}
+	s.Pauses = slices.Clone(s.Pauses)
+	for i := range s.Pauses {
+		if p := &s.Pauses[i]; p.Carried {
+			p.From, p.Until = earlier(p.From, at), earlier(p.Until, at)
+		}
+	}
+	if !s.Window.Until.IsZero() {
+		s.allow()
+	}
+}
+
 // still gives the times for which the clock of a side stands still, in order:
 // its leave, the times when letters to it came back, and the pauses.
 func (s State) still(side board.Side) []Pause {

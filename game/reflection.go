@@ -65,3 +65,14 @@ func (s State) lastDate(left time.Duration) time.Time {
 	}
 	return end.UTC()
 }
+
+// lostAt gives from when on the clock of the sender of a card runs again that is lost: the
+// 28th day after its postmark, where time is counted in dates from the beginning of the date.
+func (s State) lostAt(postmark time.Time) time.Time {
+	at := postmark.Add(carrier.LostAfter)
+	if !s.byDates() {
+		return at
+	}
+	at = at.In(s.Terms.Carriers().Location())
+	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, at.Location()).UTC()
+}

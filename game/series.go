@@ -24,6 +24,8 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	case st.Series == nil:
 		d.act(houseSeries, Asked{Why: SeriesUnread, Words: st.Text})
 	case (!ok || d.Phase == PenaltyDue) && withMove: // the first move is not legal or is not due: the rest falls with it
+	case ok && !withMove && d.moveUnderWay(d.by.Other()):
+		d.act(houseSeries, Refused{Why: ReplyPosted, Words: st.Text})
 	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
 		d.ask(houseSeries, MoveFirst, st.Text)
 	case !d.inStep(st.Series, ply+1):

@@ -96,6 +96,7 @@ type Turn struct {
 	Law         Law
 	Conditional bool
 	Placed      []Placed // men that had been left out, and were set in their places after it
+	Sent        int      // the number of the communication that brought it; 0: none did
 	Silent      bool     // the check it leaves the opponent in was not announced, and need not be met
 }
 
@@ -160,6 +161,8 @@ type Undetermined struct {
 	Begun *Turn  // in a first turn of two moves whose first is open too: the first move as it was played before
 	Lists []List // the moves, as they have been numbered in letters for the receiver
 	Law   Law
+	Came  *Turn // the move that came first, where another was handed in before it
+	Sent  int   // the number of the first communication for the turn; 0: none brought it
 
 	Intended board.Move // what the sender has stated under seal, where the code asks for it; board.Pass: nothing yet
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,8 @@ const (
 	UnderWay        Why = "under_way"         // a withdrawal while a communication is under way
 	TooSoon         Why = "too_soon"          // a card is to be repeated before the time for that has come
 	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender's waits for a reply
+	ReplyPosted     Why = "reply_posted"      // a card of conditionals that comes after the reply was handed in
+	Dispatched      Why = "dispatched"        // a right that lapsed when the sender's move for the turn was handed in
 )
 
 // Passage is a communication that is under way from one side to the other, by a carrier
@@ -36,6 +39,7 @@ type Passage struct {
 	Stops     bool      // the clock of the side stands from the postmark to the delivery
 	Repeats   int       // the number of the communication whose words it repeats; 0: none
 	Again     bool      // those words have arrived already
+	Turn      int       // how many turns were over when it was handed in
 }
 
 // HandedIn is a communication that a side has handed in to a carrier which takes time.
@@ -66,7 +70,7 @@ type Delivered struct {
 // apply puts the communication on its way.
 func (f HandedIn) apply(s *State, e Event) {
 	p := Passage{Number: f.Number, Side: e.By.side(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
-		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge}
+		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge, Turn: len(s.Windows)}
 	s.Handed = f.Number
 	s.Charges[p.Side] += f.Charge
 	if f.Repeats != 0 {
@@ -79,7 +83,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Cards[p.Side] = &p
 	until := f.Delivered
 	if until.IsZero() {
-		until = f.Collected.Add(carrier.LostAfter)
+		until = s.lostAt(f.Collected)
 	}
 	s.Pauses = added(s.Pauses, Pause{From: f.Collected, Until: until, Carried: true})
 	if !s.Window.Until.IsZero() {
@@ -96,6 +100,12 @@ func (f Delivered) apply(s *State, e Event) {
 	arrives := s.Transit[i]
 	s.Arrived[arrives.Side.Other()] = e.At
 	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), arrives.same)
+	if arrives.Stops {
+		s.runOn(e.At)
+	}
+	if arrives.Repeats != 0 {
+		s.Rounds[arrives.Side]++ // the same words may ask for another repeat
+	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
 	s.Wires[arrives.Side.Other()] = &w
@@ -104,9 +114,41 @@ func (f Delivered) apply(s *State, e Event) {
 // InTransit counts the communications that are under way.
 func (s State) InTransit() int { return len(s.Transit) }
 
-// underWay reports whether a communication that stops the clock of a side is under way.
+// underWay reports whether a communication that stops the clock of a side in the turn
+// that runs is under way.
 func (s State) underWay(side board.Side) bool {
-	return slices.ContainsFunc(s.Transit, func(p Passage) bool { return p.Side == side && p.Stops })
+	return slices.ContainsFunc(s.Transit, func(p Passage) bool { return p.Side == side && p.Stops && p.Turn == len(s.Windows) })
+}
+
+// moveUnderWay reports whether a side has handed in a move for the turn that runs.
+func (s State) moveUnderWay(side board.Side) bool {
+	return slices.ContainsFunc(s.Transit, func(p Passage) bool {
+		return p.Side == side && p.Turn == len(s.Windows) && slices.ContainsFunc(statementsIn(p.Words), isMove)
+	})
+}
+
+// forgetLost takes the lost communications of a side off the way, which can be repeated no
+// more because the reply has come.
+func (s *State) forgetLost(side board.Side) {
+	lost := func(p Passage) bool { return p.Side == side && p.Delivered.IsZero() }
+	if slices.ContainsFunc(s.Transit, lost) {
+		s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), lost)
+	}
+}
+
+// first gives the number of the communication whose words a passage carries: its own or,
+// of a repeat, that of the first. It tells in which order communications were handed in.
+func (p Passage) first() int { return cmp.Or(p.Repeats, p.Number) }
+
+// sent gives the number of the communication by which an event is brought about, as its
+// first was numbered; 0 where none is.
+func (s State) sent(e Event) int {
+	for _, w := range s.Wires {
+		if w != nil && e.Letter != 0 && w.Letter == e.Letter {
+			return w.first()
+		}
+	}
+	return 0
 }
 
 // handIn hands the statements of a letter in to a carrier that takes time. What needs no
@@ -124,10 +166,16 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	if d.asked || len(away) == 0 || d.Phase == Finished {
 		return
 	}
-	switch repeated, returned := d.foreseen(away); {
+	if lapsed := d.lapsedBy(away); len(lapsed) > 0 {
+		d.refuse(termsMedium, Dispatched, textOf(lapsed))
+		return
+	}
+	switch repeated, returned, ahead := d.foreseen(away); {
 	case repeated:
 	case len(d.Transit) > 0 && holds(away, interpret.KindWithdraw):
 		d.refuse(termsMedium, UnderWay, textOf(away))
+	case ahead:
+		d.refuse(d.code().Turn.Cite(), NotYourTurn, textOf(away))
 	case returned:
 		d.statements(d.firstTurn(d.foretold(away)))
 	default:
@@ -163,33 +211,60 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	return all
 }
 
-// foreseen tries what would come of statements if they arrived now, after what the sender
-// has under way: whether they only repeat a communication that is under way, and whether
-// nothing comes of them but an answer to their sender.
-func (d *docket) foreseen(st []interpret.Statement) (repeated, returned bool) {
-	words := textOf(st)
-	for _, p := range d.Transit {
-		if p.Side == d.by && strings.Join(p.Words, "\n") == words {
-			return true, false
+// lapsedBy gives those of some statements by which a side would use a right that lapsed when
+// it handed in its move for the turn.
+func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
+	moved := d.moveUnderWay(d.by)
+	for _, s := range st {
+		switch s.Kind {
+		case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim, interpret.KindRetract,
+			interpret.KindCheck, interpret.KindDemandFifty, interpret.KindRecommence, interpret.KindProceed:
+			if moved && !s.Forfeiture {
+				lapsed = append(lapsed, s)
+			}
 		}
 	}
-	arrived := *d
-	arrived.events = nil
-	for _, p := range d.Transit {
-		if p.Side == d.by {
-			arrived.deliver(p)
-		}
-	}
-	arrived.events = nil
-	return false, d.returns(arrived, st) && d.returns(*d, st)
+	return lapsed
 }
 
-// returns reports whether, as a game stands, all that comes of statements is an answer to
-// their sender. A letter that the terms return by courtesy is returned when it arrives.
-func (d *docket) returns(in docket, st []interpret.Statement) bool {
+// foreseen tries what would come of statements if they arrived now, after what the sender
+// has under way: whether they only repeat a communication that is under way; whether
+// nothing comes of them but an answer to their sender; and whether that answer is that
+// the turn which they are for has not come.
+func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
+	words, under := textOf(st), false
+	arrived := *d
+	for _, p := range d.Transit {
+		if p.Side != d.by {
+			continue
+		}
+		if under = true; strings.Join(p.Words, "\n") == words {
+			return true, false, false
+		}
+		arrived.deliver(p)
+	}
+	then := d.comesOf(st, arrived)
+	if under && len(then) == 0 {
+		return true, false, false
+	}
+	if !onlyAnswers(then) || !onlyAnswers(d.comesOf(st, *d)) {
+		return false, false, false
+	}
+	f, refused := then[0].Fact.(Refused)
+	return false, true, under && refused && f.Why == NotYourTurn
+}
+
+// comesOf gives the events that would come of statements of the letter in another docket.
+func (d *docket) comesOf(st []interpret.Statement, in docket) []Event {
 	in.events, in.by, in.ply, in.answers, in.asked, in.open, in.left = nil, d.by, d.ply, d.answers, false, nil, nil
 	in.statements(in.firstTurn(in.foretold(slices.Clone(st))))
-	for _, e := range in.events {
+	return in.events
+}
+
+// onlyAnswers reports whether events are an answer to the sender of a letter and nothing
+// else. A letter that the terms return by courtesy is returned when it arrives.
+func onlyAnswers(events []Event) bool {
+	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case Asked:
 			if f.Why == Courtesy || f.Why == AdoptFirst {
@@ -203,7 +278,7 @@ func (d *docket) returns(in docket, st []interpret.Statement) bool {
 			return false
 		}
 	}
-	return len(in.events) > 0
+	return len(events) > 0
 }
 
 // post hands statements in.
@@ -218,7 +293,7 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 				c.Moves = append(c.Moves, m.Text)
 			}
 		}
-		f.Stops = f.Stops || stopsClock(s.Kind)
+		f.Stops = f.Stops || stopsClock(s)
 	}
 	f.Stops = f.Stops && d.Window.Side == d.by && d.inPlay() && !d.underWay(d.by)
 	j := d.journeyOf(l.Card, c)
@@ -234,8 +309,10 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 
 // stopsClock reports whether a statement, handed in by the side whose turn runs, stops its
 // clock from the postmark on.
-func stopsClock(k interpret.Kind) bool {
-	switch k {
+func stopsClock(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindClaim: // "claim draw: repetition, otherwise P-K4"
+		return len(s.Moves) > 0
 	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindSeal:
 		return true
 	}

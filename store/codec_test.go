@@ -36,7 +36,7 @@ var samples = []game.Fact{
 	game.Notified{Side: board.Black, Assumed: true},
 	game.Played{Ply: 1, Move: move("e2e4"), Words: "P-K4 <!> & \"so on\"", Reader: "1", Remarks: []string{"it is no check"},
 		Conditional: true, Correction: true, Discharge: true, Silent: true, Unlawful: true},
-	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true,
+	game.Held{Ply: 2, Moves: moves("b8c6", "b8d7"), Words: []string{"Kt–B3"}, Multiple: true, Reader: "1", Conditional: true, First: moves("b8d7"),
 		Then: moves("g1f3", "d2d4")},
 	game.Reopened{Ply: 3},
 	game.Adopted{Ply: 2, Move: move("a7a8q"), Implicit: true, Intended: true, First: true, Silent: true},

@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/clock"
@@ -54,21 +55,25 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if err := numberDisputes(tx, before, after); err != nil {
 		return after, err
 	}
-	note := by.Note
-	if slices.ContainsFunc(events, isForUmpire) {
-		note = ""
+	delivered := game.Notes(before, events)
+	notes := delivered
+	if !slices.ContainsFunc(events, staysBehind) {
+		notes = alsoBy(notes, after, by)
 	}
 	for _, dispatch := range game.Dispatches(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
 			Asks: dispatch.Asks}
-		if !slices.Contains(after.Members(dispatch.To), by.Player) {
-			row.Note, note = note, ""
-		} else {
+		row.Note, notes[dispatch.To] = notes[dispatch.To], ""
+		if slices.Contains(after.Members(dispatch.To), by.Player) {
 			row.Letter, row.Final = by.Letter, by.Final
 		}
-		if err := l.toSide(tx, after, row, dispatch.Member, by.Player); err != nil {
+		writers := []int64{by.Player}
+		if delivered[dispatch.To] != "" {
+			writers = after.Members(dispatch.To.Other())
+		}
+		if err := l.toSide(tx, after, row, dispatch.Member, writers); err != nil {
 			return after, err
 		}
 	}
@@ -81,17 +86,31 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	return after, l.TellOfAppeals(tx, before, after, events, by.Player)
 }
 
-// isForUmpire reports whether an event is the answer of a side to the umpire: the prose of
-// that letter is not passed on.
-func isForUmpire(e game.Event) bool {
-	_, stated := e.Fact.(game.Stated)
-	return stated
+// staysBehind reports whether the prose of the letter that brought an event about goes to
+// nobody with it: it is the answer of a side to the umpire, or travels with what was
+// handed in.
+func staysBehind(e game.Event) bool {
+	switch e.Fact.(type) {
+	case game.Stated, game.HandedIn:
+		return true
+	}
+	return false
+}
+
+// alsoBy adds the prose of a letter to the notes for the sides whose member did not write it.
+func alsoBy(notes [2]string, s game.State, by By) [2]string {
+	for side := range notes {
+		if !slices.Contains(s.Members(board.Side(side)), by.Player) {
+			notes[side] = strings.TrimSpace(notes[side] + "\n\n" + by.Note)
+		}
+	}
+	return notes
 }
 
 // toSide puts a letter to a side into the outbox, for each of its members or, where a
 // number from 1 is given, for that one alone. Who has stopped reminders has none, unless it
-// asks for a move that was not asked for yet; who has blocked the writer has not their prose.
-func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, by int64) error {
+// asks for a move that was not asked for yet; who has blocked a writer has not their prose.
+func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, writers []int64) error {
 	for i, id := range s.Members(row.Side) {
 		if alone > 0 && alone != i+1 {
 			continue
@@ -107,7 +126,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, by 
 			continue
 		}
 		one := row
-		if slices.Contains(p.Blocked, by) {
+		if slices.ContainsFunc(writers, func(by int64) bool { return slices.Contains(p.Blocked, by) }) {
 			one.Note = ""
 		}
 		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)

@@ -147,7 +147,9 @@ func (c *core) write(_ context.Context, l Letter) error {
 		return nil
 	}
 	c.letters++
-	c.pages.note = note
+	if c.state.Terms.Carriers().Carrier().AtOnce() {
+		c.pages.note = note
+	}
 	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
 	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
 		c.acted[this] = true

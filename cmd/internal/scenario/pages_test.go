@@ -3,6 +3,7 @@ package scenario
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/local"
@@ -38,6 +39,7 @@ func (p *pages) game(d game.Dispatch, before, after game.State, events []game.Ev
 	if last := events[len(events)-1]; last.By != game.PartyOf(d.To) {
 		l.Note, p.note = p.note, ""
 	}
+	l.Note = strings.TrimSpace(l.Note + "\n\n" + game.Notes(before, events)[d.To])
 	p.all[d.To] = append(p.all[d.To], func() (mailer.Page, error) { return templates.Game(l) })
 }
 

@@ -75,7 +75,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 		}
 		by := ledger.By{At: at}
 		if p, ok := s.Arriving(); ok && due == game.DueDelivery {
-			by.Note, by.Player = p.Text, s.Players[p.Side]
+			by.Player = s.Players[p.Side]
 		}
 		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), by)
 		return err
