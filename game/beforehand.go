@@ -60,6 +60,20 @@ func writes(written []interpret.Term, key string) bool {
 	return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
 }
 
+// changeable are the terms that can be agreed on while a game is played.
+var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check"}
+
+// changedTerms gives the terms of a game that is played with others put in their place;
+// the refusal is "", or says which cannot be.
+func changedTerms(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal string) {
+	for _, w := range written {
+		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
+			return agreed, "During a game only these terms can be changed: " + strings.Join(changeable, ", ") + "."
+		}
+	}
+	return ParseTerms(written, agreed)
+}
+
 // leftOut says which term the code of laws has the players agree on.
 func leftOut(c *codes.Code, key string) string {
 	_, law, _ := c.Beforehand.Get()

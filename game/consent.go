@@ -17,12 +17,9 @@ const (
 	proposeTerms      = "terms"
 )
 
-// changeable are the terms that can be agreed on while a game is played.
-var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check"}
-
 // propose asks for the opponent's consent to other terms.
 func (d *docket) propose(s interpret.Statement) {
-	terms, refusal := d.otherTerms(s.Terms)
+	terms, refusal := changedTerms(s.Terms, d.Terms)
 	switch law := termsOf(s); {
 	case refusal != "" && d.code().Digest(law) == "":
 		d.ask(d.code().Recall.Cite(), NoSuchTerm, refusal)
@@ -40,17 +37,6 @@ func (d *docket) propose(s interpret.Statement) {
 func (d *docket) repeatsProposal(what string, t *terms.Terms) bool {
 	p := d.Proposal
 	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, t)
-}
-
-// otherTerms gives the terms of the game with others put in their place; the
-// refusal is "", or says which cannot be.
-func (s State) otherTerms(written []interpret.Term) (t terms.Terms, refusal string) {
-	for _, w := range written {
-		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
-			return s.Terms, "During a game only these terms can be changed: " + strings.Join(changeable, ", ") + "."
-		}
-	}
-	return ParseTerms(written, s.Terms)
 }
 
 // termsOf cites the agreement on the first term of a statement.

@@ -165,10 +165,10 @@ white: Kt-KB3
 	if made, ok := s.Counted(); !ok || made != [2]int{1, 0} || s.Count.By != Umpire || len(s.Claims()) != 1 {
 		t.Errorf("%v %v, %+v, claims %v", made, ok, s.Count, s.Claims())
 	}
-	if objection := s.Objection(Rule{Ruling: Ruling{Verb: RulesCounted, Reason: "again"}, Law: "II.8(b)"}, s.LastEvent); objection == "" {
+	if objection := s.Objection(Ruling{Verb: RulesCounted, Reason: "again"}, "II.8(b)", s.LastEvent); objection == "" {
 		t.Error("counted twice")
 	}
-	if objection := moved(t, gameFrom("")).Objection(Rule{Ruling: Ruling{Verb: RulesCounted, Reason: "no"}, Law: "II.8(b)"}, tick(1)); !strings.Contains(objection, "british-1899") {
+	if objection := moved(t, gameFrom("")).Objection(Ruling{Verb: RulesCounted, Reason: "no"}, "II.8(b)", tick(1)); !strings.Contains(objection, "british-1899") {
 		t.Errorf("british-1899 knows no count: %q", objection)
 	}
 }

@@ -149,10 +149,10 @@ func (s State) Inquires(side board.Side) bool {
 }
 
 // DisputeObjection gives a sentence that says why something cannot be done about a dispute
-// at a time, and "" if it can.
-func (s State) DisputeObjection(h Handle, at time.Time) string {
+// at a time, and "" if it can: f is an Inquired, a Noted or a Settled.
+func (s State) DisputeObjection(f Fact, at time.Time) string {
 	dispute, words := int64(0), ""
-	switch f := h.Fact.(type) {
+	switch f := f.(type) {
 	case Inquired:
 		dispute, words = f.Dispute, f.Words
 		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
@@ -176,7 +176,7 @@ func (s State) DisputeObjection(h Handle, at time.Time) string {
 
 // handle does something about a dispute.
 func (d *docket) handle(h Handle) {
-	if d.DisputeObjection(h, d.at) == "" {
+	if d.DisputeObjection(h.Fact, d.at) == "" {
 		d.add(Umpire, houseDisputes, h.Fact)
 	}
 }

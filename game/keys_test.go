@@ -73,8 +73,8 @@ func (s *seats) rotate(t *rapid.T) {
 func (s *seats) replace(t *rapid.T) {
 	side, member := drawSeat(t)
 	r := Rule{Law: houseKeys, Ruling: Ruling{Verb: RulesReplaced, Side: PartyOf(side), Member: member, Player: s.fresh, Reason: "by lot"}}
-	if over := s.state.Phase == Finished; (s.state.Objection(r, s.state.LastEvent) == "") == over {
-		t.Fatalf("%q", s.state.Objection(r, s.state.LastEvent))
+	if over := s.state.Phase == Finished; (s.state.Objection(r.Ruling, r.Law, s.state.LastEvent) == "") == over {
+		t.Fatalf("%q", s.state.Objection(r.Ruling, r.Law, s.state.LastEvent))
 	} else if over {
 		return
 	}
@@ -84,7 +84,7 @@ func (s *seats) replace(t *rapid.T) {
 	}
 	again := r
 	again.Side, again.Member = PartyOf(side.Other()), 1-min(1, member)
-	if s.state.Objection(again, s.state.LastEvent) == "" {
+	if s.state.Objection(again.Ruling, again.Law, s.state.LastEvent) == "" {
 		t.Fatal("one player has two seats")
 	}
 	s.fresh++
@@ -99,7 +99,7 @@ func (s *seats) rule(t *rapid.T) {
 	if s.state.Ruling != nil {
 		r.Event = s.state.Ruling.Seq
 	}
-	if s.state.Objection(r, s.state.LastEvent) == "" {
+	if s.state.Objection(r.Ruling, r.Law, s.state.LastEvent) == "" {
 		s.act(r)
 	}
 }

@@ -282,7 +282,7 @@ func TestSuccessorHasAStopOfTheirOwn(t *testing.T) {
 	s = comesBack(s, true, days(3))
 	wantStands(t, s, false)
 	replace := Rule{Law: houseKeys, Ruling: Ruling{Verb: RulesReplaced, Side: PartyOf(board.White), Player: 31, Reason: "ill"}}
-	if objection := s.Objection(replace, days(4)); objection != "" {
+	if objection := s.Objection(replace.Ruling, replace.Law, days(4)); objection != "" {
 		t.Fatal(objection)
 	}
 	s = s.Apply(s.Decide(replace, days(4))...)

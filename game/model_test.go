@@ -177,7 +177,7 @@ func (m *model) rule(t *rapid.T) {
 	if moves := append(m.state.Position.Moves(nil), m.state.Candidates()...); len(moves) > 0 {
 		r.Move = rapid.SampledFrom(moves).Draw(t, "entered")
 	}
-	objection, n := m.state.Objection(r, m.now), len(m.log)
+	objection, n := m.state.Objection(r.Ruling, r.Law, m.now), len(m.log)
 	m.act(t, r)
 	if (objection == "") != (len(m.log) > n) {
 		t.Fatalf("%d events of %+v in spite of %q", len(m.log)-n, r, objection)

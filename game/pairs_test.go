@@ -66,7 +66,7 @@ func TestUmpireAdoptsPairs(t *testing.T) {
 	adopt := func(uci string) (events []Event) {
 		m, _ := board.ParseMove(uci)
 		r := Rule{Law: "house:16", Ruling: Ruling{Verb: RulesAdopted, Move: m, Reason: "both agree"}}
-		if objection := s.Objection(r, begins); objection != "" {
+		if objection := s.Objection(r.Ruling, r.Law, begins); objection != "" {
 			t.Fatal(objection)
 		}
 		events = s.Decide(r, begins)

@@ -50,8 +50,8 @@ func (v Verb) Power() Power {
 	return powers[i]
 }
 
-// powers is the table of the verbs: all that the laws know of one, save what verbs.go tells
-// and the words in which letters tell of the verb.
+// powers is the table of the verbs: all that the laws know of one, save what
+// objects to it and what follows, and the words in which letters tell of the verb.
 var powers = []Power{
 	{Verb: RulesForfeit, Takes: TakesSide, Suspended: true,
 		Says: "The side has forfeited the game."},

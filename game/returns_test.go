@@ -25,13 +25,13 @@ func TestRestoreEvent(t *testing.T) {
 	}
 	says(board.Black, 2, "adopt 1")
 	rule := Rule{Ruling{Verb: RulesReturned, Event: held.Seq + 5, Reason: "x"}, "house:16"}
-	if got := s.Objection(rule, begins.Add(9*time.Hour)); !strings.Contains(got, "choice that stood open after event") {
+	if got := s.Objection(rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(got, "choice that stood open after event") {
 		t.Errorf("an unknown point: %q", got)
 	}
 	rule.Event = held.Stirred
 	events := s.Decide(rule, begins.Add(9*time.Hour))
 	if len(events) == 0 {
-		t.Fatalf("nothing comes of it: %s", s.Objection(rule, begins.Add(9*time.Hour)))
+		t.Fatalf("nothing comes of it: %s", s.Objection(rule.Ruling, rule.Law, begins.Add(9*time.Hour)))
 	}
 	s = s.Apply(events...)
 	if s.Phase != HeldAmbiguous || len(s.Line) != 0 || len(s.Candidates()) != 2 {
@@ -41,7 +41,7 @@ func TestRestoreEvent(t *testing.T) {
 	if len(s.Line) != 1 || s.Line[0].Move == held.Candidates()[0] {
 		t.Errorf("the other reading is not adopted: %v", s.Line)
 	}
-	if undo := (Rule{Ruling{Verb: RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); s.Objection(undo, begins.Add(10*time.Hour)) == "" {
+	if undo := (Rule{Ruling{Verb: RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); s.Objection(undo.Ruling, undo.Law, begins.Add(10*time.Hour)) == "" {
 		t.Error("a ruling before a letter that acted can be undone")
 	}
 }
@@ -56,13 +56,13 @@ func TestSearchFurther(t *testing.T) {
 	m, _ := board.ParseMove("h5e8")
 	s = s.Apply(Event{At: begins, By: White, Letter: 1, Fact: Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
 	rule := Rule{Ruling{Verb: RulesSearched, Number: mostSearched + 1, Reason: "x"}, "II.8(d)"}
-	if got := s.Objection(rule, begins); !strings.Contains(got, "at most") {
+	if got := s.Objection(rule.Ruling, rule.Law, begins); !strings.Contains(got, "at most") {
 		t.Errorf("too many positions: %q", got)
 	}
 	rule.Number = 200_000
 	events := s.Decide(rule, begins)
 	if len(events) == 0 {
-		t.Fatalf("nothing comes of it: %s", s.Objection(rule, begins))
+		t.Fatalf("nothing comes of it: %s", s.Objection(rule.Ruling, rule.Law, begins))
 	}
 	s = s.Apply(events...)
 	found, ok := s.Prove()

@@ -69,18 +69,18 @@ type Ruling struct {
 	Fundamental bool   `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
 }
 
-// Objection gives a sentence that says why a ruling cannot be made where the
-// game stands at a time, and "" if it can. Its law must be a provision of the
+// Objection gives a sentence that says why a ruling cannot be made under a law where the
+// game stands at a time, and "" if it can. The law must be a provision of the
 // game's code or its terms, or a rule of the house.
-func (s State) Objection(r Rule, at time.Time) string {
+func (s State) Objection(r Ruling, law Law, at time.Time) string {
 	code, power := s.Code(), r.Verb.Power()
 	switch {
 	case s.Started.IsZero():
 		return "the game has not begun"
 	case r.Reason == "":
 		return "a ruling needs a reason; both sides will read it"
-	case code.Digest(r.Law) == "":
-		return code.Lacks(r.Law)
+	case code.Digest(law) == "":
+		return code.Lacks(law)
 	case s.Phase == Finished && !power.Over:
 		return "the game is finished; reopen it, or restore a turn"
 	case s.Phase == Suspended && !power.Suspended && !s.referred():
@@ -88,17 +88,17 @@ func (s State) Objection(r Rule, at time.Time) string {
 	case s.Phase == ClaimOpen && power.Waits:
 		return "a claim is being proved; wait a moment"
 	}
-	if objection := s.objectionToAppeal(r.Ruling); objection != "" {
+	if objection := s.objectionToAppeal(r); objection != "" {
 		return objection
 	}
-	if _, again := s.PlayedAgain(); again && s.revives(r.Ruling) {
+	if _, again := s.PlayedAgain(); again && s.revives(r) {
 		return "the game is annulled for good: the match goes on with another, which has begun in its place"
 	}
 	v, known := verbs[r.Verb]
 	if !known {
 		return fmt.Sprintf("%q is nothing an umpire does", r.Verb)
 	}
-	return v.objects(s, r.Ruling, at)
+	return v.objects(s, r, at)
 }
 
 // objectsUnlessSide, and the methods after it in this file, are the objections of rows of verbs.
@@ -221,31 +221,33 @@ func (s State) ordered(text string) (t terms.Terms, refusal string) {
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
 		return s.Terms, "write the term as in a challenge, such as \"time reply in 5 days\""
 	}
-	return s.otherTerms(st[0].Terms)
+	return changedTerms(st[0].Terms, s.Terms)
 }
 
-// objectionToExact looks for a penalty that is open, and for the man on whom it
-// falls: the King or, if it cannot be moved, the one that the receiver selects.
-func (s State) objectionToExact(selected string) string {
+// exaction gives the penalty that is exacted where the umpire records the receiver's choice
+// by the square of a man, "" for the King or the man of a false move; or why it cannot be
+// recorded. If the King cannot be moved the receiver selects the man.
+func (s State) exaction(selected string) (f Exacted, objection string) {
 	if s.Phase == PenaltyDue {
-		return "the penalty has been exacted already; --void-requirement lifts it"
+		return f, "the penalty has been exacted already; --void-requirement lifts it"
 	}
 	if s.Offence == nil || s.Offence.Exacted {
-		return "no penalty is open"
+		return f, "no penalty is open"
 	}
 	if _, chooses := s.Requirements(); chooses {
-		_, objection := s.required(selected)
-		return objection
+		return s.required(selected)
 	}
+	penalty, _, _ := s.Penalty()
+	f = Exacted{Penalty: penalty.Name, Man: manOn(selected)}
 	switch need, _ := s.Demanded(); {
 	case need == codes.Compulsion{}:
-		return s.Code().ID + " knows no penalty for such words; --move plays a move for the side, --award ends the game"
+		return f, s.Code().ID + " knows no penalty for such words; --move plays a move for the side, --award ends the game"
 	case need.King:
-		return unless(selected == "", "the King can be moved, and must be: leave the man out")
+		return f, unless(selected == "", "the King can be moved, and must be: leave the man out")
 	case selected == "":
-		return "the King cannot be moved: name the man that the receiver selects by its square, one of " + squaresIn(need.Men)
+		return f, "the King cannot be moved: name the man that the receiver selects by its square, one of " + squaresIn(need.Men)
 	default:
-		return unless(need.Men.Has(manOn(selected)), "no man that can be moved stands on "+selected+"; name one of "+squaresIn(need.Men))
+		return f, unless(need.Men.Has(f.Man), "no man that can be moved stands on "+selected+"; name one of "+squaresIn(need.Men))
 	}
 }
 

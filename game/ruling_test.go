@@ -415,7 +415,7 @@ func TestObjections(t *testing.T) {
 		{Rule{Ruling{Verb: RulesDrawn, Reason: "x"}, "II.8(a)"}, ""},
 		{Rule{Ruling{Verb: "shout", Reason: "x"}, "II.8(a)"}, "nothing an umpire does"},
 	} {
-		got := s.Objection(c.r, begins)
+		got := s.Objection(c.r.Ruling, c.r.Law, begins)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.r, got, c.want)
 		}
@@ -439,7 +439,7 @@ func TestObjectionsToAMan(t *testing.T) {
 	} {
 		s := play(t, c.script)
 		r := Rule{Ruling{Verb: RulesExacted, Text: c.man, Reason: "he wrote so"}, "III.3"}
-		got := s.Objection(r, s.LastEvent)
+		got := s.Objection(r.Ruling, r.Law, s.LastEvent)
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q, %q: %q, want %q", c.script, c.man, got, c.want)
 		}
@@ -458,7 +458,7 @@ func TestObjectionsAfterTheEnd(t *testing.T) {
 	} {
 		s := play(t, script)
 		r := Rule{Ruling{Verb: RulesReopened, Reason: "x"}, "house:16"}
-		if got := s.Objection(r, s.LastEvent); s.Phase != Finished || got != want && (want == "" || !strings.Contains(got, want)) {
+		if got := s.Objection(r.Ruling, r.Law, s.LastEvent); s.Phase != Finished || got != want && (want == "" || !strings.Contains(got, want)) {
 			t.Errorf("%q: %v, %q", script, s.Phase, got)
 		}
 	}
@@ -473,13 +473,13 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	s = s.Apply(s.Decide(annulled, begins)...)
 	for _, r := range []Ruling{{Verb: RulesReopened}, {Verb: RulesRestored, Number: 1}, {Verb: RulesUndone, Event: s.Ruling.Seq}} {
 		r.Reason = "x"
-		if got := s.Objection(Rule{r, "house:16"}, begins); !strings.Contains(got, "annulled for good") {
+		if got := s.Objection(r, "house:16", begins); !strings.Contains(got, "annulled for good") {
 			t.Errorf("%s: %q", r.Verb, got)
 		}
 	}
 	fine := Rule{Ruling{Verb: RulesFined, Side: White, Text: "a crown", Reason: "x"}, "house:16"}
 	s = s.Apply(s.Decide(fine, begins)...)
-	if got := s.Objection(Rule{Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16"}, begins); got != "" {
+	if got := s.Objection(Ruling{Verb: RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16", begins); got != "" {
 		t.Errorf("the fine can be undone: %q", got)
 	}
 }

@@ -3,52 +3,41 @@ package game
 import (
 	"fmt"
 	"time"
-
-	"corrd/interpret"
-	"corrd/interpret/notation"
 )
 
-// verb is what becomes of a ruling before and after it changes the game: the rest of a row
-// of powers.
+// verb is what is asked before a ruling is made.
 type verb struct {
 	objects  func(s State, r Ruling, at time.Time) string // why the verb cannot be ordered now; "" if it can
 	complete func(s State, r *Ruling, now time.Time)      // adds what the ruling comes to; nil: nothing
-	decide   func(d *docket, r Rule)                      // the events that follow from the ruling; nil: none
 }
 
-// verbs is the table of what becomes of rulings.
+// Completed gives a ruling with what it comes to at a time, on whose day a session that it
+// lets go on ends: that end, and all the terms as they then stand.
+func (s State) Completed(r Ruling, now time.Time) Ruling {
+	if v := verbs[r.Verb]; v.complete != nil {
+		v.complete(s, &r, now)
+	}
+	return r
+}
+
+// verbs is the table of what is asked before rulings are made.
 var verbs = map[Verb]verb{
-	RulesForfeit: {objects: State.objectsUnlessSide,
-		decide: func(d *docket, r Rule) { d.order(r, Ended{Score: WonBy(r.Side.side().Other()), How: ByForfeit}) }},
+	RulesForfeit: {objects: State.objectsUnlessSide},
 	RulesAnnulled: {objects: func(s State, _ Ruling, _ time.Time) string {
 		return unless(s.Result == nil || s.Result.Score != Annulled, "the game is annulled already")
-	},
-		decide: func(d *docket, r Rule) { d.order(r, Ended{Score: Annulled, How: ByAnnulment}) }},
+	}},
 	RulesRestored: {objects: func(s State, r Ruling, _ time.Time) string {
 		ply := s.plyOf(r)
 		return unless(ply > s.base() && ply <= s.LastPly()+1, "there has been no such turn")
 	},
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.closing(now) }},
-	RulesDrawn: {objects: func(State, Ruling, time.Time) string { return "" },
-		decide: func(d *docket, r Rule) { d.order(r, Ended{Score: Drawn, How: ByRuling}) }},
-	RulesAward: {objects: State.objectsUnlessSide,
-		decide: func(d *docket, r Rule) { d.order(r, Ended{Score: WonBy(r.Side.side()), How: ByRuling}) }},
-	RulesAdopted: {objects: State.objectsToAdoption,
-		decide: (*docket).orderAdoption},
-	RulesExacted: {objects: func(s State, r Ruling, _ time.Time) string { return s.objectionToExact(r.Text) },
-		decide: func(d *docket, r Rule) {
-			if _, chooses := d.Requirements(); chooses {
-				f, _ := d.required(r.Text)
-				d.order(r, f)
-				return
-			}
-			penalty, _, _ := d.Penalty()
-			d.order(r, Exacted{Penalty: penalty.Name, Man: manOn(r.Text)})
-		}},
+	RulesDrawn:   {objects: func(State, Ruling, time.Time) string { return "" }},
+	RulesAward:   {objects: State.objectsUnlessSide},
+	RulesAdopted: {objects: State.objectsToAdoption},
+	RulesExacted: {objects: func(s State, r Ruling, _ time.Time) string { _, objection := s.exaction(r.Text); return objection }},
 	RulesWaived: {objects: func(s State, _ Ruling, _ time.Time) string {
 		return unless(s.Offence != nil && !s.Offence.Exacted, "no penalty is open; --void-requirement lifts one that has been exacted, --fine and --resume are for a time overstepped")
-	},
-		decide: func(d *docket, r Rule) { d.order(r, Waived{}); d.fire() }},
+	}},
 	RulesTime: {objects: State.objectionToTime},
 	RulesExtended: {objects: func(s State, r Ruling, _ time.Time) string {
 		return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, "name a time to be added; under the term time none there is nothing to extend")
@@ -56,8 +45,7 @@ var verbs = map[Verb]verb{
 	RulesDismissed: {objects: State.objectsToDismissal},
 	RulesVoid: {objects: func(s State, _ Ruling, _ time.Time) string {
 		return unless(s.Phase == PenaltyDue, "no penalty has been exacted; --waive lifts one that is only open")
-	},
-		decide: func(d *docket, _ Rule) { d.fire() }},
+	}},
 	RulesSuspended: {objects: func(s State, _ Ruling, _ time.Time) string {
 		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
 	}},
@@ -65,13 +53,7 @@ var verbs = map[Verb]verb{
 		return unless(s.Phase == Suspended, "the game is not suspended")
 	},
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.closing(now) }},
-	RulesPlayed: {objects: State.objectsToMove,
-		decide: func(d *docket, r Rule) {
-			mover, p := d.Position.SideToMove(), d.Position
-			d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version,
-				Silent: d.keepsSilent(r.Move, false)})
-			d.close(mover)
-		}},
+	RulesPlayed: {objects: State.objectsToMove},
 	RulesFined: {objects: func(s State, r Ruling, _ time.Time) string {
 		_, named := r.Side.Side()
 		return unless(named && r.Text != "", "name a side and the fine, as in white=\"half a crown to the club\"")
@@ -83,15 +65,8 @@ var verbs = map[Verb]verb{
 		}},
 	RulesReopened: {objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToReopen() },
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.Ending.State.closing(now) }},
-	RulesIntention: {objects: State.objectsToIntention,
-		decide: func(d *docket, r Rule) {
-			d.order(r, Intended{Ply: d.LastPly() + 1, Move: r.Move})
-			if d.Phase == HeldIntention {
-				d.resolve(r.Law)
-			}
-		}},
-	RulesCounted: {objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToCount() },
-		decide: (*docket).orderCount},
+	RulesIntention: {objects: State.objectsToIntention},
+	RulesCounted:   {objects: func(s State, _ Ruling, _ time.Time) string { return s.objectionToCount() }},
 	RulesReturned: {objects: State.objectsToReturn,
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.pointAfter(r.Event).State.closing(now) }},
 	RulesSearched: {objects: State.objectsToSearch},
@@ -100,9 +75,5 @@ var verbs = map[Verb]verb{
 			fmt.Sprintf("event %d is not the umpire's last ruling, or the game has gone on since; a turn can be restored, and a player replaced again", r.Event))
 	},
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.Ruling.State.closing(now) }},
-	RulesReplaced: {objects: func(s State, r Ruling, _ time.Time) string { return s.objectionToReplace(r) },
-		decide: func(d *docket, r Rule) {
-			side := r.Side.side()
-			d.order(r, Replaced{Side: side, Member: r.Member, Player: r.Player, Was: d.Members(side)[max(r.Member, 1)-1]})
-		}},
+	RulesReplaced: {objects: func(s State, r Ruling, _ time.Time) string { return s.objectionToReplace(r) }},
 }

@@ -179,7 +179,7 @@ func (g *sitting) rule(text string) {
 			r.Number = 1
 		}
 	}
-	if objection := g.state.Objection(r, g.now); objection != "" {
+	if objection := g.state.Objection(r.Ruling, r.Law, g.now); objection != "" {
 		g.t.Fatal(objection)
 	}
 	before := g.state

@@ -106,7 +106,7 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered) (s game.State, ev
 	}
 	rule.Umpire, rule.Letter = u.Name, d.rec.ID
 	now := d.tx.Now().In(d.ledger.Zone)
-	if objection = s.Objection(rule, now); objection == "" {
+	if objection = s.Objection(rule.Ruling, rule.Law, now); objection == "" {
 		events = s.Decide(rule, now)
 	}
 	return s, events, objection, nil

@@ -243,7 +243,7 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all := []UmpireMight{}
 	add := func(p game.Power, r game.Ruling, argument string) {
 		r.Verb, r.Reason, r.Appeal = p.Verb, "…", d.Event
-		if p.Verb == game.RulesUndone || s.Objection(game.Rule{Ruling: r, Law: "house:16"}, now) != "" {
+		if p.Verb == game.RulesUndone || s.Objection(r, "house:16", now) != "" {
 			return
 		}
 		flag := strings.TrimSpace("--" + strings.ReplaceAll(string(p.Verb), "_", "-") + " " + argument)
@@ -333,7 +333,7 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 		}
 		now := tx.Now().In(r.Ledger.Zone)
 		h := game.Handle{Fact: f(d, now)}
-		if objection := s.DisputeObjection(h, now); objection != "" {
+		if objection := s.DisputeObjection(h.Fact, now); objection != "" {
 			return DisputeView{}, refuse("dispute %d: %s", id, objection)
 		}
 		if s, err = r.Ledger.Append(tx, s, s.Decide(h, now), ledger.By{}); err != nil {

@@ -95,7 +95,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 		}
 	}
 	now := v.Now().In(r.Ledger.Zone)
-	if objection := s.Objection(*a.Rule, now); objection != "" {
+	if objection := s.Objection(a.Rule.Ruling, a.Rule.Law, now); objection != "" {
 		return nil, view, refuse("%s", objection)
 	}
 	events := s.Decide(*a.Rule, now)

@@ -79,7 +79,7 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 		return v, err
 	}
 	now := tx.Now().In(r.Ledger.Zone)
-	if objection := s.Objection(rule, now); objection != "" {
+	if objection := s.Objection(rule.Ruling, rule.Law, now); objection != "" {
 		return v, refuse("game %d: %s; nothing is done", id, objection)
 	}
 	if s, err = r.Ledger.Append(tx, s, s.Decide(rule, now), ledger.By{}); err != nil {

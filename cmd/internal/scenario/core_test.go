@@ -265,7 +265,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 		return err
 	}
 	r, err := command.Rule()
-	switch objection := c.state.Objection(r, c.now); {
+	switch objection := c.state.Objection(r.Ruling, r.Law, c.now); {
 	case err != nil:
 		return err
 	case objection != "":
