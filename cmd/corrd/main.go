@@ -1,7 +1,7 @@
 // Command corrd is the correspondence-chess server.
 //
 // Exit status: 0 done, 1 refused, 2 usage, 3 the store is damaged or of another
-// corrd's format, the disk fails, or another corrd works at the mailbox.
+// corrd's format or out of reach, the disk fails, or another corrd works at the mailbox.
 package main
 
 import (
@@ -101,10 +101,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// isUnreachable tells whether an error is that of a store that cannot be used, of a
+// isUnreachable tells whether an error is that of a store that cannot be used or reached, of a
 // disk that fails, or of a mailbox at which another corrd works.
 func isUnreachable(err error) bool {
-	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, office.ErrBroken, transport.ErrLeased},
+	return slices.ContainsFunc([]error{store.ErrCorrupt, store.ErrNewer, store.ErrOlder, store.ErrBroken, store.ErrUnreachable, office.ErrBroken, transport.ErrLeased},
 		func(kind error) bool { return errors.Is(err, kind) })
 }
 

@@ -64,8 +64,9 @@ func classifyCode(of *pgconn.PgError, err error) error {
 }
 
 var (
-	errReadOnly = errors.New("store: the database can only be read: it is a standby, or default_transaction_read_only is set; name the primary in [store] url, or all servers with target_session_attrs=read-write")
-	errLost     = errors.New("the connection was lost")
+	errReadOnly     = errors.New("store: the database can only be read: it is a standby, or default_transaction_read_only is set; name the primary in [store] url, or all servers with target_session_attrs=read-write")
+	errOpenedToRead = errors.New("store: opened for reading only")
+	errLost         = errors.New("the connection was lost")
 )
 
 // passes reports whether a transaction that failed so may succeed when it is run again: others were in

@@ -13,6 +13,9 @@ const beginBriefly = "begin isolation level read committed; lock table gate in r
 
 // briefly runs f in such a transaction.
 func (d *db) briefly(f func(u *update) error) error {
+	if d.options.ReadOnly {
+		return errOpenedToRead
+	}
 	if err := d.enter(); err != nil {
 		return err
 	}

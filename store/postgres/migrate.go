@@ -6,9 +6,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
 )
@@ -25,10 +25,16 @@ const migrateLock = 0x636f727264 // "corrd"
 
 // migrate brings the tables up to this program, in one transaction, while no other daemon
 // does.
-func migrate(config *pgx.ConnConfig, patience time.Duration) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+func migrate(config *pgxpool.Config, o Options) error {
+	ctx, cancel := context.WithTimeout(context.Background(), o.Patience)
 	defer cancel()
-	conn, err := pgx.ConnectConfig(ctx, config)
+	to := config.ConnConfig.Copy()
+	if config.BeforeConnect != nil {
+		if err := config.BeforeConnect(ctx, to); err != nil {
+			return err
+		}
+	}
+	conn, err := pgx.ConnectConfig(ctx, to)
 	if err != nil {
 		return classify(err)
 	}
@@ -38,39 +44,64 @@ func migrate(config *pgx.ConnConfig, patience time.Duration) error {
 		return classify(err)
 	}
 	defer tx.Rollback(ctx)
+	if o.ReadOnly {
+		return classify(upToDate(ctx, tx))
+	}
 	if err := bringUp(ctx, tx); err != nil {
 		return classify(err)
 	}
 	return classify(tx.Commit(ctx))
 }
 
-func bringUp(ctx context.Context, tx pgx.Tx) error {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return err
+// schema gives the number of the last migration that a store has; known: it is a store.
+func schema(ctx context.Context, tx pgx.Tx) (number int, known bool, err error) {
+	err = tx.QueryRow(ctx, "select to_regclass('schema_migrations') is not null").Scan(&known)
+	if err == nil && known {
+		err = tx.QueryRow(ctx, "select coalesce(max(number), 0) from schema_migrations").Scan(&number)
 	}
-	var known bool
+	if err == nil && number > len(files()) {
+		err = fmt.Errorf("%w: its schema is number %d, this program knows up to %d", store.ErrNewer, number, len(files()))
+	}
+	return number, known, err
+}
+
+// files are the migrations in their order.
+func files() []string {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	return names
+}
+
+// upToDate reports why a store cannot be read as it is.
+func upToDate(ctx context.Context, tx pgx.Tx) error {
+	number, known, err := schema(ctx, tx)
+	switch {
+	case err != nil:
+		return err
+	case !known:
+		return fs.ErrNotExist
+	case number < len(files()):
+		return fmt.Errorf("%w: its schema is number %d, and now it is %d", store.ErrOlder, number, len(files()))
+	}
+	return nil
+}
+
+func bringUp(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock($1)", int64(migrateLock)); err != nil {
 		return err
 	}
-	if err := tx.QueryRow(ctx, "select to_regclass('schema_migrations') is not null").Scan(&known); err != nil {
+	done, known, err := schema(ctx, tx)
+	if err != nil {
 		return err
-	}
-	done := 0
-	if known {
-		if err := tx.QueryRow(ctx, "select coalesce(max(number), 0) from schema_migrations").Scan(&done); err != nil {
-			return err
-		}
-	}
-	if done > len(files) {
-		return fmt.Errorf("%w: its schema is number %d, this program knows up to %d", store.ErrNewer, done, len(files))
 	}
 	if !known {
 		if _, err := tx.Exec(ctx, "create table schema_migrations (number integer primary key, name text not null, at timestamptz not null default clock_timestamp())"); err != nil {
 			return err
 		}
 	}
-	for i, name := range files[done:] {
+	for i, name := range files()[done:] {
 		if err := migrateOne(ctx, tx, done+i+1, name); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

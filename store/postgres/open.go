@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/url"
 	"strings"
@@ -29,16 +30,18 @@ func Open(address string, o Options) (store.Store, error) {
 		return nil, err
 	}
 	d := &db{options: o, states: kit.NewStates()}
-	if err := migrate(config.ConnConfig.Copy(), o.Patience); err != nil {
+	if err := migrate(config, o); err != nil {
 		return nil, describe(config, err)
 	}
-	config.AfterConnect, config.BeforeClose = beginSession, endSession
+	if !o.ReadOnly {
+		config.AfterConnect, config.BeforeClose = beginSession, endSession
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), o.Patience)
 	defer cancel()
 	if d.pool, err = pgxpool.NewWithConfig(ctx, config); err == nil {
 		err = d.pool.Ping(ctx)
 	}
-	if err == nil {
+	if err == nil && !o.ReadOnly {
 		_, err = d.pool.Exec(ctx, "delete from sessions where at < clock_timestamp() - interval '1 day'")
 	}
 	if err != nil {
@@ -91,15 +94,21 @@ func configure(address string, o Options) (*pgxpool.Config, error) {
 	if err := encrypted(&config.ConnConfig.Config); err != nil {
 		return nil, err
 	}
-	if o.Password != "" {
-		config.ConnConfig.Password = o.Password
-	}
 	if !u.Query().Has("pool_max_conns") {
 		config.MaxConns = connections
+	}
+	if o.Password != nil {
+		config.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) (err error) {
+			c.Password, err = o.Password()
+			return err
+		}
 	}
 	set := config.ConnConfig.RuntimeParams
 	set["application_name"] = "corrd"
 	set["timezone"] = "UTC"
+	if o.ReadOnly {
+		set["default_transaction_read_only"] = "on"
+	}
 	set["idle_in_transaction_session_timeout"] = fmt.Sprint(o.Patience.Milliseconds())
 	return config, nil
 }
@@ -131,6 +140,10 @@ func describe(config *pgxpool.Config, err error) error {
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		return fmt.Errorf("%s: %w; it has been left as it is: use the newer corrd", at, err)
+	case errors.Is(err, store.ErrOlder):
+		return fmt.Errorf("%s: %w; start corrd serve, which brings it up", at, err)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s holds no store of corrd: %w", at, err)
 	case errors.Is(err, store.ErrUnreachable):
 		return fmt.Errorf("%s: %w; see that it runs, and that [store] url names it", at, err)
 	}

@@ -36,9 +36,12 @@ import (
 
 // Options say how a store is opened. The zero value is right for a daemon.
 type Options struct {
-	// Password is that of the role, in the place of one from the environment; "": the rules of
-	// libpq hold (PGPASSWORD, PGPASSFILE, ~/.pgpass).
-	Password string
+	// Password gives that of the role, for each connection; nil: the rules of libpq hold
+	// (PGPASSWORD, PGPASSFILE, ~/.pgpass).
+	Password func() (string, error)
+	// ReadOnly opens a store for reading only, of a standby too, and makes no tables. Every
+	// Update then fails.
+	ReadOnly bool
 	// Now gives the time of each transaction; nil: the database does.
 	Now func() time.Time
 	// Patience is how long one question to the database may take, and how long a daemon

@@ -59,6 +59,9 @@ func (u *update) flush() error {
 
 // Update runs f in a transaction, again where others were in its way. See store.Store.
 func (d *db) Update(f func(store.Tx) error) error {
+	if d.options.ReadOnly {
+		return errOpenedToRead
+	}
 	if err := d.enter(); err != nil {
 		return err
 	}

@@ -21,21 +21,38 @@ const knownSecret = "secret_mark"
 // is in the file, or with a new one. Errors are mailer.ErrSecret and say what to
 // do, or those of the store and the file system.
 func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
-	known, err := readSetting(db, knownSecret)
-	if err != nil {
-		return mailer.Keys{}, err
-	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && known != "" && !renew {
-		return mailer.Keys{}, fmt.Errorf("%w: %s is missing; %s", mailer.ErrSecret, path, putSecretBack)
+	if !renew {
+		if err := CheckKeys(db, path); err != nil {
+			return mailer.Keys{}, err
+		}
 	}
 	keys, err := mailer.LoadOrCreateKeys(path)
-	if err != nil || keys.Mark() == known {
+	if err != nil {
 		return keys, err
 	}
-	if known != "" && !renew {
-		return mailer.Keys{}, fmt.Errorf("%w: %s is not the one that the keys in the players' letters were made with; %s", mailer.ErrSecret, path, putSecretBack)
+	return keys, db.Update(func(tx store.Tx) error {
+		if known, _, err := tx.Setting(knownSecret); err != nil || known == keys.Mark() {
+			return err
+		}
+		return tx.SetSetting(knownSecret, keys.Mark())
+	})
+}
+
+// CheckKeys reports why OpenKeys would refuse the secret file of a store without renew. It
+// makes nothing.
+func CheckKeys(db store.Store, path string) error {
+	known, err := readSetting(db, knownSecret)
+	if err != nil || known == "" {
+		return err
 	}
-	return keys, db.Update(func(tx store.Tx) error { return tx.SetSetting(knownSecret, keys.Mark()) })
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: %s is missing; %s", mailer.ErrSecret, path, putSecretBack)
+	}
+	keys, err := mailer.LoadOrCreateKeys(path)
+	if err == nil && keys.Mark() != known {
+		err = fmt.Errorf("%w: %s is not the one that the keys in the players' letters were made with; %s", mailer.ErrSecret, path, putSecretBack)
+	}
+	return err
 }
 
 // putSecretBack is how a secret is mended.

@@ -106,6 +106,9 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 		if errors.Is(err, store.ErrFull) {
 			err = fmt.Errorf("%w; nothing has been changed: make room on it, and try again", err)
 		}
+		if errors.Is(err, store.ErrUnreachable) {
+			err = fmt.Errorf("%w; nothing has been changed: see that the database runs, and try again", err)
+		}
 		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/postgres"
 )
 
 // Config is that of a server whose configuration says nothing of budgets and terms.
@@ -52,9 +53,16 @@ const (
 // Options say which folder is opened.
 type Options struct {
 	Dir       string    // made if missing
+	Database  Database  // that holds the store; the zero value: the store is a file in Dir
 	Secret    string    // path of the secret of the keys
 	NewSecret bool      // the secret is lost, and another takes its place (clerk.OpenKeys)
 	Virtual   time.Time // the first reading of a virtual clock; zero: the clock is the machine's
+}
+
+// Database is a database of PostgreSQL.
+type Database struct {
+	URL      string                 // "": there is none
+	Password func() (string, error) // nil: the rules of libpq hold
 }
 
 // Folder is an open folder: the store, and what lies beside the store.
@@ -79,8 +87,7 @@ func Open(o Options) (f *Folder, err error) {
 	if err = os.MkdirAll(o.Dir, 0o700); err != nil {
 		return f, err
 	}
-	f.Store, err = bolt.Open(filepath.Join(o.Dir, StoreFile), bolt.Options{Now: func() time.Time { return f.Clock.Now() }, CheckUpTo: damage.CheckedAtStart})
-	if err != nil {
+	if f.Store, err = f.openStore(); err != nil {
 		return f, err
 	}
 	if f.Handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
@@ -97,6 +104,20 @@ func Open(o Options) (f *Folder, err error) {
 	}
 	f.keys, err = clerk.OpenKeys(f.Store, o.Secret, o.NewSecret)
 	return f, err
+}
+
+// openStore opens the file of the store, or the database. The times of a database are its
+// own, unless the clock is virtual.
+func (f *Folder) openStore() (store.Store, error) {
+	now := func() time.Time { return f.Clock.Now() }
+	of := f.o.Database
+	if of.URL == "" {
+		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: damage.CheckedAtStart})
+	}
+	if f.o.Virtual.IsZero() {
+		now = nil
+	}
+	return postgres.Open(of.URL, postgres.Options{Now: now, Password: of.Password})
 }
 
 // Hire puts the rooms together on the folder: what lies there is filled into the Config.

@@ -51,6 +51,7 @@ func cutTerm(line string) (key, value string) {
 // Config is what the file says. The sample explains every key.
 type Config struct {
 	Server     ServerConfig     `toml:"server"`
+	Store      StoreConfig      `toml:"store"`
 	IMAP       IMAPConfig       `toml:"imap"`
 	SMTPIn     SMTPInConfig     `toml:"smtp_in"`
 	Submission SubmissionConfig `toml:"submission"`
@@ -69,6 +70,12 @@ type ServerConfig struct {
 	Delimiter string `toml:"delimiter"`
 	Dir       string `toml:"dir"`
 	Zone      string `toml:"zone"`
+}
+
+// StoreConfig is the database that holds the store, where it is no file in the folder.
+type StoreConfig struct {
+	URL          string `toml:"url"`
+	PasswordFile string `toml:"password_file"`
 }
 
 // IMAPConfig is the mailbox that is read.

@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"corrd/mailer/transport"
+	"corrd/store/postgres"
 )
 
 // check finds the first key whose value cannot be.
 func (c *Config) check() error {
-	checks := []func() error{c.checkServer, c.checkIMAP, c.checkListeners, c.checkSubmission, c.checkIdentity, c.checkLimits, c.checkUmpire}
+	checks := []func() error{c.checkServer, c.checkStore, c.checkIMAP, c.checkListeners, c.checkSubmission, c.checkIdentity, c.checkLimits, c.checkUmpire}
 	for _, check := range checks {
 		if err := check(); err != nil {
 			return err
@@ -49,6 +50,20 @@ func (c *Config) checkServer() error {
 	}
 	if s.Dir == "" {
 		return errors.New("server.dir: set it to the folder of the store")
+	}
+	return nil
+}
+
+func (c *Config) checkStore() error {
+	s := c.Store
+	if s.URL == "" && s.PasswordFile != "" {
+		return errors.New("store.password_file: it goes with store.url only; leave it out")
+	}
+	if s.URL == "" {
+		return nil
+	}
+	if err := postgres.Verify(s.URL); err != nil {
+		return fmt.Errorf("store.url: %w", err)
 	}
 	return nil
 }

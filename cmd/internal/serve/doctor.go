@@ -171,6 +171,9 @@ func (d *doctor) secret(context.Context) Finding {
 }
 
 func (d *doctor) store(context.Context) Finding {
+	if d.Store.URL != "" {
+		return d.database()
+	}
 	path := filepath.Join(d.Server.Dir, daemon.StoreFile)
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	switch {

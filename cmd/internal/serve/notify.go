@@ -27,7 +27,7 @@ func Notify(state string) error {
 }
 
 // keepAlive tells the service manager that we are alive, twice in the time it
-// has patience for, as long as the store answers. It returns when ctx ends, or with
+// has patience for, as long as the store answers; one that is full or out of reach is no better after a new start. It returns when ctx ends, or with
 // store.ErrBroken.
 func (h *House) keepAlive(ctx context.Context) error {
 	patience, err := strconv.Atoi(os.Getenv("WATCHDOG_USEC"))
@@ -46,7 +46,7 @@ func (h *House) keepAlive(ctx context.Context) error {
 			if errors.Is(err, store.ErrBroken) {
 				return err
 			}
-			if err != nil && !errors.Is(err, store.ErrFull) {
+			if err != nil && !errors.Is(err, store.ErrFull) && !errors.Is(err, store.ErrUnreachable) {
 				h.log.Error("the store does not answer", "error", err)
 				continue
 			}

@@ -56,7 +56,7 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 			h.Close()
 		}
 	}()
-	if h.folder, err = daemon.Open(daemon.Options{Dir: c.Server.Dir, Secret: c.Identity.SecretFile, NewSecret: newSecret}); err != nil {
+	if h.folder, err = daemon.Open(daemon.Options{Dir: c.Server.Dir, Database: c.database(), Secret: c.Identity.SecretFile, NewSecret: newSecret}); err != nil {
 		return h, err
 	}
 	if err = h.hire(); err != nil {
@@ -71,6 +71,15 @@ func Open(c Config, newSecret bool, resolver parse.Resolver, log *slog.Logger) (
 		}
 	}
 	return h, h.listen(resolver)
+}
+
+// database is where the store is, where it is no file in the folder.
+func (c *Config) database() daemon.Database {
+	d := daemon.Database{URL: c.Store.URL}
+	if c.Store.PasswordFile != "" {
+		d.Password = transport.SecretFile(c.Store.PasswordFile)
+	}
+	return d
 }
 
 // hire sets a clerk between the store and the mail servers.
