@@ -34,6 +34,7 @@ func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool
 	if t, refusal = ParseTerms(written, defaults); refusal != "" {
 		return defaults, refusal
 	}
+	t = t.WithoutIdle(written)
 	for _, key := range Unwritten(written, t) {
 		if key == "umpire" && (t.Umpire != "" || umpired) {
 			continue

@@ -123,12 +123,28 @@ func (s Settings) Value(key string) string {
 			continue
 		}
 		value := known.write(s)
-		own := key == "medium" || strings.HasPrefix(key, s.Medium+".") || key == excess && s.Medium == Post{}.Name()
-		if own || value != known.write(Default()) {
+		if s.own(key) || value != known.write(Default()) {
 			return value
 		}
 	}
 	return ""
+}
+
+// own reports whether a key is one of the carrier that is named.
+func (s Settings) own(key string) bool {
+	return key == "medium" || strings.HasPrefix(key, s.Medium+".") || key == excess && s.Medium == Post{}.Name()
+}
+
+// WithoutIdle gives the settings with those of other carriers than the one that is named
+// as Default has them, but for the keys that keep names.
+func (s Settings) WithoutIdle(keep func(key string) bool) Settings {
+	usual := Default()
+	for _, known := range settings {
+		if !s.own(known.key) && known.key != "seed" && !keep(known.key) {
+			known.set(&s, known.write(usual))
+		}
+	}
+	return s
 }
 
 // Lines gives the settings that have a Value, each as "key value".

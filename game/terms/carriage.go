@@ -2,8 +2,10 @@ package terms
 
 import (
 	"slices"
+	"strings"
 
 	"corrd/game/carrier"
+	"corrd/interpret"
 )
 
 // Carriers gives the terms of carriage of the game.
@@ -12,6 +14,21 @@ func (t Terms) Carriers() carrier.Settings {
 		return carrier.Default()
 	}
 	return *t.Carriage
+}
+
+// WithoutIdle gives the terms without what the defaults of a server say of carriers that
+// the game does not have and the written terms do not speak of.
+func (t Terms) WithoutIdle(written []interpret.Term) Terms {
+	if t.Carriage == nil {
+		return t
+	}
+	s := t.Carriage.WithoutIdle(func(key string) bool {
+		return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
+	})
+	if t.Carriage = &s; slices.Equal(s.Lines(), carrier.Default().Lines()) {
+		t.Carriage = nil
+	}
+	return t
 }
 
 // carriage is a term of carriage.

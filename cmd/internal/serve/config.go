@@ -15,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"corrd/game"
+	"corrd/game/carrier"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -57,6 +58,8 @@ type Config struct {
 	Submission SubmissionConfig `toml:"submission"`
 	Identity   IdentityConfig   `toml:"identity"`
 	Limits     LimitsConfig     `toml:"limits"`
+	Post       PostConfig       `toml:"post"`
+	Telegraph  TelegraphConfig  `toml:"telegraph"`
 	Terms      map[string]any   `toml:"terms"`
 	Umpire     UmpireConfig     `toml:"umpire"`
 	Metrics    MetricsConfig    `toml:"metrics"`
@@ -226,16 +229,27 @@ func nearestKey(key string) string {
 
 // terms are the terms of a challenge that says nothing.
 func (c *Config) terms() (terms.Terms, error) {
+	usual := terms.Default()
+	carriage, err := c.carriage()
+	if err != nil {
+		return usual, err
+	}
+	if !slices.Equal(carriage.Lines(), carrier.Default().Lines()) {
+		usual.Carriage = &carriage
+	}
 	var written []interpret.Term
 	for key, value := range c.Terms {
-		written = append(written, interpret.Term{Key: key, Value: termValue(value)})
+		term := interpret.Term{Key: key, Value: termValue(value)}
+		if line := strings.ReplaceAll(key, "_", " ") + " " + term.Value; !slices.Contains(terms.Default().Lines(), line) {
+			written = append(written, term)
+		}
 	}
 	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
-	terms, refusal := game.ParseTerms(written, terms.Default())
+	usual, refusal := game.ParseTerms(written, usual)
 	if refusal != "" {
-		return terms, fmt.Errorf("terms: %s", refusal)
+		return usual, fmt.Errorf("terms: %s", refusal)
 	}
-	return terms, nil
+	return usual, nil
 }
 
 // termValue is a value as a challenge would write it.

@@ -54,7 +54,7 @@ func Examine(ctx context.Context, c Config, resolver parse.Resolver, to string) 
 	}
 	checks := []check{
 		{"user", d.user}, {"folder", d.folder}, {"socket", d.socket}, {"disk", d.disk}, {"clock", d.clock}, {"secret", d.secret}, {"store", d.store},
-		{"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
+		{"carriers", d.carriers}, {"delimiter", d.delimiter}, {"mailbox", d.mailbox}, {"submission", d.submission}, {"identity", d.identity}, {"certificate", d.certificate},
 		{"SPF", d.spf}, {"DKIM", d.dkim}, {"DMARC", d.dmarc}, {"MX", d.mx},
 		{"HELO", d.helo}, {"PTR", d.ptr},
 	}
