@@ -53,16 +53,18 @@ func (a Start) beginning(code *codes.Code) Law {
 	return termsColour
 }
 
-// PlayedAgain gives the start of the game that is played instead of an annulled
-// one of a match, with the same right of first move; ok is false where none is:
-// an error of first move or of position lies in the terms, and new ones are
-// needed.
-func (s State) PlayedAgain() (a Start, ok bool) {
+// PlayedAgain reports whether another game is played instead of this one, an annulled one
+// of a match. None is where an error of first move or of position lies in the terms, and
+// new ones are needed.
+func (s State) PlayedAgain() bool {
 	r, code := s.Result, s.Code()
-	if s.Match == nil || r == nil || r.Score != Annulled || r.Law == code.WrongFirst.Cite() || r.Law == code.WrongSetUp.Cite() {
-		return Start{}, false
-	}
+	return s.Match != nil && r != nil && r.Score == Annulled && r.Law != code.WrongFirst.Cite() && r.Law != code.WrongSetUp.Cite()
+}
+
+// Again gives the start of the game that is played instead of an annulled one of a match,
+// with the same right of first move.
+func (s State) Again() Start {
 	m := *s.Match
 	m.Instead = s.ID
-	return Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation, Match: &m}, true
+	return Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation, Match: &m}
 }

@@ -91,7 +91,7 @@ func (s State) Objection(r Ruling, law Law, at time.Time) string {
 	if objection := s.objectionToAppeal(r); objection != "" {
 		return objection
 	}
-	if _, again := s.PlayedAgain(); again && s.revives(r) {
+	if s.PlayedAgain() && s.revives(r) {
 		return "the game is annulled for good: the match goes on with another, which has begun in its place"
 	}
 	v, known := verbs[r.Verb]

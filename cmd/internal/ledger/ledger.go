@@ -160,10 +160,10 @@ func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By
 // playAgain begins the game that is played instead of one of a match that has just been
 // annulled (II.1(c)).
 func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
-	start, ok := after.PlayedAgain()
-	if !ok || before.Result != nil {
+	if !after.PlayedAgain() || before.Result != nil {
 		return nil
 	}
+	start := after.Again()
 	ch, err := tx.Challenge(after.Match.Challenge)
 	if err != nil {
 		return err

@@ -126,8 +126,8 @@ func (c *core) decide(a game.Act) []game.Event {
 	if p, ok := c.state.Prove(); ok {
 		c.decide(p)
 	}
-	if again, ok := c.state.PlayedAgain(); ok && before.Result == nil {
-		c.beside(again)
+	if c.state.PlayedAgain() && before.Result == nil {
+		c.beside(c.state.Again())
 	}
 	return events
 }
