@@ -57,11 +57,15 @@ func TestNoCheckThatItsMoverDidNotAnnounce(t *testing.T) {
 		for _, script := range [][]string{
 			{"white: P-K4", "black: P-Q4", "white: B-Kt5", "black: P-B3", "white: BxP", "black: KtxB"},
 			{"white: P-K4", "black: P-Q3", "white: P-KR3\nIf P-KR3, B-Kt5", "black: P-KR3", "black: B-Q2"},
+			{"white: P-K4", "black: P-Q3", "white: B-Kt5", "black: P-KR3", "white: P-KR3", "black: B-Q2"},
 			{"white: P-K4", "black: P-QB4", "white: Kt-QB3", "black: P-Q3", "white: Bb5", "black: Kt-Q2"},
 		} {
 			written, over := hushed(t, settings, script...)
 			if said := announces.FindString(written); said != "" {
 				t.Errorf("%s, %q: %q in\n%s", notation, script, said, written)
+			}
+			if strings.Contains(written, "[SetUp") || strings.Contains(written, "Before the position") {
+				t.Errorf("%s, %q: the PGN of a running game parts its moves at a check left standing:\n%s", notation, script, written)
 			}
 			if pgn := over(); !strings.Contains(pgn, "Bb5+") {
 				t.Errorf("%q: the game is over, and nothing shows the check:\n%s", script, pgn)

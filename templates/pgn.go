@@ -141,15 +141,19 @@ func (w *pgnWriter) hidden() bool { return w.state.Terms.Blindfold() && w.state.
 
 // unwritable counts the turns up to the last that is no move to other programs: one
 // that was passed, castling without a Rook, a move that is not legal and stands, any
-// while a King is en prise, or one after which men were set in their places.
+// while a King is en prise, or one after which men were set in their places. While a game
+// is hushed a check left standing is a turn like any other, so that nothing tells of one.
 func (w *pgnWriter) unwritable() int {
 	if w.hidden() {
 		return 0
 	}
-	n, i := 0, 0
+	n, i, hushed := 0, 0, w.state.Hushed()
 	for p, turn := range w.state.Played() {
-		i++
-		if p = p.Heeding(); len(turn.Placed) > 0 || p.Flaws()&board.KingEnPrise != 0 || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
+		if i++; !hushed {
+			p = p.Heeding()
+		}
+		enPrise := p.Flaws()&board.KingEnPrise != 0 && !hushed
+		if len(turn.Placed) > 0 || enPrise || p.CastlesRookless(turn.Move) || !p.IsLegal(turn.Move) {
 			n = i
 		}
 	}
