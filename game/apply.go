@@ -1,6 +1,9 @@
 package game
 
-import "corrd/game/board"
+import (
+	"cmp"
+	"corrd/game/board"
+)
 
 // Apply gives the state after some events, in order. It cannot fail: whatever an
 // event, it does what the event says. The old state is not changed, and shares no
@@ -42,7 +45,7 @@ func added[T any](list []T, one T) []T {
 // apply begins the game.
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
-	s.Seed, s.ByCard = f.Seed, f.ByCard
+	s.Seed, s.ByCard = cmp.Or(f.Seed, f.Drawn), f.ByCard
 	s.Initial = setUp(f.Terms, f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes = AwaitMove, f.Closes

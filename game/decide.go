@@ -100,11 +100,11 @@ func (d *docket) start(a Start) {
 		return
 	}
 	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
-	seed := a.carriage(d.zone.String())
+	seed, drawn := a.carriage(d.zone.String())
 	p := arranged(a.Terms)
 	d.from = a.Letter
 	d.rule(a.beginning(codes.Of(a.Terms)), Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
-		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, ByCard: a.ByCard})
+		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, Drawn: drawn, ByCard: a.ByCard})
 	d.by = a.LeftBy
 	if d.leave(a.Left...); len(d.left) > 0 {
 		d.name()

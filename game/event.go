@@ -35,7 +35,8 @@ type Started struct {
 
 	Consultation *Consultation `json:"consultation,omitempty"`
 
-	Seed uint64 `json:"seed,omitempty"` // from which whatever happens on the way is drawn, by a carrier that takes time
+	Seed  uint64 `json:"seed,omitempty"`  // from which whatever happens on the way is drawn, by a carrier that takes time, where the terms name it
+	Drawn uint64 `json:"drawn,omitempty"` // the same where the terms name none: nobody is to know what will happen, so that Drawn stands beside the line of the log
 
 	ByCard [2]bool `json:"by_card,omitzero"` // the sides that play by real cards (house:29)
 }

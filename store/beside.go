@@ -48,9 +48,10 @@ type Beside struct {
 }
 
 // personal are the fields of the data of an event in which somebody's words, reasons or
-// addresses stand. In a conditional series they are if and then.
+// addresses stand, and the seed that nobody may know while a game is played. In a
+// conditional series they are if and then.
 var (
-	personal = []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire"}
+	personal = []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire", "drawn"}
 	inSeries = []string{"if", "then"}
 )
 

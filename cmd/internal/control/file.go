@@ -107,7 +107,7 @@ func (r *Room) caseOf(v store.View, id int64) (c dossier.Case, err error) {
 		return c, err
 	}
 	c.About = dossier.About{Format: dossier.Format, Corrd: version(), Reader: interpret.Version, Game: id, Made: v.Now().Truncate(time.Second),
-		Server: r.Ledger.Site.Address(), Players: []dossier.Player{}, Disputes: []dossier.Dispute{}}
+		Server: r.Ledger.Site.Address(), Zone: r.Ledger.Zone.String(), Players: []dossier.Player{}, Disputes: []dossier.Dispute{}}
 	if c.Salt, _, err = v.Setting(saltSetting); err != nil {
 		return c, err
 	}
@@ -169,9 +169,9 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 	for i, l := range append(in, ruled...) {
 		seat := l.Side.String()
 		if i >= len(in) {
-			seat = "umpire"
+			seat = dossier.UmpireSeat
 		}
-		one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: seat, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
+		one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: seat, Ply: l.Ply, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
 			MessageID: l.MessageID, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
 		if one.Raw, err = v.Raw(l.ID); errors.Is(err, store.ErrPurged) {
 			one.Gone = "not kept"
@@ -188,7 +188,7 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 		if row, err = v.Row(row.ID); err != nil {
 			return err
 		}
-		one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Player: row.Player, From: r.Ledger.Site.Address(), To: []string{row.To},
+		one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: r.Ledger.Site.Address(), To: []string{row.To},
 			MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: row.Bytes}
 		if !row.SentAt.IsZero() {
 			one.Sent = &row.SentAt

@@ -14,12 +14,13 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/mailer"
 	"corrd/store"
 )
 
 // Format is the number of the layout that this corrd writes; an archive with a greater one
 // is of a newer corrd.
-const Format = 1
+const Format = 2
 
 // Case is what an archive is made of.
 type Case struct {
@@ -37,6 +38,7 @@ type About struct {
 	Game      int64      `json:"game"`
 	Made      time.Time  `json:"made"`
 	Server    string     `json:"server"` // the address of corrd
+	Zone      string     `json:"zone"`   // of the hours of the day that terms name
 	For       string     `json:"for"`    // "white" or "black": who may read the archive; "" for the umpire
 	Salt      string     `json:"salt"`   // with which addresses and keys are hashed in an archive for a side; "" in such an archive
 	Players   []Player   `json:"players"`
@@ -75,12 +77,17 @@ type Dispute struct {
 	Events []int64   `json:"events"`
 }
 
+// UmpireSeat is the seat that letters of the umpire, and to the umpire, have in an archive.
+const UmpireSeat = "umpire"
+
 // Letter is a letter of the game, in either direction; a row of letters.jsonl.
 type Letter struct {
 	ID        int64      `json:"id"`
 	Dir       string     `json:"dir"` // "in" or "out"
 	At        time.Time  `json:"at"`
 	Seat      string     `json:"seat"`
+	Ply       int        `json:"ply"`  // that the key of a letter which came in names; 0: none
+	Told      int64      `json:"told"` // the last event that a letter which went out tells; 0: none
 	Player    int64      `json:"player"`
 	From      string     `json:"from"`
 	To        []string   `json:"to"`
@@ -102,6 +109,8 @@ type Letter struct {
 	Reading        *Reading    `json:"reading"` // null for what went out
 
 	Raw []byte `json:"-"`
+
+	mail *mailer.Letter // the bytes read as mail, once they are
 }
 
 // Key is the public key of a signature (RFC 6376, 3.6.1) as the DNS gave it when a letter

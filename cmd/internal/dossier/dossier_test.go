@@ -46,7 +46,7 @@ func sample(t *testing.T) Case {
 			if err != nil {
 				t.Fatal(err)
 			}
-			entry.Seq, prev = s.Seq+1, entry.Hash
+			entry.Seq, entry.Event, prev = s.Seq+1, e, entry.Hash
 			c.Events = append(c.Events, entry)
 			s = s.Apply(e)
 		}
@@ -149,7 +149,7 @@ func TestForgery(t *testing.T) {
 		{lettersFile, `"new_text":"P-K4"`, `"new_text":"P-Q4"`, "what is written of its reading"},
 		{stateFile, "e2e4", "d2d4", "state.json is not what follows"},
 		{timelineFile, "12:00:00", "13:00:00", "timeline.txt is not what follows"},
-		{aboutFile, `"format":1`, `"format":2`, "verify it with the corrd that made it"},
+		{aboutFile, fmt.Sprintf(`"format":%d`, Format), fmt.Sprintf(`"format":%d`, Format+1), "verify it with the corrd that made it"},
 		{aboutFile, `"game":1`, `"gamer":1`, "dossier.json cannot be read"},
 	} {
 		found := forge(t, c.name, c.old, c.other)

@@ -37,8 +37,7 @@ type Signature struct {
 	Verdict string `json:"verdict"` // "pass", "fail", "no key kept", "expired" or "veiled"
 }
 
-// describe fills in what follows from the bytes of a letter. What the letter quotes of the
-// letters before it is cut away as it was when the letter came.
+// describe fills in what follows from the bytes of a letter.
 func (l *Letter) describe(all []Letter, keys []Key) {
 	l.File, l.SHA256, l.Authentication, l.Signatures, l.Reading = "", "", []string{}, []Signature{}, nil
 	if l.To == nil {
@@ -92,8 +91,14 @@ func (l *Letter) worth(err error) string {
 	return "fail"
 }
 
+// parse reads the bytes of a letter as mail. What the letter quotes of the letters before
+// it is cut away as it was when the letter came.
+func (l *Letter) parse(all []Letter) mailer.Letter {
+	return parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{Answers: func(m mailer.Letter) [][]byte { return answered(l, m, all) }})
+}
+
 func (l *Letter) read(all []Letter) *Reading {
-	mail := parse.Letter(l.Raw, mailer.Envelope{}, parse.Options{Answers: func(m mailer.Letter) [][]byte { return answered(l, m, all) }})
+	mail := l.parse(all)
 	page := interpret.Parse(mailer.Redact(mail.Text))
 	r := Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
 		Problems: append(append([]string{}, mail.Problems...), page.Problems...)}
@@ -112,10 +117,10 @@ func answered(l *Letter, mail mailer.Letter, all []Letter) (byName [][]byte) {
 	var bySeat [][]byte
 	for _, out := range slices.Backward(all) {
 		switch {
-		case out.Dir != "out" || out.Raw == nil:
+		case out.Dir != "out" || out.Raw == nil || out.Sent == nil || out.Sent.After(l.At):
 		case out.MessageID != "" && (out.MessageID == mail.InReplyTo || slices.Contains(mail.References, out.MessageID)):
 			byName = append(byName, out.Raw)
-		case out.Seat == l.Seat && !out.At.After(l.At):
+		case out.Seat == l.Seat:
 			bySeat = append(bySeat, out.Raw)
 		}
 	}

@@ -61,6 +61,7 @@ func (c Case) veiled(reader board.Side) (Case, error) {
 			return c, err
 		}
 	}
+	c.hide(reader)
 	return c, nil
 }
 
@@ -92,10 +93,10 @@ func (v veil) find(c Case) *regexp.Regexp {
 		add(c.Challenge.To)
 	}
 	for _, l := range c.Letters {
-		if l.Seat == v.side && l.Dir == "in" {
+		if v.veils(l.Seat) && l.Dir == "in" {
 			add(l.From)
 		}
-		if l.Seat == v.side && l.Dir == "out" {
+		if v.veils(l.Seat) && l.Dir == "out" {
 			for _, to := range l.To {
 				add(to)
 			}
@@ -107,6 +108,10 @@ func (v veil) find(c Case) *regexp.Regexp {
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	return regexp.MustCompile("(?i)" + strings.Join(forms, "|"))
 }
+
+// veils reports whether the addresses and keys of a seat are replaced: those of the side that
+// is veiled, and of the umpire.
+func (v veil) veils(seat string) bool { return seat == v.side || seat == UmpireSeat }
 
 // hash stands in the place of an address or a key.
 func (v veil) hash(secret []byte) []byte {
@@ -128,7 +133,7 @@ func (v veil) letter(l *Letter) {
 	for i := range l.To {
 		l.To[i] = v.text(l.To[i])
 	}
-	if l.Seat == v.side {
+	if v.veils(l.Seat) {
 		l.Subject = string(keyRuns.ReplaceAllFunc([]byte(l.Subject), v.hash))
 		for i := range l.To {
 			l.To[i] = string(keyRuns.ReplaceAllFunc([]byte(l.To[i]), v.hash))
@@ -137,9 +142,9 @@ func (v veil) letter(l *Letter) {
 	if l.Raw == nil {
 		return
 	}
-	plain := v.bytes(l.Raw, l.Seat == v.side)
-	if v.shows(plain, l.Seat == v.side) {
-		plain = append(v.bytes(headOf(l.Raw), l.Seat == v.side), "The text of this letter is withheld: it holds an address or a key in a form that cannot be replaced.\r\n"...)
+	plain := v.bytes(l.Raw, v.veils(l.Seat))
+	if v.shows(plain, v.veils(l.Seat)) {
+		plain = append(v.bytes(headOf(l.Raw), v.veils(l.Seat)), "The text of this letter is withheld: it holds an address or a key in a form that cannot be replaced.\r\n"...)
 	}
 	if !bytes.Equal(plain, l.Raw) {
 		l.Raw, l.Veiled = plain, true

@@ -23,6 +23,11 @@ type Umpire func(ctx context.Context, socket string, args []string) error
 // and in a temporary folder that is gone when it returns: every letter is handed
 // in by SMTP and read by IMAP, and every step settles.
 func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
+	return daemonAnd(ctx, s, umpire, func(context.Context, *control.Control) error { return nil })
+}
+
+// daemonAnd plays a scenario as Daemon does, and has something done with the daemon at the end.
+func daemonAnd(ctx context.Context, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
 	var out Outcome
 	err := withHouse(ctx, s.Start, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
@@ -30,7 +35,7 @@ func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
 			return err
 		}
 		out = s.play(ctx, d)
-		return nil
+		return afterwards(ctx, d.ctl)
 	})
 	if err != nil {
 		return Outcome{File: s.Name}.failed(1, err.Error())

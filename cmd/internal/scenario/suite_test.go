@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 )
 
 // suite is where the published scenarios lie.
@@ -67,9 +70,29 @@ func TestDaemon(t *testing.T) {
 	for _, s := range scenarios(t, suite) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			if out := Daemon(context.Background(), s, umpire); !out.OK() {
+			if out := daemonAnd(context.Background(), s, umpire, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) }); !out.OK() {
 				t.Error(out)
 			}
 		})
 	}
+}
+
+// provable sees that the evidence of every game verifies: whatever a scenario does, the
+// letters read again and the laws asked again give the same events.
+func provable(ctx context.Context, t *testing.T, ctl *control.Control) error {
+	games, err := control.GameList.Ask(ctx, ctl, control.None{})
+	for _, g := range games {
+		for _, reader := range []string{"", "white", "black"} {
+			filed, err := control.GameFile.Ask(ctx, ctl, control.Filing{ID: g.ID, For: reader})
+			if err != nil {
+				return err
+			}
+			for _, f := range dossier.Verify(filed.Zip) {
+				if f.Fault {
+					t.Errorf("game %d, for %q: %s", g.ID, reader, f.Words)
+				}
+			}
+		}
+	}
+	return err
 }

@@ -1,0 +1,267 @@
+package dossier
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+)
+
+// tried is an act that may have brought about the next events of a log.
+type tried struct {
+	game.Act
+	at     time.Time
+	likely bool // what comes of the act is told where no act fits
+}
+
+// acts gives the acts that may have brought about the first of some events.
+func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
+	e := rest[0]
+	at := e.At.In(d.zone)
+	return func(yield func(tried) bool) {
+		for _, act := range d.named(e) {
+			if !yield(tried{act, at, true}) {
+				return
+			}
+		}
+		if l := d.letterIn(e.Letter); l != nil {
+			for act := range d.letterActs(l, rest) {
+				if !yield(tried{act, later(at, act.Received), true}) {
+					return
+				}
+			}
+		}
+		yield(tried{game.Alarm{}, at, e.Letter == 0})
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b.In(a.Location())
+	}
+	return a
+}
+
+// named gives the acts that an event itself tells of: those of the umpire, of the next hop,
+// of the daemon's own time, and of a search, which is made again.
+func (d *decider) named(e game.Event) []game.Act {
+	switch f := e.Fact.(type) {
+	case game.Started:
+		start := game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
+		return d.starts(start)
+	case game.Notified:
+		return []game.Act{game.Notify{Side: f.Side}, game.CameBack{Side: f.Side}, game.CameBack{Side: f.Side, Asks: true}}
+	case game.Reachable:
+		return []game.Act{game.Notify{Side: f.Side, Told: f.Told}, game.Heard{Side: f.Side}}
+	case game.Unreachable:
+		return []game.Act{game.CameBack{Side: f.Side, Told: f.Told}, game.CameBack{Side: f.Side, Asks: true, Told: f.Told}}
+	case game.Ruled:
+		r := game.Rule{Ruling: f.Ruling, Law: e.Law}
+		r.Closes, r.Terms = time.Time{}, nil
+		return []game.Act{r}
+	case game.Deferred:
+		return []game.Act{game.Defer{Letter: f.Letter}}
+	case game.Credited:
+		return []game.Act{game.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}}
+	case game.Inquired, game.Noted, game.Settled:
+		return []game.Act{game.Handle{Fact: f}}
+	case game.Rotated:
+		return []game.Act{game.Rotate{Rotated: f, Letter: e.Letter}}
+	case game.ProofFound:
+		if found, ok := d.state.Prove(); ok {
+			return []game.Act{found}
+		}
+	}
+	return nil
+}
+
+// starts gives the acts that may have begun a game: what the letter of acceptance states
+// besides, of which nothing comes, is named by either side's letter.
+func (d *decider) starts(start game.Start) (all []game.Act) {
+	lefts := [][]string{nil}
+	if l := d.letterIn(start.Letter); l != nil {
+		if left := d.leftOver(l, d.page(l), d.events); len(left) > 0 {
+			lefts = append(lefts, left)
+		}
+	}
+	for _, left := range lefts {
+		for _, by := range []board.Side{board.White, board.Black} {
+			start.Left, start.LeftBy = left, by
+			all = append(all, start)
+		}
+	}
+	return all
+}
+
+// letterActs gives the ways in which a letter may have acted: with the ply of its key, or
+// with none where it turned to another game; with and without the yes and no that were about
+// letters held; and where the clock was not to be trusted.
+func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[game.Letter] {
+	return func(yield func(game.Letter) bool) {
+		by, ok := rest[0].By.Side()
+		if !ok {
+			if by, ok = parseSide(l.Seat); !ok {
+				return
+			}
+		}
+		mail, page := d.read(l), d.page(l)
+		one := game.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
+			Unread: strings.Join(mail.Unread[:min(len(mail.Unread), 3)], "; "), Shown: shownIn(rest)}
+		if rest[0].At.Before(one.Received) {
+			one.Received = rest[0].At
+		}
+		for _, e := range rest {
+			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, page.Note) {
+				one.Prose = f.Words
+			}
+		}
+		for _, one.Patient = range []bool{false, true} {
+			for _, one.Statements = range d.statements(page) {
+				for _, one.Left = range [][]string{nil, d.leftOver(l, page, rest), office(page)} {
+					for _, one.Ply = range []int{l.Ply, 0} {
+						if !yield(one) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// read gives a letter as corrd reads its bytes.
+func (v *verifier) read(l *Letter) mailer.Letter {
+	if l.mail == nil {
+		m := l.parse(v.letters)
+		l.mail = &m
+	}
+	return *l.mail
+}
+
+// page gives what is stated in a letter. Commands to the office may stand in the subject
+// where the body has no statement.
+func (v *verifier) page(l *Letter) interpret.Page {
+	mail := v.read(l)
+	page := interpret.Parse(mailer.Redact(mail.Text))
+	if len(page.Statements) == 0 && !page.GivenUp {
+		for _, s := range interpret.Parse(mail.Subject).Statements {
+			if !game.Acts(s.Kind) {
+				page.Statements = append(page.Statements, s)
+			}
+		}
+	}
+	return page
+}
+
+// statements gives the statements of a letter for the game: all, and those without yes and
+// no, which may have been about letters held.
+func (d *decider) statements(page interpret.Page) [][]interpret.Statement {
+	var all, rest []interpret.Statement
+	for _, s := range page.Statements {
+		if !game.Acts(s.Kind) || s.Game != 0 && int64(s.Game) != d.about.Game {
+			continue
+		}
+		all = append(all, s)
+		if s.Kind != interpret.KindYes && s.Kind != interpret.KindNo {
+			rest = append(rest, s)
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(all), func(s interpret.Statement) bool { return s.Game == 0 })
+	return [][]interpret.Statement{all, rest, own}
+}
+
+// turnsHere reports whether a letter states anything of the game, or nothing at all.
+func (d *decider) turnsHere(l Letter) bool {
+	page := d.page(&l)
+	return len(page.Statements) == 0 || len(d.statements(page)[0]) > 0
+}
+
+// leftOver gives the statements of a letter that the events name as left, though they are
+// not for the game, or were a yes or no to nothing.
+func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (left []string) {
+	i := slices.IndexFunc(rest, func(e game.Event) bool {
+		f, ok := e.Fact.(game.Refused)
+		return ok && f.Why == game.LeftOver && e.Letter == l.ID
+	})
+	if i < 0 {
+		return nil
+	}
+	named := strings.Split(rest[i].Fact.(game.Refused).Words, "\n")
+	for _, s := range page.Statements {
+		text := s.Text
+		switch {
+		case s.Game != 0 && int64(s.Game) != d.about.Game:
+			text = fmt.Sprintf("Game %d: %s", s.Game, s.Text)
+		case game.Acts(s.Kind) && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
+			continue
+		}
+		if slices.Contains(named, text) {
+			left = append(left, text)
+		}
+	}
+	return left
+}
+
+// office gives what a letter states for the mail office.
+func office(page interpret.Page) (left []string) {
+	for _, s := range page.Statements {
+		if !game.Acts(s.Kind) {
+			left = append(left, s.Text)
+		}
+	}
+	return left
+}
+
+// answersTo gives the last event told by the letter to a side that another answers.
+func (d *decider) answersTo(mail mailer.Letter, side board.Side) int64 {
+	for _, id := range slices.Backward(append(slices.Clone(mail.References), mail.InReplyTo)) {
+		for _, out := range d.letters {
+			if out.Dir == "out" && id != "" && out.MessageID == id && out.Seat == side.String() && out.Told != 0 && out.Told <= d.state.Seq {
+				return out.Told
+			}
+		}
+	}
+	return 0
+}
+
+// shownIn gives the rotation that comes with the events of a letter which has shown its
+// key; nil where none does.
+func shownIn(rest []game.Event) *game.Rotated {
+	for _, e := range rest {
+		if f, ok := e.Fact.(game.Rotated); ok && e.Letter == rest[0].Letter && f.Why == game.LeakCopied {
+			return &f
+		}
+	}
+	return nil
+}
+
+// unclear reports whether the two forms of a letter, plain text and HTML, state different
+// things.
+func unclear(mail mailer.Letter) bool {
+	stated := func(text string) (all []string) {
+		for _, s := range interpret.Parse(text).Statements {
+			all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
+		}
+		return all
+	}
+	return mail.Alternative != "" && !slices.Equal(stated(mail.Text), stated(mail.Alternative))
+}
+
+// isExcerpt reports whether words are a text, or the beginning of one with a mark that it
+// was cut.
+func isExcerpt(words, text string) bool {
+	begun, cut := strings.CutSuffix(words, " ...")
+	text = strings.TrimSpace(text)
+	return words == text || cut && begun != "" && strings.HasPrefix(text, begun)
+}
+
+// sortedKeys gives the keys of a map in their order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

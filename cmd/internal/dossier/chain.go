@@ -1,0 +1,81 @@
+package dossier
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"corrd/store"
+)
+
+// chain recomputes the hash of each event of the one before and the line.
+func (v *verifier) chain() {
+	var prev [32]byte
+	taken := 0
+	for _, row := range v.rows {
+		if row.Line == nil || row.Erased != nil {
+			taken++
+			if err := unhex(prev[:], row.Hash); err != nil {
+				v.fault("event %d: %v", row.Seq, err)
+			}
+			continue
+		}
+		prev = sha256.Sum256(append(prev[:], *row.Line...))
+		if fmt.Sprintf("%x", prev) != row.Hash {
+			v.fault("event %d does not have the hash that the events before it give", row.Seq)
+			return
+		}
+	}
+	v.note("events: %d, chained; the last hash is %x", len(v.rows), prev)
+	if taken > 0 {
+		v.note("events whose lines cannot be recomputed, because texts of them are erased or withheld: %d; their hashes are taken as they stand", taken)
+	}
+}
+
+// texts holds what stands beside each event, and the letter that brought it about, against
+// the hashes in its line.
+func (v *verifier) texts() {
+	raws, texts, gone := 0, 0, 0
+	for _, row := range v.rows {
+		entry, err := row.entry()
+		if err != nil {
+			v.fault("event %d: %v", row.Seq, err)
+			continue
+		}
+		if row.Line == nil {
+			continue
+		}
+		_, e, err := store.DecodeLine(entry.Line, entry.Beside)
+		if err != nil {
+			v.fault("event %d: %v", row.Seq, err)
+			continue
+		}
+		for i, b := range entry.Beside {
+			switch {
+			case row.Beside[i].Salt == nil:
+				gone++
+			case b.Name != store.RawText:
+				texts++
+			default:
+				l := v.letterIn(e.Letter)
+				if l == nil || b.Salt.Seal(l.Raw) != b.Hash {
+					v.fault("event %d: letter %d is not the letter that brought the event about", row.Seq, e.Letter)
+					continue
+				}
+				raws++
+			}
+		}
+	}
+	v.note("texts beside the events: %d as they were hashed; letters that brought events about: %d", texts, raws)
+	if gone > 0 {
+		v.note("texts and letters that are erased or withheld, of which the hashes stand: %d", gone)
+	}
+}
+
+func (v *verifier) letterIn(id int64) *Letter {
+	i := slices.IndexFunc(v.letters, func(l Letter) bool { return l.Dir == "in" && l.ID == id })
+	if i < 0 || v.letters[i].Raw == nil {
+		return nil
+	}
+	return &v.letters[i]
+}

@@ -1,0 +1,103 @@
+package dossier
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// hidden is what a side must not know of a game that is still played: what is under way and
+// what will become of it, what the other side holds sealed, and what the other side and the
+// umpire have written for the umpire alone.
+type hidden struct {
+	reader  board.Side
+	state   game.State
+	lines   map[int64]bool // the events whose lines are withheld
+	texts   map[int64]bool // the events whose texts alone are withheld
+	letters map[int64]bool // the letters that came in and brought these about
+}
+
+// hide takes out of a case what its reader must not know. Of a game that is over nothing is
+// hidden.
+func (c *Case) hide(reader board.Side) {
+	h := hidden{reader: reader, state: game.State{ID: c.Game}, lines: map[int64]bool{}, texts: map[int64]bool{}, letters: map[int64]bool{}}
+	for _, e := range c.Events {
+		h.state = h.state.Apply(e.Event)
+	}
+	if h.state.Result != nil {
+		return
+	}
+	for i := range c.Events {
+		h.event(&c.Events[i])
+	}
+	for i := range c.Letters {
+		h.letter(&c.Letters[i], c.Events)
+	}
+}
+
+// event withholds the line of an event, or its texts.
+func (h *hidden) event(e *store.Entry) {
+	theirs := e.Event.By == game.PartyOf(h.reader.Other())
+	line, text := false, false
+	switch f := e.Event.Fact.(type) {
+	case game.Started:
+		line, text = f.Seed != 0 && f.Terms.Carriers().Seed == 0, f.Drawn != 0
+	case game.HandedIn:
+		line = theirs && f.With != nil || slices.ContainsFunc(h.state.Transit, func(p game.Passage) bool { return p.Number == f.Number })
+	case game.Promised:
+		line = theirs && h.state.Terms.Sealed()
+	case game.Intended:
+		line = theirs
+	case game.Stated:
+		text = theirs
+	case game.Inquired:
+		text = f.Side != h.reader
+	case game.Noted:
+		text = true
+	}
+	switch {
+	case line:
+		h.lines[e.Seq], e.Line = true, nil
+		fallthrough
+	case text:
+		h.texts[e.Seq] = true
+		e.Beside = slices.Clone(e.Beside)
+		for i := range e.Beside {
+			if b := &e.Beside[i]; b.Erased == 0 && (b.Name != store.RawText || theirs) {
+				b.Salt, b.Text = store.Salt{}, nil
+			}
+		}
+	default:
+		return
+	}
+	if theirs {
+		h.letters[e.Event.Letter] = true
+	}
+}
+
+// letter withholds the bytes of a letter of the other side's, or to it, in which something
+// hidden may stand: those that brought it about, and all since the first that is hidden of
+// which nothing came that the reader was told.
+func (h *hidden) letter(l *Letter, events []store.Entry) {
+	if l.Seat == h.reader.String() {
+		return
+	}
+	since := func(all map[int64]bool) bool {
+		for seq := range all {
+			e := events[seq-1].Event
+			if e.By != game.Corrd && (l.Dir == "out" && l.Told >= seq || l.Dir == "in" && !l.At.Before(e.At)) {
+				return true
+			}
+		}
+		return false
+	}
+	told := l.Dir == "in" && slices.ContainsFunc(events, func(e store.Entry) bool { return e.Event.Letter == l.ID && l.ID != 0 })
+	if l.Dir == "in" && h.letters[l.ID] || !told && (since(h.lines) || since(h.texts)) {
+		l.Raw, l.Subject, l.Gone = nil, "", withheld
+	}
+}
+
+// withheld says why the bytes of a letter are not in an archive for a side.
+const withheld = "withheld from this side while the game is played"

@@ -1,0 +1,336 @@
+package dossier
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/store"
+)
+
+// decider decides the events of a log again, one act after the other.
+type decider struct {
+	*verifier
+	state game.State
+	zone  *time.Location
+
+	decided, reread int            // events decided again; letters read again for them
+	undrawn         bool           // the number is withheld from which what happens on the way is drawn
+	left            map[string]int // events that cannot be decided again, by the reason
+}
+
+// fold reads the events of the log.
+func (v *verifier) fold() {
+	var err error
+	if v.events, err = decoded(v.rows); err != nil {
+		v.fault("the events cannot be folded: %v", err)
+	} else if n := len(v.rows) - len(v.events); n > 0 {
+		v.note("events from one on that is withheld, which cannot be folded: %d", n)
+	}
+}
+
+// redecide has the laws decide every act of the log again, each in the state before: the
+// letters are read again, and what time, the umpire and the next hop did is taken from the
+// log itself. A difference is one finding.
+func (v *verifier) redecide() {
+	zone, err := time.LoadLocation(v.about.Zone)
+	if err != nil {
+		v.fault("the zone %.40q of the server is not known: hours of the day cannot be decided again", v.about.Zone)
+		return
+	}
+	d := &decider{verifier: v, state: game.State{ID: v.about.Game}, zone: zone, left: map[string]int{}}
+	for i := 0; i < len(v.events); {
+		d.undrawn = d.undrawn || slices.ContainsFunc(v.rows[i].Beside, func(b besideRow) bool { return b.Name == "drawn" && b.Salt == nil })
+		n := d.next(i)
+		d.state = d.state.Apply(v.events[i : i+n]...)
+		i += n
+	}
+	v.note("events decided again: %d of %d; letters read again for them: %d", d.decided, len(v.events), d.reread)
+	for _, why := range sortedKeys(d.left) {
+		v.note("events that cannot be decided again, because %s: %d", why, d.left[why])
+	}
+	d.silent()
+	d.notices()
+}
+
+// next decides the act of the event at i again, and gives how many events are dealt with.
+func (d *decider) next(i int) int {
+	rest := d.events[i:]
+	var tried []game.Event
+	for act := range d.acts(rest) {
+		events := d.state.Decide(act.Act, act.at)
+		n := len(events)
+		if n > 0 && n <= len(rest) && d.same(events, i) {
+			d.decided += n
+			if _, isLetter := act.Act.(game.Letter); isLetter {
+				d.reread++
+			}
+			return n
+		}
+		if tried == nil && n > 0 && act.likely {
+			tried = events
+		}
+	}
+	n := d.act(rest)
+	if why := d.excused(rest[:n]); why != "" {
+		d.left[why] += n
+		return n
+	}
+	d.differs(i, n, tried)
+	return n
+}
+
+// act gives how many events from the first on seem to be of one act: those of the same
+// letter and time.
+func (d *decider) act(rest []game.Event) int {
+	n := 1
+	for rest[0].Letter != 0 && n < len(rest) && rest[n].Letter == rest[0].Letter && rest[n].At.Equal(rest[0].At) {
+		n++
+	}
+	return n
+}
+
+// excused gives the reason for which events may come out otherwise, "" if there is none.
+func (d *decider) excused(events []game.Event) string {
+	e := events[0]
+	if e.Letter == 0 {
+		return ""
+	}
+	if d.undrawn && slices.ContainsFunc(events, func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }) {
+		return "what happens on the way is drawn from a number that is withheld"
+	}
+	switch l := d.letterIn(e.Letter); {
+	case l == nil:
+		return "their letters are erased or withheld"
+	case l.Veiled:
+		return "their letters are veiled"
+	}
+	return ""
+}
+
+// differs says in one finding how the log differs from what the laws decide. Events of an
+// older reader are told apart from forged ones: they are no fault where all that they play
+// is legal.
+func (d *decider) differs(i, n int, again []game.Event) {
+	words := fmt.Sprintf("event %d", i+1)
+	if l := d.events[i].Letter; l != 0 {
+		words += fmt.Sprintf(", of letter %d", l)
+	}
+	words += ": " + contrast(d.events[i:i+n], again)
+	if r := readerOf(d.events[i : i+n]); r != "" && r != interpret.Version {
+		if d.legal(d.events[i : i+n]) {
+			d.note("%s; the words were read by reader %s and this one is %s, which changes no game", words, r, interpret.Version)
+			return
+		}
+		words += ", and no reader can have read a move that is not legal"
+	}
+	d.fault("%s", words)
+}
+
+// legal reports whether every move that events play is legal where it is played.
+func (d *decider) legal(events []game.Event) bool {
+	s := d.state
+	for _, e := range events {
+		switch f := e.Fact.(type) {
+		case game.Played:
+			if !f.Unlawful && !s.Position.IsLegal(f.Move) {
+				return false
+			}
+		case game.Held:
+			if !f.Multiple && slices.ContainsFunc(f.Moves, func(m board.Move) bool { return !s.Position.IsLegal(m) }) {
+				return false
+			}
+		}
+		s = s.Apply(e)
+	}
+	return true
+}
+
+// readerOf gives the version of the reader that read the words of events; "" where none is
+// written of them.
+func readerOf(events []game.Event) string {
+	for _, e := range events {
+		switch f := e.Fact.(type) {
+		case game.Played:
+			return f.Reader
+		case game.Held:
+			return f.Reader
+		case game.Offended:
+			return f.Reader
+		case game.Advanced:
+			return f.Reader
+		}
+	}
+	return ""
+}
+
+// contrast says how events of the log differ from what the laws decide.
+func contrast(log, again []game.Event) string {
+	for i, e := range log {
+		if i >= len(again) {
+			break
+		}
+		if one := contrastOne(e, again[i]); one != "" {
+			return one
+		}
+	}
+	return fmt.Sprintf("the log says %s; decided again it is %s", said(log), said(again))
+}
+
+// contrastOne says which members of an event differ; "" if none does, or if the events are
+// not of one kind.
+func contrastOne(log, again game.Event) string {
+	if reflect.TypeOf(log.Fact) != reflect.TypeOf(again.Fact) {
+		return ""
+	}
+	was, is := members(log), members(again)
+	var all []string
+	for _, name := range sortedKeys(was) {
+		if was[name] != is[name] {
+			all = append(all, fmt.Sprintf("%s is %s in the log, and %s decided again", name, brief(was[name]), brief(is[name])))
+		}
+		delete(is, name)
+	}
+	for _, name := range sortedKeys(is) {
+		all = append(all, fmt.Sprintf("%s is not in the log, and %s decided again", name, brief(is[name])))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	kind, _ := store.KindOf(log.Fact)
+	return kind + ": " + strings.Join(all, "; ")
+}
+
+// members gives what an event says, by names.
+func members(e game.Event) map[string]string {
+	all := map[string]string{"at": e.At.Format(time.RFC3339), "by": e.By.String(), "law": string(e.Law), "letter": fmt.Sprint(e.Letter)}
+	data, _ := json.Marshal(e.Fact)
+	var raw map[string]json.RawMessage
+	json.Unmarshal(data, &raw)
+	for name, value := range raw {
+		all[name] = string(value)
+	}
+	return all
+}
+
+// said tells events in a few words.
+func said(events []game.Event) string {
+	if len(events) == 0 {
+		return "nothing"
+	}
+	const most = 4
+	var all []string
+	for _, e := range events[:min(len(events), most)] {
+		kind, _ := store.KindOf(e.Fact)
+		all = append(all, strings.TrimSpace(kind+" by "+e.By.String()+", "+string(e.Law)))
+	}
+	if more := len(events) - most; more > 0 {
+		all = append(all, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(all, "; ")
+}
+
+// brief is the beginning of what a member of an event says.
+func brief(value string) string {
+	const most = 100
+	if text := []rune(value); len(text) > most {
+		return string(text[:most-1]) + "…"
+	}
+	return value
+}
+
+// same reports whether events are those of the log from i on, apart from texts that are
+// erased or withheld there.
+func (d *decider) same(events []game.Event, i int) bool {
+	for n, e := range events {
+		log := d.events[i+n]
+		if f, ok := log.Fact.(game.Started); ok && f.Seed != f.Terms.Carriers().Seed { // of before the number stood beside the line
+			f.Seed, f.Drawn = 0, f.Seed
+			log.Fact = f
+		}
+		if !e.At.Equal(log.At) || e.By != log.By || e.Law != log.Law || e.Letter != log.Letter || reflect.TypeOf(e.Fact) != reflect.TypeOf(log.Fact) {
+			return false
+		}
+		var gone []string
+		for _, b := range d.rows[i+n].Beside {
+			if b.Salt == nil {
+				gone = append(gone, b.Name)
+			}
+		}
+		if !bytes.Equal(plain(e.Fact, gone), plain(log.Fact, gone)) {
+			return false
+		}
+	}
+	return true
+}
+
+// plain is what an event says as JSON, without the texts of some names.
+func plain(f game.Fact, gone []string) []byte {
+	data, err := json.Marshal(f)
+	if err != nil || len(gone) == 0 {
+		return data
+	}
+	var value any
+	if json.Unmarshal(data, &value) != nil {
+		return data
+	}
+	data, _ = json.Marshal(without(value, gone))
+	return data
+}
+
+// without takes members of some names out of a value of JSON, at any depth.
+func without(value any, names []string) any {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, member := range v {
+			if v[name] = without(member, names); slices.Contains(names, name) {
+				delete(v, name)
+			}
+		}
+	case []any:
+		for i := range v {
+			v[i] = without(v[i], names)
+		}
+	}
+	return value
+}
+
+// silent looks for letters of which it is written that they acted, and of which no event
+// of the log is.
+func (d *decider) silent() {
+	if len(d.events) < len(d.rows) {
+		return
+	}
+	named := map[int64]bool{}
+	for _, e := range d.events {
+		named[e.Letter] = true
+	}
+	for _, l := range d.letters {
+		isSeat := l.Seat == board.White.String() || l.Seat == board.Black.String()
+		if l.Dir == "in" && isSeat && l.State == string(store.Acted) && l.Verdict == "" && !named[l.ID] && d.turnsHere(l) {
+			d.fault("letter %d acted, and no event of the log is of that letter", l.ID)
+		}
+	}
+}
+
+// notices looks for the letter whose acceptance by the next hop started each clock.
+func (d *decider) notices() {
+	for i, e := range d.events {
+		f, ok := e.Fact.(game.Notified)
+		if !ok || f.Assumed {
+			continue
+		}
+		if !slices.ContainsFunc(d.letters, func(l Letter) bool {
+			return l.Dir == "out" && l.Seat == f.Side.String() && l.Sent != nil && l.Sent.Truncate(time.Second).Equal(e.At)
+		}) {
+			d.fault("event %d: no letter to %s was accepted by the next hop at %s, when its clock was started", i+1, f.Side, e.At.Format(time.RFC3339))
+		}
+	}
+}
