@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+
 	"corrd/game/board"
 )
 
@@ -22,7 +23,7 @@ func (s *State) fold(e Event) {
 		s.Letter, s.Began = e.Letter, s.Seq
 	}
 	s.LastEvent = e.At
-	if e.Letter != 0 {
+	if e.Letter != 0 && e.By != Umpire {
 		s.Ruling = nil
 	}
 	s.mark(e)

@@ -5,14 +5,17 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ruling carries out a ruling of the umpire's. The umpire
-// records a choice that belongs to a side, and does not make it (house:16).
+// ruling carries out a ruling of the umpire's. The umpire records a choice that belongs to
+// a side, and does not make it (house:16). The event of the ruling is of the letter in which
+// the ruling is written.
 func (d *docket) ruling(r Rule) {
 	if d.Objection(r.Ruling, r.Law, d.at) != "" {
 		return
 	}
 	r.Ruling = d.Completed(r.Ruling, d.at.In(d.zone))
+	d.from = r.Ordered
 	d.add(Umpire, r.Law, Ruled{r.Ruling})
+	d.from = 0
 	if follow := orders[r.Verb]; follow != nil {
 		follow(d, r)
 	}

@@ -66,6 +66,7 @@ type Ruling struct {
 	Appeal      int64  `json:"appeal,omitempty"`      // the number of the event by which the claim or the protest was made that they rule on
 	Umpire      string `json:"umpire,omitempty"`      // who rules, by name; "": whoever keeps the server
 	Letter      int64  `json:"letter,omitempty"`      // of the umpire, by which they ruled; 0: none
+	Ordered     int64  `json:"ordered,omitempty"`     // of the umpire, in which the ruling is written; 0: none, or of before corrd noted the letter
 	Fundamental bool   `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
 }
 

@@ -61,7 +61,7 @@ var samples = []game.Fact{
 	game.ProofAsked{Ground: "endless checks", Words: "claim draw: endless checks", Otherwise: "R-R6 ch"},
 	game.ProofFound{Ground: "endless checks", Verdict: "refuted", Nodes: 2, Descriptive: []string{"1... QxR 2. KxQ (no check left)"},
 		Algebraic: []string{"1... Qxg1+ 2. Kxg1 (no check left)"}},
-	game.Ruled{Ruling: game.Ruling{Verb: game.RulesTime, Umpire: "George Walker", Letter: 9, Side: game.White, Number: 7, Move: move("e2e4"), By: -2 * time.Hour, Reason: "the clock stood", Closes: closes,
+	game.Ruled{Ruling: game.Ruling{Verb: game.RulesTime, Umpire: "George Walker", Letter: 9, Ordered: 8, Side: game.White, Number: 7, Move: move("e2e4"), By: -2 * time.Hour, Reason: "the clock stood", Closes: closes,
 		Text: "half a crown", Terms: &agreed, Event: 5, Appeal: 4, Fundamental: true}},
 	game.ClaimRefused{Ground: "fifty moves", Words: "claim draw: fifty moves", Why: "late_claim", Plies: 99, Times: 2},
 	game.Asked{With: []string{"draw?"}, Why: game.WrongNumber, Words: "9. P-K4", Ply: 15, Moves: moves("e2e4")},

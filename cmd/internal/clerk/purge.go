@@ -22,7 +22,7 @@ const (
 // of it in a game: its sender is no player, or it only bears a player's name.
 func (d *desk) ofStranger() bool {
 	switch {
-	case d.rec.State == store.Acted, d.mail.Token.Kind == mailer.KindUmpire && d.rec.State != store.Ignored:
+	case d.rec.State == store.Acted, (d.mail.Token.Kind == mailer.KindUmpire || d.rec.Kind == umpireRules) && d.rec.State != store.Ignored:
 		return false
 	case d.rec.Player == 0:
 		return true

@@ -23,6 +23,8 @@ type pending struct {
 	Game  int64  `json:"game"`
 	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
 	Words string `json:"words"`
+
+	Letter int64 `json:"letter,omitempty"` // in which the ruling is written
 }
 
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
@@ -47,19 +49,22 @@ func (d *desk) keyedUmpire() error {
 	return d.fromUmpire(*u, generation)
 }
 
+// umpireRules is the kind of a letter of an umpire's.
+const umpireRules = "rule"
+
 // fromUmpire takes a letter of an umpire's: a ruling, of which they are shown the outcome, or
 // their yes or no to one that they have been shown.
 func (d *desk) fromUmpire(u ledger.Umpire, generation int) error {
 	if err := d.read(); err != nil {
 		return err
 	}
-	d.rec.Kind = "rule"
+	d.rec.Kind = umpireRules
 	o, found, err := ruling.ParseLetter(d.mail.Text)
 	switch {
 	case found && err != nil:
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: err.Error()}, store.Returned)
 	case found:
-		return d.previewRuling(u, o, false)
+		return d.previewRuling(u, o, d.rec.ID, false)
 	case firstKind(d.page) == interpret.KindYes.String() || firstKind(d.page) == interpret.KindNo.String():
 		d.rec.Kind = firstKind(d.page)
 		return d.confirmRuling(u, generation)
@@ -76,9 +81,10 @@ func (d *desk) answerUmpire(u ledger.Umpire, data templates.Data, state store.Le
 	return d.end(state, string(data.Topic))
 }
 
-// decideRuling has the laws decide what an umpire has ordered. objection is why it cannot be
+// decideRuling has the laws decide what an umpire has ordered in the letter with the number
+// written. objection is why it cannot be
 // ordered, "" if it can.
-func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered) (s game.State, events []game.Event, objection string, err error) {
+func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
 	rule, err := o.Command.Rule()
 	if err != nil {
 		return s, nil, err.Error(), nil
@@ -104,7 +110,7 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered) (s game.State, ev
 		}
 		rule.Appeal = dispute.Event
 	}
-	rule.Umpire, rule.Letter = u.Name, d.rec.ID
+	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.rec.ID, written
 	now := d.tx.Now().In(d.ledger.Zone)
 	if objection = s.Objection(rule.Ruling, rule.Law, now); objection == "" {
 		events = s.Decide(rule, now)
@@ -114,8 +120,8 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered) (s game.State, ev
 
 // previewRuling shows an umpire what would come of a ruling, and asks for their yes. moved
 // says that the game has gone on since they were shown it before.
-func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, moved bool) error {
-	s, events, objection, err := d.decideRuling(u, o)
+func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
+	s, events, objection, err := d.decideRuling(u, o, written)
 	if err != nil {
 		return err
 	}
@@ -123,7 +129,7 @@ func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, moved bool) erro
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: objection}, store.Returned)
 	}
 	u.Round++
-	text, err := json.Marshal(pending{o.Game, s.Seq, o.Words})
+	text, err := json.Marshal(pending{o.Game, s.Seq, o.Words, written})
 	if err != nil {
 		return err
 	}
@@ -176,12 +182,12 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 	if err != nil {
 		return err
 	}
-	s, events, objection, err := d.decideRuling(u, o)
+	s, events, objection, err := d.decideRuling(u, o, p.Letter)
 	switch {
 	case err != nil:
 		return err
 	case s.Seq != p.Seq:
-		return d.previewRuling(u, o, true)
+		return d.previewRuling(u, o, p.Letter, true)
 	case objection != "":
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: objection}, store.Returned)
 	}

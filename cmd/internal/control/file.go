@@ -6,9 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"math"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"corrd/cmd/internal/dossier"
@@ -137,86 +135,6 @@ func fileDisputes(v store.View, s game.State, c *dossier.Case) error {
 		c.Disputes = append(c.Disputes, one)
 	}
 	return err
-}
-
-// letters adds the letters of a game, those by which it was agreed on, and the challenge.
-func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
-	in, err := v.LettersOf(s.ID)
-	if err != nil {
-		return err
-	}
-	if ch, err := r.challengeOf(v, s, c.Events); err != nil {
-		return err
-	} else if ch != nil {
-		c.Challenge = &dossier.Challenge{ID: ch.ID, From: ch.From, To: ch.To, At: ch.At, Nonce: ch.Nonce, Letter: ch.Letter, Acceptance: ch.Acceptance}
-		for _, id := range []int64{ch.Letter, ch.Acceptance} {
-			l, err := v.Letter(id)
-			if err == nil && !slices.ContainsFunc(in, func(other store.Letter) bool { return other.ID == id }) {
-				l.Side = board.Black
-				if slices.Contains(s.Members(board.White), l.Player) {
-					l.Side = board.White
-				}
-				in = append(in, l)
-			} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-				return err
-			}
-		}
-	}
-	ruled, err := umpireLetters(v, c.Events)
-	if err != nil {
-		return err
-	}
-	for i, l := range append(in, ruled...) {
-		seat := l.Side.String()
-		if i >= len(in) {
-			seat = dossier.UmpireSeat
-		}
-		one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: seat, Ply: l.Ply, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
-			MessageID: l.MessageID, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
-		if one.Raw, err = v.Raw(l.ID); errors.Is(err, store.ErrPurged) {
-			one.Gone = "not kept"
-			if l.Erased != 0 {
-				one.Gone = "erased by an order"
-			}
-		} else if err != nil {
-			return err
-		}
-		c.Letters = append(c.Letters, one)
-	}
-	out, err := v.RowsOf(s.ID, math.MaxInt)
-	for _, row := range out {
-		if row, err = v.Row(row.ID); err != nil {
-			return err
-		}
-		one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: r.Ledger.Site.Address(), To: []string{row.To},
-			MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: row.Bytes}
-		if !row.SentAt.IsZero() {
-			one.Sent = &row.SentAt
-		}
-		if len(row.Bytes) == 0 {
-			one.Raw, one.Gone = nil, "not written yet"
-			if row.Erased != 0 {
-				one.Gone = "erased by an order"
-			}
-		}
-		c.Letters = append(c.Letters, one)
-	}
-	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
-	return err
-}
-
-// umpireLetters gives the letters by which umpires have ruled.
-func umpireLetters(v store.View, events []store.Entry) (letters []store.Letter, err error) {
-	for _, e := range events {
-		if f, ok := e.Event.Fact.(game.Ruled); ok && f.Letter != 0 {
-			l, err := v.Letter(f.Letter)
-			if err != nil {
-				return nil, err
-			}
-			letters = append(letters, l)
-		}
-	}
-	return letters, nil
 }
 
 // challengeOf gives the challenge that began a game, which the letter of acceptance answers

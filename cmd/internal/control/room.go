@@ -12,7 +12,7 @@
 //	room, socket, client   who answers; how the answers go out; how they are asked for
 //	heartbeat              nobody is held by the other end of the socket
 //	games, view, conditionals   a game as the umpire sees it
-//	file                   the evidence of a game in one archive
+//	file, fileletters      the evidence of a game in one archive; its letters
 //	disputes, letters      what is before the umpire; any letter that came or went
 //	umpires                who rules
 //	audit                  who did what by the socket

@@ -106,11 +106,9 @@ func (d *decider) starts(start game.Start) (all []game.Act) {
 // letters held; and where the clock was not to be trusted.
 func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[game.Letter] {
 	return func(yield func(game.Letter) bool) {
-		by, ok := rest[0].By.Side()
+		by, ok := parseSide(l.Seat)
 		if !ok {
-			if by, ok = parseSide(l.Seat); !ok {
-				return
-			}
+			return
 		}
 		mail, page := d.read(l), d.page(l)
 		one := game.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),

@@ -1,4 +1,4 @@
-"""Verifies the evidence of a game of corrd: python3 check.py FILE.zip [SHA-256]"""
+"""Verifies the hashes in the evidence of a game of corrd: python3 check.py FILE.zip [SHA-256]"""
 import hashlib, json, sys, zipfile
 
 faults = 0
@@ -62,5 +62,6 @@ for name in sorted(files):
                     fault("%s names a hash that no event has" % name)
 print(receipts, "receipts (Corrd-Chain) in letters that went out")
 
+print("hashes alone are verified here; corrctl dispute verify also decides every event again")
 print("%d faults" % faults if faults else "no fault found")
 sys.exit(1 if faults else 0)

@@ -18,6 +18,12 @@ import (
 
 // sample is the evidence of a game of three letters.
 func sample(t *testing.T) Case {
+	return forged(t, func(e game.Event) []game.Event { return []game.Event{e} })
+}
+
+// forged is the sample with other events in its log, chained and named in the receipts as if
+// corrd had written them.
+func forged(t *testing.T, forge func(game.Event) []game.Event) Case {
 	t.Helper()
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	alice, bob := "alice@example.org", "bob@example.net"
@@ -32,7 +38,11 @@ func sample(t *testing.T) Case {
 	c.Letters[1].Seat = "black"
 	s := game.State{ID: 1}
 	var prev [32]byte
-	add := func(events ...game.Event) {
+	add := func(decided ...game.Event) {
+		var events []game.Event
+		for _, e := range decided {
+			events = append(events, forge(e)...)
+		}
 		for _, e := range events {
 			var raw []byte
 			if e.Letter != 0 {

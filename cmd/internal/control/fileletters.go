@@ -1,0 +1,144 @@
+package control
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"corrd/cmd/internal/dossier"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// seated is a letter that came in, with the seat that wrote it.
+type seated struct {
+	store.Letter
+	seat string
+}
+
+// letters adds the letters of a game, those by which the game was agreed on, and the
+// challenge.
+func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
+	in, err := v.LettersOf(s.ID)
+	if err != nil {
+		return err
+	}
+	var all []seated
+	for _, l := range in {
+		all = append(all, seated{l, l.Side.String()})
+	}
+	for _, find := range []func(store.View, game.State, *dossier.Case) ([]seated, error){r.agreed, lettersNamed} {
+		more, err := find(v, s, c)
+		if err != nil {
+			return err
+		}
+		for _, l := range more {
+			if !slices.ContainsFunc(all, func(known seated) bool { return known.ID == l.ID }) {
+				all = append(all, l)
+			}
+		}
+	}
+	for _, l := range all {
+		one, err := fileLetterIn(v, l)
+		if err != nil {
+			return err
+		}
+		c.Letters = append(c.Letters, one)
+	}
+	out, err := v.RowsOf(s.ID, math.MaxInt)
+	for _, row := range out {
+		if row, err = v.Row(row.ID); err != nil {
+			return err
+		}
+		c.Letters = append(c.Letters, r.fileLetterOut(row))
+	}
+	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
+	return err
+}
+
+// agreed gives the letters by which a game was agreed on, and notes the challenge.
+func (r *Room) agreed(v store.View, s game.State, c *dossier.Case) (all []seated, err error) {
+	ch, err := r.challengeOf(v, s, c.Events)
+	if ch == nil || err != nil {
+		return nil, err
+	}
+	c.Challenge = &dossier.Challenge{ID: ch.ID, From: ch.From, To: ch.To, At: ch.At, Nonce: ch.Nonce, Letter: ch.Letter, Acceptance: ch.Acceptance}
+	for _, id := range []int64{ch.Letter, ch.Acceptance} {
+		l, err := v.Letter(id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, seated{l, sideOfPlayer(s, l.Player).String()})
+	}
+	return all, nil
+}
+
+func sideOfPlayer(s game.State, player int64) board.Side {
+	if slices.Contains(s.Members(board.White), player) {
+		return board.White
+	}
+	return board.Black
+}
+
+// lettersNamed gives the letters that events name: those by which umpires have ruled, and
+// those of the sides that are filed under another game, from which they turned to this one.
+func lettersNamed(v store.View, s game.State, c *dossier.Case) (all []seated, err error) {
+	add := func(id int64, isUmpire bool) {
+		if id == 0 || err != nil {
+			return
+		}
+		var l store.Letter
+		if l, err = v.Letter(id); errors.Is(err, store.ErrNotFound) {
+			err = nil
+			return
+		}
+		one := seated{l, dossier.UmpireSeat}
+		if !isUmpire {
+			one.seat = sideOfPlayer(s, l.Player).String()
+		}
+		all = append(all, one)
+	}
+	for _, e := range c.Events {
+		f, isRuling := e.Event.Fact.(game.Ruled)
+		add(f.Ordered, true)
+		add(f.Letter, true)
+		add(e.Event.Letter, isRuling)
+	}
+	return all, err
+}
+
+func fileLetterIn(v store.View, l seated) (dossier.Letter, error) {
+	one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: l.seat, Ply: l.Ply, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
+		MessageID: l.MessageID, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
+	raw, err := v.Raw(l.ID)
+	if errors.Is(err, store.ErrPurged) {
+		one.Gone, err = "not kept", nil
+		if l.Erased != 0 {
+			one.Gone = erasedByOrder
+		}
+	}
+	one.Raw = raw
+	return one, err
+}
+
+// erasedByOrder says why the bytes of a letter are gone.
+const erasedByOrder = "erased by an order"
+
+func (r *Room) fileLetterOut(row store.Row) dossier.Letter {
+	one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: r.Ledger.Site.Address(), To: []string{row.To},
+		MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: row.Bytes}
+	if !row.SentAt.IsZero() {
+		one.Sent = &row.SentAt
+	}
+	if len(row.Bytes) == 0 {
+		one.Raw, one.Gone = nil, "not written yet"
+		if row.Erased != 0 {
+			one.Gone = erasedByOrder
+		}
+	}
+	return one
+}
