@@ -39,7 +39,12 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 				}
 			}
 		}
-		yield(tried{game.Alarm{}, at, e.Letter == 0})
+		if !yield(tried{game.Alarm{}, at, e.Letter == 0}) {
+			return
+		}
+		if due, _ := d.state.Deadline(); due.After(at) { // a flag that has waited falls as of its own time
+			yield(tried{game.Alarm{}, due.In(d.zone), false})
+		}
 	}
 }
 
@@ -75,6 +80,10 @@ func (d *decider) named(e game.Event) []game.Act {
 		return []game.Act{game.Handle{Fact: f}}
 	case game.Rotated:
 		return []game.Act{game.Rotate{Rotated: f, Letter: e.Letter}}
+	case game.ByCard:
+		return []game.Act{game.PutOnCards(f)}
+	case game.CardPosted:
+		return []game.Act{game.PostCard{Side: f.Side}}
 	case game.ProofFound:
 		if found, ok := d.state.Prove(); ok {
 			return []game.Act{found}
@@ -120,6 +129,9 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[game.Letter]
 			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && isExcerpt(f.Words, page.Note) {
 				one.Prose = f.Words
 			}
+		}
+		if d.state.ByCard[by] {
+			one.Card = cardIn(rest, l)
 		}
 		for _, one.Patient = range []bool{false, true} {
 			for _, one.Statements = range d.statements(page) {
@@ -239,6 +251,23 @@ func shownIn(rest []game.Event) *game.Rotated {
 		}
 	}
 	return nil
+}
+
+// cardIn gives what the events tell of the card on which a letter was written.
+func cardIn(rest []game.Event, l *Letter) *game.RealCard {
+	card := &game.RealCard{Arrived: l.At}
+	for _, e := range rest {
+		if e.Letter != l.ID {
+			break
+		}
+		switch f := e.Fact.(type) {
+		case game.CardInTime:
+			card.Arrived = e.At
+		case game.CardInHand:
+			card.InHand = f.On
+		}
+	}
+	return card
 }
 
 // unclear reports whether the two forms of a letter, plain text and HTML, state different
