@@ -125,7 +125,7 @@ func (d *decider) differs(i, n int, again []game.Event) {
 	}
 	words += ": " + contrast(d.events[i:i+n], again)
 	if f, isRuling := d.events[i].Fact.(game.Ruled); isRuling && len(again) == 0 {
-		words += ": " + d.state.Objection(game.Rule{Ruling: f.Ruling, Law: d.events[i].Law}, d.events[i].At)
+		words += ": " + d.state.Objection(f.Ruling, d.events[i].Law, d.events[i].At)
 	}
 	if r := readerOf(d.events[i : i+n]); r != "" && r != interpret.Version {
 		if d.legal(d.events[i : i+n]) {
