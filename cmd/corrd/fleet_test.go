@@ -1,0 +1,416 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/mail"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"corrd/cmd/internal/control"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
+)
+
+// fleet is several `corrd serve` on one PostgreSQL, with a next hop that keeps what it takes.
+type fleet struct {
+	*testing.T
+	database *pgtest.Cluster
+	url      string
+	keys     mailer.Keys
+	hop      *hop
+	nodes    []*node
+}
+
+// node is one `corrd serve` in a process of its own, which takes letters by LMTP.
+type node struct {
+	dir, config, addr string
+
+	mu  sync.Mutex
+	cmd *exec.Cmd
+}
+
+var fleetSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
+
+const nodeConfig = `
+[server]
+domain = "club.example"
+address = "corrd@club.example"
+dir = %[1]q
+[store]
+url = %[2]q
+[identity]
+secret_file = %[3]q
+[smtp_in]
+lmtp_listen = %[4]q
+[submission]
+host = "127.0.0.1"
+port = %[5]d
+tls = "none"
+%[6]s`
+
+// newFleet makes a fleet of some nodes that have not been started. more is added to the
+// configuration of each.
+func newFleet(t *testing.T, count int, more string) *fleet {
+	t.Helper()
+	f := &fleet{T: t, database: pgtest.New(t), hop: newHop(t)}
+	f.url = f.database.URL(t)
+	dir, err := os.MkdirTemp("", "corrd") // the path of a socket must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if f.keys, err = mailer.LoadOrCreateKeys(filepath.Join(dir, "secret")); err != nil {
+		t.Fatal(err)
+	}
+	for i := range count {
+		n := &node{dir: filepath.Join(dir, fmt.Sprint("node", i)), config: filepath.Join(dir, fmt.Sprint(i, ".toml")), addr: freeAddress(t)}
+		text := fmt.Sprintf(nodeConfig, n.dir, f.url, filepath.Join(dir, "secret"), n.addr, f.hop.port, more)
+		if err := os.WriteFile(n.config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f.nodes = append(f.nodes, n)
+		t.Cleanup(n.kill)
+	}
+	return f
+}
+
+func freeAddress(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// start starts the daemon and does not wait until it answers.
+func (n *node) start(t *testing.T) {
+	t.Helper()
+	log, err := os.OpenFile(n.config+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.cmd = exec.Command(os.Args[0], "serve", "--config", n.config)
+	n.cmd.Env = append(os.Environ(), asDaemon+"=1")
+	n.cmd.Stdout, n.cmd.Stderr = log, log
+	if err := n.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// kill is kill -9.
+func (n *node) kill() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.cmd != nil {
+		n.cmd.Process.Kill()
+		n.cmd.Wait()
+	}
+	n.cmd = nil
+}
+
+func (n *node) log() string {
+	text, _ := os.ReadFile(n.config + ".log")
+	return string(text)
+}
+
+// up waits until the daemon takes letters.
+func (n *node) up(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if c, err := net.Dial("tcp", n.addr); err == nil {
+			c.Close()
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the daemon does not come up:\n%s", n.log())
+		}
+	}
+}
+
+func (n *node) control() *control.Control { return control.Dial(filepath.Join(n.dir, "corrd.sock")) }
+
+// hop is a next hop: an SMTP server that keeps what it takes, by address.
+type hop struct {
+	port int
+
+	mu      sync.Mutex
+	boxes   map[string][]received
+	came    map[string]int // by Message-ID and address
+	arrived chan struct{}  // closed when something comes
+}
+
+func newHop(t *testing.T) *hop {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hop{port: l.Addr().(*net.TCPAddr).Port, boxes: map[string][]received{}, came: map[string]int{}, arrived: make(chan struct{})}
+	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &hopSession{hop: h}, nil }))
+	s.MaxLineLength = 64 << 10
+	go s.Serve(l)
+	t.Cleanup(func() { s.Close() })
+	return h
+}
+
+type hopSession struct {
+	hop *hop
+	to  []string
+}
+
+func (s *hopSession) Mail(string, *smtp.MailOptions) error { return nil }
+func (s *hopSession) Reset()                               { s.to = nil }
+func (s *hopSession) Logout() error                        { return nil }
+
+func (s *hopSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.to = append(s.to, to)
+	return nil
+}
+
+func (s *hopSession) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err // the daemon was killed in the middle of the letter
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	l := received{Header: m.Header, raw: raw}
+	if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
+		l.replyTo = to.Address
+		_, detail, _ := strings.Cut(to.Address, "+")
+		detail, _, _ = strings.Cut(detail, "@")
+		l.token, _ = mailer.ParseToken(detail)
+	}
+	h := s.hop
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, to := range s.to {
+		h.boxes[to] = append(h.boxes[to], l)
+		h.came[m.Header.Get("Message-ID")+" "+to]++
+	}
+	close(h.arrived)
+	h.arrived = make(chan struct{})
+	return nil
+}
+
+// after gives the letters to an address behind the first few, and what is closed when more
+// may have come.
+func (h *hop) after(to string, few int) ([]received, <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.boxes[to][few:], h.arrived
+}
+
+// sender is somebody who plays one game, and hands each letter in, at any of the daemons,
+// until one of them has acknowledged it.
+type sender struct {
+	*fleet
+	game    int64
+	side    board.Side
+	address string
+
+	acknowledged int
+	read         int
+	last         int // the last ply they have played
+}
+
+// begin makes games in the store, before any daemon runs, and gives their players.
+func (f *fleet) begin(games int) (all []*sender) {
+	f.Helper()
+	db, err := postgres.Open(f.url, postgres.Options{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Update(func(tx store.Tx) error {
+		all = nil
+		for n := range games {
+			var pair [2]*sender
+			var players [2]int64
+			for side := range pair {
+				s := &sender{fleet: f, side: board.Side(side), address: fmt.Sprintf("p%d.%d@example.org", n, side)}
+				p := store.Player{Name: fmt.Sprintf("Player %d-%d", n, side), Addresses: []string{s.address}, Registered: tx.Now()}
+				if err := tx.PutPlayer(&p); err != nil {
+					return err
+				}
+				pair[side], players[side] = s, p.ID
+			}
+			id, err := tx.NewGame()
+			if err != nil {
+				return err
+			}
+			s := game.State{ID: id}
+			for _, act := range []game.Act{game.Start{Terms: terms.Default(), Players: players}, game.Notify{Side: board.White}} {
+				if s, err = tx.Append(id, s.Decide(act, tx.Now())...); err != nil {
+					return err
+				}
+			}
+			pair[0].game, pair[1].game = id, id
+			all = append(all, pair[0], pair[1])
+		}
+		return nil
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	return all
+}
+
+// play answers each letter that asks for a move, for as long as there is a letter to be begun.
+func (s *sender) play(more *counter) {
+	token := mailer.Token{Kind: mailer.KindGame, Number: s.game, Side: s.side.String()[0], Ply: 1}
+	next := received{replyTo: s.keys.Address(token, 0, fleetSite), token: token}
+	if s.side == board.Black {
+		next = received{}
+	}
+	for {
+		letters, arrived := s.hop.after(s.address, s.read)
+		s.read += len(letters)
+		for _, l := range letters {
+			if l.Get("Corrd-Letter") == "move" && l.token.Ply > next.token.Ply {
+				next = l
+			}
+		}
+		if next.token.Ply > s.last {
+			if !more.take() {
+				return
+			}
+			s.handIn(next)
+			s.last, s.acknowledged = next.token.Ply, s.acknowledged+1
+			continue
+		}
+		select {
+		case <-arrived:
+		case <-time.After(100 * time.Millisecond):
+			if more.spent() {
+				return
+			}
+		}
+	}
+}
+
+// handIn hands the move in that answers a letter, in the same bytes at one daemon after the other.
+func (s *sender) handIn(l received) {
+	ply := l.token.Ply
+	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <ply%d.%s>\r\n\r\n%s\r\n", s.address, l.replyTo, ply, s.address, dance[(ply-1)%4].words)
+	for n := int(s.game) + int(s.side) + ply; deliver(s.nodes[n%len(s.nodes)].addr, s.address, l.replyTo, raw) != nil; n++ {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// deliver hands one letter in by LMTP.
+func deliver(addr, from, to, raw string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	c := smtp.NewClientLMTP(conn)
+	c.CommandTimeout, c.SubmissionTimeout = longEnough, longEnough
+	return c.SendMail(from, []string{to}, strings.NewReader(raw))
+}
+
+// settle waits until a daemon says that nothing is pending, and nobody has anything in hand.
+func (f *fleet) settle(by *node) {
+	f.Helper()
+	if err := by.control().Settle(context.Background(), longEnough); err != nil {
+		f.Fatalf("%v\n%s", err, by.log())
+	}
+}
+
+// wantAll sees that every move that was acknowledged is in its game once, that no other is,
+// that both players were told of each by one letter, and that the store is sound. It gives how many
+// letters came, and how many of them more than once.
+func (f *fleet) wantAll(by *node, all []*sender) (came, twice int) {
+	f.Helper()
+	for _, s := range all {
+		var g control.GameView
+		if err := by.control().Call(context.Background(), "/game/show", control.Numbered{ID: s.game}, &g); err != nil {
+			f.Fatal(err)
+		}
+		own := 0
+		for i, m := range g.Moves {
+			if m.UCI != dance[i%4].uci || m.Ply != i+1 {
+				f.Errorf("game %d: ply %d is %s at %d, not %s", s.game, i+1, m.UCI, m.Ply, dance[i%4].uci)
+			}
+			if i%2 == int(s.side) {
+				own++
+			}
+		}
+		if own != s.acknowledged {
+			f.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", s.game, s.address, own, s.acknowledged)
+		}
+		f.wantTold(s, own, len(g.Moves)-own)
+	}
+	f.hop.mu.Lock()
+	for _, n := range f.hop.came {
+		came++
+		twice += n - 1
+	}
+	f.hop.mu.Unlock()
+	var faults control.Faults
+	if err := by.control().Call(context.Background(), "/check", control.None{}, &faults); err != nil || len(faults.Faults) > 0 {
+		f.Errorf("check: %v, %v", faults.Faults, err)
+	}
+	return came, twice
+}
+
+// wantTold sees what letters a player has: one of each move, their own and their opponent's, in
+// the order of the moves.
+func (f *fleet) wantTold(s *sender, own, others int) {
+	f.Helper()
+	letters, _ := f.hop.after(s.address, 0)
+	bodies, plies := map[string]string{}, map[string][]int{}
+	for _, l := range letters {
+		id, kind := l.Get("Message-ID"), l.Get("Corrd-Letter")
+		if known, again := bodies[id]; again && known != string(l.raw) {
+			f.Errorf("%s has %s in two forms", s.address, id)
+		} else if again {
+			continue
+		}
+		bodies[id] = string(l.raw)
+		plies[kind] = append(plies[kind], l.token.Ply)
+	}
+	if len(plies["adopted"]) != own || len(plies["move"]) != others {
+		f.Errorf("%s was told of %d moves of their own and %d of their opponent's; there are %d and %d", s.address, len(plies["adopted"]), len(plies["move"]), own, others)
+	}
+	for i := 1; i < len(plies["move"]); i++ {
+		if plies["move"][i] <= plies["move"][i-1] {
+			f.Errorf("%s was asked for their moves out of order: %v", s.address, plies["move"])
+			break
+		}
+	}
+}
+
+// counter counts letters that are begun, up to a number.
+type counter struct {
+	begun atomic.Int64
+	most  int64
+}
+
+// take reports whether another letter is to be begun, and counts that letter.
+func (c *counter) take() bool { return c.begun.Add(1) <= c.most }
+
+func (c *counter) spent() bool { return c.begun.Load() >= c.most }
