@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// fleetLetters is how many letters are handed in to several daemons: $FLEET, or 300.
+// fleetLetters is how many letters are handed in to several daemons: $FLEET, or 200.
 func fleetLetters(t *testing.T) int64 {
 	text, set := os.LookupEnv("FLEET")
 	if !set {
-		return 300
+		return 200
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 {

@@ -47,7 +47,7 @@ func New(c clerk.Config, db store.Store, keys mailer.Keys, clk clock.Clock, in c
 // The names of the files in a folder.
 const (
 	StoreFile    = "corrd.db"
-	InstanceFile = "instance" // by which a daemon knows its own lease of a mailbox
+	InstanceFile = "instance" // the name of a daemon, by which it knows its own leases
 )
 
 // Options say which folder is opened.
@@ -90,6 +90,11 @@ func Open(o Options) (f *Folder, err error) {
 	if f.Store, err = f.openStore(); err != nil {
 		return f, err
 	}
+	if o.Database.URL != "" && o.Virtual.IsZero() {
+		if f.Clock, err = clock.NewShared(f.Store); err != nil {
+			return f, err
+		}
+	}
 	if f.Handed, err = handover.Open(filepath.Join(o.Dir, handover.Folder)); err != nil {
 		return f, err
 	}
@@ -124,6 +129,28 @@ func (f *Folder) openStore() (store.Store, error) {
 func (f *Folder) Hire(c clerk.Config, in clerk.Inbox, out courier.Carrier, queued func() int) *Daemon {
 	c.Handed, c.Numbers, c.Erasures = f.Handed, courier.NumberFile(f.o.Secret), filepath.Join(f.o.Dir, players.ErasuresFile)
 	return New(c, f.Store, f.keys, f.Clock, in, out, queued)
+}
+
+// mailboxSetting keeps the name under which all daemons on one database take the lease of
+// the mailbox.
+const mailboxSetting = "mailbox_instance"
+
+// Join makes a daemon one of several on the database, if the store is in one: it gives the
+// name of the daemon among them, "" where there are no others, and the name under which
+// each of them takes the lease of the mailbox, by turns.
+func (f *Folder) Join(instance string) (node, mailbox string, err error) {
+	if f.o.Database.URL == "" {
+		return "", instance, nil
+	}
+	err = f.Store.Update(func(tx store.Tx) error {
+		kept, found, err := tx.Setting(mailboxSetting)
+		if mailbox = kept; err != nil || found {
+			return err
+		}
+		mailbox = instance
+		return tx.SetSetting(mailboxSetting, instance)
+	})
+	return instance, mailbox, err
 }
 
 // Close closes the folder, as far as it is open.

@@ -106,12 +106,15 @@ func (h *House) hire() error {
 		name, txt := s.Record()
 		keepKey(h.folder.Store, h.log, name, txt)
 	}
+	instance, err := transport.LoadOrCreateInstance(filepath.Join(c.Server.Dir, daemon.InstanceFile))
+	if err != nil {
+		return err
+	}
+	if config.Node, instance, err = h.folder.Join(instance); err != nil {
+		return err
+	}
 	var inbox clerk.Inbox
 	if c.IMAP.Host != "" {
-		instance, err := transport.LoadOrCreateInstance(filepath.Join(c.Server.Dir, daemon.InstanceFile))
-		if err != nil {
-			return err
-		}
 		o := c.imapOptions(h.log)
 		o.Holder = transport.NewHolder(instance, c.Server.Dir)
 		h.mailbox = transport.NewMailbox(o)

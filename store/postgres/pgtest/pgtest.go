@@ -5,10 +5,12 @@
 package pgtest
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -151,8 +153,21 @@ func freePort() (string, error) {
 	return port, err
 }
 
+// errLingers says that a process of a cluster that was killed has not ended yet.
+var errLingers = errors.New("a process of the killed cluster has not ended yet")
+
 // Start starts a cluster that was stopped or killed, and waits until it answers.
 func (c *Cluster) Start() error {
+	for range 100 {
+		if err := c.startOnce(); !errors.Is(err, errLingers) {
+			return err
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return errLingers
+}
+
+func (c *Cluster) startOnce() error {
 	args := []string{"-D", c.data(), "-k", c.Dir, "-h", "127.0.0.1", "-p", c.Port, "-c", "max_connections=200", "-c", "logging_collector=off"}
 	for _, s := range c.set {
 		args = append(args, "-c", s)
@@ -162,6 +177,10 @@ func (c *Cluster) Start() error {
 		return err
 	}
 	defer log.Close()
+	before, err := log.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
 	cmd := c.command("postgres", args...)
 	cmd.Stdout, cmd.Stderr = log, log
 	c.run = &running{cmd, make(chan struct{})}
@@ -173,6 +192,9 @@ func (c *Cluster) Start() error {
 		select {
 		case <-c.run.ended:
 			said, _ := os.ReadFile(log.Name())
+			if said = said[min(int(before), len(said)):]; bytes.Contains(said, []byte("still in use")) {
+				return errLingers
+			}
 			return fmt.Errorf("it ended: %s", said)
 		default:
 		}

@@ -1,11 +1,13 @@
 package pgtest
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"os/user"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -59,5 +61,14 @@ func (r *running) start() error {
 	return <-started
 }
 
-// killAll kills a process and those it has started.
-func killAll(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+// killAll kills a process and those it has started, each of which leads a group of its own.
+func killAll(cmd *exec.Cmd) {
+	pid := cmd.Process.Pid
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	syscall.Kill(pid, syscall.SIGKILL)
+	for child := range strings.FieldsSeq(string(children)) {
+		if n, err := strconv.Atoi(child); err == nil {
+			syscall.Kill(n, syscall.SIGKILL)
+		}
+	}
+}
