@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"corrd/store"
+	"corrd/store/postgres"
+)
+
+// TestMailboxIsTakenOver has one of two daemons on one database read the mailbox. When that
+// daemon is killed, or stopped, the other reads the mailbox within a minute, and no letter
+// is taken twice.
+func TestMailboxIsTakenOver(t *testing.T) {
+	office := startDaemon(t, t.TempDir())
+	_, port, _ := net.SplitHostPort(office.IMAP)
+	password := filepath.Join(t.TempDir(), "password")
+	if err := os.WriteFile(password, []byte("chess\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	user := "chess@" + office.Domain
+	f := newFleet(t, 2, fmt.Sprintf("[imap]\nhost = \"127.0.0.1\"\nport = %s\ntls = \"none\"\nuser = %q\npassword_file = %q\n", port, user, password))
+	f.begin(1)
+	db, err := postgres.Open(f.url, postgres.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, n := range f.nodes {
+		n.start(t)
+		n.up(t)
+	}
+	put := 0
+	taken := func() time.Duration {
+		t.Helper()
+		put++
+		raw := fmt.Sprintf("From: <zoe@%[1]s>\r\nTo: <%[2]s>\r\nMessage-ID: <%[3]d@z.example>\r\n\r\nhelp\r\n", office.Domain, user, put)
+		if err := office.handInOnce(office.SMTP, "zoe@"+office.Domain, user, raw); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for {
+			var all []store.Letter
+			if err := db.View(func(v store.View) (err error) { all, err = v.Letters(99); return err }); err != nil {
+				t.Fatal(err)
+			}
+			if len(all) == put {
+				return time.Since(began)
+			}
+			if len(all) > put {
+				t.Fatalf("of %d letters in the mailbox the store has %d", put, len(all))
+			}
+			if time.Since(began) > 3*time.Minute {
+				t.Fatalf("letter %d is not taken:\n%s\n%s", put, f.nodes[0].log(), f.nodes[1].log())
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	taken()
+	first, second := f.nodes[0], f.nodes[1]
+	if strings.Count(second.log(), "is on duty:") > 0 {
+		first, second = second, first
+	}
+	if strings.Count(first.log(), "is on duty:") != 1 || strings.Count(second.log(), "is on duty:") != 0 {
+		t.Fatalf("not one of the daemons is on duty:\n%s\n%s", first.log(), second.log())
+	}
+	first.kill()
+	killed := taken()
+	first.start(t)
+	first.up(t)
+	again := taken()
+	second.mu.Lock()
+	second.cmd.Process.Signal(syscall.SIGTERM)
+	err = second.cmd.Wait()
+	second.cmd = nil
+	second.mu.Unlock()
+	if err != nil {
+		t.Errorf("the second daemon is stopped with %v:\n%s", err, second.log())
+	}
+	stopped := taken()
+	if max(killed, stopped) > time.Minute {
+		t.Errorf("the mailbox of a daemon that was killed is read after %v, of one that was stopped after %v", killed, stopped)
+	}
+	t.Logf("the next letter is taken %v after a daemon is killed, %v after it is started again, %v after the other is stopped",
+		killed.Round(time.Millisecond), again.Round(time.Millisecond), stopped.Round(time.Millisecond))
+}

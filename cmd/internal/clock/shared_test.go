@@ -1,0 +1,54 @@
+package clock
+
+import (
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"corrd/store"
+	"corrd/store/bolt"
+)
+
+// Daemons whose machines' clocks are an hour apart tell the time of the store, to the second,
+// wait for it, and date by it what their machine has dated.
+func TestSharedTellsTheTimeOfTheStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store")
+	synctest.Test(t, func(t *testing.T) {
+		ahead := time.Hour
+		db, err := bolt.Open(path, bolt.Options{InitialMmapSize: 1 << 20, Now: func() time.Time { return time.Now().Add(ahead) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		s, err := NewShared(db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(90 * time.Second)
+		here := time.Now()
+		if off := s.Now().Sub(here.Add(ahead)).Abs(); off > time.Second {
+			t.Errorf("the clock is %v off that of the store", off)
+		}
+		if off := here.Add(s.Ahead()).Sub(here.Add(ahead)).Abs(); off > time.Millisecond {
+			t.Errorf("what the machine has dated is dated %v off the store's time", off)
+		}
+		reached, stop := s.Reach(s.Now().Add(10 * time.Second))
+		defer stop()
+		<-reached
+		if took := time.Since(here); took < 9*time.Second || took > 11*time.Second {
+			t.Errorf("ten seconds of the store take %v", took)
+		}
+		ahead = -time.Hour // the clock of the database is set back
+		if err := s.Sync(db); err != nil {
+			t.Fatal(err)
+		}
+		var now time.Time
+		if err := db.View(func(v store.View) error { now = v.Now(); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if off := s.Now().Sub(now).Abs(); off > time.Second {
+			t.Errorf("after another look the clock is %v off that of the store", off)
+		}
+	})
+}
