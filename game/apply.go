@@ -49,7 +49,7 @@ func (f Started) apply(s *State, e Event) {
 	s.Seed, s.ByCard = cmp.Or(f.Seed, f.Drawn), f.ByCard
 	s.Initial = setUp(f.Terms, f.Position)
 	s.Position = s.Initial
-	s.Phase, s.Closes = AwaitMove, f.Closes
+	s.Phase, s.Closes, s.Sat = AwaitMove, f.Closes, e.At
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 

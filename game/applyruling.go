@@ -49,7 +49,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		s.Count = nil // the count was demanded in what is taken back
 	}
-	s.Session, s.Closes, s.Ending = nil, r.Closes, nil
+	s.Session, s.Rest, s.Sealed, s.Closes, s.Ending = nil, nil, nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil
 	s.Questions, s.Protests = [2]*Question{}, nil

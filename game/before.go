@@ -43,7 +43,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
 		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: later(at, b.At)})
 	}
-	if !s.Closes.IsZero() && s.Session == nil {
+	if !s.Closes.IsZero() && s.Rest == nil {
 		s.Closes = closes
 	}
 	s.reallow()

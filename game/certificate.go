@@ -57,8 +57,12 @@ func (f Certified) apply(s *State, e Event) {
 	if i < 0 || len(f.With) == 0 {
 		return
 	}
-	w := *s.Wires[i]
+	w, now := *s.Wires[i], *s
 	s.rewind(w.Before, e.At, s.Closes)
+	if now.Rest != nil {
+		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
+		s.halt(e.At)
+	}
 	s.Illegible = false
 	w.Carried = nil
 	s.Wires[i] = &w

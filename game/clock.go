@@ -16,6 +16,7 @@ type Due string
 const (
 	DueFlag        Due = "flag"        // the time of the side that runs is over, and it waits for no letter that is held
 	DueReminder    Due = "reminder"    // the side that runs is reminded
+	DueResumption  Due = "resumption"  // an adjourned game goes on
 	DueNotice      Due = "notice"      // the side to move could not be reached for 14 days: its clock starts, or runs on
 	DueCertificate Due = "certificate" // the true words of a form that the wire has made unreadable are delivered
 	DueDelivery    Due = "delivery"    // a communication that is under way arrives
@@ -54,12 +55,16 @@ func (s State) alarm() (time.Time, Due) {
 
 // timed gives what the clocks bring about next.
 func (s State) timed() (time.Time, Due) {
-	if at, ok := s.certificateDue(); ok && s.inPlay() {
+	if at, ok := s.certificateDue(); ok && s.inPlay() && (s.Closes.IsZero() || at.Before(s.Closes)) {
 		return at, DueCertificate
 	}
 	switch {
+	case s.Resting() && s.Phase != Suspended && s.Phase != ClaimOpen && !s.Rest.Resumes.IsZero():
+		return s.Rest.Resumes, DueResumption
 	case !s.inPlay():
 		return time.Time{}, NothingDue
+	case s.Sealed != nil || s.Illegible:
+		return s.Closes, DueFlag
 	case s.Bouncing():
 		return s.untold(s.Window.Unreachable)
 	case !s.Window.Told:
@@ -100,17 +105,17 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 // claim is being proved, letters to that side come back (house:14), in suspense,
 // after the end.
 func (s State) Running() (side board.Side, ok bool) {
-	return s.Window.Side, s.inPlay() && !s.Bouncing() && !s.Illegible
+	return s.Window.Side, s.inPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
 }
 
 // inPlay reports whether the game has begun, is not over, and waits for neither
-// the umpire nor a proof.
+// the umpire nor a proof, nor for the end of an adjournment.
 func (s State) inPlay() bool {
 	switch s.Phase {
 	case ClaimOpen, Suspended, Finished:
 		return false
 	}
-	return !s.Started.IsZero()
+	return !s.Started.IsZero() && s.Rest == nil
 }
 
 // openWindow opens the window of a side's turn, provisionally until the next

@@ -54,7 +54,7 @@ func (d *docket) withdraw(s interpret.Statement) {
 	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
 	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
 	switch {
-	case !own && !last, d.Phase == HeldIntention:
+	case !own && !last, d.Phase == HeldIntention, d.Sealed != nil:
 		d.nothing(d.code().Recall.Cite(), s.Text)
 		return
 	case d.repeatsProposal(proposeWithdrawal, nil):
@@ -76,9 +76,13 @@ func (d *docket) agree(s interpret.Statement) {
 	case !d.knows(p):
 		d.ask(houseConsent, Superseded, s.Text)
 	case p.What == proposeWithdrawal && d.halted():
-		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
+		law, why := d.standstill()
+		d.refuse(law, why, s.Text)
 	default:
 		d.act(p.Law, d.agreed(*p))
+		if p.Terms != nil && d.Window.Opened.Equal(d.at) {
+			d.unseal()
+		}
 		d.fire()
 	}
 }
@@ -87,6 +91,9 @@ func (d *docket) agree(s interpret.Statement) {
 // time of the day.
 func (d *docket) agreed(p Proposal) Agreed {
 	a := Agreed{What: p.What, Terms: p.Terms}
+	if p.What == proposeAdjournment {
+		a.Resumes = d.nextSession(d.at, p.Hour)
+	}
 	if p.Terms != nil {
 		a.Closes = p.Terms.Time.Closing(d.at.In(d.zone))
 	}
@@ -121,7 +128,7 @@ func (d *docket) knows(p *Proposal) bool {
 // apply opens the proposal to the other side, in place of one that was open.
 func (f Proposed) apply(s *State, e Event) {
 	by := e.By.side()
-	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law,
+	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, Hour: f.Hour,
 		Told: s.notice(by.Other()), Replaces: s.Proposal != nil}
 }
 
@@ -160,6 +167,9 @@ func (f Agreed) apply(s *State, e Event) {
 		s.withdrawn(p.By, e)
 	case f.Terms != nil:
 		s.newTerms(*f.Terms, f.Closes, e)
+	case f.What == proposeAdjournment:
+		s.Sat = f.Resumes
+		s.adjourned(e.At, f.Resumes)
 	}
 }
 
@@ -205,16 +215,16 @@ func (s *State) reopenOffence(o Offence) {
 // newTerms puts other terms in force, also for the turn that runs. A new time is
 // counted from now on.
 func (s *State) newTerms(t terms.Terms, closes time.Time, e Event) {
-	retimed := t.Time != s.Terms.Time || s.Session != nil
+	retimed := t.Time != s.Terms.Time || s.Rest != nil
 	s.Terms = t
 	if !retimed {
 		s.Window.Regime, s.Window.Law = s.regime()
 		return
 	}
-	if s.Session != nil {
+	if s.Rest != nil {
 		s.reopen(e.At, closes)
 	}
-	s.Closes = closes
+	s.Closes, s.Sat = closes, e.At
 	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
 	s.closeWindow(e.At)
 	for i := range s.Clocks {

@@ -22,6 +22,7 @@ var exclusions = []struct{ one, other []interpret.Kind }{
 		interpret.KindClaim, interpret.KindExact}},
 	{[]interpret.Kind{interpret.KindAgree, interpret.KindYes}, []interpret.Kind{interpret.KindNo, interpret.KindDecline, interpret.KindDeclineDraw}},
 	{[]interpret.Kind{interpret.KindExact}, []interpret.Kind{interpret.KindWaive}},
+	{[]interpret.Kind{interpret.KindSeal}, []interpret.Kind{interpret.KindMove, interpret.KindMoves}},
 }
 
 // contradict reports whether the statements of a letter exclude each other where the

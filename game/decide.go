@@ -70,6 +70,9 @@ type docket struct {
 	fires   bool                  // something may
 	own     []Choice              // the turns that its moves are, where others of the sender's are held beside them
 
+	arriving bool // what is heard has been under way, and arrives now
+	opening  bool // it is a sealed move that is opened
+
 	cries bool   // the letter says check beside its move
 	asked bool   // its sender was asked or refused: nothing more of it acts
 	shown [2]int // of each side, the ply in the key that letters to it carried before this one came
@@ -134,6 +137,8 @@ func (d *docket) lapse() {
 		d.certify(Corrd, w, 0)
 	case DueDelivery:
 		d.deliveries(d.at)
+	case DueResumption:
+		d.resume()
 	case DueNotice:
 		d.takenAsTold(side)
 	case DueFlag:

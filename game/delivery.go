@@ -52,6 +52,10 @@ func (d *docket) deliveries(by time.Time) {
 		if !ok || at.After(by) || d.Phase == Finished {
 			return
 		}
+		if d.resumes(at) {
+			d.resume()
+			continue
+		}
 		if d.fallen() && d.falls().Before(at) {
 			now := d.at
 			d.flag(d.Window.Side)
@@ -86,6 +90,8 @@ func (d *docket) deliver(p Passage) {
 func (d *docket) hear(p Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
+	d.arriving = true
+	defer func() { d.arriving = false }()
 	st := statementsIn(words)
 	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))

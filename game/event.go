@@ -194,9 +194,11 @@ type DrawDeclined struct{}
 
 // Proposed asks the opponent's consent, which Agreed gives and Declined refuses.
 type Proposed struct {
-	What  string       `json:"what"`            // "withdraw": to take back what no reply has been received to; "terms"
+	What  string       `json:"what"`            // "withdraw": to take back what no reply has been received to; "terms"; "adjourn": to end the session
 	Terms *terms.Terms `json:"terms,omitempty"` // all the terms as they would then stand
 	Words string       `json:"words"`
+
+	Hour string `json:"hour,omitempty"` // adjourn: when play is to go on, "10:00"; "": at the hour at which sessions begin
 }
 
 // Agreed is the consent to what the other side proposed. It takes effect at once.
@@ -205,6 +207,8 @@ type Agreed struct {
 	Terms *terms.Terms `json:"terms,omitempty"`
 
 	Closes time.Time `json:"closes,omitzero"` // the end of the session, where the terms fix one
+
+	Resumes time.Time `json:"resumes,omitzero"` // adjourn: when play goes on
 }
 
 // Declined refuses what the other side proposed.

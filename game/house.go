@@ -23,6 +23,7 @@ const (
 	houseFew           Law = "house:26"
 	houseDisputes      Law = "house:28"
 	houseCards         Law = "house:29"
+	houseSessions      Law = "house:30"
 )
 
 // The provisions of an agreement are cited by its terms.

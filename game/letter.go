@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"corrd/game/board"
 	"corrd/game/terms"
@@ -24,8 +25,8 @@ func (d *docket) letter(l Letter) {
 	if l.Card != nil {
 		d.came(l)
 	}
-	if d.fallen() && !l.Patient {
-		d.lapse()
+	if !l.Patient {
+		d.catchUpTo(received)
 	}
 	d.by = l.By
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
@@ -56,6 +57,20 @@ func (d *docket) letter(l Letter) {
 		if _, charge := d.events[0].Fact.(Charged); charge {
 			d.events = nil // nothing comes of the letter: the one that acts is charged
 		}
+	}
+}
+
+// catchUpTo brings about what had fallen due by an instant: the flag, the end of a session,
+// the beginning of the next, and what was delivered then.
+func (d *docket) catchUpTo(received time.Time) {
+	for before := -1; before != len(d.events) && (d.resumes(received) || d.fallen()); d.at = received {
+		before = len(d.events)
+		if d.resumes(received) {
+			d.resume()
+		} else {
+			d.lapse()
+		}
+		d.deliveries(received)
 	}
 }
 
@@ -145,7 +160,7 @@ func order(k interpret.Kind) int {
 		return 2
 	case interpret.KindClaim:
 		return 3
-	case interpret.KindMove, interpret.KindMoves:
+	case interpret.KindMove, interpret.KindMoves, interpret.KindSeal:
 		return 4
 	case interpret.KindConditional:
 		return seriesOrder
@@ -181,8 +196,9 @@ func (d *docket) statements(st []interpret.Statement) {
 		before := len(d.events)
 		switch {
 		case d.asked, d.Phase == Finished && s.Kind != interpret.KindProtest:
-		case d.halted() && !actsInSuspense(s):
-			d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
+		case d.stands(s):
+			law, why := d.standstill()
+			d.refuse(law, why, s.Text)
 		case isMove(s):
 			d.moves(moves)
 		default:
@@ -239,18 +255,9 @@ func (d *docket) alsoStated(texts []string) {
 }
 
 // halted reports whether no move is taken because the umpire has suspended the
-// game, or something is to be proved.
-func (s State) halted() bool { return s.Phase == ClaimOpen || s.Phase == Suspended }
-
-// haltedBy gives the law on which the game stands still.
-func (d *docket) haltedBy() Law {
-	switch {
-	case d.Phase == ClaimOpen:
-		return d.Claim.Law
-	case d.Session != nil:
-		return d.code().SessionDue.Cite()
-	}
-	return houseClocks
+// game, something is to be proved, the game is adjourned, or a move is sealed.
+func (s State) halted() bool {
+	return s.Phase == ClaimOpen || s.Phase == Suspended || s.Resting() || s.Sealed != nil
 }
 
 // textOf joins the statements of a letter as they were written.

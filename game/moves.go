@@ -254,7 +254,7 @@ func (d *docket) namesPiece(texts []string) bool {
 // hold puts several moves to the choice of the receiver.
 func (d *docket) hold(r reading) {
 	d.at = d.receivedFirst(r.moves)
-	d.put(PartyOf(d.by), r.choice(d.code()), Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
+	d.put(PartyOf(d.by), d.sealedLaw(r.choice(d.code())), Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
 }
 
 // put holds several moves for a turn until it is settled which of them is played; where

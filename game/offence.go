@@ -30,7 +30,7 @@ func (d *docket) fail(r reading, words []notation.Move) {
 			d.act(law, Asked{Why: Unintelligible, Words: f.Words, Ply: f.Ply})
 			return
 		}
-		law = d.code().PenaltyFor(f.wrong()).Cite()
+		law = d.sealedLaw(d.code().PenaltyFor(f.wrong()).Cite())
 		if which, arrived, _ := d.code().Arrived.Get(); which == codes.AnyOfThem && holds(d.open, interpret.KindConditional) {
 			law = arrived
 		}

@@ -64,7 +64,8 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	case q == nil || q.Why != WrongNumber || d.by != d.Position.SideToMove():
 		d.unanswered(houseNumbers, NothingAsked, s, alone)
 	case d.halted():
-		d.refuse(d.haltedBy(), BeforeUmpire, s.Text)
+		law, why := d.standstill()
+		d.refuse(law, why, s.Text)
 	default:
 		var words []notation.Move
 		for text := range strings.SplitSeq(q.Words, WordsApart) {

@@ -13,6 +13,9 @@ import (
 // neither. While an offence is open it is the side that may exact the penalty.
 func (s State) Asked() (side board.Side, ok bool) {
 	mover := s.Position.SideToMove()
+	if s.Sealed != nil || s.Resting() {
+		return 0, false
+	}
 	switch s.Phase {
 	case AwaitMove, PenaltyDue:
 		return mover, true
@@ -38,7 +41,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	}
 	asked, waits := s.Asked()
 	theirs := waits && asked == side
-	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side
+	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.halted()
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
@@ -47,8 +50,11 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
-	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0, interpret.KindConditional)
-	add(s.Session != nil, interpret.KindPropose)
+	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
+	session := !s.Closes.IsZero() && s.inPlay()
+	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
+	add(session, interpret.KindAdjourn)
+	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !s.halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, countable := s.Countable(side)

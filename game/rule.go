@@ -30,7 +30,13 @@ var orders = map[Verb]func(d *docket, r Rule){
 	RulesAdopted:  (*docket).orderAdoption,
 	RulesExacted:  func(d *docket, r Rule) { f, _ := d.exaction(r.Text); d.order(r, f) },
 	RulesWaived:   func(d *docket, r Rule) { d.order(r, Waived{}); d.fire() },
-	RulesVoid:     func(d *docket, _ Rule) { d.fire() },
+	RulesResumed:  func(d *docket, _ Rule) { d.unseal() },
+	RulesTerm: func(d *docket, _ Rule) {
+		if d.Window.Opened.Equal(d.at) {
+			d.unseal()
+		}
+	},
+	RulesVoid: func(d *docket, _ Rule) { d.fire() },
 	RulesPlayed: func(d *docket, r Rule) {
 		mover, p := d.Position.SideToMove(), d.Position
 		d.order(r, Played{Ply: d.LastPly() + 1, Move: r.Move, Words: notation.Short(&p, r.Move), Reader: interpret.Version,

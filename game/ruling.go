@@ -84,7 +84,7 @@ func (s State) Objection(r Ruling, law Law, at time.Time) string {
 		return code.Lacks(law)
 	case s.Phase == Finished && !power.Over:
 		return "the game is finished; reopen it, or restore a turn"
-	case s.Phase == Suspended && !power.Suspended && !s.referred():
+	case (s.Phase == Suspended || s.Resting()) && !power.Suspended && !s.referred():
 		return "the game is suspended; --resume lets it go on"
 	case s.Phase == ClaimOpen && power.Waits:
 		return "a claim is being proved; wait a moment"
@@ -156,7 +156,7 @@ func (s State) objectionToAppeal(r Ruling) string {
 // umpired reports whether something is before the umpire: a dispute, or a side's
 // overstepped time where the terms leave to the umpire what follows.
 func (s State) umpired() bool {
-	return len(s.Disputes()) > 0 || s.Overdue(board.White) || s.Overdue(board.Black) || s.Session != nil
+	return len(s.Disputes()) > 0 || s.Overdue(board.White) || s.Overdue(board.Black) || s.Resting()
 }
 
 // keepsRecord reports whether a verb decides no question between the sides: it records

@@ -94,7 +94,7 @@ func session(t *testing.T, until string, took [2][]int) State {
 		words := []string{"Kt-KB3", "Kt-KB3", "Kt-Kt sq", "Kt-Kt sq"}[n%4]
 		s = s.Apply(s.Decide(letter(words, side, now), now)...)
 	}
-	for at, due := s.Deadline(); due != NothingDue; at, due = s.Deadline() {
+	for at, due := s.Deadline(); due != NothingDue && due != DueResumption; at, due = s.Deadline() {
 		s = s.Apply(s.Decide(Alarm{}, at)...)
 	}
 	return s
@@ -155,7 +155,7 @@ func TestAdjourned(t *testing.T) {
 		expect clock black due 0
 		wait 1h
 		black: P-K4
-		expect why before_umpire
+		expect why adjourned
 		expect law II.10.C(c)`
 	run(t, []clause{
 		{"the sides agree on another session", begun + `

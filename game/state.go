@@ -67,7 +67,10 @@ type State struct {
 
 	Clocks    [2]Clock
 	Closes    time.Time    // when the session ends (II.10.C); zero: no end is fixed
-	Session   *Closed      // of an adjourned game: what its session came to, also in a game that ended with it
+	Session   *Closed      // of a game that was adjourned at the end of a session: what it came to, also in a game that ended with it
+	Sat       time.Time    // when the first session began, whose hour of the day is that of the next
+	Rest      *Rest        // of an adjourned game; nil: it is not
+	Sealed    *Seal        // the move that waits for the resumption of play; nil: none does
 	Window    Window       // of the turn that is running
 	Windows   []*Window    // of the turns that are over; none ever changes
 	Leaves    []Leave      // in order
@@ -130,6 +133,7 @@ type Proposal struct {
 	Words string
 	Law   Law
 	Told  Notice // to the other side
+	Hour  string // as in Proposed
 
 	Replaces bool // another was open: consent that does not say to which letter may be to that one
 }

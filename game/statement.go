@@ -9,7 +9,7 @@ func actsInSuspense(s interpret.Statement) bool {
 	case interpret.KindClaim:
 		return s.Forfeiture
 	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
-		interpret.KindAgree, interpret.KindPropose, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave:
+		interpret.KindAgree, interpret.KindPropose, interpret.KindAdjourn, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave, interpret.KindRepeatForm, interpret.KindRepeatCard:
 		return true
 	}
 	return !Acts(s.Kind)
@@ -49,6 +49,8 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 		d.sayCheck(s, withMove)
 	case interpret.KindIntend:
 		d.intend(s)
+	case interpret.KindSeal:
+		d.seal(s)
 	default:
 		d.courtesies(s)
 	}
@@ -66,6 +68,8 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.decline(s)
 	case interpret.KindPropose:
 		d.propose(s)
+	case interpret.KindAdjourn:
+		d.adjourn(s)
 	case interpret.KindWithdraw:
 		d.withdraw(s)
 	case interpret.KindLeave:

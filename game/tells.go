@@ -52,7 +52,7 @@ func (o *post) alike(f Fact) string {
 		return letterStart
 	case Closed:
 		return letterSuspended
-	case Reachable:
+	case SessionBegun, Reachable:
 		return letterResumed
 	case Overstepped:
 		if o.Terms.Late == terms.LateUmpire {
@@ -114,6 +114,8 @@ func (o *post) letters(f Fact) (own, other string) {
 		return letterHeld, letterAmbiguous
 	case Intended:
 		return letterReceived, ""
+	case Sealed:
+		return letterReceived, letterSuspended
 	case Replied:
 		return letterReceived, letterIntention
 	case Offended:

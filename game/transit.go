@@ -184,10 +184,11 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 }
 
 // actsHere reports whether a statement needs no carrier: the opponent is not told of it,
-// or it is for the umpire or the mail office.
+// or it is for the umpire or the mail office. Of a sealed move the
+// opponent learns when it is opened.
 func actsHere(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
+	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindSeal, interpret.KindRepeatCard, interpret.KindRepeatForm:
 		return true
 	}
 	return !Acts(k)
@@ -313,7 +314,7 @@ func stopsClock(s interpret.Statement) bool {
 	switch s.Kind {
 	case interpret.KindClaim: // "claim draw: repetition, otherwise P-K4"
 		return len(s.Moves) > 0
-	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindSeal:
+	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive:
 		return true
 	}
 	return false

@@ -50,7 +50,7 @@ var verbs = map[Verb]verb{
 		return unless(s.Phase != ClaimOpen, "a claim is being proved; wait a moment")
 	}},
 	RulesResumed: {objects: func(s State, _ Ruling, _ time.Time) string {
-		return unless(s.Phase == Suspended, "the game is not suspended")
+		return unless(s.Phase == Suspended || s.Resting(), "the game is not suspended")
 	},
 		complete: func(s State, r *Ruling, now time.Time) { r.Closes = s.closing(now) }},
 	RulesPlayed: {objects: State.objectsToMove},

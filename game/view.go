@@ -76,10 +76,14 @@ func (s State) Candidates() []board.Move {
 }
 
 // Stage gives the phase as `corrctl game show` names it: the game stands at a claim that is
-// before the umpire until a move has been played since, though neither side need wait for them.
+// before the umpire until a move has been played since, though neither side need wait for
+// them; an adjourned game is suspended.
 func (s State) Stage() Phase {
 	if c := s.Claim; c != nil && s.Phase == c.Phase && s.LastPly() == c.Ply {
 		return ClaimOpen
+	}
+	if s.Resting() {
+		return Suspended
 	}
 	return s.Phase
 }

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -52,6 +53,7 @@ var phrases = map[string]Kind{
 	"decline your challenge": KindDecline, "decline challenge": KindDecline,
 	"yes": KindYes, "confirm": KindYes, "confirmed": KindYes, "no": KindNo,
 	"repeat card": KindRepeatCard, "repeat my card": KindRepeatCard, "repeat the card": KindRepeatCard,
+	"rpt": KindRepeatForm, "rpt form": KindRepeatForm, "rpt telegram": KindRepeatForm, "collate": KindRepeatForm, "collation": KindRepeatForm,
 	"repeat form": KindRepeatForm, "repeat the form": KindRepeatForm, "repeat telegram": KindRepeatForm, "repeat the telegram": KindRepeatForm,
 	"repeat": KindRepeat, "games": KindGames, "help": KindHelp, "show": KindShow, "history": KindHistory,
 	"stop": KindStop, "unregister": KindUnregister,
@@ -81,6 +83,7 @@ var commands = [...]command{
 	{"submit to umpire", KindSubmit, (*parser).readFacts},
 	{"submit to the umpire", KindSubmit, (*parser).readFacts},
 	{"seal", KindSeal, (*parser).readMove},
+	{"adjourn", KindAdjourn, (*parser).readHour},
 	{"try", KindTry, (*parser).readMove},
 	{"propose", KindPropose, (*parser).readProposal},
 	{"register", KindRegister, (*parser).readName},
@@ -294,6 +297,21 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "of", "for", ":")
 	s.Words = rest
 	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6
+}
+
+// hourOfDay is a time of the day: "10:00", "9.30".
+var hourOfDay = regexp.MustCompile(`^([01]?\d|2[0-3])[:.]([0-5]\d)$`)
+
+// readHour takes the hour of the day at which play is to go on.
+func (*parser) readHour(s *Statement, rest string) bool {
+	rest, _ = cutWord(rest, "the game")
+	hour, ok := cutAnyWord(rest, "until", "till", "to", "and resume at")
+	m := hourOfDay.FindStringSubmatch(strings.TrimSpace(hour))
+	if !ok || m == nil {
+		return false
+	}
+	s.Words = ("0" + m[1])[len(m[1])-1:] + ":" + m[2]
+	return true
 }
 
 // readSetting takes a preference and its value.

@@ -93,7 +93,7 @@ type Statement struct {
 	// Choice is the number of the reading in "adopt 2" or "intend 2", 0 if it is named
 	// in words; or of the letter held in "yes 31" and "no 31", 0 if none is named.
 	Choice int
-	// Words are the remaining words: the name to register, the address
+	// Words are the remaining words: the hour of an adjournment, the name to register, the address
 	// challenged, the facts of a protest, the argument of an office command; of
 	// an exacted penalty its letter, "take" where the man named is to be taken, or
 	// "forfeit turn"; of a claim its ground: "fifty moves",

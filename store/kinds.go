@@ -74,6 +74,9 @@ var kinds = []kind{
 	kindOf[game.CardPosted]("card_posted"),
 	kindOf[game.CardInHand]("card_in_hand"),
 	kindOf[game.CardInTime]("card_in_time"),
+	kindOf[game.Sealed]("sealed"),
+	kindOf[game.Opened]("opened"),
+	kindOf[game.SessionBegun]("session_begun"),
 }
 
 // kind is one kind of event: its tag in the log and how its data is read.

@@ -102,6 +102,10 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		return p.series()
 	case interpret.KindPropose:
 		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")}}
+	case interpret.KindSeal:
+		return p.sealing()
+	case interpret.KindAdjourn:
+		return []example{line("adjourn")}
 	case interpret.KindExact:
 		if p.Chooses() {
 			return p.requirements()
@@ -146,6 +150,15 @@ func (p *gamePage) series() []example {
 	}
 	series := "If " + agreed(&p.State, &sample, assumed[0]) + ", " + agreed(&p.State, &after, replies[0])
 	return []example{{Line: series, Form: texts.Say("form series"), Says: texts.Say("answer series")}}
+}
+
+// sealing shows how a move is sealed.
+func (p *gamePage) sealing() []example {
+	moves := p.moveExamples()
+	if len(moves) == 0 {
+		return nil
+	}
+	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal")}}
 }
 
 // sample is the position in which examples are formed: in a blindfold game not

@@ -128,6 +128,12 @@ func (t *told) Marked() bool {
 	return slices.ContainsFunc(t.Evidence(), func(line string) bool { return strings.Contains(line, " [1]") })
 }
 
+// Opens reports whether the sealed move that is opened is the reader's own.
+func (t *told) Opens() bool {
+	f, _ := t.Fact.(game.Opened)
+	return f.Side == t.Reader.Side
+}
+
 // Tally is what each side has made in a session, and what was due (II.10.C).
 func (t *told) Tally() string {
 	f, _ := t.Fact.(game.Closed)

@@ -67,7 +67,29 @@ func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 
 // Phase is the state of the turn as game.Phase spells it.
-func (p *gamePage) Phase() string { return p.State.Phase.String() }
+func (p *gamePage) Phase() string {
+	if p.State.Sealed != nil && !p.State.Resting() && p.State.Result == nil {
+		return "sealed"
+	}
+	if p.State.Resting() {
+		return game.Suspended.String()
+	}
+	return p.State.Phase.String()
+}
+
+// Resumes is when an adjourned game goes on by itself; "" where it does not.
+func (p *gamePage) Resumes() string {
+	if !p.State.Resting() || p.State.Rest.Resumes.IsZero() {
+		return ""
+	}
+	return instant(p.State.Rest.Resumes, p.zone)
+}
+
+// SessionEnds is when the session ends.
+func (p *gamePage) SessionEnds() string { return instant(p.State.Closes, p.zone) }
+
+// HasSealed reports whether the reader has sealed a move.
+func (p *gamePage) HasSealed() bool { return p.State.Sealed != nil && p.State.Sealed.By == p.Reader.Side }
 
 // clockFace is what a letter tells of the clock that runs.
 type clockFace struct {

@@ -52,6 +52,9 @@ var british1899 = Code{
 	Knowledge: Under("II.9", Provided{}),
 
 	Overstepped:  Under("II.10.B(b)", Provided{}),
+	Seal:         Under("I.14.A", Provided{}),
+	Unsealed:     Under("II.7(a)", Provided{}),
+	SealedFault:  Under("II.7(c)", Provided{}),
 	SessionHour:  Under("II.10.C(b)", Provided{}),
 	SessionDue:   Under("II.10.C(c)", Provided{}),
 	SessionShort: Under("II.10.C(d)", Provided{}),

@@ -71,6 +71,9 @@ type Code struct {
 
 	// Time and help.
 	Overstepped  Rule[Provided] // a side that has not made its moves in time has forfeited the game
+	Seal         Rule[Provided] // at an adjournment a move may be recorded, to be made when play goes on
+	Unsealed     Rule[Provided] // it is then made
+	SealedFault  Rule[Provided] // where it expresses no move, or several, the penalty or the choice is the opponent's
 	SessionHour  Rule[Provided] // so has one that has not made them in a complete hour of a session
 	SessionDue   Rule[Provided] // of the incomplete hour its proportion is due, the fraction dropped
 	SessionShort Rule[Provided] // a side that has then made fewer has forfeited the game; where both have, it is annulled

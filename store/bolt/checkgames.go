@@ -92,7 +92,9 @@ func (c *checker) nextEvent(v *view, h head, s *game.State) {
 }
 
 // runs reports whether something must fall due in a game.
-func runs(s *game.State) bool { return s.Phase != game.Suspended && s.Phase != game.Finished }
+func runs(s *game.State) bool {
+	return s.Phase != game.Suspended && s.Phase != game.Finished && (!s.Resting() || !s.Rest.Resumes.IsZero())
+}
 
 // alarms verifies that each alarm is the one of a game that runs.
 func (c *checker) alarms() {

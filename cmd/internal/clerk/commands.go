@@ -250,6 +250,10 @@ func gameStatus(g game.State) string {
 		return fmt.Sprintf("finished, %s", g.Result.Score)
 	case g.Phase == game.Suspended:
 		return fmt.Sprintf("move %d, suspended", number)
+	case g.Resting():
+		return fmt.Sprintf("move %d, adjourned", number)
+	case g.Sealed != nil:
+		return fmt.Sprintf("move %d, %s has sealed a move", number, side)
 	case g.Phase == game.OffenceOpen:
 		return fmt.Sprintf("move %d, %s to send a legal move, or %s to exact a penalty or waive it", number, side, side.Other())
 	case g.Held != nil:

@@ -90,7 +90,7 @@ var simply = map[string]string{
 	"inquired": "the umpire asks for facts", "stated": "the facts asked for are before the umpire", "settled": "the dispute is closed",
 	"unheard":  "nothing has been heard for long",
 	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "turn_lost": "the turn is forfeited",
-	"closed": "the session is over", "unreachable": "letters come back", "reachable": "letters arrive again",
+	"closed": "the session is over", "sealed": "SIDE seals a move", "opened": "the sealed move is opened", "session_begun": "play goes on in another session", "unreachable": "letters come back", "reachable": "letters arrive again",
 }
 
 // played tells of a move.

@@ -128,7 +128,7 @@ func status(s game.State) string {
 		return "annulled"
 	case s.Result != nil:
 		return "finished"
-	case s.Phase == game.Suspended:
+	case s.Phase == game.Suspended || s.Resting():
 		return "suspended"
 	}
 	return "playing"

@@ -57,7 +57,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	}
 	delivered := game.Notes(before, events)
 	notes := delivered
-	if !slices.ContainsFunc(events, staysBehind) {
+	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		notes = alsoBy(notes, after, by)
 	}
 	for _, dispatch := range game.Dispatches(before, events) {
@@ -84,17 +84,6 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 		return after, err
 	}
 	return after, l.TellOfAppeals(tx, before, after, events, by.Player)
-}
-
-// staysBehind reports whether the prose of the letter that brought an event about goes to
-// nobody with it: it is the answer of a side to the umpire, or travels with what was
-// handed in.
-func staysBehind(e game.Event) bool {
-	switch e.Fact.(type) {
-	case game.Stated, game.HandedIn:
-		return true
-	}
-	return false
 }
 
 // alsoBy adds the prose of a letter to the notes for the sides whose member did not write it.

@@ -36,7 +36,7 @@ func (p *pages) game(d game.Dispatch, before, after game.State, events []game.Ev
 	}
 	l := templates.GameLetter{Kind: d.Kind, Also: d.Also, State: after, Before: before, Events: events,
 		Reader: templates.Reader{Side: d.To}, Names: names(after), People: maps.Clone(players), Now: now, Office: office}
-	if last := events[len(events)-1]; last.By != game.PartyOf(d.To) {
+	if last := events[len(events)-1]; last.By != game.PartyOf(d.To) && !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		l.Note, p.note = p.note, ""
 	}
 	l.Note = strings.TrimSpace(l.Note + "\n\n" + game.Notes(before, events)[d.To])
