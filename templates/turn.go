@@ -89,7 +89,9 @@ func (p *gamePage) Resumes() string {
 func (p *gamePage) SessionEnds() string { return instant(p.State.Closes, p.zone) }
 
 // HasSealed reports whether the reader has sealed a move.
-func (p *gamePage) HasSealed() bool { return p.State.Sealed != nil && p.State.Sealed.By == p.Reader.Side }
+func (p *gamePage) HasSealed() bool {
+	return p.State.Sealed != nil && p.State.Sealed.By == p.Reader.Side
+}
 
 // clockFace is what a letter tells of the clock that runs.
 type clockFace struct {
