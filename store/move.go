@@ -1,0 +1,327 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Parcel is a part of a store on its way to another: records with all that belongs to them.
+type Parcel struct {
+	Instance, Salts []byte           // which store it is, and the key of the salts of new games; nil: not in this parcel
+	Given           map[string]int64 // by the name of a kind of record, the last number that was given
+
+	Players       []Player
+	Registrations []Registration
+	Challenges    []Challenge
+	Disputes      []Dispute
+	Games         []Log
+	Letters       []Filed
+	Rows          []Row // with their bytes
+	Seen          []Mark
+	Settings      []Named
+	Tallies       []Tally
+}
+
+// Log is all of a game: its events as EncodeEvent wrote them, or an erasure left them. One
+// without events is a number that is reserved.
+type Log struct {
+	ID      int64
+	Salts   SaltKey
+	Records [][]byte
+}
+
+// Filed is a letter that came in, with its bytes; nil where they are not kept.
+type Filed struct {
+	Letter
+	Raw []byte
+}
+
+// Mark is the mark of a letter as seen.
+type Mark struct {
+	Key    Key
+	Letter int64
+}
+
+// Named is a setting.
+type Named struct{ Name, Value string }
+
+// Tally is a tally and the day of its first addition.
+type Tally struct {
+	Name string
+	Day  time.Time
+	Sum  int64
+}
+
+// Len is how many records a parcel holds.
+func (p *Parcel) Len() int {
+	return len(p.Players) + len(p.Registrations) + len(p.Challenges) + len(p.Disputes) + len(p.Games) +
+		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies)
+}
+
+// Place is how far a store has been exported: the kind of the records that come next, and
+// what they come after.
+type Place struct {
+	Kind  Part   `json:"kind"`
+	After string `json:"after"` // "": they begin with the first
+}
+
+// Part is a kind of records that are exported one after the other.
+type Part int
+
+// The parts of a store in the order in which they are exported.
+const (
+	PartHead Part = iota
+	PartPlayers
+	PartRegistrations
+	PartChallenges
+	PartDisputes
+	PartGames
+	PartLetters
+	PartRows
+	PartSeen
+	PartSettings
+	PartTallies
+	PartEnd
+)
+
+// String names the records of a part.
+func (p Part) String() string {
+	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "end"}[p]
+}
+
+// Exporter is what a View is that can be moved. Export gives the records at a place, at
+// most max, and the place after them; PartEnd: there are no more.
+type Exporter interface {
+	Export(from Place, max int) (Parcel, Place, error)
+}
+
+// Importer is what a Tx is that takes what was exported.
+type Importer interface{ Import(Parcel) error }
+
+// movingSetting keeps how far a store has been made out of another. While it is there, the
+// store is not whole.
+const movingSetting = "moving"
+
+// moving is the value of movingSetting.
+type moving struct {
+	Instance []byte `json:"instance"` // of the store that is moved
+	Next     Place  `json:"next"`
+}
+
+// ErrMoving means that a store is being made out of another, and is not whole yet.
+var ErrMoving = errors.New("store: it is being made out of another store and is not whole")
+
+// Whole reports with ErrMoving that a store is not whole.
+func Whole(s Store) error {
+	return s.View(func(v View) error {
+		_, moving, err := v.Setting(movingSetting)
+		if err == nil && moving {
+			err = fmt.Errorf("%w: run corrd migrate again with the same arguments, and it goes on where it stopped", ErrMoving)
+		}
+		return err
+	})
+}
+
+// parcelSize is how many records are moved in one transaction.
+const parcelSize = 256
+
+// Move copies all records of a store into another that is empty, or goes on where a Move of the
+// same two stopped. tell is told of each part how many records have come so far. Nobody may be using
+// either store. The caller verifies the copy (Same).
+func Move(from, to Store, tell func(part Part, records int)) error {
+	if err := errors.Join(Whole(from), unused(from), unused(to)); err != nil {
+		return err
+	}
+	return moveAll(from, to, tell)
+}
+
+// unused reports which daemon works on a store.
+func unused(s Store) error {
+	return s.View(func(v View) error {
+		all, err := v.Leases()
+		for _, l := range all {
+			if node, is := strings.CutPrefix(l.Name, NodeLease("")); is && l.Alive(v.Now()) {
+				return fmt.Errorf("%w: daemon %s works on the store: stop it, and wait until %s", ErrLocked, node, l.Until.UTC().Format(time.RFC3339))
+			}
+		}
+		return err
+	})
+}
+
+// Snapshot copies a store that is in use, as it is at one instant, into an empty one.
+func Snapshot(from, to Store) error {
+	return errors.Join(Whole(from), moveAll(from, to, func(Part, int) {}))
+}
+
+func moveAll(from, to Store, tell func(part Part, records int)) error {
+	return from.View(func(v View) error {
+		source, ok := v.(Exporter)
+		if !ok {
+			return errors.New("store: a store of this kind cannot be moved")
+		}
+		head, _, err := source.Export(Place{}, 1)
+		if err != nil {
+			return err
+		}
+		place, err := reached(to, head.Instance)
+		for records := 0; err == nil && place.Kind != PartEnd; {
+			var p Parcel
+			var next Place
+			if p, next, err = source.Export(place, parcelSize); err != nil {
+				return err
+			}
+			if err = take(to, p, moving{head.Instance, next}); err != nil {
+				return err
+			}
+			records += p.Len()
+			tell(place.Kind, records)
+			if next.Kind != place.Kind {
+				records = 0
+			}
+			place = next
+		}
+		if err != nil {
+			return err
+		}
+		return to.Update(func(tx Tx) error {
+			return tx.Forget(func(name, value string) bool { return name == movingSetting && value != "" })
+		})
+	})
+}
+
+// reached gives the place that a Move to a store has reached. A store that is neither empty
+// nor half made out of the same one is an error.
+func reached(to Store, instance []byte) (place Place, err error) {
+	err = to.View(func(v View) error {
+		text, begun, err := v.Setting(movingSetting)
+		if err != nil {
+			return err
+		}
+		if begun {
+			var m moving
+			if err := json.Unmarshal([]byte(text), &m); err != nil {
+				return fmt.Errorf("%w: %s: %w", ErrCorrupt, movingSetting, err)
+			}
+			if !bytes.Equal(m.Instance, instance) {
+				return errors.New("store: it is half made out of another store: take an empty one")
+			}
+			place = m.Next
+			return nil
+		}
+		target, ok := v.(Exporter)
+		if !ok {
+			return errors.New("store: a store of this kind takes no other")
+		}
+		own, _, err := target.Export(Place{}, 1)
+		for noun, last := range own.Given {
+			if err == nil && last > 0 {
+				err = fmt.Errorf("store: it is not empty: it has a %s: take an empty one", noun)
+			}
+		}
+		return err
+	})
+	return place, err
+}
+
+// take imports a parcel, and keeps how far the Move has come.
+func take(to Store, p Parcel, m moving) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return to.Update(func(tx Tx) error {
+		if err := tx.(Importer).Import(p); err != nil {
+			return err
+		}
+		return tx.SetSetting(movingSetting, string(text))
+	})
+}
+
+// Same compares two stores record for record, and calls differs for the first few that are not the same;
+// events and what stands beside them octet for octet, times to the microsecond. It gives how many records it
+// has compared.
+func Same(a, b Store, differs func(what string)) (records int, err error) {
+	err = a.View(func(va View) error {
+		return b.View(func(vb View) error {
+			var place Place
+			for place.Kind != PartEnd {
+				p, next, err := va.(Exporter).Export(place, parcelSize)
+				if err != nil {
+					return err
+				}
+				q, also, err := vb.(Exporter).Export(place, parcelSize)
+				if err != nil {
+					return err
+				}
+				if what := p.differs(&q); what != "" || next != also {
+					differs(fmt.Sprintf("%s after %q: %s", place.Kind, place.After, what))
+				}
+				records += p.Len()
+				if next.Kind == place.Kind && next.After == place.After {
+					return fmt.Errorf("%w: the export of %s does not go on", ErrCorrupt, place.Kind)
+				}
+				place = next
+			}
+			return nil
+		})
+	})
+	return records, err
+}
+
+// differs says in what two parcels differ, "" in nothing.
+func (p *Parcel) differs(q *Parcel) string {
+	one, err := json.Marshal(p.rounded())
+	two, err2 := json.Marshal(q.rounded())
+	if err := errors.Join(err, err2); err != nil {
+		return err.Error()
+	}
+	if bytes.Equal(one, two) && p.sameBytes(q) {
+		return ""
+	}
+	at := 0
+	for at < min(len(one), len(two)) && one[at] == two[at] {
+		at++
+	}
+	around := func(b []byte) []byte { return b[max(0, at-40):min(len(b), at+80)] }
+	return fmt.Sprintf("…%s… and …%s…", around(one), around(two))
+}
+
+// sameBytes compares the bytes of rows, which their JSON leaves out.
+func (p *Parcel) sameBytes(q *Parcel) bool {
+	for i := range p.Rows {
+		if !bytes.Equal(p.Rows[i].Bytes, q.Rows[i].Bytes) {
+			return false
+		}
+	}
+	return true
+}
+
+// rounded is a parcel whose times are to the microsecond.
+func (p *Parcel) rounded() *Parcel {
+	r := *p
+	round := func(t *time.Time) { *t = t.UTC().Truncate(time.Microsecond) }
+	r.Players = each(r.Players, func(x *Player) { round(&x.Registered) })
+	r.Registrations = each(r.Registrations, func(x *Registration) { round(&x.At) })
+	r.Challenges = each(r.Challenges, func(x *Challenge) { round(&x.At); round(&x.Remind); x.Terms = append([]byte{}, x.Terms...) })
+	r.Disputes = each(r.Disputes, func(x *Dispute) { round(&x.Opened); round(&x.Closed) })
+	r.Settings, r.Tallies = slices.Clone(r.Settings), slices.Clone(r.Tallies)
+	slices.SortFunc(r.Settings, func(a, b Named) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.Tallies, func(a, b Tally) int { return strings.Compare(a.Name, b.Name) })
+	r.Letters = each(r.Letters, func(x *Filed) { round(&x.Received) })
+	r.Rows = each(r.Rows, func(x *Row) { round(&x.At); round(&x.Next); round(&x.SentAt) })
+	return &r
+}
+
+// each is a copy of a list with each of its items changed.
+func each[T any](list []T, change func(*T)) []T {
+	all := append([]T{}, list...)
+	for i := range all {
+		change(&all[i])
+	}
+	return all
+}

@@ -1,0 +1,245 @@
+package postgres
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"corrd/game"
+	"corrd/store"
+	"corrd/store/kit"
+)
+
+// nouns are the kinds of records that have numbers.
+var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
+
+// Export gives the records at a place. See store.Exporter.
+func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
+	next = from
+	switch from.Kind {
+	case store.PartHead:
+		err = v.exportHead(&p)
+	case store.PartPlayers:
+		if p.Players, err = v.players("where id > $1 order by id limit $2", number64(from.After), limit(max)); len(p.Players) > 0 {
+			next.After = fmt.Sprint(p.Players[len(p.Players)-1].ID)
+		}
+	case store.PartRegistrations:
+		p.Registrations, next.After, err = exportTable(v, registrations, from.After, max, func(r *store.Registration) int64 { return r.ID })
+	case store.PartChallenges:
+		p.Challenges, next.After, err = exportTable(v, challenges, from.After, max, func(r *store.Challenge) int64 { return r.ID })
+	case store.PartDisputes:
+		p.Disputes, next.After, err = exportTable(v, disputes, from.After, max, func(r *store.Dispute) int64 { return r.ID })
+	case store.PartGames:
+		p.Games, next.After, err = v.exportGames(from.After, max)
+	case store.PartLetters:
+		p.Letters, next.After, err = v.exportLetters(from.After, max)
+	case store.PartRows:
+		if p.Rows, err = v.signed("where id > $1 order by id limit $2", number64(from.After), limit(max)); len(p.Rows) > 0 {
+			next.After = fmt.Sprint(p.Rows[len(p.Rows)-1].ID)
+		}
+	default:
+		next.After, err = v.exportNamed(&p, from, max)
+	}
+	if p.Len() < max {
+		next = store.Place{Kind: from.Kind + 1}
+	}
+	return p, next, err
+}
+
+// number64 reads a number of a place; what is none comes before all.
+func number64(after string) int64 {
+	n, err := strconv.ParseInt(after, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (v *view) exportHead(p *store.Parcel) error {
+	p.Given = map[string]int64{}
+	err := v.query(func(rows pgx.Rows) error {
+		return rows.Scan(&p.Instance, &p.Salts)
+	}, "select (select value from meta where name = 'instance'), (select value from meta where name = 'salts')")
+	for _, noun := range nouns {
+		if err == nil {
+			var last int64
+			if _, err = v.row("select case when is_called then last_value else 0 end from "+noun+"_numbers", nil, &last); last > 0 {
+				p.Given[noun] = last
+			}
+		}
+	}
+	return err
+}
+
+func exportTable[T any](v *view, t *table[T], after string, max int, id func(*T) int64) (recs []T, to string, err error) {
+	recs, err = t.list(v, "where id > $1 order by id limit $2", number64(after), limit(max))
+	if len(recs) > 0 {
+		to = fmt.Sprint(id(&recs[len(recs)-1]))
+	}
+	return recs, to, err
+}
+
+func (v *view) exportGames(after string, max int) (logs []store.Log, to string, err error) {
+	heads, to, err := exportTable(v, games, after, max, func(h *head) int64 { return h.id })
+	for i := 0; i < len(heads) && err == nil; i++ {
+		log := store.Log{ID: heads[i].id, Salts: heads[i].cut().Salts}
+		log.Records, err = v.records(log.ID, heads[i].seq)
+		logs = append(logs, log)
+	}
+	return logs, to, err
+}
+
+func (v *view) exportLetters(after string, max int) (all []store.Filed, to string, err error) {
+	err = v.query(func(rows pgx.Rows) error {
+		var f store.Filed
+		var deflated []byte
+		err := letters.scan(rows, &f.Letter, &deflated)
+		if err == nil && deflated != nil {
+			f.Raw, err = kit.Inflate(deflated)
+		}
+		all, to = append(all, f), fmt.Sprint(f.ID)
+		return err
+	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", number64(after), limit(max))
+	return all, to, err
+}
+
+// exportNamed gives marks, settings or tallies, in the order of their octets.
+func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
+	after := any(from.After)
+	sql := map[store.Part]string{
+		store.PartSeen:     "select key, letter from seen where key > $1 order by key limit $2",
+		store.PartSettings: "select name, value from settings where name collate \"C\" > $1 order by name collate \"C\" limit $2",
+		store.PartTallies:  "select name, day, sum from tallies where name collate \"C\" > $1 order by name collate \"C\" limit $2",
+	}[from.Kind]
+	if from.Kind == store.PartSeen {
+		after = []byte(from.After)
+	} else {
+		after = spell(from.After)
+	}
+	err = v.query(func(rows pgx.Rows) error {
+		switch from.Kind {
+		case store.PartSeen:
+			var m store.Mark
+			var key []byte
+			err := rows.Scan(&key, &m.Letter)
+			copy(m.Key[:], key)
+			p.Seen, to = append(p.Seen, m), string(key)
+			return err
+		case store.PartSettings:
+			var s store.Named
+			err := rows.Scan(&textTo[string]{&s.Name}, &textTo[string]{&s.Value})
+			p.Settings, to = append(p.Settings, s), s.Name
+			return err
+		}
+		var t store.Tally
+		err := rows.Scan(&textTo[string]{&t.Name}, &t.Day, &t.Sum)
+		p.Tallies, to = append(p.Tallies, t), t.Name
+		return err
+	}, sql, after, limit(max))
+	return to, err
+}
+
+// Import writes what was exported. See store.Importer.
+func (u *update) Import(p store.Parcel) error {
+	if err := u.importHead(&p); err != nil {
+		return err
+	}
+	for i := range p.Players {
+		players.put(u, p.Players[i].ID, true, &p.Players[i])
+		u.putAddresses(&p.Players[i], true)
+	}
+	for i := range p.Registrations {
+		registrations.put(u, p.Registrations[i].ID, true, &p.Registrations[i])
+	}
+	for i := range p.Challenges {
+		challenges.put(u, p.Challenges[i].ID, true, &p.Challenges[i])
+		u.putChallengePlayers(&p.Challenges[i], true)
+	}
+	for i := range p.Disputes {
+		disputes.put(u, p.Disputes[i].ID, true, &p.Disputes[i])
+	}
+	for _, log := range p.Games {
+		if err := u.importGame(log); err != nil {
+			return ofGame(log.ID, err)
+		}
+	}
+	for i := range p.Letters {
+		l := &p.Letters[i]
+		letters.put(u, l.ID, true, &l.Letter)
+		if l.Raw != nil {
+			u.exec("insert into raw values ($1, $2)", l.ID, kit.Deflate(l.Raw))
+		}
+	}
+	for i := range p.Rows {
+		if err := u.putRow(&p.Rows[i], true); err != nil {
+			return err
+		}
+	}
+	return u.importNamed(&p)
+}
+
+func (u *update) importNamed(p *store.Parcel) error {
+	for _, m := range p.Seen {
+		u.exec("insert into seen values ($1, $2)", m.Key[:], m.Letter)
+	}
+	for _, s := range p.Settings {
+		if err := u.SetSetting(s.Name, s.Value); err != nil {
+			return err
+		}
+	}
+	for _, t := range p.Tallies {
+		if err := fits("the name of a tally", t.Name); err != nil {
+			return err
+		}
+		u.exec("insert into tallies values ($1, $2, $3)", spell(t.Name), t.Day, t.Sum)
+	}
+	return nil
+}
+
+func (u *update) importHead(p *store.Parcel) error {
+	if p.Instance == nil {
+		return nil
+	}
+	if err := u.mustBeAlone(); err != nil {
+		return err
+	}
+	u.exec("update meta set value = $1 where name = 'instance'", p.Instance)
+	u.exec("update meta set value = $1 where name = 'salts'", p.Salts)
+	for noun, last := range p.Given {
+		if err := u.pass(noun, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// importGame writes the log of a game, and makes its head of it.
+func (u *update) importGame(log store.Log) error {
+	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32)}, game.State{ID: log.ID}
+	var hash [32]byte
+	var events []game.Event
+	for _, rec := range log.Records {
+		h.seq++
+		_, e, err := store.DecodeEvent(rec)
+		if err != nil {
+			return err
+		}
+		if hash, err = store.Chain(hash, rec, log.Salts); err != nil {
+			return err
+		}
+		r, err := split(rec)
+		if err != nil {
+			return err
+		}
+		u.exec("insert into events values ($1, $2, $3, $4)", log.ID, h.seq, r.seal, string(r.line))
+		events = append(events, e)
+	}
+	if h.hash = hash[:]; h.seq > 0 {
+		s = s.Apply(events...)
+		h.follows(&s)
+	}
+	games.put(u, log.ID, true, &h)
+	u.putSeats(&h)
+	return nil
+}
