@@ -7,10 +7,11 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/postgres"
 )
 
 type checkCmd struct {
-	File string `arg:"" optional:"" help:"Store that no daemon has open, such as a backup; without one the daemon is asked." type:"path" placeholder:"FILE"`
+	Store string `arg:"" optional:"" name:"store" help:"Store that is a file no daemon has open, such as a backup, or a database (postgres://role@host/database), a standby too; without one the daemon is asked." placeholder:"STORE"`
 }
 
 // Run verifies the store of the daemon, or one that lies in a file.
@@ -41,13 +42,28 @@ func (c checkCmd) Run(d *desk) error {
 }
 
 func (c checkCmd) faults(d *desk) (f control.Faults, err error) {
-	if c.File == "" {
+	if c.Store == "" {
 		return ask(d, control.Check, control.None{})
 	}
 	f.Faults = []string{}
-	f.Verified, err = bolt.CheckFile(c.File, func(fault string) { f.Faults = append(f.Faults, fault) })
+	found := func(fault string) { f.Faults = append(f.Faults, fault) }
+	if postgres.Is(c.Store) {
+		f.Verified, err = checkDatabase(c.Store, found)
+	} else {
+		f.Verified, err = bolt.CheckFile(c.Store, found)
+	}
 	if err != nil && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrNewer) && !errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w: %w", errNoStore, err)
 	}
 	return f, err
+}
+
+// checkDatabase verifies a store in PostgreSQL. The password comes from the environment.
+func checkDatabase(address string, found func(fault string)) (v store.Verified, err error) {
+	db, err := postgres.Open(address, postgres.Options{ReadOnly: true})
+	if err != nil {
+		return v, err
+	}
+	defer db.Close()
+	return db.Check(found)
 }

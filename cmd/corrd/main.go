@@ -38,7 +38,7 @@ type cli struct {
 	Local   localCmd   `cmd:"" help:"Run corrd with a post office of its own, for any mail program on this machine."`
 	Serve   serveCmd   `cmd:"" help:"Run corrd beside real mail servers, as a configuration file says."`
 	Doctor  doctorCmd  `cmd:"" help:"Check whether what the configuration names works, and say how to mend what does not."`
-	Migrate migrateCmd `cmd:"" help:"Copy a store of an older corrd into the format of this one."`
+	Migrate migrateCmd `cmd:"" help:"Copy a store of an older corrd into the format of this one, or a store between a file and PostgreSQL."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -48,7 +48,7 @@ var examples = map[string]string{
 	"local":   "corrd local\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
 	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
 	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
-	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new",
+	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new\n  corrd migrate /var/lib/corrd/corrd.db 'postgres://corrd@db.club.example/corrd?sslmode=verify-full'",
 	"version": "corrd version",
 }
 

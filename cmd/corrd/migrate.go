@@ -1,21 +1,116 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
 
+	"golang.org/x/term"
+
+	"corrd/mailer/transport"
+	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/postgres"
 )
 
 type migrateCmd struct {
-	From string `arg:"" type:"existingfile" help:"The store of an older corrd; nobody may be using it."`
-	To   string `arg:"" type:"path" help:"The file to be made, in the format of this corrd."`
+	From         string `arg:"" help:"The store to be copied, which nobody may be using: a file, or postgres://role@host/database." placeholder:"OLD"`
+	To           string `arg:"" help:"Where the copy goes: a file that there is not yet, or an empty database." placeholder:"NEW"`
+	PasswordFile string `help:"The password of the database; without it PGPASSWORD or the file that PGPASSFILE names holds it." type:"path" placeholder:"FILE"`
 }
 
-// Run copies the store; the old one is left as it is.
+// Run copies a file of an older format, or moves a store between a file and a database; the
+// old one is left as it is.
 func (m migrateCmd) Run(c *console) error {
+	if postgres.Is(m.From) || postgres.Is(m.To) {
+		return m.move(c)
+	}
 	if err := bolt.Migrate(m.From, m.To); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "%s is a copy in the format of this corrd. Keep %s until you have put the copy in its place and seen it work.\n", m.To, m.From)
 	return nil
 }
+
+// move copies all records and verifies the copy: its check finds nothing, and it is the same record
+// for record.
+func (m migrateCmd) move(c *console) (err error) {
+	from, err := m.open(m.From, true)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := m.open(m.To, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	said := newProgress()
+	if err := store.Move(from, to, func(part store.Part, records int) { said.say("%s: %d", part, records) }); err != nil {
+		said.end()
+		return err
+	}
+	said.say("the copy is verified")
+	records, err := verified(from, to)
+	said.end()
+	if err == nil {
+		fmt.Fprintf(c.out, "%s holds the same %d records as %s, event for event to the octet, and its chains are verified.\nThe secret, the erasures and the journal of letters lie in the folder of the daemon, and stay there. Keep the old store until you have seen the new one work.\n",
+			shown(m.To), records, shown(m.From))
+	}
+	return err
+}
+
+// verified reports how many records of a copy were compared; an error is the first fault.
+func verified(from, to store.Store) (records int, err error) {
+	var first error
+	fault := func(what string) {
+		if first == nil {
+			first = fmt.Errorf("the copy is not right, do not use it: %s", what)
+		}
+	}
+	_, err = to.Check(fault)
+	if err == nil {
+		records, err = store.Same(from, to, fault)
+	}
+	return records, errors.Join(err, first)
+}
+
+func (m migrateCmd) open(at string, toRead bool) (store.Store, error) {
+	if !postgres.Is(at) {
+		if _, err := os.Stat(at); toRead && err != nil {
+			return nil, err
+		}
+		return bolt.Open(at, bolt.Options{ReadOnly: toRead})
+	}
+	o := postgres.Options{ReadOnly: toRead}
+	if m.PasswordFile != "" {
+		o.Password = transport.SecretFile(m.PasswordFile)
+	}
+	return postgres.Open(at, o)
+}
+
+// shown is an address as it may be printed.
+func shown(at string) string {
+	if postgres.Is(at) {
+		return postgres.Describe(at)
+	}
+	return at
+}
+
+// progress says on a terminal, in one line that is written over, how far a command has come.
+type progress struct{ to io.Writer }
+
+// newProgress says what is to be said on standard error, if that is a terminal.
+func newProgress() progress {
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		return progress{os.Stderr}
+	}
+	return progress{io.Discard}
+}
+
+func (p progress) say(format string, args ...any) {
+	fmt.Fprintf(p.to, "\r%-60s", "corrd: "+fmt.Sprintf(format, args...))
+}
+
+func (p progress) end() { fmt.Fprintf(p.to, "\r%60s\r", "") }

@@ -74,7 +74,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/internal/compare":     {"corrd/cmd/internal/control", "corrd/cmd/internal/scenario", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/store"},
-	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml"},
+	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/term"},
 	"cmd/internal/terminal":    {"corrd/mailer"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term"},
 }

@@ -90,6 +90,9 @@ func Open(o Options) (f *Folder, err error) {
 	if f.Store, err = f.openStore(); err != nil {
 		return f, err
 	}
+	if err = store.Whole(f.Store); err != nil {
+		return f, err
+	}
 	if o.Database.URL != "" && o.Virtual.IsZero() {
 		if f.Clock, err = clock.NewShared(f.Store); err != nil {
 			return f, err
