@@ -58,6 +58,12 @@ var (
 	ErrBroken      = errors.New("store: the disk failed at a commit, and nothing more is written until the store is opened again")
 )
 
+// IsDown reports whether an error is the trouble of a store that takes and gives nothing at
+// present, and says nothing of what was asked.
+func IsDown(err error) bool {
+	return errors.Is(err, ErrUnreachable) || errors.Is(err, ErrFull) || errors.Is(err, ErrBroken) || errors.Is(err, ErrClosed)
+}
+
 // Format is the number of the layout this program writes: 1 found people by an
 // address as they had spelt it, 2 finds them by FoldAddress, 3 has events of format 2. A store with a greater
 // number is refused with ErrNewer, one with a smaller with ErrOlder.

@@ -68,7 +68,7 @@ var errDamaged = errors.New("the store is damaged")
 // triedOften counts the failures at one letter. Those that are no fault of the
 // letter's are not counted.
 func (c *Clerk) triedOften(lay store.Key, err error) bool {
-	if errors.Is(err, errDamaged) || errors.Is(err, store.ErrBroken) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrUnreachable) || errors.Is(err, store.ErrClosed) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, errDamaged) || store.IsDown(err) || errors.Is(err, context.Canceled) {
 		return false
 	}
 	c.failures[lay]++

@@ -121,3 +121,44 @@ func TestCopyOfALetterWhosePlyIsOver(t *testing.T) {
 		t.Errorf("the copy is %s (%s)", l.State, l.Verdict)
 	}
 }
+
+// awayOnce is a store that is out of reach when it is asked for the nth time.
+type awayOnce struct {
+	store.Store
+	left atomic.Int64 // until then
+}
+
+func (a *awayOnce) View(f func(store.View) error) error {
+	if a.left.Add(-1) == 0 {
+		return store.ErrUnreachable
+	}
+	return a.Store.View(f)
+}
+
+func (a *awayOnce) Update(f func(store.Tx) error) error {
+	if a.left.Add(-1) == 0 {
+		return store.ErrUnreachable
+	}
+	return a.Store.Update(f)
+}
+
+// A database that is out of reach for a moment parks no letter, and has none sent again.
+func TestDatabaseOutOfReachParksNoLetter(t *testing.T) {
+	b := newTable(t)
+	away := &awayOnce{Store: b.guard.Store}
+	b.guard.Store = away
+	for nth := range int64(30) {
+		away.left.Store(nth + 1)
+		b.courier.SendDue(context.Background())
+	}
+	away.left.Store(0)
+	b.sendAll()
+	for _, r := range b.rows() {
+		if r.State != store.Sent {
+			t.Errorf("row %d is %s: %s", r.ID, r.State, r.Error)
+		}
+	}
+	if rows := len(b.rows()); len(b.sent) != rows {
+		t.Errorf("%d letters were handed over %d times", rows, len(b.sent))
+	}
+}

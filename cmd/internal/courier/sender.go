@@ -218,7 +218,7 @@ func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 	err = c.Render(row)
 	<-c.rendering
 	if err != nil {
-		if c.Store.MetIn(err, row.Game) {
+		if store.IsDown(err) || c.Store.MetIn(err, row.Game) {
 			return false, err
 		}
 		c.Log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
