@@ -17,6 +17,9 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
+	if decides := !r.Verb.keepsRecord() || r.Verb == RulesDismissed; decides && r.Verb != RulesSuspended && r.Verb != RulesSearched {
+		s.Decided = Decision{Seq: s.Seq, Umpire: r.Umpire, Joint: s.submittedByBoth()}
+	}
 	s.ruledOnSilence(e, r.Verb)
 	if apply := r.Verb.Power().apply; apply != nil {
 		apply(s, e, r)
@@ -32,6 +35,15 @@ func (s *State) decided(e Event, r Ruling) {
 		return
 	}
 	s.settle(r.Appeal, e)
+}
+
+// submittedByBoth reports whether both sides have submitted a question to the umpire.
+func (s State) submittedByBoth() bool {
+	var by [2]bool
+	for _, c := range s.Claims() {
+		by[c.By] = by[c.By] || c.Ground == Submitted
+	}
+	return by[board.White] && by[board.Black]
 }
 
 // restoreTurn takes back the moves since the beginning of a turn, and whatever

@@ -89,7 +89,7 @@ func (s State) Disputes() []Dispute {
 	}
 	for _, p := range s.Protests {
 		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), Words: p.Words, At: p.At}
-		if p.Appeal || strings.HasPrefix(strings.ToLower(p.Words), string(OnAppeal)) {
+		if p.Appeal || isAppeal(p.Words) {
 			d.Ground = OnAppeal
 		}
 		all = append(all, d)
@@ -103,6 +103,22 @@ func (s State) Disputes() []Dispute {
 	all = slices.DeleteFunc(all, func(d Dispute) bool { return slices.Contains(s.SettledBy, d.Seq) })
 	slices.SortFunc(all, func(a, b Dispute) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all
+}
+
+// isAppeal reports whether the words of a protest call it an appeal.
+func isAppeal(words string) bool {
+	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
+}
+
+// AppealFrom gives the ruling from which a dispute is an appeal; the zero Decision where the
+// dispute, which an event opened, is none.
+func (s State) AppealFrom(dispute int64) Decision {
+	for _, p := range s.Protests {
+		if p.Seq == dispute {
+			return p.From
+		}
+	}
+	return Decision{}
 }
 
 // Opening is when an event opened a dispute; the zero Opening: none did.

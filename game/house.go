@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // The rules of the server, where the codes leave it a choice; their words are
 // in laws/house.txt. They are the same under every code, save where a Code says
@@ -50,3 +53,6 @@ const firstNudge = 30
 // silenceAfter is after how many days the other side of such a game is told that it may
 // appeal to the umpire (house:28).
 const silenceAfter = 40
+
+// ofHouse reports whether a law is a rule of the house.
+func ofHouse(law Law) bool { return strings.HasPrefix(string(law), "house:") }

@@ -274,5 +274,9 @@ func textOf(st []interpret.Statement) string {
 
 // apply brings the facts before the umpire.
 func (f Protested) apply(s *State, e Event) {
-	s.Protests = added(s.Protests, Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.side())})
+	p := Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.side())}
+	if isAppeal(f.Words) {
+		p.From = s.Decided
+	}
+	s.Protests = added(s.Protests, p)
 }

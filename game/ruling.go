@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ func (s State) Objection(r Ruling, law Law, at time.Time) string {
 	case s.Phase == ClaimOpen && power.Waits:
 		return "a claim is being proved; wait a moment"
 	}
-	if objection := s.objectionToAppeal(r); objection != "" {
+	if objection := cmp.Or(s.objectionToAppeal(r), s.objectionToAuthority(r, law)); objection != "" {
 		return objection
 	}
 	if s.PlayedAgain() && s.revives(r) {
@@ -153,6 +154,45 @@ func (s State) objectionToAppeal(r Ruling) string {
 		fmt.Sprintf("nobody has appealed, and the umpire then interferes only where a fundamental law is broken (%s): --fundamental says that one is", law))
 }
 
+// objectionToAuthority looks at what the code lets the umpire do: by which laws, and about
+// rulings that have been made.
+func (s State) objectionToAuthority(r Ruling, law Law) string {
+	from, code := s.AppealFrom(r.Appeal), s.Code()
+	_, written, asWritten := code.AsWritten.Get()
+	_, equity, helps := code.Equity.Get()
+	_, forGood, final := code.ForGood.Get()
+	switch {
+	case asWritten && ofHouse(law) && !r.Verb.keepsRecord() && !r.Verb.keepsTime():
+		return fmt.Sprintf("the umpire applies the laws as they are written (%s), and decides nothing by a rule of the house: cite the provision or the term it rests on", written)
+	case helps && law == equity && !r.Verb.restores():
+		return fmt.Sprintf("%s is a help for men set up wrongly: by it the umpire restores the game, lets it stand (--dismiss) or annuls it, and nothing else", equity)
+	case from.Joint && final && r.Verb != RulesDismissed:
+		return fmt.Sprintf("both sides submitted that question, and it is decided for good (%s): --dismiss answers the appeal", forGood)
+	case from.Umpire != "" && from.Umpire == r.Umpire && r.Verb != RulesSuspended:
+		return fmt.Sprintf("%s made the ruling of event %d, from which this is an appeal: another umpire decides it; corrctl umpire list shows them, and --as names one", from.Umpire, from.Seq)
+	}
+	return ""
+}
+
+// keepsTime reports whether a verb only stops the game or sets the time, the terms or the
+// search for a claim.
+func (v Verb) keepsTime() bool {
+	switch v {
+	case RulesSuspended, RulesTime, RulesExtended, RulesTerm, RulesSearched:
+		return true
+	}
+	return false
+}
+
+// restores reports whether a verb restores a game, lets it stand or annuls it.
+func (v Verb) restores() bool {
+	switch v {
+	case RulesAnnulled, RulesDismissed, RulesRestored, RulesReturned, RulesReopened, RulesSuspended, RulesResumed, RulesUndone:
+		return true
+	}
+	return false
+}
+
 // umpired reports whether something is before the umpire: a dispute, or a side's
 // overstepped time where the terms leave to the umpire what follows.
 func (s State) umpired() bool {
@@ -180,7 +220,7 @@ func (d *docket) lawOfAppeal() Law {
 
 func (s State) objectsToDismissal(r Ruling, _ time.Time) string {
 	if len(s.Claims()) > 1 && r.Appeal == 0 {
-		return "several claims are before the umpire; --appeal names the one that is dismissed"
+		return "several claims are before the umpire; --dispute names the one that is dismissed"
 	}
 	return unless(s.Claim != nil && !s.Claim.Proving || len(s.Protests) > 0, "nothing is before the umpire")
 }

@@ -38,6 +38,7 @@ type State struct {
 	Suspended Phase         // in Suspended: the phase that goes on afterwards
 	Proposal  *Proposal     // what a side has asked the other's consent to
 	Protests  []Protest     // what is before the umpire
+	Decided   Decision      // the umpire's last ruling on a question between the sides
 	Flagged   Opening       // of the flag that the umpire is to rule on (the term `late`)
 	Bounced   Opening       // of the last time when letters to a side came back
 	Inquiries []Inquiry     // what the umpire has asked the sides, in order
@@ -146,6 +147,15 @@ type Protest struct {
 	At    time.Time
 
 	Appeal bool // it is one against a silence
+
+	From Decision // the ruling that it is an appeal from; zero: from none
+}
+
+// Decision is a ruling on a question between the sides.
+type Decision struct {
+	Seq    int64  // the number of its event; 0: there is none
+	Umpire string // who made it, by name; "": whoever keeps the server
+	Joint  bool   // both sides had submitted the question
 }
 
 // Leave is a time for which the clock of a side stands still.

@@ -86,13 +86,21 @@ func (d *docket) courtesies(s interpret.Statement) {
 		d.repeatForm(s)
 	case interpret.KindProtest:
 		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
-			d.act(d.lawOfAppeal(), Protested{Words: s.Words})
+			d.act(d.lawOfAppeal(), Protested{Words: wordsOfProtest(s)})
 		}
 	default:
 		if Acts(s.Kind) {
 			d.unknown(s)
 		}
 	}
+}
+
+// wordsOfProtest gives what a protest says; an appeal says that it is one.
+func wordsOfProtest(s interpret.Statement) string {
+	if isAppeal(s.Text) && !isAppeal(s.Words) {
+		return string(OnAppeal) + ": " + s.Words
+	}
+	return s.Words
 }
 
 // Acts reports whether a statement of this kind is an act in a game: the others

@@ -78,6 +78,7 @@ var commands = [...]command{
 	{"play", KindExact, (*parser).readPlayMan},
 	{"claim", KindClaim, (*parser).readClaim},
 	{"protest", KindProtest, (*parser).readFacts},
+	{"appeal", KindProtest, (*parser).readFacts},
 	{"annul", KindAnnul, (*parser).readFacts},
 	{"intend", KindIntend, (*parser).readIntent},
 	{"submit to umpire", KindSubmit, (*parser).readFacts},

@@ -114,7 +114,12 @@ func printGame(d *desk, g control.GameView) {
 func nextForUmpire(g control.GameView) string {
 	switch {
 	case len(g.BeforeUmpire) > 0:
-		return fmt.Sprintf("corrctl dispute list shows what waits for the umpire: corrctl rule %d --dismiss, or another verb, with --appeal %d", g.ID, g.BeforeUmpire[0].Event)
+		for _, w := range g.Disputes {
+			if w.ID != nil && w.Event == g.BeforeUmpire[0].Event {
+				return fmt.Sprintf("corrctl dispute show %d tells all of it: corrctl rule %d --dismiss, or another verb, with --dispute %d", *w.ID, g.ID, *w.ID)
+			}
+		}
+		return "corrctl dispute list shows what waits for the umpire"
 	case g.Status == "suspended":
 		return fmt.Sprintf("corrctl rule %d --resume lets the game go on", g.ID)
 	}

@@ -5,6 +5,7 @@ package codes
 var american1897 = amend(british1899, func(c *Code) {
 	c.ID = "american-1897"
 	c.Title = "The American Chess Code, Manhattan Chess Club, 1897"
+	c.Equity = Rule[Provided]{}
 	c.texts = []string{"american-1897", "british-1899"}
 })
 

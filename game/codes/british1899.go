@@ -50,6 +50,7 @@ var british1899 = Code{
 	},
 	Forfeit:   Under("II.9", Forfeits{"II.9(a)", "II.9(b)", "II.9(c)", "II.9(d)", "II.9(e)", "II.9(f)"}),
 	Knowledge: Under("II.9", Provided{}),
+	Equity:    Under("Appendix", Provided{}),
 
 	Overstepped:  Under("II.10.B(b)", Provided{}),
 	Seal:         Under("I.14.A", Provided{}),

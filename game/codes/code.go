@@ -67,7 +67,10 @@ type Code struct {
 	Knowledge   Rule[Provided] // a side that has moved since it knew of an offence claims too late
 
 	// The umpire.
-	Appeal Rule[Provided] // the umpire rules on an appeal, or because the fundamental laws are violated
+	Appeal    Rule[Provided] // the umpire rules on an appeal, or because the fundamental laws are violated
+	AsWritten Rule[Provided] // the umpire applies the laws as they are written, and decides nothing by a rule of the house
+	ForGood   Rule[Provided] // what both sides have submitted is decided for good
+	Equity    Rule[Provided] // a help for men set up wrongly: the umpire restores the game, lets it stand or annuls it
 
 	// Time and help.
 	Overstepped  Rule[Provided] // a side that has not made its moves in time has forfeited the game

@@ -65,6 +65,8 @@ func TestDigestsAreReadUnderTheCodeInForce(t *testing.T) {
 
 func TestAmericanIsBritishAmended(t *testing.T) {
 	b, a := citations(&british1899), citations(&american1897)
+	delete(a, "Equity") // the Appendix is the British code's alone
+	delete(b, "Equity")
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("the citations differ: %v %v", a, b)
 	}

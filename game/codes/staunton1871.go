@@ -50,7 +50,7 @@ var staunton1871 = Code{
 
 	Count:  Under("S-Reg XIV", Count{Moves: 50, Cases: []CountCase{SidePersists, KingAlone, OnePiece}, NotForMates: true}),
 	Submit: Under("S-Reg XIX", Provided{}),
-	Appeal: Under("S-Reg XIX", Provided{}),
+	Appeal: Under("S-Reg XIX", Provided{}), AsWritten: Under("S-Reg XIX", Provided{}), ForGood: Under("S-Reg XIX", Provided{}),
 
 	AnyMeans: Under("S-Corr VII", Window(0)),
 	Series:   Under("S-Corr V", Provided{}),

@@ -86,13 +86,13 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	}
 	rule := *a.Rule
 	a.Rule = &rule
-	if rule.Umpire, err = ruledBy(v, s, a.As); err != nil {
-		return nil, view, err
-	}
 	if a.Dispute != 0 {
 		if rule.Appeal, err = ruledOn(v, a.Dispute, a.ID); err != nil {
 			return nil, view, err
 		}
+	}
+	if rule.Umpire, err = ruledBy(v, s, a.As, rule.Appeal); err != nil {
+		return nil, view, err
 	}
 	now := v.Now().In(r.Ledger.Zone)
 	if objection := s.Objection(a.Rule.Ruling, a.Rule.Law, now); objection != "" {

@@ -97,10 +97,11 @@ func umpireNamed(v store.View, name string) (ledger.Umpire, error) {
 }
 
 // ruledBy gives the name of the umpire who makes a ruling over the socket: the one named,
-// else the umpire of the game; "" where nobody is on file. Nobody rules in a game of theirs.
-func ruledBy(v store.View, s game.State, named string) (string, error) {
+// else the umpire of the game, or of the appeal that an event opened; "" where nobody is on
+// file. Nobody rules in a game of theirs.
+func ruledBy(v store.View, s game.State, named string, appeal int64) (string, error) {
 	if named == "" {
-		u, err := ledger.UmpireOf(v, s)
+		u, err := ledger.UmpireOf(v, s, appeal)
 		if u == nil {
 			return "", err
 		}

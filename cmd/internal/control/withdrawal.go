@@ -75,7 +75,7 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 	}
 	rule := *a.Rule
 	rule.Verb, rule.Side = game.RulesForfeit, game.PartyOf(side)
-	if rule.Umpire, err = ruledBy(tx, s, a.As); err != nil {
+	if rule.Umpire, err = ruledBy(tx, s, a.As, 0); err != nil {
 		return v, err
 	}
 	now := tx.Now().In(r.Ledger.Zone)

@@ -17,7 +17,14 @@ import (
 // of something; id is its own among such letters. The zero State is that of no game. The
 // second learns no address, and rules through the first.
 func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data templates.Data) error {
-	on, err := UmpireOf(tx, s)
+	about := store.Dispute{}
+	if data.Dispute != 0 {
+		var err error
+		if about, err = tx.Dispute(data.Dispute); err != nil {
+			return err
+		}
+	}
+	on, err := UmpireOf(tx, s, about.Event)
 	if err != nil {
 		return err
 	}

@@ -104,8 +104,10 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 }
 
 // UmpireOf gives the umpire of a game: the one whom its terms name, else the first on file;
-// nobody who plays in it. nil: there is none.
-func UmpireOf(v store.View, s game.State) (*Umpire, error) {
+// nobody who plays in it, and on an appeal, which an event opened, another than who made the
+// ruling that it is from. nil: there is none.
+func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
+	from := s.AppealFrom(appeal).Umpire
 	all, err := Umpires(v)
 	if err != nil {
 		return nil, err
@@ -124,7 +126,7 @@ func UmpireOf(v store.View, s game.State) (*Umpire, error) {
 		if err != nil {
 			return nil, err
 		}
-		if all[i].Removed.IsZero() && !plays {
+		if all[i].Removed.IsZero() && !plays && (from == "" || all[i].Name != from) {
 			return &all[i], nil
 		}
 	}

@@ -31,7 +31,7 @@ type Command struct {
 	Law     string `required:"" placeholder:"CITATION" help:"The provision it rests on, as corrctl law names them: II.9(c), house:9, terms:time."`
 	Reason  string `required:"" placeholder:"TEXT" help:"Why. Both sides read it."`
 	Dispute int64  `xor:"appeal" placeholder:"ID" help:"The dispute it decides: corrctl dispute list numbers them."`
-	Appeal  int64  `xor:"appeal" placeholder:"EVENT" help:"The dispute it decides, by the number of the event that opened it."`
+	Appeal  int64  `xor:"appeal" hidden:"" help:"The old name of --dispute, which takes the number of the event that opened the dispute."`
 
 	Fundamental bool `xor:"appeal" help:"It is made without an appeal, because the fundamental laws are violated."`
 

@@ -54,7 +54,7 @@ func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
 		if err != nil {
 			return err
 		}
-		of, err := ledger.UmpireOf(tx, s)
+		of, err := ledger.UmpireOf(tx, s, d.Event)
 		if err != nil {
 			return err
 		}
