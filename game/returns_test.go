@@ -55,7 +55,7 @@ func TestSearchFurther(t *testing.T) {
 	s = s.Apply(Event{At: begins, By: White, Law: "II.8(d)", Letter: 1, Fact: Claimed{Ground: "endless checks", Words: "claim draw: endless checks"}})
 	m, _ := board.ParseMove("h5e8")
 	s = s.Apply(Event{At: begins, By: White, Letter: 1, Fact: Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
-	rule := Rule{Ruling{Verb: RulesSearched, Number: mostSearched + 1, Reason: "x"}, "II.8(d)"}
+	rule := Rule{Ruling{Verb: RulesSearched, Number: 20_000_001, Reason: "x"}, "II.8(d)"}
 	if got := s.Objection(rule.Ruling, rule.Law, begins); !strings.Contains(got, "at most") {
 		t.Errorf("too many positions: %q", got)
 	}

@@ -443,7 +443,11 @@ func TestObjectionsToAMan(t *testing.T) {
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q, %q: %q, want %q", c.script, c.man, got, c.want)
 		}
-		if s = s.Apply(s.Decide(r, s.LastEvent)...); c.want == "" && (s.Phase != PenaltyDue || s.Offence.Man != manOn(c.man)) {
+		man, named := board.ParseSquare(c.man)
+		if !named {
+			man = board.NoSquare
+		}
+		if s = s.Apply(s.Decide(r, s.LastEvent)...); c.want == "" && (s.Phase != PenaltyDue || s.Offence.Man != man) {
 			t.Errorf("%q, %q: %v of %v", c.script, c.man, s.Phase, s.Offence.Man)
 		}
 	}

@@ -57,7 +57,7 @@ func TestBlindfold(t *testing.T) {
 
 // The same holds for what a player asks the office for.
 func TestBlindfoldOffice(t *testing.T) {
-	g := play(t, scene{terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4"}})
+	g := staged(t, scene{terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4"}})
 	for _, topic := range []Topic{Show, History, PGNText} {
 		p, err := OfficePage(OfficeLetter{Kind: "office", Data: Data{Topic: topic, Game: 12}, State: g.state,
 			Names: [2]string{"Alice Example", "Bob Example"}, Reader: reader(board.White, nil), Log: g.log, Now: g.now, Office: testOffice})

@@ -34,7 +34,7 @@ func TestCountInWords(t *testing.T) {
 		{[]string{"black: submit to umpire: nobody can win"}, "claim-white", "Black has submitted a question to the umpire."},
 		{[]string{"black: demand fifty", "black: K-R2", "white: P-R3", "black: K-R1", "white: P-R4"}, "result-black", "drawn"},
 	} {
-		g := play(t, scene{terms: map[string]string{"code": c.ID, "position": fen}, script: s.script})
+		g := staged(t, scene{terms: map[string]string{"code": c.ID, "position": fen}, script: s.script})
 		text := strings.Join(strings.Fields(asText(g.newest(s.letter))), " ")
 		if !strings.Contains(text, s.says) {
 			t.Errorf("%v: %s does not say %q:\n%s", s.script, s.letter, s.says, text)

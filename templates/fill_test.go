@@ -28,7 +28,7 @@ func FuzzFill(f *testing.F) {
 
 // TestLongNames: names of any length leave the tables within the margin.
 func TestLongNames(t *testing.T) {
-	g := play(t, scene{script: []string{"white: P-K4"}})
+	g := staged(t, scene{script: []string{"white: P-K4"}})
 	l := g.letters[len(g.letters)-1].letter
 	l.Names = [2]string{strings.Repeat("Alice ", 40), strings.Repeat("B", 300)}
 	p, err := Game(l)

@@ -29,7 +29,7 @@ type exhibit struct {
 func exhibits(t *testing.T) ([]exhibit, map[string]string) {
 	shown := map[string]mailer.Page{}
 	for _, s := range scenes {
-		g := play(t, s)
+		g := staged(t, s)
 		for _, name := range s.letters {
 			if _, ok := shown[name]; !ok {
 				shown[name] = g.newest(name)

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func TestGolden(t *testing.T) {
 	used := map[string]bool{}
 	for _, s := range scenes {
-		g := play(t, s)
+		g := staged(t, s)
 		for _, want := range s.letters {
 			name := want
 			if s.name != "" {

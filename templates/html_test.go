@@ -60,7 +60,7 @@ func flat(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // TestHTMLEscapes: what a player wrote is text, never markup.
 func TestHTMLEscapes(t *testing.T) {
-	g := play(t, scene{script: []string{"white: P-K4\nLook: <img src=\"https://evil.example/x.png\"> & <b>so</b>"}})
+	g := staged(t, scene{script: []string{"white: P-K4\nLook: <img src=\"https://evil.example/x.png\"> & <b>so</b>"}})
 	p := g.newest("move-black")
 	if strings.Contains(p.HTML, "<b>") || strings.Contains(p.HTML, "<img src=\"https") || !strings.Contains(p.HTML, "&lt;b&gt;so") {
 		t.Errorf("markup got through:\n%s", p.HTML)

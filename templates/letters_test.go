@@ -82,7 +82,7 @@ func pages(t *testing.T) map[string]mailer.Page {
 	}
 	all := map[string]mailer.Page{}
 	for _, s := range scenes {
-		for _, l := range play(t, s).letters {
+		for _, l := range staged(t, s).letters {
 			all[l.name()+" "+s.name] = l.page(t)
 		}
 	}
@@ -130,7 +130,7 @@ func TestReturnedLetterDoesNotAct(t *testing.T) {
 // Decide neither asks about nor refuses.
 func TestExamplesAct(t *testing.T) {
 	for _, s := range scenes {
-		g := play(t, s)
+		g := staged(t, s)
 		for _, l := range g.letters {
 			p := gamePage{GameLetter: l.letter, code: l.letter.State.Code(), notation: l.letter.Reader.notation(), zone: time.UTC}
 			for _, e := range p.examples() {
@@ -175,7 +175,7 @@ func TestOffenderIsTold(t *testing.T) {
 		{"white: P-K4", "black: P-K4", "white: R-R5"},
 		{"white: P-K4; if P-K4, R-R5", "black: P-K4"},
 	} {
-		g := play(t, scene{script: script})
+		g := staged(t, scene{script: script})
 		text := asText(g.newest("offended-white"))
 		for _, words := range []string{`"R-R5"`, "no legal move (III.3)", "(I.11.E(a))", "exact Penalty C", "waive", "You may send a legal move", "Your clock runs"} {
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), words) {

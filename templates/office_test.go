@@ -20,7 +20,7 @@ type officeScene struct {
 func officeScenes(t *testing.T) []officeScene {
 	terms := terms.Default()
 	lot := strings.Repeat("c0de", 16)
-	g := play(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
+	g := staged(t, scene{script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
 	challenge := Data{Number: 5, Name: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
 	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
 	stranger := with(challenge, Challenge)

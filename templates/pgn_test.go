@@ -79,7 +79,7 @@ func TestPGNOfOdds(t *testing.T) {
 			"4... Qd7 (1 hour) 5. O-O-O (1 hour)}", "g8f6", []string{"white: P-Q4", "black: P-Q4", "white: Kt-QB3", "black: QKt-B3",
 				"white: B-B4", "black: B-B4", "white: Q-Q2", "black: Q-Q2", "white: Castles", "black: Kt-B3"}},
 	} {
-		g := play(t, scene{terms: map[string]string{"odds": c.odds}, script: c.script})
+		g := staged(t, scene{terms: map[string]string{"odds": c.odds}, script: c.script})
 		text := PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)
 		read, err := chess.PGN(strings.NewReader(text))
 		if err != nil {
@@ -97,7 +97,7 @@ func TestPGNOfOdds(t *testing.T) {
 
 // TestPGNShape: tags in their order, movetext within 79 columns, rulings as comments.
 func TestPGNShape(t *testing.T) {
-	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})
+	g := staged(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "black: exact penalty C, P on KR2", "white: resign"}})
 	text := PGN(g.state, [2]string{"Alice Example", "Bob Example"}, testOffice, g.log...)
 	tags, movetext, ok := strings.Cut(text, "\n\n")
 	if !ok {
@@ -175,7 +175,7 @@ func TestPGNTermination(t *testing.T) {
 // TestPGNTakenBack: what was ruled in a line that has been taken back is told
 // where the game goes on, in its order.
 func TestPGNTakenBack(t *testing.T) {
-	g := play(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "umpire: restore_turn II.6(e) white", "umpire: suspend house:16"}})
+	g := staged(t, scene{script: []string{"white: Kt-B3", "black: adopt 2; P-K4", "white: R-R5", "umpire: restore_turn II.6(e) white", "umpire: suspend house:16"}})
 	text := strings.Join(strings.Fields(PGN(g.state, [2]string{"A", "B"}, testOffice, g.log...)), " ")
 	last := 0
 	for _, want := range []string{"Black adopts (III.3)", `"R-R5" expresses no legal move`, "The umpire rules that the position at the beginning of White's move 1 is restored", "The umpire rules that the game is suspended", "} *"} {

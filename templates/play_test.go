@@ -236,8 +236,8 @@ func reader(side board.Side, settings map[string]string) Reader {
 	return r
 }
 
-// play plays a script from a new game.
-func play(t *testing.T, s scene) *sitting {
+// staged plays a script from a new game.
+func staged(t *testing.T, s scene) *sitting {
 	t.Helper()
 	g := sit(t, s.terms, s.settings)
 	for _, step := range s.script {

@@ -169,7 +169,7 @@ func BenchmarkBoardPNG(b *testing.B) {
 func BenchmarkGame(b *testing.B) {
 	for _, diagram := range []string{"on", "off"} {
 		b.Run("diagram="+diagram, func(b *testing.B) {
-			g := play(&testing.T{}, scene{settings: map[string]string{"diagram": diagram}, script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
+			g := staged(&testing.T{}, scene{settings: map[string]string{"diagram": diagram}, script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
 			l := g.letters[len(g.letters)-1].letter
 			for b.Loop() {
 				if _, err := Game(l); err != nil {

@@ -19,7 +19,7 @@ func log(f *fixture) {
 		}
 		_, err = tx.Game(id)
 		fails(f, "Game of a number that is only reserved", err, store.ErrNotFound)
-		s, err := tx.Append(id, start(1, 2, f.time()), play(1, f.time()))
+		s, err := tx.Append(id, start(1, 2, f.time()), moved(1, f.time()))
 		equal(f, "moves after Append", len(s.Line), 1)
 		again, err2 := tx.Game(id)
 		equal(f, "Game after Append in the same transaction", again, s)
@@ -27,7 +27,7 @@ func log(f *fixture) {
 	})
 	var last game.State
 	f.update(func(tx store.Tx) (err error) {
-		late := play(2, epoch.Add(time.Hour+time.Second/3).In(time.FixedZone("", 3600)))
+		late := moved(2, epoch.Add(time.Hour+time.Second/3).In(time.FixedZone("", 3600)))
 		last, err = tx.Append(id, late)
 		return err
 	})
@@ -59,7 +59,7 @@ func appended(f *fixture, id int64, events ...game.Event) (s game.State, err err
 func chain(f *fixture) {
 	id := f.begin(1, 2, 3)
 	other := f.begin(1, 3, 2)
-	if _, err := appended(f, id, play(4, epoch), end(epoch)); err != nil {
+	if _, err := appended(f, id, moved(4, epoch), end(epoch)); err != nil {
 		f.Fatal(err)
 	}
 	f.both(
@@ -171,7 +171,7 @@ func alarms(f *fixture) {
 	second := f.begin(1, 2, 0)
 	nextAlarm(f, first)
 	f.pass(time.Hour)
-	if _, err := appended(f, first, play(1, f.time())); err != nil {
+	if _, err := appended(f, first, moved(1, f.time())); err != nil {
 		f.Fatal(err)
 	}
 	nextAlarm(f, second)
@@ -255,7 +255,7 @@ func erasure(f *fixture) {
 		equal(f, "the hashes", hashes, was)
 		return nil
 	})
-	if _, err := appended(f, id, play(3, epoch)); err != nil {
+	if _, err := appended(f, id, moved(3, epoch)); err != nil {
 		f.Error(err)
 	}
 }

@@ -152,7 +152,7 @@ var modelWrites = map[string]func(rt *rapid.T, m *memory) write{
 		if n > len(opening) {
 			return nothing
 		}
-		e := play(n, epoch.Add(time.Duration(n)*time.Hour))
+		e := moved(n, epoch.Add(time.Duration(n)*time.Hour))
 		m.games[id] = m.games[id].Apply(e)
 		return func(tx store.Tx) error { _, err := tx.Append(id, e); return err }
 	},

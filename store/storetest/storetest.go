@@ -143,8 +143,8 @@ func start(white, black int64, at time.Time) game.Event {
 // opening is a line of play to take moves from.
 var opening = []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"}
 
-// play is the event of the n-th move of the opening, 1 for the first.
-func play(n int, at time.Time) game.Event {
+// moved is the event of the n-th move of the opening, 1 for the first.
+func moved(n int, at time.Time) game.Event {
 	uci := opening[n-1]
 	move, ok := board.ParseMove(uci)
 	if !ok {
@@ -180,7 +180,7 @@ func newGame(tx store.Tx, white, black int64, moves int) (int64, error) {
 	}
 	events := []game.Event{start(white, black, tx.Now())}
 	for n := range moves {
-		events = append(events, play(n+1, tx.Now()))
+		events = append(events, moved(n+1, tx.Now()))
 	}
 	_, err = tx.Append(id, events...)
 	return id, err

@@ -28,7 +28,7 @@ var errChanged = errors.New("another mind")
 
 // scribble writes something of everything.
 func scribble(tx store.Tx, gameID int64) error {
-	_, err := tx.Append(gameID, play(2, tx.Now()))
+	_, err := tx.Append(gameID, moved(2, tx.Now()))
 	_, err2 := newGame(tx, 5, 6, 1)
 	l := store.Letter{Game: gameID, State: store.Acted}
 	return errors.Join(err, err2,

@@ -12,9 +12,9 @@ import (
 	"corrd/game"
 )
 
-// umpire does on a daemon what the published scenarios ask of corrctl: he rules,
+// orders does on a daemon what the published scenarios ask of corrctl: the umpire rules,
 // and sees to players and their seats.
-func umpire(ctx context.Context, socket string, args []string) error {
+func orders(ctx context.Context, socket string, args []string) error {
 	daemon := control.Dial(socket)
 	switch {
 	case args[0] == "rule":
