@@ -50,17 +50,22 @@ func termsOf(s interpret.Statement) Law {
 // withdraw asks for the opponent's consent to take back what the sender
 // communicated for a turn to which no reply has been received.
 func (d *docket) withdraw(s interpret.Statement) {
-	mover := d.Position.SideToMove()
-	own := d.by == mover && (d.Held != nil || d.Phase == OffenceOpen)
-	last := d.by != mover && d.Phase == AwaitMove && len(d.Line) > 0
 	switch {
-	case !own && !last, d.Phase == HeldIntention, d.Sealed != nil:
+	case !d.recallable(d.by):
 		d.nothing(d.code().Recall.Cite(), s.Text)
 		return
 	case d.repeatsProposal(proposeWithdrawal, nil):
 		return
 	}
 	d.act(d.code().Recall.Cite(), Proposed{What: proposeWithdrawal, Words: s.Text})
+}
+
+// recallable reports whether a side has communicated something for a turn to which no
+// reply has been received.
+func (s State) recallable(side board.Side) bool {
+	mover := s.Position.SideToMove()
+	held := side == mover && (s.Held != nil || s.Phase == OffenceOpen) && s.Phase != HeldIntention
+	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0)
 }
 
 // agree consents to what the opponent has proposed, or to their offer of a draw. A

@@ -51,6 +51,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
+	add(s.recallable(side) && !s.asksBack(side) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.inPlay()
 	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
 	add(session, interpret.KindAdjourn)
@@ -66,6 +67,11 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(p != nil && !(p.What == proposeWithdrawal && s.halted()), interpret.KindAgree)
 	add(p != nil, interpret.KindDecline)
 	return append(rights, interpret.KindResign)
+}
+
+// asksBack reports whether a side has asked for what it sent, and has no answer yet.
+func (s State) asksBack(side board.Side) bool {
+	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == proposeWithdrawal
 }
 
 // taken reports whether a move of a side, about which it was asked, can be taken as

@@ -100,6 +100,8 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		return []example{{Line: "yes", Says: texts.Say(question + "yes")}, {Line: "no", Says: texts.Say(question + "no")}}
 	case interpret.KindConditional:
 		return p.series()
+	case interpret.KindWithdraw:
+		return []example{line("withdraw")}
 	case interpret.KindPropose:
 		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")}}
 	case interpret.KindSeal:

@@ -14,6 +14,7 @@ type block struct {
 	Items   []string   // a list
 	Quote   []string   // rows of words behind a bar, a line each
 	Table   [][]string // rows of cells behind a bar; every row has as many as the longest
+	Board   []string   // a board in characters, which no picture stands for
 	Drawing bool       // a board in characters, for which the HTML has a picture
 	Picture bool       // where the HTML shows the board
 	Links   []link     // answers ready written; the plain text leaves them out
@@ -92,6 +93,11 @@ func rowsOf(lines []string) block {
 		rows[i] = strings.TrimPrefix(plainSpaces(strings.TrimPrefix(line, "|")), " ")
 	}
 	switch {
+	case slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, "8 |") }):
+		for i, row := range rows {
+			rows[i] = strings.ReplaceAll(row, " ", noBreak)
+		}
+		return block{Board: rows}
 	case slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(strings.TrimSpace(row), "  ") }):
 		table := cellsOf(rows)
 		if strings.HasPrefix(lines[0], "|"+scoreMark) {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"corrd/game/codes"
+	"corrd/templates/texts"
 )
 
 // Settled is how a code settles a matter, in a sentence.
@@ -21,6 +22,16 @@ func conduct(c *codes.Code) (all []Settled, err error) {
 		all = append(all, Settled{words, choice.Law})
 	}
 	return all, nil
+}
+
+// requirements names what the receiver of a false move may require, in the order of the code.
+func requirements(c *codes.Code) string {
+	choices, _, _ := c.Chosen.Get()
+	var all []string
+	for _, requirement := range choices {
+		all = append(all, texts.Say("requirement "+string(requirement)))
+	}
+	return either(all)
 }
 
 // Conduct tells how the code of the terms settles what codes settle differently.

@@ -24,9 +24,9 @@ type exhibit struct {
 	HTML                        string // with a key of pictures in the place of the picture
 }
 
-// exhibits are one letter of each kind, to each side that gets it, and the pictures in
-// them by their keys.
-func exhibits(t *testing.T) ([]exhibit, map[string]string) {
+// shownPages are one letter of each kind, to each side that gets it.
+func shownPages(t *testing.T) map[string]mailer.Page {
+	t.Helper()
 	shown := map[string]mailer.Page{}
 	for _, s := range scenes {
 		g := staged(t, s)
@@ -48,6 +48,13 @@ func exhibits(t *testing.T) ([]exhibit, map[string]string) {
 		}
 		shown["office "+o.name] = page
 	}
+	return shown
+}
+
+// exhibits are one letter of each kind, to each side that gets it, and the pictures in
+// them by their keys.
+func exhibits(t *testing.T) ([]exhibit, map[string]string) {
+	shown := shownPages(t)
 	var all []exhibit
 	pictures := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(shown)) {

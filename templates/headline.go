@@ -143,7 +143,7 @@ func (p *gamePage) Question() string {
 		}
 	}
 	if p.YourTurn() {
-		return texts.Say(key) + texts.Say("question still")
+		return texts.Say("question still", texts.Say(key))
 	}
 	return texts.Say(key)
 }

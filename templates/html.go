@@ -32,7 +32,7 @@ type sheet struct {
 
 // empty reports whether nothing is to be shown of a block.
 func (b block) empty() bool {
-	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
+	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
 // Heads reports whether the first row of a table names its columns.

@@ -111,6 +111,8 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 		return []tap{{texts.Say("tap decline draw"), "decline draw"}}
 	case interpret.KindOfferDraw:
 		return []tap{{texts.Say("tap draw"), "I offer a draw"}}
+	case interpret.KindWithdraw:
+		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
 	case interpret.KindAgree:
 		return []tap{{texts.Say("tap agree"), "agree"}}
 	case interpret.KindDecline:

@@ -8,14 +8,18 @@ type Choice struct {
 }
 
 // Conduct gives the choices of the code, in the order of a game. A matter about which
-// the code is silent has the key of the matter with "silent", and the rule of silence.
+// the code is silent has the key of the matter with "silent", and the rule of silence;
+// what the receiver of a false move may require is told of a code that lets them choose.
 func (c *Code) Conduct() []Choice {
 	all := []Choice{
 		choice("first", c.First), choice("odds first", c.OddsFirst), choice("rookless", c.Rookless), choice("record", c.Record), choice("promotion", c.Promotion),
-		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple), choice("answer", c.Answered),
-		choice("arrived", c.Arrived), choice("match", c.InTurn), choice("pawn mate", c.MatePawn),
-		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead),
+		choice("check", c.Check), choice("doubt", c.Doubtful), choice("several", c.Multiple),
 	}
+	if _, law, provided := c.Chosen.Get(); provided {
+		all = append(all, Choice{"chosen", law})
+	}
+	all = append(all, choice("answer", c.Answered), choice("arrived", c.Arrived), choice("match", c.InTurn), choice("pawn mate", c.MatePawn),
+		choice("checkmate", c.Checkmate), choice("stalemate", c.Stalemate), choice("dead", c.Dead))
 	for _, ground := range []Ground{FiftyMoves, Repetition, EndlessChecks} {
 		d, _ := c.Draw(ground)
 		all = append(all, choice(string(ground), d.By))

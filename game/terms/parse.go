@@ -106,7 +106,7 @@ func (t Terms) clash() string {
 	case t.Medium == (carrier.Telegraph{}).Name() && t.LeaveDays() > 0:
 		return "There is no leave in a game by telegraph: the term \"leave\" must be \"none\"."
 	case t.Late != "" && t.Time.Until != "":
-		return "Where play ends at a fixed time of the day the flag forfeits the game: the term \"late\" must be \"forfeit\"."
+		return "Where play ends at a fixed time of the day whoever oversteps the time has lost: the term \"late\" must be \"forfeit\"."
 	case t.Position == "":
 		return ""
 	case t.Blindfold():
