@@ -18,8 +18,9 @@ import (
 )
 
 type demoCmd struct {
-	Dir  string `help:"Folder for the letters, boards and games; one that an earlier demo left is emptied first." default:"corrd-demo"`
-	JSON bool   `name:"json" help:"Print one line of JSON at the end, and no progress."`
+	Dir    string `help:"Folder for the letters, boards and games; one that an earlier demo left is emptied first." default:"corrd-demo"`
+	Medium string `help:"How the letters travel: ${enum}." enum:"email,post,telegraph" default:"email"`
+	JSON   bool   `name:"json" help:"Print one line of JSON at the end, and no progress."`
 }
 
 // mailboxes are those of the clubs, game by game.
@@ -145,12 +146,12 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 	}
 	var results []gameSummary
 	for i, g := range games {
-		m, err := h.Invite(ctx, g, mailboxes[i])
+		m, err := h.Invite(ctx, g, mailboxes[i], journeys[d.Medium].terms)
 		if err != nil {
 			return nil, err
 		}
 		fmt.Fprintf(progress, "\nGame %d: %s\n", m.ID, g.Title)
-		if err := playOut(ctx, m, progress); err != nil {
+		if err := playOut(ctx, m, journeys[d.Medium].reflection, progress); err != nil {
 			return nil, err
 		}
 		r, err := keep(ctx, m, d.Dir)
@@ -162,22 +163,84 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 	return results, keepLetters(h, d.Dir)
 }
 
-// playOut sends every letter of a game, a day apart.
-func playOut(ctx context.Context, m *local.Match, progress io.Writer) error {
+// journey is how the letters of the demo travel by one medium.
+type journey struct {
+	terms      string        // of the challenge; those with a seed have the same befall every demo
+	reflection time.Duration // from one letter to the next
+}
+
+var journeys = map[string]journey{
+	"email":     {"", 24 * time.Hour},
+	"post":      {"medium post, post.transit 1d..5d, post.deliveries 08:00 16:00, post.loss 0.04, seed 1824", 24 * time.Hour},
+	"telegraph": {"medium telegraph, telegraph.transit 10m..50m, telegraph.mutilation 0.02, seed 1834", 35 * time.Minute},
+}
+
+// crossing is the ply, from 0, whose card crosses an offer of the other side's.
+const crossing = 20
+
+// playOut sends every letter of a game, some time apart, and tells what befell it on the way.
+func playOut(ctx context.Context, m *local.Match, reflection time.Duration, progress io.Writer) error {
 	for i, move := range m.Moves {
-		g, err := m.Play(ctx, i)
+		if err := m.Post(ctx, i); err != nil {
+			return err
+		}
+		ways, err := m.Journey(ctx)
+		if err != nil {
+			return err
+		}
+		if i == crossing && len(ways) > 0 {
+			fmt.Fprintf(progress, "     %-10s writes %-48q and the two cross on the way\n", demo.Side(i).Other(), "draw?")
+			if err := m.Cross(ctx, i, "draw?"); err != nil {
+				return err
+			}
+		}
+		g, err := m.Arrive(ctx, i)
 		if err != nil {
 			return err
 		}
 		played := g.Moves[i]
 		fmt.Fprintf(progress, "%3d  %-10s writes %-48q played %-14s %s\n", i+1, demo.Side(i), move.Words, played.Descriptive, played.SAN)
-		if err := m.Wait(ctx, 24*time.Hour); err != nil {
+		if err := befell(ctx, m, len(ways)-1, progress); err != nil {
+			return err
+		}
+		if err := m.Wait(ctx, reflection); err != nil {
 			return err
 		}
 	}
 	return m.Finish(ctx, func(l demo.Letter, g control.GameView) {
 		fmt.Fprintf(progress, "     %-10s writes %-48q %s\n", l.By, l.Text, standing(g))
 	})
+}
+
+// befell tells the ways of the communications of a game from one on, counted from 0.
+func befell(ctx context.Context, m *local.Match, from int, progress io.Writer) error {
+	ways, err := m.Journey(ctx)
+	if err != nil || from < 0 {
+		return err
+	}
+	const clock = "Mon 2 Jan 15:04"
+	for _, way := range ways[from:] {
+		told := "handed in " + way.HandedIn.Format(clock) + ", postmark " + way.Postmark.Format(clock)
+		switch {
+		case way.Lost:
+			told += ", lost on the way"
+		case way.Delivered == nil:
+			told += ", under way"
+		default:
+			told += ", delivered " + way.Delivered.Format(clock)
+		}
+		if way.Repeats != nil {
+			told += ", a repeat"
+		}
+		if way.Carried != way.Handed {
+			told += fmt.Sprintf(", came as %q", way.Carried)
+		}
+		if way.Charge != nil {
+			told += ", " + *way.Charge
+		}
+		fmt.Fprintf(progress, "     %-10s %s\n", way.Side, told)
+	}
+	return nil
 }
 
 // standing is how a game stands, in a few words.

@@ -23,8 +23,9 @@ type Match struct {
 }
 
 // Invite registers the two clubs of a game, whose mailboxes are named, has
-// White challenge and Black accept, all by letter.
-func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*Match, error) {
+// White challenge and Black accept, all by letter. The terms, "medium post, seed 7" or "",
+// stand in the challenge.
+func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string, terms string) (*Match, error) {
 	m := &Match{Game: g, house: h, ctl: control.Dial(h.Socket)}
 	for side, mailbox := range mailboxes {
 		m.clubs[side] = h.Correspondent(g.Clubs[side], mailbox)
@@ -33,7 +34,11 @@ func (h *House) Invite(ctx context.Context, g demo.Game, mailboxes [2]string) (*
 		}
 	}
 	white, black := m.clubs[board.White], m.clubs[board.Black]
-	if err := m.write(ctx, white, "challenge "+black.Address+", colour white"); err != nil {
+	challenge := "challenge " + black.Address + ", colour white"
+	if terms != "" {
+		challenge += ", " + terms
+	}
+	if err := m.write(ctx, white, challenge); err != nil {
 		return m, err
 	}
 	if err := m.answer(ctx, board.Black, "accept"); err != nil {
@@ -102,10 +107,10 @@ func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) e
 	return m.settle(ctx)
 }
 
-// Play sends the letter of ply i, from 0, and sees that corrd played what the
-// club meant by it. It returns the game as it then stands.
-func (m *Match) Play(ctx context.Context, i int) (control.GameView, error) {
-	if err := m.answer(ctx, demo.Side(i), m.Moves[i].Words); err != nil {
+// Arrive waits for the letter of ply i, from 0, which has been sent, and sees that corrd
+// played what the club meant by it. It returns the game as it then stands.
+func (m *Match) Arrive(ctx context.Context, i int) (control.GameView, error) {
+	if err := m.arrive(ctx, demo.Side(i), m.Moves[i].UCI, i); err != nil {
 		return control.GameView{}, err
 	}
 	g, err := m.Show(ctx)
@@ -119,6 +124,9 @@ func (m *Match) Play(ctx context.Context, i int) (control.GameView, error) {
 func (m *Match) Finish(ctx context.Context, each func(demo.Letter, control.GameView)) error {
 	for _, l := range m.Final {
 		if err := m.answer(ctx, l.By, l.Text); err != nil {
+			return err
+		}
+		if err := m.arrive(ctx, l.By, "", len(m.Moves)); err != nil {
 			return err
 		}
 		g, err := m.Show(ctx)
