@@ -141,7 +141,8 @@ func (s *State) closeWindow(at time.Time) {
 	if at.Before(w.Opened) {
 		at = w.Opened
 	}
-	s.Clocks[w.Side].Used += s.elapsed(at) + w.Charge
+	w.Used = s.elapsed(at) + w.Charge
+	s.Clocks[w.Side].Used += w.Used
 	if s.Terms.Time.Each {
 		s.Clocks[w.Side].Extra = 0
 	}

@@ -325,12 +325,13 @@ type Window struct {
 	Allowed time.Duration
 	Regime  Regime
 	Law     Law
-	Closed  time.Time // zero while it is open
-	Told    bool      // the next hop has accepted the letter that asks for the move
-	Began   time.Time // when the turn came to the side, whatever has opened the window since
-	Posted  time.Time // when the real card was posted that asks for the move; zero: none was
-	Marks   int       // reminders that have come due
-	Unheard bool      // the other side has been told that it may appeal
+	Closed  time.Time     // zero while it is open
+	Used    time.Duration // charged to its side, when it is closed
+	Told    bool          // the next hop has accepted the letter that asks for the move
+	Began   time.Time     // when the turn came to the side, whatever has opened the window since
+	Posted  time.Time     // when the real card was posted that asks for the move; zero: none was
+	Marks   int           // reminders that have come due
+	Unheard bool          // the other side has been told that it may appeal
 
 	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
 	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known

@@ -14,7 +14,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// PGN writes a game in Portable Game Notation: the seven tags, Mode "EM"
+// PGN writes a game in Portable Game Notation: the seven tags, Mode of the carrier,
 // (correspondence by electronic mail), SetUp and FEN when the moves do not
 // begin from the array (and it is not a blindfold game that is still played), the
 // code, the TimeControl and the Termination in the words of the standard (9.8.1); the
@@ -72,7 +72,7 @@ func (w *pgnWriter) tags(names [2]string, site string) {
 	w.tag("White", names[board.White])
 	w.tag("Black", names[board.Black])
 	w.tag("Result", w.result())
-	w.tag("Mode", "EM")
+	w.tag("Mode", s.Terms.Carriers().Carrier().Mode())
 	if begins := s.At(w.told); begins != board.Array() && !w.hidden() {
 		w.tag("SetUp", "1")
 		w.tag("FEN", begins.FEN())
@@ -224,7 +224,7 @@ func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side
 	})
 	if i >= 0 {
-		if spent := w.state.Windows[i].Closed.Sub(w.state.Windows[i].Opened); spent >= 0 {
+		if spent := w.state.Windows[i].Used; spent >= 0 {
 			if !w.inComment {
 				list = append(list, emt(spent))
 			}

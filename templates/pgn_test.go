@@ -33,7 +33,7 @@ func strolled(fen string, seed int64, plies int) game.State {
 		}
 		m := moves[random.Intn(len(moves))]
 		s.Line = append(s.Line, game.Turn{Ply: ply, Side: s.Position.SideToMove(), Move: m})
-		s.Windows = append(s.Windows, &game.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour)})
+		s.Windows = append(s.Windows, &game.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour), Used: time.Duration(ply) * time.Hour})
 		s.Position = s.Position.Play(m)
 	}
 	return s

@@ -36,6 +36,8 @@ func (j Journey) Lost() bool { return j.Delivered.IsZero() }
 type Carrier interface {
 	// Name gives the value of the term `medium`.
 	Name() string
+	// Mode gives the value of the tag Mode of a game in PGN.
+	Mode() string
 	// Carry gives the journey of a communication in the game with a seed.
 	Carry(c Communication, seed uint64) Journey
 	// AtOnce reports whether whatever is handed in arrives at that moment.
@@ -56,6 +58,9 @@ type Email struct{}
 
 // Name is "email".
 func (Email) Name() string { return "email" }
+
+// Mode is "EM".
+func (Email) Mode() string { return "EM" }
 
 // Carry delivers a letter when it is handed in.
 func (Email) Carry(c Communication, _ uint64) Journey {

@@ -30,6 +30,9 @@ func DefaultPost() Post {
 // Name is "post".
 func (Post) Name() string { return "post" }
 
+// Mode is "PM".
+func (Post) Mode() string { return "PM" }
+
 // Carry gives the journey of a card.
 func (p Post) Carry(c Communication, seed uint64) Journey {
 	d := &draw{seed: seed, number: c.Number, purpose: "post"}

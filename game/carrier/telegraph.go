@@ -25,6 +25,9 @@ func DefaultTelegraph() Telegraph {
 // Name is "telegraph".
 func (Telegraph) Name() string { return "telegraph" }
 
+// Mode is "TC".
+func (Telegraph) Mode() string { return "TC" }
+
 // Carry gives the journey of a form. A repetition is never mutilated.
 func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	d := &draw{seed: seed, number: c.Number, purpose: "telegraph"}
