@@ -29,6 +29,16 @@ func (s State) byDates() bool {
 	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Per%day == 0 && t.ThenPer%day == 0
 }
 
+// LastMinute gives the last minute in which the side of the window that runs is in time,
+// where its time is counted in dates, and else the end of the window; zero: it is unlimited.
+func (s State) LastMinute() time.Time {
+	until := s.Window.Until
+	if s.byDates() && !until.IsZero() {
+		return until.Add(-time.Minute)
+	}
+	return until
+}
+
 // datesTaken gives the days that the window that runs has taken of its side's clock at an
 // instant, those on which it stood left out, and days that count twice counted so.
 func (s State) datesTaken(at time.Time) time.Duration {

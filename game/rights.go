@@ -40,8 +40,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 		}
 	}
 	asked, waits := s.Asked()
-	theirs := waits && asked == side
-	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.halted()
+	moving := s.Moving(side)
+	theirs := waits && asked == side && !moving
+	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
@@ -56,10 +57,10 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
 	add(session, interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
-	add(s.Exactable(side) && !s.halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
+	add(s.Exactable(side) && !moving && !s.halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, countable := s.Countable(side)
-	add(countable, interpret.KindDemandFifty)
+	add(countable && !moving, interpret.KindDemandFifty)
 	offered := s.DrawOffer == PartyOf(side.Other())
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
 	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)

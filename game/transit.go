@@ -127,6 +127,10 @@ func (s State) moveUnderWay(side board.Side) bool {
 	})
 }
 
+// Moving reports whether what a side did in the turn that runs is under way: nothing more
+// is asked of them until it is delivered.
+func (s State) Moving(side board.Side) bool { return s.underWay(side) || s.moveUnderWay(side) }
+
 // forgetLost takes the lost communications of a side off the way, which can be repeated no
 // more because the reply has come.
 func (s *State) forgetLost(side board.Side) {

@@ -1,7 +1,10 @@
 package templates
 
 import (
+	"strings"
+
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/carrier"
 )
 
@@ -12,4 +15,39 @@ func (p *gamePage) Cards() bool { return p.State.Terms.Carriers().Carrier().Date
 func (t *told) Charge() string {
 	f, _ := t.Fact.(game.HandedIn)
 	return carrier.Charge(f.Charge).String()
+}
+
+// way is a communication of the reader's that is under way. Whether it is lost, and when
+// it will arrive, no letter tells.
+type way struct {
+	Cards           bool
+	Words, Postmark string
+}
+
+// Ways tells where what the reader has handed in is, and what the sides have paid.
+func (p *gamePage) Ways() (told []string, err error) {
+	for _, passage := range p.State.Transit {
+		if passage.Side != p.Reader.Side {
+			continue
+		}
+		one, err := say("way", way{Cards: p.Cards(), Words: strings.Join(passage.Words, "; "), Postmark: instant(passage.Collected, p.zone)})
+		if err != nil {
+			return nil, err
+		}
+		told = append(told, one)
+	}
+	spent, err := charges(&p.State, p.Reader.Side)
+	if spent != "" {
+		told = append(told, spent)
+	}
+	return told, err
+}
+
+// charges tells what a side and the other have paid for what they handed in; "" for nothing.
+func charges(s *game.State, reader board.Side) (string, error) {
+	mine, theirs := s.Charges[reader], s.Charges[reader.Other()]
+	if mine+theirs == 0 {
+		return "", nil
+	}
+	return say("charges", map[string]string{"Mine": carrier.Charge(mine).String(), "Theirs": carrier.Charge(theirs).String(), "Opponent": sideName(reader.Other())})
 }

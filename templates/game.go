@@ -119,8 +119,11 @@ func (p *gamePage) Moved() string {
 // YourTurn reports whether the game waits for the reader.
 func (p *gamePage) YourTurn() bool {
 	side, ok := p.State.Asked()
-	return ok && side == p.Reader.Side
+	return ok && side == p.Reader.Side && !p.Moving()
 }
+
+// Moving reports whether what the reader did in this turn is under way.
+func (p *gamePage) Moving() bool { return p.State.Moving(p.Reader.Side) }
 
 // Last is the kind of the last fact that is told, as "Played"; "" if none is.
 func (p *gamePage) Last() string {

@@ -80,6 +80,9 @@ type officePage struct {
 	Data
 }
 
+// Charges tells what the sides of the game have paid for what they handed in; "" for nothing.
+func (p *officePage) Charges() (string, error) { return charges(&p.State, p.Reader.Side) }
+
 // Score is the whole score of the game the letter shows.
 func (p *officePage) Score() string {
 	return score(p.State, p.Names, p.Reader.notation())

@@ -111,10 +111,10 @@ type clockFace struct {
 // Clock is the clock that runs (II.10.B, II.10.C, or the terms); nil while none does.
 func (p *gamePage) Clock() *clockFace {
 	side, ok := p.State.Running()
-	if !ok {
+	if !ok || p.State.Moving(side) {
 		return nil
 	}
-	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.Window.Until
+	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Each: control.Each,
 		Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
 	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
@@ -130,7 +130,7 @@ func (p *gamePage) DueDay() string {
 	if !ok || side != p.Reader.Side || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
 		return ""
 	}
-	until := p.State.Window.Until.In(p.zone)
+	until := p.State.LastMinute().In(p.zone)
 	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
 		return texts.Say("hour of a day", weekday(until), until.Format("15:04"))
 	}
@@ -164,7 +164,7 @@ func moves(n int) string {
 func (t *told) DueThen(side board.Side) int { return t.State.Clock(side, t.Event.At).Due }
 
 // DueAt is the time by which they had to be made.
-func (t *told) DueAt() string { return instant(t.State.Window.Until, t.zone) }
+func (t *told) DueAt() string { return instant(t.State.LastMinute(), t.zone) }
 
 // cardClock is what one side has used of its time and has left.
 func (p *gamePage) cardClock(side board.Side) string {

@@ -259,7 +259,7 @@ func (p *player) unprovoked() {
 		p.post(&p.client, p.chance, s)
 	case 3:
 		if last.purpose == toPlay {
-			p.send(last.to, p.oneOf("P-K4", "P-Q4", "Kt-KB3", "Kt-B3", "resign", "leave 2 days", "withdraw"))
+			p.send(last.to, p.oneOf("P-K4", "P-Q4", "Kt-KB3", "Kt-B3", "resign", "leave 2 days", "withdraw", "repeat form", "repeat card", "protest: mutilated"))
 		}
 	}
 }
