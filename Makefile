@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: letters test check bench fuzz demo proof mutations
+.PHONY: letters test check bench fuzz demo proof travel mutations
 
 test:
 	go test ./...
@@ -17,6 +17,10 @@ fuzz:
 # every kind of letter.
 letters:
 	go test ./templates -run 'TestGolden|TestGallery' -update
+
+# Ten thousand random games by post and telegraph.
+travel:
+	go test ./game -run TestGamesThatTravel -rapid.checks=3400
 
 demo:
 	go run ./cmd/corrd demo

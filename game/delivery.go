@@ -71,6 +71,14 @@ func (d *docket) deliveries(by time.Time) {
 // the wire has left no move is put to its receiver.
 func (d *docket) deliver(p Passage) {
 	before := *d
+	if w, waits := d.illegible(); waits && w.Side == p.Side { // nobody else would ask for the true words
+		d.at, d.from = p.Delivered, 0
+		d.certify(Corrd, w, 0)
+		d.at, d.from = before.at, before.from
+		if !slices.ContainsFunc(d.Transit, func(o Passage) bool { return o.Number == p.Number }) {
+			return // it has fallen with what was done since
+		}
+	}
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
 	d.act(termsMedium, Delivered{Number: p.Number})
 	switch {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"testing"
@@ -17,35 +18,126 @@ import (
 var mail = []string{"P-K4", "P-Q4", "Kt-KB3", "Kt-QB3", "P-K3", "Kt-B3", "P-K4 or P-Q4", "1. P-K4; if P-K4, 2. Kt-KB3", "R-R5", "Z9", "I offer a draw", "accept draw",
 	"adopt 1", "waive", "exact penalty", "propose late fine", "agree", "repeat card", "repeat form", "protest: mutilated", "claim draw: repetition", "withdraw", "good morning", "resign"}
 
-// TestGamesThatTravel plays random games by post and by telegraph. No communication is
-// delivered before its postmark, none twice, each when it was due, and the game is what
-// its log folds to.
+// TestGamesThatTravel plays random games by post and by telegraph, three in each check:
+// `make travel` plays ten thousand. No communication is delivered before its postmark, none
+// twice, each when it was due; the game is what its log folds to; a clock has what the turns
+// of its side took without the time on the way; and what the wire did is nobody's offence.
 func TestGamesThatTravel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		agreed := terms.Default()
-		carriage := agreed.Carriers()
-		for _, line := range []interpret.Term{
-			{Key: "medium", Value: rapid.SampledFrom([]string{"post", "telegraph"}).Draw(t, "medium")},
-			{Key: "post.transit", Value: rapid.SampledFrom([]string{"0", "2d", "1d..9d"}).Draw(t, "transit")},
-			{Key: "post.loss", Value: rapid.SampledFrom([]string{"0", "0.3", "1"}).Draw(t, "loss")},
-			{Key: "telegraph.mutilation", Value: rapid.SampledFrom([]string{"0", "0.5", "1"}).Draw(t, "mutilation")},
-			{Key: "seed", Value: fmt.Sprint(rapid.IntRange(1, 1000).Draw(t, "seed"))},
-		} {
-			carriage, _ = carriage.Set(line.Key, line.Value)
-		}
-		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
-		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
-		g := &travelled{now: begins, due: map[int]time.Time{}, came: map[int]bool{}}
-		g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
-		for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
-			side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
-			g.act(t, Notify{Side: board.White})
-			g.act(t, Notify{Side: board.Black})
-			text := rapid.SampledFrom(mail).Draw(t, "text")
-			g.act(t, Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements})
-			g.wait(t, time.Duration(rapid.IntRange(0, 200).Draw(t, "hours"))*time.Hour)
+		for range 3 {
+			travel(t)
 		}
 	})
+}
+
+// travel plays one game.
+func travel(t *rapid.T) {
+	agreed := terms.Default()
+	carriage := agreed.Carriers()
+	for _, line := range []interpret.Term{
+		{Key: "medium", Value: rapid.SampledFrom([]string{"post", "telegraph"}).Draw(t, "medium")},
+		{Key: "post.transit", Value: rapid.SampledFrom([]string{"0", "2d", "1d..9d"}).Draw(t, "transit")},
+		{Key: "post.loss", Value: rapid.SampledFrom([]string{"0", "0.3", "1"}).Draw(t, "loss")},
+		{Key: "telegraph.mutilation", Value: rapid.SampledFrom([]string{"0", "0.5", "1"}).Draw(t, "mutilation")},
+		{Key: "seed", Value: fmt.Sprint(rapid.IntRange(1, 1000).Draw(t, "seed"))},
+	} {
+		carriage, _ = carriage.Set(line.Key, line.Value)
+	}
+	agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
+	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * day}, {Moves: 1, Per: 3 * day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
+	g := &travelled{now: begins, due: map[int]time.Time{}, came: map[int]bool{}}
+	g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
+	for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
+		side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
+		g.act(t, Notify{Side: board.White})
+		g.act(t, Notify{Side: board.Black})
+		text := rapid.SampledFrom(mail).Draw(t, "text")
+		g.act(t, Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements})
+		g.wait(t, time.Duration(rapid.IntRange(0, 200).Draw(t, "hours"))*time.Hour)
+	}
+	g.reflected(t)
+}
+
+// stop is a time for which a communication under way stops the clock of a side.
+type stop struct {
+	side        board.Side
+	first       int // the number of the communication, or of the one that it repeats
+	from, until time.Time
+}
+
+// stopsAt notes when clocks stand.
+func (g *travelled) stopsAt(e Event, s State) {
+	switch f := e.Fact.(type) {
+	case HandedIn:
+		if f.Stops {
+			until := f.Delivered
+			if until.IsZero() {
+				until = s.lostAt(f.Collected)
+			}
+			g.stops = append(g.stops, stop{e.By.side(), cmp.Or(f.Repeats, f.Number), f.Collected, until})
+		}
+	case Delivered:
+		for i := range g.stops {
+			for _, p := range s.Transit {
+				if p.Number == f.Number && p.first() == g.stops[i].first {
+					g.stops[i].until = earlier(g.stops[i].until, e.At)
+				}
+			}
+		}
+	case Illegible, Certified, ProofAsked, Agreed:
+		g.other = true // what else stops a clock, or turns it back
+	}
+}
+
+// reflected sees that every turn took its side the time from its beginning to its end, but
+// for what was under way.
+func (g *travelled) reflected(t *rapid.T) {
+	if g.other {
+		return
+	}
+	var sum [2]time.Duration
+	for _, w := range g.state.Windows {
+		at, took, days := w.Opened, time.Duration(0), 0
+		add := func(until time.Time) {
+			if until.After(at) {
+				took += until.Sub(at)
+				days += int(until.Truncate(day).Sub(at.Truncate(day)) / day)
+			}
+		}
+		for _, s := range g.stops { // in the order of their postmarks
+			if s.side == w.Side && !s.from.Before(w.Opened) && s.from.Before(w.Closed) {
+				add(s.from)
+				at = later(at, s.until)
+			}
+		}
+		add(w.Closed)
+		if g.state.byDates() {
+			took = time.Duration(days) * day
+		}
+		if w.Told && w.Used != took {
+			t.Fatalf("the turn %d of %s, from %s to %s, took %s and is charged with %s; stops %+v", w.Number, w.Side, w.Opened, w.Closed, took, w.Used, g.stops)
+		}
+		sum[w.Side] += w.Used
+	}
+	for side, c := range g.state.Clocks {
+		if c.Used != sum[side] {
+			t.Fatalf("%s has used %s, its turns %s", board.Side(side), c.Used, sum[side])
+		}
+	}
+}
+
+// blameless sees that what follows a certificate is no offence, unless the true words are one.
+func blameless(t *rapid.T, s State, events []Event) {
+	certified, offended := false, false
+	for _, e := range events {
+		f, ok := e.Fact.(Certified)
+		certified = certified || ok && f.With != nil
+		_, again := e.Fact.(Offended)
+		offended = offended || certified && again
+	}
+	if o := s.Offence; certified && o != nil && !offended && s.Phase == OffenceOpen {
+		t.Fatalf("after the certificate %q is an offence", o.Words)
+	}
 }
 
 // travelled is a random game whose communications are watched.
@@ -55,6 +147,8 @@ type travelled struct {
 	now   time.Time
 	due   map[int]time.Time // of each communication
 	came  map[int]bool
+	stops []stop
+	other bool // something else stopped a clock
 }
 
 func (g *travelled) act(t *rapid.T, a Act) (n int) {
@@ -72,6 +166,7 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 			}
 			g.came[f.Number] = true
 		}
+		g.stopsAt(e, g.state)
 		g.state = g.state.Apply(e)
 		if e.Law == "" || g.state.Code().Digest(e.Law) == "" {
 			t.Fatalf("%T rests on %q", e.Fact, e.Law)
@@ -83,6 +178,7 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 		}
 	}
 	g.log = append(g.log, events...)
+	blameless(t, g.state, events)
 	if folded := (State{}).Apply(g.log...); !reflect.DeepEqual(folded, g.state) {
 		t.Fatal("the game is not what its log folds to")
 	}
