@@ -20,6 +20,7 @@ const (
 // propose asks for the opponent's consent to other terms.
 func (d *docket) propose(s interpret.Statement) {
 	terms, refusal := changedTerms(s.Terms, d.Terms)
+	refusal = d.onCards(terms, refusal)
 	switch law := termsOf(s); {
 	case refusal != "" && d.code().Digest(law) == "":
 		d.ask(d.code().Recall.Cite(), NoSuchTerm, refusal)

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/terms"
 )
 
 // A side plays by real cards where none of its players has a mailbox: what corrd writes to the side is
@@ -70,6 +71,15 @@ func (d *docket) postCard(a PostCard) {
 	d.rule(houseCards, CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})
 }
 
+// onCards gives the refusal of terms on which a side that plays by real cards cannot play; else the
+// refusal there is.
+func (s State) onCards(t terms.Terms, refusal string) string {
+	if refusal == "" && s.ByCard != [2]bool{} {
+		return t.ByCard()
+	}
+	return refusal
+}
+
 // grace is how long the flag of a side waits for a card that may be under way: none for one with a
 // mailbox.
 func (s State) grace(side board.Side) time.Duration {
@@ -109,7 +119,7 @@ func (d *docket) came(l Letter) {
 	if side, runs := d.Running(); !runs || side != l.By {
 		return
 	}
-	if on := second(l.Card.InHand); d.arrivedOn(l) && !on.Equal(d.Window.Opened) {
+	if on := second(l.Card.InHand); d.CouldArrive(l.Card.InHand, l.Received) && !on.Equal(d.Window.Opened) {
 		d.rule(houseCards, CardInHand{Side: l.By, On: on})
 	}
 	if end := d.ends(); !end.IsZero() && !end.After(d.at) && !l.Patient {
@@ -118,11 +128,17 @@ func (d *docket) came(l Letter) {
 	}
 }
 
-// arrivedOn reports whether the date written on a card can be that of the arrival of the card it answers:
-// no earlier than the date on which that one left.
-func (s State) arrivedOn(l Letter) bool {
-	on := l.Card.InHand
-	return !on.IsZero() && !on.After(l.Received) && !on.Before(s.dateOf(s.Window.left()))
+// CouldArrive reports whether a date written on a card with a postmark can be that of the arrival of the
+// card it answers: no earlier than the date on which that one left, and no later than the postmark. The
+// zero date cannot.
+func (s State) CouldArrive(on, postmark time.Time) bool {
+	return !on.IsZero() && !on.After(postmark) && !on.Before(s.dateOf(s.Window.left()))
+}
+
+// LongPast reports whether a ply of a side has been answered, so that no card for it can act.
+func (s State) LongPast(side board.Side, ply int) bool {
+	answered := s.Position.SideToMove() == side && s.Phase != Finished && ply < s.KeyPly(side)
+	return answered || ply < s.ownLast(side)
 }
 
 // dateOf gives the beginning of the date of a time.
@@ -156,7 +172,7 @@ func (d *docket) inTime(l Letter) bool {
 	if then.Window.Side != l.By || !then.ByCard[l.By] {
 		return false
 	}
-	if then.arrivedOn(l) {
+	if then.CouldArrive(l.Card.InHand, l.Received) {
 		then.Window.Told, then.Window.Opened = true, l.Card.InHand
 	}
 	then.allow()

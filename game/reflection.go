@@ -26,7 +26,7 @@ func (a *Start) carriage(zone string) (named, drawn uint64) {
 // that does so, and of a side that plays by real cards, limits of whole days.
 func (s State) byDates() bool {
 	t := s.Terms.Time
-	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Per%day == 0 && t.ThenPer%day == 0
+	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Daily()
 }
 
 // LastMinute gives the last minute in which the side of the window that runs is in time,

@@ -262,7 +262,8 @@ func (s State) ordered(text string) (t terms.Terms, refusal string) {
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
 		return s.Terms, "write the term as in a challenge, such as \"time reply in 5 days\""
 	}
-	return changedTerms(st[0].Terms, s.Terms)
+	t, refusal = changedTerms(st[0].Terms, s.Terms)
+	return t, s.onCards(t, refusal)
 }
 
 // exaction gives the penalty that is exacted where the umpire records the receiver's choice

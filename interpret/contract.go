@@ -3,6 +3,8 @@ package interpret
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"corrd/interpret/notation"
 )
@@ -17,10 +19,31 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	address, terms, _ := strings.Cut(rest, " ")
 	address = strings.Trim(address, ",;<>:")
 	if !strings.Contains(address, "@") {
-		return false
+		return s.readNamed(rest)
 	}
 	s.Words, s.Terms = address, parseTerms(strings.TrimLeft(terms, ",;: "))
 	return true
+}
+
+// readNamed takes a challenge of a player by name: "challenge Bob Black, medium post". Each word of the
+// name begins with a capital, so that no prose is taken for a challenge.
+func (s *Statement) readNamed(rest string) bool {
+	name, terms, _ := strings.Cut(rest, ",")
+	words := strings.Fields(strings.TrimRight(name, " .;:"))
+	if len(words) == 0 || len(words) > mostNames || slices.ContainsFunc(words, func(w string) bool { return !begins(w) }) {
+		return false
+	}
+	s.Words, s.Terms = strings.Join(words, " "), parseTerms(strings.TrimLeft(terms, ",;: "))
+	return true
+}
+
+// mostNames is of how many words the name of a challenged player is at most.
+const mostNames = 5
+
+// begins reports whether a word begins as one of a name does: with a capital, or a number in brackets.
+func begins(word string) bool {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(word, "("))
+	return unicode.IsUpper(first) || word[0] == '(' && unicode.IsDigit(first)
 }
 
 // readAcceptance takes the members of a side that are named as a challenge is

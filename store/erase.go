@@ -200,10 +200,10 @@ func (e *eraser) rows() error {
 		switch {
 		case to:
 			r.To, r.Data, r.Error = nowhere(e.player), nil, "erased by order"
-			if r.State == Queued {
+			if r.State != Sent {
 				r.State = Parked
 			}
-		case r.State == Queued:
+		case r.State != Sent && r.State != Parked:
 			r.Data = e.withoutJSON(r.Data)
 		default:
 			r.Data = nil
@@ -269,7 +269,7 @@ func (e *eraser) rename() error {
 		if err != nil {
 			return err
 		}
-		p.Name, p.Addresses, p.Settings, p.Blocked, p.Erased = Former(e.player), nil, nil, nil, e.order
+		p.Name, p.Addresses, p.Settings, p.Blocked, p.Postal, p.Erased = Former(e.player), nil, nil, nil, "", e.order
 		return tx.PutPlayer(&p)
 	})
 }

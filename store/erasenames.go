@@ -15,6 +15,7 @@ func (e *eraser) know() error {
 	err := e.Update(func(tx Tx) error {
 		p, err := tx.Player(e.player)
 		e.called(p.Name)
+		e.lives(p.Postal)
 		return errors.Join(err, e.reached(tx, p.Addresses...))
 	})
 	if err == nil {
@@ -62,6 +63,20 @@ func (e *eraser) called(name string) {
 		*names = append(*names, name)
 	}
 }
+
+// lives adds a postal address to what is looked for: as a whole, and each of its lines that has a number
+// in it, as a street or a district has.
+func (e *eraser) lives(postal string) {
+	for _, text := range append([]string{postal}, strings.Split(postal, "\n")...) {
+		telling := text == postal || len(text) >= shortestLine && strings.ContainsAny(text, "0123456789")
+		if text != "" && telling && !slices.Contains(e.names, text) {
+			e.names = append(e.names, text)
+		}
+	}
+}
+
+// shortestLine is how many octets a line of a postal address has at least that is looked for by itself.
+const shortestLine = 6
 
 // chessWords are the words of moves and of statements that can be names of players too.
 var chessWords = strings.Fields(`k q r b n p kt kb qb kr qr kkt qkt kn qn kp qp bp rp ktp np ch x ep king queen rook castle castles castling bishop

@@ -15,6 +15,7 @@ type Player struct {
 	Settings   map[string]string `json:"settings,omitempty"` // notation, diagram, timezone, reminders, challenges, leaving
 	Blocked    []int64           `json:"blocked,omitempty"`  // players of whom they want neither challenges nor prose
 	Erased     int64             `json:"erased,omitempty"`   // the order by which all that they wrote and were has been erased
+	Postal     string            `json:"postal,omitempty"`   // the postal address of one without a mailbox (CardAddress), in lines
 }
 
 // Registration is an address that has asked for a name and has not confirmed it.
@@ -118,10 +119,15 @@ type RowState string
 
 // The states of a row.
 const (
-	Queued RowState = "queued"
-	Sent   RowState = "sent"
-	Parked RowState = "parked" // given up, or set aside by the operator
+	Queued  RowState = "queued"
+	Sent    RowState = "sent"
+	Parked  RowState = "parked"   // given up, or set aside by the operator
+	ToPrint RowState = "to_print" // to a player without a mailbox: to be printed as a card, and posted
+	Printed RowState = "printed"  // such a card, which has been printed; posted it is Sent
 )
+
+// Unposted are the states of a card that has not been posted.
+var Unposted = []RowState{ToPrint, Printed}
 
 // Row is one letter in the outbox. It names what is to be said; the words are
 // rendered once, when it is first sent, and then kept as Bytes.

@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/templates/texts"
 )
 
 // Cards reports whether what the sides communicate goes by cards.
@@ -50,4 +51,19 @@ func charges(s *game.State, reader board.Side) (string, error) {
 		return "", nil
 	}
 	return say("charges", map[string]string{"Mine": carrier.Charge(mine).String(), "Theirs": carrier.Charge(theirs).String(), "Opponent": sideName(reader.Other())})
+}
+
+// OnCards says which sides play by real cards, and what follows from it; "" where none does.
+func (p *gamePage) OnCards() string {
+	s := &p.State
+	waits := span(s.Terms.Carriers().Post.Grace)
+	switch {
+	case s.ByCard == [2]bool{}:
+		return ""
+	case s.ByCard[board.White] && s.ByCard[board.Black]:
+		return texts.Say("cards of both", waits)
+	case s.ByCard[board.White]:
+		return texts.Say("cards of one", sideName(board.White), waits)
+	}
+	return texts.Say("cards of one", sideName(board.Black), waits)
 }

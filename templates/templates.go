@@ -32,6 +32,7 @@ type Reader struct {
 	Name, Address string
 	Side          board.Side        // in letters of a game
 	Member        int               // of a side in consultation, from 1; 0: the side is one player
+	OnCard        bool              // they have no mailbox, and read this on a card
 	Former        bool              // they had a seat on the side, and have lost it
 	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
 }

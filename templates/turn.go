@@ -97,6 +97,7 @@ func (p *gamePage) HasSealed() bool {
 type clockFace struct {
 	Mine    bool   // it is the reader's
 	Who     string // whose it is
+	OnCard  bool   // it begins to run when the card has come to hand
 	None    bool   // there is no limit of time
 	Overdue bool   // the side has overstepped its time in a game that goes on (the term late)
 	Each    bool   // the limit is for each reply
@@ -116,7 +117,7 @@ func (p *gamePage) Clock() *clockFace {
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Each: control.Each,
-		Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
+		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
 	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
 		c.Closes = instant(closes, p.zone)
 	}
@@ -127,7 +128,7 @@ func (p *gamePage) Clock() *clockFace {
 // "Friday 14:00" where less than a day is left; "" where they have no limit.
 func (p *gamePage) DueDay() string {
 	side, ok := p.State.Running()
-	if !ok || side != p.Reader.Side || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
+	if !ok || side != p.Reader.Side || p.Reader.OnCard && !p.State.Window.Told || p.State.Terms.Time.Per == 0 || p.State.Overdue(side) {
 		return ""
 	}
 	until := p.State.LastMinute().In(p.zone)

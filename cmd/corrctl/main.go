@@ -49,6 +49,7 @@ type cli struct {
 	Telegram  telegramCmd  `cmd:"" help:"Count the words of a telegram. Needs no daemon."`
 	Player    playerCmd    `cmd:"" help:"Look at players, add, rename, remove or replace one, or replace the keys of their letters."`
 	Challenge challengeCmd `cmd:"" help:"Look at the challenges that wait for an answer."`
+	Card      cardCmd      `cmd:"" help:"Print and post the cards to players without a mailbox, and enter theirs."`
 	Budget    budgetCmd    `cmd:"" help:"Look at the budgets that bound corrd's answers, or lift one."`
 	Inbox     inboxCmd     `cmd:"" help:"Look at the letters that wait for somebody's word, and decide on them."`
 	Outbox    outboxCmd    `cmd:"" help:"Look at the letters that are to go out."`

@@ -16,9 +16,10 @@ type playerCmd struct {
 	Add  playerAddCmd  `cmd:"" help:"Register a player whose address you vouch for."`
 	Show playerShowCmd `cmd:"" help:"Show a player, by number or address, with what they have set: reminders off and challenges off are what stop sets, leaving is of a player who is removed when their last game is over. With --json also: blocked (the players whom they block, by number)."`
 
-	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
+	Import  playerImportCmd  `cmd:"" help:"Register the players of a list: lines of a name and an address, parted by a comma or a semicolon, and for a player without a mailbox a name, nothing, and a postal address in quotation marks; a first line without an address is a heading. Who is refused keeps no other back; the exit status is 1 then. With --json, one line each: line, name (as registered), address, player (null where there is none), refused (why, or null)."`
 	Rename  playerRenameCmd  `cmd:"" help:"Give a player another name. Every address of the player is told; nobody else can take the old one."`
 	Address playerAddressCmd `cmd:"" help:"Add an address to a player, or take one away. Every address is told, and can undo that for a week."`
+	Postal  playerPostalCmd  `cmd:"" help:"Give a player a postal address in the place of a mailbox, or another postal address. Lines are parted by commas. What corrd writes to them is printed as cards from then on (corrctl card)."`
 	Remove  playerRemoveCmd  `cmd:"" help:"Remove a player who plays in no running game: their challenges end, and corrd writes to them no more. Their games, their letters and their name stay."`
 
 	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each, or none is touched."`
@@ -31,19 +32,20 @@ type playerListCmd struct{}
 // Run prints a line for each player.
 func (playerListCmd) Run(d *desk) error {
 	return list(d, control.PlayerList, control.None{}, "ID NAME ADDRESSES GAMES", func(p control.PlayerView) []any {
-		return []any{p.ID, p.Name, strings.Join(p.Addresses, ","), len(p.Games)}
+		return []any{p.ID, p.Name, addressesOf(p, ","), len(p.Games)}
 	})
 }
 
 type playerAddCmd struct {
 	Name    string `arg:"" help:"Name of the player."`
-	Address string `arg:"" help:"Mail address of the player."`
+	Address string `arg:"" optional:"" help:"Mail address of the player."`
+	Postal  string `help:"Postal address of a player who has no mailbox, its lines parted by commas."`
 	Quiet   bool   `help:"Write no letter of welcome."`
 }
 
 // Run is refused where somebody has the address.
 func (c playerAddCmd) Run(d *desk) error {
-	return showPlayer(d, control.PlayerAdd, control.Enrolment{Name: c.Name, Address: c.Address, Quiet: c.Quiet})
+	return showPlayer(d, control.PlayerAdd, control.Enrolment{Name: c.Name, Address: c.Address, Postal: c.Postal, Quiet: c.Quiet})
 }
 
 // playerArg is the argument of the commands about one player.
@@ -93,6 +95,16 @@ func (c playerAddressRemoveCmd) Run(d *desk) error {
 	return showPlayer(d, control.PlayerAddressRemove, control.Readdress{Whom: whom(c.Player), Mailbox: c.Address})
 }
 
+type playerPostalCmd struct {
+	playerArg
+	Address string `arg:"" help:"Postal address, its lines parted by commas."`
+}
+
+// Run is refused where the text is no address, or a game of theirs goes by telegraph.
+func (c playerPostalCmd) Run(d *desk) error {
+	return showPlayer(d, control.PlayerPostal, control.Rehousing{Whom: whom(c.Player), Postal: c.Address})
+}
+
 type playerRemoveCmd struct {
 	playerArg
 	Erase bool `help:"Erase all that they wrote and were, for good: their name and addresses, their letters, the letters to them and the words of those about them, their words in the logs of their games. The games stay, played by a \"former member\", and every hash of their logs still verifies. Nobody is written to. The letters of others stay as they are; they and the backups that know the player still are named. With --json: order, player, name, games, letters, backups (at, file)."`
@@ -131,7 +143,7 @@ func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) e
 	return show(d, v, args, func(p control.PlayerView) {
 		games := strings.Trim(fmt.Sprint(p.Games), "[]")
 		fmt.Fprintf(d.out, "Player      %d, %s\nAddresses   %s\nRegistered  %s\nGames       %s\n",
-			p.ID, p.Name, strings.Join(p.Addresses, ", "), stamp(p.Registered), cmp.Or(games, "none"))
+			p.ID, p.Name, addressesOf(p, ", "), stamp(p.Registered), cmp.Or(games, "none"))
 		for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
 			fmt.Fprintf(d.out, "Has set     %s %s\n", name, p.Settings[name])
 		}
@@ -139,4 +151,12 @@ func showPlayer[A any](d *desk, v control.Verb[A, control.PlayerView], args A) e
 			fmt.Fprintf(d.out, "Blocks      players %s\n", blocked)
 		}
 	})
+}
+
+// addressesOf writes the addresses of a player; of one without a mailbox, the postal address.
+func addressesOf(p control.PlayerView, between string) string {
+	if p.Postal != nil {
+		return "by card: " + strings.ReplaceAll(*p.Postal, "\n", ", ")
+	}
+	return strings.Join(p.Addresses, between)
 }

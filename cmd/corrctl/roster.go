@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -29,7 +30,7 @@ func (c playerImportCmd) Run(d *desk) error {
 	}
 	refused := 0
 	err = printList(d, views, "LINE NAME ADDRESS OUTCOME", func(v control.ImportView) []any {
-		return []any{v.Line, v.Name, v.Address, outcomeOf(v)}
+		return []any{v.Line, v.Name, cmp.Or(v.Address, v.Postal), outcomeOf(v)}
 	})
 	for _, v := range views {
 		if v.Refused != nil {
@@ -96,7 +97,10 @@ func parseRoster(path string, text []byte) (players []control.NewPlayer, err err
 		if len(fields) > 1 {
 			n.Address = strings.TrimSpace(fields[1])
 		}
-		if len(players) == 0 && len(fields) > 1 && line == 1 && !strings.Contains(n.Address, "@") {
+		if len(fields) > 2 {
+			n.Postal = strings.TrimSpace(fields[2])
+		}
+		if len(players) == 0 && len(fields) > 1 && line == 1 && n.Address != "" && !strings.Contains(n.Address, "@") {
 			continue // a heading
 		}
 		players = append(players, n)

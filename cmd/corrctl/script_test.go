@@ -45,6 +45,7 @@ func TestScript(t *testing.T) {
 		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
 	}
 	maps.Copy(commands, evidenceCommands)
+	maps.Copy(commands, cardCommands)
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("..", "..", "testdata", "script"),
 		Setup: func(env *testscript.Env) error {

@@ -45,3 +45,14 @@ func carriage(key string) term {
 	}
 	return term{key, set, func(t Terms) string { return t.Carriers().Value(key) }}
 }
+
+// ByCard says, in a sentence, why no side can play by real cards on the terms; "" where one can.
+func (t Terms) ByCard() string {
+	if c := t.Carriers().Carrier(); !c.AtOnce() && !c.Dates() {
+		return "A player without a mailbox can play by e-mail or by post, and not by a carrier whose charges and hours no card knows: leave out the term \"medium\", or write \"medium post\"."
+	}
+	if !t.Time.Daily() {
+		return "A player without a mailbox needs a time that is counted in days, as in \"time 10 moves in 30 days\", or none."
+	}
+	return ""
+}

@@ -203,3 +203,9 @@ func (c TimeControl) Closing(now time.Time) time.Time {
 	}
 	return at.UTC()
 }
+
+// Daily reports whether the time is counted in whole days, or there is no limit.
+func (c TimeControl) Daily() bool {
+	const day = 24 * time.Hour
+	return c.Per%day == 0 && c.ThenPer%day == 0
+}

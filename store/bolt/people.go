@@ -18,6 +18,7 @@ var playerFields = fields[store.Player]{
 	pairs(func(p *store.Player) *map[string]string { return &p.Settings }),
 	number(func(p *store.Player) *int64 { return &p.Erased }),
 	numbers(func(p *store.Player) *[]int64 { return &p.Blocked }),
+	text(func(p *store.Player) *string { return &p.Postal }),
 }
 
 var players = asFields(bPlayers, "player", playerFields, index[store.Player]{

@@ -17,6 +17,7 @@ var players = newTable("players", "player",
 	opaque("settings", func(p *store.Player) *spelt { return (*spelt)(&p.Settings) }, func(m spelt) bool { return len(m) == 0 }),
 	numbers("blocked", func(p *store.Player) *[]int64 { return &p.Blocked }),
 	number("erased", func(p *store.Player) *int64 { return &p.Erased }),
+	text("postal", func(p *store.Player) *string { return &p.Postal }),
 )
 
 var registrations = newTable("registrations", "registration",

@@ -14,7 +14,7 @@ import (
 // Files are the templates: game/ and office/ have one for each kind of letter, the
 // files beside this one the parts that several letters share, letter.html the HTML.
 //
-//go:embed *.txt letter.html game office
+//go:embed *.txt letter.html card game office
 var Files embed.FS
 
 //go:embed words.txt

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/mail"
 	"slices"
 
 	"corrd/cmd/internal/budget"
@@ -64,17 +63,19 @@ func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error)
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
 	terms, refusal := game.ParseChallenge(written, d.cfg.Terms, d.cfg.Umpire != "")
-	to, err := mail.ParseAddress(st.Words)
+	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:
-		refusal = "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days."
-	case d.isOwn(to.Address):
+		return made, err
+	case nobody != "":
+		refusal = nobody
+	case d.isOwn(to):
 		refusal = "One cannot challenge oneself, nor corrd."
 	}
 	if made.refusal = refusal; refusal != "" {
 		return made, nil
 	}
-	made.Challenge, made.refusal, err = d.newChallenge(store.Canonical(to.Address), terms, side)
+	made.Challenge, made.refusal, err = d.newChallenge(to, terms, side)
 	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {
 		made.refusal, err = d.sendOut(&made.Challenge)
 	}
@@ -163,6 +164,9 @@ func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch sto
 		return ch, "", err
 	}
 	ch.ToID = opponent.ID
+	if refusal := terms.ByCard(); refusal != "" && (d.player.OnCards() || opponent.OnCards()) {
+		return ch, refusal, nil
+	}
 	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || ledger.HasAddress(opponent, u)) {
 		return ch, "The umpire of a game is neither of its players, nor corrd: name somebody else in the term \"umpire\", or leave it out.", nil
 	}

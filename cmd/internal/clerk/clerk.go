@@ -14,6 +14,7 @@
 //	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
 //	answered                  which letter of corrd's a letter answers
+//	card                      cards that the office has entered; challenges of players by name
 //	countersign, unasked, release  letters that are held, and the yes or no to them
 //	commands                  what is asked of the mail office
 //	wayout                    the end of what comes unasked, and of being registered
@@ -57,6 +58,7 @@ type Config struct {
 	Site       mailer.Site
 	AuthservID string // whose Authentication-Results are believed
 	Hops       int    // above which Received field from the top; 1 if zero
+	Postal     string // the postal address of the club, to which cards are sent, its lines parted by commas; "" for none
 	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
 	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
 	AtOnce     int    // letters that are sent together; 0 is as many as the courier likes
@@ -148,7 +150,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
-		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
+		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
 	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: game.State.Prove,
 		Chores: func() error {

@@ -44,6 +44,8 @@ type desk struct {
 
 	question mailer.Token // of the question about a letter held that this letter answers, by its key; zero: none
 
+	card *game.RealCard // the dates of a card that the office has entered; nil: the letter came by mail
+
 	shown *game.Rotated // the keys that the letter shows to the other side and that are still to be rotated; nil: none
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -25,6 +26,7 @@ type Incoming struct {
 	Source   string    // "imap", "smtp" or "lmtp"
 	Lay      store.Key // the place it lay, such as its UIDVALIDITY and UID; zero where it came by itself
 	Envelope mailer.Envelope
+	Card     *game.RealCard // nil: it is no card that the office has entered
 }
 
 // handle takes a fetched letter; its error leaves the letter where it lies.
@@ -96,18 +98,26 @@ func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) 
 // nil all of that is durable; when it returns an error nothing is, and the
 // letter must be brought again.
 func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error) {
+	rec, err := c.take(ctx, in)
+	return rec.State, err
+}
+
+// take is Take, and gives the record of the letter.
+func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err error) {
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
-		return "", err
+		return rec, err
 	}
 	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
 	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
-		return "", err
+		return rec, err
 	}
-	var rec store.Letter
-	err := c.db.Update(func(tx store.Tx) error {
+	err = c.db.Update(func(tx store.Tx) error {
 		d := newDesk(c.tools, tx, newRecord(in, mail, tx.Now()), time.Time{})
-		d.mail, d.reading, d.out.At = mail, reading, d.rec.Received
+		d.mail, d.reading, d.out.At, d.card = mail, reading, d.rec.Received, in.Card
+		if in.Card != nil { // the answer to a card is not written before it has come
+			d.out.At = tx.Now()
+		}
 		err := d.file(in)
 		rec = *d.rec
 		return err
@@ -116,12 +126,12 @@ func (c *Clerk) Take(ctx context.Context, in Incoming) (store.LetterState, error
 		if c.guard.MetIn(err, cmp.Or(rec.Game, mail.Token.Number)) {
 			err = errDamaged
 		}
-		return "", fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
+		return rec, fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
 	}
 	c.log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)
 	c.sender.Ring()
 	c.alarms.Ring()
-	return rec.State, nil
+	return rec, nil
 }
 
 // Deliver takes letters that come by themselves; source is "smtp" or "lmtp".
@@ -245,6 +255,8 @@ func (d *desk) judge(tooLarge bool) error {
 		return d.cameBack()
 	case d.mail.Machine != "":
 		return d.end(store.Ignored, d.mail.Machine)
+	case d.card == nil && store.IsCard(d.mail.From):
+		return d.end(store.Ignored, "from the address of a player who has no mailbox")
 	case d.mail.From == "":
 		return d.end(store.Ignored, "not exactly one sender")
 	case tooLarge:

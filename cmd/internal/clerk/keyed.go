@@ -302,7 +302,7 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 		return err
 	}
 	letter := game.Letter{ID: d.rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
-		Patient: stopped, Unclear: d.unclear(), Note: d.page.Note, Unread: d.unread(), Left: d.left}
+		Patient: stopped, Unclear: d.unclear(), Note: d.page.Note, Unread: d.unread(), Left: d.left, Card: d.card}
 	if d.mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.page.Note)
 	}

@@ -15,6 +15,7 @@ import (
 	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/postcard"
 )
 
 // PlayerView is a player.
@@ -26,6 +27,7 @@ type PlayerView struct {
 	Settings   map[string]string `json:"settings"`
 	Blocked    []int64           `json:"blocked"` // players of whom they want neither challenges nor prose
 	Games      []int64           `json:"games"`
+	Postal     *string           `json:"postal"` // the postal address of one who has no mailbox, in lines
 }
 
 // PlayerList gives every player.
@@ -49,6 +51,9 @@ func viewPlayer(v store.View, p store.Player) (PlayerView, error) {
 	view := PlayerView{ID: p.ID, Name: p.Name, Addresses: append([]string{}, p.Addresses...), Registered: p.Registered, Settings: p.Settings, Blocked: append([]int64{}, p.Blocked...), Games: append([]int64{}, games...)}
 	if view.Settings == nil {
 		view.Settings = map[string]string{}
+	}
+	if view.Postal = orNull(p.Postal); p.OnCards() {
+		view.Addresses = []string{}
 	}
 	return view, err
 }
@@ -87,19 +92,21 @@ type NewPlayer struct {
 	Line    int    `json:"line"`
 	Name    string `json:"name"`
 	Address string `json:"address"`
+	Postal  string `json:"postal,omitempty"` // of one who has no mailbox
 }
 
 // Enrolment is a player whose address the operator vouches for.
 type Enrolment struct {
 	Name    string `json:"name,omitempty"`
 	Address string `json:"address,omitempty"`
-	Quiet   bool   `json:"quiet,omitempty"` // write no letter of welcome
+	Quiet   bool   `json:"quiet,omitempty"`  // write no letter of welcome
+	Postal  string `json:"postal,omitempty"` // of one who has no mailbox, in the place of the address
 }
 
 // PlayerAdd registers a player.
 func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 	return update(r, func(tx store.Tx) (PlayerView, error) {
-		p, err := r.enrol(tx, a.Name, a.Address, a.Quiet)
+		p, err := r.enrol(tx, NewPlayer{Name: a.Name, Address: a.Address, Postal: a.Postal}, a.Quiet)
 		if err != nil {
 			return PlayerView{}, err
 		}
@@ -131,7 +138,7 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 		for _, n := range a.Players {
 			view := ImportView{NewPlayer: n}
 			var refusal *Refusal
-			switch p, err := r.enrol(tx, n.Name, n.Address, a.Quiet); {
+			switch p, err := r.enrol(tx, n, a.Quiet); {
 			case errors.As(err, &refusal):
 				view.Refused = &refusal.Message
 			case err != nil:
@@ -155,12 +162,16 @@ func (r *Room) PlayerImport(_ context.Context, a Roster) ([]ImportView, error) {
 	return views, err
 }
 
-// enrol registers one player whose name and address can be had.
-func (r *Room) enrol(tx store.Tx, wanted, at string, quiet bool) (p store.Player, err error) {
-	address, err := plainAddress(at)
-	name := naming.Clean(wanted)
-	if err != nil || name == "" || r.Ledger.Own(address) {
-		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org", wanted, at)
+// enrol registers one player whose name and address can be had. Who has no mailbox has no letter of
+// welcome either: their first card is that of a challenge or a game.
+func (r *Room) enrol(tx store.Tx, n NewPlayer, quiet bool) (p store.Player, err error) {
+	if n.Postal != "" {
+		return r.enrolOnCards(tx, n)
+	}
+	address, err := plainAddress(n.Address)
+	name := naming.Clean(n.Name)
+	if err != nil || name == "" || r.Ledger.Own(address) || store.IsCard(address) {
+		return p, refuse("%q, %q: give a name and one plain address, as in: corrctl player add \"Alice Example\" alice@example.org; or --postal for a player without a mailbox", n.Name, n.Address)
 	}
 	if p, err := tx.PlayerAt(address); err == nil {
 		return p, refuse("%s is the address of player %d, %s, already", address, p.ID, p.Name)
@@ -176,6 +187,23 @@ func (r *Room) enrol(tx store.Tx, wanted, at string, quiet bool) (p store.Player
 	}
 	welcome := templates.Data{Topic: templates.Welcome, Name: p.Name}
 	return p, r.Ledger.NoticesOf(tx, p.ID).NotifyAll("office", p.Addresses, welcome)
+}
+
+// enrolOnCards registers a player who has a postal address and no mailbox.
+func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error) {
+	name := naming.Clean(n.Name)
+	if n.Address != "" || name == "" {
+		return p, refuse("%q, %q: a player has a mailbox, or a postal address instead of one; give one of them", n.Name, n.Address)
+	}
+	postal, err := postalOf(n.Postal)
+	if err != nil {
+		return p, err
+	}
+	if err := r.wantFree(tx, 0, name, "Correspondent"); err != nil {
+		return p, err
+	}
+	p = store.Player{Name: name, Postal: postal, Registered: tx.Now()}
+	return p, players.Enrol(tx, &p)
 }
 
 // wantFree refuses a name that the player with a number (0: a new one) cannot have, and
@@ -249,12 +277,75 @@ type Readdress struct {
 	Mailbox string `json:"mailbox,omitempty"`
 }
 
-// PlayerAddressAdd gives a player an address for which the operator vouches.
+// Rehousing names a player, and the postal address that they are to have.
+type Rehousing struct {
+	Whom
+	Postal string `json:"postal,omitempty"`
+}
+
+// PlayerPostal gives a player a postal address; one who had a mailbox plays by cards from now on.
+func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) {
+	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
+		postal, err := postalOf(a.Postal)
+		switch {
+		case err != nil:
+			return err
+		case p.Erased != 0 || len(p.Addresses) == 0:
+			return refuse("player %d is not registered any more", p.ID)
+		}
+		if err := r.wantNoWire(tx, *p); err != nil {
+			return err
+		}
+		return players.ToCards(r.Ledger.NoticesOf(tx, p.ID), p, postal)
+	})
+}
+
+// postalOf reads a postal address that can be printed.
+func postalOf(written string) (string, error) {
+	postal, err := players.Postal(written)
+	if err != nil {
+		return "", refuse("%v", err)
+	}
+	if letter, ok := postcard.Writable(postal); !ok {
+		return "", refuse("the type in which cards are set has no letter %q; write the address in Latin letters", letter)
+	}
+	return postal, nil
+}
+
+// wantNoWire refuses cards for a player of a running game whose communications no card can carry.
+func (r *Room) wantNoWire(v store.View, p store.Player) error {
+	running, err := ledger.Running(v, p.ID)
+	for _, id := range running {
+		s, err := v.Game(id)
+		if err != nil {
+			return err
+		}
+		if refusal := s.Terms.ByCard(); refusal != "" {
+			return refuse("game %d: %s", id, refusal)
+		}
+	}
+	return err
+}
+
+// toMailbox gives a player who plays by cards a mailbox.
+func (r *Room) toMailbox(tx store.Tx, p *store.Player, address string) error {
+	waiting, err := players.CardsWaiting(tx, *p)
+	if err != nil {
+		return err
+	}
+	if len(waiting) > 0 {
+		return refuse("%s to %s waits to be posted; post it, or set it aside with corrctl outbox park, and then give them a mailbox", players.CardNumbers(waiting), p.Name)
+	}
+	return players.ToMailbox(r.Ledger.NoticesOf(tx, p.ID), p, address)
+}
+
+// PlayerAddressAdd gives a player an address for which the operator vouches. One who had none plays by
+// mail from now on.
 func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, error) {
 	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
 		address, err := plainAddress(a.Mailbox)
 		switch {
-		case err != nil || r.Ledger.Own(address):
+		case err != nil || r.Ledger.Own(address) || store.IsCard(address):
 			return refuse("%q: give one plain address, as in: corrctl player address add 3 alice@work.example", a.Mailbox)
 		case p.Erased != 0:
 			return refuse("player %d has been erased, by order %d", p.ID, p.Erased)
@@ -265,6 +356,9 @@ func (r *Room) PlayerAddressAdd(_ context.Context, a Readdress) (PlayerView, err
 		}
 		if other, err := tx.PlayerAt(address); err == nil {
 			return refuse("%s is the address of player %d, %s", address, other.ID, other.Name)
+		}
+		if p.OnCards() {
+			return r.toMailbox(tx, p, address)
 		}
 		vouched := store.Registration{Name: p.Name, Address: address, At: tx.Now(), Owner: p.ID}
 		return players.AddAddress(r.Ledger.NoticesOf(tx, p.ID), p, vouched)

@@ -17,6 +17,7 @@
 //	umpires                who rules
 //	audit                  who did what by the socket
 //	rule, seats            rulings; new keys, and another player in a seat
+//	cards, cardenter       cards to players without a mailbox, and theirs
 //	players, challenges, budget, inbox, outbox, clock, whole   the rest, by its noun
 package control
 
@@ -28,12 +29,14 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/cards"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/postcard"
 )
 
 // Clerk does within a transaction what the verbs leave to the rest of corrd. Each
@@ -43,6 +46,11 @@ type Clerk interface {
 	Release(tx store.Tx, held store.Letter) error
 	// Dropped lets a flag fall that has waited for a letter which will never act.
 	Dropped(tx store.Tx, l store.Letter) error
+	// Draw gives what is printed of a letter to a player without a mailbox.
+	Draw(v store.View, row store.Row) (postcard.Card, error)
+	// Enter takes a card that the office has entered, in a transaction of its own, and
+	// gives the record of the letter which the card has become.
+	Enter(ctx context.Context, c cards.Card) (store.Letter, error)
 }
 
 // Loops are what works in the daemon beside the room.
@@ -129,6 +137,7 @@ const (
 	PlayerRename        Verb[Renaming, PlayerView]  = "/player/rename"
 	PlayerAddressAdd    Verb[Readdress, PlayerView] = "/player/address-add"
 	PlayerAddressRemove Verb[Readdress, PlayerView] = "/player/address-remove"
+	PlayerPostal        Verb[Rehousing, PlayerView] = "/player/postal"
 	PlayerRemove        Verb[Whom, PlayerView]      = "/player/remove"
 	PlayerErase         Verb[Whom, ErasureView]     = "/player/erase"
 	PlayerRotateKeys    Verb[Seating, SeatView]     = "/player/rotate-keys"
@@ -145,6 +154,11 @@ const (
 	OutboxList   Verb[None, []OutboxView]    = "/outbox/list"
 	OutboxRetry  Verb[Numbered, OutboxView]  = "/outbox/retry"
 	OutboxPark   Verb[Numbered, OutboxView]  = "/outbox/park"
+
+	CardList   Verb[WhichCards, []CardView] = "/card/list"
+	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
+	CardPosted Verb[Posting, CardView]      = "/card/posted"
+	CardEnter  Verb[Entering, EnteredCard]  = "/card/enter"
 
 	Settle       Verb[Lasting, Settled]    = "/settle"
 	ClockShow    Verb[None, ClockState]    = "/clock/show"
@@ -186,10 +200,11 @@ func (r *Room) routes() []route {
 		at(UmpireList, r.UmpireList), at(UmpireAdd, r.UmpireAdd), at(UmpireRemove, r.UmpireRemove), at(PlayerWithdraw, r.PlayerWithdraw), at(AuditList, r.AuditList),
 		at(PlayerList, r.PlayerList), at(PlayerShow, r.PlayerShow), at(PlayerAdd, r.PlayerAdd), at(PlayerImport, r.PlayerImport),
 		at(PlayerRename, r.PlayerRename), at(PlayerAddressAdd, r.PlayerAddressAdd), at(PlayerAddressRemove, r.PlayerAddressRemove),
-		at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
+		at(PlayerPostal, r.PlayerPostal), at(PlayerRemove, r.PlayerRemove), at(PlayerErase, r.PlayerErase), at(PlayerRotateKeys, r.PlayerRotateKeys), at(PlayerReplace, r.PlayerReplace),
 		at(ChallengeList, r.ChallengeList), at(BudgetShow, r.BudgetShow), at(BudgetLift, r.BudgetLift),
 		at(InboxList, r.InboxList), at(InboxShow, r.InboxShow), at(InboxFind, r.InboxFind), at(InboxRelease, r.InboxRelease), at(InboxDiscard, r.InboxDiscard),
 		at(OutboxList, r.OutboxList), at(OutboxRetry, r.OutboxRetry), at(OutboxPark, r.OutboxPark),
+		at(CardList, r.CardList), at(CardPrint, r.CardPrint), at(CardPosted, r.CardPosted), at(CardEnter, r.CardEnter),
 		at(Settle, r.Settle), at(ClockShow, r.ClockShow), at(ClockAdvance, r.ClockAdvance), at(ClockAccept, r.ClockAccept), at(Check, r.Check),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"corrd/cmd/internal/cards"
 	"corrd/store"
 )
 
@@ -74,13 +75,21 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
+// mostArguments is how many octets the arguments of a verb have at most: the picture of a card is large.
+func mostArguments(path string) int64 {
+	if path == string(CardEnter) {
+		return 2 * cards.MostPicture
+	}
+	return 1 << 20
+}
+
 // errArguments says that the arguments of a verb cannot be read.
 var errArguments = errors.New("arguments")
 
 func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	w := r.hastened(rw)
 	w.control.SetReadDeadline(time.Now().Add(w.within))
-	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, 1<<20))
+	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, mostArguments(route.path)))
 	var result any
 	if err != nil {
 		err = fmt.Errorf("%w: %v", errArguments, err)

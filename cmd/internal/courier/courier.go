@@ -5,6 +5,7 @@
 // follows when a letter has left or cannot be delivered.
 //
 //	sender       rows that are due, once and in order
+//	card         what goes to a player without a mailbox
 //	render       a row becomes the bytes of a letter
 //	officepage   a letter of the mail office
 //	undelivered  what follows when a letter cannot be delivered
@@ -50,6 +51,7 @@ type Config struct {
 	Alarms  loop.Bell // is rung when a letter that left has changed what falls due
 
 	Office templates.Office // as which letters are signed
+	Return []string         // the lines of the postal address to which cards are sent; none: there is none
 	Zone   string           // of the times in letters to readers who named none; "" is UTC
 	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time.
 	// The same letter must come out the same. nil: none.

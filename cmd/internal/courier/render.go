@@ -35,11 +35,23 @@ func (c *Courier) Render(row *store.Row) error {
 }
 
 func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
-	reader := templates.Reader{Address: row.To, Side: row.Side, Member: row.Member}
+	reader, err := c.reader(v, row)
+	switch {
+	case err != nil:
+		return mailer.Page{}, err
+	case row.Data != nil:
+		return c.officePage(v, row, reader)
+	}
+	return c.gamePage(v, row, reader)
+}
+
+// reader is whom a row is for, with what they have set.
+func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) {
+	reader := templates.Reader{Address: row.To, Side: row.Side, Member: row.Member, OnCard: store.IsCard(row.To)}
 	if row.Player != 0 {
 		p, err := v.Player(row.Player)
 		if err != nil {
-			return mailer.Page{}, err
+			return reader, err
 		}
 		reader.Name, reader.Settings = p.Name, p.Settings
 	}
@@ -50,10 +62,7 @@ func (c *Courier) page(v store.View, row store.Row) (mailer.Page, error) {
 		}
 		reader.Settings["timezone"] = zone
 	}
-	if row.Data != nil {
-		return c.officePage(v, row, reader)
-	}
-	return c.gamePage(v, row, reader)
+	return reader, nil
 }
 
 // unsubscribe is the URI by which the reader of an invitation or of a reminder ends letters
@@ -109,19 +118,8 @@ type thread struct {
 }
 
 func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader) (mailer.Page, error) {
-	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.Office}
-	err := retell(v, row, &l)
+	l, err := c.told(v, row, reader)
 	if err != nil {
-		return mailer.Page{}, err
-	}
-	if l.Names, err = ledger.Names(v, l.State); err != nil {
-		return mailer.Page{}, err
-	}
-	if l.People, l.Writers, err = peopleIn(v, l.State, l.Events); err != nil {
-		return mailer.Page{}, err
-	}
-	l.Reader.Former = !slices.Contains(l.State.Members(row.Side), row.Player)
-	if l.Match, err = matchOf(v, l.State, row.At); err != nil {
 		return mailer.Page{}, err
 	}
 	to, err := c.seatReply(v, l.State, row)
@@ -137,6 +135,26 @@ func (c *Courier) gamePage(v store.View, row store.Row, reader templates.Reader)
 	page, err := templates.Game(l)
 	page.SubjectToken, page.Answers = to.subject, thread.answers
 	return page, err
+}
+
+// told is what a letter of a game tells its reader, but for its addresses.
+func (c *Courier) told(v store.View, row store.Row, reader templates.Reader) (templates.GameLetter, error) {
+	l := templates.GameLetter{Kind: row.Kind, Also: row.Also, Reader: reader, Note: row.Note, Final: row.Final, MessageID: row.MessageID, Now: row.At, Office: c.Office}
+	err := retell(v, row, &l)
+	if err != nil {
+		return l, err
+	}
+	if l.Names, err = ledger.Names(v, l.State); err != nil {
+		return l, err
+	}
+	if l.People, l.Writers, err = peopleIn(v, l.State, l.Events); err != nil {
+		return l, err
+	}
+	l.Reader.Former = !slices.Contains(l.State.Members(row.Side), row.Player)
+	if l.Match, err = matchOf(v, l.State, row.At); err != nil {
+		return l, err
+	}
+	return l, nil
 }
 
 // retell gives a letter the events of its row, with the game before and after them;

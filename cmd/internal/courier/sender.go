@@ -105,6 +105,9 @@ func (c *Courier) Send(ctx context.Context, id int64) error {
 	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
 		return err
 	}
+	if store.IsCard(row.To) {
+		return c.putOut(row)
+	}
 	if !c.hasHeardOf(id) {
 		if ready, err := c.prepare(&row); err != nil || !ready {
 			return err

@@ -80,6 +80,11 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if err := l.tellReplaced(tx, before, events); err != nil {
 		return after, err
 	}
+	if slices.ContainsFunc(events, replaces) {
+		if after, err = l.seatOnCards(tx, after); err != nil {
+			return after, err
+		}
+	}
 	if err := l.playAgain(tx, before, after); err != nil {
 		return after, err
 	}
@@ -141,6 +146,9 @@ func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By
 	var seed [8]byte
 	rand.Read(seed[:])
 	start.Seed = binary.BigEndian.Uint64(seed[:])
+	if start.ByCard, err = onCards(tx, game.State{Players: start.Players, Consultation: start.Consultation}.Members); err != nil {
+		return err
+	}
 	s := game.State{ID: id}
 	_, err = l.Append(tx, s, s.Decide(start, tx.Now().In(l.Zone)), by)
 	return err

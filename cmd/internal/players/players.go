@@ -8,5 +8,6 @@
 //
 //	names             a name that is free, and whose every name is
 //	addresses, undo   addresses that come and go; a change that is undone within a week
+//	postal            players who have a postal address and no mailbox
 //	removal, erasure  players who leave; all that a player wrote and was is taken away
 package players

@@ -21,7 +21,10 @@ func Remove(out *ledger.Notices, p *store.Player) error {
 		}
 	}
 	was := p.Addresses
-	p.Addresses = nil
+	if p.OnCards() { // nobody prints a card to who has left
+		was = nil
+	}
+	p.Addresses, p.Postal = nil, ""
 	if err := cmp.Or(putChanges(out.Tx, p.ID, nil), out.Tx.PutPlayer(p)); err != nil {
 		return err
 	}

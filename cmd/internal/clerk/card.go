@@ -1,0 +1,92 @@
+package clerk
+
+import (
+	"context"
+	"errors"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"corrd/cmd/internal/cards"
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
+	"corrd/game"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates/postcard"
+)
+
+// Enter takes a card that the office has entered, as any letter is taken, with the key of the seat or of
+// the challenge that it answers. It counts from its postmark, and the office vouches for its author. It
+// gives the record of the letter.
+func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error) {
+	token, generation, err := c.keyOfCard(card)
+	if err != nil {
+		return store.Letter{}, err
+	}
+	to, subject := c.ledger.Site.Address(), ""
+	if !token.IsZero() {
+		to = c.keys.Address(token, generation, c.ledger.Site)
+		if c.ledger.Site.Delimiter == 0 {
+			subject = c.keys.SubjectToken(token, generation)
+		}
+	}
+	raw, err := card.Letter(to, subject)
+	if err != nil {
+		return store.Letter{}, err
+	}
+	return c.take(ctx, Incoming{Raw: raw, Received: card.Postmark, Source: cards.Source,
+		Envelope: mailer.Envelope{From: store.CardAddress(card.Player.ID), To: []string{to}, Auth: mailer.AuthPass},
+		Card:     &game.RealCard{Arrived: card.Arrived, InHand: card.InHand}})
+}
+
+// Draw gives what is printed of a letter to a player without a mailbox.
+func (c *Clerk) Draw(v store.View, row store.Row) (postcard.Card, error) {
+	return c.courier.Card(v, row)
+}
+
+// returnAddress gives the lines of the postal address of the club; none where it is not known.
+func returnAddress(postal string) []string {
+	lines, err := players.Postal(postal)
+	if err != nil {
+		return nil
+	}
+	return strings.Split(lines, "\n")
+}
+
+// keyOfCard gives the key with which a card acts; zero for one to the office that names no challenge.
+func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, err error) {
+	err = c.db.View(func(v store.View) error {
+		switch {
+		case card.Game != 0:
+			side := sideOf(card.Side[0])
+			s, err := ledger.SeatOf(v, card.Game, side, card.Member)
+			s.Player = card.Player
+			token, generation = s.Token(), s.Generation()
+			token.Ply = card.Ply
+			return err
+		case card.Challenge != 0:
+			ch, err := v.Challenge(card.Challenge)
+			place := slices.IndexFunc(ch.Consultants, func(who store.Consultant) bool { return who.Player == card.Player.ID })
+			token, generation = challenge.Token(ch.ID), challenge.KeyOfPlace(place+1)
+			return err
+		}
+		return nil
+	})
+	return token, generation, err
+}
+
+// challenged gives the address of the player whom a challenge names, by an address or by a name; the
+// refusal is "", or says why there is none.
+func (d *desk) challenged(written string) (address, refusal string, err error) {
+	if to, err := mail.ParseAddress(written); err == nil {
+		return store.Canonical(to.Address), "", nil
+	}
+	p, err := players.Named(d.tx, written)
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
+		return "", "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days; or the name of a player who is registered here. Nobody here has the name " + written + ".", nil
+	}
+	return ledger.Mailbox(p), "", err
+}

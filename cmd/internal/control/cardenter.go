@@ -1,0 +1,181 @@
+package control
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"corrd/cmd/internal/cards"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// Entering is a card that came to the office: of a seat, or of a player to the office.
+type Entering struct {
+	Seat      *Seat  `json:"seat,omitempty"`
+	Player    *Whom  `json:"player,omitempty"`
+	Challenge int64  `json:"challenge,omitempty"` // that it answers
+	Postmark  string `json:"postmark,omitempty"`  // as timeOf reads it
+	Arrived   string `json:"arrived,omitempty"`   // at the office; "": now
+	Received  string `json:"received,omitempty"`  // the date of arrival of the card it answers, as written on it
+	Text      string `json:"text,omitempty"`
+	Image     []byte `json:"image,omitempty"`
+}
+
+// EnteredCard is what has become of a card that was entered.
+type EnteredCard struct {
+	Letter   int64     `json:"letter"`
+	Game     *int64    `json:"game"`
+	Side     *string   `json:"side"`
+	Player   int64     `json:"player"`
+	Postmark time.Time `json:"postmark"`
+	Arrived  time.Time `json:"arrived"`
+	Kind     string    `json:"kind"`
+	State    string    `json:"state"`
+	Verdict  string    `json:"verdict"`
+	Same     *int64    `json:"same"` // the letter that it repeats
+}
+
+// CardEnter enters a card: it goes the way of any letter, and counts from its postmark.
+func (r *Room) CardEnter(ctx context.Context, a Entering) (EnteredCard, error) {
+	defer r.Loops.Wake()
+	if strings.TrimSpace(a.Text) == "" {
+		return EnteredCard{}, refuse("write what stands on the card, as in --text \"7. Kt-KB3\"")
+	}
+	card, err := view(r, func(v store.View) (cards.Card, error) { return r.readCard(v, a) })
+	if err != nil {
+		return EnteredCard{}, err
+	}
+	card.By = peerOf(ctx)
+	l, err := r.Clerk.Enter(ctx, card)
+	if err != nil {
+		return EnteredCard{}, err
+	}
+	out := EnteredCard{Letter: l.ID, Player: l.Player, Postmark: card.Postmark, Arrived: card.Arrived, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
+	if l.Game != 0 {
+		side := l.Side.String()
+		out.Game, out.Side = &l.Game, &side
+	}
+	if l.Same != 0 {
+		out.Same = &l.Same
+	}
+	return out, nil
+}
+
+// readCard finds out who has written a card, for which turn, and whether its times can be.
+func (r *Room) readCard(v store.View, a Entering) (c cards.Card, err error) {
+	c = cards.Card{Text: a.Text, Image: a.Image, Challenge: a.Challenge}
+	if len(a.Image) > 0 {
+		if _, err := cards.Picture(a.Image); err != nil {
+			return c, refuse("%v", err)
+		}
+	}
+	if err := r.datesOf(v, a, &c); err != nil {
+		return c, err
+	}
+	if a.Seat == nil {
+		return c, r.cardOfPlayer(v, a, &c)
+	}
+	s, err := seatNamed(v, a.Seat)
+	if err != nil {
+		return c, err
+	}
+	c.Player, c.Game, c.Side, c.Member = s.Player, s.Game.ID, s.Side.String(), s.Member()
+	if err := wantOnCards(c.Player); err != nil {
+		return c, err
+	}
+	return c, turnOf(s.Game, s.Side, &c)
+}
+
+// turnOf finds the turn that a card answers.
+func turnOf(s game.State, side board.Side, c *cards.Card) error {
+	c.Ply = s.InTurnAt(side, c.Postmark)
+	switch {
+	case c.Ply == 0:
+		return refuse("the postmark of %s lies before the letter that the card answers: no turn of %s had begun then", c.Postmark.Format(time.DateOnly), side)
+	case s.LongPast(side, c.Ply):
+		return refuse("a card postmarked %s is for a turn long past, which has been answered; nothing is entered", c.Postmark.Format(time.DateOnly))
+	case !c.InHand.IsZero() && c.Ply == s.KeyPly(side) && s.Window.Side == side && !s.CouldArrive(c.InHand, c.Postmark):
+		return refuse("the card it answers cannot have arrived on %s: it had not been posted yet, or the answer had", c.InHand.Format(time.DateOnly))
+	}
+	return nil
+}
+
+// cardOfPlayer finds the writer of a card to the office.
+func (r *Room) cardOfPlayer(v store.View, a Entering, c *cards.Card) (err error) {
+	if a.Player == nil {
+		return refuse("name a seat, as in 12.white, or a player with --player")
+	}
+	if c.Player, err = playerNamed(v, *a.Player); err != nil {
+		return err
+	}
+	if a.Challenge != 0 {
+		ch, err := v.Challenge(a.Challenge)
+		if err != nil || ch.ToID != c.Player.ID && !isConsultant(ch, c.Player.ID) {
+			return refuse("there is no challenge %d to %s; corrctl challenge list shows those that wait", a.Challenge, c.Player.Name)
+		}
+	}
+	return wantOnCards(c.Player)
+}
+
+func isConsultant(ch store.Challenge, player int64) bool {
+	for _, who := range ch.Consultants {
+		if who.Player == player {
+			return true
+		}
+	}
+	return false
+}
+
+// wantOnCards refuses a player who has a mailbox, or has left.
+func wantOnCards(p store.Player) error {
+	if p.OnCards() {
+		return nil
+	}
+	if len(p.Addresses) == 0 {
+		return refuse("%s is not registered any more", p.Name)
+	}
+	return refuse("%s has a mailbox, and writes from there; corrctl player postal %d gives them a postal address instead", p.Name, p.ID)
+}
+
+// datesOf reads the times of a card, and refuses those that cannot be.
+func (r *Room) datesOf(v store.View, a Entering, c *cards.Card) error {
+	now := v.Now()
+	if a.Postmark == "" {
+		return refuse("give the postmark, as in --postmark 2026-01-31")
+	}
+	postmark, _, err := r.timeOf("--postmark", a.Postmark)
+	if err != nil {
+		return err
+	}
+	arrived, dated := now, false
+	if a.Arrived != "" {
+		if arrived, dated, err = r.timeOf("--arrived", a.Arrived); err != nil {
+			return err
+		}
+	}
+	if dated && arrived.Before(postmark) && !arrived.Add(lastOfDay).Before(postmark) {
+		arrived = postmark // on the same date
+	}
+	c.Postmark, c.Arrived = postmark.UTC(), arrived.UTC()
+	if a.Received != "" {
+		inHand, dated, err := r.timeOf("--received", a.Received)
+		if err != nil {
+			return err
+		}
+		if !dated && inHand.After(postmark) || dated && inHand.After(postmark.Add(lastOfDay)) {
+			return refuse("--received %s: the card it answers cannot have arrived after the postmark of the answer", a.Received)
+		}
+		c.InHand = inHand.UTC()
+	}
+	switch {
+	case postmark.After(now):
+		return refuse("the postmark %s lies in the future", a.Postmark)
+	case arrived.After(now):
+		return refuse("--arrived %s lies in the future", a.Arrived)
+	case postmark.After(arrived):
+		return refuse("the postmark %s is after the arrival at the office, %s; the date on which the card it answers came to its writer is --received", a.Postmark, a.Arrived)
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package control
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/store"
+	"corrd/templates/postcard"
+)
+
+// CardView is a card to a player without a mailbox.
+type CardView struct {
+	ID     int64      `json:"id"`
+	Player int64      `json:"player"`
+	Name   string     `json:"name"`
+	Kind   string     `json:"kind"`
+	Game   *int64     `json:"game"`
+	Side   *string    `json:"side"`
+	State  string     `json:"state"` // to_print, printed, posted
+	At     time.Time  `json:"at"`    // of what it tells
+	Posted *time.Time `json:"posted"`
+}
+
+// WhichCards says which cards are listed.
+type WhichCards struct {
+	All bool `json:"all,omitempty"` // those that have been posted too
+}
+
+// mostCards is how many cards are listed, the newest.
+const mostCards = 10_000
+
+// CardList gives the cards that are to be printed or posted.
+func (r *Room) CardList(_ context.Context, a WhichCards) ([]CardView, error) {
+	states := store.Unposted
+	if a.All {
+		states = nil
+	}
+	return view(r, func(v store.View) ([]CardView, error) {
+		rows, err := v.Rows(mostCards, states...)
+		views := []CardView{}
+		for _, row := range rows {
+			if !isCard(row) || !slices.Contains(append([]store.RowState{store.Sent}, store.Unposted...), row.State) {
+				continue
+			}
+			one, err := viewCard(v, row)
+			if err != nil {
+				return nil, err
+			}
+			views = append(views, one)
+		}
+		return views, err
+	})
+}
+
+func isCard(row store.Row) bool { return store.IsCard(row.To) }
+
+func viewCard(v store.View, row store.Row) (CardView, error) {
+	p, err := v.Player(row.Player)
+	view := CardView{ID: row.ID, Player: row.Player, Name: p.Name, Kind: row.Kind, Game: gameOrNull(row.Game), State: string(row.State), At: row.At}
+	if row.Game != 0 {
+		side := row.Side.String()
+		view.Side = &side
+	}
+	if row.State == store.Sent {
+		view.State, view.Posted = "posted", &row.SentAt
+	}
+	return view, err
+}
+
+// cardNumbered gives a card to a player without a mailbox that has been put out.
+func cardNumbered(v store.View, id int64) (store.Row, error) {
+	row, err := v.Row(id)
+	switch {
+	case err != nil:
+		return row, err
+	case !isCard(row):
+		return row, refuse("letter %d goes by mail and is no card; corrctl card list shows the cards", id)
+	case row.Erased != 0:
+		return row, refuse("card %d has been erased, by order %d", id, row.Erased)
+	case row.State == store.Queued || row.State == store.Parked:
+		return row, refuse("card %d is %s; corrctl outbox retry %d puts it out", id, row.State, id)
+	}
+	return row, nil
+}
+
+// Printing names cards, and how they are laid out.
+type Printing struct {
+	IDs   []int64 `json:"ids,omitempty"`   // none: all that are to be printed
+	Sheet bool    `json:"sheet,omitempty"` // two on a sheet of A4, to be cut
+}
+
+// PrintedCards are cards as a PDF.
+type PrintedCards struct {
+	Cards []CardView `json:"cards"`
+	PDF   []byte     `json:"pdf"`
+}
+
+// CardPrint draws cards, and notes that they have been printed.
+func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
+	return update(r, func(tx store.Tx) (out PrintedCards, err error) {
+		rows, err := wantedCards(tx, a.IDs)
+		if err != nil {
+			return out, err
+		}
+		var drawn []postcard.Card
+		for _, row := range rows {
+			card, err := r.Clerk.Draw(tx, row)
+			if err != nil {
+				return out, err
+			}
+			drawn = append(drawn, card)
+			if row.State == store.ToPrint {
+				row.State = store.Printed
+				if err := tx.PutRow(&row); err != nil {
+					return out, err
+				}
+			}
+			one, err := viewCard(tx, row)
+			if err != nil {
+				return out, err
+			}
+			out.Cards = append(out.Cards, one)
+		}
+		out.PDF, err = postcard.PDF(drawn, a.Sheet)
+		return out, err
+	})
+}
+
+// wantedCards gives the cards with some numbers, or all that are to be printed.
+func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
+	if len(ids) == 0 {
+		all, err := v.Rows(mostAtOnce, store.ToPrint)
+		for _, row := range all {
+			ids = append(ids, row.ID)
+		}
+		if err != nil || len(ids) == 0 {
+			return nil, cmpRefusal(err, "no card is to be printed; corrctl card list shows those that are printed and not posted")
+		}
+	}
+	for _, id := range ids {
+		row, err := cardNumbered(v, id)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// mostAtOnce is how many cards are printed together.
+const mostAtOnce = 200
+
+// cmpRefusal gives an error, or a refusal where there is none.
+func cmpRefusal(err error, message string) error {
+	if err != nil {
+		return err
+	}
+	return refuse("%s", message)
+}
+
+// Posting names a card that has been posted.
+type Posting struct {
+	ID int64  `json:"id,omitempty"`
+	At string `json:"at,omitempty"` // when, as ParseTime reads it; "": now
+}
+
+// CardPosted notes that a card has been posted. If it asks for a move the window of its reader opens when
+// the longest transit is over.
+func (r *Room) CardPosted(_ context.Context, a Posting) (CardView, error) {
+	return update(r, func(tx store.Tx) (CardView, error) {
+		row, err := cardNumbered(tx, a.ID)
+		if err != nil {
+			return CardView{}, err
+		}
+		at, err := r.postedAt(tx, row, a.At)
+		if err != nil {
+			return CardView{}, err
+		}
+		row.State, row.SentAt, row.Tries, row.Error = store.Sent, at, row.Tries+1, ""
+		if err := tx.PutRow(&row); err != nil {
+			return CardView{}, err
+		}
+		if row.Asks && row.Game != 0 {
+			s, _, err := r.Watch.UpToDate(tx, row.Game)
+			if err != nil {
+				return CardView{}, err
+			}
+			if events := s.Decide(game.PostCard{Side: row.Side}, at); len(events) > 0 {
+				if _, err := r.Ledger.Append(tx, s, events, ledger.By{}); err != nil {
+					return CardView{}, err
+				}
+			}
+		}
+		return viewCard(tx, row)
+	})
+}
+
+// postedAt gives when a card was posted, which can be neither before it was written nor in the future.
+func (r *Room) postedAt(tx store.Tx, row store.Row, written string) (time.Time, error) {
+	now := tx.Now()
+	if row.State == store.Sent {
+		return now, refuse("card %d was posted on %s; corrctl rule %d --correct-time mends a clock", row.ID, row.SentAt.Format(time.RFC3339), row.Game)
+	}
+	if written == "" {
+		return now, nil
+	}
+	at, dated, err := r.timeOf("--at", written)
+	switch {
+	case err != nil:
+		return now, err
+	case at.After(now):
+		return now, refuse("%s lies in the future", written)
+	case dated && at.Before(row.At):
+		at = at.Add(lastOfDay)
+		if at.Before(row.At) {
+			return now, refuse("card %d was written on %s, and cannot have been posted before", row.ID, row.At.Format(time.RFC3339))
+		}
+		return row.At, nil
+	case at.Before(row.At):
+		return now, refuse("card %d was written on %s, and cannot have been posted before", row.ID, row.At.Format(time.RFC3339))
+	}
+	return at.UTC(), nil
+}
+
+// lastOfDay leads from the beginning of a date to its last second.
+const lastOfDay = 24*time.Hour - time.Second
+
+// timeLayouts are the ways in which the office writes a time, those that are only dates last.
+var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly}
+
+// timeOf reads a time in the zone of the server; dated says that it is only a date, of which it gives the
+// beginning.
+func (r *Room) timeOf(flag, written string) (at time.Time, dated bool, err error) {
+	for _, layout := range timeLayouts {
+		if at, err = time.ParseInLocation(layout, written, r.Ledger.Zone); err == nil {
+			return at, layout == time.DateOnly, nil
+		}
+	}
+	return at, false, refuse("%s: %q is no time; write a date or a time, as in 2026-01-31, 2026-01-31T17:00 or 2026-01-31T17:00:00Z", flag, written)
+}

@@ -1,0 +1,109 @@
+package courier
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"corrd/game/board"
+	"corrd/store"
+	"corrd/templates"
+	"corrd/templates/postcard"
+)
+
+// putOut puts a letter to a player without a mailbox out as a card, which is to be printed and posted.
+// The words of the letter are kept as those of any letter are; the card says the same.
+func (c *Courier) putOut(row store.Row) error {
+	if row.Bytes == nil {
+		c.rendering <- struct{}{}
+		err := c.Render(&row)
+		<-c.rendering
+		if err != nil && c.Store.MetIn(err, row.Game) {
+			return err
+		}
+		if err != nil {
+			c.Log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
+			row.State, row.Error = store.Parked, err.Error()
+		}
+	}
+	if row.State == store.Queued {
+		row.State = store.ToPrint
+	}
+	return c.Store.Update(func(tx store.Tx) error {
+		now, err := tx.Row(row.ID)
+		if err != nil || now.State != store.Queued {
+			return err
+		}
+		if err := tx.PutRow(&row); err != nil || row.State != store.ToPrint {
+			return err
+		}
+		return setReceiptsAside(tx, row)
+	})
+}
+
+// receipts are the kinds of letter that only say that a card has been heard: the next card of the game
+// repeats the move, and saves the stamp.
+var receipts = map[string]bool{"adopted": true, "received": true}
+
+// setReceiptsAside sets aside what is told again by another card of the same game, if nobody has printed
+// it yet.
+func setReceiptsAside(tx store.Tx, by store.Row) error {
+	if by.Game == 0 || by.Data != nil {
+		return nil
+	}
+	rows, err := tx.RowsOf(by.Game, math.MaxInt)
+	for _, r := range rows {
+		if r.ID >= by.ID || r.Player != by.Player || r.State != store.ToPrint || !receipts[r.Kind] || len(r.Also) > 0 || r.Asks {
+			continue
+		}
+		r.State, r.Error = store.Parked, fmt.Sprintf("card %d tells it too", by.ID)
+		if err := tx.PutRow(&r); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// Card gives what is printed of a letter to a player without a mailbox: the game as it stood at the event
+// that the letter tells, and the address of the player as it is now.
+func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err error) {
+	p, err := v.Player(row.Player)
+	if err != nil {
+		return card, err
+	}
+	card = postcard.Card{Number: row.ID, Club: c.Office.Name, Return: c.Return, To: append([]string{p.Name}, strings.Split(p.Postal, "\n")...)}
+	reader, err := c.reader(v, row)
+	if err != nil {
+		return card, err
+	}
+	if row.Data != nil {
+		page, err := c.officePage(v, row, reader)
+		card.Title, card.Words = strings.TrimSuffix(page.Subject, " [corrd]"), templates.OfficeOnCard(page)
+		card.Answer = &postcard.Answer{Game: card.Title}
+		return card, err
+	}
+	l, err := c.told(v, row, reader)
+	if err != nil {
+		return card, err
+	}
+	t, err := templates.OnCard(l)
+	if err != nil {
+		return card, err
+	}
+	card.Title, card.Players, card.Words, card.Code = t.Title, t.Players, t.Words, t.Foot
+	for _, f := range t.Fields {
+		card.Fields = append(card.Fields, postcard.Field{Name: f[0], Value: f[1]})
+	}
+	for _, d := range t.Days {
+		card.Days = append(card.Days, postcard.Days{Side: d[0], Move: d[1], Total: d[2]})
+	}
+	if t.Board {
+		position := l.State.Position
+		card.Position, card.From, card.Last = &position, row.Side, t.Last
+	}
+	if t.Asks {
+		side := map[board.Side]string{board.White: "White", board.Black: "Black"}[row.Side]
+		card.Answer = &postcard.Answer{Game: t.Title + ", " + side, Theirs: t.Repeat, Number: t.Number, By: t.By}
+	}
+	return card, nil
+}

@@ -1,0 +1,143 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/templates/texts"
+)
+
+// CardText is what the card of a game says to a player without a mailbox.
+type CardText struct {
+	Title   string // "Game 12"
+	Players string
+	Fields  [][2]string // a name and what is written there
+	Days    [][3]string // of each side: its name, the days of its last move, and of all
+	Words   []string    // paragraphs
+	Asks    bool        // the card asks for a move
+	Repeat  string      // the move that the answer repeats
+	Number  string      // of the move to be written
+	By      string      // the last date of the postmark; "" where it is not known yet
+	Foot    string
+	Board   bool // a board is drawn
+	Last    board.Move
+}
+
+// OnCard gives what the card of a game says.
+func OnCard(l GameLetter) (CardText, error) {
+	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone()}
+	if err := p.tell(); err != nil {
+		return CardText{}, err
+	}
+	d, err := write(&p, "card/words")
+	if err != nil {
+		return CardText{}, err
+	}
+	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", oneLine(l.Names[board.White], 28), oneLine(l.Names[board.Black], 28)),
+		Words: paragraphsOf(d.body), Asks: p.YourTurn() && p.AsksMove(), Number: number(&l.State.Position), Foot: p.code.Title, Board: p.Diagram() != ""}
+	if t.Asks && l.State.Window.Told && !l.State.Window.Until.IsZero() {
+		t.By = longDay(l.State.Window.Until.Add(-time.Second).In(p.zone))
+	}
+	p.cardFields(&t)
+	p.cardDays(&t)
+	return t, nil
+}
+
+// cardFields fills in the lines that stand on every card.
+func (p *gamePage) cardFields(t *CardText) {
+	add := func(name, value string) { t.Fields = append(t.Fields, [2]string{texts.Say(name), value}) }
+	var line []string
+	for before, turn := range p.State.Played() {
+		line = append(line, plainSpaces(number(&before)+" "+short(&p.State, &before, turn.Move, turn.Words, p.notation)))
+	}
+	n := len(line)
+	if n > 0 {
+		t.Last = p.State.Line[n-1].Move
+	}
+	theirs := func(i int) bool { return i >= 0 && p.State.Line[i].Side != p.Reader.Side }
+	switch {
+	case n > 0 && theirs(n-1):
+		t.Repeat = line[n-1]
+		t.Fields = append(t.Fields, [2]string{texts.Say("card plays", p.Opponent()), t.Repeat})
+		if n > 1 {
+			add("card yours", line[n-2])
+		}
+	case n > 0:
+		add("card noted", line[n-1])
+		if theirs(n - 2) {
+			add("card theirs", line[n-2])
+		}
+	}
+	if card := p.State.Cards[p.Reader.Side]; card != nil {
+		add("card postmark", longDay(card.Collected.In(p.zone)))
+		if !card.Delivered.IsZero() {
+			add("card received", longDay(card.Delivered.In(p.zone)))
+		}
+	}
+	if t.By != "" {
+		add("card by", t.By)
+	}
+	switch {
+	case p.DrawOffered():
+		add("card proposed", texts.Say("card draw"))
+	case p.State.Proposal != nil && p.State.Proposal.By != p.Reader.Side:
+		add("card proposed", onLine(p.State.Proposal.Words))
+	}
+	if p.State.Held != nil {
+		add("card unclear", onLine(strings.Join(p.State.Held.Words, "; ")))
+	}
+}
+
+// onLine bounds the words of a player on one line of a card.
+func onLine(words string) string { return oneLine(words, 40) }
+
+// cardDays fills in the days of both sides: those of the last turn of each, and all.
+func (p *gamePage) cardDays(t *CardText) {
+	for _, side := range []board.Side{board.White, board.Black} {
+		last := "–"
+		for _, w := range slices.Backward(p.State.Windows) {
+			if w.Side == side {
+				last = fmt.Sprint(int(w.Used / (24 * time.Hour)))
+				break
+			}
+		}
+		t.Days = append(t.Days, [3]string{sideName(side), last, fmt.Sprint(int(p.State.Clocks[side].Used / (24 * time.Hour)))})
+	}
+}
+
+// longDay writes a date: "31 January 2026".
+func longDay(at time.Time) string { return at.Format("2 January 2006") }
+
+// OfficeOnCard gives the paragraphs of a letter of the office, as they stand on a card.
+func OfficeOnCard(page mailer.Page) []string {
+	return paragraphsOf(strings.TrimPrefix(page.Text, replyMark))
+}
+
+// paragraphsOf joins the lines of each paragraph of a letter. An item of a list is a paragraph, and the
+// marks of what is quoted or drawn are left out.
+func paragraphsOf(text string) (all []string) {
+	open := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		quoted := strings.HasPrefix(line, "|") || strings.HasPrefix(line, ">")
+		line = strings.TrimSpace(strings.TrimLeft(line, "|>"))
+		switch {
+		case line == "":
+			open = false
+			continue
+		case open && !quoted && !strings.HasPrefix(line, "- "):
+			all[len(all)-1] += " " + line
+		default:
+			all = append(all, line)
+		}
+		open = !quoted
+	}
+	for i := range all {
+		all[i] = strings.NewReplacer(noBreak, " ", "'", "’").Replace(plainSpaces(all[i]))
+	}
+	return all
+}

@@ -1,0 +1,46 @@
+// Package postcard draws the cards that are printed for players who have no mailbox: the side of the
+// address and the side of the message, and a card for the answer. A card has the fields that players by
+// post have always written: the number of the game, both moves, when each card was received and posted,
+// and the days that each side has taken. A card is a PDF; the same card gives the same octets.
+//
+// It knows type and paper. It must not know the store, any clock, or what a letter says: all that is
+// handed in.
+package postcard
+
+import "corrd/game/board"
+
+// Card is what stands on one card.
+type Card struct {
+	Number   int64    // of the card at the office
+	Club     string   // in whose name it is written
+	Return   []string // the address of the club; none: it is to be filled in
+	To       []string // the name and address of the reader
+	Title    string   // what the card is about: "Game 12"
+	Players  string   // "Alice Example against Bob Black"
+	Fields   []Field
+	Days     []Days
+	Position *board.Position // nil: no board is drawn
+	From     board.Side      // whose men are at the foot
+	Last     board.Move      // the last move, whose squares are marked; board.Pass: none
+	Words    []string        // what the card says, by paragraphs
+	Answer   *Answer         // nil: the card asks for nothing
+	Code     string          // of laws, in the last line
+}
+
+// Field is a line of a card: what it is, and what is written there.
+type Field struct{ Name, Value string }
+
+// Days are what a side has taken for its last move, and for all of them.
+type Days struct {
+	Side  string
+	Move  string // "2"; "–" where none has been counted
+	Total string
+}
+
+// Answer is the card that the reader sends back.
+type Answer struct {
+	Game   string // "Game 12, Black"
+	Theirs string // the move that is repeated: "7. Kt-KB3"
+	Number string // of the move to be written: "7..."
+	By     string // the last date of the postmark; "" where there is no limit
+}

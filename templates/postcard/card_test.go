@@ -1,0 +1,51 @@
+package postcard
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"corrd/game/board"
+)
+
+// sample is a card as a game writes it.
+func sample(t *testing.T) Card {
+	t.Helper()
+	p, err := board.ParseFEN("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, _ := board.ParseMove("f8c5")
+	return Card{Number: 17, Club: "The Leeds Chess Club", Return: []string{"The Secretary", "4 Park Row", "Leeds"},
+		To:    []string{"Miss Eliza Thorold", "The Laurels", "12 High Street", "Lincoln"},
+		Title: "Game 12", Players: "Eliza Thorold against Robert Black",
+		Fields:   []Field{{"Black plays", "3... B-B4"}, {"to your move", "3. B-B4"}, {"your card was postmarked", "3 January 2026"}, {"and came to hand on", "5 January 2026"}, {"your answer is to be posted by", "31 January 2026"}, {"proposed", "nothing"}},
+		Days:     []Days{{"White", "2", "9"}, {"Black", "3", "11"}},
+		Position: &p, From: board.White, Last: last,
+		Words:  []string{"Black has played 3... B-B4 (Bc5). It is your move.", "In words: King's Bishop to Queen's Bishop's fourth square.", "You have 21 days for your next seven moves. Otherwise the game is lost on time."},
+		Answer: &Answer{Game: "Game 12, White", Theirs: "3... B-B4", Number: "4.", By: "31 January 2026"}, Code: "The British Chess Code, 1899; law I.13.C"}
+}
+
+// TestSameBytes: the same card gives the same octets, and CORRD_CARDS names a folder in which it is left
+// to be looked at.
+func TestSameBytes(t *testing.T) {
+	for _, onSheets := range []bool{false, true} {
+		first, err := PDF([]Card{sample(t)}, onSheets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := PDF([]Card{sample(t)}, onSheets)
+		if err != nil || !bytes.Equal(first, again) {
+			t.Errorf("another document: %v", err)
+		}
+		if !bytes.HasPrefix(first, []byte("%PDF-1.4")) || len(first) > 100<<10 {
+			t.Errorf("%d octets", len(first))
+		}
+		if dir := os.Getenv("CORRD_CARDS"); dir != "" {
+			name := map[bool]string{false: "/card.pdf", true: "/sheet.pdf"}[onSheets]
+			if err := os.WriteFile(dir+name, first, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package postcard
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf16"
+
+	"github.com/go-fonts/latin-modern/lmroman10bold"
+	"github.com/go-fonts/latin-modern/lmroman10italic"
+	"github.com/go-fonts/latin-modern/lmroman10regular"
+	"github.com/go-fonts/latin-modern/lmromancaps10regular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A card is set in Latin Modern, which has the letters of the printers of the last century but one. The
+// notice of the face stands in LATIN-MODERN-LICENSE.txt.
+
+// style names a face.
+type style int
+
+const (
+	roman style = iota
+	italic
+	bold
+	capitals // small capitals
+	styles
+)
+
+// faceUnits is in how many parts an em is divided.
+const faceUnits = 1000
+
+// parsed are the faces, read when the first card is drawn.
+var parsed = sync.OnceValues(func() (all [styles]*sfnt.Font, err error) {
+	for i, octets := range [styles][]byte{lmroman10regular.TTF, lmroman10italic.TTF, lmroman10bold.TTF, lmromancaps10regular.TTF} {
+		if all[i], err = sfnt.Parse(octets); err != nil {
+			return all, fmt.Errorf("postcard: a face cannot be read: %w", err)
+		}
+	}
+	return all, nil
+})
+
+// letter is one letter of a face: its width and its outline, in faceUnits.
+type letter struct {
+	width int
+	path  string // as the content of a page has it
+}
+
+// face is a face as far as a document uses it. A letter has the code of its place.
+type face struct {
+	font    *sfnt.Font
+	buffer  sfnt.Buffer
+	codes   map[rune]int
+	letters []letter
+	runes   []rune
+}
+
+// mostLetters is how many letters of a face a document can use.
+const mostLetters = 255
+
+// missing stands for a letter that a face does not have.
+const missing = '?'
+
+// code gives the code of a letter; one that the face has not, or that is one too many, is written as a
+// question mark.
+func (f *face) code(r rune) int {
+	if c, ok := f.codes[r]; ok {
+		return c
+	}
+	index, err := f.font.GlyphIndex(&f.buffer, r)
+	if (err != nil || index == 0 || len(f.letters) >= mostLetters) && r != missing {
+		f.codes[r] = f.code(missing)
+		return f.codes[r]
+	}
+	f.codes[r] = len(f.letters)
+	f.letters, f.runes = append(f.letters, f.load(index)), append(f.runes, r)
+	return f.codes[r]
+}
+
+// load reads the outline of a letter.
+func (f *face) load(index sfnt.GlyphIndex) (l letter) {
+	size := fixed.I(faceUnits)
+	if advance, err := f.font.GlyphAdvance(&f.buffer, index, size, font.HintingNone); err == nil {
+		l.width = advance.Round()
+	}
+	segments, err := f.font.LoadGlyph(&f.buffer, index, size, nil)
+	if err != nil {
+		return l
+	}
+	var b strings.Builder
+	at := func(p fixed.Point26_6) string {
+		return fmt.Sprintf("%d %d ", p.X.Round(), -p.Y.Round())
+	}
+	var last fixed.Point26_6
+	for _, s := range segments {
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			b.WriteString(at(s.Args[0]) + "m ")
+			last = s.Args[0]
+		case sfnt.SegmentOpLineTo:
+			b.WriteString(at(s.Args[0]) + "l ")
+			last = s.Args[0]
+		case sfnt.SegmentOpQuadTo:
+			b.WriteString(at(third(last, s.Args[0])) + at(third(s.Args[1], s.Args[0])) + at(s.Args[1]) + "c ")
+			last = s.Args[1]
+		case sfnt.SegmentOpCubeTo:
+			b.WriteString(at(s.Args[0]) + at(s.Args[1]) + at(s.Args[2]) + "c ")
+			last = s.Args[2]
+		}
+	}
+	l.path = b.String() + "f"
+	return l
+}
+
+// third gives the place two thirds of the way from a place to a control point.
+func third(from, control fixed.Point26_6) fixed.Point26_6 {
+	return fixed.Point26_6{X: from.X + (control.X-from.X)*2/3, Y: from.Y + (control.Y-from.Y)*2/3}
+}
+
+// width gives the width of a text, in faceUnits.
+func (f *face) width(text string) (w int) {
+	for _, r := range text {
+		w += f.letters[f.code(r)].width
+	}
+	return w
+}
+
+// Writable gives the first letter of a text that a card cannot be set with; ok is true where there is
+// none.
+func Writable(text string) (unknown rune, ok bool) {
+	fonts, err := parsed()
+	if err != nil {
+		return 0, true
+	}
+	var buffer sfnt.Buffer
+	for _, r := range text {
+		if index, err := fonts[roman].GlyphIndex(&buffer, r); r != '\n' && (err != nil || index == 0) {
+			return r, false
+		}
+	}
+	return 0, true
+}
+
+// write adds the face to a document as a font of type 3 (ISO 32000-1, 9.6.5), and gives its number.
+func (f *face) write(d *document) int {
+	var procs, names, widths strings.Builder
+	for i, l := range f.letters {
+		content := fmt.Sprintf("%d 0 d0 %s", l.width, l.path)
+		fmt.Fprintf(&procs, "/g%d %d 0 R ", i, d.add(stream("", []byte(content))))
+		fmt.Fprintf(&names, "/g%d ", i)
+		fmt.Fprintf(&widths, "%d ", l.width)
+	}
+	return d.add(fmt.Sprintf("<< /Type /Font /Subtype /Type3 /FontBBox [-500 -500 1500 1200] /FontMatrix [0.001 0 0 0.001 0 0] /Resources << >> "+
+		"/CharProcs << %s>> /Encoding << /Type /Encoding /Differences [0 %s] >> /FirstChar 0 /LastChar %d /Widths [%s] /ToUnicode %d 0 R >>",
+		&procs, &names, max(0, len(f.letters)-1), &widths, d.add(stream("", f.unicode()))))
+}
+
+// unicode says which letter a code stands for, so that a reader of the document can search it.
+func (f *face) unicode() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange\n")
+	for i, r := range f.runes {
+		fmt.Fprintf(&b, "1 beginbfchar <%02X> <", i)
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, "%04X", unit)
+		}
+		b.WriteString("> endbfchar\n")
+	}
+	b.WriteString("endcmap end end")
+	return b.Bytes()
+}

@@ -1,0 +1,106 @@
+package postcard
+
+import (
+	"fmt"
+	"strings"
+)
+
+// ink is a colour.
+type ink struct{ red, green, blue float64 }
+
+var (
+	sepia = ink{0.36, 0.22, 0.13} // of what is printed on every card
+	black = ink{0.09, 0.09, 0.16} // of what stands on this one
+	white = ink{1, 1, 1}
+)
+
+// sheet is one side of a card, or of a sheet of paper, that is being drawn. Places are in millimetres from
+// the top left.
+type sheet struct {
+	body   strings.Builder
+	faces  *[styles]*face
+	dx, dy float64 // of the card on the sheet
+}
+
+func (s *sheet) printf(format string, args ...any) { fmt.Fprintf(&s.body, format+"\n", args...) }
+
+// at gives a place as the content of a page has it.
+func (s *sheet) at(x, y float64) string { return fmt.Sprintf("%.3f %.3f", x+s.dx, y+s.dy) }
+
+func (s *sheet) stroke(c ink, width float64) {
+	s.printf("%.2f %.2f %.2f RG %.3f w", c.red, c.green, c.blue, width)
+}
+
+func (s *sheet) fill(c ink) { s.printf("%.2f %.2f %.2f rg", c.red, c.green, c.blue) }
+
+// line draws a line.
+func (s *sheet) line(c ink, width, x1, y1, x2, y2 float64) {
+	s.stroke(c, width)
+	s.printf("%s m %s l S", s.at(x1, y1), s.at(x2, y2))
+}
+
+// dotted draws a line of round dots, to be written on.
+func (s *sheet) dotted(x1, y, x2 float64) {
+	if x2 <= x1 {
+		return
+	}
+	s.printf("q 1 J [0 0.9] 0 d")
+	s.line(sepia, 0.22, x1, y, x2, y)
+	s.printf("Q")
+}
+
+// rectangle draws the outline of a rectangle.
+func (s *sheet) rectangle(c ink, width, x, y, w, h float64) {
+	s.stroke(c, width)
+	s.printf("%s %.3f %.3f re S", s.at(x, y), w, h)
+}
+
+// A typeset text has a face, a size in points and an ink.
+type typeset struct {
+	style style
+	size  float64
+	ink   ink
+	space float64 // between letters, in millimetres
+}
+
+// point is the length of a point in millimetres.
+const point = 25.4 / 72
+
+// width gives the width of a text in millimetres.
+func (s *sheet) width(t typeset, text string) float64 {
+	return float64(s.faces[t.style].width(text))/faceUnits*t.size*point + t.space*float64(max(0, len([]rune(text))-1))
+}
+
+// text writes a text from a place on its base line, and gives where the text ends.
+func (s *sheet) text(t typeset, x, y float64, text string) float64 {
+	f := s.faces[t.style]
+	s.fill(t.ink)
+	s.printf("BT /F%d 1 Tf %.4f 0 0 %.4f %s Tm %.4f Tc <", t.style, t.size*point, -t.size*point, s.at(x, y), t.space/(t.size*point))
+	for _, r := range text {
+		fmt.Fprintf(&s.body, "%02X", f.code(r))
+	}
+	s.printf("> Tj ET")
+	return x + s.width(t, text)
+}
+
+// centred writes a text with its middle at a place.
+func (s *sheet) centred(t typeset, x, y float64, text string) {
+	s.text(t, x-s.width(t, text)/2, y, text)
+}
+
+// right writes a text that ends at a place.
+func (s *sheet) right(t typeset, x, y float64, text string) { s.text(t, x-s.width(t, text), y, text) }
+
+// lines breaks a text into lines of a width. A word that is wider stands on a line of its own.
+func (s *sheet) lines(t typeset, text string, width float64) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && s.width(t, longer) > width {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
