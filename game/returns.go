@@ -2,17 +2,12 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"corrd/game/board"
 	"corrd/game/codes"
 )
-
-// mostReturns is how many points back the umpire can restore a game to in the middle of a
-// turn.
-const mostReturns = 8
 
 // chooses reports whether a fact settles a choice that somebody may have made by mistake.
 func chooses(f Fact) bool {
@@ -30,8 +25,15 @@ func (s *State) mark(e Event) {
 	}
 	b := s.remember(e)
 	b.State.Returns = nil
-	s.Returns = append(slices.Clone(s.Returns[max(0, len(s.Returns)-mostReturns+1):]), b)
+	s.Returns = added(s.Returns, b)
 }
+
+// mostNamed is how many points in the middle of a turn are named to the umpire.
+const mostNamed = 8
+
+// NewestReturns gives the newest points in the middle of a turn to which the umpire can
+// restore the game; all the others, which Returns has, are as good.
+func (s State) NewestReturns() []*Before { return s.Returns[max(0, len(s.Returns)-mostNamed):] }
 
 // pointAfter gives the game as it stood after an event, where that is known: the next event
 // that changed anything settled a choice. nil: it is not.
@@ -50,7 +52,7 @@ func (s State) objectsToReturn(r Ruling, _ time.Time) string {
 		return ""
 	}
 	var known []string
-	for _, b := range s.Returns {
+	for _, b := range s.NewestReturns() {
 		known = append(known, fmt.Sprint(b.State.Stirred))
 	}
 	if len(known) == 0 {

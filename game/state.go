@@ -84,7 +84,7 @@ type State struct {
 	LastEvent time.Time
 	Result    *Result
 
-	Returns []*Before // before the last events that settled a choice, in order
+	Returns []*Before // before the events that settled a choice, in order
 
 	Ending *Before // the game before its end; nil while it is played
 	Ruling *Before // before the umpire's last ruling, as long as no letter has acted since

@@ -69,16 +69,26 @@ func writeWhole(name string, content []byte) error {
 }
 
 type disputeVerifyCmd struct {
-	File string `arg:"" type:"path" help:"An archive that game file or dispute file has written."`
+	File string `arg:"" type:"path" help:"An archive that game file or dispute file has written, or a folder that export has."`
+}
+
+func (c disputeVerifyCmd) findings() ([]dossier.Finding, error) {
+	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
+		return dossier.VerifyFolder(os.DirFS(c.File)), nil
+	}
+	archive, err := os.ReadFile(c.File)
+	if err != nil {
+		return nil, err
+	}
+	return append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, dossier.Verify(archive)...), nil
 }
 
 // Run verifies an archive, and says in one line each what it finds.
 func (c disputeVerifyCmd) Run(d *desk) error {
-	archive, err := os.ReadFile(c.File)
+	findings, err := c.findings()
 	if err != nil {
 		return err
 	}
-	findings := append([]dossier.Finding{{Words: "SHA-256 " + dossier.Sum(archive)}}, dossier.Verify(archive)...)
 	faults := 0
 	for _, f := range findings {
 		if f.Fault {

@@ -10,10 +10,11 @@ import (
 	"path/filepath"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 )
 
 type exportCmd struct {
-	All string `required:"" type:"path" placeholder:"DIR" help:"Every game, into this new folder: N.pgn, N.events.jsonl, and the letters that came in, byte for byte, as N/LETTER.eml; and HOW-TO-VERIFY.txt, how the logs are verified without corrd."`
+	All string `required:"" type:"path" placeholder:"DIR" help:"Every game, into this new folder: N.pgn, N.events.jsonl, the letters that came in, byte for byte, as N/LETTER.eml, and N.zip, the evidence with the letters that went out; HOW-TO-VERIFY.txt, how the logs are verified without corrd; and a MANIFEST, by which corrctl dispute verify verifies the folder."`
 }
 
 //go:embed verifying.txt
@@ -46,6 +47,9 @@ func (c exportCmd) Run(d *desk) error {
 		}
 		letters += n
 	}
+	if err := writeManifest(part); err != nil {
+		return fmt.Errorf("%w; what was written lies in %s", err, part)
+	}
 	if err := os.Rename(part, c.All); err != nil {
 		return err
 	}
@@ -71,7 +75,23 @@ func (d *desk) exportGame(dir string, id int64) (letters int, err error) {
 	if err := errors.Join(os.WriteFile(base+".pgn", []byte(pgn.Text), 0o600), writeLines(base+".events.jsonl", events)); err != nil {
 		return 0, err
 	}
+	filed, err := ask(d, control.GameFile, control.Filing{ID: id, Keep: true})
+	if err != nil {
+		return 0, err
+	}
+	if err := os.WriteFile(base+".zip", filed.Zip, 0o600); err != nil {
+		return 0, err
+	}
 	return d.exportLetters(base, id)
+}
+
+// writeManifest names every file of a folder with its SHA-256.
+func writeManifest(dir string) error {
+	name, text, err := dossier.FolderManifest(os.DirFS(dir))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, name), text, 0o600)
 }
 
 func (d *desk) exportLetters(dir string, id int64) (n int, err error) {

@@ -28,6 +28,7 @@ type DisputeView struct {
 	State      string     `json:"state"`       // "open" or "closed"
 	Events     []int64    `json:"events"`
 	Letters    []string   `json:"letters"` // as letter show takes them: 7 came in, o17 went out
+	Running    string     `json:"running"` // the side whose clock runs: "white", "black" or "none"
 }
 
 // DisputeDetail is a dispute with all that the umpire needs to rule on it.
@@ -100,7 +101,7 @@ func disputeNamed(v store.View, id int64) (d store.Dispute, s game.State, err er
 }
 
 func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, error) {
-	view := DisputeView{ID: d.ID, Game: d.Game, Ground: d.Ground, By: d.By, Opened: d.Opened, WaitingFor: "umpire", State: "open", Letters: []string{}}
+	view := DisputeView{ID: d.ID, Game: d.Game, Ground: d.Ground, By: d.By, Opened: d.Opened, WaitingFor: "umpire", State: "open", Letters: []string{}, Running: s.RunsFor(v.Now())}
 	for _, side := range []board.Side{board.White, board.Black} {
 		if q := s.Inquiry(d.Event, side); q != nil && v.Now().Before(q.Until) {
 			view.WaitingFor, view.Due = side.String(), &q.Until
@@ -267,7 +268,7 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 		case game.TakesTurn:
 			add(p, game.Ruling{Number: number, Side: game.PartyOf(side)}, fmt.Sprint(number, side.String()[:1]))
 		case game.TakesPoint:
-			for _, b := range s.Returns {
+			for _, b := range s.NewestReturns() {
 				add(p, game.Ruling{Event: b.State.Stirred}, fmt.Sprint(b.State.Stirred))
 			}
 		case game.TakesNumber:

@@ -23,6 +23,8 @@ import (
 type Filing struct {
 	ID  int64  `json:"id,omitempty"`
 	For string `json:"for,omitempty"`
+
+	Keep bool `json:"keep,omitempty"` // the keys of a game that goes on are not replaced: whoever asks keeps the archive as they would a backup
 }
 
 // FileView is an archive of evidence.
@@ -44,7 +46,10 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	}
 	v := FileView{Game: a.ID, For: a.For}
 	var err error
-	if v.Rotated, err = r.readyToFile(a.ID); err != nil {
+	if v.Rotated = []string{}; !a.Keep || a.For != "" {
+		v.Rotated, err = r.readyToFile(a.ID)
+	}
+	if err != nil {
 		return v, err
 	}
 	c, err := view(r, func(v store.View) (dossier.Case, error) { return r.caseOf(v, a.ID) })

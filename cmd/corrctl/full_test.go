@@ -1,0 +1,36 @@
+package main
+
+import (
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestFullDisk: of a file that cannot be written to its end nothing is left, and one line
+// says so.
+func TestFullDisk(t *testing.T) {
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Skip(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	defer signal.Reset(syscall.SIGXFSZ)
+	name := filepath.Join(t.TempDir(), "game.zip")
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 100_000, Max: before.Max}); err != nil {
+		t.Skip(err)
+	}
+	err := writeWhole(name, make([]byte, 200_000))
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Fatal(err)
+	}
+	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "nothing is left of "+name) {
+		t.Errorf("%v", err)
+	}
+	left, _ := os.ReadDir(filepath.Dir(name))
+	if len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
