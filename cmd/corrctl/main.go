@@ -37,6 +37,7 @@ type cli struct {
 	Socket string `help:"Socket of the daemon; else $$CORRD_SOCKET, unless another configuration is named; else that of the configuration; else corrd-local/corrd.sock." placeholder:"PATH"`
 	Config string `help:"Configuration of the daemon." default:"/etc/corrd/corrd.toml"`
 	JSON   bool   `name:"json" help:"Print JSON: one object, or one a line for a list."`
+	Zone   string `help:"Print times in this zone, with UTC beside; else in that of $$TZ, else in UTC. JSON is in UTC." placeholder:"ZONE"`
 
 	Read      readCmd      `cmd:"" help:"Say what legal moves words can express. Needs no daemon."`
 	Letter    letterCmd    `cmd:"" help:"Show a letter, or say what corrd understands of one."`
@@ -103,6 +104,10 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintf(errOut, "corrctl: %v; %s\n", inWords(args, err), helpFor(err))
+		return statusUsage
+	}
+	if readerZone, err = zoneOf(c.Zone); err != nil {
+		fmt.Fprintf(errOut, "corrctl: %v\n", err)
 		return statusUsage
 	}
 	shown := newProgress(stderr)

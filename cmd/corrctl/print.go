@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
+	_ "time/tzdata" // so that zones are known on every machine
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
@@ -69,7 +72,34 @@ func list[A, T any](d *desk, v control.Verb[A, []T], args A, head string, row fu
 	return printList(d, items, head, row)
 }
 
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+// readerZone is the zone of the times that are printed, set once from the command line.
+var readerZone = time.UTC
+
+// zoneOf gives the zone that the flag --zone names, else the one that $TZ names, else UTC.
+func zoneOf(flag string) (*time.Location, error) {
+	zone, err := time.LoadLocation(strings.TrimPrefix(cmp.Or(flag, os.Getenv("TZ")), ":"))
+	switch {
+	case err != nil && flag != "":
+		return nil, usage("%q is no zone: name one as in Europe/London", flag)
+	case err != nil:
+		return time.UTC, nil
+	}
+	return zone, nil
+}
+
+// stamp is a time in the reader's zone; where that is not UTC, with the time in UTC beside,
+// and its day where that is another.
+func stamp(t time.Time) string {
+	here, utc := t.In(readerZone), t.UTC()
+	text := here.Format("2006-01-02 15:04")
+	switch {
+	case here.Format(time.DateTime) == utc.Format(time.DateTime):
+		return text
+	case here.YearDay() != utc.YearDay():
+		return text + utc.Format(" (02 15:04Z)")
+	}
+	return text + utc.Format(" (15:04Z)")
+}
 
 // span is a duration as the command line writes it: 90s, 15m, 26h or 3d.
 type span time.Duration
