@@ -168,15 +168,21 @@ func (d *docket) inTime(l Letter) bool {
 	} else if !d.Overdue(l.By) {
 		return false
 	}
-	then.Clocks[l.By].Overdue = 0
-	if then.Window.Side != l.By || !then.ByCard[l.By] {
+	return then.cardInTime(l.By, l.Card.InHand, l.Received)
+}
+
+// cardInTime reports whether the turn of a side that plays by real cards would still run at
+// the receipt of a card, had the side had the communication it answers in hand at an instant.
+func (s State) cardInTime(by board.Side, inHand, received time.Time) bool {
+	s.Clocks[by].Overdue = 0
+	if s.Window.Side != by || !s.ByCard[by] {
 		return false
 	}
-	if then.CouldArrive(l.Card.InHand, l.Received) {
-		then.Window.Told, then.Window.Opened = true, l.Card.InHand
+	if s.CouldArrive(inHand, received) {
+		s.Window.Told, s.Window.Opened = true, inHand
 	}
-	then.allow()
-	return then.Window.Until.IsZero() || then.Window.Until.After(l.Received)
+	s.allow()
+	return s.Window.Until.IsZero() || s.Window.Until.After(received)
 }
 
 // InTurnAt gives the ply that a side answers with a card which it posted at an instant: its ply in the
