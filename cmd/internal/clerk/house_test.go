@@ -43,6 +43,7 @@ var mayImport = map[string][]string{
 	"store/kit":                {"corrd/store", "corrd/game"},
 	"store/bolt":               {"corrd/store", "corrd/store/kit", "corrd/game", "corrd/game/board", "go.etcd.io/bbolt"},
 	"store/postgres":           {"corrd/store", "corrd/store/bolt", "corrd/store/kit", "corrd/game", "corrd/game/board", "github.com/jackc/pgx/v5"},
+	"store/twice":              {"corrd/store"},
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
 	"templates/texts":          {},

@@ -19,6 +19,7 @@ import (
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/twice"
 )
 
 // wall is a clock on a wall: time passes, and it can be set.
@@ -65,6 +66,7 @@ func newWatch(t *testing.T) (*table, *wall) {
 	}
 	t.Cleanup(func() { db.Close() })
 	b := &table{T: t}
+	db = twice.Store(db)
 	b.Clerk = again(t, newClerk(t, nil, 0), db, clock, b)
 	err = db.Update(func(tx store.Tx) error {
 		for _, who := range []string{"alice", "bob"} {
