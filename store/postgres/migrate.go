@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -12,6 +13,9 @@ import (
 
 	"corrd/store"
 )
+
+// ErrEmpty means that a database which is opened for reading only holds no store.
+var ErrEmpty = errors.New("store: the database holds no store of corrd")
 
 // The migrations lie beside this file as NNNN_name.sql. One that has been in a release never
 // changes; another is added.
@@ -81,7 +85,7 @@ func upToDate(ctx context.Context, tx pgx.Tx) error {
 	case err != nil:
 		return err
 	case !known:
-		return fs.ErrNotExist
+		return ErrEmpty
 	case number < len(files()):
 		return fmt.Errorf("%w: its schema is number %d, and now it is %d", store.ErrOlder, number, len(files()))
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"net/url"
 	"strings"
@@ -142,8 +141,6 @@ func describe(config *pgxpool.Config, err error) error {
 		return fmt.Errorf("%s: %w; it has been left as it is: use the newer corrd", at, err)
 	case errors.Is(err, store.ErrOlder):
 		return fmt.Errorf("%s: %w; start corrd serve, which brings it up", at, err)
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s holds no store of corrd: %w", at, err)
 	case errors.Is(err, store.ErrUnreachable):
 		return fmt.Errorf("%s: %w; see that it runs, and that [store] url names it", at, err)
 	}

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"errors"
-	"io/fs"
 
 	"corrd/cmd/internal/clerk"
 	"corrd/mailer"
@@ -15,7 +14,7 @@ func (d *doctor) database() Finding {
 	at := postgres.Describe(d.Store.URL)
 	db, err := postgres.Open(d.Store.URL, postgres.Options{ReadOnly: true, Password: d.Config.database().Password})
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, postgres.ErrEmpty):
 		return ok("%s answers; the tables will be made when corrd first runs", at)
 	case errors.Is(err, store.ErrOlder):
 		return ok("%s answers; its tables will be brought up when corrd next starts", at)
