@@ -88,7 +88,7 @@ func TestOpening(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	c.Run(t, "set default_transaction_read_only = off; alter database postgres reset default_transaction_read_only")
+	c.Run(t, "begin read write; alter database postgres reset default_transaction_read_only; commit")
 	if err := put(open(t, url, postgres.Options{})); err != nil {
 		t.Errorf("a database that came back: %v", err)
 	}
