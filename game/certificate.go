@@ -94,9 +94,10 @@ func (d *docket) repeatForm(s interpret.Statement) {
 }
 
 // protestsWire has a form certified of which either side says that the wire has changed
-// it: the last that was mutilated on the way to or from that side.
+// it: the last that was mutilated on the way to or from that side. Once the game is over the
+// umpire decides.
 func (d *docket) protestsWire(s interpret.Statement) bool {
-	if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
+	if d.Phase == Finished || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false
 	}
 	for _, side := range []board.Side{d.by, d.by.Other()} {
@@ -124,12 +125,12 @@ func (d *docket) certify(by Party, w Wire, charge int) {
 
 // illegible gives the form that waits for its true words; ok is false where none does.
 func (s State) illegible() (w Wire, ok bool) {
-	for _, w := range s.Wires {
-		if s.Illegible && w != nil && w.mutilated() {
-			return *w, true
+	for _, form := range s.Wires {
+		if s.Illegible && form != nil && form.mutilated() && form.Before.Seq >= w.Before.Seq {
+			w, ok = *form, true
 		}
 	}
-	return Wire{}, false
+	return w, ok
 }
 
 // certificateDue gives when the true words of a form that cannot be read come by themselves.

@@ -63,7 +63,7 @@ func (s State) timed() (time.Time, Due) {
 		return s.Rest.Resumes, DueResumption
 	case !s.inPlay():
 		return time.Time{}, NothingDue
-	case s.Sealed != nil || s.Illegible:
+	case (s.Sealed != nil || s.Illegible) && !s.Closes.IsZero():
 		return s.Closes, DueFlag
 	case s.Bouncing():
 		return s.untold(s.Window.Unreachable)

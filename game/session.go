@@ -127,8 +127,12 @@ func (s *State) reopen(at, closes time.Time) {
 	s.proceed(at)
 }
 
-// onItsWay reports whether a move of a side whose postmark is before an instant is under way.
+// onItsWay reports whether a move of a side whose postmark is before an instant is under way,
+// or has come in a form that cannot be read.
 func (s State) onItsWay(side board.Side, before time.Time) bool {
+	if w, ok := s.illegible(); ok && w.Side == side {
+		return true
+	}
 	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p Passage) bool {
 		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
 	})

@@ -108,7 +108,9 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	s.Wires[arrives.Side.Other()] = &w
+	if unread, ok := s.illegible(); !ok || unread.Side != arrives.Side { // which is repeated first
+		s.Wires[arrives.Side.Other()] = &w
+	}
 }
 
 // InTransit counts the communications that are under way.
@@ -328,12 +330,21 @@ func stopsClock(s interpret.Statement) bool {
 func changed(st []interpret.Statement, moves, carried []string) (words []string) {
 	n := 0
 	for _, s := range st {
-		text := s.Text
-		for _, m := range s.Moves {
-			if isMove(s) {
-				text = strings.Replace(text, m.Text, carried[n], 1)
-				n++
+		text, seen := s.Text, 0
+		for _, m := range s.Confirms { // what is repeated stands before the moves, and may be the same words
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				seen += i + len(m.Text)
 			}
+		}
+		for _, m := range s.Moves {
+			if !isMove(s) {
+				continue
+			}
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				text = text[:seen+i] + carried[n] + text[seen+i+len(m.Text):]
+				seen += i + len(carried[n])
+			}
+			n++
 		}
 		words = append(words, text)
 	}

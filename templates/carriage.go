@@ -67,3 +67,24 @@ func (p *gamePage) OnCards() string {
 	}
 	return texts.Say("cards of one", sideName(board.Black), waits)
 }
+
+// AsDelivered gives the words of the communication that is delivered, as they came; none of one
+// that cannot be read, of which the letter tells by itself.
+func (t *told) AsDelivered() []string {
+	f, _ := t.Fact.(game.Delivered)
+	for _, e := range t.Events {
+		if bad, ok := e.Fact.(game.Illegible); ok && bad.Number == f.Number {
+			return nil
+		}
+	}
+	for _, p := range t.State.Transit {
+		switch {
+		case p.Number != f.Number:
+		case p.Carried != nil:
+			return p.Carried
+		default:
+			return p.Words
+		}
+	}
+	return nil
+}

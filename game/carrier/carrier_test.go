@@ -244,3 +244,22 @@ func TestSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestTransposition: in a word of Uedemann's code the letters of one square may change
+// places; in no other code do they.
+func TestTransposition(t *testing.T) {
+	wire := DefaultTelegraph()
+	wire.Mutilation = 1
+	exchanged := map[string]int{}
+	for n := range 400 {
+		for _, word := range []string{"DOGO", "SESO"} {
+			got := wire.Carry(Communication{HandedIn: at(t, "2026-01-05 09:00"), Number: n, Words: word, Moves: []string{word}}, 11).Carried[0]
+			if got == word[1:2]+word[:1]+word[2:] || got == word[:2]+word[3:]+word[2:3] {
+				exchanged[word]++
+			}
+		}
+	}
+	if exchanged["DOGO"] < 120 || exchanged["SESO"] != 0 {
+		t.Errorf("letters have changed places: %v", exchanged)
+	}
+}

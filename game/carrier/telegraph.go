@@ -62,12 +62,18 @@ func (Telegraph) Dates() bool { return false }
 func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
 
 // mutilated gives a move as the wire delivers it: one letter or figure of a word that is
-// mutilated has become another.
+// mutilated has become another; or, in a word of Uedemann's code, the letters of one square
+// have changed places, which names another square.
 func (t Telegraph) mutilated(move string, d *draw) string {
 	var out strings.Builder
 	group := []rune{}
 	end := func() {
-		if len(group) > 0 && d.happens(t.Mutilation) {
+		switch {
+		case len(group) == 0 || !d.happens(t.Mutilation):
+		case transposable(string(group)) && d.below(2) == 0:
+			i := 2 * d.below(len(group)/2)
+			group[i], group[i+1] = group[i+1], group[i]
+		default:
 			i := d.below(len(group))
 			group[i] = another(group[i], d)
 		}
@@ -84,6 +90,17 @@ func (t Telegraph) mutilated(move string, d *draw) string {
 	}
 	end()
 	return out.String()
+}
+
+// transposable reports whether letters are the squares of one move or more in Uedemann's code.
+func transposable(word string) bool {
+	word = strings.ToUpper(word)
+	for i := 0; i+1 < len(word); i += 2 {
+		if !uedemann(word[i], word[i+1]) {
+			return false
+		}
+	}
+	return len(word) >= 4 && len(word)%2 == 0
 }
 
 // signal reports whether a character is a letter or a figure, which the wire can take for
