@@ -108,9 +108,7 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	if unread, ok := s.illegible(); !ok || unread.Side != arrives.Side { // which is repeated first
-		s.Wires[arrives.Side.Other()] = &w
-	}
+	s.Wires[arrives.Side.Other()] = &w
 }
 
 // InTransit counts the communications that are under way.
