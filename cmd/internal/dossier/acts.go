@@ -32,7 +32,7 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 				return
 			}
 		}
-		if l := d.letterIn(e.Letter); l != nil {
+		if l := d.letterIn(letterOf(rest)); l != nil {
 			for act := range d.letterActs(l, rest) {
 				if !yield(tried{act, later(at, act.Received), true}) {
 					return
@@ -46,6 +46,19 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 			yield(tried{game.Alarm{}, due.In(d.zone), false})
 		}
 	}
+}
+
+// letterOf gives the letter of the first of some events; what is noted of a card before its
+// statements act is of no letter, and the statements follow.
+func letterOf(rest []game.Event) int64 {
+	for _, e := range rest {
+		switch e.Fact.(type) {
+		case game.CardInHand, game.CardInTime:
+		default:
+			return e.Letter
+		}
+	}
+	return 0
 }
 
 func later(a, b time.Time) time.Time {
@@ -256,15 +269,21 @@ func shownIn(rest []game.Event) *game.Rotated {
 // cardIn gives what the events tell of the card on which a letter was written.
 func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 	card := &game.RealCard{Arrived: l.At}
-	for _, e := range rest {
-		if e.Letter != l.ID {
-			break
-		}
+	for i, e := range rest {
 		switch f := e.Fact.(type) {
 		case game.CardInTime:
 			card.Arrived = e.At
 		case game.CardInHand:
 			card.InHand = f.On
+		case game.HandedIn:
+			if e.Letter == l.ID && !f.Delivered.IsZero() {
+				card.Arrived = f.Delivered
+			}
+			return card
+		default:
+			if i > 2 {
+				return card
+			}
 		}
 	}
 	return card

@@ -79,7 +79,7 @@ func (d *decider) next(i int) int {
 		}
 	}
 	n := d.act(rest)
-	if why := d.excused(rest[:n]); why != "" {
+	if why := d.excused(rest, n); why != "" {
 		d.left[why] += n
 		return n
 	}
@@ -97,16 +97,17 @@ func (d *decider) act(rest []game.Event) int {
 	return n
 }
 
-// excused gives the reason for which events may come out otherwise, "" if there is none.
-func (d *decider) excused(events []game.Event) string {
-	e := events[0]
-	if e.Letter == 0 {
+// excused gives the reason for which the first n events may come out otherwise, "" if there
+// is none.
+func (d *decider) excused(rest []game.Event, n int) string {
+	id := letterOf(rest)
+	if id == 0 {
 		return ""
 	}
-	if d.undrawn && slices.ContainsFunc(events, func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }) {
+	if d.undrawn && slices.ContainsFunc(rest[:n], func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }) {
 		return "what happens on the way is drawn from a number that is withheld"
 	}
-	switch l := d.letterIn(e.Letter); {
+	switch l := d.letterIn(id); {
 	case l == nil:
 		return "their letters are erased or withheld"
 	case l.Veiled:
