@@ -73,6 +73,7 @@ type ServerConfig struct {
 	Delimiter string `toml:"delimiter"`
 	Dir       string `toml:"dir"`
 	Zone      string `toml:"zone"`
+	Postal    string `toml:"postal"`
 }
 
 // StoreConfig is the database that holds the store, where it is no file in the folder.
