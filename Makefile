@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: letters test check bench fuzz demo proof travel mutations
+.PHONY: letters test check bench fuzz demo proof travel mutations proof-fleet
 
 test:
 	go test ./...
@@ -32,6 +32,12 @@ KILLS ?= 500
 proof:
 	go test -count=1 -timeout 0 -v -run TestSimulator ./cmd/internal/sim -sim.seeds=$(SEEDS)
 	KILLS=$(KILLS) go test -count=1 -timeout 0 -v -run TestKilledUnderLoad ./cmd/corrd
+
+# The same of two daemons on one PostgreSQL: a daemon or the database is killed every two
+# seconds while 64 players write.
+FLEET ?= 10000
+proof-fleet:
+	FLEET=$(FLEET) go test -count=1 -timeout 0 -v -run TestFleetKilledUnderLoad ./cmd/corrd
 
 # That the proof is worth something: corrd with a fault put into it on purpose is
 # found out by the seeds that are named with the fault.

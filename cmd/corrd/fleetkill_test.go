@@ -27,6 +27,9 @@ func fleetLetters(t *testing.T) int64 {
 // At the end every move that was acknowledged is in its game, once; both players were told
 // of it by one letter; and the chains of all games verify.
 func TestFleetKilledUnderLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes most of a minute")
+	}
 	f := newFleet(t, 2, "")
 	senders := f.begin(32)
 	for _, n := range f.nodes {

@@ -18,6 +18,9 @@ import (
 // daemon is killed, or stopped, the other reads the mailbox within a minute, and no letter
 // is taken twice.
 func TestMailboxIsTakenOver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes most of a minute")
+	}
 	office := startDaemon(t, t.TempDir())
 	_, port, _ := net.SplitHostPort(office.IMAP)
 	password := filepath.Join(t.TempDir(), "password")

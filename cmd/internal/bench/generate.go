@@ -35,6 +35,19 @@ type generator struct {
 
 // generate makes a store of some games in a new file.
 func generate(path string, games int, seed uint64) error {
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := fill(db, games, seed); err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// fill fills an empty store with some games.
+func fill(db store.Store, games int, seed uint64) error {
 	g := &generator{games: games}
 	for n := range g.shapes {
 		var err error
@@ -42,11 +55,6 @@ func generate(path string, games int, seed uint64) error {
 			return err
 		}
 	}
-	db, err := bolt.Open(path, bolt.Options{})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
 	for from := 0; from < games; from += gamesAtOnce {
 		err := db.Update(func(tx store.Tx) error {
 			g.random = rand.New(rand.NewPCG(seed, uint64(from))) // a transaction may run again
@@ -61,7 +69,7 @@ func generate(path string, games int, seed uint64) error {
 			return err
 		}
 	}
-	return db.Close()
+	return nil
 }
 
 // opening is what the players of all games play: enough for fourteen letters.

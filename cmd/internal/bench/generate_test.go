@@ -37,7 +37,7 @@ func TestGenerate(t *testing.T) {
 	if run != games/int64(apart(games)) || sent < (meanLetters-2)*games || sent > (meanLetters+1)*games {
 		t.Errorf("of %d games %d run; %d letters", games, run, sent)
 	}
-	if err := take(db, keys, letters); err != nil {
+	if err := take(keys, letters, atOnce, "", db); err != nil {
 		t.Error(err)
 	}
 }

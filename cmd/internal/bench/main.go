@@ -25,7 +25,7 @@ func main() {
 	rounds := flag.Int("rounds", 3, "how often each figure is measured; the median counts")
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about ten minutes and 14 GB")
 	dir := flag.String("dir", "", "where to make them; they are removed in the end (default the folder for temporary files)")
-	only := flag.String("only", "", "one part of the table: read, worst, batch, letters, delay, store")
+	only := flag.String("only", "", "one part of the table: read, worst, batch, letters, delay, store, postgres")
 	seed := flag.Uint64("seed", 1, "of the stores")
 	inside := flag.String("inside", "", "measure this store, in this process (the table calls itself so)")
 	flag.Parse()
@@ -58,6 +58,7 @@ func table(only, dir string, sizes []int, rounds int, seed uint64) error {
 		{"letters", func() error { return letters(dir, rounds) }},
 		{"delay", func() error { return delays(dir) }},
 		{"store", func() error { return stores(dir, sizes, rounds, seed) }},
+		{"postgres", func() error { return databases(dir, sizes, rounds, seed) }},
 	}
 	for _, p := range parts {
 		if only != "" && only != p.name {

@@ -142,7 +142,7 @@ func measure(path string, games int) error {
 	}
 	t.Start = time.Since(begun)
 	begun = time.Now()
-	if err := take(db, keys, letters); err != nil {
+	if err := take(keys, letters, atOnce, "", db); err != nil {
 		return err
 	}
 	t.Letter = time.Since(begun) / time.Duration(len(letters))
@@ -154,15 +154,23 @@ func measure(path string, games int) error {
 
 var site = mailer.Site{Local: "corrd", Domain: addressed, Delimiter: '+'}
 
-// take has a clerk take letters, many at the same time.
-func take(db store.Store, keys mailer.Keys, letters []letter) error {
+// take has clerks, each on one of the stores, take letters, some at the same time. node names
+// the clerks where they are several daemons on one database.
+func take(keys mailer.Keys, letters []letter, senders int, node string, stores ...store.Store) error {
 	cfg := corrd.Config("corrd", site)
 	cfg.Log = slog.New(slog.DiscardHandler)
-	c := corrd.New(cfg, db, keys, clock.Real{}, nil, nil, nil)
+	var clerks []*corrd.Daemon
+	for i, db := range stores {
+		if node != "" {
+			cfg.Node = fmt.Sprint(node, i)
+		}
+		clerks = append(clerks, corrd.New(cfg, db, keys, clock.Real{}, nil, nil, nil))
+	}
 	var next atomic.Int64
 	var all sync.WaitGroup
-	failed := make(chan error, atOnce)
-	for range atOnce {
+	failed := make(chan error, senders)
+	for i := range senders {
+		c := clerks[i%len(clerks)]
 		all.Go(func() {
 			for n := next.Add(1); int(n) <= len(letters); n = next.Add(1) {
 				l := letters[n-1]

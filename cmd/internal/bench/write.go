@@ -16,7 +16,17 @@ import (
 // answers gives letters to games that run, spread over the store: each makes a
 // legal move.
 func answers(path string, games, count int, keys mailer.Keys) (letters []letter, err error) {
-	running, err := running(path, games)
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return answersIn(db, games, count, keys)
+}
+
+// answersIn gives them for an open store.
+func answersIn(db store.Store, games, count int, keys mailer.Keys) (letters []letter, err error) {
+	running, err := running(db, games)
 	if err != nil {
 		return nil, err
 	}
@@ -58,14 +68,10 @@ func quiet(p *board.Position) board.Move {
 
 // running lists games that run, spread evenly over a store, no more than there
 // are letters.
-func running(path string, games int) (all []game.State, err error) {
-	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
+func running(db store.Store, games int) (all []game.State, err error) {
 	step := apart(games) * max(1, games/apart(games)/perRound)
 	err = db.View(func(v store.View) error {
+		all = nil
 		for n := 0; n < games; n += step {
 			s, err := v.Game(int64(n + 1))
 			if err != nil {

@@ -66,10 +66,17 @@ func New(t testing.TB, settings ...string) *Cluster {
 	return c
 }
 
+// Begin starts a cluster for a program that measures; Remove ends the cluster. The error wraps
+// ErrNone where no PostgreSQL is installed.
+func Begin(settings ...string) (*Cluster, error) { return start(settings...) }
+
+// Remove ends the cluster and removes its files.
+func (c *Cluster) Remove() { c.remove() }
+
 // missing ends a test that has no PostgreSQL.
 func missing(t testing.TB, err error) {
 	t.Helper()
-	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" || !errors.Is(err, errNone) {
+	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" || !errors.Is(err, ErrNone) {
 		t.Fatalf("no PostgreSQL for this test: %v", err)
 	}
 	t.Skipf("SKIPPED, NOTHING TESTED: %v", err)
@@ -90,7 +97,8 @@ type running struct {
 	ended chan struct{}
 }
 
-var errNone = errors.New("PostgreSQL is not installed (Debian: postgresql)")
+// ErrNone says that no PostgreSQL is installed.
+var ErrNone = errors.New("PostgreSQL is not installed (Debian: postgresql)")
 
 // binaries gives the folder of initdb and postgres, of the newest version.
 func binaries() (string, error) {
@@ -101,7 +109,7 @@ func binaries() (string, error) {
 	}
 	path, err := exec.LookPath("initdb")
 	if err != nil {
-		return "", errNone
+		return "", ErrNone
 	}
 	return filepath.Dir(path), nil
 }

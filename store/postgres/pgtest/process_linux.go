@@ -15,7 +15,7 @@ import (
 func account() (uid, gid int, err error) {
 	u, err := user.Lookup("postgres")
 	if err != nil {
-		return 0, 0, errNone
+		return 0, 0, ErrNone
 	}
 	uid, err = strconv.Atoi(u.Uid)
 	if err == nil {
