@@ -76,7 +76,7 @@ func passes(err error) bool {
 	if errors.As(err, &of) {
 		return of.Code == codeSerialization || of.Code == codeDeadlock || of.Code == codeUnique || away[of.Code]
 	}
-	return errors.Is(err, store.ErrUnreachable) || errors.Is(err, errAlone)
+	return errors.Is(err, store.ErrUnreachable)
 }
 
 func corrupt(format string, a ...any) error {

@@ -8,7 +8,8 @@ import (
 	"corrd/store"
 )
 
-// beginBriefly begins a transaction of one or two statements that lock what they change.
+// beginBriefly begins a transaction of one or two statements that lock what they change, while
+// none that writes sees the rows it would change.
 const beginBriefly = "begin isolation level read committed; lock table gate in row exclusive mode"
 
 // briefly runs f in such a transaction.

@@ -201,9 +201,6 @@ func (u *update) importHead(p *store.Parcel) error {
 	if p.Instance == nil {
 		return nil
 	}
-	if err := u.mustBeAlone(); err != nil {
-		return err
-	}
 	u.exec("update meta set value = $1 where name = 'instance'", p.Instance)
 	u.exec("update meta set value = $1 where name = 'salts'", p.Salts)
 	for noun, last := range p.Given {

@@ -13,25 +13,20 @@ import (
 	"corrd/store"
 )
 
-// A transaction that others were in the way of is run again after a pause: together with
-// others at first, and then alone.
+// A transaction that fails by a deadlock, or whose connection broke before its commit, is run
+// again after a pause.
 const (
-	together   = 4 // runs
-	runs       = 8
+	runs       = 5
 	firstPause = 2 * time.Millisecond // on average; each pause is twice the one before
 )
 
-// The two ways in which a transaction that writes begins. The gate is locked before the
-// transaction sees anything, so that one that is alone sees all that was before it.
-const (
-	beginTogether = "begin isolation level serializable; lock table gate in row exclusive mode"
-	beginAlone    = "begin isolation level serializable; lock table gate in share row exclusive mode"
-)
+// beginAlone begins a transaction that writes. The gate is locked before the transaction sees
+// anything, so that it sees all that was before it.
+const beginAlone = "begin isolation level repeatable read; lock table gate in share row exclusive mode"
 
 // update also writes. What it writes waits until something is read, or until the end.
 type update struct {
 	view
-	alone bool // no other transaction writes meanwhile
 	wrote bool
 	given []*int64         // where the numbers stand that this run has given
 	taken map[string]taken // by noun, the numbers that this run has taken
@@ -57,7 +52,7 @@ func (u *update) flush() error {
 	return u.query(nil, "")
 }
 
-// Update runs f in a transaction, again where others were in its way. See store.Store.
+// Update runs f in a transaction, again where that failed by no fault of f. See store.Store.
 func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errOpenedToRead
@@ -66,14 +61,11 @@ func (d *db) Update(f func(store.Tx) error) error {
 		return err
 	}
 	defer d.using.Done()
-	pause, alone := firstPause, false
+	pause := firstPause
 	for run := 1; ; run++ {
-		again, err := d.run(f, alone || run > together)
+		again, err := d.run(f)
 		if !again || run == runs {
 			return err
-		}
-		if alone = alone || errors.Is(err, errAlone); alone {
-			continue
 		}
 		time.Sleep(time.Duration(rand.Int64N(int64(2 * pause))))
 		pause *= 2
@@ -81,22 +73,18 @@ func (d *db) Update(f func(store.Tx) error) error {
 }
 
 // run runs f once. again says that nothing is left of the run, and that another may succeed.
-func (d *db) run(f func(store.Tx) error, alone bool) (again bool, err error) {
+func (d *db) run(f func(store.Tx) error) (again bool, err error) {
 	d.mu.Lock()
 	err = d.broken
 	d.mu.Unlock()
 	if err != nil {
 		return false, err
 	}
-	begin := beginTogether
-	if alone {
-		begin = beginAlone
-	}
-	conn, now, err := d.acquire(begin)
+	conn, now, err := d.acquire(beginAlone)
 	if err != nil {
 		return passes(err) && !errors.Is(err, store.ErrUnreachable), err
 	}
-	u := &update{view: view{db: d, conn: conn, now: now}, alone: alone, taken: map[string]taken{}}
+	u := &update{view: view{db: d, conn: conn, now: now}, taken: map[string]taken{}}
 	committed := false
 	defer func() {
 		if !committed {

@@ -3,7 +3,7 @@
 -- hexadecimal digits.
 
 create table gate (nothing boolean);
-comment on table gate is 'holds no row: every writer locks it, and one that must be alone locks the others out';
+comment on table gate is 'holds no row: who writes locks it, so that one writes at a time';
 
 create table meta (name text primary key, value bytea not null);
 comment on table meta is 'which store this is, and the key of the salts of new games';
