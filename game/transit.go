@@ -100,7 +100,7 @@ func (f Delivered) apply(s *State, e Event) {
 	arrives := s.Transit[i]
 	s.Arrived[arrives.Side.Other()] = e.At
 	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), arrives.same)
-	if arrives.Stops {
+	if arrives.Stops && arrives.Turn == len(s.Windows) {
 		s.runOn(e.At)
 	}
 	if arrives.Repeats != 0 {

@@ -27,7 +27,7 @@ type beginning struct {
 // beginnings makes each beginning when it is first needed.
 type beginnings struct {
 	*testing.T
-	made [4]*beginning // by their terms
+	made [7]*beginning // by their terms
 }
 
 // of gives the beginning of a seed, nil for a world that begins from nothing.
@@ -36,7 +36,10 @@ func (b *beginnings) of(seed uint64) *beginning {
 	if r.IntN(6) == 0 {
 		return nil
 	}
-	i := r.IntN(len(b.made))
+	i := r.IntN(byMail)
+	if r := newFaults(seed).chance("travel"); r.IntN(4) == 0 {
+		i = byMail + r.IntN(len(b.made)-byMail)
+	}
 	if b.made[i] == nil {
 		dir := newFolder(b.T)
 		b.Cleanup(func() { os.RemoveAll(dir) })
@@ -52,7 +55,7 @@ func quiet(t *testing.T, dir string, terms int) *beginning {
 	w := newWorld(t, dir, uint64(terms), slog.New(slog.DiscardHandler))
 	w.people("alice", "bob")
 	w.players[1].terms = termsInUse[terms]
-	w.live(time.Duration(2+terms)*time.Hour/2, quietly)
+	w.live(time.Duration(2+terms%4)*time.Hour/2, quietly)
 	w.house.closeOffice()
 	b := &beginning{dir: dir, at: time.Now(), known: w.known}
 	for _, s := range w.book.sendings {

@@ -74,7 +74,7 @@ func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
 	switch f := e.Fact.(type) {
 	case game.Started:
 		v.act(e.Letter)
-		return s.Decide(game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter}, e.At)
+		return s.Decide(game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At)
 	case game.Notified:
 		if !f.Assumed {
 			return s.Decide(game.Notify{Side: f.Side}, e.At)
@@ -85,6 +85,8 @@ func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
 		}
 	case game.Ruled:
 		return v.ruling(s, f, e.At)
+	case game.Delivered:
+		return v.delivers(s, log)
 	case game.Deferred:
 		return s.Decide(game.Defer{Letter: f.Letter}, e.At)
 	case game.Credited:
@@ -93,6 +95,47 @@ func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
 	if e.Letter == 0 {
 		return s.Decide(game.Alarm{}, e.At)
 	}
+	return v.ofLetter(s, e)
+}
+
+// delivers asks what the act was that delivers what was under way: the time that had
+// come, when many deliveries may have come at once, or a letter that came after it.
+func (v *verdicts) delivers(s game.State, log []game.Event) (events []game.Event) {
+	way := map[int64]bool{0: true}
+	for _, p := range s.Transit {
+		way[p.Letter] = true
+	}
+	for i, e := range log {
+		if i > 0 && (!way[e.Letter] || e.At.Before(log[i-1].At)) {
+			if len(events) == 0 {
+				events = v.ofLetter(s, e)
+			}
+			break
+		}
+		if _, ok := e.Fact.(game.Delivered); ok && (i == 0 || !e.At.Equal(log[i-1].At)) {
+			late := s.Decide(game.Alarm{}, e.At)
+			if n := len(late); n > len(events) && n <= len(log) && sameEvents(late, log[:n]) && v.told(s, late) {
+				events = late
+			}
+		}
+	}
+	return events
+}
+
+// told reports whether the letters that events send as one act are in the outbox.
+func (v *verdicts) told(s game.State, events []game.Event) bool {
+	for _, d := range game.Dispatches(s, events) {
+		if !slices.ContainsFunc(v.rows, func(r store.Row) bool {
+			return r.Game == s.ID && r.Data == nil && r.Seq == s.Seq+int64(d.Event)+1 && r.Kind == d.Kind && r.Side == d.To
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// ofLetter asks what a letter brings about.
+func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 	v.act(e.Letter)
 	l := v.letter(e.Letter)
 	l.Shown = v.shows(s, e.Letter)
@@ -130,7 +173,7 @@ func (v *verdicts) letter(id int64) game.Letter {
 		v.Errorf("letter %d has acted, which had no key", id)
 		return game.Letter{}
 	}
-	l := game.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received}
+	l := game.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received, Note: interpret.Parse(s.text).Note}
 	if s.token.Side == 'b' {
 		l.By = 1
 	}
@@ -172,6 +215,9 @@ func onlyAdopts(text string) bool {
 // written in several letters.
 func (v *verdicts) oneActOfWords(s game.State, e game.Event) {
 	w := v.of[e.Letter]
+	if _, came := e.Fact.(game.Delivered); came {
+		return // the letter acted when it was handed in
+	}
 	if l := v.record(e.Letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
 		return
 	}
@@ -211,7 +257,7 @@ func (v *verdicts) alarm(s game.State) {
 	if s.Result == nil && s.Phase != game.Suspended && at.IsZero() {
 		v.Errorf("game %d runs and nothing will ever fall due (%v)", s.ID, kind)
 	}
-	if s.Result == nil && s.Phase == game.AwaitMove && !s.Window.Told {
+	if s.Result == nil && s.Phase == game.AwaitMove && !s.Window.Told && !s.Illegible {
 		v.Errorf("game %d: %s has been asked for his move, and no window of his is open", s.ID, s.Window.Side)
 	}
 }
@@ -263,8 +309,8 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	v.must(err)
 	is, err := again.Game(id)
 	v.must(err)
-	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
-		return // by the clock, the umpire or an answer to a question, of which the letters alone do not tell
+	if !was.Terms.Carriers().Carrier().AtOnce() || was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
+		return // by the clock, a delivery, the umpire or an answer to a question, of which the letters alone do not tell
 	}
 	for _, s := range []*game.State{&was, &is} {
 		for i := range s.Line {

@@ -250,7 +250,11 @@ func (p *player) unprovoked() {
 	}
 	s := p.mine[p.chance.IntN(len(p.mine))]
 	last := p.mine[len(p.mine)-1]
-	switch p.chance.IntN(24) {
+	n := p.chance.IntN(24)
+	if n == 4 && last.purpose == toPlay && strings.Contains(p.terms, "medium") {
+		p.send(last.to, p.oneOf("repeat form", "repeat card", "protest: mutilated"))
+	}
+	switch n {
 	case 0:
 		p.resend(s)
 	case 1:
@@ -259,7 +263,7 @@ func (p *player) unprovoked() {
 		p.post(&p.client, p.chance, s)
 	case 3:
 		if last.purpose == toPlay {
-			p.send(last.to, p.oneOf("P-K4", "P-Q4", "Kt-KB3", "Kt-B3", "resign", "leave 2 days", "withdraw", "repeat form", "repeat card", "protest: mutilated"))
+			p.send(last.to, p.oneOf("P-K4", "P-Q4", "Kt-KB3", "Kt-B3", "resign", "leave 2 days", "withdraw"))
 		}
 	}
 }

@@ -101,15 +101,17 @@ var termsInUse = []string{
 	"colour black, time reply in 2 days, errors law",
 	"colour white, time reply in 5 days, errors courteous-first, conditionals sealed",
 	"colour black",
-	"colour white, medium post, post.transit 0..40m, post.closed none, " + boxes,
-	"colour black, medium post, post.transit 2m, post.loss 0.1, post.closed none, time reply in 2 days, " + boxes,
-	"colour white, medium telegraph, telegraph.hours 00:00-23:59, telegraph.transit 1m..9m, telegraph.mutilation 0.1",
+	"colour white, seed 11, medium post, post.transit 0..40m, post.closed none, " + boxes,
+	"colour black, seed 12, medium post, post.transit 2m, post.loss 0.1, post.closed none, time reply in 2 days, " + boxes,
+	"colour white, seed 13, medium telegraph, telegraph.hours 00:00-23:59, telegraph.transit 1m..9m, telegraph.mutilation 0.1",
 }
 
-// boxes empties the boxes, and brings cards, as often as a day of the post has times, when
-// the players of a world write.
-const boxes = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
-	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
+// byMail is how many of the terms in use are of e-mail, which come first.
+const byMail = 4
+
+// boxes empties the boxes, and brings cards, while the players of a world write.
+const boxes = "post.collections 08:05 08:25 08:45 09:05 09:25 09:45 10:30 11:30 14:00 20:00, " +
+	"post.deliveries 08:10 08:30 08:50 09:10 09:30 09:50 10:35 11:35 14:05 20:05"
 
 // people makes players, each of whom challenges the one before.
 func (w *world) people(names ...string) {
@@ -119,7 +121,7 @@ func (w *world) people(names ...string) {
 			p.copying = r
 		}
 		if i > 0 {
-			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
+			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(byMail)]
 		}
 		w.players = append(w.players, p)
 	}
