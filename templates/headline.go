@@ -21,6 +21,9 @@ var about = map[string]string{
 // turn that is told, or else the last fact; nil where nothing is told.
 func (p *gamePage) main() *told {
 	name := about[p.Kind]
+	if name == "Ruled" && p.Listed("Replaced") {
+		name = "Replaced"
+	}
 	last := func(is func(t *told) bool) *told {
 		for i := range slices.Backward(p.told) {
 			if is(&p.told[i]) {
@@ -165,8 +168,21 @@ func (p *gamePage) Broken() string {
 	return oneLine(p.State.Offence.Words, 16)
 }
 
+// Returned are the words that are not accepted, for the subject; "" where none are quoted.
+func (p *gamePage) Returned() string {
+	if t := p.main(); t != nil {
+		if f, ok := t.Fact.(game.Refused); ok && f.Words != "" {
+			return texts.Say("returned", oneLine(f.Words, 16))
+		}
+	}
+	return texts.Say("returned none")
+}
+
 // Forced names the man that a penalty due requires to be moved, for the subject.
 func (p *gamePage) Forced() string {
+	if men := p.OwnChoice(); men != "" {
+		return plainSpaces(men)
+	}
 	if o := p.State.Offence; o != nil && o.Man != board.NoSquare {
 		t := told{gamePage: p, State: p.State}
 		return t.Man(o.Man)

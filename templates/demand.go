@@ -1,0 +1,78 @@
+package templates
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/templates/texts"
+)
+
+// Refused reports whether the refusals of the offender, this one included, decide a
+// claim of forfeiture.
+func (t *told) Refused() bool {
+	after := t.State.Apply(t.Event)
+	return after.Refuses()
+}
+
+// Man is the man that a penalty selects, with its square.
+func (t *told) Man(sq board.Square) string {
+	man, ok := t.position().At(sq)
+	if !ok {
+		return texts.Say("the man unseen", square(sq, t.position().SideToMove(), t.notation))
+	}
+	return texts.Say("the man", t.manOn(man, sq))
+}
+
+// SecondLetter reports whether the penalty is for a second letter for a turn (II.6(d)).
+func (t *told) SecondLetter() bool { return t.State.Offence != nil && t.State.Offence.Second }
+
+// OffenceWas says, to the offender, what the penalty is for.
+func (t *told) OffenceWas() string {
+	if t.SecondLetter() {
+		return texts.Say("offence second", t.OffenceWords(), t.code.Recall)
+	}
+	return texts.Say("offence illegal", t.OffenceWords())
+}
+
+// OffenceWords are the words for which a penalty is open or due.
+func (t *told) OffenceWords() string {
+	if t.State.Offence == nil {
+		return ""
+	}
+	return t.As(t.State.Offence.Words)
+}
+
+// Demand is what a penalty that is due requires: "move the King".
+func (t *told) Demand() string {
+	switch o := t.State.Offence; {
+	case o == nil:
+	case o.Man != board.NoSquare:
+		return texts.Say("demand move", t.Man(o.Man))
+	case o.Among != 0:
+		return texts.Say("demand move", t.either(o.Among))
+	case o.Take != 0:
+		return texts.Say("demand take", t.either(o.Take))
+	}
+	return texts.Say("demand king")
+}
+
+// Required is what the receiver of a false move requires with the fact (S-Reg VIII).
+func (t *told) Required() string {
+	f, exacts := t.Fact.(game.Exacted)
+	if _, chooses := t.State.Requirements(); !exacts || !chooses {
+		return ""
+	}
+	after := told{gamePage: t.gamePage, State: t.State.Apply(t.Event), Event: t.Event}
+	if len(f.Take) > 0 {
+		return texts.Say("demand any mover", after.Demand())
+	}
+	return texts.Say("demand any square", after.Demand())
+}
+
+// either names men, any of which will do.
+func (t *told) either(men board.Squares) string {
+	var names []string
+	for square := range men.All() {
+		names = append(names, t.Man(square))
+	}
+	return either(names)
+}

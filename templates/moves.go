@@ -1,0 +1,200 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret/notation"
+	"corrd/templates/texts"
+)
+
+// played is the move that the fact adds to the game, if it adds one.
+func (t *told) played() (board.Move, bool) {
+	switch f := t.Fact.(type) {
+	case game.Played:
+		return f.Move, true
+	case game.Advanced:
+		return f.Move, true
+	case game.Adopted:
+		return f.Move, true
+	case game.Restored:
+		return f.Move, len(f.Moves) == 0
+	}
+	return board.Pass, false
+}
+
+// act reports whether the fact is an act of the turn, after which a letter is named.
+func (t *told) act() bool {
+	switch t.Fact.(type) {
+	case game.Held, game.Offended, game.Exacted, game.TurnLost, game.Waived, game.Spent, game.Warned, game.Retracted, game.Recommenced, game.Proceeded:
+		return true
+	}
+	_, plays := t.played()
+	return plays
+}
+
+// position is the position in which a fact's moves are to be read.
+func (t *told) position() *board.Position { return &t.State.Position }
+
+// Move is a move of the position before the fact, with its number:
+// "7. Kt-KB3 (in algebraic: Nf3)".
+func (t *told) Move(m board.Move) string {
+	return number(t.position()) + noBreak + t.Bare(m)
+}
+
+// Bare is a move without its number.
+func (t *told) Bare(m board.Move) string {
+	return move(&t.GameLetter.State, t.position(), m, t.madeBy(m), t.notation)
+}
+
+// madeBy gives the words by which the fact made a move; "" where it made none or another.
+func (t *told) madeBy(m board.Move) string {
+	if made, ok := t.played(); !ok || made != m {
+		return ""
+	}
+	switch f := t.Fact.(type) {
+	case game.Played:
+		return f.Words
+	case game.Advanced:
+		return f.Words
+	case game.Adopted:
+		if t.State.Held != nil {
+			return strings.Join(t.State.Held.Words, game.WordsApart)
+		}
+	}
+	return ""
+}
+
+// Missed says how words that express no legal move are understood, and what
+// provision they break: "Rook goes to QR4 or KR4, but no such man can get there
+// (I.11.E(a))"; "" in a blindfold game, where it would tell of the position.
+func (t *told) Missed(words string) string {
+	if t.Blindfold() {
+		return ""
+	}
+	var ways []string
+	for words := range strings.SplitSeq(words, game.WordsApart) {
+		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
+			what := w.Fault.String()
+			if what == "" {
+				continue
+			}
+			if law := t.code.Breach(w.Fault); law != "" {
+				what += " (" + string(law) + ")"
+			}
+			ways = append(ways, w.Says+", but "+what)
+		}
+	}
+	if len(ways) == 0 {
+		return ""
+	}
+	return capital(strings.Join(ways, "; "))
+}
+
+// capital gives words with a capital letter at their beginning.
+func capital(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:]
+}
+
+// InWords is a move in plain English.
+func (t *told) InWords(m board.Move) string { return notation.Words(t.position(), m) }
+
+// Record is the full record of a move (I.13.A).
+func (t *told) Record(m board.Move) string {
+	return strings.ReplaceAll(notation.Record(t.position(), m), " ", noBreak)
+}
+
+// Spelt is a move in words; "" for a reader of algebraic alone.
+func (t *told) Spelt(m board.Move) string {
+	if t.notation == notation.Algebraic {
+		return ""
+	}
+	return t.InWords(m)
+}
+
+// Otherwise reports whether words that were sent are not the move's usual form.
+func (t *told) Otherwise(words string, m board.Move) bool {
+	return notation.Fold(words) != notation.Fold(t.Agreed(m))
+}
+
+// Agreed writes a move in a notation that acts in this game.
+func (t *told) Agreed(m board.Move) string {
+	return agreed(&t.GameLetter.State, t.position(), m)
+}
+
+// HeldWords are the words that leave the choice open.
+func (t *told) HeldWords() string {
+	if t.State.Held == nil {
+		return ""
+	}
+	return t.As(strings.Join(t.State.Held.Words, " / "))
+}
+
+// Choices are what can be chosen from, numbered from 1, each in the reader's
+// notation and in words; the two moves of a pair stand one after the other.
+func (t *told) Choices(choices []game.Choice) string {
+	rows := make([][]string, len(choices))
+	for i, c := range choices {
+		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(&t.GameLetter.State, p, m, "", t.notation) })}
+		if t.notation == both {
+			rows[i] = append(rows[i], paired(t.position(), c, t.GameLetter.State.SAN))
+		}
+		if t.notation != notation.Algebraic {
+			rows[i] = append(rows[i], paired(t.position(), c, notation.Words))
+		}
+	}
+	return table(rows)
+}
+
+// paired writes what can be chosen: a move, or both moves of a first turn of two.
+func paired(p *board.Position, c game.Choice, write func(*board.Position, board.Move) string) string {
+	text := write(p, c.Move)
+	if c.Then == board.Pass {
+		return text
+	}
+	after := p.Play(c.Move)
+	after = after.Play(board.Pass)
+	return text + "; " + write(&after, c.Then)
+}
+
+// Candidates are the moves that the game's open choice is among.
+func (p *gamePage) Candidates() string {
+	t := told{gamePage: p, State: p.State}
+	return t.Choices(p.State.Choices())
+}
+
+// Unlisted are the candidates, where what is told does not list them already:
+// an answer names them by their numbers.
+func (p *gamePage) Unlisted() string {
+	candidates := p.Candidates()
+	if strings.Contains(p.Story(), candidates) {
+		return ""
+	}
+	return candidates
+}
+
+// Open are the moves that the words held leave open, as they were numbered.
+func (t *told) Open() []game.Choice { return t.State.Choices() }
+
+// Unannounced says what becomes of a reply that announces none of the moves held; "" where
+// it waits for an announcement. Its writer is asked for what they meant, under seal.
+func (t *told) Unannounced(multiple bool) string {
+	several, selects, _ := t.code.Multiple.Get()
+	doubt, law, _ := t.code.Doubtful.Get()
+	mine := t.Mine
+	switch {
+	case multiple && several == codes.Selected && !mine:
+		return texts.Say("unannounced selects", selects)
+	case multiple || doubt != codes.ElseIntended:
+		return ""
+	case mine:
+		return texts.Say("unannounced mine", t.Opponent(), law)
+	}
+	return texts.Say("unannounced theirs", t.Opponent(), law)
+}
