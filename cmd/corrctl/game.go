@@ -13,7 +13,7 @@ import (
 
 type gameCmd struct {
 	List    gameListCmd    `cmd:"" help:"List the games."`
-	Show    gameShowCmd    `cmd:"" help:"Show a game: position, clocks, what is open and who is to act."`
+	Show    gameShowCmd    `cmd:"" help:"Show a game: position, clocks, what is open and who is to act. A sealed move is not among its moves before it is opened; game events has its words."`
 	Letters gameLettersCmd `cmd:"" help:"List the letters of a game, both ways, with their verdicts."`
 	Journey gameJourneyCmd `cmd:"" help:"List what has travelled by post or telegraph: postmarks, deliveries, days and charges."`
 	Windows gameWindowsCmd `cmd:"" help:"List the time allowed for each turn, and the assistance that went with it (III.2)."`

@@ -25,6 +25,13 @@ func sample(t *testing.T) Case {
 // corrd had written them.
 func forged(t *testing.T, forge func(game.Event) []game.Event) Case {
 	t.Helper()
+	return played(t, terms.Default(), forge, "P-K4", "P-K4", "protest: write to alice@example.org")
+}
+
+// played is the evidence of a game that begins with letters: the first is White's, and of the
+// others each that begins with a side, "black: ", is that side's.
+func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Event, letters ...string) Case {
+	t.Helper()
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	alice, bob := "alice@example.org", "bob@example.net"
 	letter := func(id int64, from, text string) Letter {
@@ -34,8 +41,16 @@ func forged(t *testing.T, forge func(game.Event) []game.Event) Case {
 	c := Case{About: About{Format: Format, Corrd: "test", Reader: interpret.Version, Game: 1, Made: at, Server: "corrd@club.example", Salt: "00112233445566778899aabbccddeeff",
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
-	c.Letters = []Letter{letter(1, alice, "P-K4"), letter(2, bob, "P-K4"), letter(3, alice, "protest: write to alice@example.org")}
-	c.Letters[1].Seat = "black"
+	var sides []board.Side
+	for i, text := range letters {
+		side := board.Side(i % 2)
+		if text, is := strings.CutPrefix(text, "black: "); is {
+			side, letters[i] = board.Black, text
+		}
+		sides = append(sides, side)
+		c.Letters = append(c.Letters, letter(int64(i+1), [2]string{alice, bob}[side], letters[i]))
+		c.Letters[i].Seat = side.String()
+	}
 	s := game.State{ID: 1}
 	var prev [32]byte
 	add := func(decided ...game.Event) {
@@ -61,12 +76,12 @@ func forged(t *testing.T, forge func(game.Event) []game.Event) Case {
 			s = s.Apply(e)
 		}
 	}
-	add(s.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, at)...)
-	for i, text := range []string{"P-K4", "P-K4", "protest: write to alice@example.org"} {
-		by := board.Side(i % 2)
+	add(s.Decide(game.Start{Terms: agreed, Players: [2]int64{1, 2}}, at)...)
+	for i, text := range letters {
+		by := sides[i]
 		add(s.Decide(game.Letter{ID: int64(i + 1), By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
-		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev)
-		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
+		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved: %s.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev, text)
+		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", Told: s.Seq, At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
 	}
 	return c
 }
@@ -176,6 +191,39 @@ func TestVerifyNoArchive(t *testing.T) {
 		faults := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return !f.Fault })
 		if len(faults) != 1 || len(findings) > 2 {
 			t.Errorf("%+v", findings)
+		}
+	}
+}
+
+// TestSealedMove: of a move that is sealed, and of what its side was asked and refused before,
+// the other side reads nothing in the archive of a running game, nor a hash that can be guessed.
+func TestSealedMove(t *testing.T) {
+	agreed, refusal := terms.Parse([]interpret.Term{{Key: "code", Value: "british-1899"}, {Key: "time", Value: "20 moves in 1 hour, then 15 an hour, until 18:00"}}, terms.Default())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	agreed.Medium = "email"
+	whole := func(e game.Event) []game.Event { return []game.Event{e} }
+	words := []string{"7. P-QB4", "GEGOSESO", "P-KKt3", "P-QR3", "P-K4 now"}
+	for reader, wants := range map[string]bool{"": true, "white": false, "black": true} {
+		c := played(t, agreed, whole, "P-K4", "black: seal "+words[0], "black: seal "+words[1], "black: seal "+words[2]+"\noffer draw", "black: seal "+words[3], "black: "+words[4])
+		c.For = reader
+		archive := build(t, c)
+		if found := faults(Verify(archive)); found != nil {
+			t.Errorf("for %q: %q", reader, found)
+		}
+		files, err := unpack(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for _, file := range files {
+			all.Write(file)
+		}
+		for _, w := range words {
+			if strings.Contains(all.String(), w) != wants {
+				t.Errorf("for %q: that %s can be read must be %v", reader, w, wants)
+			}
 		}
 	}
 }

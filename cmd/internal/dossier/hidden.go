@@ -32,6 +32,9 @@ func (c *Case) hide(reader board.Side) {
 	for i := range c.Events {
 		h.event(&c.Events[i])
 	}
+	for i := range c.Events {
+		h.salt(&c.Events[i])
+	}
 	for i := range c.Letters {
 		h.letter(&c.Letters[i], c.Events)
 	}
@@ -54,6 +57,12 @@ func (h *hidden) event(e *store.Entry) {
 		text = theirs
 	case game.Inquired:
 		text = f.Side != h.reader
+	case game.Sealed:
+		text = theirs && h.seals(e.Event.Letter)
+	case game.Refused:
+		text = theirs && h.sits() && f.Why != game.NotComplying
+	case game.Asked:
+		line = theirs && h.sits()
 	case game.Noted:
 		text = true
 	}
@@ -76,6 +85,31 @@ func (h *hidden) event(e *store.Entry) {
 		h.letters[e.Event.Letter] = true
 	}
 }
+
+// salt withholds the salt of the letter that brought an event about, where the letter is
+// withheld because of another event: without the salt nobody can try what the letter says.
+func (h *hidden) salt(e *store.Entry) {
+	if !h.letters[e.Event.Letter] || e.Event.Letter == 0 {
+		return
+	}
+	e.Beside = slices.Clone(e.Beside)
+	for i := range e.Beside {
+		if b := &e.Beside[i]; b.Name == store.RawText {
+			b.Salt = store.Salt{}
+		}
+	}
+}
+
+// seals reports whether the move that a letter of the other side's has sealed is unopened.
+func (h *hidden) seals(letter int64) bool {
+	x := h.state.Sealed
+	return x != nil && x.By != h.reader && x.Letter == letter
+}
+
+// sits reports whether the game is played in sessions: then words that the other side was
+// asked about or refused, of which no letter tells the reader, may be those of a move that
+// they seal.
+func (h *hidden) sits() bool { return !h.state.Closes.IsZero() || h.state.Resting() }
 
 // letter withholds the bytes of a letter of the other side's, or to it, in which something
 // hidden may stand: those that brought it about, and all since the first that is hidden of
