@@ -34,7 +34,7 @@ func cardLine(c control.CardView) []any {
 	if c.Posted != nil {
 		posted = stamp(*c.Posted)
 	}
-	return []any{c.ID, c.Name, game, c.Kind, c.State, stamp(c.At), posted}
+	return []any{c.ID, c.Name, game, c.Kind, waiting(c.State, c.Posted == nil), stamp(c.At), posted}
 }
 
 type cardPrintCmd struct {

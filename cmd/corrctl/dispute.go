@@ -26,11 +26,7 @@ type disputeListCmd struct {
 // Run prints a line for each dispute.
 func (c disputeListCmd) Run(d *desk) error {
 	return list(d, control.DisputeList, control.Which{Game: c.Game}, "ID GAME GROUND BY OPENED WAITS-FOR UNTIL CLOCK", func(v control.DisputeView) []any {
-		until := "-"
-		if v.Due != nil {
-			until = stamp(*v.Due)
-		}
-		return []any{v.ID, v.Game, v.Ground, v.By, stamp(v.Opened), v.WaitingFor, until, v.Running}
+		return []any{v.ID, v.Game, v.Ground, v.By, stamp(v.Opened), waiting(v.WaitingFor, v.WaitingFor == "umpire"), d.due(v.Due), v.Running}
 	})
 }
 

@@ -35,15 +35,15 @@ type gameListCmd struct{}
 
 // Run prints a line for each game.
 func (gameListCmd) Run(d *desk) error {
-	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT DUE DISPUTES RESULT", func(g control.GameLine) []any {
-		due, disputes := "-", "-"
-		if g.Due != nil {
-			due = stamp(*g.Due)
+	return list(d, control.GameList, control.None{}, "GAME WHITE BLACK TURN STATE TO-ACT DISPUTE DUE-OR-RESULT", func(g control.GameLine) []any {
+		disputes, due := "-", d.due(g.Due)
+		if g.Result != nil {
+			due = styled{text: result(g.Result)}
 		}
 		if len(g.Disputes) > 0 {
 			disputes = strings.Trim(strings.Join(strings.Fields(fmt.Sprint(g.Disputes)), ","), "[]")
 		}
-		return []any{g.ID, clip(g.White), clip(g.Black), turn(g.Turn), g.State, g.ToAct, due, disputes, result(g.Result)}
+		return []any{g.ID, g.White, g.Black, turn(g.Turn), g.State, waiting(g.ToAct, g.ToAct == "umpire"), waiting(disputes, disputes != "-"), due}
 	})
 }
 
@@ -171,8 +171,7 @@ type gameEventsCmd struct{ gameID }
 // Run prints the log of a game, a line for each event.
 func (c gameEventsCmd) Run(d *desk) error {
 	return list(d, control.GameEvents, c.numbered(), "SEQ AT BY KIND LAW DATA", func(e control.EventView) []any {
-		head := len(fmt.Sprint(e.Seq)) + len(stamp(e.At)) + len(e.By) + len(e.Kind) + len(cmp.Or(e.Law, "-"))
-		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), brief(string(e.Data), 80-head-16)}
+		return []any{e.Seq, stamp(e.At), e.By, e.Kind, cmp.Or(e.Law, "-"), string(e.Data)}
 	})
 }
 
@@ -229,23 +228,6 @@ func moveInWords(fen, uci string) string {
 		return uci
 	}
 	return fmt.Sprintf("%-12s %s", notation.Short(&p, m), notation.Words(&p, m))
-}
-
-// clip is a name, cut so that a table stays within a terminal.
-func clip(name string) string {
-	const most = 12
-	if r := []rune(name); len(r) > most {
-		return string(r[:most-1]) + "…"
-	}
-	return name
-}
-
-// brief is the beginning of a text, within so many characters.
-func brief(text string, most int) string {
-	if r := []rune(text); len(r) > max(most, 8) {
-		return string(r[:max(most, 8)-1]) + "…"
-	}
-	return text
 }
 
 // unicodeBoard draws the position of a FEN with the chess signs of Unicode, from White's side.

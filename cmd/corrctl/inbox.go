@@ -96,6 +96,6 @@ func (d *desk) printInbox(letters ...control.InboxView) error {
 		if l.Game != nil {
 			game = fmt.Sprintf("%d %s", *l.Game, *l.Seat)
 		}
-		return []any{l.ID, stamp(l.At), l.From, game, l.State, l.Reason}
+		return []any{l.ID, stamp(l.At), l.From, game, waiting(l.State, l.State == "held" || l.State == "quarantined"), l.Reason}
 	})
 }

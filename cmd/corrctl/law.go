@@ -112,7 +112,7 @@ func (d *desk) printHouse(code *codes.Code) error {
 			rules = append(rules, viewLaw(code, law, codes.Coverage{}))
 		}
 	}
-	return printList(d, rules, "RULE WORDS", func(v lawView) []any { return []any{v.Law, v.Digest} })
+	return printList(d, rules, "RULE WORDS", func(v lawView) []any { return []any{v.Law, prose(v.Digest)} })
 }
 
 // printCoverage lists what corrd makes of every provision of a code.
@@ -122,6 +122,6 @@ func (d *desk) printCoverage(code *codes.Code) error {
 		rows = append(rows, viewLaw(code, row.Law, row))
 	}
 	return printList(d, rows, "LAW HOW SCENARIOS WHY", func(v lawView) []any {
-		return []any{v.Law, *v.How, len(v.Scenarios), *v.Why}
+		return []any{v.Law, *v.How, len(v.Scenarios), prose(*v.Why)}
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -79,6 +80,8 @@ type desk struct {
 	socket string // "" where it is not named
 	config string
 
+	colours  bool      // screen shows them
+	now      time.Time // what the daemon's clock reads, where that has been asked
 	progress *progress
 }
 
@@ -111,7 +114,7 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		return statusUsage
 	}
 	shown := newProgress(stderr)
-	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, socket: c.Socket, config: c.Config}
+	d := &desk{progress: shown, ctx: ctx, in: in, out: out, err: errOut, screen: stdout, json: c.JSON, colours: !c.JSON && showsColours(stdout), socket: c.Socket, config: c.Config}
 	err = parsed.Run(d, parser)
 	shown.clear()
 	return d.status(err)

@@ -52,6 +52,6 @@ func (d *desk) printRows(rows ...control.OutboxView) error {
 		if r.Next != nil {
 			next = stamp(*r.Next)
 		}
-		return []any{r.ID, r.To, r.Kind, r.State, r.Tries, next, cmp.Or(orNothing(r.Error), "-")}
+		return []any{r.ID, r.To, r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(orNothing(r.Error), "-")}
 	})
 }

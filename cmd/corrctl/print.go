@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 	_ "time/tzdata" // so that zones are known on every machine
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
-	"corrd/cmd/internal/terminal"
 )
 
 // printJSON prints one object on one line.
@@ -33,16 +31,11 @@ func printList[T any](d *desk, items []T, head string, row func(T) []any) error 
 		}
 		return nil
 	}
-	w := tabwriter.NewWriter(d.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, strings.ReplaceAll(head, " ", "\t"))
-	for _, item := range items {
-		cells := row(item)
-		for i, cell := range cells {
-			cells[i] = terminal.Cell(fmt.Sprint(cell))
-		}
-		fmt.Fprintf(w, strings.Repeat("%v\t", len(cells)-1)+"%v\n", cells...)
+	rows := make([][]any, len(items))
+	for i, item := range items {
+		rows[i] = row(item)
 	}
-	return w.Flush()
+	return d.table(strings.Fields(head), rows)
 }
 
 // printOr prints v as JSON with --json, else has text print it.

@@ -30,7 +30,7 @@ func (c playerImportCmd) Run(d *desk) error {
 	}
 	refused := 0
 	err = printList(d, views, "LINE NAME ADDRESS OUTCOME", func(v control.ImportView) []any {
-		return []any{v.Line, v.Name, cmp.Or(v.Address, v.Postal), outcomeOf(v)}
+		return []any{v.Line, v.Name, cmp.Or(v.Address, v.Postal), prose(outcomeOf(v))}
 	})
 	for _, v := range views {
 		if v.Refused != nil {

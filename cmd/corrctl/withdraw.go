@@ -30,8 +30,7 @@ type auditCmd struct{}
 // Run prints what was done by the socket, a line each.
 func (auditCmd) Run(d *desk) error {
 	return list(d, control.AuditList, control.None{}, "ID AT WHO VERB OUTCOME ARGUMENTS", func(a control.AuditView) []any {
-		head := len(a.Who) + len(a.Verb) + min(len(a.Outcome), 24)
-		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, brief(a.Outcome, 24), brief(string(a.Arguments), 80-head-32)}
+		return []any{a.ID, stamp(a.At), cmp.Or(a.Who, "-"), a.Verb, a.Outcome, string(a.Arguments)}
 	})
 }
 
