@@ -137,7 +137,7 @@ func (n *node) log() string {
 // up waits until the daemon takes letters.
 func (n *node) up(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(longEnough); ; time.Sleep(20 * time.Millisecond) {
 		if c, err := net.Dial("tcp", n.addr); err == nil {
 			c.Close()
 			return

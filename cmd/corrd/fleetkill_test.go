@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// fleetLetters is how many letters are handed in to several daemons: $FLEET, or 200.
+// fleetLetters is how many letters are handed in to several daemons: $FLEET, or 80.
 func fleetLetters(t *testing.T) int64 {
 	text, set := os.LookupEnv("FLEET")
 	if !set {
-		return 200
+		return 80
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 {
@@ -28,7 +28,7 @@ func fleetLetters(t *testing.T) int64 {
 // of it by one letter; and the chains of all games verify.
 func TestFleetKilledUnderLoad(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes most of a minute")
+		t.Skip("takes half a minute")
 	}
 	f := newFleet(t, 2, "")
 	senders := f.begin(32)

@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"flag"
 	"testing"
 	"time"
 
@@ -10,7 +11,14 @@ import (
 	"corrd/store/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+// TestMain has the test against the model make fewer stores than in bbolt, since each asks the
+// database for all that it reads; -rapid.checks says another number.
+func TestMain(m *testing.M) {
+	if err := flag.Set("rapid.checks", "40"); err != nil {
+		panic(err) // the flag is there: storetest has the package rapid register it
+	}
+	pgtest.Main(m)
+}
 
 func TestStore(t *testing.T) {
 	pgtest.URL(t)

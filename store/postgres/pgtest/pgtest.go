@@ -195,7 +195,7 @@ func (c *Cluster) startOnce() error {
 	if err := c.run.start(); err != nil {
 		return err
 	}
-	for until := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for until := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		err := c.ask("select 1")
 		select {
 		case <-c.run.ended:
