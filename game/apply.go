@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 
+	"corrd/game/agreement"
 	"corrd/game/board"
 )
 
@@ -47,7 +48,7 @@ func added[T any](list []T, one T) []T {
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At
 	s.Seed, s.ByCard = cmp.Or(f.Seed, f.Drawn), f.ByCard
-	s.Initial = setUp(f.Terms, f.Position)
+	s.Initial = agreement.SetUp(f.Terms, f.Position)
 	s.Position = s.Initial
 	s.Phase, s.Closes, s.Sat = AwaitMove, f.Closes, e.At
 	s.openWindow(s.Position.SideToMove(), e.At)
@@ -63,10 +64,10 @@ func (f Played) apply(s *State, e Event) {
 func (f Adopted) apply(s *State, e Event) {
 	words := ""
 	if s.Held != nil {
-		words = wordsOf(s.Held.Words)
+		words = JoinWords(s.Held.Words)
 	}
 	if f.Intended {
-		s.settles(unstated)
+		s.settles(Unstated)
 	}
 	corrects := s.Offence != nil && !s.Offence.Exacted
 	s.passTurn(s.Position.SideToMove().Other(), e)
@@ -78,7 +79,7 @@ func (f Adopted) apply(s *State, e Event) {
 func (s *State) move(e Event, t Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
-	t.At, t.Sent = e.At, s.sent(e)
+	t.At, t.Sent = e.At, s.SentIn(e)
 	s.lapseOffer(t.Side)
 	s.lapseProposal(t.Side)
 	s.settleOffence(t.Side, t.Ply, corrects)
@@ -98,7 +99,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple, Sent: s.sent(e)}
+	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple, Sent: s.SentIn(e)}
 	if before != nil {
 		s.Held.First, s.Held.Begun, s.Held.Lists, s.Held.Earlier = before.First, before.Begun, before.Lists, before.Earlier
 		s.Held.Came, s.Held.Sent = before.Came, before.Sent
@@ -107,7 +108,7 @@ func (f Held) apply(s *State, e Event) {
 		}
 	}
 	if len(f.First) > 0 {
-		s.Held.overtaken(f, s.sent(e), e.Law)
+		s.Held.overtaken(f, s.SentIn(e), e.Law)
 	}
 	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves, f.Then})
 	s.Phase = HeldAmbiguous
@@ -132,7 +133,7 @@ func (u *Undetermined) overtaken(f Held, sent int, law Law) {
 	u.Sent, u.First, u.Earlier = sent, nil, nil
 	words := f.Words[:min(1, len(f.Words))] // words that were erased are none
 	if len(f.First) == 1 {
-		u.First = &Turn{Move: f.First[0], Words: wordsOf(words), Side: u.By, Law: law, Sent: sent}
+		u.First = &Turn{Move: f.First[0], Words: JoinWords(words), Side: u.By, Law: law, Sent: sent}
 		return
 	}
 	u.Earlier = &Undetermined{By: u.By, Moves: f.First, Words: words, Law: law, Sent: sent}

@@ -17,7 +17,7 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
-	if decides := !r.Verb.keepsRecord() || r.Verb == RulesDismissed; decides && r.Verb != RulesSuspended && r.Verb != RulesSearched {
+	if decides := !r.Verb.KeepsRecord() || r.Verb == RulesDismissed; decides && r.Verb != RulesSuspended && r.Verb != RulesSearched {
 		s.Decided = Decision{Seq: s.Seq, Umpire: r.Umpire, Joint: s.submittedByBoth()}
 	}
 	s.ruledOnSilence(e, r.Verb)
@@ -50,7 +50,7 @@ func (s State) submittedByBoth() bool {
 // is open; conditional moves for later turns lapse. The time that was used is
 // not given back.
 func (s *State) restoreTurn(e Event, r Ruling) {
-	ply := s.plyOf(r)
+	ply := s.PlyOf(r)
 	if s.Phase != Finished {
 		s.closeWindow(e.At)
 	}

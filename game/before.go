@@ -41,18 +41,10 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
-		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: later(at, b.At)})
+		s.Pauses = added(s.Pauses, Pause{From: b.At, Until: Later(at, b.At)})
 	}
 	if !s.Closes.IsZero() && s.Rest == nil {
 		s.Closes = closes
 	}
 	s.reallow()
-}
-
-// overTime reports whether a game that is over would be lost by time again as
-// soon as it went on.
-func (b Before) overTime() bool {
-	end := b.State.ends()
-	_, runs := b.State.Running()
-	return runs && !end.IsZero() && !end.After(b.At) && !end.Equal(b.State.Closes)
 }

@@ -34,17 +34,17 @@ func (s State) Deadline() (time.Time, Due) {
 	switch {
 	case s.Phase == ClaimOpen:
 		return s.Claim.At, DueProof
-	case s.Doubt != 0 && s.inPlay():
+	case s.Doubt != 0 && s.InPlay():
 		return s.LastEvent, DueProof
 	}
-	return s.alarm()
+	return s.NextDue()
 }
 
-// alarm gives what time brings about next, whatever is to be proved: what falls due for
+// NextDue gives what time brings about next, whatever is to be proved: what falls due for
 // the side that runs, or the end of the time in which a sender states an intention.
-func (s State) alarm() (time.Time, Due) {
+func (s State) NextDue() (time.Time, Due) {
 	at, due := s.timed()
-	if arrives, ok := s.nextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) {
+	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) {
 		return arrives, DueDelivery
 	}
 	if wait, waits := s.unstatedFrom(); waits && due != NothingDue && wait.Before(at) {
@@ -55,13 +55,13 @@ func (s State) alarm() (time.Time, Due) {
 
 // timed gives what the clocks bring about next.
 func (s State) timed() (time.Time, Due) {
-	if at, ok := s.certificateDue(); ok && s.inPlay() && (s.Closes.IsZero() || at.Before(s.Closes)) {
+	if at, ok := s.certificateDue(); ok && s.InPlay() && (s.Closes.IsZero() || at.Before(s.Closes)) {
 		return at, DueCertificate
 	}
 	switch {
 	case s.Resting() && s.Phase != Suspended && s.Phase != ClaimOpen && !s.Rest.Resumes.IsZero():
 		return s.Rest.Resumes, DueResumption
-	case !s.inPlay():
+	case !s.InPlay():
 		return time.Time{}, NothingDue
 	case (s.Sealed != nil || s.Illegible) && !s.Closes.IsZero():
 		return s.Closes, DueFlag
@@ -73,14 +73,14 @@ func (s State) timed() (time.Time, Due) {
 	if next, ok := s.nextMark(); ok && s.Window.Deferred.IsZero() {
 		return next.at, DueReminder
 	}
-	return later(s.falls(), s.Window.Deferred), DueFlag
+	return Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 
 // Lapsed gives what an Alarm at an instant brings about, and when that fell due. A
 // flag that has fallen comes before reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
-	at, due := s.alarm()
-	if end := s.falls(); due == DueReminder && !end.IsZero() && !end.After(now) {
+	at, due := s.NextDue()
+	if end := s.FlagFalls(); due == DueReminder && !end.IsZero() && !end.After(now) {
 		return end, DueFlag
 	}
 	if at.After(now) {
@@ -92,11 +92,11 @@ func (s State) Lapsed(now time.Time) (time.Time, Due) {
 // untold gives what falls due while letters have not reached the side to move
 // since an instant.
 func (s State) untold(since time.Time) (time.Time, Due) {
-	notice, end := since.Add(mailboxGrace), s.ends()
+	notice, end := since.Add(mailboxGrace), s.Ends()
 	if end.IsZero() || notice.Before(end) {
 		return notice, DueNotice
 	}
-	return later(end, s.Window.Deferred), DueFlag
+	return Later(end, s.Window.Deferred), DueFlag
 }
 
 // Running gives the side whose clock and window run (house:1): after a move,
@@ -105,12 +105,12 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 // claim is being proved, letters to that side come back (house:14), in suspense,
 // after the end.
 func (s State) Running() (side board.Side, ok bool) {
-	return s.Window.Side, s.inPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
+	return s.Window.Side, s.InPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
 }
 
-// inPlay reports whether the game has begun, is not over, and waits for neither
+// InPlay reports whether the game has begun, is not over, and waits for neither
 // the umpire nor a proof, nor for the end of an adjournment.
-func (s State) inPlay() bool {
+func (s State) InPlay() bool {
 	switch s.Phase {
 	case ClaimOpen, Suspended, Finished:
 		return false
@@ -121,13 +121,13 @@ func (s State) inPlay() bool {
 // openWindow opens the window of a side's turn, provisionally until the next
 // hop has accepted the letter that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
-	ply := s.heldPly()
-	if side != sideOf(ply) {
+	ply := s.DuePly()
+	if side != SideAt(ply) {
 		ply++
 	}
 	s.runOn(at)
 	s.forgetLost(side)
-	s.Window = Window{Number: numberOf(ply), Side: side, Opened: at, Began: at}
+	s.Window = Window{Number: NumberOf(ply), Side: side, Opened: at, Began: at}
 	s.allow()
 	s.Window.Regime, s.Window.Law = s.regime()
 }
@@ -174,7 +174,7 @@ func (f Notified) apply(s *State, e Event) {
 		if p.Carried {
 			continue
 		}
-		p.From, p.Until = earlier(p.From, e.At), earlier(p.Until, e.At)
+		p.From, p.Until = Earlier(p.From, e.At), Earlier(p.Until, e.At)
 	}
 	s.allow()
 }
@@ -187,10 +187,10 @@ func (s State) elapsed(at time.Time) time.Duration {
 	if !w.Told || at.Before(w.Opened) {
 		return 0
 	}
-	if s.byDates() {
+	if s.ByDates() {
 		return s.datesTaken(at)
 	}
-	return at.Sub(w.Opened) - s.stood(w.Side, w.Opened, at)
+	return at.Sub(w.Opened) - s.Stood(w.Side, w.Opened, at)
 }
 
 // reach gives the instant at which a window will have taken so much time of its
@@ -198,7 +198,7 @@ func (s State) elapsed(at time.Time) time.Duration {
 func (s State) reach(w Window, took time.Duration) time.Time {
 	at, seen := w.Opened.Add(took), w.Opened
 	for _, p := range s.still(w.Side) {
-		begin := later(seen, p.From)
+		begin := Later(seen, p.From)
 		intime := begin.Before(at) || p.Carried && begin.Equal(at) // the limit itself is in time
 		if intime && p.Until.After(begin) {
 			at = at.Add(p.Until.Sub(begin))
@@ -208,16 +208,16 @@ func (s State) reach(w Window, took time.Duration) time.Time {
 	return at
 }
 
-// earlier gives the earlier of two instants.
-func earlier(a, b time.Time) time.Time {
+// Earlier gives the earlier of two instants.
+func Earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
 	}
 	return a
 }
 
-// later gives the later of two instants.
-func later(a, b time.Time) time.Time {
+// Later gives the later of two instants.
+func Later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}
@@ -249,9 +249,9 @@ func (s State) regime() (Regime, Law) {
 	_, bound, binds := code.Bound.Get()
 	switch {
 	case s.Terms.Assistance == string(AnyMeans):
-		return AnyMeans, termsAssistance
+		return AnyMeans, codes.TermsAssistance
 	case s.Terms.Assistance == string(Bound):
-		return Bound, termsAssistance
+		return Bound, codes.TermsAssistance
 	case !s.Window.Until.IsZero() && provided && binds && s.Window.Allowed < time.Duration(least):
 		return Bound, bound
 	}
@@ -291,5 +291,12 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }
 
-// day is the unit in which the time of a game by letters is counted.
-const day = 24 * time.Hour
+// Day is the unit in which the time of a game by letters is counted.
+const Day = 24 * time.Hour
+
+// apply lets the flag wait.
+func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
+
+// mailboxGrace is how long at most, once a game, the clock of a side waits for a
+// letter to reach it (house:14).
+const mailboxGrace = 14 * 24 * time.Hour

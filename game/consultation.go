@@ -18,14 +18,6 @@ func (c *Consultation) of(side board.Side) []int64 {
 	return c.White
 }
 
-// turned gives the same players with the other men.
-func (c *Consultation) turned() *Consultation {
-	if c == nil {
-		return nil
-	}
-	return &Consultation{White: c.Black, Black: c.White}
-}
-
 // Members gives the players of a side by their numbers, one or more.
 func (s State) Members(side board.Side) []int64 {
 	if s.Consultation == nil {

@@ -5,7 +5,6 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/interpret"
 )
 
 // Counting limits the rest of the game to so many moves more of each side: made without
@@ -33,17 +32,11 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.movesSince(s.Count.After+1, false), true
 }
 
-// countFull reports whether the moves of the count that is running have all been made.
-func (s State) countFull() bool {
-	made, ok := s.Counted()
-	return ok && min(made[board.White], made[board.Black]) >= s.Count.Moves
-}
-
 // Countable gives the case in which a side may demand that fifty moves be counted as the
 // game stands; ok is false where it may not.
 func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
 	count, _, provided := s.Code().Count.Get()
-	if !provided || s.Result != nil || s.halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
+	if !provided || s.Result != nil || s.Halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
 		return "", false
 	}
 	i := slices.IndexFunc(count.Cases, func(c codes.CountCase) bool { return s.meets(c, by) })
@@ -115,57 +108,8 @@ func (s State) persists(side board.Side) bool {
 // enoughTimes is how often a position must have come about for a side to persist.
 const enoughTimes = 3
 
-// demandFifty acts on the demand that the rest of the game be limited to moves that are
-// counted.
-func (d *docket) demandFifty(s interpret.Statement) {
-	count, law, provided := d.code().Count.Get()
-	if !provided {
-		d.unknown(s)
-		return
-	}
-	refuse := func(why Why) {
-		d.act(law, ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(why), Words: s.Text})
-	}
-	switch c, ok := d.Countable(d.by); {
-	case ok:
-		d.act(law, Counting{Moves: count.Moves, Case: c})
-	case d.Count != nil:
-		refuse(CountRuns)
-	case count.NotForMates && d.Terms.Odds.Grant().Mate != nil:
-		refuse(CountAtOdds)
-	default:
-		refuse(NotCounted)
-	}
-}
-
-// submit brings before the umpire whether one side can force the game, or neither can
-// win it, or any other question that a player submits.
-func (d *docket) submit(s interpret.Statement) {
-	_, law, provided := d.code().Submit.Get()
-	if !provided {
-		d.unknown(s)
-		return
-	}
-	d.refer(law, s, Claimed{Ground: Submitted, Words: s.Text})
-}
-
 // Submitted is the ground of a claim that leaves a question to the umpire.
 const Submitted = "submitted"
-
-// objectionToCount says why the umpire cannot have moves counted.
-func (s State) objectionToCount() string {
-	_, _, provided := s.Code().Count.Get()
-	if !provided {
-		return s.Code().ID + " knows no count of moves that begins with a demand"
-	}
-	return unless(s.Count == nil, "moves are counted already")
-}
-
-// orderCount has moves counted by a ruling.
-func (d *docket) orderCount(r Rule) {
-	count, _, _ := d.code().Count.Get()
-	d.order(r, Counting{Moves: count.Moves})
-}
 
 // appointed settles what was submitted to the umpire, on which the count is ordered.
 func (s *State) appointed(e Event, r Ruling) {

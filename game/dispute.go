@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -73,13 +74,6 @@ type Unheard struct {
 	Side board.Side `json:"side"`
 }
 
-// Handle has the umpire do something about a dispute that decides nothing: Fact is an
-// Inquired, a Noted or a Settled. One that DisputeObjection has something to say about
-// brings about nothing.
-type Handle struct{ Fact Fact }
-
-func (Handle) act() {}
-
 // Disputes gives the matters that wait for the umpire, in the order in which they were
 // opened.
 func (s State) Disputes() []Dispute {
@@ -89,24 +83,24 @@ func (s State) Disputes() []Dispute {
 	}
 	for _, p := range s.Protests {
 		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), Words: p.Words, At: p.At}
-		if p.Appeal || isAppeal(p.Words) {
+		if p.Appeal || IsAppeal(p.Words) {
 			d.Ground = OnAppeal
 		}
 		all = append(all, d)
 	}
 	if f := s.Flagged; f.Seq != 0 && s.Phase == Suspended {
-		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At, Law: termsLate})
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At, Law: codes.TermsLate})
 	}
 	if f := s.Bounced; f.Seq != 0 && s.Bouncing() && s.Phase != Finished {
-		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At, Law: houseMailbox})
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At, Law: codes.HouseMailbox})
 	}
 	all = slices.DeleteFunc(all, func(d Dispute) bool { return slices.Contains(s.SettledBy, d.Seq) })
 	slices.SortFunc(all, func(a, b Dispute) int { return cmp.Compare(a.Seq, b.Seq) })
 	return all
 }
 
-// isAppeal reports whether the words of a protest call it an appeal.
-func isAppeal(words string) bool {
+// IsAppeal reports whether the words of a protest call it an appeal.
+func IsAppeal(words string) bool {
 	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
 }
 
@@ -147,9 +141,9 @@ func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	return &s.Inquiries[i]
 }
 
-// asks gives the oldest question of the umpire's that a side has not answered, about a
+// Unanswered gives the oldest question of the umpire's that a side has not answered, about a
 // dispute that is open.
-func (s State) asks(side board.Side) (Inquiry, bool) {
+func (s State) Unanswered(side board.Side) (Inquiry, bool) {
 	for _, q := range s.Inquiries {
 		if _, open := s.Dispute(q.Dispute); open && q.Side == side && !q.Stated {
 			return q, true
@@ -160,52 +154,8 @@ func (s State) asks(side board.Side) (Inquiry, bool) {
 
 // Inquires reports whether the umpire waits for facts from a side.
 func (s State) Inquires(side board.Side) bool {
-	_, asked := s.asks(side)
+	_, asked := s.Unanswered(side)
 	return asked
-}
-
-// DisputeObjection gives a sentence that says why something cannot be done about a dispute
-// at a time, and "" if it can: f is an Inquired, a Noted or a Settled.
-func (s State) DisputeObjection(f Fact, at time.Time) string {
-	dispute, words := int64(0), ""
-	switch f := f.(type) {
-	case Inquired:
-		dispute, words = f.Dispute, f.Words
-		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
-			return "name a time within which the side is to answer, as in --within 14d"
-		}
-		if s.Inquiry(f.Dispute, f.Side) != nil {
-			return f.Side.String() + " has been asked already and has not answered"
-		}
-	case Noted:
-		dispute, words = f.Dispute, f.Words
-	case Settled:
-		dispute, words = f.Dispute, f.Words
-	default:
-		return "nothing is to be done"
-	}
-	if _, open := s.Dispute(dispute); !open {
-		return "the dispute is over"
-	}
-	return unless(words != "", "write what is to be asked or noted, or the reason")
-}
-
-// handle does something about a dispute.
-func (d *docket) handle(h Handle) {
-	if d.DisputeObjection(h.Fact, d.at) == "" {
-		d.add(Umpire, houseDisputes, h.Fact)
-	}
-}
-
-// stated has the prose of a letter answer the umpire, if they wait for facts from its
-// sender, and reports whether it does.
-func (d *docket) stated(l Letter) bool {
-	q, asked := d.asks(l.By)
-	if !asked || l.Prose == "" {
-		return false
-	}
-	d.act(houseDisputes, Stated{Dispute: q.Dispute, Words: l.Prose})
-	return true
 }
 
 // apply adds a question of the umpire's.
@@ -216,7 +166,7 @@ func (f Inquired) apply(s *State, _ Event) {
 // apply counts the question as answered.
 func (f Stated) apply(s *State, e Event) {
 	s.Inquiries = slices.Clone(s.Inquiries)
-	if q := s.Inquiry(f.Dispute, e.By.side()); q != nil {
+	if q := s.Inquiry(f.Dispute, e.By.AsSide()); q != nil {
 		q.Stated = true
 	}
 }

@@ -1,28 +1,35 @@
-// Package game is a game of chess played by letters under a printed code of
-// laws: what becomes of each letter, whose turn and whose clock it is, which
-// rights are open, and how the game ends.
+// Package game is the record of a game of chess played by letters under a printed
+// code of laws: what has happened in it, and all that can be asked of it: whose turn
+// and whose clock it is, which rights are open, what has been agreed, and how it ended.
 //
-// A game is the log of its Events and its State their fold. State.Decide says
-// what follows from an Act, State.Apply folds an Event, State.Deadline gives the
-// one time at which something falls due. The laws are values (package codes), and
-// every event carries the provision it rests on, which Decide takes from the code.
+// A game is the log of its Events and its State their fold. State.Apply folds an Event,
+// State.Deadline gives the one time at which something falls due; every other method of
+// State is a question about the game. What follows from an act is decided in package play,
+// which is why nobody who only reads a game can decide in it. The laws are values
+// (package codes), and every event carries the provision it rests on.
 //
-// The package is pure: time is an argument. It knows nothing of mail, of
-// addresses or of how anything is stored, and writes no letters.
+// The package is pure: time is an argument. It must not know of mail, of
+// addresses, of how anything is stored, nor what follows from an act.
+//
+// The packages of a game, each resting on those before it:
+//
+//	board, carrier, proof    the men, the ways of letters, what can be proved of a position
+//	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
+//	game                     what has happened
+//	dispatch                 which letters events send
+//	umpire                   what the umpire cannot do
+//	play                     what follows from an act
 //
 // The files by the story they tell:
 //
-//	what is agreed     terms (a package), arrange.go, beforehand.go, setup.go, forgotten.go, match.go, consultation.go, party.go
-//	the laws           codes (a package), house.go; what a code says nothing of: silence.go
 //	a game             state.go, event.go, apply.go, line.go, before.go; asked about: view.go, rights.go, notice.go
-//	an act decided     act.go, decide.go, why.go
-//	a letter           letter.go, statement.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
-//	moves              reading.go, moves.go, adopt.go, intention.go; as written: sign.go; a first turn of several moves: firstturn.go, pairs.go
-//	moves to come      series.go, foretold.go
-//	an offence         offence.go, falsemove.go, penalty.go, annul.go; check that is not announced: check.go
-//	consent and claims consent.go, draw.go, claim.go, count.go, prove.go, forfeit.go; the end: ending.go, result.go, oddsend.go
-//	on the way         transit.go, delivery.go, repeatcard.go, certificate.go, journey.go, reflection.go
-//	time               clock.go, pause.go, session.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
-//	the umpire         dispute.go, powers.go and verbs.go (every verb), ruling.go, rule.go, applyruling.go, returns.go, replace.go; who may write: keys.go
-//	letters sent       dispatch.go, tells.go
+//	the players        party.go, consultation.go, match.go, replace.go; who may write: keys.go; men left out: forgotten.go
+//	a letter           letter.go, statement.go, surplus.go, question.go, why.go
+//	moves              pairs.go, firstturn.go, intention.go, annul.go; as written: sign.go
+//	moves to come      series.go
+//	an offence         offence.go, falsemove.go, penalty.go; check that is not announced: check.go
+//	consent and claims consent.go, draw.go, claim.go, count.go, prove.go; the end: result.go
+//	on the way         transit.go, delivery.go, repeatcard.go, realcard.go, certificate.go, journey.go, reflection.go
+//	time               clock.go, pause.go, session.go, seal.go, adjourn.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
+//	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, silence.go
 package game

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"corrd/game/board"
-	"corrd/interpret"
-	"corrd/interpret/notation"
 )
 
 // MovesDue gives how many moves the side to move makes in the turn that is due:
@@ -17,9 +15,9 @@ func (s State) MovesDue() int {
 	return max(1, s.Terms.Odds.Grant().Moves)
 }
 
-// firstPlies gives how many plies the first turn takes in the line: at odds of
+// FirstPlies gives how many plies the first turn takes in the line: at odds of
 // two moves three, the opponent's between them passed.
-func (s State) firstPlies() int {
+func (s State) FirstPlies() int {
 	giver, ok := s.Terms.Odds.Side()
 	if n := s.Terms.Odds.Grant().Moves; ok && n > 1 && s.Initial.SideToMove() != giver {
 		return 2*n - 1
@@ -29,7 +27,7 @@ func (s State) firstPlies() int {
 
 // turnBegan gives the index in the line at which the last turn begins.
 func (s State) turnBegan() int {
-	if len(s.Line) <= s.firstPlies() {
+	if len(s.Line) <= s.FirstPlies() {
 		return 0
 	}
 	return len(s.Line) - 1
@@ -39,12 +37,12 @@ func (s State) turnBegan() int {
 // several moves.
 func (s State) inFirstTurn(p *board.Position) bool {
 	plies := 2 * (p.MoveNumber() - s.Initial.MoveNumber())
-	return s.firstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.firstPlies()
+	return s.FirstPlies() > 1 && p.SideToMove() == s.Initial.SideToMove() && plies < s.FirstPlies()
 }
 
-// withinReach drops, in a first turn of several moves, those that go beyond the
+// WithinReach drops, in a first turn of several moves, those that go beyond the
 // mover's own fourth rank.
-func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
+func (s State) WithinReach(p *board.Position, moves []board.Move) []board.Move {
 	reach, _, limited := s.Code().OddsMoves.Get()
 	if !limited || !s.inFirstTurn(p) {
 		return moves
@@ -56,140 +54,6 @@ func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
 		}
 		return rank >= int(reach)
 	})
-}
-
-// firstTurn joins what a letter says for a first turn of several moves in one
-// statement: moves one after the other, with or without numbers, which would
-// otherwise be alternatives or a series.
-func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
-	due, again := d.MovesDue(), d.inFirstTurnAgain()
-	switch {
-	case again:
-		due = d.firstPlies()/2 + 1
-	case due == 1 || d.by != d.Position.SideToMove():
-		return st
-	}
-	var rest []interpret.Statement
-	turn := interpret.Statement{Kind: interpret.KindMoves, Text: textOf(st)}
-	for _, s := range st {
-		switch {
-		case isMove(s) && len(s.Confirms) > 0:
-			turn.Moves = append(append(turn.Moves, s.Confirms...), notation.Move{Text: s.Moves[0].Text})
-		case isMove(s):
-			turn.Moves = append(turn.Moves, s.Moves...)
-		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && unconditional(s.Series):
-			turn.Moves = append(turn.Moves, s.Series.Then)
-			for _, next := range s.Series.Next {
-				rest = append(rest, interpret.Statement{Kind: s.Kind, Text: s.Text, Series: next})
-			}
-		default:
-			rest = append(rest, s)
-		}
-	}
-	switch {
-	case len(turn.Moves) == 0, again && len(turn.Moves) != due:
-		return st
-	case alternatives(turn.Text):
-		d.askMoves(turn.Moves)
-		d.leaveAll(rest)
-		return nil
-	}
-	d.unnumber(turn.Moves)
-	return append([]interpret.Statement{turn}, rest...)
-}
-
-// unconditional reports whether a series is a mere row of moves, bound to no reply.
-func unconditional(s *interpret.Series) bool {
-	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
-}
-
-// unnumber drops the numbers of the later moves of the first turn where they
-// are right, counted as one turn or on.
-func (d *docket) unnumber(moves []notation.Move) {
-	due := d.LastPly() + 1
-	if d.inFirstTurnAgain() {
-		due = d.base() + 1
-	}
-	for i := range moves {
-		if m := &moves[i]; d.numbered(*m, due) || d.numbered(*m, due+2*i) {
-			m.Number, m.Black = 0, false
-		}
-	}
-}
-
-// begin acts on the words for a first turn of several moves: all of them are
-// played (house:15), and all but the last must be certain.
-func (d *docket) begin(words []notation.Move) {
-	due, p := d.MovesDue(), d.Position
-	if len(words) != due {
-		d.askMoves(words)
-		return
-	}
-	var turn []reading
-	for i, w := range words {
-		r := d.read(&p, []notation.Move{w})
-		switch {
-		case len(r.moves) == 0:
-			r.words = textList(words)
-			d.fail(r, words)
-			return
-		case len(r.moves) > 1 && i+1 < due:
-			d.askMoves(words)
-			return
-		}
-		turn = append(turn, r)
-		if i+1 < due {
-			p = p.Play(r.moves[0])
-			p = p.Play(board.Pass)
-		}
-	}
-	right := d.discharging(turn)
-	if d.Phase == PenaltyDue && right < 0 {
-		d.comply(&reading{words: textList(words), moves: turn[0].moves})
-		return
-	}
-	d.advance(turn, right)
-}
-
-// discharging gives the index of the first of the moves of a turn that discharges
-// the penalty due; -1 if none does. Of the last, which may be doubtful, it drops
-// the readings that do not.
-func (d *docket) discharging(turn []reading) int {
-	if d.Phase != PenaltyDue {
-		return -1
-	}
-	p := d.Position
-	for i := range turn {
-		free := slices.DeleteFunc(slices.Clone(turn[i].moves), func(m board.Move) bool { return !d.discharges(&p, m) })
-		if len(free) > 0 {
-			turn[i].moves = free
-			return i
-		}
-		p = p.Play(turn[i].moves[0])
-		p = p.Play(board.Pass)
-	}
-	return -1
-}
-
-// askMoves asks the sender for the moves of their first turn, no more and no fewer.
-func (d *docket) askMoves(words []notation.Move) {
-	d.asked = true
-	d.act(d.code().OddsMoves.Cite(), Asked{Why: SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
-}
-
-// advance plays the moves of a first turn, the last of which may be doubtful; right is
-// the index of the one that discharges the penalty due, -1 where none is due.
-func (d *docket) advance(turn []reading, right int) {
-	last := turn[len(turn)-1]
-	for i, r := range turn[:len(turn)-1] {
-		d.act(d.code().OddsMoves.Cite(), Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: wordsOf(r.words), Reader: interpret.Version,
-			Discharge: i == right})
-	}
-	if len(last.moves) > 1 {
-		d.hold(last)
-		return
-	}
-	d.play(last)
 }
 
 // apply plays one of several moves of a first turn that is not its last; the

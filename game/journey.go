@@ -35,14 +35,14 @@ func Journeys(events []Event) (all []Journey) {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case HandedIn:
-			j := Journey{Number: f.Number, Letter: e.Letter, Side: e.By.side(), HandedIn: e.At, Postmark: f.Collected, Due: f.Delivered,
-				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: wordsOf(f.Words), Carried: wordsOf(f.Words), ByHand: f.ByHand}
+			j := Journey{Number: f.Number, Letter: e.Letter, Side: e.By.AsSide(), HandedIn: e.At, Postmark: f.Collected, Due: f.Delivered,
+				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: JoinWords(f.Words), Carried: JoinWords(f.Words), ByHand: f.ByHand}
 			letters[f.Number] = e.Letter
 			if f.With != nil {
-				j.Carried = wordsOf(f.With)
+				j.Carried = JoinWords(f.With)
 			}
-			if f.Stops && s.byDates() {
-				j.Days = int(s.datesTaken(f.Collected) / day)
+			if f.Stops && s.ByDates() {
+				j.Days = int(s.datesTaken(f.Collected) / Day)
 				total[j.Side] += j.Days
 			}
 			j.Total = total[j.Side]

@@ -26,14 +26,6 @@ const (
 	LeakMailbox Leak = "mailbox" // the address that they were sent to is no longer the player's
 )
 
-// Rotate has the keys of a member of a side rotated.
-type Rotate struct {
-	Rotated
-	Letter int64 // that showed one; 0: none did
-}
-
-func (Rotate) act() {}
-
 // Keyring says which keys of a member of a side are right: those of generation
 // Now. Those from Since on were theirs too; still older ones were another player's.
 type Keyring struct {
@@ -48,15 +40,6 @@ func (s State) Keyring(side board.Side, member int) Keyring {
 		return ring[max(member, 1)-1]
 	}
 	return Keyring{}
-}
-
-// rotate rotates the keys of a member of a side.
-func (d *docket) rotate(r Rotated) {
-	by := Corrd
-	if r.Why == LeakUmpire {
-		by = Umpire
-	}
-	d.add(by, houseKeys, r)
 }
 
 // apply gives out the next generation of keys.

@@ -1,36 +1,17 @@
 package game
 
 import (
-	"regexp"
-	"strconv"
-	"strings"
 	"time"
 
 	"corrd/game/board"
-	"corrd/interpret"
 )
-
-// takeLeave stops the sender's clock for some days, as far as the terms give
-// leave in the calendar year in which it begins.
-func (d *docket) takeLeave(s interpret.Statement) {
-	m := regexp.MustCompile(`^(\d{1,3}) days?$`).FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
-	days := 0
-	if m != nil {
-		days, _ = strconv.Atoi(m[1])
-	}
-	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
-		d.refuse(termsLeave, NoLeave, s.Text)
-		return
-	}
-	d.act(termsLeave, LeaveTaken{Days: days})
-}
 
 // LeaveFrom gives when a leave begins that a side takes at a time: at once, or
 // when the one that it is on is over.
 func (s State) LeaveFrom(side board.Side, at time.Time) time.Time {
 	for _, l := range s.Leaves {
 		if l.Side == side {
-			at = later(at, l.Until)
+			at = Later(at, l.Until)
 		}
 	}
 	return at
@@ -46,7 +27,7 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 	year := s.LeaveFrom(side, at).Year()
 	for _, l := range s.Leaves {
 		if l.Side == side && l.From.Year() == year {
-			days -= int(l.Until.Sub(l.From) / day)
+			days -= int(l.Until.Sub(l.From) / Day)
 		}
 	}
 	return days
@@ -55,7 +36,7 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 // apply lets the clock of the side stand for some days after any leave that it is
 // on.
 func (f LeaveTaken) apply(s *State, e Event) {
-	side := e.By.side()
+	side := e.By.AsSide()
 	from := s.LeaveFrom(side, e.At)
 	s.Leaves = added(s.Leaves, Leave{Side: side, From: from, Until: from.AddDate(0, 0, f.Days)})
 	if w := s.Window; w.Side == side && !w.Until.IsZero() {

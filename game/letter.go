@@ -1,281 +1,30 @@
 package game
 
-import (
-	"cmp"
-	"slices"
-	"time"
+import "corrd/game/board"
 
-	"corrd/game/board"
-	"corrd/game/terms"
-	"corrd/interpret"
-)
-
-// letter decides a letter: what had fallen due before it was received, then
-// its statements, rights before moves.
-func (d *docket) letter(l Letter) {
-	if d.Started.IsZero() {
-		return
-	}
-	if at := second(l.Received); at.Before(d.at) {
-		d.at = at
-	}
-	received := d.at
-	d.deliveries(received)
-	d.at = received
-	if l.Card != nil {
-		d.came(l)
-	}
-	if !l.Patient {
-		d.catchUpTo(received)
-	}
-	d.by = l.By
-	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
-	if d.Terms.Late == terms.LateFine && d.overtime() {
-		d.flag(l.By)
-	}
-	d.at, d.from, d.ply, d.answers = received, l.ID, l.Ply, l.Answers
-	d.answered(l)
-	if l.Shown != nil {
-		d.rotate(*l.Shown)
-	}
-	d.leave(l.Left...)
-	statements := slices.Clone(l.Statements)
-	if heard := d.stated(l); heard && len(statements) == 0 || !d.admits(l, statements) {
-		d.nameLeft()
-		return
-	}
-	if l.Card == nil && d.Terms.Carriers().Carrier().AtOnce() {
-		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
-	} else {
-		d.handIn(l, statements)
-	}
-	if l.Card != nil {
-		d.deliveries(later(received, second(l.Card.Arrived)))
-	}
-	d.nameLeft()
-	if len(d.events) == 1 {
-		if _, charge := d.events[0].Fact.(Charged); charge {
-			d.events = nil // nothing comes of the letter: the one that acts is charged
-		}
-	}
-}
-
-// catchUpTo brings about what had fallen due by an instant: the flag, the end of a session,
-// the beginning of the next, and what was delivered then.
-func (d *docket) catchUpTo(received time.Time) {
-	for before := -1; before != len(d.events) && (d.resumes(received) || d.fallen()); d.at = received {
-		before = len(d.events)
-		if d.resumes(received) {
-			d.resume()
-		} else {
-			d.lapse()
-		}
-		d.deliveries(received)
-	}
-}
-
-// inOrder sorts statements as they act.
-func inOrder(st []interpret.Statement) []interpret.Statement {
-	slices.SortStableFunc(st, func(a, b interpret.Statement) int { return cmp.Compare(order(a.Kind), order(b.Kind)) })
-	return st
-}
-
-// admits reports whether the letter is one that can act at all, and answers it
-// if it is not.
-func (d *docket) admits(l Letter, st []interpret.Statement) bool {
-	old := l.Ply > 0 && (l.Ply < d.ownLast(l.By) || l.Ply > d.ownNext(l.By))
-	switch words := textOf(st); {
-	case l.Ply > d.ownNext(l.By) && d.Phase != Finished:
-		d.refuse(d.code().Turn.Cite(), TurnToCome, words)
-	case old && (d.Phase != Finished || onlyProtests(st)):
-		d.refuse(d.code().Turn.Cite(), OldTurn, words)
-	case d.Phase == Finished && onlyProtests(st):
-		return true
-	case d.Phase == Finished:
-		d.act(d.lawOfEnd(st), Refused{Why: GameOver, Words: words})
-	case l.Unclear:
-		d.ask(houseProse, Unclear, words)
-	case d.overtime():
-		d.act(houseHeld, Refused{Why: Overtime, Words: words})
-	case len(st) == 0:
-		d.ask(houseProse, NoStatement, l.Unread)
-	case d.contradict(st):
-		d.ask(houseContradiction, Contradiction, words)
-	default:
-		return true
-	}
-	return false
-}
-
-// lawOfEnd gives the provision under which a letter comes too late: that of the end
-// or, after a mate, the one that lets no draw be agreed on any more.
-func (d *docket) lawOfEnd(st []interpret.Statement) Law {
-	if holds(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == ByCheckmate {
-		if _, law, ok := d.code().Agreement.Get(); ok {
-			return law
-		}
-	}
-	return d.Result.Law
-}
-
-// ownLast gives the ply with which a side's last turn began: letters with an older
+// OwnLast gives the ply with which a side's last turn began: letters with an older
 // key do not act, whatever they state.
-func (s State) ownLast(side board.Side) int {
+func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
-	if sideOf(last) != side {
+	if SideAt(last) != side {
 		last--
 	}
-	if last <= s.base()+s.firstPlies() {
-		return min(last, s.base()+1) // a first turn of several moves
+	if last <= s.PliesBefore()+s.FirstPlies() {
+		return min(last, s.PliesBefore()+1) // a first turn of several moves
 	}
 	return last
 }
 
-// ownNext gives the ply a side is to move in next. Letters with a newer key do not
-// act either: they answer letters of a line that the umpire has taken back.
-func (s State) ownNext(side board.Side) int {
-	next := s.heldPly()
-	if sideOf(next) != side {
-		next++
-	}
-	return next
-}
-
-// onlyProtests reports whether a letter does nothing but protest, which it may
-// when the game is over: an end that was not lawful can be ruled on.
-func onlyProtests(st []interpret.Statement) bool {
-	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind != interpret.KindProtest })
-}
-
-// order gives the rank in which the statements of one letter act: rights over
-// what the opponent did, claims, moves, then what goes with a move.
-func order(k interpret.Kind) int {
-	switch k {
-	case interpret.KindYes, interpret.KindNo:
-		return 0
-	case interpret.KindAnnul, interpret.KindRetract, interpret.KindRecommence, interpret.KindProceed:
-		return 1
-	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline,
-		interpret.KindCheck, interpret.KindIntend, interpret.KindDemandFifty:
-		return 2
-	case interpret.KindClaim:
-		return 3
-	case interpret.KindMove, interpret.KindMoves, interpret.KindSeal:
-		return 4
-	case interpret.KindConditional:
-		return seriesOrder
-	}
-	return seriesOrder + 1
-}
-
-// seriesOrder is the rank of conditional series. What the other side has bound to the
-// sender's move fires when they have been noted, and before the sender's offers.
-const seriesOrder = 5
-
-// statements acts on the statements of a letter, in order. What the laws leave of
-// them, because the sender is asked about one or the game has ended, is noted, and so
-// is each of which nothing comes.
-func (d *docket) statements(st []interpret.Statement) {
-	moves, rest := parted(st)
-	d.open = rest
-	if len(moves) > 0 {
-		d.open = append(d.open, moves[0])
-	}
-	d.open = inOrder(d.open)
-	d.noting = true
-	for len(d.open) > 0 {
-		s := d.open[0]
-		d.open = d.open[1:]
-		if order(s.Kind) > seriesOrder {
-			d.settle()
-		}
-		if s.Kind == interpret.KindExact && d.exactsAfterMove(d.open) && slices.ContainsFunc(d.open, isMove) {
-			d.open = append(d.open, s)
-			continue
-		}
-		before := len(d.events)
-		switch {
-		case d.asked, d.Phase == Finished && s.Kind != interpret.KindProtest:
-		case d.stands(s):
-			law, why := d.standstill()
-			d.refuse(law, why, s.Text)
-		case isMove(s):
-			d.moves(moves)
-		default:
-			d.statement(s, len(moves) > 0, len(st) == 1)
-		}
-		if len(d.events) == before {
-			d.leave(s.Text)
-		}
-	}
-	d.settle()
-}
-
-// settle lets fire what the other side has bound to the sender's move.
-func (d *docket) settle() {
-	fires := d.fires
-	d.noting, d.fires = false, false
-	if fires {
-		d.fire()
-	}
-}
-
-// parted parts the moves that a letter communicates from what else it states.
-func parted(st []interpret.Statement) (moves, rest []interpret.Statement) {
-	for _, s := range st {
-		if isMove(s) {
-			moves = append(moves, s)
-		} else {
-			rest = append(rest, s)
-		}
-	}
-	return moves, rest
-}
-
-// wait takes what the letter states besides out of it, to be heard with words that
-// wait for an answer of the sender's.
-func (d *docket) wait() (texts []string) {
-	for _, s := range d.open {
-		texts = append(texts, s.Text)
-	}
-	d.open = nil
-	return texts
-}
-
-// alsoStated hears what a letter stated besides words that now act.
-func (d *docket) alsoStated(texts []string) {
-	for _, text := range texts {
-		for _, s := range interpret.Parse(text).Statements {
-			if !isMove(s) {
-				d.open = append(d.open, s)
-			}
-		}
-	}
-	d.open = inOrder(d.open)
-}
-
-// halted reports whether no move is taken because the umpire has suspended the
+// Halted reports whether no move is taken because the umpire has suspended the
 // game, something is to be proved, the game is adjourned, or a move is sealed.
-func (s State) halted() bool {
+func (s State) Halted() bool {
 	return s.Phase == ClaimOpen || s.Phase == Suspended || s.Resting() || s.Sealed != nil
-}
-
-// textOf joins the statements of a letter as they were written.
-func textOf(st []interpret.Statement) string {
-	text := ""
-	for i, s := range st {
-		if i > 0 {
-			text += "\n"
-		}
-		text += s.Text
-	}
-	return text
 }
 
 // apply brings the facts before the umpire.
 func (f Protested) apply(s *State, e Event) {
-	p := Protest{Seq: s.Seq, By: e.By.side(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.side())}
-	if isAppeal(f.Words) {
+	p := Protest{Seq: s.Seq, By: e.By.AsSide(), Words: f.Words, At: e.At, Appeal: s.appealed(e.By.AsSide())}
+	if IsAppeal(f.Words) {
 		p.From = s.Decided
 	}
 	s.Protests = added(s.Protests, p)

@@ -44,7 +44,7 @@ func (s State) At(n int) board.Position {
 // passed is no move; the count begins after the passed plies of a first turn of several
 // moves, so that half of the plies is each side's.
 func (s State) movesSince(ply int, quiet bool) (moves [2]int) {
-	passed := s.base() + s.firstPlies()
+	passed := s.PliesBefore() + s.FirstPlies()
 	for p, t := range s.Played() {
 		switch {
 		case t.Ply < ply:
@@ -64,18 +64,4 @@ func (s State) PliesSinceCapture() int {
 	moves := s.movesSince(0, true)
 	white, black := moves[board.White], moves[board.Black]
 	return white + black - max(0, max(white, black)-min(white, black)-1)
-}
-
-// occurrences counts the turns of the side to move, this one included, that
-// began with the position that now stands (II.8(c), I.16).
-func (s State) occurrences() int {
-	n := 1
-	side, began := s.Position.SideToMove(), s.base()+1
-	for p, t := range s.Played() {
-		within := t.Ply > began && t.Ply <= s.base()+s.firstPlies() // a turn of several moves
-		if t.Side == side && !within && p.Identical(&s.Position) {
-			n++
-		}
-	}
-	return n
 }

@@ -56,8 +56,8 @@ func (p *Party) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// side is a side as board counts them; White where the party plays none.
-func (p Party) side() board.Side {
+// AsSide is a side as board counts them; White where the party plays none.
+func (p Party) AsSide() board.Side {
 	s, _ := p.Side()
 	return s
 }

@@ -30,7 +30,7 @@ func (s *State) proceed(at time.Time) {
 		return
 	}
 	s.Pauses = slices.Clone(s.Pauses)
-	s.Pauses[n-1].Until = later(at, s.Pauses[n-1].From)
+	s.Pauses[n-1].Until = Later(at, s.Pauses[n-1].From)
 	if !s.Window.Until.IsZero() {
 		s.allow()
 	}
@@ -45,7 +45,7 @@ func (s *State) runOn(at time.Time) {
 	s.Pauses = slices.Clone(s.Pauses)
 	for i := range s.Pauses {
 		if p := &s.Pauses[i]; p.Carried {
-			p.From, p.Until = earlier(p.From, at), earlier(p.Until, at)
+			p.From, p.Until = Earlier(p.From, at), Earlier(p.Until, at)
 		}
 	}
 	if !s.Window.Until.IsZero() {
@@ -88,13 +88,13 @@ func (s State) RunsFor(at time.Time) string {
 	return "none"
 }
 
-// stood gives how long the clock of a side stood still between two instants.
-func (s State) stood(side board.Side, from, to time.Time) time.Duration {
+// Stood gives how long the clock of a side stood still between two instants.
+func (s State) Stood(side board.Side, from, to time.Time) time.Duration {
 	var all time.Duration
 	for _, p := range s.still(side) {
-		begin, end := later(from, p.From), to
+		begin, end := Later(from, p.From), to
 		if !p.Until.IsZero() {
-			end = earlier(to, p.Until)
+			end = Earlier(to, p.Until)
 		}
 		if end.After(begin) {
 			all += end.Sub(begin)

@@ -1,14 +1,10 @@
 package game
 
-import (
-	"slices"
+import "corrd/game/board"
 
-	"corrd/game/board"
-)
-
-// discharges reports whether a legal move in a position of the turn discharges
+// Discharges reports whether a legal move in a position of the turn discharges
 // the penalty due: it moves the man required and is not castling.
-func (s State) discharges(p *board.Position, m board.Move) bool {
+func (s State) Discharges(p *board.Position, m board.Move) bool {
 	need, _ := s.Demanded()
 	switch man := s.Offence.Man; {
 	case p.IsCastling(m):
@@ -24,18 +20,6 @@ func (s State) discharges(p *board.Position, m board.Move) bool {
 		return takes && s.Offence.Take.Has(on)
 	}
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
-}
-
-// refusing reports whether words that play a move which the penalty due excludes
-// answer a letter that tells of the penalty, and are no copy of words that have
-// answered that letter before.
-func (d *docket) refusing(words string) bool {
-	o := d.Offence
-	told := d.answers >= o.Order.Seq
-	if d.answers == 0 {
-		told = d.ply != 0 && d.ply == o.Order.Key
-	}
-	return d.Phase == PenaltyDue && told && !slices.Contains(o.Refusals, Refusal{words, d.answers})
 }
 
 // Refuses reports whether the offender has refused to discharge the penalty due as

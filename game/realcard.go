@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/game/carrier"
 	"corrd/game/terms"
 )
 
@@ -18,18 +17,6 @@ type RealCard struct {
 	Arrived time.Time // at the office, never before the postmark
 	InHand  time.Time // when the card it answers arrived, as its writer has written on it; zero: that is not written
 }
-
-// PutOnCards has a side play by real cards from now on, or no longer.
-type PutOnCards struct {
-	Side board.Side
-	On   bool
-}
-
-// PostCard says that a card to Side which asks for its move was posted at the time of the act.
-type PostCard struct{ Side board.Side }
-
-func (PutOnCards) act() {}
-func (PostCard) act()   {}
 
 // ByCard has a side play by real cards from now on, or no longer.
 type ByCard struct {
@@ -55,25 +42,9 @@ type CardInTime struct {
 	Side board.Side `json:"side"`
 }
 
-// putOnCards notes how a side plays from now on, where that changes.
-func (d *docket) putOnCards(a PutOnCards) {
-	if !d.Started.IsZero() && d.ByCard[a.Side] != a.On {
-		d.rule(houseCards, ByCard(a))
-	}
-}
-
-// postCard opens the window of the side to move, unless a card that was posted before has.
-func (d *docket) postCard(a PostCard) {
-	side, runs := d.Running()
-	if !runs || side != a.Side || !d.ByCard[side] || !d.Window.Posted.IsZero() {
-		return
-	}
-	d.rule(houseCards, CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})
-}
-
-// onCards gives the refusal of terms on which a side that plays by real cards cannot play; else the
+// OnCards gives the refusal of terms on which a side that plays by real cards cannot play; else the
 // refusal there is.
-func (s State) onCards(t terms.Terms, refusal string) string {
+func (s State) OnCards(t terms.Terms, refusal string) string {
 	if refusal == "" && s.ByCard != [2]bool{} {
 		return t.ByCard()
 	}
@@ -89,10 +60,10 @@ func (s State) grace(side board.Side) time.Duration {
 	return s.Terms.Carriers().Post.Grace
 }
 
-// falls gives when the flag of the window that runs falls: at its end or, against a side that plays by
+// FlagFalls gives when the flag of the window that runs falls: at its end or, against a side that plays by
 // real cards, some time after that. It is zero where the window has no end. A session ends at its time.
-func (s State) falls() time.Time {
-	end := s.ends()
+func (s State) FlagFalls() time.Time {
+	end := s.Ends()
 	if end.IsZero() || end.Equal(s.Closes) {
 		return end
 	}
@@ -107,27 +78,6 @@ func (s State) least(side board.Side) time.Duration {
 	return s.Terms.Carriers().Carrier().Fastest()
 }
 
-// came looks at a card before what it states: a flag that fell although the card was posted in time is
-// taken back, and the window opens on the date that its writer has written.
-func (d *docket) came(l Letter) {
-	postmark := d.at
-	if d.inTime(l) {
-		d.at = second(l.Card.Arrived)
-		d.rule(houseCards, CardInTime{Side: l.By})
-		d.at = postmark
-	}
-	if side, runs := d.Running(); !runs || side != l.By {
-		return
-	}
-	if on := second(l.Card.InHand); d.CouldArrive(l.Card.InHand, l.Received) && !on.Equal(d.Window.Opened) {
-		d.rule(houseCards, CardInHand{Side: l.By, On: on})
-	}
-	if end := d.ends(); !end.IsZero() && !end.After(d.at) && !l.Patient {
-		d.flag(l.By)
-		d.at = postmark
-	}
-}
-
 // CouldArrive reports whether a date written on a card with a postmark can be that of the arrival of the
 // card it answers: no earlier than the date on which that one left, and no later than the postmark. The
 // zero date cannot.
@@ -138,7 +88,7 @@ func (s State) CouldArrive(on, postmark time.Time) bool {
 // LongPast reports whether a ply of a side has been answered, so that no card for it can act.
 func (s State) LongPast(side board.Side, ply int) bool {
 	answered := s.Position.SideToMove() == side && s.Phase != Finished && ply < s.KeyPly(side)
-	return answered || ply < s.ownLast(side)
+	return answered || ply < s.OwnLast(side)
 }
 
 // dateOf gives the beginning of the date of a time.
@@ -156,24 +106,9 @@ func (w Window) left() time.Time {
 	return w.Posted
 }
 
-// inTime reports whether a card was posted before the last flag of its side fell, which has ended the
-// game or put the side in arrears.
-func (d *docket) inTime(l Letter) bool {
-	then := d.State
-	if d.Phase == Finished {
-		if d.Result.How != ByTime || d.Ending == nil {
-			return false
-		}
-		then = d.Ending.State
-	} else if !d.Overdue(l.By) {
-		return false
-	}
-	return then.cardInTime(l.By, l.Card.InHand, l.Received)
-}
-
-// cardInTime reports whether the turn of a side that plays by real cards would still run at
+// CardInTime reports whether the turn of a side that plays by real cards would still run at
 // the receipt of a card, had the side had the communication it answers in hand at an instant.
-func (s State) cardInTime(by board.Side, inHand, received time.Time) bool {
+func (s State) CardInTime(by board.Side, inHand, received time.Time) bool {
 	s.Clocks[by].Overdue = 0
 	if s.Window.Side != by || !s.ByCard[by] {
 		return false
@@ -208,18 +143,6 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 // plyOf gives the ply of a side in a turn with a number.
 func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
-// journeyOf gives what becomes of a communication of the side whose letter it is.
-func (d *docket) journeyOf(card *RealCard, c carrier.Communication) carrier.Journey {
-	if card != nil {
-		return carrier.Real(c, c.HandedIn, later(c.HandedIn, card.Arrived))
-	}
-	j := d.Terms.Carriers().Carrier().Carry(c, d.Seed)
-	if d.ByCard[d.by.Other()] {
-		return j.ToReal()
-	}
-	return j
-}
-
 // apply has the side play by real cards, or no longer.
 func (f ByCard) apply(s *State, _ Event) {
 	s.ByCard[f.Side] = f.On
@@ -234,7 +157,7 @@ func (f CardPosted) apply(s *State, e Event) {
 	if w.Side != f.Side {
 		return
 	}
-	w.Told, w.Posted, w.Opened = true, e.At, later(f.Opens, e.At)
+	w.Told, w.Posted, w.Opened = true, e.At, Later(f.Opens, e.At)
 	s.rewindow(e.At)
 }
 
@@ -249,7 +172,7 @@ func (f CardInHand) apply(s *State, e Event) {
 // apply puts the game back to what it was before the flag fell. The time since then counts against nobody.
 func (f CardInTime) apply(s *State, e Event) {
 	if s.Ending != nil {
-		s.rewind(*s.Ending, e.At, s.Ending.State.closing(e.At))
+		s.rewind(*s.Ending, e.At, s.Ending.State.Closing(e.At))
 		return
 	}
 	s.Clocks[f.Side].Overdue = 0

@@ -6,25 +6,9 @@ import (
 	"corrd/game/carrier"
 )
 
-// carriage writes into the terms of a game that begins the zone of the hours, where its
-// carrier takes time, and gives the seed of what happens on the way: the one that the terms
-// name, or one that is drawn and in no terms, because who knows it knows what will be lost.
-func (a *Start) carriage(zone string) (named, drawn uint64) {
-	settings := a.Terms.Carriers()
-	if settings.Carrier().AtOnce() && a.ByCard == [2]bool{} {
-		return 0, 0
-	}
-	settings.Zone = zone
-	a.Terms.Carriage = &settings
-	if settings.Seed != 0 {
-		return settings.Seed, 0
-	}
-	return 0, a.Seed
-}
-
-// byDates reports whether the time of the side that runs is counted in dates: by a carrier
+// ByDates reports whether the time of the side that runs is counted in dates: by a carrier
 // that does so, and of a side that plays by real cards, limits of whole days.
-func (s State) byDates() bool {
+func (s State) ByDates() bool {
 	t := s.Terms.Time
 	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Daily()
 }
@@ -33,7 +17,7 @@ func (s State) byDates() bool {
 // where its time is counted in dates, and else the end of the window; zero: it is unlimited.
 func (s State) LastMinute() time.Time {
 	until := s.Window.Until
-	if s.byDates() && !until.IsZero() {
+	if s.ByDates() && !until.IsZero() {
 		return until.Add(-time.Minute)
 	}
 	return until
@@ -46,16 +30,16 @@ func (s State) datesTaken(at time.Time) time.Duration {
 	from := s.Window.Opened.In(settings.Location())
 	days := carrier.Dates(from, at)
 	for _, p := range s.still(s.Window.Side) {
-		begin, end := later(from, p.From), at
+		begin, end := Later(from, p.From), at
 		if !p.Until.IsZero() {
-			end = earlier(at, p.Until)
+			end = Earlier(at, p.Until)
 		}
 		if end.After(begin) {
 			days -= carrier.Dates(begin.In(from.Location()), end)
 			from = end.In(from.Location())
 		}
 	}
-	return time.Duration(settings.Post.Reckoned(max(0, days))) * day
+	return time.Duration(settings.Post.Reckoned(max(0, days))) * Day
 }
 
 // lastDate gives the end of the last date on which the side of the window that runs is
@@ -64,11 +48,11 @@ func (s State) lastDate(left time.Duration) time.Time {
 	settings := s.Terms.Carriers()
 	zone := settings.Location()
 	opened := s.Window.Opened.In(zone)
-	end := opened.AddDate(0, 0, settings.Post.Within(int(left/day))+1)
+	end := opened.AddDate(0, 0, settings.Post.Within(int(left/Day))+1)
 	end = time.Date(end.Year(), end.Month(), end.Day(), 0, 0, 0, 0, zone)
 	seen := opened
 	for _, p := range s.still(s.Window.Side) {
-		if begin := later(seen, p.From); begin.Before(end) && p.Until.After(begin) {
+		if begin := Later(seen, p.From); begin.Before(end) && p.Until.After(begin) {
 			end = end.AddDate(0, 0, carrier.Dates(begin.In(zone), p.Until))
 			seen = p.Until
 		}
@@ -76,11 +60,11 @@ func (s State) lastDate(left time.Duration) time.Time {
 	return end.UTC()
 }
 
-// lostAt gives from when on the clock of the sender of a card runs again that is lost: the
+// LostAt gives from when on the clock of the sender of a card runs again that is lost: the
 // 28th day after its postmark, where time is counted in dates from the beginning of the date.
-func (s State) lostAt(postmark time.Time) time.Time {
+func (s State) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
-	if !s.byDates() {
+	if !s.ByDates() {
 		return at
 	}
 	at = at.In(s.Terms.Carriers().Location())

@@ -5,6 +5,14 @@ import (
 	"time"
 )
 
+// firstNudge is after how many days a side without a limit of time is reminded
+// (house:18); each reminder after it waits twice as long as the one before.
+const firstNudge = 30
+
+// silenceAfter is after how many days the other side of such a game is told that it may
+// appeal to the umpire (house:28).
+const silenceAfter = 40
+
 // mark is a reminder: the time it is due and its number in Reminded.
 type mark struct {
 	at     time.Time
@@ -25,7 +33,7 @@ const (
 func (s State) marks() []mark {
 	w := s.Window
 	of := func(took time.Duration) time.Time { return s.reach(w, took.Truncate(time.Second)) }
-	all := []mark{{of(w.Allowed / 2), halfTime}, {of(w.Allowed / 5 * 4), fourFifths}, {of(w.Allowed - day), dayBefore}}
+	all := []mark{{of(w.Allowed / 2), halfTime}, {of(w.Allowed / 5 * 4), fourFifths}, {of(w.Allowed - Day), dayBefore}}
 	slices.SortStableFunc(all, func(a, b mark) int { return a.at.Compare(b.at) })
 	var due []mark
 	for i, m := range all {
@@ -75,10 +83,10 @@ func (s *State) marksBy(at time.Time) int {
 	}
 }
 
-// lastMark gives the number of the latest reminder of the window that runs due by an
+// LastMark gives the number of the latest reminder of the window that runs due by an
 // instant, as in Reminded, and whether the reminder is that of a silence, which goes to the
 // other side.
-func (s State) lastMark(at time.Time) (number int, ofSilence bool) {
+func (s State) LastMark(at time.Time) (number int, ofSilence bool) {
 	s.Window.Marks = s.marksBy(at) - 1
 	last, _ := s.nextMark()
 	return last.number, last.number == silence

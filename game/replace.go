@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"slices"
 
 	"corrd/game/board"
@@ -14,20 +13,6 @@ type Replaced struct {
 	Member int        `json:"member,omitempty"` // as in Rotated
 	Player int64      `json:"player"`
 	Was    int64      `json:"was"`
-}
-
-// objectionToReplace looks at who is to play in whose place.
-func (s State) objectionToReplace(r Ruling) string {
-	side, named := r.Side.Side()
-	if !named || s.Consults(side) != (r.Member > 0) || r.Member > len(s.Members(side)) {
-		return "there is no such seat; corrctl game show names the players of each side"
-	}
-	for _, of := range []board.Side{board.White, board.Black} {
-		if slices.Contains(s.Members(of), r.Player) {
-			return fmt.Sprintf("that player plays in this game already, for %s; one player cannot have two seats in a game", of)
-		}
-	}
-	return ""
 }
 
 // apply puts another player into a seat.

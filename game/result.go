@@ -1,9 +1,6 @@
 package game
 
-import (
-	"corrd/game/board"
-	"corrd/game/codes"
-)
+import "corrd/game/board"
 
 // Score is the score of a finished game, as PGN writes it, or "annulled".
 type Score string
@@ -23,17 +20,6 @@ func WonBy(s board.Side) Score {
 		return WhiteWins
 	}
 	return BlackWins
-}
-
-// scoreOf gives the score of an outcome for a side.
-func scoreOf(o codes.Outcome, side board.Side) Score {
-	switch o {
-	case codes.Won:
-		return WonBy(side)
-	case codes.Lost:
-		return WonBy(side.Other())
-	}
-	return Drawn
 }
 
 // How is the way a game ended.

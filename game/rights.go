@@ -42,52 +42,52 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	asked, waits := s.Asked()
 	moving := s.Moving(side)
 	theirs := waits && asked == side && !moving
-	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.halted() && !moving
+	moves := theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) || s.Phase == OffenceOpen && s.Offence.By == side && !s.Halted() && !moving
 	q := s.Question(side)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass, interpret.KindIntend)
 	_, _, annuls := s.Code().Second.Get()
-	add(theirs && annuls && s.sentAgain(side), interpret.KindAnnul)
+	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
 	add(theirs && s.Phase == OffenceOpen, interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
-	add(s.recallable(side) && !s.asksBack(side) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
-	session := !s.Closes.IsZero() && s.inPlay()
+	add(s.Recallable(side) && !s.asksBack(side) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
+	session := !s.Closes.IsZero() && s.InPlay()
 	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
 	add(session, interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
-	add(s.Exactable(side) && !moving && !s.halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
+	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, countable := s.Countable(side)
 	add(countable && !moving, interpret.KindDemandFifty)
 	offered := s.DrawOffer == PartyOf(side.Other())
 	add(offered, interpret.KindAcceptDraw, interpret.KindDeclineDraw)
 	add(s.DrawOffer == Corrd, interpret.KindOfferDraw)
-	p := s.proposed(side)
-	add(p != nil && !(p.What == proposeWithdrawal && s.halted()), interpret.KindAgree)
+	p := s.ProposedTo(side)
+	add(p != nil && !(p.What == ProposeWithdrawal && s.Halted()), interpret.KindAgree)
 	add(p != nil, interpret.KindDecline)
 	return append(rights, interpret.KindResign)
 }
 
 // asksBack reports whether a side has asked for what it sent, and has no answer yet.
 func (s State) asksBack(side board.Side) bool {
-	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == proposeWithdrawal
+	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == ProposeWithdrawal
 }
 
 // taken reports whether a move of a side, about which it was asked, can be taken as
 // the game stands.
 func (s State) taken(side board.Side, moves []board.Move) bool {
-	if s.halted() || side != s.Position.SideToMove() {
+	if s.Halted() || side != s.Position.SideToMove() {
 		return false
 	}
-	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.discharges(&s.Position, m) })
+	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
 }
 
 // legal gives the legal moves of the side to move in a position of the game, by
 // UCI: in a first turn of several moves none beyond that side's own fourth rank (IV.4).
 func (s State) legal(p *board.Position) []board.Move {
-	return board.Sorted(s.withinReach(p, p.Moves(nil)))
+	return board.Sorted(s.WithinReach(p, p.Moves(nil)))
 }
 
 // Turns gives the turns that the side to move may take, in the order of their first
@@ -96,7 +96,7 @@ func (s State) legal(p *board.Position) []board.Move {
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	for _, m := range s.legal(&s.Position) {
-		if s.Phase == PenaltyDue && !s.discharges(&s.Position, m) || barred && m == again {
+		if s.Phase == PenaltyDue && !s.Discharges(&s.Position, m) || barred && m == again {
 			continue
 		}
 		turn, p := []board.Move{m}, s.Position.Play(m)
@@ -149,14 +149,14 @@ func (s State) compels() bool {
 	return !provided || need.King || need.Men != 0
 }
 
-// sentAgain reports whether the other side has sent more than one letter for the turn
+// SentAgain reports whether the other side has sent more than one letter for the turn
 // that a side may choose in.
-func (s State) sentAgain(side board.Side) bool {
+func (s State) SentAgain(side board.Side) bool {
 	return s.Held != nil && side != s.Held.By && (s.Held.First != nil || s.Held.Earlier != nil)
 }
 
-// proposed gives the proposal that is open to a side; nil if there is none.
-func (s State) proposed(side board.Side) *Proposal {
+// ProposedTo gives the proposal that is open to a side; nil if there is none.
+func (s State) ProposedTo(side board.Side) *Proposal {
 	if s.Proposal == nil || s.Proposal.By == side {
 		return nil
 	}

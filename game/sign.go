@@ -11,7 +11,7 @@ import (
 // gives check, unless its mover has said so: where checks must be announced, until the
 // game is over (house:6).
 func (s State) Hushed() bool {
-	_, _, announced := s.checkRule()
+	_, _, announced := s.CheckRule()
 	return announced && s.Result == nil
 }
 

@@ -8,11 +8,11 @@ import (
 	"corrd/game/codes"
 )
 
-// numberOf gives the move number of a ply.
-func numberOf(ply int) int { return (ply + 1) / 2 }
+// NumberOf gives the move number of a ply.
+func NumberOf(ply int) int { return (ply + 1) / 2 }
 
-// sideOf gives the side that moves at a ply: White at the odd ones.
-func sideOf(ply int) board.Side {
+// SideAt gives the side that moves at a ply: White at the odd ones.
+func SideAt(ply int) board.Side {
 	if ply%2 == 0 {
 		return board.Black
 	}
@@ -22,12 +22,12 @@ func sideOf(ply int) board.Side {
 // WordsApart stands between the words of several communications for one turn.
 const WordsApart = " / "
 
-// wordsOf joins the words of several communications for one turn.
-func wordsOf(words []string) string { return strings.Join(words, WordsApart) }
+// JoinWords joins the words of several communications for one turn.
+func JoinWords(words []string) string { return strings.Join(words, WordsApart) }
 
-// base gives the number of plies before the first of the game: 0, or more when
+// PliesBefore gives the number of plies before the first of the game: 0, or more when
 // the position set up has a later move number or Black to move.
-func (s State) base() int {
+func (s State) PliesBefore() int {
 	n := 2 * (s.Initial.MoveNumber() - 1)
 	if s.Initial.SideToMove() == board.Black {
 		n++
@@ -37,7 +37,7 @@ func (s State) base() int {
 
 // LastPly gives the ply of the last move of the game as it stands, counted from
 // the move number of the initial position: move 7 of White's is ply 13.
-func (s State) LastPly() int { return s.base() + len(s.Line) }
+func (s State) LastPly() int { return s.PliesBefore() + len(s.Line) }
 
 // RoundOver is the round of a ply to which the reply has been received: whatever
 // acted in any round of it is known again.
@@ -56,7 +56,7 @@ func (s State) RoundOf(side board.Side, ply int) int {
 // TurnNumber gives the number and the side of the turn that is due; while a
 // move is undetermined, of that move.
 func (s State) TurnNumber() (number int, side board.Side) {
-	return numberOf(s.LastPly() + 1), s.Position.SideToMove()
+	return NumberOf(s.LastPly() + 1), s.Position.SideToMove()
 }
 
 // Code gives the code of laws of the game.
@@ -69,7 +69,7 @@ func (s State) Candidates() []board.Move {
 	if s.Held == nil {
 		return nil
 	}
-	if !s.pairsHeld() {
+	if !s.PairsHeld() {
 		return s.Held.Moves
 	}
 	return slices.Compact(slices.Clone(s.Held.Moves))
@@ -99,10 +99,10 @@ func (s State) ToAct() string {
 			return "umpire"
 		}
 	default:
-		if w, ok := s.illegible(); ok {
+		if w, ok := s.Unreadable(); ok {
 			return w.Side.Other().String()
 		}
-		if side, ok := s.Asked(); ok && !s.underWay(s.Window.Side) {
+		if side, ok := s.Asked(); ok && !s.OnTheWay(s.Window.Side) {
 			return side.String()
 		}
 	}
@@ -113,7 +113,7 @@ func (s State) ToAct() string {
 // ply due from it; else its last; and its next while a choice or an offence of
 // its opponent's waits for it, or when it has not moved yet.
 func (s State) KeyPly(side board.Side) int {
-	due := s.heldPly()
+	due := s.DuePly()
 	switch {
 	case side == s.Position.SideToMove():
 		return due

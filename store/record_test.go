@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"corrd/game"
+	"corrd/game/play"
 )
 
 var (
@@ -196,7 +197,7 @@ func TestErasedFolds(t *testing.T) {
 			for _, next := range all {
 				folded := s.Apply(next)
 				at, _ := folded.Deadline()
-				folded.Apply(folded.Decide(game.Alarm{}, at)...)
+				folded.Apply(play.Decide(folded, play.Alarm{}, at)...)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
 	"corrd/mailer"
 )
 
@@ -61,7 +62,7 @@ func (p *gamePage) fen() string {
 // law is the law of the last act of the turn where the letter tells of one, else of the
 // last event that is told; where nothing is told, of the last move.
 func (p *gamePage) law() game.Law {
-	if game.OfAnAct(p.Kind) {
+	if dispatch.OfAnAct(p.Kind) {
 		for _, t := range slices.Backward(p.told) {
 			if t.act() {
 				return t.law

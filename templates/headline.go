@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -35,7 +36,7 @@ func (p *gamePage) main() *told {
 	if t := last(func(t *told) bool { return t.name() == name }); t != nil {
 		return t
 	}
-	if game.OfAnAct(p.Kind) {
+	if dispatch.OfAnAct(p.Kind) {
 		if t := last((*told).act); t != nil {
 			return t
 		}

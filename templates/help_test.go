@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -75,7 +75,7 @@ func TestHelpNamesOdds(t *testing.T) {
 	named, _, _ := strings.Cut(rest, "| odds")
 	names := strings.Split(strings.TrimPrefix(strings.Join(strings.Fields(strings.ReplaceAll(named, "|", " ")), " "), "or "), ", ")
 	for _, name := range names {
-		if _, refusal := game.ParseTerms([]interpret.Term{{Key: "odds", Value: name + " given by white"}}, terms.Default()); refusal != "" {
+		if _, refusal := agreement.Parse([]interpret.Term{{Key: "odds", Value: name + " given by white"}}, terms.Default()); refusal != "" {
 			t.Errorf("odds %q: %s", name, refusal)
 		}
 	}
@@ -89,7 +89,7 @@ func refusedByAll(written []interpret.Term) (refusal string) {
 	for _, code := range terms.Codes {
 		defaults := terms.Default()
 		defaults.Code = code
-		if _, refusal = game.ParseTerms(written, defaults); refusal == "" {
+		if _, refusal = agreement.Parse(written, defaults); refusal == "" {
 			return ""
 		}
 	}

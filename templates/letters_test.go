@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -153,7 +154,7 @@ func check(t *testing.T, g *sitting, l sent, e example) {
 		return
 	}
 	side := l.letter.Reader.Side
-	events := l.letter.State.Decide(game.Letter{ID: 99, By: side, Ply: l.letter.State.KeyPly(side), Received: g.now.Add(time.Minute), Statements: page.Statements}, g.now.Add(time.Minute))
+	events := play.Decide(l.letter.State, play.Letter{ID: 99, By: side, Ply: l.letter.State.KeyPly(side), Received: g.now.Add(time.Minute), Statements: page.Statements}, g.now.Add(time.Minute))
 	if len(events) == 0 {
 		t.Errorf("%s: the example %q does nothing", l.name(), e.Line)
 	}

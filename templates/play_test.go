@@ -7,8 +7,12 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/dispatch"
+	"corrd/game/play"
 	"corrd/game/terms"
+	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/mailer"
 )
@@ -50,14 +54,14 @@ func sit(t *testing.T, written, settings map[string]string) *sitting {
 		}
 		list = append(list, interpret.Term{Key: k, Value: v})
 	}
-	agreed, refusal := game.ParseTerms(list, terms.Default())
+	agreed, refusal := agreement.Parse(list, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
 	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings, writers: map[int64]int64{}}
 	g.state.ID = 12
 	lot := &game.Lot{Nonce: strings.Repeat("5a", 32), Commitment: strings.Repeat("c0", 32), Letter: 7}
-	g.act(game.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides}, "")
+	g.act(play.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides}, "")
 	return g
 }
 
@@ -82,7 +86,7 @@ func (g *sitting) step(step string) {
 	}
 	if who == "bounce" {
 		g.now = g.now.Add(time.Hour)
-		g.act(game.CameBack{Side: g.state.Window.Side, Asks: true, Sent: g.state.Window.Opened}, "")
+		g.act(play.CameBack{Side: g.state.Window.Side, Asks: true, Sent: g.state.Window.Opened}, "")
 		return
 	}
 	side := board.White
@@ -97,7 +101,7 @@ func (g *sitting) step(step string) {
 func (g *sitting) letter(side board.Side, text string) []game.Event {
 	g.t.Helper()
 	page := interpret.Parse(text)
-	letter := game.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}
+	letter := play.Letter{ID: int64(len(g.log) + 10), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: page.Statements}
 	if g.state.Phase == game.PenaltyDue {
 		letter.Answers = g.state.Seq
 	}
@@ -114,7 +118,7 @@ func (g *sitting) wait(d time.Duration) {
 			break
 		}
 		g.now = at
-		if events := g.act(game.Alarm{}, ""); len(events) == 0 {
+		if events := g.act(play.Alarm{}, ""); len(events) == 0 {
 			g.t.Fatalf("nothing happened at the deadline %v", at)
 		}
 	}
@@ -123,11 +127,11 @@ func (g *sitting) wait(d time.Duration) {
 
 // act decides an act, renders the letters it sends, and lets those that ask for
 // a move be accepted at once.
-func (g *sitting) act(a game.Act, note string) []game.Event {
+func (g *sitting) act(a play.Act, note string) []game.Event {
 	g.t.Helper()
 	before := g.state
-	events := before.Decide(a, g.now)
-	dispatches := game.Dispatches(before, events)
+	events := play.Decide(before, a, g.now)
+	dispatches := dispatch.Of(before, events)
 	g.log = append(g.log, events...)
 	for _, d := range dispatches {
 		state := before
@@ -137,13 +141,13 @@ func (g *sitting) act(a game.Act, note string) []game.Event {
 	g.state = g.state.Apply(events...)
 	for _, d := range dispatches {
 		if d.Asks {
-			for _, e := range g.state.Decide(game.Notify{Side: d.To}, g.now) {
+			for _, e := range play.Decide(g.state, play.Notify{Side: d.To}, g.now) {
 				g.log = append(g.log, e)
 				g.state = g.state.Apply(e)
 			}
 		}
 	}
-	if p, ok := g.state.Prove(); ok {
+	if p, ok := play.Prove(g.state); ok {
 		g.act(p, "")
 	}
 	return events
@@ -154,10 +158,10 @@ func (g *sitting) rule(text string) {
 	g.t.Helper()
 	words := strings.Fields(text)
 	if words[0] == "rotate" {
-		g.act(game.Rotate{Rotated: game.Rotated{Side: board.White, Why: game.Leak(words[1])}}, "")
+		g.act(play.Rotate{Rotated: game.Rotated{Side: board.White, Why: game.Leak(words[1])}}, "")
 		return
 	}
-	r := game.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
+	r := play.Rule{Law: game.Law(words[1]), Ruling: game.Ruling{Verb: game.Verb(words[0]), Reason: "Both sides have written to me about it, and I have read their letters."}}
 	switch r.Verb {
 	case game.RulesFined:
 		r.Text = "half a crown to the club"
@@ -179,7 +183,7 @@ func (g *sitting) rule(text string) {
 			r.Number = 1
 		}
 	}
-	if objection := g.state.Objection(r.Ruling, r.Law, g.now); objection != "" {
+	if objection := umpire.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
 		g.t.Fatal(objection)
 	}
 	before := g.state

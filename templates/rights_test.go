@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 )
 
@@ -95,7 +96,7 @@ func (w *rightsWorld) offered(side board.Side) (lines []string) {
 // accepted reports whether a letter is accepted that answers the last of the game, and
 // what came of it.
 func (w *rightsWorld) accepted(side board.Side, text string) (bool, []game.Event) {
-	events := w.state.Decide(game.Letter{ID: 9999, By: side, Ply: w.state.KeyPly(side), Answers: w.state.Seq, Received: w.now,
+	events := play.Decide(w.state, play.Letter{ID: 9999, By: side, Ply: w.state.KeyPly(side), Answers: w.state.Seq, Received: w.now,
 		Statements: interpret.Parse(text).Statements}, w.now)
 	for _, e := range events {
 		switch f := e.Fact.(type) {

@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"corrd/cmd/internal/local"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
+	"github.com/alecthomas/kong"
 )
 
 // hostile is what a stranger writes to take over the terminal of whoever reads it:
@@ -41,7 +41,7 @@ func hostileStore(t *testing.T, db store.Store, now time.Time) {
 			return err
 		}
 		pawn := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoKind)
-		events := game.State{ID: id}.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{white.ID, black.ID}}, now)
+		events := play.Decide(game.State{ID: id}, play.Start{Terms: terms.Default(), Players: [2]int64{white.ID, black.ID}}, now)
 		_, err = tx.Append(id, append(events,
 			game.Event{At: now, By: game.White, Law: "I.13.C", Fact: game.Played{Ply: 1, Move: pawn, Words: hostile, Reader: hostile}},
 			game.Event{At: now, By: game.Black, Law: "II.9", Fact: game.Protested{Words: hostile}})...)

@@ -7,6 +7,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
+	"corrd/game/play"
 )
 
 // seatArg is the argument of the commands about one seat.
@@ -50,6 +51,6 @@ func (c playerReplaceCmd) Run(d *desk) error {
 	if err != nil {
 		return err
 	}
-	r := game.Rule{Ruling: game.Ruling{Reason: strings.TrimSpace(c.Reason)}, Law: game.Law(c.Law)}
+	r := play.Rule{Ruling: game.Ruling{Reason: strings.TrimSpace(c.Reason)}, Law: game.Law(c.Law)}
 	return show(d, control.PlayerReplace, control.Replacing{Seat: s, Address: c.Address, Rule: &r, Preview: c.Preview}, d.ruling)
 }

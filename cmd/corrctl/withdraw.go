@@ -6,6 +6,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/game"
+	"corrd/game/play"
 )
 
 type playerWithdrawCmd struct {
@@ -18,7 +19,7 @@ type playerWithdrawCmd struct {
 
 // Run has a player forfeit every game that goes on.
 func (c playerWithdrawCmd) Run(d *desk) error {
-	rule := game.Rule{Ruling: game.Ruling{Reason: c.Reason}, Law: game.Law(c.Law)}
+	rule := play.Rule{Ruling: game.Ruling{Reason: c.Reason}, Law: game.Law(c.Law)}
 	a := control.Withdrawal{Whom: whom(c.Player), Rule: &rule, As: c.As, Preview: c.Preview}
 	return list(d, control.PlayerWithdraw, a, "GAME SIDE RESULT", func(w control.WithdrawalView) []any {
 		return []any{w.Game, w.Side, result(w.Result)}

@@ -16,16 +16,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-smtp"
-
 	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/postgres"
 	"corrd/store/postgres/pgtest"
+	"github.com/emersion/go-smtp"
 )
 
 // fleet is several `corrd serve` on one PostgreSQL, with a next hop that keeps what it takes.
@@ -262,8 +262,8 @@ func (f *fleet) begin(games int) (all []*sender) {
 				return err
 			}
 			s := game.State{ID: id}
-			for _, act := range []game.Act{game.Start{Terms: terms.Default(), Players: players}, game.Notify{Side: board.White}} {
-				if s, err = tx.Append(id, s.Decide(act, tx.Now())...); err != nil {
+			for _, act := range []play.Act{play.Start{Terms: terms.Default(), Players: players}, play.Notify{Side: board.White}} {
+				if s, err = tx.Append(id, play.Decide(s, act, tx.Now())...); err != nil {
 					return err
 				}
 			}

@@ -1,5 +1,47 @@
 package codes
 
+import "strings"
+
 // Silence is the rule of the house for matters of which a code says nothing: the
 // umpire decides them.
 const Silence Law = "house:27"
+
+// The rules of the server, where the codes leave it a choice; their words are
+// in laws/house.txt. They are the same under every code, save where a Code says
+// that one does not hold.
+const (
+	HouseClocks        Law = "house:1"
+	HouseSeries        Law = "house:3"
+	HouseLots          Law = "house:4"
+	HouseNumbers       Law = "house:7"
+	HouseProse         Law = "house:8"
+	HouseCourtesy      Law = "house:10"
+	HouseMailbox       Law = "house:14"
+	HouseContradiction Law = "house:17"
+	HouseReminders     Law = "house:18"
+	HouseNoSuchRight   Law = "house:19"
+	HouseHeld          Law = "house:20"
+	HouseOutage        Law = "house:21"
+	HouseConsent       Law = "house:24"
+	HouseKeys          Law = "house:25"
+	HouseFew           Law = "house:26"
+	HouseDisputes      Law = "house:28"
+	HouseCards         Law = "house:29"
+	HouseSessions      Law = "house:30"
+)
+
+// The provisions of an agreement are cited by its terms.
+const (
+	TermsPrefix Law = "terms:"
+
+	TermsTime       Law = "terms:time"
+	TermsAssistance Law = "terms:assistance"
+	TermsColour     Law = "terms:colour"
+	TermsOdds       Law = "terms:odds"
+	TermsLeave      Law = "terms:leave"
+	TermsLate       Law = "terms:late"
+	TermsMedium     Law = "terms:medium"
+)
+
+// OfHouse reports whether a law is a rule of the house.
+func OfHouse(law Law) bool { return strings.HasPrefix(string(law), "house:") }

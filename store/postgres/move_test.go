@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -72,7 +73,7 @@ func furnish(tx store.Tx) error {
 		id, err := tx.NewGame()
 		errs = append(errs, err)
 		if id == 3 {
-			_, err = tx.Append(id, game.State{ID: id}.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, noon)...)
+			_, err = tx.Append(id, play.Decide(game.State{ID: id}, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, noon)...)
 			errs = append(errs, err)
 		}
 	}

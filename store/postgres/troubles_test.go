@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/postgres"
 	"corrd/store/postgres/pgtest"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // refuses wants a store that cannot be opened to say why.
@@ -169,7 +169,7 @@ func TestRestarted(t *testing.T) {
 	var id int64
 	err := s.Update(func(tx store.Tx) (err error) {
 		if id, err = tx.NewGame(); err == nil {
-			_, err = tx.Append(id, game.State{ID: id}.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, noon)...)
+			_, err = tx.Append(id, play.Decide(game.State{ID: id}, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, noon)...)
 		}
 		return err
 	})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
 )
@@ -17,7 +18,7 @@ func OneGame(t *testing.T, s store.Store) {
 	err := s.Update(func(tx store.Tx) error {
 		id, err := tx.NewGame()
 		if err == nil {
-			_, err = tx.Append(id, game.State{ID: id}.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, now)...)
+			_, err = tx.Append(id, play.Decide(game.State{ID: id}, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, now)...)
 		}
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
@@ -79,17 +80,17 @@ var opening = [...]string{"P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-B4", "B-B4", "P
 func shape(moves int) (events []game.Event, err error) {
 	var s game.State
 	now := began
-	take := func(a game.Act) {
-		for _, e := range s.Decide(a, now) {
+	take := func(a play.Act) {
+		for _, e := range play.Decide(s, a, now) {
 			events, s = append(events, e), s.Apply(e)
 		}
 		now = now.Add(6 * time.Hour)
 	}
-	take(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}})
+	take(play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}})
 	for i := range moves {
 		by := s.Position.SideToMove()
-		take(game.Notify{Side: by})
-		take(game.Letter{ID: int64(i + 1), By: by, Ply: i + 1, Received: now, Statements: interpret.Parse(opening[i]).Statements})
+		take(play.Notify{Side: by})
+		take(play.Letter{ID: int64(i + 1), By: by, Ply: i + 1, Received: now, Statements: interpret.Parse(opening[i]).Statements})
 	}
 	if len(s.Line) != moves {
 		return nil, fmt.Errorf("of the opening only %d moves were played", len(s.Line))
@@ -129,7 +130,7 @@ func (g *generator) add(tx store.Tx, n int) error {
 		return err
 	}
 	by := s.Position.SideToMove()
-	_, err = tx.Append(id, s.Decide(game.Letter{ID: first + int64(moves), By: by, Received: s.Started.Add(time.Hour),
+	_, err = tx.Append(id, play.Decide(s, play.Letter{ID: first + int64(moves), By: by, Received: s.Started.Add(time.Hour),
 		Statements: interpret.Parse("I resign").Statements}, s.Started.AddDate(0, 0, 10))...)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -45,7 +46,7 @@ func answer(g *game.State, keys mailer.Keys) letter {
 	now := time.Now()
 	words := notation.Short(&g.Position, move)
 	l.raw = mail(l.from, l.to, fmt.Sprintf("<%d.%d@example.org>", g.ID, now.UnixNano()), words, uint64(now.UnixNano()))
-	for _, e := range g.Decide(game.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
+	for _, e := range play.Decide(*g, play.Letter{ID: 1, By: by, Ply: token.Ply, Received: now, Statements: interpret.Parse(words).Statements}, now) {
 		*g = g.Apply(e)
 	}
 	return l

@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/templates"
@@ -86,9 +87,9 @@ func (d *desk) beginWhenAll(ch store.Challenge) error {
 
 // startOf is the start of the first game of a challenge; raw is the letter of
 // acceptance, which takes part in the lot.
-func startOf(ch store.Challenge, terms terms.Terms, raw []byte) game.Start {
+func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 	challengerIsWhite, lot := drawColours(terms, ch.Nonce, raw, ch.Acceptance)
-	a := game.Start{Terms: terms, Players: [2]int64{ch.From, ch.ToID}, Lot: lot, Letter: ch.Acceptance, Consultation: consultation(ch)}
+	a := play.Start{Terms: terms, Players: [2]int64{ch.From, ch.ToID}, Lot: lot, Letter: ch.Acceptance, Consultation: consultation(ch)}
 	if !challengerIsWhite {
 		a = a.Turned()
 	}
@@ -97,7 +98,7 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) game.Start {
 
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
-func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start game.Start) error {
+func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
 	from := d.by()
 	from.Letter = start.Letter
 	for n := 1; n <= terms.Games; n++ {

@@ -15,20 +15,20 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/emersion/go-smtp"
-	"go.etcd.io/bbolt"
-
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/heap"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/store/bolt"
+	"github.com/emersion/go-smtp"
+	"go.etcd.io/bbolt"
 )
 
 // senders are how many hand letters in at the same time.
@@ -119,7 +119,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 			return err
 		}
 		s := game.State{ID: id}
-		_, err = c.ledger.Append(tx, s, s.Decide(game.Start{Terms: terms.Default(), Players: players}, tx.Now()), ledger.By{})
+		_, err = c.ledger.Append(tx, s, play.Decide(s, play.Start{Terms: terms.Default(), Players: players}, tx.Now()), ledger.By{})
 		return err
 	})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
@@ -62,7 +63,7 @@ type madeChallenge struct {
 func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error) {
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
-	terms, refusal := game.ParseChallenge(written, d.cfg.Terms, d.cfg.Umpire != "")
+	terms, refusal := agreement.ParseChallenge(written, d.cfg.Terms, d.cfg.Umpire != "")
 	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:

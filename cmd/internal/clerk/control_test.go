@@ -11,6 +11,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/game"
+	"corrd/game/play"
 )
 
 // serves has the clerk answer on a control socket until stop, which returns when it
@@ -43,7 +44,7 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	path, stop := b.serves()
 	defer stop()
 	was, rows := b.game(), len(b.rows())
-	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
+	rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
 	for verb, a := range map[string]any{
 		"/rule": control.Ruling{ID: 1, Rule: &rule}, "/player/add": control.Enrolment{Name: "Carol", Address: "carol@example.org"}, "/clock/advance": control.Lasting{For: 40 * 24 * time.Hour},
 	} {

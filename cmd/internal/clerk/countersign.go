@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -210,7 +210,7 @@ func (d *desk) dropFlag(s ledger.Seat) error {
 	if err != nil || stopped {
 		return err
 	}
-	_, err = d.append(now, now.Decide(game.Defer{}, d.tx.Now()))
+	_, err = d.append(now, play.Decide(now, play.Defer{}, d.tx.Now()))
 	return err
 }
 

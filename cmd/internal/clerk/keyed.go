@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -281,7 +282,7 @@ func (d *desk) isThere(s ledger.Seat) error {
 	if !s.Game.Bouncing() {
 		return nil
 	}
-	_, err := d.append(s.Game, s.Game.Decide(game.Heard{Side: s.Side}, d.tx.Now()))
+	_, err := d.append(s.Game, play.Decide(s.Game, play.Heard{Side: s.Side}, d.tx.Now()))
 	return err
 }
 
@@ -301,7 +302,7 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 	if err != nil {
 		return err
 	}
-	letter := game.Letter{ID: d.rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
+	letter := play.Letter{ID: d.rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.rec.Received, Statements: statements,
 		Patient: stopped, Unclear: d.unclear(), Note: d.page.Note, Unread: d.unread(), Left: d.left, Card: d.card}
 	if d.mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.page.Note)
@@ -309,7 +310,7 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 	if d.mail.Token.Number == s.Game.ID {
 		letter.Shown, d.shown = d.shown, nil
 	}
-	events := s.Game.Decide(letter, d.tx.Now().In(d.ledger.Zone))
+	events := play.Decide(s.Game, letter, d.tx.Now().In(d.ledger.Zone))
 	if before, err := d.askedInGame(s, events); err != nil || before {
 		return err
 	}
@@ -336,8 +337,8 @@ func (d *desk) actInGame(s ledger.Seat, ply int, statements []interpret.Statemen
 func (d *desk) deferFlag(s game.State) (game.State, error) {
 	_, due := s.Lapsed(d.rec.Received)
 	act, err := timekeeper.Alarm(d.tx, s, due)
-	if _, waits := act.(game.Defer); !waits || err != nil {
+	if _, waits := act.(play.Defer); !waits || err != nil {
 		return s, err
 	}
-	return d.ledger.Append(d.tx, s, s.Decide(act, d.rec.Received), ledger.By{At: d.rec.Received})
+	return d.ledger.Append(d.tx, s, play.Decide(s, act, d.rec.Received), ledger.By{At: d.rec.Received})
 }

@@ -6,6 +6,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -72,8 +73,8 @@ func (d *desk) otherHand(s ledger.Seat, age keyAge) (err error) {
 	side := s.Side.Other()
 	d.rec.Game, d.rec.Side = s.Game.ID, side
 	if age == keyRight {
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: d.mail.Token.Member, Why: game.LeakUsed}}
-		if s.Game, err = d.ledger.Append(d.tx, s.Game, s.Game.Decide(rotate, d.tx.Now()), ledger.By{}); err != nil {
+		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: d.mail.Token.Member, Why: game.LeakUsed}}
+		if s.Game, err = d.ledger.Append(d.tx, s.Game, play.Decide(s.Game, rotate, d.tx.Now()), ledger.By{}); err != nil {
 			return err
 		}
 	}
@@ -114,7 +115,7 @@ func (d *desk) rotateShown(id int64) error {
 	if err != nil {
 		return err
 	}
-	events := s.Decide(game.Rotate{Rotated: *d.shown, Letter: d.rec.ID}, d.tx.Now())
+	events := play.Decide(s, play.Rotate{Rotated: *d.shown, Letter: d.rec.ID}, d.tx.Now())
 	d.shown = nil
 	if d.out.About() == id {
 		_, err = d.tx.Append(id, events...)

@@ -8,6 +8,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -53,7 +54,7 @@ func (b *table) player(id int64) (name string) {
 // move (II.1(c)), and counts for nobody.
 func TestAnnulledGameOfAMatchIsPlayedAgain(t *testing.T) {
 	b := tableOf(t, "games 2, colour white")
-	annul := game.Rule{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: "Neither side has made its moves."}, Law: "II.10.C(d)"}
+	annul := play.Rule{Ruling: game.Ruling{Verb: game.RulesAnnulled, Reason: "Neither side has made its moves."}, Law: "II.10.C(d)"}
 	if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 2, Rule: &annul}); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 )
 
 // TestProofIsFoundAgain: a claim that waits for its proof when the daemon stops
@@ -42,10 +43,10 @@ func TestProofIsFoundAgain(t *testing.T) {
 func TestAlarmsRingWhileAProofIsSought(t *testing.T) {
 	b := newTable(t)
 	begun, release := make(chan bool), make(chan bool)
-	b.keeper.Search = func(s game.State) (game.Proof, bool) {
+	b.keeper.Search = func(s game.State) (play.Proof, bool) {
 		begun <- true
 		<-release
-		return s.Prove()
+		return play.Prove(s)
 	}
 	b.letter("alice", b.key(board.White), "1", "claim draw: endless checks, otherwise P-K4")
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)

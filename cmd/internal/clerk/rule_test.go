@@ -10,12 +10,13 @@ import (
 	"corrd/cmd/internal/timekeeper"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 )
 
 func TestRulingsArePreviewedMadeAndRefused(t *testing.T) {
 	b := newTable(t)
-	rule := game.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
+	rule := play.Rule{Ruling: game.Ruling{Verb: game.RulesForfeit, Side: game.White, Reason: "he says so himself"}, Law: "II.9(c)"}
 	view, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &rule, Preview: true})
 	if err != nil || !view.Preview || view.Game.Result == nil || view.Game.Result.Score != "0-1" || len(view.Letters) != 2 {
 		t.Fatalf("%+v, %v", view, err)
@@ -50,10 +51,10 @@ func TestFlagWaitsForAHeldLetter(t *testing.T) {
 	}
 	b.view(func(v store.View) error {
 		act, err := timekeeper.Alarm(v, b.game(), game.DueFlag)
-		if d, ok := act.(game.Defer); !ok || d.Letter != b.newest().ID {
+		if d, ok := act.(play.Defer); !ok || d.Letter != b.newest().ID {
 			t.Errorf("%T %+v", act, act)
 		}
-		if act, _ := timekeeper.Alarm(v, b.game(), game.DueReminder); act != (game.Alarm{}) {
+		if act, _ := timekeeper.Alarm(v, b.game(), game.DueReminder); act != (play.Alarm{}) {
 			t.Errorf("a reminder waits: %+v", act)
 		}
 		return err

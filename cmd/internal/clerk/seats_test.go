@@ -9,13 +9,14 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 )
 
 // replace puts a player into a seat.
 func (b *table) replace(s control.Seat, who string) error {
 	b.Helper()
-	rule := game.Rule{Law: "house:25", Ruling: game.Ruling{Reason: "He is ill."}}
+	rule := play.Rule{Law: "house:25", Ruling: game.Ruling{Reason: "He is ill."}}
 	_, err := b.room().PlayerReplace(b.Context(), control.Replacing{Seat: &s, Address: who + "@example.org", Rule: &rule})
 	return err
 }
@@ -132,7 +133,7 @@ func TestReplacedAndUndone(t *testing.T) {
 	b.join("carol")
 	rule := func(r game.Ruling) error {
 		r.Reason = "He is ill."
-		_, err := b.room().Rule(t.Context(), control.Ruling{ID: 1, Rule: &game.Rule{Law: "house:16", Ruling: r}})
+		_, err := b.room().Rule(t.Context(), control.Ruling{ID: 1, Rule: &play.Rule{Law: "house:16", Ruling: r}})
 		return err
 	}
 	b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", "resign")

@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
@@ -77,7 +78,7 @@ func TestJumpDuringASuspension(t *testing.T) {
 	until := b.game().Window.Until
 	rule := func(verb game.Verb) {
 		t.Helper()
-		if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &game.Rule{Ruling: game.Ruling{Verb: verb, Reason: "for the test"}, Law: "II.10.D"}}); err != nil {
+		if _, err := b.room().Rule(context.Background(), control.Ruling{ID: 1, Rule: &play.Rule{Ruling: game.Ruling{Verb: verb, Reason: "for the test"}, Law: "II.10.D"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -214,7 +215,7 @@ func (b *table) secondGame() (key string) {
 			return err
 		}
 		s := game.State{ID: id}
-		s, err = tx.Append(id, s.Decide(game.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, tx.Now())...)
+		s, err = tx.Append(id, play.Decide(s, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, tx.Now())...)
 		seat := ledger.Seat{Game: s, Side: board.Black}
 		key = b.keys.Address(seat.Token(), seat.Generation(), b.ledger.Site)
 		return err

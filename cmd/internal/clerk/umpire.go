@@ -11,6 +11,9 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -112,8 +115,8 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s
 	}
 	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.rec.ID, written
 	now := d.tx.Now().In(d.ledger.Zone)
-	if objection = s.Objection(rule.Ruling, rule.Law, now); objection == "" {
-		events = s.Decide(rule, now)
+	if objection = umpire.Objection(s, rule.Ruling, rule.Law, now); objection == "" {
+		events = play.Decide(s, rule, now)
 	}
 	return s, events, objection, nil
 }
@@ -151,7 +154,7 @@ func comesOf(s game.State, events []game.Event) (lines []string) {
 		kind, _ := store.KindOf(e.Fact)
 		lines = append(lines, fmt.Sprintf("event %d: %s by %s, %s", s.Seq+int64(i)+1, kind, e.By, e.Law))
 	}
-	for _, l := range game.Dispatches(s, events) {
+	for _, l := range dispatch.Of(s, events) {
 		lines = append(lines, fmt.Sprintf("a letter to %s: %s", l.To, l.Kind))
 	}
 	return lines

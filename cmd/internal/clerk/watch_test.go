@@ -14,6 +14,7 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
@@ -82,11 +83,11 @@ func newWatch(t *testing.T) (*table, *wall) {
 		s := game.State{ID: id}
 		agreed := terms.Default()
 		agreed.Time = terms.TimeControl{Moves: 1, Per: 72 * time.Hour, Each: true}
-		start := s.Decide(game.Start{Terms: agreed, Players: [2]int64{1, 2}}, tx.Now())
+		start := play.Decide(s, play.Start{Terms: agreed, Players: [2]int64{1, 2}}, tx.Now())
 		if s, err = tx.Append(id, start...); err != nil {
 			return err
 		}
-		_, err = tx.Append(id, s.Decide(game.Notify{Side: board.White}, tx.Now())...)
+		_, err = tx.Append(id, play.Decide(s, play.Notify{Side: board.White}, tx.Now())...)
 		return err
 	})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates/postcard"
 )
@@ -188,7 +188,7 @@ func (r *Room) CardPosted(_ context.Context, a Posting) (CardView, error) {
 			if err != nil {
 				return CardView{}, err
 			}
-			if events := s.Decide(game.PostCard{Side: row.Side}, at); len(events) > 0 {
+			if events := play.Decide(s, play.PostCard{Side: row.Side}, at); len(events) > 0 {
 				if _, err := r.Ledger.Append(tx, s, events, ledger.By{}); err != nil {
 					return CardView{}, err
 				}

@@ -13,6 +13,8 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/store"
 )
 
@@ -244,7 +246,7 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	all := []UmpireMight{}
 	add := func(p game.Power, r game.Ruling, argument string) {
 		r.Verb, r.Reason, r.Appeal = p.Verb, "…", d.Event
-		if p.Verb == game.RulesUndone || s.Objection(r, "house:16", now) != "" {
+		if p.Verb == game.RulesUndone || umpire.Objection(s, r, "house:16", now) != "" {
 			return
 		}
 		flag := strings.TrimSpace("--" + strings.ReplaceAll(string(p.Verb), "_", "-") + " " + argument)
@@ -333,11 +335,11 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 			return DisputeView{}, err
 		}
 		now := tx.Now().In(r.Ledger.Zone)
-		h := game.Handle{Fact: f(d, now)}
-		if objection := s.DisputeObjection(h.Fact, now); objection != "" {
+		h := play.Handle{Fact: f(d, now)}
+		if objection := umpire.DisputeObjection(s, h.Fact, now); objection != "" {
 			return DisputeView{}, refuse("dispute %d: %s", id, objection)
 		}
-		if s, err = r.Ledger.Append(tx, s, s.Decide(h, now), ledger.By{}); err != nil {
+		if s, err = r.Ledger.Append(tx, s, play.Decide(s, h, now), ledger.By{}); err != nil {
 			return DisputeView{}, err
 		}
 		if d, err = tx.Dispute(id); err != nil {

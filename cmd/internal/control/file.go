@@ -13,6 +13,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -92,8 +93,8 @@ func (r *Room) readyToFile(id int64) ([]string, error) {
 				if err != nil {
 					return nil, err
 				}
-				rotate := game.Rotate{Rotated: game.Rotated{Side: side, Member: seat.Member(), Why: game.LeakUmpire}}
-				if _, err := r.Ledger.Append(tx, seat.Game, seat.Game.Decide(rotate, tx.Now()), ledger.By{}); err != nil {
+				rotate := play.Rotate{Rotated: game.Rotated{Side: side, Member: seat.Member(), Why: game.LeakUmpire}}
+				if _, err := r.Ledger.Append(tx, seat.Game, play.Decide(seat.Game, rotate, tx.Now()), ledger.By{}); err != nil {
 					return nil, err
 				}
 				rotated = append(rotated, Seat{id, side, seat.Member()}.String())

@@ -3,6 +3,7 @@ package control
 import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/dispatch"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -15,7 +16,7 @@ func (r *Room) write(v store.View, before game.State, events []game.Event, posts
 	if err != nil {
 		return err
 	}
-	for i, d := range game.Dispatches(before, events) {
+	for i, d := range dispatch.Of(before, events) {
 		p, err := v.Player(after.Members(d.To)[0])
 		if err != nil {
 			return err

@@ -5,6 +5,9 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/dispatch"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/store"
 )
 
@@ -38,7 +41,7 @@ type RuledPost struct {
 // Ruling is what the umpire orders in a game, or wants to see the outcome of.
 type Ruling struct {
 	ID      int64      `json:"id,omitempty"`
-	Rule    *game.Rule `json:"rule,omitempty"`
+	Rule    *play.Rule `json:"rule,omitempty"`
 	Dispute int64      `json:"dispute,omitempty"` // the dispute that the ruling decides; 0: none is named
 	As      string     `json:"as,omitempty"`      // the umpire who rules; "": the umpire of the game
 	Preview bool       `json:"preview,omitempty"` // say what would come of it, and do nothing
@@ -95,10 +98,10 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 		return nil, view, err
 	}
 	now := v.Now().In(r.Ledger.Zone)
-	if objection := s.Objection(a.Rule.Ruling, a.Rule.Law, now); objection != "" {
+	if objection := umpire.Objection(s, a.Rule.Ruling, a.Rule.Law, now); objection != "" {
 		return nil, view, refuse("%s", objection)
 	}
-	events := s.Decide(*a.Rule, now)
+	events := play.Decide(s, *a.Rule, now)
 	if err := view.tell(v, s, events); err != nil || !a.Preview {
 		return events, view, err
 	}
@@ -113,7 +116,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 // tell fills in what events bring about.
 func (view *RulingView) tell(v store.View, s game.State, events []game.Event) error {
 	view.Events, view.Letters = []RuledEvent{}, []RuledPost{}
-	for _, d := range game.Dispatches(s, events) {
+	for _, d := range dispatch.Of(s, events) {
 		view.Letters = append(view.Letters, RuledPost{To: d.To.String(), Kind: d.Kind})
 	}
 	for _, e := range events {

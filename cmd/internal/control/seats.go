@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -89,8 +90,8 @@ func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) 
 		if err != nil {
 			return SeatView{}, err
 		}
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakUmpire}}
-		if s.Game, err = r.Ledger.Append(tx, s.Game, s.Game.Decide(rotate, tx.Now()), ledger.By{}); err != nil {
+		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakUmpire}}
+		if s.Game, err = r.Ledger.Append(tx, s.Game, play.Decide(s.Game, rotate, tx.Now()), ledger.By{}); err != nil {
 			return SeatView{}, err
 		}
 		view := SeatView{Game: s.Game.ID, Side: s.Side.String(), Player: s.Player.ID, Name: s.Player.Name, Generation: s.Generation()}
@@ -106,7 +107,7 @@ func (r *Room) PlayerRotateKeys(_ context.Context, a Seating) (SeatView, error) 
 type Replacing struct {
 	Seat    *Seat      `json:"seat,omitempty"`
 	Address string     `json:"address,omitempty"`
-	Rule    *game.Rule `json:"rule,omitempty"`
+	Rule    *play.Rule `json:"rule,omitempty"`
 	Preview bool       `json:"preview,omitempty"`
 }
 
@@ -115,10 +116,10 @@ func (r *Room) PlayerReplace(ctx context.Context, a Replacing) (RulingView, erro
 	if a.Rule == nil {
 		return RulingView{}, refuse("a player is replaced with a law and a reason")
 	}
-	rule, err := view(r, func(v store.View) (game.Rule, error) {
+	rule, err := view(r, func(v store.View) (play.Rule, error) {
 		s, err := seatNamed(v, a.Seat)
 		if err != nil {
-			return game.Rule{}, err
+			return play.Rule{}, err
 		}
 		p, err := playerNamed(v, Whom{Address: a.Address})
 		rule := *a.Rule

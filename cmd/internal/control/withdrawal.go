@@ -8,13 +8,15 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/store"
 )
 
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
 type Withdrawal struct {
 	Whom
-	Rule    *game.Rule `json:"rule,omitempty"`
+	Rule    *play.Rule `json:"rule,omitempty"`
 	As      string     `json:"as,omitempty"`
 	Preview bool       `json:"preview,omitempty"`
 }
@@ -79,10 +81,10 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 		return v, err
 	}
 	now := tx.Now().In(r.Ledger.Zone)
-	if objection := s.Objection(rule.Ruling, rule.Law, now); objection != "" {
+	if objection := umpire.Objection(s, rule.Ruling, rule.Law, now); objection != "" {
 		return v, refuse("game %d: %s; nothing is done", id, objection)
 	}
-	if s, err = r.Ledger.Append(tx, s, s.Decide(rule, now), ledger.By{}); err != nil {
+	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {
 		return v, err
 	}
 	v = WithdrawalView{Game: id, Side: side.String()}

@@ -13,6 +13,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -241,7 +242,7 @@ func (c *Courier) remind(id int64) error {
 		if due != game.DueReminder {
 			return nil
 		}
-		_, err = c.Ledger.Append(tx, s, s.Decide(game.Alarm{}, at), ledger.By{})
+		_, err = c.Ledger.Append(tx, s, play.Decide(s, play.Alarm{}, at), ledger.By{})
 		return err
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
-	"corrd/game"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -321,7 +321,7 @@ func (c *Courier) notify(tx store.Tx, row store.Row) error {
 	if err != nil || !slices.Contains(s.Members(row.Side), row.Player) {
 		return err
 	}
-	events := s.Decide(game.Notify{Side: row.Side, Told: row.Seq}, row.SentAt)
+	events := play.Decide(s, play.Notify{Side: row.Side, Told: row.Seq}, row.SentAt)
 	if len(events) == 0 {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -39,7 +40,7 @@ func (c *Courier) stopClock(tx store.Tx, row store.Row) (stands bool, err error)
 	if err != nil || s.Consults(row.Side) || s.Players[row.Side] != row.Player { // the others of their side have the letter, or another their seat
 		return false, err
 	}
-	events := s.Decide(game.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt, Told: row.Seq}, tx.Now())
+	events := play.Decide(s, play.CameBack{Side: row.Side, Asks: row.Asks, Sent: row.SentAt, Told: row.Seq}, tx.Now())
 	if len(events) == 0 {
 		return false, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -17,7 +18,7 @@ import (
 
 // tried is an act that may have brought about the next events of a log.
 type tried struct {
-	game.Act
+	play.Act
 	at     time.Time
 	likely bool // what comes of the act is told where no act fits
 }
@@ -39,11 +40,11 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 				}
 			}
 		}
-		if !yield(tried{game.Alarm{}, at, e.Letter == 0}) {
+		if !yield(tried{play.Alarm{}, at, e.Letter == 0}) {
 			return
 		}
 		if due, _ := d.state.Deadline(); due.After(at) { // a flag that has waited falls as of its own time
-			yield(tried{game.Alarm{}, due.In(d.zone), false})
+			yield(tried{play.Alarm{}, due.In(d.zone), false})
 		}
 	}
 }
@@ -70,36 +71,36 @@ func later(a, b time.Time) time.Time {
 
 // named gives the acts that an event itself tells of: those of the umpire, of the next hop,
 // of the daemon's own time, and of a search, which is made again.
-func (d *decider) named(e game.Event) []game.Act {
+func (d *decider) named(e game.Event) []play.Act {
 	switch f := e.Fact.(type) {
 	case game.Started:
-		start := game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
+		start := play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Match: f.Match, Letter: e.Letter, Consultation: f.Consultation, Seed: max(f.Seed, f.Drawn), ByCard: f.ByCard}
 		return d.starts(start)
 	case game.Notified:
-		return []game.Act{game.Notify{Side: f.Side}, game.CameBack{Side: f.Side}, game.CameBack{Side: f.Side, Asks: true}}
+		return []play.Act{play.Notify{Side: f.Side}, play.CameBack{Side: f.Side}, play.CameBack{Side: f.Side, Asks: true}}
 	case game.Reachable:
-		return []game.Act{game.Notify{Side: f.Side, Told: f.Told}, game.Heard{Side: f.Side}}
+		return []play.Act{play.Notify{Side: f.Side, Told: f.Told}, play.Heard{Side: f.Side}}
 	case game.Unreachable:
-		return []game.Act{game.CameBack{Side: f.Side, Told: f.Told}, game.CameBack{Side: f.Side, Asks: true, Told: f.Told}}
+		return []play.Act{play.CameBack{Side: f.Side, Told: f.Told}, play.CameBack{Side: f.Side, Asks: true, Told: f.Told}}
 	case game.Ruled:
-		r := game.Rule{Ruling: f.Ruling, Law: e.Law}
+		r := play.Rule{Ruling: f.Ruling, Law: e.Law}
 		r.Closes, r.Terms = time.Time{}, nil
-		return []game.Act{r}
+		return []play.Act{r}
 	case game.Deferred:
-		return []game.Act{game.Defer{Letter: f.Letter}}
+		return []play.Act{play.Defer{Letter: f.Letter}}
 	case game.Credited:
-		return []game.Act{game.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}}
+		return []play.Act{play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}}
 	case game.Inquired, game.Noted, game.Settled:
-		return []game.Act{game.Handle{Fact: f}}
+		return []play.Act{play.Handle{Fact: f}}
 	case game.Rotated:
-		return []game.Act{game.Rotate{Rotated: f, Letter: e.Letter}}
+		return []play.Act{play.Rotate{Rotated: f, Letter: e.Letter}}
 	case game.ByCard:
-		return []game.Act{game.PutOnCards(f)}
+		return []play.Act{play.PutOnCards(f)}
 	case game.CardPosted:
-		return []game.Act{game.PostCard{Side: f.Side}}
+		return []play.Act{play.PostCard{Side: f.Side}}
 	case game.ProofFound:
-		if found, ok := d.state.Prove(); ok {
-			return []game.Act{found}
+		if found, ok := play.Prove(d.state); ok {
+			return []play.Act{found}
 		}
 	}
 	return nil
@@ -107,7 +108,7 @@ func (d *decider) named(e game.Event) []game.Act {
 
 // starts gives the acts that may have begun a game: what the letter of acceptance states
 // besides, of which nothing comes, is named by either side's letter.
-func (d *decider) starts(start game.Start) (all []game.Act) {
+func (d *decider) starts(start play.Start) (all []play.Act) {
 	lefts := [][]string{nil}
 	if l := d.letterIn(start.Letter); l != nil {
 		if left := d.leftOver(l, d.page(l), d.events); len(left) > 0 {
@@ -126,14 +127,14 @@ func (d *decider) starts(start game.Start) (all []game.Act) {
 // letterActs gives the ways in which a letter may have acted: with the ply of its key, or
 // with none where it turned to another game; with and without the yes and no that were about
 // letters held; and where the clock was not to be trusted.
-func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[game.Letter] {
-	return func(yield func(game.Letter) bool) {
+func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter] {
+	return func(yield func(play.Letter) bool) {
 		by, ok := parseSide(l.Seat)
 		if !ok {
 			return
 		}
 		mail, page := d.read(l), d.page(l)
-		one := game.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
+		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
 			Unread: strings.Join(mail.Unread[:min(len(mail.Unread), 3)], "; "), Shown: shownIn(rest)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At

@@ -11,6 +11,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
@@ -76,10 +77,10 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 			s = s.Apply(e)
 		}
 	}
-	add(s.Decide(game.Start{Terms: agreed, Players: [2]int64{1, 2}}, at)...)
+	add(play.Decide(s, play.Start{Terms: agreed, Players: [2]int64{1, 2}}, at)...)
 	for i, text := range letters {
 		by := sides[i]
-		add(s.Decide(game.Letter{ID: int64(i + 1), By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
+		add(play.Decide(s, play.Letter{ID: int64(i + 1), By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
 		out := fmt.Sprintf("From: corrd@club.example\r\nTo: %s\r\nReply-To: corrd+g1.b2.%s@club.example\r\nCorrd-Chain: %x\r\n\r\nMoved: %s.\r\n", bob, strings.Repeat("nopqrstuvwxyz", 2), prev, text)
 		c.Letters = append(c.Letters, Letter{ID: int64(i + 1), Dir: "out", Told: s.Seq, At: at.Add(time.Minute), Seat: "black", Player: 2, From: c.Server, To: []string{bob}, Kind: "move", State: "sent", Raw: []byte(out)})
 	}

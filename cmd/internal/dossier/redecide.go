@@ -11,6 +11,8 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/store"
 )
@@ -65,11 +67,11 @@ func (d *decider) next(i int) int {
 	rest := d.events[i:]
 	var tried []game.Event
 	for act := range d.acts(rest) {
-		events := d.state.Decide(act.Act, act.at)
+		events := play.Decide(d.state, act.Act, act.at)
 		n := len(events)
 		if n > 0 && n <= len(rest) && d.same(events, i) {
 			d.decided += n
-			if _, isLetter := act.Act.(game.Letter); isLetter {
+			if _, isLetter := act.Act.(play.Letter); isLetter {
 				d.reread++
 			}
 			return n
@@ -126,7 +128,7 @@ func (d *decider) differs(i, n int, again []game.Event) {
 	}
 	words += ": " + contrast(d.events[i:i+n], again)
 	if f, isRuling := d.events[i].Fact.(game.Ruled); isRuling && len(again) == 0 {
-		words += ": " + d.state.Objection(f.Ruling, d.events[i].Law, d.events[i].At)
+		words += ": " + umpire.Objection(d.state, f.Ruling, d.events[i].Law, d.events[i].At)
 	}
 	if r := readerOf(d.events[i : i+n]); r != "" && r != interpret.Version {
 		if d.legal(d.events[i : i+n]) {

@@ -3,6 +3,7 @@ package ledger
 import (
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -44,7 +45,7 @@ func (l *Ledger) seatOnCards(tx store.Tx, s game.State) (game.State, error) {
 		if err != nil {
 			return s, err
 		}
-		if events := s.Decide(game.PutOnCards{Side: board.Side(side), On: on}, tx.Now()); len(events) > 0 {
+		if events := play.Decide(s, play.PutOnCards{Side: board.Side(side), On: on}, tx.Now()); len(events) > 0 {
 			s, err = l.Append(tx, s, events, By{})
 		}
 	}

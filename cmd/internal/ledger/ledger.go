@@ -17,6 +17,8 @@ import (
 	"corrd/cmd/internal/clock"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -60,7 +62,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		notes = alsoBy(notes, after, by)
 	}
-	for _, dispatch := range game.Dispatches(before, events) {
+	for _, dispatch := range dispatch.Of(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: clock.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
@@ -136,7 +138,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 
 // Begin begins one game of a challenge and adds its number to the challenge, which the
 // caller stores.
-func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By) error {
+func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start play.Start, by By) error {
 	id, err := tx.NewGame()
 	if err != nil {
 		return err
@@ -150,7 +152,7 @@ func (l *Ledger) Begin(tx store.Tx, ch *store.Challenge, start game.Start, by By
 		return err
 	}
 	s := game.State{ID: id}
-	_, err = l.Append(tx, s, s.Decide(start, tx.Now().In(l.Zone)), by)
+	_, err = l.Append(tx, s, play.Decide(s, start, tx.Now().In(l.Zone)), by)
 	return err
 }
 
@@ -160,7 +162,7 @@ func (l *Ledger) playAgain(tx store.Tx, before, after game.State) error {
 	if !after.PlayedAgain() || before.Result != nil {
 		return nil
 	}
-	start := after.Again()
+	start := play.Again(after)
 	ch, err := tx.Challenge(after.Match.Challenge)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/players"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 	"corrd/store/bolt"
 )
@@ -90,7 +91,7 @@ func TestErasureWaits(t *testing.T) {
 	if _, err := w.ctl.Backup(context.Background(), "", &backup); err != nil {
 		t.Fatal(err)
 	}
-	draw := control.Ruling{ID: id, Rule: &game.Rule{Ruling: game.Ruling{Verb: game.RulesDrawn, Reason: "agreed at the board"}, Law: "II.8"}}
+	draw := control.Ruling{ID: id, Rule: &play.Rule{Ruling: game.Ruling{Verb: game.RulesDrawn, Reason: "agreed at the board"}, Law: "II.8"}}
 	w.ask("/rule", draw, new(control.RulingView))
 	var done control.ErasureView
 	w.ask("/player/erase", control.Numbered{ID: 1}, &done)

@@ -6,6 +6,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -76,8 +77,8 @@ func rotateAll(out *ledger.Notices, p store.Player) error {
 		if err != nil {
 			return err
 		}
-		rotate := game.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
-		if _, err := out.Append(out.Tx, s.Game, s.Game.Decide(rotate, out.Tx.Now()), ledger.By{}); err != nil {
+		rotate := play.Rotate{Rotated: game.Rotated{Side: s.Side, Member: s.Member(), Why: game.LeakMailbox}}
+		if _, err := out.Append(out.Tx, s.Game, play.Decide(s.Game, rotate, out.Tx.Now()), ledger.By{}); err != nil {
 			return err
 		}
 	}

@@ -15,10 +15,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
+	"github.com/alecthomas/kong"
 )
 
 // Command is a ruling on the command line: one verb, its law and its reason. NewCommand
@@ -110,8 +110,8 @@ func Joined(args []string) []string {
 }
 
 // Rule gives the ruling. Its error says what is wrong with the words.
-func (c Command) Rule() (game.Rule, error) {
-	r := game.Rule{Law: game.Law(c.Law)}
+func (c Command) Rule() (play.Rule, error) {
+	r := play.Rule{Law: game.Law(c.Law)}
 	r.Appeal, r.Fundamental = c.Appeal, c.Fundamental
 	err := c.read(&r.Ruling)
 	r.Reason = strings.TrimSpace(c.Reason)

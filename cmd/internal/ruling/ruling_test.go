@@ -8,21 +8,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
+	"github.com/alecthomas/kong"
 )
 
 // read reads a ruling's words, with a law and a reason.
-func read(words string) (game.Rule, error) {
+func read(words string) (play.Rule, error) {
 	c := NewCommand()
 	parser, err := kong.New(&c, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
 	if err == nil {
 		_, err = parser.Parse(Joined(append(strings.Fields(words), "--law", "II.9", "--reason", "two letters")))
 	}
 	if err != nil {
-		return game.Rule{}, err
+		return play.Rule{}, err
 	}
 	return c.Rule()
 }
@@ -96,7 +96,7 @@ func TestSlips(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	got, err := Command{Undo: 7, Law: "II.9", Reason: " two letters "}.Rule()
-	if want := (game.Rule{Ruling: game.Ruling{Verb: game.RulesUndone, Event: 7, Reason: "two letters"}, Law: "II.9"}); err != nil || got != want {
+	if want := (play.Rule{Ruling: game.Ruling{Verb: game.RulesUndone, Event: 7, Reason: "two letters"}, Law: "II.9"}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 }
@@ -113,7 +113,7 @@ func TestFlagsThatTheLawsName(t *testing.T) {
 	for _, f := range parser.Model.Flags {
 		known["--"+f.Name] = true
 	}
-	for _, name := range []string{"powers.go", "ruling.go"} {
+	for _, name := range []string{"powers.go", "umpire/ruling.go"} {
 		source, err := os.ReadFile(filepath.Join("..", "..", "..", "game", name))
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,9 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/dispatch"
+	"corrd/game/play"
+	"corrd/game/umpire"
 	"corrd/interpret"
 )
 
@@ -94,7 +97,7 @@ func (c *core) beginOthers(s Scenario) {
 }
 
 // beside begins another game, which is not played; its first letters come.
-func (c *core) beside(a game.Start) {
+func (c *core) beside(a play.Start) {
 	other := core{now: c.now, since: c.since, pages: c.pages}
 	other.decide(a)
 	c.since, c.pages = other.since, other.pages
@@ -102,10 +105,10 @@ func (c *core) beside(a game.Start) {
 
 // decide has the laws decide an act, delivers the letters that follow, and lets
 // the clock of the side that is asked for its move start.
-func (c *core) decide(a game.Act) []game.Event {
+func (c *core) decide(a play.Act) []game.Event {
 	before := c.state
-	events := before.Decide(a, c.now)
-	dispatches := game.Dispatches(before, events)
+	events := play.Decide(before, a, c.now)
+	dispatches := dispatch.Of(before, events)
 	states := []game.State{}
 	for _, e := range events {
 		c.state = c.state.Apply(e)
@@ -120,14 +123,14 @@ func (c *core) decide(a game.Act) []game.Event {
 	}
 	for _, d := range dispatches {
 		if d.Asks {
-			c.decide(game.Notify{Side: d.To})
+			c.decide(play.Notify{Side: d.To})
 		}
 	}
-	if p, ok := c.state.Prove(); ok {
+	if p, ok := play.Prove(c.state); ok {
 		c.decide(p)
 	}
 	if c.state.PlayedAgain() && before.Result == nil {
-		c.beside(c.state.Again())
+		c.beside(play.Again(c.state))
 	}
 	return events
 }
@@ -150,7 +153,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if c.state.Terms.Carriers().Carrier().AtOnce() {
 		c.pages.note = note
 	}
-	events := c.decide(game.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
+	events := c.decide(play.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
 	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
 		c.acted[this] = true
 		c.acted[act{l.Side, key.ply, game.RoundOver, l.Text}] = true
@@ -221,7 +224,7 @@ func (c *core) bounce(_ context.Context, side board.Side) error {
 	if err != nil || c.state.Consults(side) {
 		return err
 	}
-	c.decide(game.CameBack{Side: side, Asks: l.asks, Sent: l.at, Told: l.seq})
+	c.decide(play.CameBack{Side: side, Asks: l.asks, Sent: l.at, Told: l.seq})
 	return nil
 }
 
@@ -230,7 +233,7 @@ func (c *core) bounce(_ context.Context, side board.Side) error {
 func (c *core) down(d time.Duration) error {
 	from := c.now
 	c.now = from.Add(d)
-	c.decide(game.Outage{From: from, Until: c.now, Why: "corrd was down"})
+	c.decide(play.Outage{From: from, Until: c.now, Why: "corrd was down"})
 	return c.ringUntil(c.now)
 }
 
@@ -249,7 +252,7 @@ func (c *core) ringUntil(until time.Time) error {
 		if at.After(c.now) {
 			c.now = at
 		}
-		if len(c.decide(game.Alarm{})) == 0 {
+		if len(c.decide(play.Alarm{})) == 0 {
 			return fmt.Errorf("what was due at %s (%s) did not happen", at.Format(time.RFC3339), due)
 		}
 	}
@@ -265,7 +268,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 		return err
 	}
 	r, err := command.Rule()
-	switch objection := c.state.Objection(r.Ruling, r.Law, c.now); {
+	switch objection := umpire.Objection(c.state, r.Ruling, r.Law, c.now); {
 	case err != nil:
 		return err
 	case objection != "":

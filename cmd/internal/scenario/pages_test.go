@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/dispatch"
 	"corrd/mailer"
 	"corrd/templates"
 )
@@ -30,7 +31,7 @@ var office = templates.Office{Name: "corrd", Address: "corrd@" + local.Domain, D
 
 // game adds a letter that tells a side of the events of one transaction, the last
 // of which is the event of the letter.
-func (p *pages) game(d game.Dispatch, before, after game.State, events []game.Event, now time.Time) {
+func (p *pages) game(d dispatch.Letter, before, after game.State, events []game.Event, now time.Time) {
 	if !p.wanted {
 		return
 	}

@@ -11,7 +11,9 @@ import (
 
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -156,7 +158,7 @@ func (p *parser) term(key, value string) error {
 		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
 	}
 	if p.code != "" {
-		if _, refusal := game.ParseTerms([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
+		if _, refusal := agreement.Parse([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
 			p.changes = append(p.changes, "without "+t.Key+" "+t.Value)
 			return nil
 		}
@@ -197,7 +199,7 @@ func (p *parser) finish() (line int, err error) {
 	if p.code != "" {
 		p.addUsual()
 	}
-	terms, refusal := game.ParseChallenge(p.terms, p.Terms, true)
+	terms, refusal := agreement.ParseChallenge(p.terms, p.Terms, true)
 	if refusal != "" {
 		return 1, errors.New(refusal)
 	}
@@ -220,7 +222,7 @@ func (p *parser) finish() (line int, err error) {
 // addUsual adds the terms that the code has the players agree on beforehand, as they
 // usually are, where the header does not write them. The umpire is the server's.
 func (p *parser) addUsual() {
-	for _, key := range game.Unwritten(p.terms, terms.Terms{Code: p.code}) {
+	for _, key := range agreement.Unwritten(p.terms, terms.Terms{Code: p.code}) {
 		for _, usual := range p.Terms.Lines() {
 			if value, is := strings.CutPrefix(usual, key+" "); is && key != "umpire" {
 				p.terms = append(p.terms, interpret.Term{Key: key, Value: value})
@@ -232,7 +234,7 @@ func (p *parser) addUsual() {
 
 // opening is the game before any move.
 func (s Scenario) opening() game.State {
-	return game.State{}.Apply(game.State{}.Decide(s.startAct(), s.Start)...)
+	return game.State{}.Apply(play.Decide(game.State{}, s.startAct(), s.Start)...)
 }
 
 // noNumber stands for the number of a lot, and for its hash, in hex: nothing is drawn
@@ -240,8 +242,8 @@ func (s Scenario) opening() game.State {
 var noNumber = strings.Repeat("0", 64)
 
 // startAct begins the game; of a match, the first.
-func (s Scenario) startAct() game.Start {
-	a := game.Start{Terms: s.Terms, Players: [2]int64{1, 2}, Consultation: s.consultation()}
+func (s Scenario) startAct() play.Start {
+	a := play.Start{Terms: s.Terms, Players: [2]int64{1, 2}, Consultation: s.consultation()}
 	switch s.Terms.Colour {
 	case "lot":
 		a.Lot = &game.Lot{Nonce: noNumber, Commitment: noNumber}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/alecthomas/kong"
-
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
+	"corrd/game/play"
+	"github.com/alecthomas/kong"
 )
 
 // orders does on a daemon what the published scenarios ask of corrctl: the umpire rules,
@@ -44,7 +44,7 @@ func replace(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	a := control.Replacing{Seat: seat, Address: args[3], Rule: &game.Rule{Ruling: game.Ruling{Reason: command.Reason}, Law: game.Law(command.Law)}}
+	a := control.Replacing{Seat: seat, Address: args[3], Rule: &play.Rule{Ruling: game.Ruling{Reason: command.Reason}, Law: game.Law(command.Law)}}
 	return control.Dial(socket).Call(ctx, "/player/replace", a, &control.RulingView{})
 }
 

@@ -12,14 +12,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/BurntSushi/toml"
-
-	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/carrier"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/transport"
+	"github.com/BurntSushi/toml"
 )
 
 // sample is the sample configuration up to the terms, which are game's.
@@ -42,7 +41,7 @@ func Sample() string {
 // cutTerm parts a term as a challenge writes it, whose key may be two words.
 func cutTerm(line string) (key, value string) {
 	key, value, _ = strings.Cut(line, " ")
-	if _, refusal := game.ParseTerms([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
+	if _, refusal := agreement.Parse([]interpret.Term{{Key: key, Value: value}}, terms.Default()); refusal == "" {
 		return key, value
 	}
 	more, rest, _ := strings.Cut(value, " ")
@@ -246,7 +245,7 @@ func (c *Config) terms() (terms.Terms, error) {
 		}
 	}
 	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
-	usual, refusal := game.ParseTerms(written, usual)
+	usual, refusal := agreement.Parse(written, usual)
 	if refusal != "" {
 		return usual, fmt.Errorf("terms: %s", refusal)
 	}

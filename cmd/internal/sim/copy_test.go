@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -108,7 +109,7 @@ func (v *verdicts) rotation(s game.State, log []game.Event) (events []game.Event
 		return nil, false
 	}
 	if shown := v.shows(s, e.Letter); shown != nil {
-		events = s.Decide(game.Rotate{Rotated: *shown, Letter: e.Letter}, e.At)
+		events = play.Decide(s, play.Rotate{Rotated: *shown, Letter: e.Letter}, e.At)
 	}
 	return events, true
 }

@@ -12,6 +12,8 @@ import (
 	"corrd/cmd/internal/clock"
 	corrd "corrd/cmd/internal/daemon"
 	"corrd/game"
+	"corrd/game/dispatch"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -37,7 +39,7 @@ func (v *verdicts) game(id int64) {
 			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
 			return
 		}
-		for _, d := range game.Dispatches(s, events) {
+		for _, d := range dispatch.Of(s, events) {
 			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = n > 1 || !rotates(events[0])
 		}
 		v.bound(s, events)
@@ -74,10 +76,10 @@ func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
 	switch f := e.Fact.(type) {
 	case game.Started:
 		v.act(e.Letter)
-		return s.Decide(game.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At)
+		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At)
 	case game.Notified:
 		if !f.Assumed {
-			return s.Decide(game.Notify{Side: f.Side}, e.At)
+			return play.Decide(s, play.Notify{Side: f.Side}, e.At)
 		}
 	case game.Rotated:
 		if events, alone := v.rotation(s, log); alone {
@@ -88,12 +90,12 @@ func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
 	case game.Delivered:
 		return v.delivers(s, log)
 	case game.Deferred:
-		return s.Decide(game.Defer{Letter: f.Letter}, e.At)
+		return play.Decide(s, play.Defer{Letter: f.Letter}, e.At)
 	case game.Credited:
-		return s.Decide(game.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}, e.At)
+		return play.Decide(s, play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}, e.At)
 	}
 	if e.Letter == 0 {
-		return s.Decide(game.Alarm{}, e.At)
+		return play.Decide(s, play.Alarm{}, e.At)
 	}
 	return v.ofLetter(s, e)
 }
@@ -113,7 +115,7 @@ func (v *verdicts) delivers(s game.State, log []game.Event) (events []game.Event
 			break
 		}
 		if _, ok := e.Fact.(game.Delivered); ok && (i == 0 || !e.At.Equal(log[i-1].At)) {
-			late := s.Decide(game.Alarm{}, e.At)
+			late := play.Decide(s, play.Alarm{}, e.At)
 			if n := len(late); n > len(events) && n <= len(log) && sameEvents(late, log[:n]) && v.told(s, late) {
 				events = late
 			}
@@ -124,7 +126,7 @@ func (v *verdicts) delivers(s game.State, log []game.Event) (events []game.Event
 
 // told reports whether the letters that events send as one act are in the outbox.
 func (v *verdicts) told(s game.State, events []game.Event) bool {
-	for _, d := range game.Dispatches(s, events) {
+	for _, d := range dispatch.Of(s, events) {
 		if !slices.ContainsFunc(v.rows, func(r store.Row) bool {
 			return r.Game == s.ID && r.Data == nil && r.Seq == s.Seq+int64(d.Event)+1 && r.Kind == d.Kind && r.Side == d.To
 		}) {
@@ -142,9 +144,9 @@ func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 	if e.At.Before(l.Received) { // it was released after the clock had been set back
 		l.Received = e.At
 	}
-	events := s.Decide(l, l.Received)
+	events := play.Decide(s, l, l.Received)
 	if l.Patient = v.jumped; l.Patient && !beginsWith(events, e) { // while the clock was not believed
-		return s.Decide(l, l.Received)
+		return play.Decide(s, l, l.Received)
 	}
 	return events
 }
@@ -167,13 +169,13 @@ func (v *verdicts) record(id int64) (l store.Letter) {
 }
 
 // letter is a letter as its writer wrote it.
-func (v *verdicts) letter(id int64) game.Letter {
+func (v *verdicts) letter(id int64) play.Letter {
 	s := v.of[id]
 	if s == nil || s.purpose != toPlay {
 		v.Errorf("letter %d has acted, which had no key", id)
-		return game.Letter{}
+		return play.Letter{}
 	}
-	l := game.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received, Note: interpret.Parse(s.text).Note}
+	l := play.Letter{ID: id, Ply: s.token.Ply, Received: v.record(id).Received, Note: interpret.Parse(s.text).Note}
 	if s.token.Side == 'b' {
 		l.By = 1
 	}

@@ -10,6 +10,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -17,16 +18,16 @@ import (
 // no two are alike.
 type rulings struct {
 	mu       sync.Mutex
-	made     map[string]game.Rule
+	made     map[string]play.Rule
 	answered map[string]bool // corrd has said that it is done
 }
 
 // write enters a ruling, and gives it its reason.
-func (b *rulings) write(r game.Rule) game.Rule {
+func (b *rulings) write(r play.Rule) play.Rule {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.made == nil {
-		b.made, b.answered = map[string]game.Rule{}, map[string]bool{}
+		b.made, b.answered = map[string]play.Rule{}, map[string]bool{}
 	}
 	r.Law, r.Reason = "house:16", fmt.Sprint("for reason ", len(b.made)+1)
 	b.made[r.Reason] = r
@@ -60,7 +61,7 @@ func (u *ruler) rule() {
 	if !found {
 		return
 	}
-	r := u.rulings.write(game.Rule{Ruling: u.order(s)})
+	r := u.rulings.write(play.Rule{Ruling: u.order(s)})
 	answer, err := u.call("/rule", control.Ruling{ID: s.ID, Rule: &r})
 	switch {
 	case err != nil:
@@ -128,7 +129,7 @@ func (v *verdicts) ruling(s game.State, f game.Ruled, at time.Time) []game.Event
 		v.Errorf("game %d has the ruling %q, which nobody made, or again", s.ID, f.Reason)
 	}
 	v.ruled[f.Reason], v.meddled[s.ID] = true, true
-	return s.Decide(r, at)
+	return play.Decide(s, r, at)
 }
 
 // everyRulingKept sees that what the umpire was told is done, is in the log.

@@ -7,6 +7,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -77,7 +78,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 		if p, ok := s.Arriving(); ok && due == game.DueDelivery {
 			by.Player = s.Players[p.Side]
 		}
-		_, err = k.Ledger.Append(tx, s, s.Decide(act, at), by)
+		_, err = k.Ledger.Append(tx, s, play.Decide(s, act, at), by)
 		return err
 	})
 }
@@ -106,13 +107,13 @@ func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 
 // Alarm is what a deadline that has come brings about. A flag waits once, for a
 // letter that is held and came before it fell.
-func Alarm(v store.View, s game.State, due game.Due) (game.Act, error) {
+func Alarm(v store.View, s game.State, due game.Due) (play.Act, error) {
 	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
-		return game.Alarm{}, nil
+		return play.Alarm{}, nil
 	}
 	held, ok, err := ledger.HeldInTime(v, s)
 	if err != nil || !ok {
-		return game.Alarm{}, err
+		return play.Alarm{}, err
 	}
-	return game.Defer{Letter: held.ID}, nil
+	return play.Defer{Letter: held.ID}, nil
 }

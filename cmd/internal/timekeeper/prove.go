@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/nodes"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -135,7 +136,7 @@ func (k *Timekeeper) prove(id int64) error {
 			}
 			by = ledger.By{Letter: claim.ID, Player: claim.Player, Note: claim.Note}
 		}
-		_, err = k.Ledger.Append(tx, now, now.Decide(found, tx.Now()), by)
+		_, err = k.Ledger.Append(tx, now, play.Decide(now, found, tx.Now()), by)
 		return err
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"corrd/cmd/internal/nodes"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -45,8 +46,8 @@ type Config struct {
 	Replayed func() time.Time
 	// Chores are done at every midnight, and more often.
 	Chores func() error
-	// Search makes the search of game.State.Prove.
-	Search func(game.State) (game.Proof, bool)
+	// Search makes the search of play.Prove.
+	Search func(game.State) (play.Proof, bool)
 }
 
 // Timekeeper does what falls due in one store.

@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"time"
 
-	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
 // memory is what is kept of the watch beside the store.
 type memory struct {
 	Heartbeat time.Time     `json:"heartbeat"`
-	Outages   []game.Outage `json:"outages"`
+	Outages   []play.Outage `json:"outages"`
 }
 
 // keep keeps a copy of the heartbeat and of the outages beside the store.

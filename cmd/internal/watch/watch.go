@@ -14,6 +14,7 @@ import (
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/loop"
 	"corrd/game"
+	"corrd/game/play"
 	"corrd/store"
 )
 
@@ -137,7 +138,7 @@ func (w *Watch) attend(tx store.Tx) error {
 		err = w.setBack(tx)
 	}
 	if err == nil {
-		err = addOutage(tx, game.Outage{From: last, Until: now, Why: why})
+		err = addOutage(tx, play.Outage{From: last, Until: now, Why: why})
 	}
 	if err != nil {
 		return err
@@ -186,7 +187,7 @@ func (w *Watch) outOfReach(tx store.Tx, since, at time.Time) error {
 	if since = clock.Later(since, elsewhere); at.Sub(since) <= Short {
 		return nil
 	}
-	o := game.Outage{From: since.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
+	o := play.Outage{From: since.UTC().Truncate(time.Second), Until: at.UTC().Truncate(time.Second), Why: "the mailbox was out of reach"}
 	w.log.Warn("the mailbox was out of reach", "from", o.From, "until", o.Until)
 	return addOutage(tx, o)
 }
@@ -202,19 +203,19 @@ func reached(tx store.Tx, at time.Time) error {
 
 // addOutage lists an outage. What a clock that was set back had put down of the
 // time to come is struck out.
-func addOutage(tx store.Tx, o game.Outage) error {
+func addOutage(tx store.Tx, o play.Outage) error {
 	all, err := outages(tx)
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(old game.Outage) bool { return old.Until.After(tx.Now()) })
+	all = slices.DeleteFunc(all, func(old play.Outage) bool { return old.Until.After(tx.Now()) })
 	if o.Until.After(o.From) {
 		all = append(all, o)
 	}
 	return putOutages(tx, all[max(0, len(all)-keptOutages):])
 }
 
-func putOutages(tx store.Tx, all []game.Outage) error {
+func putOutages(tx store.Tx, all []play.Outage) error {
 	kept, err := json.Marshal(all)
 	if err != nil {
 		return err
@@ -222,7 +223,7 @@ func putOutages(tx store.Tx, all []game.Outage) error {
 	return tx.SetSetting(outagesSetting, string(kept))
 }
 
-func outages(v store.View) (all []game.Outage, err error) {
+func outages(v store.View) (all []play.Outage, err error) {
 	kept, ok, err := v.Setting(outagesSetting)
 	if err == nil && ok {
 		err = json.Unmarshal([]byte(kept), &all)
@@ -250,7 +251,7 @@ func (w *Watch) UpToDate(tx store.Tx, id int64) (s game.State, stopped bool, err
 	}
 	all, err := outages(tx)
 	for _, o := range all {
-		if events := s.Decide(o, tx.Now()); err == nil && len(events) > 0 {
+		if events := play.Decide(s, o, tx.Now()); err == nil && len(events) > 0 {
 			s, err = tx.Append(id, events...)
 		}
 	}

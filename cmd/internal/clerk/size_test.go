@@ -1,0 +1,69 @@
+package clerk_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The sizes that the code of the house keeps, in lines, tests apart. Nine of ten functions
+// are no longer than usualFunction; only a function that is a table is longer than mostFunction.
+const (
+	mostPackage   = 4500
+	mostFile      = 440
+	usualFunction = 40
+	mostFunction  = 80
+)
+
+// largePackages are the packages that are larger than mostPackage, with the size that each
+// must not pass: when one has shrunk its number is lowered, and none is added.
+var largePackages = map[string]int{"cmd/internal/clerk": 5400, "game": 5350, "game/play": 4800, "templates": 4750}
+
+// longFunctions are the tables that are functions longer than mostFunction.
+var longFunctions = []string{}
+
+// TestSizes holds packages, files and functions to a size that a reader can take in.
+func TestSizes(t *testing.T) {
+	packages, lengths := map[string]int{}, []int{}
+	eachFile(t, func(pkg, path string, _ *ast.File) {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Count(string(text), "\n")
+		packages[pkg] += lines
+		if lines > mostFile {
+			t.Errorf("%s has %d lines; a file has %d at most", path, lines, mostFile)
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			n := files.Position(fn.End()).Line - files.Position(fn.Pos()).Line + 1
+			lengths = append(lengths, n)
+			if name := pkg + "." + fn.Name.Name; n > mostFunction && !slices.Contains(longFunctions, name) {
+				t.Errorf("%s has %d lines; a function has %d at most", name, n, mostFunction)
+			}
+		}
+	})
+	for pkg, lines := range packages {
+		if most := max(mostPackage, largePackages[pkg]); lines > most {
+			t.Errorf("package %s has %d lines, tests apart; it may have %d", pkg, lines, most)
+		}
+	}
+	slices.Sort(lengths)
+	if usual := lengths[len(lengths)*9/10]; usual > usualFunction {
+		t.Errorf("one function in ten has more than %d lines; %d is what nine of ten may have", usual, usualFunction)
+	}
+}

@@ -1,0 +1,259 @@
+package dispatch
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// Letter is a letter that the events of one transaction send to a side.
+type Letter struct {
+	To     board.Side
+	Kind   string   // the header Corrd-Letter: "move", "adopted" …
+	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
+	Event  int      // the index of the event it tells
+	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
+	Asks   bool     // it asks its reader for a move: when the next hop accepts it, Notify opens the window of the side
+}
+
+// The kinds of letter that a game sends.
+const (
+	letterAdopted   = "adopted"
+	letterMove      = "move"
+	letterHeld      = "held"
+	letterAmbiguous = "ambiguous"
+	letterMultiple  = "multiple"
+	letterReceived  = "received"
+	letterOffended  = "offended"
+	letterOffence   = "offence"
+	letterPenalty   = "penalty"
+	letterWaived    = "waived"
+	letterSpent     = "spent"
+	letterCheck     = "check"
+	letterRetracted = "retracted"
+	letterForgotten = "forgotten"
+	letterAsked     = "asked"
+	letterRefused   = "refused"
+	letterOffer     = "offer"
+	letterIntention = "intention"
+
+	letterConditional = "conditional"
+	letterProposal    = "proposal"
+	letterAgreed      = "agreed"
+	letterLeave       = "leave"
+	letterProtest     = "protest"
+	letterClaim       = "claim"
+	letterStart       = "start"
+	letterResult      = "result"
+	letterReminder    = "reminder"
+	letterRuling      = "ruling"
+	letterSuspended   = "suspended"
+	letterResumed     = "resumed"
+	letterUnreachable = "unreachable"
+	letterLate        = "late"
+	letterRepeat      = "repeat"
+	letterOffice      = "office"
+	letterPosted      = "posted"
+	letterInquiry     = "inquiry"
+	letterSilence     = "silence"
+)
+
+// Of gives the letters that the events of one transaction send: to each side
+// one at most, so that no letter is made false by the next. Each tells the game as the
+// whole transaction leaves it; the one that asks its reader for a move leaves last.
+func Of(before game.State, events []game.Event) []Letter {
+	out := &post{State: before}
+	for i, e := range events {
+		out.event(i, e)
+		out.State = out.State.Apply(e)
+	}
+	out.leftOver(events)
+	verb := game.Verb("")
+	if len(events) > 0 { // what a ruling brings about is read with it, in one letter to each side
+		r, _ := events[0].Fact.(game.Ruled)
+		verb = r.Verb
+	}
+	switch {
+	case out.Phase == game.Finished && out.Result != before.Result:
+		out.alone(letterResult)
+	case verb == game.RulesSuspended:
+		out.alone(letterSuspended)
+	case verb == game.RulesResumed:
+		out.alone(letterResumed)
+	case verb != "":
+		out.alone(letterRuling)
+	default:
+		out.together(events)
+	}
+	for i := range out.all {
+		out.all[i].Event = len(events) - 1
+	}
+	out.newKeys(events)
+	out.askLast()
+	return out.all
+}
+
+// leftOver sends a letter to whom nothing but what is left over of their letter is to
+// be told; any other letter to them names that too.
+func (o *post) leftOver(events []game.Event) {
+	for i, e := range events {
+		by, _ := e.By.Side()
+		f, ok := e.Fact.(game.Refused)
+		if ok && f.Why == game.LeftOver && len(kindsTo(by, o.all)) == 0 {
+			o.send(i, by, letterRefused)
+		}
+	}
+}
+
+// newKeys sends a letter to who has new keys and would have none otherwise.
+func (o *post) newKeys(events []game.Event) {
+	for i, e := range events {
+		f, ok := e.Fact.(game.Rotated)
+		if ok && !slices.ContainsFunc(o.all, func(l Letter) bool { return l.To == f.Side }) {
+			o.all = append(o.all, Letter{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
+		}
+	}
+}
+
+// post collects the letters of one transaction; its State is the one before the
+// event that is looked at.
+type post struct {
+	game.State
+	all []Letter
+}
+
+// send adds a letter of a kind to a side, which tells the event with an index.
+func (o *post) send(i int, to board.Side, kind string) {
+	o.all = append(o.all, Letter{To: to, Kind: kind, Event: i})
+}
+
+// both adds a letter of a kind to each side.
+func (o *post) both(i int, kind string) {
+	o.send(i, board.White, kind)
+	o.send(i, board.Black, kind)
+}
+
+// alone puts a letter of one kind to each side in the place of all, in which they
+// are read.
+func (o *post) alone(kind string) {
+	all := o.all
+	o.all = nil
+	for _, side := range []board.Side{board.White, board.Black} {
+		o.all = append(o.all, gathered(side, kind, all))
+	}
+}
+
+// together puts one letter to each side in the place of those that the events sent
+// it one by one, where the first of them stood.
+func (o *post) together(events []game.Event) {
+	all := o.all
+	o.all = nil
+	by, ok := sender(events)
+	for _, l := range all {
+		if slices.ContainsFunc(o.all, func(d Letter) bool { return d.To == l.To }) {
+			continue
+		}
+		kind := kindOf(kindsTo(l.To, all), ok && l.To == by)
+		o.all = append(o.all, gathered(l.To, kind, all))
+	}
+}
+
+// gathered is a letter of a kind to a side that is read in the place of several. A
+// move of a chain is told in the letter of the last, and needs no kind of its own.
+func gathered(to board.Side, kind string, all []Letter) Letter {
+	d := Letter{To: to, Kind: kind}
+	for _, other := range kindsTo(to, all) {
+		if other != kind && other != letterAdopted && other != letterMove && !slices.Contains(d.Also, other) {
+			d.Also = append(d.Also, other)
+		}
+	}
+	return d
+}
+
+// kindsTo gives the kinds of the letters to a side, in their order.
+func kindsTo(to board.Side, all []Letter) (kinds []string) {
+	for _, l := range all {
+		if l.To == to {
+			kinds = append(kinds, l.Kind)
+		}
+	}
+	return kinds
+}
+
+// acts are the kinds of letter that tell of an act of the turn: of several that
+// follow from one another only the last is true.
+var acts = []string{letterAdopted, letterMove, letterHeld, letterAmbiguous, letterMultiple, letterOffended, letterOffence, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterIntention}
+
+// OfAnAct reports whether a kind of letter tells of an act of the turn.
+func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
+
+// answers are the kinds that do no more than answer a letter, the one that says
+// the most first.
+var answers = []string{letterAgreed, letterPosted, letterAsked, letterRefused, letterReceived, letterOffice}
+
+// kindOf gives the kind of the one letter to a side that is read in the place of several:
+// that of the last act or, where nothing was done, the most telling answer to the side
+// whose letter brought the events about, and the last thing the other is asked or told.
+func kindOf(kinds []string, answered bool) string {
+	if act := lastAct(kinds); act != "" {
+		return act
+	}
+	for _, kind := range answers {
+		if answered && slices.Contains(kinds, kind) {
+			return kind
+		}
+	}
+	return kinds[len(kinds)-1]
+}
+
+// lastAct is the last of the kinds that tells of an act of the turn; "" if none does.
+func lastAct(kinds []string) string {
+	for _, kind := range slices.Backward(kinds) {
+		if OfAnAct(kind) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// sender gives the side whose letter brought the events about.
+func sender(events []game.Event) (board.Side, bool) {
+	for _, e := range events {
+		if by, ok := e.By.Side(); ok && e.Letter != 0 {
+			return by, true
+		}
+	}
+	return 0, false
+}
+
+// asking are the kinds of letter that ask their reader for their move.
+var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended, letterIntention}
+
+// asksForMove reports whether a letter is of a kind that asks its reader for a move,
+// or is read in the place of one that is.
+func (d Letter) asksForMove() bool {
+	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return slices.Contains(asking, kind) })
+}
+
+// askLast lets the letter that asks the side that runs for its move leave last, and
+// marks the last letter to that side where the side has not been told of its turn, or
+// letters to it come back.
+func (o *post) askLast() {
+	side, ok := o.Running()
+	if !ok {
+		return
+	}
+	for i, l := range slices.Backward(o.all) {
+		if l.To == side && l.asksForMove() {
+			o.all = append(slices.Delete(o.all, i, i+1), l)
+			break
+		}
+	}
+	for i, l := range slices.Backward(o.all) {
+		if l.To == side {
+			o.all[i].Asks = !o.Window.Told || o.Bouncing()
+			return
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package play
+
+import (
+	"time"
+
+	"corrd/game"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// adjourn asks the opponent's consent to end the session now.
+func (d *docket) adjourn(s interpret.Statement) {
+	switch {
+	case d.Closes.IsZero():
+		d.refuse(codes.HouseSessions, game.NoSession, s.Text)
+	case d.Resting():
+		d.refuse(codes.HouseSessions, game.Adjourned, s.Text)
+	case d.repeatsProposal(game.ProposeAdjournment, nil) && d.Proposal.Words == s.Text:
+	default:
+		d.act(codes.HouseSessions, game.Proposed{What: game.ProposeAdjournment, Words: s.Text, Hour: s.Words})
+	}
+}
+
+// nextSession gives when play goes on that is adjourned at a time: at the next hour of the
+// day at which sessions begin, or at another, "10:00", that is named.
+func (d *docket) nextSession(at time.Time, hour string) time.Time {
+	begins := d.Sat.In(d.zone)
+	h, m := begins.Hour(), begins.Minute()
+	if t, err := time.Parse("15:04", hour); err == nil {
+		h, m = t.Hour(), t.Minute()
+	}
+	at = at.In(d.zone)
+	next := time.Date(at.Year(), at.Month(), at.Day(), h, m, 0, 0, d.zone)
+	if !next.After(at) {
+		next = time.Date(at.Year(), at.Month(), at.Day()+1, h, m, 0, 0, d.zone)
+	}
+	return second(next)
+}
+
+// resumes reports whether an adjourned game has gone on by an instant.
+func (d *docket) resumes(by time.Time) bool {
+	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
+}
+
+// resume lets an adjourned game go on at its time, and opens the move that is sealed.
+func (d *docket) resume() {
+	d.at = d.Rest.Resumes
+	d.rule(codes.HouseSessions, game.SessionBegun{Closes: d.Terms.Time.Closing(d.at.In(d.zone))})
+	d.unseal()
+}
+
+// standstill gives why a statement cannot act while the game stands still, and the law on
+// which it does.
+func (d *docket) standstill() (game.Law, game.Why) {
+	switch {
+	case d.Phase == game.ClaimOpen:
+		return d.Claim.Law, game.BeforeUmpire
+	case d.Phase == game.Suspended:
+		return codes.HouseClocks, game.BeforeUmpire
+	case d.Sealed != nil && d.Sealed.By == d.by:
+		return d.lawOfSeal(), game.SealedAlready
+	case d.Sealed != nil && !d.Resting():
+		return d.lawOfSeal(), game.MoveIsSealed
+	case d.Session != nil:
+		return d.code().SessionDue.Cite(), game.Adjourned
+	}
+	return codes.HouseSessions, game.Adjourned
+}
+
+// stands reports whether a statement cannot act because the game stands still. What arrives
+// while it is adjourned acts, unless a sealed move has made an end of it; so do conditional
+// moves after a move that the other side has sealed.
+func (d *docket) stands(st interpret.Statement) bool {
+	switch {
+	case !d.Halted() || actsInSuspense(st):
+		return false
+	case d.Phase == game.ClaimOpen || d.Phase == game.Suspended:
+		return true
+	case d.Sealed != nil:
+		return st.Kind != interpret.KindConditional || d.Sealed.By == d.by || d.Resting() && !d.arriving
+	}
+	return !d.arriving
+}

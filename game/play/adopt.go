@@ -1,0 +1,145 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// adopt acts on the receiver's announcement of the move they adopt; withReply
+// says that their reply stands in the same letter.
+func (d *docket) adopt(s interpret.Statement, withReply bool) {
+	if d.Held == nil || d.by == d.Held.By || d.Phase == game.HeldIntention {
+		d.nothing(d.code().Doubtful.Cite(), s.Text)
+		return
+	}
+	c, why := d.chosen(s)
+	if why != "" {
+		d.ask(d.lawOfChoice(why), why, s.Text)
+		return
+	}
+	withheld := d.Withheld
+	d.take(d.Held.Law, c, false)
+	if withheld != nil && !withReply && d.Phase == game.AwaitMove && d.by == d.Position.SideToMove() {
+		d.release(*withheld)
+	}
+}
+
+// chosen gives the choice held that an announcement names, by its number in the
+// letter that is answered or in words that express only that one; or why it
+// names none.
+func (d *docket) chosen(s interpret.Statement) (c game.Choice, why game.Why) {
+	if s.Choice != 0 || len(s.Moves) == 0 {
+		return d.listed(s.Choice)
+	}
+	found := d.announced(s.Moves[0])
+	if len(found) == 0 { // a choice is no record: it may be in any notation, as they are listed
+		found = d.naming(func(p *board.Position, m board.Move) bool {
+			return slices.Contains(d.anyNotation(p, s.Moves[:1]), m)
+		})
+	}
+	if len(found) != 1 {
+		return game.Choice{}, game.NoSuchChoice
+	}
+	return found[0], ""
+}
+
+// take plays what is held, adopted by the sender of the letter.
+func (d *docket) take(law game.Law, c game.Choice, implicit bool) {
+	mover := d.Held.By
+	if d.PairsHeld() {
+		d.act(law, d.leading(c.Move))
+		c.Move = c.Then
+	}
+	d.act(law, game.Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit,
+		Silent: keepsSilent(d.State, c.Move, d.Cried(&d.Position, game.JoinWords(d.Held.Words)))})
+	d.close(mover)
+}
+
+// release plays the reply that was withheld until a move was adopted, if it is
+// a legal one now; if it is not, the receiver's reply is simply still due.
+func (d *docket) release(w game.Withheld) {
+	var words []notation.Move
+	for _, s := range movesIn(w.Words) {
+		words = append(words, s.Moves...)
+	}
+	if r := d.read(&d.Position, words); len(r.moves) > 0 {
+		d.communicate(words)
+		d.alsoStated(w.With)
+	}
+}
+
+// reply acts on a reply that comes while moves are held: it announces one by
+// repeating it, or adopts the only one it fits of those that the letter
+// it answers has shown (house:2), or is withheld; one that fits none is returned.
+func (d *docket) reply(words, confirms []notation.Move) {
+	if len(confirms) > 0 {
+		if found := d.announced(confirms[0]); len(found) == 1 {
+			d.take(d.Held.Law, found[0], false)
+			d.follow(words)
+			return
+		}
+	}
+	if d.SettledByIntention() {
+		d.unannounced(words)
+		return
+	}
+	fits := d.fits(words, d.Choices())
+	known := d.fits(words, d.seen())
+	_, law, implied := d.code().Implicit.Get()
+	if several, selects, _ := d.code().Multiple.Get(); several == codes.Selected && d.Held.Multiple {
+		law, implied = selects, true
+	}
+	switch {
+	case len(known) == 1 && implied:
+		d.take(law, known[0], true)
+		d.follow(words)
+	case d.leavesFirst():
+		mover := d.Held.By
+		d.act(d.code().Record.Cite(), game.Adopted{Ply: d.LastPly() + 1, Move: d.Held.First.Move, First: true})
+		d.close(mover)
+		d.follow(words)
+	case len(fits) == 0:
+		d.ask(d.Held.Law, game.FitsNone, textsOf(words))
+	case len(known) == 0:
+		d.ask(codes.HouseConsent, game.Superseded, textsOf(words))
+	default:
+		d.asked = true
+		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: textsOf(words), With: d.wait()})
+	}
+}
+
+// leavesFirst reports whether a reply that selects none of the moves of several letters
+// leaves that of the first.
+func (d *docket) leavesFirst() bool {
+	several, _, _ := d.code().Multiple.Get()
+	return several == codes.Selected && d.Held.Multiple && d.Held.First != nil && !d.PairsHeld()
+}
+
+// follow plays the reply that came with an adoption; where a conditional of the
+// replying side has fired before it, it is a second communication for the turn.
+func (d *docket) follow(words []notation.Move) {
+	switch {
+	case d.Phase == game.Finished:
+	case d.by == d.Position.SideToMove():
+		d.communicate(words)
+	default:
+		d.again(words)
+	}
+}
+
+// fits gives those of some choices held after which the words are legal.
+func (d *docket) fits(words []notation.Move, held []game.Choice) []game.Choice {
+	var fits []game.Choice
+	for _, c := range held {
+		p := c.Play(d.Position)
+		if len(d.read(&p, words).moves) > 0 {
+			fits = append(fits, c)
+		}
+	}
+	return fits
+}

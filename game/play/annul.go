@@ -1,0 +1,64 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/agreement"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// annul requires the annulment of the letters that came after the first for a turn:
+// what the first communicated stands, and a penalty is open for the offender's next
+// turn. Without such a letter it is the game that is to be annulled.
+func (d *docket) annul(s interpret.Statement) {
+	_, law, provided := d.code().Second.Get()
+	switch h := d.Held; {
+	case !provided || !d.SentAgain(d.by):
+		d.annulGame(s)
+	case h.First != nil:
+		if h.Begun != nil {
+			first := d.leading(h.Begun.Move)
+			first.Words = h.Begun.Words
+			d.act(law, first)
+		}
+		d.act(law, game.Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
+		d.close(h.By)
+	default:
+		if len(h.Earlier.Then) > 0 { // their first move is one
+			d.act(law, d.leading(h.Earlier.Moves[0]))
+		}
+		d.act(law, game.Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
+	}
+}
+
+// annulGame acts on the requirement that the game be annulled because the wrong
+// side began, or, where the terms set up a position, because that was wrong. It
+// comes before the second player has completed their fourth move. Whether there
+// was an error the umpire finds out, unless the terms show it. Where they show none,
+// and no facts are stated, there is nothing to annul.
+func (d *docket) annulGame(s interpret.Statement) {
+	rule, law, provided := d.code().WrongFirst.Get()
+	matter := silentFirst
+	error, plain := agreement.Erroneous(d.Terms)
+	if d.Terms.Position != "" && error != law {
+		rule, law, provided = d.code().WrongSetUp.Get()
+		matter = silentSetUp
+	}
+	second := d.Initial.SideToMove().Other()
+	switch {
+	case !provided:
+		d.refer(codes.Silence, s, game.Claimed{Ground: matter, Words: s.Text})
+	case rule.Umpire && (d.Terms.Position != "" || s.Words != ""):
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	case rule.Before > 0 && d.Clocks[second].Moves >= rule.Before:
+		d.refuse(law, game.TooLate, s.Text)
+	case rule.Adversary && d.by != second:
+		d.refuse(law, game.NotForYou, s.Text)
+	case plain:
+		d.end(error, game.Annulled, game.ByAnnulment)
+	case d.Terms.Position == "" && s.Words == "":
+		d.refuse(law, game.NothingToAnnul, s.Text)
+	default:
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	}
+}

@@ -1,0 +1,66 @@
+package play
+
+import (
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/carrier"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// readable reports whether a move, or whatever else is no fault of its sender's, comes of
+// words that the wire has changed.
+func (d *docket) readable(p game.Passage) bool {
+	tried := *d
+	tried.events = nil
+	tried.hear(p, p.Carried)
+	for _, e := range tried.events {
+		switch e.Fact.(type) {
+		case game.Held, game.Offended, game.Asked, game.Refused:
+			return false
+		}
+	}
+	return len(tried.events) > 0
+}
+
+// repeatForm has the last form that was delivered to the sender repeated, at half its charge.
+func (d *docket) repeatForm(s interpret.Statement) {
+	w := d.Wires[d.by]
+	if w == nil {
+		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
+		return
+	}
+	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Charge).Half()))
+}
+
+// protestsWire has a form certified of which either side says that the wire has changed
+// it: the last that was mutilated on the way to or from that side. Once the game is over the
+// umpire decides.
+func (d *docket) protestsWire(s interpret.Statement) bool {
+	if d.Phase == game.Finished || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
+		return false
+	}
+	for _, side := range []board.Side{d.by, d.by.Other()} {
+		if w := d.Wires[side]; w != nil && w.Mutilated() {
+			d.certify(game.PartyOf(d.by), *w, 0)
+			return true
+		}
+	}
+	return false
+}
+
+// certify delivers a form again as it was handed in.
+func (d *docket) certify(by game.Party, w game.Wire, charge int) {
+	f := game.Certified{Number: w.Number, Words: w.Words, Charge: charge}
+	if w.Mutilated() {
+		f.With = w.Carried
+	}
+	d.add(by, codes.TermsMedium, f)
+	if w.Mutilated() {
+		asker := *d
+		d.hear(w.Passage, w.Words)
+		d.from, d.by, d.ply, d.answers = asker.from, asker.by, asker.ply, asker.answers
+	}
+}

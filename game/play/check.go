@@ -1,0 +1,87 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// keepsSilent reports whether a move of the side to move leaves the other in a check that
+// must be announced, while its words say nothing of check.
+func keepsSilent(s game.State, m board.Move, cries bool) bool {
+	_, _, provided := s.CheckRule()
+	after := s.Position.Play(m)
+	return provided && !cries && after.InCheck(after.SideToMove())
+}
+
+// sayCheck acts on the word check, by which a side announces a check that it gave
+// without announcing it; beside a move the word is said of that move.
+func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
+	_, law, provided := d.CheckRule()
+	n := len(d.Line)
+	switch {
+	case !provided:
+		d.unknown(s)
+	case withMove:
+		d.cries = true
+	case d.Overlooked(d.by):
+		d.warn(d.by)
+	case n > 0 && d.Phase == game.AwaitMove && d.Line[n-1].Side == d.by && d.Line[n-1].Silent:
+		d.act(law, game.Warned{Ply: d.LastPly()})
+		d.close(d.by)
+	default:
+		d.act(law, game.Refused{Why: game.NoCheckToSay, Words: s.Text})
+	}
+}
+
+// warn announces the check of a side's last move, which the reply has not met: the reply
+// goes back, and with it the move in playing which check is said.
+func (d *docket) warn(by board.Side) {
+	_, law, _ := d.CheckRule()
+	d.add(game.PartyOf(by), law, game.Warned{Ply: d.LastPly() - 1})
+	d.close(by)
+}
+
+// leftInCheck undoes a reply that leaves its side's King in a check of which nothing was
+// said, where the code then has the checker make another move. It reports whether it has.
+func (d *docket) leftInCheck(m board.Move) bool {
+	rule, law, _ := d.CheckRule()
+	after := d.Position.Play(m)
+	if rule != codes.MovedAgain || !d.Position.Unheeded() || !after.InCheck(d.Position.SideToMove()) {
+		return false
+	}
+	d.rule(law, game.Retracted{Ply: d.LastPly(), Other: true})
+	return true
+}
+
+// retract acts on the requirement that a move be taken back because check was announced
+// that was not given: by the side that has not replied yet, of the other's move; by the
+// side that has just replied, of its own.
+func (d *docket) retract(s interpret.Statement) {
+	_, cry, cries := d.code().FalseCheck.Get()
+	_, misled, misleads := d.code().Misled.Get()
+	n := len(d.Line)
+	switch _, _, provided := d.CheckRule(); {
+	case !provided || !cries && !misleads:
+		d.unknown(s)
+	case cries && d.Phase == game.AwaitMove && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()):
+		d.act(cry, game.Retracted{Ply: d.LastPly(), Other: true})
+	case misleads && d.Phase == game.AwaitMove && d.by != d.Position.SideToMove() && d.criedFalsely(n-2, d.by.Other()):
+		d.act(misled, game.Retracted{Ply: d.LastPly()})
+	case misleads:
+		d.refuse(misled, game.NoRetraction, s.Text)
+	default:
+		d.refuse(cry, game.NoRetraction, s.Text)
+	}
+}
+
+// criedFalsely reports whether the turn with an index in the line is a side's, and
+// announced a check that it did not give.
+func (d *docket) criedFalsely(i int, by board.Side) bool {
+	if i < 0 || d.Line[i].Side != by {
+		return false
+	}
+	p, after := d.At(i), d.At(i+1)
+	return d.Cried(&p, d.Line[i].Words) && !after.InCheck(by.Other())
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// claim acts on a claim. A claim beside a move comes too late; the move sent with
+// it as "otherwise" is played unless the claim is good at once.
+func (d *docket) claim(s interpret.Statement, withMove bool) {
+	switch {
+	case withMove && s.Forfeiture:
+		law, _ := d.ground(s.Words)
+		d.fails(law, s, game.LateClaim)
+		return
+	case withMove:
+		d.fails(game.DrawGround(d.code(), s.Words).By.Cite(), s, game.LateClaim)
+		return
+	case s.Forfeiture:
+		d.claimForfeit(s)
+	default:
+		d.claimDraw(s)
+	}
+	if !d.Halted() && d.Phase != game.Finished && len(s.Moves) > 0 {
+		d.moves([]interpret.Statement{{Kind: interpret.KindMove, Text: s.Text, Moves: s.Moves}})
+	}
+}
+
+// fails refuses a claim; a move that goes with it still acts.
+func (d *docket) fails(law game.Law, s interpret.Statement, why game.Why) {
+	d.act(law, game.ClaimRefused{Ground: s.Words, Why: string(why), Words: s.Text})
+}
+
+// claimDraw decides the claim of a draw, which the player whose turn it is may
+// make before their move.
+func (d *docket) claimDraw(s interpret.Statement) {
+	draw := game.DrawGround(d.code(), s.Words)
+	by, law, provided := draw.By.Get()
+	switch {
+	case d.Held != nil && d.by != d.Held.By:
+		d.fails(d.Held.Law, s, game.ClaimUnsettled)
+	case !provided && d.countedOnDemand(draw.Ground):
+		d.fails(d.code().Count.Cite(), s, game.DemandFirst)
+	case !provided && draw.Ground != "":
+		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: textsOf(s.Moves)})
+	case d.by != d.Position.SideToMove() || d.Held != nil:
+		d.fails(draw.By.Cite(), s, game.ClaimTurn)
+	case d.Phase != game.AwaitMove:
+		d.fails(draw.By.Cite(), s, game.ClaimAfterMove)
+	case draw.Ground == "":
+		d.fails(draw.By.Cite(), s, game.NoGround)
+	case by == codes.MovesMade:
+		d.fifty(s, law, draw.Number)
+	case by == codes.PositionStood:
+		d.repetition(s, law, draw.Number)
+	case by == codes.ChecksSearch:
+		d.refer(law, s, game.ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
+	}
+}
+
+// countedOnDemand reports whether the code has moves counted, on a demand, for what a draw
+// is claimed on.
+func (d *docket) countedOnDemand(g codes.Ground) bool {
+	count, _, provided := d.code().Count.Get()
+	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
+}
+
+// refer opens a claim that is not decided at once, beside whatever is before the
+// umpire already: a side must claim before its next move. The same claim again
+// adds nothing.
+func (d *docket) refer(law game.Law, s interpret.Statement, f game.Fact) {
+	open := d.Claims()
+	same := func(c game.Claim) bool { return c.By == d.by && c.Law == law && c.Words == s.Text }
+	mine := func(c game.Claim) bool { return c.By != d.by }
+	if slices.ContainsFunc(open, same) || len(slices.DeleteFunc(open, mine)) >= mostClaims {
+		d.fails(law, s, game.ClaimWaits)
+		return
+	}
+	d.act(law, f)
+}
+
+// mostClaims is how many claims of a side lie before the umpire at most.
+const mostClaims = 8
+
+// fifty decides the claim that the last moves on each side, so many, have been made
+// without a capture.
+func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
+	plies := d.PliesSinceCapture()
+	if plies >= 2*number {
+		d.end(law, game.Drawn, game.ByFiftyMoves)
+		return
+	}
+	d.act(law, game.ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(game.NotProved), Plies: plies, Words: s.Text})
+}
+
+// repetition decides the claim that the position stood at the commencement of
+// the claimant's turns so many times.
+func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {
+	times := occurrences(d.State)
+	if times >= number {
+		d.end(law, game.Drawn, game.ByRepetition)
+		return
+	}
+	d.act(law, game.ClaimRefused{Ground: string(codes.Repetition), Why: string(game.NotProved), Times: times, Words: s.Text})
+}
+
+// occurrences counts the turns of the side to move, this one included, that
+// began with the position that now stands (II.8(c), I.16).
+func occurrences(s game.State) int {
+	n := 1
+	side, began := s.Position.SideToMove(), s.PliesBefore()+1
+	for p, t := range s.Played() {
+		within := t.Ply > began && t.Ply <= s.PliesBefore()+s.FirstPlies() // a turn of several moves
+		if t.Side == side && !within && p.Identical(&s.Position) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,118 @@
+package play
+
+import (
+	"reflect"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/agreement"
+	"corrd/game/codes"
+	"corrd/game/terms"
+	"corrd/interpret"
+)
+
+// propose asks for the opponent's consent to other terms.
+func (d *docket) propose(s interpret.Statement) {
+	terms, refusal := agreement.Changed(s.Terms, d.Terms)
+	refusal = d.OnCards(terms, refusal)
+	switch law := termsOf(s); {
+	case refusal != "" && d.code().Digest(law) == "":
+		d.ask(d.code().Recall.Cite(), game.NoSuchTerm, refusal)
+	case refusal != "":
+		d.ask(law, game.NoSuchTerm, refusal)
+	case len(s.Terms) == 0:
+		d.nothing(d.code().Recall.Cite(), s.Text)
+	case d.repeatsProposal(game.ProposeTerms, &terms):
+	default:
+		d.act(termsOf(s), game.Proposed{What: game.ProposeTerms, Terms: &terms, Words: s.Text})
+	}
+}
+
+// repeatsProposal reports whether the sender's own proposal that is open is the same.
+func (d *docket) repeatsProposal(what string, t *terms.Terms) bool {
+	p := d.Proposal
+	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, t)
+}
+
+// termsOf cites the agreement on the first term of a statement.
+func termsOf(s interpret.Statement) game.Law {
+	if len(s.Terms) == 0 {
+		return codes.TermsTime
+	}
+	return codes.TermsPrefix + game.Law(strings.ToLower(s.Terms[0].Key))
+}
+
+// withdraw asks for the opponent's consent to take back what the sender
+// communicated for a turn to which no reply has been received.
+func (d *docket) withdraw(s interpret.Statement) {
+	switch {
+	case !d.Recallable(d.by):
+		d.nothing(d.code().Recall.Cite(), s.Text)
+		return
+	case d.repeatsProposal(game.ProposeWithdrawal, nil):
+		return
+	}
+	d.act(d.code().Recall.Cite(), game.Proposed{What: game.ProposeWithdrawal, Words: s.Text})
+}
+
+// agree consents to what the opponent has proposed, or to their offer of a draw. A
+// letter that tells of both calls the one "agree" and the other "accept draw".
+func (d *docket) agree(s interpret.Statement) {
+	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
+	switch {
+	case !toProposal:
+		d.acceptDraw(s)
+	case drawn && d.answers == 0:
+		d.ask(codes.HouseContradiction, game.Contradiction, s.Text)
+	case !d.knows(p):
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+	case p.What == game.ProposeWithdrawal && d.Halted():
+		law, why := d.standstill()
+		d.refuse(law, why, s.Text)
+	default:
+		d.act(p.Law, d.agreed(*p))
+		if p.Terms != nil && d.Window.Opened.Equal(d.at) {
+			d.unseal()
+		}
+		d.fire()
+	}
+}
+
+// agreed is the consent to a proposal; a session it fixes ends at the next such
+// time of the day.
+func (d *docket) agreed(p game.Proposal) game.Agreed {
+	a := game.Agreed{What: p.What, Terms: p.Terms}
+	if p.What == game.ProposeAdjournment {
+		a.Resumes = d.nextSession(d.at, p.Hour)
+	}
+	if p.Terms != nil {
+		a.Closes = p.Terms.Time.Closing(d.at.In(d.zone))
+	}
+	return a
+}
+
+// decline refuses what the opponent has proposed, and their offer of a draw.
+func (d *docket) decline(s interpret.Statement) {
+	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	if p == nil && !drawn && s.Kind == interpret.KindNo && d.drop() {
+		return
+	}
+	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	if p != nil && s.Kind != interpret.KindDeclineDraw {
+		d.act(p.Law, game.Declined{What: p.What})
+		if !drawn {
+			return
+		}
+	}
+	d.declineDraw(s)
+}
+
+// knows reports whether the letter that is answered told of a proposal, and of
+// no other that it has replaced since.
+func (d *docket) knows(p *game.Proposal) bool {
+	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)
+}

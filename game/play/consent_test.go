@@ -1,0 +1,196 @@
+package play
+
+import "testing"
+
+func TestConsent(t *testing.T) {
+	run(t, []clause{
+		{"a move is withdrawn by consent", `
+			white: P-K4
+			wait 1d
+			white: withdraw
+			expect law II.6(d)
+			expect letters white:received black:proposal
+			black: agree
+			expect line
+			expect to_act white
+			expect letters black:agreed white:agreed*
+			expect clock black used 1d
+			white: P-Q4
+			expect line d2d4`},
+		{"not without it", `
+			white: P-K4
+			white: withdraw
+			black: no
+			expect events Declined
+			expect letters black:received white:refused
+			black: P-K4
+			expect line e2e4 e7e5`},
+		{"the reply ends the proposal", `
+			white: P-K4
+			white: withdraw
+			black: P-K4
+			black: agree
+			expect why nothing_asked
+			expect line e2e4 e7e5`},
+		{"a doubtful communication withdrawn", `
+			white: Kt-B3
+			white: withdraw
+			black: agree
+			expect state await_move
+			expect to_act white
+			expect running white`},
+		{"an illegal one withdrawn is forgiven", `
+			white: R-R5
+			white: withdraw
+			black: agree
+			expect state await_move
+			black: exact penalty C
+			expect why nothing_asked`},
+		{"once the penalty is exacted there is nothing to consent to", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			white: withdraw
+			black: exact penalty C
+			black: agree
+			expect why nothing_asked
+			expect line e2e4 e7e5`},
+		{"nor once it is waived", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			white: withdraw
+			black: waive
+			black: agree
+			expect why nothing_asked
+			expect line e2e4 e7e5`},
+		{"a correction withdrawn leaves the offence", `
+			moves: e2e4 e7e5
+
+			white: R-R5
+			white: Kt-KB3
+			white: withdraw
+			black: agree
+			expect state offence_open
+			black: exact penalty C
+			expect state penalty_due`},
+		{"conditional moves go with the move", `
+			white: 1. P-K4; if P-K4 2. Kt-KB3
+			white: withdraw
+			black: agree
+			white: P-K4
+			black: P-K4
+			expect line e2e4 e7e5`},
+		{"nothing to withdraw", `
+			white: withdraw
+			expect why nothing_asked
+			white: P-K4
+			black: P-K4
+			white: withdraw
+			expect why nothing_asked`},
+		{"other terms", `
+			white: P-K4
+			white: propose reply in 5 days
+			expect law terms:time
+			expect letters white:received black:proposal
+			wait 2d
+			black: agree
+			expect clock black used 2d
+			expect clock black left 5d
+			wait 5d
+			expect result 1-0 terms:time`},
+		{"a new count from the agreement on", `
+			time: 10 moves in 30 days
+			moves: e2e4 e7e5
+
+			wait 3d
+			black: propose time 2 moves in 4 days
+			white: agree
+			expect clock white used 3d
+			expect clock white left 4d
+			expect clock white due 2`},
+		{"terms that cannot be agreed on now", `
+			white: propose code american-1897
+			expect why no_such_term
+			white: propose time soon
+			expect why no_such_term`},
+		{"one cannot agree to one's own proposal", `
+			white: propose reply in 5 days
+			white: agree
+			expect why nothing_asked`},
+		{"agree, when a draw is offered too, is to the proposal", `
+			white: P-K4\ndraw?
+			white: withdraw
+			black: agree
+			expect state await_move
+			expect to_act white
+			black: accept draw
+			expect result 1/2-1/2`},
+		{"agree, in answer to a letter that told of the draw only", `
+			white: P-K4\ndraw?
+			white: withdraw
+			black#2: agree
+			expect why superseded`},
+		{"agree to which of two, where nothing tells which letter is answered", `
+			white: P-K4\ndraw?
+			white: withdraw
+			black@2: agree
+			expect why contradiction`},
+		{"agreed to a draw", `
+			white: P-K4\ndraw?
+			black: agree
+			expect result 1/2-1/2 II.8(a)`},
+	})
+}
+
+func TestLeave(t *testing.T) {
+	run(t, []clause{
+		{"leave stops one's clock", `
+			time: 1 move in 4 days
+
+			wait 1d
+			white: leave 10 days
+			expect law terms:leave
+			expect letters white:office black:leave
+			wait 10d
+			expect clock white used 1d
+			wait 2d
+			white: P-K4
+			expect clock white used 3d`},
+		{"it defers the flag and the reminders", `
+			time: 1 move in 4 days
+
+			white: leave 3 days
+			wait 2d
+			expect events
+			wait 3d
+			expect letters white:reminder
+			wait 47h
+			expect result none
+			wait 1h
+			expect result 0-1`},
+		{"leave taken before one's turn", `
+			time: 1 move in 4 days
+
+			black: leave 5 days
+			wait 1d
+			white: P-K4
+			wait 4d
+			expect clock black used 0s
+			wait 1d
+			expect clock black used 1d`},
+		{"no more than the year gives", `
+			white: leave 31 days
+			expect why no_leave
+			white: leave 20 days
+			white: leave 11 days
+			expect why no_leave
+			white: leave 10 days
+			expect law terms:leave`},
+		{"none by agreement", `
+			leave: none
+
+			white: leave 1 day
+			expect why no_leave`},
+	})
+}

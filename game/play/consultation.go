@@ -1,0 +1,11 @@
+package play
+
+import "corrd/game"
+
+// turned gives the same players with the other men.
+func turned(c *game.Consultation) *game.Consultation {
+	if c == nil {
+		return nil
+	}
+	return &game.Consultation{White: c.Black, Black: c.White}
+}

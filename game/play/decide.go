@@ -1,0 +1,248 @@
+package play
+
+import (
+	"time"
+
+	"corrd/game"
+	"corrd/game/agreement"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// Decide gives the events that follow from an act at a time; none when it
+// changes nothing, as a letter that repeats the moves of the one before. It
+// does not change the state: Apply folds the events, in order. The zero State
+// can be started; a started game takes letters, notices and alarms. A flag that
+// had fallen before a letter was received falls before the letter is looked at.
+// The hours of the day that terms name are those of the location of now.
+func Decide(s game.State, a Act, now time.Time) []game.Event {
+	d := &docket{State: s, at: second(now), zone: now.Location()}
+	switch a := a.(type) {
+	case Start:
+		d.start(a)
+	case Letter:
+		d.letter(a)
+	case Notify:
+		d.notify(a)
+	case Alarm:
+		d.lapse()
+	case Defer:
+		d.deferFlag(a)
+	case Proof:
+		d.proved(a)
+	case Rule:
+		d.ruling(a)
+	case Outage:
+		d.outage(a)
+	case CameBack:
+		d.cameBack(a)
+	case Heard:
+		d.heard(a.Side, 0)
+	case PutOnCards:
+		d.putOnCards(a)
+	case PostCard:
+		d.postCard(a)
+	case Handle:
+		d.handle(a)
+	case Rotate:
+		d.from = a.Letter
+		d.rotate(a.Rotated)
+	}
+	return d.events
+}
+
+// second cuts a time to the whole seconds the log keeps.
+func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
+
+// docket is what is being decided: the state as the events so far leave it,
+// and the act that is before us.
+type docket struct {
+	game.State
+	events  []game.Event
+	at      time.Time
+	zone    *time.Location        // in which terms name hours of the day
+	from    int64                 // the letter, 0: none
+	by      board.Side            // its sender
+	ply     int                   // the ply its key names
+	answers int64                 // the last event told by the letter it answers
+	open    []interpret.Statement // those of its statements that have not been heard yet
+	left    []string              // the words of those of which nothing comes
+	noting  bool                  // its series are being noted: what the other side has bound to its move fires afterwards
+	fires   bool                  // something may
+	own     []game.Choice         // the turns that its moves are, where others of the sender's are held beside them
+
+	arriving bool // what is heard has been under way, and arrives now
+	opening  bool // it is a sealed move that is opened
+
+	cries bool   // the letter says check beside its move
+	asked bool   // its sender was asked or refused: nothing more of it acts
+	shown [2]int // of each side, the ply in the key that letters to it carried before this one came
+}
+
+// add adds an event and folds it.
+func (d *docket) add(by game.Party, law game.Law, f game.Fact) {
+	if end, ok := f.(game.Ended); ok && by != game.Umpire {
+		law, f = d.underOdds(law, end)
+	}
+	e := game.Event{At: d.at, By: by, Law: law, Letter: d.from, Fact: f}
+	d.events = append(d.events, e)
+	d.State = d.State.Apply(e)
+}
+
+// act adds an event brought about by the sender of the letter.
+func (d *docket) act(law game.Law, f game.Fact) { d.add(game.PartyOf(d.by), law, f) }
+
+// rule adds an event corrd brings about by itself.
+func (d *docket) rule(law game.Law, f game.Fact) { d.add(game.Corrd, law, f) }
+
+// code is the code of laws of the game.
+func (d *docket) code() *codes.Code { return codes.Of(d.Terms) }
+
+// start begins the game.
+func (d *docket) start(a Start) {
+	if !d.Started.IsZero() {
+		return
+	}
+	a.Terms.Odds = a.Terms.Odds.Seated(a.Challenger)
+	seed, drawn := a.carriage(d.zone.String())
+	p := agreement.Arranged(a.Terms)
+	d.from = a.Letter
+	d.rule(a.beginning(codes.Of(a.Terms)), game.Started{Terms: a.Terms, Players: a.Players, Position: p.FEN(), Lot: a.Lot, Match: a.Match,
+		Closes: a.Terms.Time.Closing(d.at.In(d.zone)), Consultation: a.Consultation, Seed: seed, Drawn: drawn, ByCard: a.ByCard})
+	d.by = a.LeftBy
+	if d.leave(a.Left...); len(d.left) > 0 {
+		d.name()
+	}
+	if len(p.Moves(nil)) == 0 {
+		d.close(p.SideToMove().Other())
+	}
+}
+
+// notify starts the clock of the side whose letter has been accepted, or lets it
+// run on if letters had come back.
+func (d *docket) notify(a Notify) {
+	d.heard(a.Side, a.Told)
+	side, ok := d.Running()
+	if ok && side == a.Side && !d.Window.Told {
+		d.rule(d.Window.Law, game.Notified{Side: a.Side})
+	}
+}
+
+// lapse brings about what has fallen due by the time of the docket: a notice
+// that is taken as given, one reminder however many are overdue, or the flag.
+func (d *docket) lapse() {
+	side := d.Window.Side
+	switch _, due := d.Lapsed(d.at); due {
+	case game.DueCertificate:
+		w, _ := d.Unreadable()
+		d.certify(game.Corrd, w, 0)
+	case game.DueDelivery:
+		d.deliveries(d.at)
+	case game.DueResumption:
+		d.resume()
+	case game.DueNotice:
+		d.takenAsTold(side)
+	case game.DueFlag:
+		d.flag(side)
+	case game.DueReminder:
+		d.remind(side)
+	case game.DueIntention:
+		d.refersIntention()
+	}
+}
+
+// fallen reports whether the flag of the side that runs has fallen by the time
+// of the docket.
+func (d *docket) fallen() bool {
+	end := d.FlagFalls()
+	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
+}
+
+// flagWait is how long at most a flag waits for a letter that is held.
+const flagWait = 3 * game.Day
+
+// deferFlag lets a flag that has fallen wait for a letter that is held, or no
+// longer.
+func (d *docket) deferFlag(a Defer) {
+	until := d.FlagFalls()
+	_, due := d.NextDue()
+	if due != game.DueFlag && due != game.DueReminder || until.IsZero() || until.After(d.at) {
+		return
+	}
+	if a.Letter != 0 {
+		until = until.Add(flagWait)
+	}
+	if !until.Equal(d.Window.Deferred) {
+		d.rule(codes.HouseHeld, game.Deferred{Side: d.Window.Side, Letter: a.Letter, Until: until})
+	}
+}
+
+// overtime reports whether the sender's own flag has fallen and only waits for
+// a letter that is held: nothing they send now is in time.
+func (d *docket) overtime() bool {
+	w := d.Window
+	_, runs := d.Running()
+	return runs && w.Side == d.by && !w.Deferred.IsZero() && !d.Ends().After(d.at)
+}
+
+// flag ends the game by time, or its session; or, where the terms do not forfeit
+// the game, notes that the side has overstepped its time. It took effect when the time was over.
+func (d *docket) flag(side board.Side) {
+	if d.at = d.Ends(); d.at.Equal(d.Closes) {
+		d.closeSession()
+		return
+	}
+	if d.Terms.Late != "" {
+		d.rule(d.lawOfLate(side), game.Overstepped{Side: side})
+		return
+	}
+	law, ok := d.lawOfFlag()
+	if !ok {
+		d.refersSilence(game.PartyOf(side), silentTime, "")
+		return
+	}
+	d.rule(law, game.Ended{Score: game.WonBy(side.Other()), How: game.ByTime})
+}
+
+// lawOfFlag gives the law of the flag: the code's for moves in a time, with or
+// without a fixed end, the agreement for a limit of each reply; ok is false where the
+// code is silent.
+func (d *docket) lawOfFlag() (law game.Law, ok bool) {
+	rule := d.code().Overstepped
+	if _, _, agreed := d.code().Beforehand.Get(); agreed {
+		return d.lawOfLate(d.Window.Side), true
+	}
+	switch {
+	case d.Terms.Time.Each:
+		return codes.TermsTime, true
+	case !d.Closes.IsZero():
+		rule = d.code().SessionHour
+	}
+	_, law, ok = rule.Get()
+	return law, ok
+}
+
+// lawOfLate gives the law on which the agreed penalty for a missed day falls due: the
+// agreement, and where words were sent that count as none, the provision that says so.
+func (d *docket) lawOfLate(side board.Side) game.Law {
+	_, contract, agreed := d.code().Beforehand.Get()
+	_, unsent, _ := d.code().Wordless.Get()
+	switch {
+	case d.Unsent[side] == d.LastPly()+1:
+		return unsent
+	case agreed:
+		return contract
+	}
+	return codes.TermsLate
+}
+
+// remind sends the latest reminder that is due.
+func (d *docket) remind(side board.Side) {
+	number, silent := d.LastMark(d.at)
+	if silent {
+		d.rule(codes.HouseDisputes, game.Unheard{Side: side})
+		return
+	}
+	d.rule(codes.HouseReminders, game.Reminded{Side: side, Mark: number, Left: int64(d.Clock(side, d.at).Left / time.Second)})
+}

@@ -1,0 +1,72 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+)
+
+// deliveries delivers what has arrived by an instant, in order.
+func (d *docket) deliveries(by time.Time) {
+	for {
+		at, ok := d.NextDelivery()
+		if !ok || at.After(by) || d.Phase == game.Finished {
+			return
+		}
+		if d.resumes(at) {
+			d.resume()
+			continue
+		}
+		if d.fallen() && d.FlagFalls().Before(at) {
+			now := d.at
+			d.flag(d.Window.Side)
+			d.at = now
+			continue
+		}
+		i := slices.IndexFunc(d.Transit, func(p game.Passage) bool { return p.Delivered.Equal(at) })
+		d.deliver(d.Transit[i])
+	}
+}
+
+// deliver hears a communication when it arrives, as a letter is heard. One of whose words
+// the wire has left no move is put to its receiver.
+func (d *docket) deliver(p game.Passage) {
+	before := *d
+	if w, waits := d.Unreadable(); waits && w.Side == p.Side { // nobody else would ask for the true words
+		d.at, d.from = p.Delivered, 0
+		d.certify(game.Corrd, w, 0)
+		d.at, d.from = before.at, before.from
+		if !slices.ContainsFunc(d.Transit, func(o game.Passage) bool { return o.Number == p.Number }) {
+			return // it has fallen with what was done since
+		}
+	}
+	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
+	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
+	switch {
+	case p.Again:
+	case p.Mutilated() && !d.readable(p):
+		d.act(codes.TermsMedium, game.Illegible{Number: p.Number, Words: p.Carried})
+	case p.Mutilated():
+		d.hear(p, p.Carried)
+	default:
+		d.hear(p, p.Words)
+	}
+	d.at, d.from, d.by, d.ply, d.answers = before.at, before.from, before.by, before.ply, before.answers
+	d.asked, d.open, d.left, d.own, d.shown = before.asked, before.open, before.left, before.own, before.shown
+}
+
+// hear hears the words of a communication.
+func (d *docket) hear(p game.Passage, words []string) {
+	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
+	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
+	d.arriving = true
+	defer func() { d.arriving = false }()
+	st := game.StatementsIn(words)
+	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
+		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
+	}
+	d.nameLeft()
+}

@@ -1,0 +1,51 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// offerDraw offers a draw. An offer made while the opponent's is open agrees
+// to it; one's own, repeated, changes nothing.
+func (d *docket) offerDraw(words string) {
+	switch d.DrawOffer {
+	case game.PartyOf(d.by):
+	case game.PartyOf(d.by.Other()):
+		d.drawAgreed(words)
+	default:
+		d.act(d.code().Agreement.Cite(), game.DrawOffered{})
+	}
+}
+
+// drawAgreed ends the game by the agreement of both sides.
+func (d *docket) drawAgreed(words string) {
+	_, law, provided := d.code().Agreement.Get()
+	if !provided {
+		d.refersSilence(game.PartyOf(d.by), silentAgreement, words)
+		return
+	}
+	d.end(law, game.Drawn, game.ByAgreement)
+}
+
+// acceptDraw ends the game if the opponent's offer is open.
+func (d *docket) acceptDraw(s interpret.Statement) {
+	if d.DrawOffer != game.PartyOf(d.by.Other()) {
+		d.nothing(d.code().Agreement.Cite(), s.Text)
+		return
+	}
+	if !d.told(d.Offered) {
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	d.drawAgreed(s.Text)
+}
+
+// declineDraw ends the opponent's offer.
+func (d *docket) declineDraw(s interpret.Statement) {
+	if d.DrawOffer != game.PartyOf(d.by.Other()) {
+		d.nothing(d.code().Agreement.Cite(), s.Text)
+		return
+	}
+	d.act(d.code().Agreement.Cite(), game.DrawDeclined{})
+}

@@ -1,0 +1,144 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// firstTurn joins what a letter says for a first turn of several moves in one
+// statement: moves one after the other, with or without numbers, which would
+// otherwise be alternatives or a series.
+func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
+	due, again := d.MovesDue(), d.inFirstTurnAgain()
+	switch {
+	case again:
+		due = d.FirstPlies()/2 + 1
+	case due == 1 || d.by != d.Position.SideToMove():
+		return st
+	}
+	var rest []interpret.Statement
+	turn := interpret.Statement{Kind: interpret.KindMoves, Text: textOf(st)}
+	for _, s := range st {
+		switch {
+		case game.IsMove(s) && len(s.Confirms) > 0:
+			turn.Moves = append(append(turn.Moves, s.Confirms...), notation.Move{Text: s.Moves[0].Text})
+		case game.IsMove(s):
+			turn.Moves = append(turn.Moves, s.Moves...)
+		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && unconditional(s.Series):
+			turn.Moves = append(turn.Moves, s.Series.Then)
+			for _, next := range s.Series.Next {
+				rest = append(rest, interpret.Statement{Kind: s.Kind, Text: s.Text, Series: next})
+			}
+		default:
+			rest = append(rest, s)
+		}
+	}
+	switch {
+	case len(turn.Moves) == 0, again && len(turn.Moves) != due:
+		return st
+	case alternatives(turn.Text):
+		d.askMoves(turn.Moves)
+		d.leaveAll(rest)
+		return nil
+	}
+	d.unnumber(turn.Moves)
+	return append([]interpret.Statement{turn}, rest...)
+}
+
+// unconditional reports whether a series is a mere row of moves, bound to no reply.
+func unconditional(s *interpret.Series) bool {
+	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
+}
+
+// unnumber drops the numbers of the later moves of the first turn where they
+// are right, counted as one turn or on.
+func (d *docket) unnumber(moves []notation.Move) {
+	due := d.LastPly() + 1
+	if d.inFirstTurnAgain() {
+		due = d.PliesBefore() + 1
+	}
+	for i := range moves {
+		if m := &moves[i]; d.numbered(*m, due) || d.numbered(*m, due+2*i) {
+			m.Number, m.Black = 0, false
+		}
+	}
+}
+
+// begin acts on the words for a first turn of several moves: all of them are
+// played (house:15), and all but the last must be certain.
+func (d *docket) begin(words []notation.Move) {
+	due, p := d.MovesDue(), d.Position
+	if len(words) != due {
+		d.askMoves(words)
+		return
+	}
+	var turn []reading
+	for i, w := range words {
+		r := d.read(&p, []notation.Move{w})
+		switch {
+		case len(r.moves) == 0:
+			r.words = textList(words)
+			d.fail(r, words)
+			return
+		case len(r.moves) > 1 && i+1 < due:
+			d.askMoves(words)
+			return
+		}
+		turn = append(turn, r)
+		if i+1 < due {
+			p = p.Play(r.moves[0])
+			p = p.Play(board.Pass)
+		}
+	}
+	right := d.discharging(turn)
+	if d.Phase == game.PenaltyDue && right < 0 {
+		d.comply(&reading{words: textList(words), moves: turn[0].moves})
+		return
+	}
+	d.advance(turn, right)
+}
+
+// discharging gives the index of the first of the moves of a turn that discharges
+// the penalty due; -1 if none does. Of the last, which may be doubtful, it drops
+// the readings that do not.
+func (d *docket) discharging(turn []reading) int {
+	if d.Phase != game.PenaltyDue {
+		return -1
+	}
+	p := d.Position
+	for i := range turn {
+		free := slices.DeleteFunc(slices.Clone(turn[i].moves), func(m board.Move) bool { return !d.Discharges(&p, m) })
+		if len(free) > 0 {
+			turn[i].moves = free
+			return i
+		}
+		p = p.Play(turn[i].moves[0])
+		p = p.Play(board.Pass)
+	}
+	return -1
+}
+
+// askMoves asks the sender for the moves of their first turn, no more and no fewer.
+func (d *docket) askMoves(words []notation.Move) {
+	d.asked = true
+	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
+}
+
+// advance plays the moves of a first turn, the last of which may be doubtful; right is
+// the index of the one that discharges the penalty due, -1 where none is due.
+func (d *docket) advance(turn []reading, right int) {
+	last := turn[len(turn)-1]
+	for i, r := range turn[:len(turn)-1] {
+		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: game.JoinWords(r.words), Reader: interpret.Version,
+			Discharge: i == right})
+	}
+	if len(last.moves) > 1 {
+		d.hold(last)
+		return
+	}
+	d.play(last)
+}

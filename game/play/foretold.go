@@ -1,0 +1,56 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// foretold parts a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", of which the
+// first is for the turn that is due, into that move and a conditional series: the
+// replies in the row are assumed. Where all but the last have been made already the
+// row repeats them before a move (house:7), and is left as it stands.
+func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
+	if d.by != d.Position.SideToMove() || d.MovesDue() > 1 {
+		return all
+	}
+	due := d.LastPly() + 1
+	var out []interpret.Statement
+	for _, st := range all {
+		at := slices.IndexFunc(st.Confirms, func(w notation.Move) bool { return w.Number != 0 && d.numbered(w, due) && !d.repeats(w) })
+		if st.Kind != interpret.KindMove || at < 0 || !d.inTurn(append(st.Confirms[at:len(st.Confirms):len(st.Confirms)], st.Moves...), due) {
+			out = append(out, st)
+			continue
+		}
+		assumed := append(slices.Clone(st.Confirms[at+1:]), st.Moves...)
+		move := st
+		move.Moves, move.Confirms = st.Confirms[at:at+1], st.Confirms[:at]
+		out = append(out, move, interpret.Statement{Kind: interpret.KindConditional, Text: st.Text, Line: st.Line, Game: st.Game, Series: inPairs(assumed)})
+	}
+	return out
+}
+
+// inTurn reports whether words are, by their numbers, one's own move at a ply and
+// each a reply and one's own move after it.
+func (d *docket) inTurn(row []notation.Move, ply int) bool {
+	for i, w := range row {
+		if w.Number == 0 || !d.numbered(w, ply+i) {
+			return false
+		}
+	}
+	return len(row) > 1 && len(row)%2 == 1
+}
+
+// inPairs makes a chain of a series out of replies assumed and moves bound to them,
+// in turn.
+func inPairs(row []notation.Move) *interpret.Series {
+	if len(row) < 2 {
+		return nil
+	}
+	s := &interpret.Series{If: row[:1], Then: row[1]}
+	if next := inPairs(row[2:]); next != nil {
+		s.Next = []*interpret.Series{next}
+	}
+	return s
+}

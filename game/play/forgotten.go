@@ -1,0 +1,35 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/interpret"
+)
+
+// forgot acts on the choice of the adversary of a side of whose men some were left out:
+// to begin the game again with all the men, or to go on with those set in their places.
+// What the terms do not show, and a square that is occupied by now, is for the umpire.
+func (d *docket) forgot(s interpret.Statement) {
+	_, law, provided := d.code().Forgotten.Get()
+	men, plain := d.Forgotten(d.by.Other())
+	occupied := func(m game.Placed) bool {
+		_, stands := d.Position.At(m.Square)
+		return stands
+	}
+	switch {
+	case !provided:
+		d.unknown(s)
+	case d.Terms.Position != "" && !plain:
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	case len(men) == 0 || d.Supplied:
+		d.act(law, game.Refused{Why: game.NoneForgotten, Words: s.Text})
+	case s.Kind == interpret.KindRecommence:
+		d.act(law, game.Recommenced{})
+	case d.Phase != game.AwaitMove || slices.ContainsFunc(men, occupied):
+		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
+	default:
+		d.act(law, game.Proceeded{})
+		d.close(d.Position.SideToMove().Other())
+	}
+}

@@ -1,0 +1,74 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// intend acts on the sender's statement of what their words meant. The first that names
+// one of the moves held stands; after a reply it settles the move.
+func (d *docket) intend(s interpret.Statement) {
+	law := d.code().Doubtful.Cite()
+	if !d.SettledByIntention() || d.by != d.Held.By {
+		if doubt, _, _ := d.code().Doubtful.Get(); doubt != codes.ElseIntended {
+			d.unknown(s)
+			return
+		}
+		d.nothing(law, s.Text)
+		return
+	}
+	if d.Held.Intended != board.Pass {
+		d.refuse(law, game.SaidAlready, s.Text)
+		return
+	}
+	c, why := d.chosen(s)
+	if why != "" {
+		d.ask(law, why, s.Text)
+		return
+	}
+	d.act(law, game.Intended{Ply: d.LastPly() + 1, Move: c.Move, Words: s.Text})
+	if d.Phase == game.HeldIntention {
+		d.resolve(law)
+	}
+}
+
+// unannounced acts on a reply that announces none of the meanings of the words it answers.
+func (d *docket) unannounced(words []notation.Move) {
+	law := d.code().Doubtful.Cite()
+	if d.Held.Intended == board.Pass {
+		d.act(law, game.Replied{Words: textsOf(words), With: d.wait()})
+		return
+	}
+	d.reveal(law)
+	d.follow(words)
+}
+
+// reveal opens the sender's intention: the move meant is played.
+func (d *docket) reveal(law game.Law) {
+	mover := d.Held.By
+	d.rule(law, game.Adopted{Ply: d.LastPly() + 1, Move: d.Held.Intended, Intended: true})
+	d.close(mover)
+}
+
+// resolve opens the intention after a reply, which is then read in the position that
+// comes, where it may be an offence of the receiver's.
+func (d *docket) resolve(law game.Law) {
+	reply, by := *d.Withheld, d.by
+	d.reveal(law)
+	var words []notation.Move
+	for _, s := range movesIn(reply.Words) {
+		words = append(words, s.Moves...)
+	}
+	d.by = reply.By
+	d.follow(words)
+	d.alsoStated(reply.With)
+	d.by = by
+}
+
+// refersIntention puts before the umpire what the sender meant, who has not said so in time.
+func (d *docket) refersIntention() {
+	d.add(game.PartyOf(d.Withheld.By), d.code().Doubtful.Cite(), game.Claimed{Ground: game.Unstated, Words: game.JoinWords(d.Held.Words)})
+}

@@ -1,0 +1,23 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/codes"
+)
+
+// Rotate has the keys of a member of a side rotated.
+type Rotate struct {
+	game.Rotated
+	Letter int64 // that showed one; 0: none did
+}
+
+func (Rotate) act() {}
+
+// rotate rotates the keys of a member of a side.
+func (d *docket) rotate(r game.Rotated) {
+	by := game.Corrd
+	if r.Why == game.LeakUmpire {
+		by = game.Umpire
+	}
+	d.add(by, codes.HouseKeys, r)
+}

@@ -1,0 +1,26 @@
+package play
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// takeLeave stops the sender's clock for some days, as far as the terms give
+// leave in the calendar year in which it begins.
+func (d *docket) takeLeave(s interpret.Statement) {
+	m := regexp.MustCompile(`^(\d{1,3}) days?$`).FindStringSubmatch(strings.ToLower(strings.TrimSpace(s.Words)))
+	days := 0
+	if m != nil {
+		days, _ = strconv.Atoi(m[1])
+	}
+	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
+		d.refuse(codes.TermsLeave, game.NoLeave, s.Text)
+		return
+	}
+	d.act(codes.TermsLeave, game.LeaveTaken{Days: days})
+}

@@ -1,0 +1,141 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+)
+
+// CameBack says that a letter of the game to Side could not be delivered and
+// will not be tried again.
+type CameBack struct {
+	Side board.Side
+	Asks bool      // it is the letter that asks them for their move
+	Sent time.Time // when the next hop had accepted it; zero: it refused it
+	Told int64     // the number of the last event it tells; 0: not known
+}
+
+// Heard says that a letter of Side's own has come, whatever it states: they are
+// there.
+type Heard struct {
+	Side board.Side
+}
+
+func (CameBack) act() {}
+
+func (Heard) act() {}
+
+// cameBack stops the clock of a side that letters do not reach, once a game. Of
+// letters sent before its turn nothing follows; nor of one that comes back when its
+// time was over already.
+func (d *docket) cameBack(a CameBack) {
+	w := d.Window
+	side, runs := d.Running()
+	if !runs || side != a.Side || !a.Sent.IsZero() && second(a.Sent).Before(w.Opened) {
+		return
+	}
+	if d.hasBounced(side) {
+		d.runs(side)
+		return
+	}
+	from := d.at
+	if a.Asks || !w.Told {
+		if w.Opened.Before(from) {
+			from = w.Opened
+		}
+		if seated := d.Seated[side]; from.Before(seated) { // what the player before has used stays used
+			from = seated
+		}
+	}
+	if from == d.at && d.fallen() {
+		return
+	}
+	d.rule(codes.HouseMailbox, game.Unreachable{Side: side, From: from, Told: a.Told})
+}
+
+// hasBounced reports whether the clock of a side has stood in this game because
+// letters to it came back; what befell the player before in the seat does not count.
+func (d *docket) hasBounced(side board.Side) bool {
+	return slices.ContainsFunc(d.Bounces, func(l game.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
+}
+
+// runs starts the clock of a side although the letter that asks for its move never
+// arrived.
+func (d *docket) runs(side board.Side) {
+	if !d.Window.Told {
+		d.rule(codes.HouseMailbox, game.Notified{Side: side, Assumed: true})
+	}
+}
+
+// heard lets the clock of a side run on that letters did not reach, now that it has
+// written, or that one has been accepted: the letter that tells the event told.
+func (d *docket) heard(side board.Side, told int64) {
+	if d.Bouncing() && d.Window.Side == side {
+		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Told: told})
+	}
+}
+
+// answered hears the sender of a letter, and charges the sender with the time for
+// which the clock stood if the letter answers the one that came back.
+func (d *docket) answered(l Letter) {
+	charged := d.InPlay() && d.Window.Side == l.By && d.Window.Charge == 0 && d.hadIt() && d.ofThisTurn(l)
+	d.heard(l.By, 0)
+	if !charged {
+		return
+	}
+	if took := d.stoodForBounce(); took > 0 {
+		d.rule(codes.HouseMailbox, game.Charged{Side: l.By, Seconds: int64(took / time.Second)})
+	}
+}
+
+// hadIt reports whether the sender of a letter about this turn must have the letter
+// that came back: while the clock stands no later one has reached the sender, and
+// afterwards the letter names one that is no later, or names none and none is known
+// to have been accepted.
+func (d *docket) hadIt() bool {
+	w := d.Window
+	switch {
+	case w.Unreachable.IsZero():
+		return false
+	case d.Bouncing():
+		return true
+	case d.answers != 0:
+		return d.answers <= w.Bounced
+	}
+	return !w.Reached
+}
+
+// ofThisTurn reports whether a letter of the side to move shows that its sender knows
+// of the turn: the letter bears the key of the turn, or moves in it.
+func (d *docket) ofThisTurn(l Letter) bool {
+	if l.Ply == d.KeyPly(l.By) {
+		return true
+	}
+	moves, rest := parted(l.Statements)
+	if len(moves) == 0 {
+		return l.Ply == 0 && holds(rest, interpret.KindAdopt)
+	}
+	words, _ := d.communicated(moves)
+	return d.target(words) == thisTurn
+}
+
+// stoodForBounce gives the time for which the clock of the turn has stood only
+// because letters came back.
+func (d *docket) stoodForBounce() time.Duration {
+	last, besides := d.Bounces[len(d.Bounces)-1], d.State
+	besides.Bounces = nil
+	return last.Until.Sub(last.From) - besides.Stood(last.Side, last.From, last.Until)
+}
+
+// takenAsTold starts the clock of a side that could not be told of its turn for
+// fourteen days.
+func (d *docket) takenAsTold(side board.Side) {
+	if d.Bouncing() {
+		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Assumed: true})
+	}
+	d.runs(side)
+}

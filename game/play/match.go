@@ -1,0 +1,57 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/agreement"
+	"corrd/game/codes"
+)
+
+// InMatch gives the start of a game of a match, that of the first being a: the
+// first move goes to each player in turn, and with it the colours (II.1(a)), unless the
+// code has each side keep its men (S-Reg III). A lot has drawn those of the first game alone.
+func (a Start) InMatch(m game.Match) Start {
+	a.Match = &m
+	if m.Number > 1 {
+		a.Lot = nil
+	}
+	if m.Number%2 != 0 {
+		return a
+	}
+	turns, _, provided := codes.Of(a.Terms).InTurn.Get()
+	if !provided || turns != codes.MoveTurns {
+		return a.Turned()
+	}
+	a.Terms.First = agreement.Beginner(a.Terms).Other().String()
+	return a
+}
+
+// Turned gives the start with the colours of the two sides changed.
+func (a Start) Turned() Start {
+	a.Players[0], a.Players[1] = a.Players[1], a.Players[0]
+	a.Consultation, a.Challenger = turned(a.Consultation), a.Challenger.Other()
+	return a
+}
+
+// beginning gives the law on which a side has its men in a game that begins.
+func (a Start) beginning(code *codes.Code) game.Law {
+	switch m := a.Match; {
+	case m != nil && m.Instead != 0:
+		return code.Again.Cite()
+	case m != nil && m.Number > 1:
+		return code.InTurn.Cite()
+	case a.Lot != nil:
+		if first, law, _ := code.First.Get(); first == codes.LotDecides {
+			return law
+		}
+		return codes.HouseLots
+	}
+	return codes.TermsColour
+}
+
+// Again gives the start of the game that is played instead of an annulled one of a match,
+// with the same right of first move.
+func Again(s game.State) Start {
+	m := *s.Match
+	m.Instead = s.ID
+	return Start{Terms: s.Terms, Players: s.Players, Consultation: s.Consultation, Match: &m}
+}

@@ -1,0 +1,351 @@
+package play
+
+import (
+	"regexp"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// moves acts on all the moves a letter communicates for one turn.
+func (d *docket) moves(st []interpret.Statement) {
+	words, confirms := d.communicated(st)
+	if d.Phase == game.HeldIntention {
+		d.refuse(d.Held.Law, game.IntentionDue, textsOf(words))
+		return
+	}
+	if !d.confirmed(words, confirms) {
+		d.guard(words)
+		return
+	}
+	switch d.target(words) {
+	case thisTurn:
+		d.communicate(words)
+	case lastTurn:
+		d.again(words)
+	case nextTurn:
+		d.ahead(words, confirms)
+	case oldTurn:
+		d.refuse(d.code().Turn.Cite(), game.OldTurn, textsOf(words))
+	case wrongTurn:
+		d.guard(words)
+	}
+}
+
+// communicated gives the words for the sender's own turn, and those before
+// them that repeat the opponent's last move (house:7); joined by "or" they are
+// alternatives.
+func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
+	for _, s := range st {
+		confirms = append(confirms, s.Confirms...)
+		words = append(words, s.Moves...)
+	}
+	if len(words) > 1 && !alternatives(textOf(st)) && d.repeats(words[0]) {
+		confirms = append(confirms, words[0])
+		words = words[1:]
+	}
+	return words, confirms
+}
+
+// alternatives reports whether a text names moves with "or" between them.
+func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).MatchString(text) }
+
+// repeats reports whether words in the place of a confirmation are one: the
+// opponent's move before the turn due, under their number.
+func (d *docket) repeats(w notation.Move) bool {
+	if d.by != d.Position.SideToMove() {
+		return d.Held != nil && len(d.announced(w)) > 0 && d.numbered(w, d.LastPly()+1)
+	}
+	n := len(d.Line)
+	if n == 0 || !d.numbered(w, d.LastPly()) || w.Black && d.by == board.Black {
+		return false
+	}
+	p := d.At(n - 1)
+	return d.expresses(&p, w, d.Line[n-1].Move)
+}
+
+// announced gives the choices held that words express; of pairs of moves those
+// whose first move they express or, where none or several do, whose second.
+func (d *docket) announced(w notation.Move) []game.Choice {
+	return d.naming(func(p *board.Position, m board.Move) bool { return d.expresses(p, w, m) })
+}
+
+// confirmed reports whether the confirmations are of the opponent's move before
+// the turn that the words are for, or, under their numbers, of moves before it.
+func (d *docket) confirmed(words, confirms []notation.Move) bool {
+	n := len(d.Line)
+	if d.by != d.Position.SideToMove() {
+		if d.Held != nil {
+			return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return len(d.announced(c)) == 0 })
+		}
+		n-- // a second letter for the turn before
+	}
+	return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return !d.wasPlayed(c, n) })
+}
+
+// wasPlayed reports whether words express the last of the first n moves of the
+// line, or the one of theirs whose number they have.
+func (d *docket) wasPlayed(w notation.Move, n int) bool {
+	for i := n - 1; i >= 0; i-- {
+		ply := d.LastPly() - len(d.Line) + i + 1
+		if p := d.At(i); (i == n-1 || d.numbered(w, ply)) && d.expresses(&p, w, d.Line[i].Move) {
+			return true
+		}
+		if w.Number == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// guard asks the sender of a move whose number, or whose repetition of the
+// opponent's move, is not that of the position; the moves count from now once
+// they have cleared it.
+func (d *docket) guard(words []notation.Move) {
+	var moves []board.Move
+	if d.by == d.Position.SideToMove() {
+		moves = d.read(&d.Position, words).moves
+	}
+	d.asked = true
+	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: textsOf(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+}
+
+// communicate acts on the words for the turn that is due.
+func (d *docket) communicate(words []notation.Move) {
+	if d.Held != nil {
+		d.again(words)
+		return
+	}
+	if d.MovesDue() > 1 {
+		d.begin(words)
+		return
+	}
+	r := d.read(&d.Position, words)
+	if r.check = r.check || d.cries; r.check && d.Overlooked(d.by) {
+		d.warn(d.by)
+		return
+	}
+	if d.Phase == game.PenaltyDue && !d.comply(&r) || d.barred(&r) {
+		return
+	}
+	switch {
+	case len(r.moves) == 0:
+		d.fail(r, words)
+	case len(r.moves) == 1:
+		d.play(r)
+	case d.pieceWanting(r):
+		d.ask(d.code().Promotion.Cite(), game.NamePiece, game.JoinWords(r.words))
+	default:
+		d.hold(r)
+	}
+}
+
+// barred drops the move that was taken back, another being due, from a reading, and
+// refuses words that express no other.
+func (d *docket) barred(r *reading) bool {
+	m, law, ok := d.Barred()
+	if !ok || !slices.Contains(r.moves, m) {
+		return false
+	}
+	r.moves = slices.DeleteFunc(slices.Clone(r.moves), func(o board.Move) bool { return o == m })
+	if len(r.moves) > 0 {
+		return false
+	}
+	d.refuse(law, game.SameMove, game.JoinWords(r.words))
+	return true
+}
+
+// pieceWanting reports whether the code has the mover name the piece that a Pawn becomes
+// and the words leave it open.
+func (d *docket) pieceWanting(r reading) bool {
+	who, _, _ := d.code().Promotion.Get()
+	seen := map[board.Move]bool{}
+	for _, m := range r.moves {
+		unnamed := board.NewMove(m.From(), m.To(), board.NoKind)
+		if seen[unnamed] {
+			return who == codes.MoverNames
+		}
+		seen[unnamed] = true
+	}
+	return false
+}
+
+// comply drops the readings that do not discharge the penalty due, and refuses
+// words that leave none. A legal move that cannot be mistaken is a refusal to
+// discharge it, where it answers a letter that says what is due; castling, and
+// words that are doubtful or express no legal move, are attempts.
+func (d *docket) comply(r *reading) bool {
+	_, law, provided := d.code().Refusal.Get()
+	if !provided {
+		law = d.lawOfPenalty()
+	}
+	sent := r.moves
+	castles := slices.ContainsFunc(sent, d.Position.IsCastling)
+	if castles {
+		law = d.code().Discharge.Cite()
+	}
+	r.moves = slices.DeleteFunc(slices.Clone(sent), func(m board.Move) bool {
+		return !d.Discharges(&d.Position, m)
+	})
+	if len(r.moves) > 0 {
+		return true
+	}
+	d.asked = true
+	f := game.Refused{Why: game.NotComplying, Words: game.JoinWords(r.words)}
+	if len(sent) == 1 && !castles && d.refusing(f.Words) {
+		f.Refusal, f.Answers = true, d.answers
+	}
+	d.act(law, f)
+	return false
+}
+
+// play plays the only move the words express.
+func (d *docket) play(r reading) {
+	d.at = d.receivedFirst(r.moves)
+	mover := d.by
+	if d.leftInCheck(r.moves[0]) {
+		return
+	}
+	law := d.recordLaw(r)
+	if d.Phase == game.OffenceOpen {
+		law = d.code().Corrected.Cite()
+	}
+	words := game.JoinWords(r.words)
+	if d.cries {
+		words += " check"
+	}
+	d.act(law, game.Played{
+		Ply: d.LastPly() + 1, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks,
+		Correction: d.Phase == game.OffenceOpen, Discharge: d.Phase == game.PenaltyDue, Silent: keepsSilent(d.State, r.moves[0], r.check),
+	})
+	d.close(mover)
+}
+
+// recordLaw gives the provision on which words are the record of a legal move;
+// where the King castles without a Rook, that which lets the King castle; where a Pawn is
+// promoted and no piece is named, that which says what it becomes; where it meets a check
+// that nobody announced, that which lets it stand.
+func (d *docket) recordLaw(r reading) game.Law {
+	becomes, queening, _ := d.code().Promotion.Get()
+	_, met, meets := d.code().Met.Get()
+	switch m := r.moves[0]; {
+	case meets && d.Position.Unheeded():
+		return met
+	case d.Position.CastlesRookless(m):
+		return d.code().Rookless.Cite()
+	case m.Promotion() != board.NoKind && becomes == codes.BecomesQueen && !d.namesPiece(r.words):
+		return queening
+	}
+	return d.code().Record.Cite()
+}
+
+// namesPiece reports whether the words of a promotion name the piece, and no wrong colour.
+func (d *docket) namesPiece(texts []string) bool {
+	rules := d.code().Rules(d.Terms)
+	rules.Promotion, rules.AnyColour = board.NoKind, false
+	return slices.ContainsFunc(texts, func(text string) bool {
+		return len(notation.Move{Text: text}.Readings(&d.Position, rules).Moves) == 1
+	})
+}
+
+// hold puts several moves to the choice of the receiver.
+func (d *docket) hold(r reading) {
+	d.at = d.receivedFirst(r.moves)
+	d.put(game.PartyOf(d.by), d.sealedLaw(r.choice(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
+}
+
+// put holds several moves for a turn until it is settled which of them is played; where
+// the code does not say how, the umpire does.
+func (d *docket) put(by game.Party, law game.Law, f game.Held) {
+	d.add(by, law, f)
+	switch {
+	case law != codes.Silence:
+	case f.Multiple:
+		d.refersSilence(by, silentSeveral, game.JoinWords(f.Words))
+	default:
+		d.refersSilence(by, silentDoubt, game.JoinWords(f.Words))
+	}
+}
+
+// again acts on a second letter for a turn to which no reply has been received:
+// the receiver may adopt any move of either, unless it brings no new one.
+func (d *docket) again(words []notation.Move) {
+	if d.inFirstTurnAgain() && (len(words) > 1 || d.PairsHeld()) {
+		same := d.turnAgain(words)
+		if !same {
+			return
+		}
+		words = words[1:]
+	}
+	before, said, p := d.standing()
+	r := d.read(&p, words)
+	d.own = game.ChoicesOf(r.moves, nil)
+	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
+		return
+	}
+	all := board.Sorted(append(slices.Clone(before), r.moves...))
+	overtaken := len(r.moves) > 0 && d.overtaken()
+	switch {
+	case slices.Equal(r.moves, before):
+	case len(all) == len(before) && !overtaken:
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, game.JoinWords(r.words))
+	default:
+		if d.Held == nil {
+			d.act(d.code().Multiple.Cite(), game.Reopened{Ply: d.LastPly()})
+		}
+		f := game.Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...), Multiple: true, Reader: interpret.Version}
+		if overtaken {
+			f.First, f.Words = r.moves, append([]string{game.JoinWords(r.words)}, said...)
+		}
+		d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), f)
+	}
+}
+
+// overtaken reports whether the letter was handed in before the first that came for its
+// turn: which of two is the first goes by the order of handing in.
+func (d *docket) overtaken() bool {
+	now := d.SentIn(game.Event{Letter: d.from})
+	if d.Held != nil {
+		return now != 0 && now < d.Held.Sent
+	}
+	return now != 0 && now < d.Line[len(d.Line)-1].Sent
+}
+
+// standing gives the moves, and their words, of the sender's turn to which no
+// reply has been received, and the position before it.
+func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
+	if d.Held != nil {
+		return d.Held.Moves, d.Held.Words, d.Position
+	}
+	last := d.Line[len(d.Line)-1]
+	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
+}
+
+// ahead acts on moves for the sender's next turn while the opponent's has not
+// ended: a reply to a choice that is open, or to an illegal move.
+func (d *docket) ahead(words, confirms []notation.Move) {
+	switch {
+	case d.Held != nil:
+		d.reply(words, confirms)
+	case d.Phase == game.OffenceOpen:
+		d.answer(words)
+	default:
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, textsOf(words))
+	}
+}
+
+// textsOf joins words for one turn as they were sent.
+func textsOf(words []notation.Move) string { return game.JoinWords(textList(words)) }
+
+// textList gives words for one turn, each as it was sent.
+func textList(words []notation.Move) []string {
+	var texts []string
+	for _, w := range words {
+		texts = append(texts, w.Text)
+	}
+	return texts
+}

@@ -1,0 +1,84 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/codes"
+)
+
+// told reports whether the letter that is answered was written when its reader
+// had been told of something. Where the answer does not say which letter that
+// was, the ply in its key tells; without a key it is the newest.
+func (d *docket) told(n game.Notice) bool {
+	switch {
+	case d.answers != 0:
+		return d.answers >= n.Seq
+	case d.ply != 0:
+		return d.ply >= min(n.Ply, d.KeyPly(d.by))
+	}
+	return true
+}
+
+// listed gives the choice that a number means in the list of the letter that is
+// answered. Where that cannot be told, the number must mean one choice in every
+// list there has been.
+func (d *docket) listed(number int) (c game.Choice, why game.Why) {
+	var meant []game.Choice
+	for _, l := range d.listsTold() {
+		if number >= 1 && number <= len(l.Moves) {
+			meant = append(meant, game.ChoicesOf(l.Moves, l.Then)[number-1])
+		}
+	}
+	meant = sortedChoices(meant)
+	switch {
+	case len(meant) == 0:
+		return game.Choice{}, game.NoSuchChoice
+	case len(meant) > 1 || !slices.Contains(d.Choices(), meant[0]):
+		return game.Choice{}, game.Superseded
+	}
+	return meant[0], ""
+}
+
+// lawOfChoice gives the law on which a choice that names no move held is asked about.
+func (d *docket) lawOfChoice(why game.Why) game.Law {
+	if why == game.Superseded {
+		return codes.HouseConsent
+	}
+	return d.Held.Law
+}
+
+// listsTold gives the lists that the letter which is answered may have shown:
+// the last there was when it was written, or all.
+func (d *docket) listsTold() []game.List {
+	lists := d.Held.Lists
+	if d.answers == 0 {
+		return lists
+	}
+	for i, l := range slices.Backward(lists) {
+		if d.answers >= l.Seq {
+			return lists[i : i+1]
+		}
+	}
+	return nil
+}
+
+// seen gives the choices held that the letter which is answered has shown: those
+// of its list or, before there was one, what was played first. Where it cannot
+// be told which letter that is they are all of them.
+func (d *docket) seen() []game.Choice {
+	lists := d.listsTold()
+	switch h := d.Held; {
+	case d.answers == 0:
+		return d.Choices()
+	case len(lists) > 0:
+		return game.ChoicesOf(lists[0].Moves, lists[0].Then)
+	case h.Begun != nil:
+		return []game.Choice{{Move: h.Begun.Move, Then: h.First.Move}}
+	case h.Came != nil:
+		return []game.Choice{{Move: h.Came.Move}}
+	case h.First != nil:
+		return []game.Choice{{Move: h.First.Move}}
+	}
+	return nil
+}

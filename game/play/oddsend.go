@@ -1,0 +1,50 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+)
+
+// failedBy reports whether a move just made by a side breaks its undertaking to mate with a
+// Pawn for good, and the provision by which it does: the last Pawn has become a piece (S-Odds IV).
+func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
+	mate := d.Terms.Odds.Grant().Mate
+	rule, law, _ := d.code().MatePawn.Get()
+	giver, ok := d.Terms.Odds.Side()
+	if !ok || giver != mover || mate == nil || mate.Square != board.NoSquare || rule != codes.NeverConverted || len(d.Line) == 0 {
+		return "", false
+	}
+	last := d.Line[len(d.Line)-1].Move
+	return law, last.Promotion() != board.NoKind && d.Position.Men(mover, board.Pawn) == 0
+}
+
+// underOdds gives what the odds make of an end of the game: a draw may be lost
+// by the giver, and so is a mate that does not fulfil the giver's undertaking (IV.8).
+// Where they have won in another way the words of IV.8 would have them forfeit and
+// II.9 gives them the game: it is theirs, and the other provision is named for the
+// umpire (case G15).
+func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {
+	giver, ok := d.Terms.Odds.Side()
+	if !ok || e.Score == game.Annulled {
+		return law, e
+	}
+	lost := game.Ended{Score: game.WonBy(giver.Other()), How: game.ByOddsCondition}
+	g := d.Terms.Odds.Grant()
+	_, condition, provided := d.code().Condition.Get()
+	switch drawn, won := e.Score == game.Drawn, e.Score == game.WonBy(giver); {
+	case g.Draws && drawn:
+		if _, law, provided := d.code().OddsDraws.Get(); provided {
+			return law, lost
+		}
+		return codes.TermsOdds, lost
+	case g.Mate == nil:
+	case !provided:
+		e.Against = codes.TermsOdds // what the terms undertake is for the umpire
+	case drawn, won && e.How == game.ByCheckmate && !g.Mate.Met(&d.Position):
+		return condition, lost
+	case won && e.How != game.ByCheckmate:
+		e.Against = condition
+	}
+	return law, e
+}

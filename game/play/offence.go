@@ -1,0 +1,227 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/terms"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// fail acts on words for the turn due that express no legal move.
+func (d *docket) fail(r reading, words []notation.Move) {
+	switch {
+	case r.foreign:
+		d.asked = true
+		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: game.JoinWords(r.words), Ply: d.LastPly() + 1,
+			Moves: d.anyNotation(&d.Position, words)})
+	case d.Phase == game.OffenceOpen:
+		d.refuse(d.Offence.Law, game.OffenceStands, game.JoinWords(r.words))
+	case d.courteous():
+		d.asked = true
+		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: game.JoinWords(r.words), Ply: d.LastPly() + 1})
+	default:
+		f := d.offends(r)
+		penalty, law, _ := d.code().PenaltyFor(f.Fault()).Get()
+		if penalty.Unsent {
+			d.asked = true
+			d.act(law, game.Asked{Why: game.Unintelligible, Words: f.Words, Ply: f.Ply})
+			return
+		}
+		law = d.sealedLaw(d.code().PenaltyFor(f.Fault()).Cite())
+		if which, arrived, _ := d.code().Arrived.Get(); which == codes.AnyOfThem && holds(d.open, interpret.KindConditional) {
+			law = arrived
+		}
+		d.act(law, f)
+	}
+}
+
+// offends is the offence of words for the turn due that express no legal move.
+func (d *docket) offends(r reading) game.Offended {
+	f := game.Offended{Ply: d.LastPly() + 1, Words: game.JoinWords(r.words), Intelligible: r.intelligible, Remarks: r.remarks, Reader: interpret.Version}
+	rules, castles := d.code().Rules(d.Terms), false
+	for _, text := range r.words {
+		w := notation.Move{Text: text}
+		f.Moves = append(f.Moves, w.FalseMoves(&d.Position, rules)...)
+		castles = castles || slices.ContainsFunc(w.Explain(&d.Position, rules), func(way notation.Way) bool { return way.Fault == notation.NoCastling })
+	}
+	f.Moves = board.Sorted(f.Moves)
+	free := d.Position.FreeMoves(nil)
+	exposes := func(m board.Move) bool {
+		man, _ := d.Position.At(m.From())
+		return man.Kind != board.King && slices.Contains(free, m)
+	}
+	switch {
+	case castles:
+		f.Wrong = codes.Castling
+	case len(f.Moves) > 0 && slices.IndexFunc(f.Moves, func(m board.Move) bool { return !exposes(m) }) < 0:
+		f.Wrong = codes.Exposing
+	}
+	return f
+}
+
+// courteous reports whether the sender is returned their faulty letter privately:
+// the first of a game, or of a turn, as the term `errors` says (house:10).
+func (d *docket) courteous() bool {
+	switch d.Terms.Errors {
+	case terms.CourteousFirst:
+		return d.Courtesy[d.by] == 0
+	case terms.Courteous:
+		return d.Courteous[d.by] != d.LastPly()+1
+	}
+	return false
+}
+
+// exact acts on the receiver's requirement of the penalty.
+func (d *docket) exact(s interpret.Statement) {
+	if !d.Exactable(d.by) {
+		d.nothing(d.code().Lapse.Cite(), s.Text)
+		return
+	}
+	if !d.told(d.Offence.Told) {
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	penalty, law, provided := d.Penalty()
+	need, p := d.Demanded()
+	_, spent, spends := d.code().Spent.Get()
+	_, chosen, _ := d.code().Chosen.Get()
+	_, chooses := d.Requirements()
+	switch {
+	case chooses:
+		d.requires(chosen, s)
+	case !provided || penalty.Compels == nil:
+		d.refer(codes.Silence, s, game.Claimed{Ground: silentPenalty, Words: s.Text})
+	case s.Words != "" && s.Words != penalty.Name:
+		d.ask(law, game.NoSuchPenalty, s.Text)
+	case spends && d.requiresIllegal(s, &p):
+		d.act(spent, game.Spent{Why: s.Text})
+		d.fire()
+	case need == codes.Compulsion{} || need.Own && need.Men == 0:
+		d.act(d.Offence.Law, game.Spent{Why: s.Text, Nothing: true})
+		d.fire()
+	case need.King || need.Own:
+		d.impose(board.NoSquare)
+	case len(s.Moves) == 0:
+		d.ask(d.Offence.Law, game.ChooseMan, s.Text)
+	default:
+		d.selects(s, &p, need.Men)
+	}
+}
+
+// requiresIllegal reports whether a penalty is exacted by the requirement of a move
+// that is not legal (II.11(e)): a man named alone requires no move.
+func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool {
+	if len(s.Moves) == 0 || notation.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
+		return false
+	}
+	read := s.Moves[0].Readings(p, d.code().Rules(d.Terms))
+	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
+}
+
+// commands reports whether words require a move to a square, and do not only name a man
+// that is not there.
+func (d *docket) commands(w notation.Move, p *board.Position) bool {
+	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
+}
+
+// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where
+// the letter that exacts it has also given the offender the turn, the key of that
+// turn is new to the offender.
+func (d *docket) impose(man board.Square) {
+	penalty, _, _ := d.Penalty()
+	d.act(d.lawOfPenalty(), game.Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
+}
+
+// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged, where
+// no letter has shown its key to the offender yet; else 0.
+func (d *docket) keyOfPenalty() int {
+	if key := d.PliesBefore() + d.BeforeOffence() + 1; key > d.shown[d.Offence.By] {
+		return key
+	}
+	return 0
+}
+
+// lawOfPenalty gives the provision under which a penalty is exacted: after a
+// correction the one that says that it does not purge the offence.
+func (d *docket) lawOfPenalty() game.Law {
+	if d.Offence.Corrected && !d.Offence.Second {
+		if _, law, ok := d.code().Corrected.Get(); ok {
+			return law
+		}
+	}
+	return d.Offence.Law
+}
+
+// selects acts on the selection of the man to be moved. One that cannot be moved
+// is an illegal requirement, by which the right is spent.
+func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
+	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
+	if named == 0 { // a move, whose square is surplus
+		for _, m := range s.Moves[0].Readings(p, d.code().Rules(d.Terms)).Moves {
+			named |= 1 << m.From()
+		}
+	}
+	_, law, spends := d.code().Spent.Get()
+	switch able := named & free; {
+	case able.Len() == 1:
+		d.impose(able.First())
+	case able == 0 && named != 0 && spends:
+		d.act(law, game.Spent{Why: s.Text})
+		d.fire()
+	default:
+		d.ask(d.Offence.Law, game.ChooseMan, s.Text)
+	}
+}
+
+// waive acts on the receiver's waiver of the penalty.
+func (d *docket) waive(s interpret.Statement) {
+	if d.Offence == nil || d.by == d.Offence.By {
+		d.nothing(d.code().Fault.Cite(), s.Text)
+		return
+	}
+	if !d.told(d.Offence.Told) {
+		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+		return
+	}
+	law := d.Offence.Law
+	if _, chooses := d.Requirements(); chooses {
+		law = d.code().Chosen.Cite()
+	}
+	d.act(law, game.Waived{})
+	d.fire()
+}
+
+// answer acts on a reply to the illegal move itself: the code restores the
+// position without a penalty, and the answer falls with it; or the code lets the illegal
+// move stand, and the answer is made upon it. What is not
+// intelligible cannot be answered, nor what the letter they answer came too early
+// to tell.
+func (d *docket) answer(words []notation.Move) {
+	answer, law, _ := d.code().Answered.Get()
+	switch {
+	case !d.Answerable() || !d.told(d.Offence.Told):
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, textsOf(words))
+	case answer == codes.Stands:
+		d.stand(law, words)
+	default:
+		d.act(law, game.Waived{Answered: true})
+	}
+}
+
+// stand lets an illegal move stand because words reply to it; words that are no legal
+// move upon it are no reply.
+func (d *docket) stand(law game.Law, words []notation.Move) {
+	o := d.Offence
+	p := d.Position.Play(o.Moves[0])
+	if len(d.read(&p, words).moves) == 0 {
+		d.refuse(law, game.NotUponIt, textsOf(words))
+		return
+	}
+	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,
+		Silent: keepsSilent(d.State, o.Moves[0], d.Cried(&d.Position, o.Words))})
+	d.communicate(words)
+}

@@ -1,0 +1,33 @@
+package play
+
+import (
+	"time"
+
+	"corrd/game"
+	"corrd/game/codes"
+)
+
+// Outage is a time in which letters could not be taken, though they may have
+// been sent: corrd was down, or its mailbox out of reach. Every game is told of
+// it before anything else is decided in it; telling it twice changes nothing.
+type Outage struct {
+	From, Until time.Time
+	Why         string
+}
+
+func (Outage) act() {}
+
+// outage credits what an outage has taken of the window that runs, as far as its
+// clock did not stand in that time anyway.
+func (d *docket) outage(o Outage) {
+	side, runs := d.Running()
+	from, until := second(o.From), second(o.Until)
+	if from.Before(d.Window.Opened) {
+		from = d.Window.Opened
+	}
+	if !runs || !d.Window.Told || !from.Before(until) || d.Stood(side, from, until) >= until.Sub(from) {
+		return
+	}
+	d.at = until
+	d.rule(codes.HouseOutage, game.Credited{Seconds: int64(until.Sub(from) / time.Second), Why: o.Why})
+}

@@ -1,0 +1,149 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// split is the reverse of choices, for pairs.
+func split(pairs []game.Choice) (moves, then []board.Move) {
+	for _, c := range pairs {
+		moves, then = append(moves, c.Move), append(then, c.Then)
+	}
+	return moves, then
+}
+
+// sortedChoices sorts choices by UCI and drops what is said twice.
+func sortedChoices(list []game.Choice) []game.Choice {
+	slices.SortFunc(list, func(a, b game.Choice) int {
+		return cmp.Or(a.Move.Compare(b.Move), a.Then.Compare(b.Then))
+	})
+	return slices.Compact(list)
+}
+
+// naming gives the choices held whose move, in the position before it, passes a
+// test; of pairs of moves, where not one alone passes by its first move, those
+// whose second does.
+func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []game.Choice {
+	var byFirst, byLast []game.Choice
+	for _, c := range d.Choices() {
+		p := d.Position
+		if test(&p, c.Move) {
+			byFirst = append(byFirst, c)
+		}
+		if p = (game.Choice{Move: c.Move}).Play(p); c.Then != board.Pass {
+			p = p.Play(board.Pass)
+			if test(&p, c.Then) {
+				byLast = append(byLast, c)
+			}
+		}
+	}
+	if len(byFirst) != 1 && len(byLast) == 1 {
+		return byLast
+	}
+	return byFirst
+}
+
+// leading plays the first move of the pairs of which one is adopted, or stands.
+func (d *docket) leading(m board.Move) game.Advanced {
+	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: game.JoinWords(d.Held.Words), Reader: interpret.Version}
+}
+
+// inFirstTurnAgain reports whether the sender's turn is a first turn of two moves
+// that has been sent, and to which no reply has been received.
+func (d *docket) inFirstTurnAgain() bool {
+	n := d.FirstPlies()
+	if n == 1 || d.by != d.Initial.SideToMove() || d.Phase == game.Finished {
+		return false
+	}
+	return len(d.Line) == n && d.Held == nil || len(d.Line) < n && d.Held != nil
+}
+
+// firstTurnAgain reports whether words are a second letter for a first turn of two
+// moves, to which no reply has been received: the key names a ply of it, and the
+// numbers count it as one turn or on.
+func (d *docket) firstTurnAgain(words []notation.Move) bool {
+	if !d.inFirstTurnAgain() || d.ply <= d.PliesBefore() || d.ply > d.PliesBefore()+d.FirstPlies() {
+		return false
+	}
+	for i, w := range words {
+		if !d.numbered(w, d.PliesBefore()+1) && !d.numbered(w, d.PliesBefore()+1+2*i) {
+			return false
+		}
+	}
+	return true
+}
+
+// turnAgain acts on a second letter for a first turn of two moves that may change
+// either of them: the receiver may adopt the turn of any of the letters. It reports
+// true, and does nothing, where the first move is the only one there is, so that
+// only the last is open.
+func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
+	if len(words) != d.FirstPlies()/2+1 {
+		d.askMoves(words)
+		return false
+	}
+	before, said := d.standingTurns()
+	firsts, _ := split(before)
+	firsts = slices.Compact(firsts)
+	read := d.read(&d.Initial, words[:1])
+	if old := slices.DeleteFunc(slices.Clone(firsts), func(m board.Move) bool { return !slices.Contains(read.moves, m) }); len(old) == 1 {
+		read.moves = old
+	}
+	switch {
+	case len(read.moves) > 1:
+		d.askMoves(words)
+	case len(read.moves) == 0:
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, textsOf(words))
+	case !d.PairsHeld() && read.moves[0] == firsts[0]:
+		return true
+	default:
+		d.holdTurns(before, said, read.moves[0], words)
+	}
+	return false
+}
+
+// standingTurns gives the turns that a first turn of two moves may be as it stands,
+// sorted by UCI, and the words of each letter for it.
+func (d *docket) standingTurns() (turns []game.Choice, said []string) {
+	if d.PairsHeld() {
+		return d.Choices(), d.Held.Words
+	}
+	moves, words, _ := d.standing()
+	first := d.Line[0]
+	for _, m := range moves {
+		turns = append(turns, game.Choice{Move: first.Move, Then: m})
+	}
+	return turns, game.JoinFirst(first.Words, words)
+}
+
+// holdTurns puts to the receiver's choice, beside the turns that stand, those that
+// begin with another first move, unless the words for the second bring no new one.
+func (d *docket) holdTurns(before []game.Choice, said []string, first board.Move, words []notation.Move) {
+	p := (game.Choice{Move: first}).Play(d.Initial)
+	p = p.Play(board.Pass)
+	r := d.read(&p, words[1:])
+	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r) {
+		return
+	}
+	all := slices.Clone(before)
+	for _, m := range r.moves {
+		d.own = append(d.own, game.Choice{Move: first, Then: m})
+	}
+	all = append(all, d.own...)
+	if all = sortedChoices(all); len(all) == len(before) {
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, textsOf(words))
+		return
+	}
+	if !d.PairsHeld() {
+		d.act(d.code().Multiple.Cite(), game.Reopened{Ply: d.PliesBefore() + 1})
+	}
+	moves, then := split(all)
+	d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), game.Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
+		Words: append(slices.Clone(said), game.JoinFirst(words[0].Text, textList(words[1:]))...), Multiple: true, Reader: interpret.Version})
+}

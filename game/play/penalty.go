@@ -1,0 +1,19 @@
+package play
+
+import (
+	"slices"
+
+	"corrd/game"
+)
+
+// refusing reports whether words that play a move which the penalty due excludes
+// answer a letter that tells of the penalty, and are no copy of words that have
+// answered that letter before.
+func (d *docket) refusing(words string) bool {
+	o := d.Offence
+	told := d.answers >= o.Order.Seq
+	if d.answers == 0 {
+		told = d.ply != 0 && d.ply == o.Order.Key
+	}
+	return d.Phase == game.PenaltyDue && told && !slices.Contains(o.Refusals, game.Refusal{Words: words, Answers: d.answers})
+}

@@ -1,0 +1,96 @@
+package play
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// ask returns the letter to its sender with a question.
+func (d *docket) ask(law game.Law, why game.Why, words string) {
+	d.asked = true
+	d.act(law, game.Asked{Why: why, Words: words})
+}
+
+// refuse answers what the law or the state of the game does not allow.
+func (d *docket) refuse(law game.Law, why game.Why, words string) {
+	d.asked = true
+	d.act(law, game.Refused{Why: why, Words: words})
+}
+
+// nothing answers a statement that has nothing to act on; the rest of the letter
+// acts.
+func (d *docket) nothing(law game.Law, words string) {
+	d.act(law, game.Refused{Why: game.NothingAsked, Words: words})
+}
+
+// unknown answers a statement to which the code of the game gives no meaning, because
+// only another code knows it; the rest of the letter acts.
+func (d *docket) unknown(s interpret.Statement) {
+	d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoSuchRight, Words: s.Text})
+}
+
+// yes clears the question about a number: the letter acts as it was sent, and
+// counts from its first receipt (house:1); or confirms a resignation on a
+// condition that has come true and still stands. With nothing asked it is itself
+// asked about, unless the letter states something else, which acts.
+func (d *docket) yes(s interpret.Statement, alone bool) {
+	switch q := d.Question(d.by); {
+	case q != nil && !d.told(q.Told):
+		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
+	case q != nil && q.Why == game.ConfirmResign:
+		d.resign(s.Text)
+	case q == nil || q.Why != game.WrongNumber || d.by != d.Position.SideToMove():
+		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
+	case d.Halted():
+		law, why := d.standstill()
+		d.refuse(law, why, s.Text)
+	default:
+		var words []notation.Move
+		for text := range strings.SplitSeq(q.Words, game.WordsApart) {
+			words = append(words, notation.Move{Text: text})
+		}
+		d.communicate(words)
+		d.alsoStated(q.With)
+	}
+}
+
+// unanswered answers a yes that clears nothing.
+func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
+	if alone {
+		d.ask(law, why, s.Text)
+		return
+	}
+	d.act(law, game.Refused{Why: why, Words: s.Text})
+}
+
+// drop clears the question that the sender was asked, and reports whether there was
+// one: what it was about counts for nothing.
+func (d *docket) drop() bool {
+	q := d.Question(d.by)
+	if q == nil || !d.told(q.Told) {
+		return false
+	}
+	law := codes.HouseNumbers
+	if q.Why == game.ConfirmResign {
+		law = d.code().Series.Cite()
+	}
+	d.act(law, game.Asked{Why: game.Dropped, Words: q.Words, Ply: q.Ply})
+	return true
+}
+
+// receivedFirst lets the moves that now act count from the first receipt of the
+// same moves, about whose number or notation their sender was asked (house:1).
+func (d *docket) receivedFirst(read []board.Move) time.Time {
+	q := d.Question(d.by)
+	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {
+		return q.At
+	}
+	return d.at
+}

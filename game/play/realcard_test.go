@@ -1,0 +1,222 @@
+package play
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/agreement"
+	"corrd/game/board"
+	"corrd/game/dispatch"
+	"corrd/game/terms"
+	"corrd/interpret"
+	"pgregory.net/rapid"
+)
+
+// carded is a game in which Black plays by real cards.
+type carded struct {
+	t     *testing.T
+	state game.State
+	now   time.Time
+	log   []game.Event
+	sent  []dispatch.Letter // of the last act
+	n     int64
+}
+
+// withCards begins a game on terms, given as "key value", in which Black plays by cards.
+func withCards(t *testing.T, lines ...string) *carded {
+	t.Helper()
+	var written []interpret.Term
+	for _, line := range lines {
+		var key, value string
+		fmt.Sscanf(line, "%s", &key)
+		value = line[len(key)+1:]
+		written = append(written, interpret.Term{Key: key, Value: value})
+	}
+	agreed, refusal := agreement.Parse(written, terms.Default())
+	if refusal != "" {
+		t.Fatal(refusal)
+	}
+	c := &carded{t: t, now: begins}
+	c.act(Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{board.Black: true}})
+	c.act(Notify{Side: board.White})
+	return c
+}
+
+func (c *carded) act(a Act) {
+	c.t.Helper()
+	before := c.state
+	events := Decide(c.state, a, c.now)
+	c.state, c.log, c.sent = c.state.Apply(events...), append(c.log, events...), dispatch.Of(before, events)
+	if folded := (game.State{}).Apply(c.log...); !reflect.DeepEqual(folded, c.state) {
+		c.t.Fatal("the game is not what its log folds to")
+	}
+}
+
+// on has everything happen that falls due until a time, "01-05" or "01-05 17:00" of 2026.
+func (c *carded) on(when string) *carded {
+	c.t.Helper()
+	until := date(when)
+	for {
+		at, due := c.state.Deadline()
+		if due == game.NothingDue || at.After(until) {
+			c.now = until
+			return c
+		}
+		c.now = game.Later(c.now, at)
+		c.act(Alarm{})
+	}
+}
+
+func date(when string) time.Time {
+	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02"} {
+		if t, err := time.Parse(layout, "2026-"+when); err == nil {
+			return t
+		}
+	}
+	panic(when)
+}
+
+// white writes a letter by mail.
+func (c *carded) white(text string) *carded {
+	c.t.Helper()
+	c.n++
+	c.act(Letter{ID: c.n, By: board.White, Ply: c.state.KeyPly(board.White), Received: c.now, Statements: interpret.Parse(text).Statements})
+	return c
+}
+
+// posted posts the card to Black now.
+func (c *carded) posted() *carded {
+	c.t.Helper()
+	c.act(PostCard{Side: board.Black})
+	return c
+}
+
+// card enters a card of Black's now; inHand is the date written on it, or "".
+func (c *carded) card(postmark, inHand, text string) *carded {
+	c.t.Helper()
+	c.n++
+	card := &game.RealCard{Arrived: c.now}
+	if inHand != "" {
+		card.InHand = date(inHand)
+	}
+	at := date(postmark)
+	c.act(Letter{ID: c.n, By: board.Black, Ply: c.state.InTurnAt(board.Black, at), Received: at, Card: card, Statements: interpret.Parse(text).Statements})
+	return c
+}
+
+func (c *carded) expect(what string, got, want any) {
+	c.t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		c.t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// TestCardCountsFromItsPostmark: from the longest transit after the card to them was posted, in dates.
+func TestCardCountsFromItsPostmark(t *testing.T) {
+	for _, medium := range []string{"email", "post"} {
+		c := withCards(t, "medium "+medium, "post.transit 1d..3d").on("01-05 08:30").white("P-K4").on("01-05 10:00").posted()
+		c.expect(medium+": the window opens", c.state.Window.Opened, date("01-08 10:00"))
+		c.on("01-14").card("01-12", "", "P-K4")
+		c.expect(medium+": used", c.state.Clocks[board.Black].Used, 4*game.Day)
+		c.expect(medium+": moves", len(c.state.Line), 2)
+		c.expect(medium+": the window of White opens", c.state.Window.Opened, date("01-14"))
+		j := game.Journeys(c.log)
+		last := j[len(j)-1]
+		if !last.ByHand || !last.Postmark.Equal(date("01-12")) || !last.Delivered.Equal(date("01-14")) || last.Days != 4 {
+			t.Errorf("%s: journey %+v", medium, last)
+		}
+	}
+}
+
+// TestDateWrittenOnTheCard begins the reflection, unless it lies before the card was posted.
+func TestDateWrittenOnTheCard(t *testing.T) {
+	c := withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-06 09:00").posted().on("01-20").card("01-12", "01-11", "P-K4")
+	c.expect("used", c.state.Clocks[board.Black].Used, game.Day)
+	c = withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-06 09:00").posted().on("01-20").card("01-12", "01-05", "P-K4")
+	c.expect("used, with a date that cannot be", c.state.Clocks[board.Black].Used, 4*game.Day)
+	c = withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-20").card("01-12", "01-07", "P-K4")
+	c.expect("used, where nobody has said that the card was posted", c.state.Clocks[board.Black].Used, 5*game.Day)
+}
+
+// TestGrace: the flag falls when the days of grace have passed, and a card in time takes it back.
+func TestGrace(t *testing.T) {
+	const limit = "time reply in 3 days"
+	c := withCards(t, limit, "post.transit 2d", "post.grace 10d").on("01-02").white("P-K4").on("01-06 09:00").posted()
+	c.expect("until", c.state.Window.Until, date("01-12"))
+	c.on("01-21 23:00")
+	c.expect("in the days of grace", c.state.Phase, game.AwaitMove)
+	c.on("01-22 01:00")
+	c.expect("after the days of grace", c.state.Phase, game.Finished)
+	lost := *c
+	c.on("01-25").card("01-11", "", "P-K4")
+	c.expect("with a card in time", c.state.Phase, game.AwaitMove)
+	c.expect("its moves", len(c.state.Line), 2)
+	c.expect("used", c.state.Clocks[board.Black].Used, 3*game.Day)
+	c = &lost
+	c.on("01-25").card("01-12", "", "P-K4")
+	c.expect("with a card too late", c.state.Phase, game.Finished)
+	c.on("01-26").card("01-12", "01-10", "P-K4")
+	c.expect("with a card too late, but for the date of arrival", c.state.Phase, game.AwaitMove)
+	c = withCards(t, limit, "post.transit 2d").on("01-02").white("P-K4").on("01-06 09:00").posted().on("01-14").card("01-13", "", "P-K4")
+	c.expect("with a late card before the grace is over", c.state.Phase, game.Finished)
+	for _, late := range []string{"fine", "umpire"} {
+		c = withCards(t, limit, "late "+late, "post.transit 2d").on("01-02").white("P-K4").on("01-06 09:00").posted().on("02-01")
+		c.expect(late+": overdue", c.state.Overdue(board.Black), true)
+		c.card("01-11", "", "P-K4")
+		c.expect(late+": with a card in time", len(c.state.Line), 2)
+		c.expect(late+": phase", c.state.Phase, game.AwaitMove)
+	}
+}
+
+// TestSecondCard: two cards for one turn are III.4 by their postmarks, and one card twice is a repeat.
+func TestSecondCard(t *testing.T) {
+	c := withCards(t).on("01-05").white("P-K4").on("01-06").posted().on("01-12").card("01-10", "", "P-K4").on("01-13").card("01-11", "", "P-K4")
+	c.expect("one card twice", c.state.Phase, game.AwaitMove)
+	c.on("01-14").card("01-11", "", "P-QB4")
+	c.expect("another move", c.state.Phase, game.HeldMultiple)
+	c = withCards(t).on("01-05").white("P-K4").on("01-06").posted().on("01-12").card("01-10", "", "P-K4").white("Kt-KB3").on("01-13").posted()
+	c.expect("the turn of a card from before", c.state.InTurnAt(board.Black, date("01-11")), 2)
+	c.on("01-14").card("01-11", "", "P-QB4")
+	c.expect("moves", len(c.state.Line), 3)
+	c.expect("the turn of a card from before the game", c.state.InTurnAt(board.Black, begins.Add(-game.Day)), 0)
+}
+
+// TestGamesByCard plays random games in which sides play by cards: the log folds to the game, every
+// event rests on a law, and no clock is negative.
+func TestGamesByCard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		agreed := terms.Default()
+		carriage := agreed.Carriers()
+		carriage, _ = carriage.Set("medium", rapid.SampledFrom([]string{"email", "post"}).Draw(t, "medium"))
+		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
+		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
+		agreed.Late = rapid.SampledFrom([]string{"", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
+		g := &travelled{now: begins, due: map[int]time.Time{}, came: map[int]bool{}}
+		g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{rapid.Bool().Draw(t, "white by card"), true}})
+		for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
+			side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
+			if rapid.Bool().Draw(t, "posted") {
+				g.act(t, PostCard{Side: side})
+			}
+			g.act(t, Notify{Side: board.White})
+			text := rapid.SampledFrom(mail).Draw(t, "text")
+			l := Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements}
+			if g.state.ByCard[side] {
+				l.Received = g.now.Add(-time.Duration(rapid.IntRange(0, 400).Draw(t, "way")) * time.Hour)
+				l.Card = &game.RealCard{Arrived: g.now}
+				l.Ply = g.state.InTurnAt(side, l.Received)
+				if rapid.Bool().Draw(t, "written") {
+					l.Card.InHand = l.Received.Add(-time.Duration(rapid.IntRange(-20, 200).Draw(t, "reflection")) * time.Hour)
+				}
+			}
+			if rapid.IntRange(0, 9).Draw(t, "mailbox") == 0 {
+				g.act(t, PutOnCards{Side: side, On: rapid.Bool().Draw(t, "on")})
+			}
+			g.act(t, l)
+			g.wait(t, time.Duration(rapid.IntRange(0, 400).Draw(t, "hours"))*time.Hour)
+		}
+	})
+}

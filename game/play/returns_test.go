@@ -1,0 +1,78 @@
+package play
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/terms"
+	"corrd/game/umpire"
+	"corrd/interpret"
+)
+
+// TestRestoreEvent: an adoption made by mistake is taken back, and the choice is open again.
+func TestRestoreEvent(t *testing.T) {
+	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
+	says := func(by board.Side, id int64, text string) {
+		t.Helper()
+		at := begins.Add(time.Duration(id) * time.Hour)
+		s = s.Apply(Decide(s, Letter{ID: id, By: by, Received: at, Statements: interpret.Parse(text).Statements}, at)...)
+	}
+	says(board.White, 1, "Kt-B3")
+	held := s
+	if held.Phase != game.HeldAmbiguous {
+		t.Fatalf("the phase is %v", held.Phase)
+	}
+	says(board.Black, 2, "adopt 1")
+	rule := Rule{game.Ruling{Verb: game.RulesReturned, Event: held.Seq + 5, Reason: "x"}, "house:16"}
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(got, "choice that stood open after event") {
+		t.Errorf("an unknown point: %q", got)
+	}
+	rule.Event = held.Stirred
+	events := Decide(s, rule, begins.Add(9*time.Hour))
+	if len(events) == 0 {
+		t.Fatalf("nothing comes of it: %s", umpire.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)))
+	}
+	s = s.Apply(events...)
+	if s.Phase != game.HeldAmbiguous || len(s.Line) != 0 || len(s.Candidates()) != 2 {
+		t.Errorf("after it: %v, %d moves, %v", s.Phase, len(s.Line), s.Candidates())
+	}
+	says(board.Black, 3, "adopt 2")
+	if len(s.Line) != 1 || s.Line[0].Move == held.Candidates()[0] {
+		t.Errorf("the other reading is not adopted: %v", s.Line)
+	}
+	if undo := (Rule{game.Ruling{Verb: game.RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); umpire.Objection(s, undo.Ruling, undo.Law, begins.Add(10*time.Hour)) == "" {
+		t.Error("a ruling before a letter that acted can be undone")
+	}
+}
+
+// TestSearchFurther: a claim that was left to the umpire is searched again in the position
+// in which it was made, although play has gone on.
+func TestSearchFurther(t *testing.T) {
+	agreed := terms.Default()
+	agreed.Position = "6k1/6p1/5p2/7Q/8/8/1q6/7K w - - 0 1"
+	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: agreed, Players: [2]int64{1, 2}}, begins)...)
+	s = s.Apply(game.Event{At: begins, By: game.White, Law: "II.8(d)", Letter: 1, Fact: game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks"}})
+	m, _ := board.ParseMove("h5e8")
+	s = s.Apply(game.Event{At: begins, By: game.White, Letter: 1, Fact: game.Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
+	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 20_000_001, Reason: "x"}, "II.8(d)"}
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "at most") {
+		t.Errorf("too many positions: %q", got)
+	}
+	rule.Number = 200_000
+	events := Decide(s, rule, begins)
+	if len(events) == 0 {
+		t.Fatalf("nothing comes of it: %s", umpire.Objection(s, rule.Ruling, rule.Law, begins))
+	}
+	s = s.Apply(events...)
+	found, ok := Prove(s)
+	if !ok || s.Phase != game.ClaimOpen {
+		t.Fatalf("nothing is searched: %v", s.Phase)
+	}
+	s = s.Apply(Decide(s, found, begins.Add(time.Minute))...)
+	if s.Result == nil || s.Result.Score != game.Drawn {
+		t.Errorf("the game is not drawn: %+v, %s", s.Result, found.Verdict)
+	}
+}

@@ -1,0 +1,66 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// seal records the sender's move for the resumption. What it expresses is looked at when
+// it is opened; only its number and its notation are looked at before.
+func (d *docket) seal(s interpret.Statement) {
+	due := d.LastPly() + 1
+	words := s.Moves[:1]
+	law := d.lawOfSeal()
+	switch r := d.read(&d.Position, words); {
+	case d.Closes.IsZero():
+		d.refuse(law, game.NoSession, s.Text)
+	case d.by != d.Position.SideToMove():
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
+	case d.Phase != game.AwaitMove && d.Phase != game.PenaltyDue, d.Illegible, d.MovesDue() > 1, d.OnTheWay(d.by):
+		d.refuse(law, game.SealLater, s.Text)
+	case !d.numbered(words[0], due):
+		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
+	case len(r.moves) == 0 && r.foreign:
+		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)
+	default:
+		d.act(law, game.Sealed{Ply: due, Words: words[0].Text})
+	}
+}
+
+// lawOfSeal gives the provision under which a move is sealed; where the code knows of none,
+// the rule of the house.
+func (d *docket) lawOfSeal() game.Law {
+	if _, law, provided := d.code().Seal.Get(); provided {
+		return law
+	}
+	return codes.HouseSessions
+}
+
+// unseal opens the sealed move, if there is one, once play has been resumed: it is judged
+// as a move is that comes then.
+func (d *docket) unseal() {
+	x := d.Sealed
+	if x == nil || d.Rest != nil || d.Phase == game.Finished {
+		return
+	}
+	law := d.lawOfSeal()
+	if _, made, provided := d.code().Unsealed.Get(); provided {
+		law = made
+	}
+	d.rule(law, game.Opened{Side: x.By, Ply: x.Ply, Words: x.Words})
+	before := *d
+	d.from, d.by, d.ply, d.answers, d.asked, d.opening = x.Letter, x.By, x.Ply, 0, false, true
+	d.communicate([]notation.Move{{Text: x.Words}})
+	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
+}
+
+// sealedLaw gives the provision for the words of a sealed move that is opened and expresses
+// no move, or several (II.7(c)); for any other words, or where the code has none, the one given.
+func (d *docket) sealedLaw(law game.Law) game.Law {
+	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {
+		return faulty
+	}
+	return law
+}

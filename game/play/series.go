@@ -1,0 +1,217 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+)
+
+// promise acts on a conditional series: it joins the move the letter makes or,
+// sent alone, the sender's last move, until the reply is received (house:3).
+// Its words are not read until the assumed move is there: nobody is told what
+// lies ahead. Words of which not even the form could be read bind to nothing; the
+// rest of the letter acts, and its sender is told.
+func (d *docket) promise(st interpret.Statement, withMove bool) {
+	ply, ok := d.pending()
+	switch {
+	case st.Series == nil:
+		d.act(codes.HouseSeries, game.Asked{Why: game.SeriesUnread, Words: st.Text})
+	case (!ok || d.Phase == game.PenaltyDue) && withMove: // the first move is not legal or is not due: the rest falls with it
+	case ok && !withMove && d.MoveUnderWay(d.by.Other()):
+		d.act(codes.HouseSeries, game.Refused{Why: game.ReplyPosted, Words: st.Text})
+	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
+		d.ask(codes.HouseSeries, game.MoveFirst, st.Text)
+	case !d.inStep(st.Series, ply+1):
+		d.ask(codes.HouseNumbers, game.WrongNumber, st.Text)
+	case d.promised(ply, branchesOf(st.Series)):
+	default:
+		first, after := d.followed(withMove)
+		law := d.code().Series.Cite()
+		if unconditional(st.Series) {
+			law = d.code().Ahead.Cite()
+		}
+		d.act(law, game.Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
+	}
+}
+
+// pending gives the ply of the next move of the opponent; ok is false while the sender's
+// own turn is not ended, and while the choice between exacting and waiving a penalty is
+// still the sender's.
+func (d *docket) pending() (ply int, ok bool) {
+	switch mover := d.Position.SideToMove(); {
+	case d.Held != nil && d.by == d.Held.By:
+		return d.DuePly() + 1, true
+	case d.Phase != game.AwaitMove && d.Phase != game.PenaltyDue || d.by == mover:
+		return 0, false
+	}
+	return d.LastPly() + 1, true
+}
+
+// followed gives the sender's moves that a series goes with: those of its own letter or,
+// where the series is sent alone, all that are held or the last; and in a first turn of
+// several moves the first of the turn of each.
+func (d *docket) followed(withMove bool) (first, after []board.Move) {
+	var turns []game.Choice
+	switch {
+	case d.Held != nil && withMove && len(d.own) > 0:
+		turns = d.own
+	case d.Held != nil:
+		turns = d.Choices()
+	case len(d.Line) > 0:
+		turns = []game.Choice{{Move: d.Line[len(d.Line)-1].Move}}
+	}
+	for _, c := range turns {
+		switch {
+		case c.Then != board.Pass:
+			first, after = append(first, c.Move), append(after, c.Then)
+		case d.FirstPlies() > 1 && len(d.Line) > 0 && len(d.Line) <= d.FirstPlies():
+			first, after = append(first, d.Line[0].Move), append(after, c.Move)
+		default:
+			after = append(after, c.Move)
+		}
+	}
+	return first, after
+}
+
+// inStep reports whether the numbers written in a series are those of the turns
+// it stands for, the first reply being at ply.
+func (d *docket) inStep(s *interpret.Series, ply int) bool {
+	for _, w := range s.If {
+		if !d.numbered(w, ply-1) {
+			return false
+		}
+	}
+	for _, w := range append([]notation.Move{s.Then}, s.Else...) {
+		if !s.Resign && !d.numbered(w, ply) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.Next, func(n *interpret.Series) bool { return !d.inStep(n, ply+2) })
+}
+
+// branchesOf keeps the words of a series: a branch for each of the replies to its
+// hypothesis, which all fire together.
+func branchesOf(s *interpret.Series) []game.Branch {
+	b := game.Branch{Then: s.Then.Text, Resign: s.Resign}
+	for _, w := range s.If {
+		b.If = append(b.If, w.Text)
+	}
+	for _, n := range s.Next {
+		b.Next = append(b.Next, branchesOf(n)...)
+	}
+	all := []game.Branch{b}
+	for _, w := range s.Else {
+		b.Then = w.Text
+		all = append(all, b)
+	}
+	return all
+}
+
+// fire carries out the conditionals whose assumed move has just been made: those
+// that name it or, if there are none, those for any move. Nothing fires on a
+// doubtful move, nor on a correction while an offence is open.
+func (d *docket) fire() {
+	n := len(d.Line)
+	if d.Phase != game.AwaitMove || d.withholds() || n == 0 {
+		return
+	}
+	p := d.At(n - 1)
+	var named, whatever []int
+	for i, c := range d.Conditionals {
+		switch {
+		case c.Status != game.Waiting || c.Side != d.Position.SideToMove() || c.Ply != d.LastPly() || !d.follows(c) || !d.assumes(&p, c.Branch):
+		case len(c.Branch.If) > 0:
+			named = append(named, i)
+		default:
+			whatever = append(whatever, i)
+		}
+	}
+	switch {
+	case len(named) > 0:
+		d.carry(named)
+	case len(whatever) > 0:
+		d.carry(whatever)
+	}
+}
+
+// withholds reports whether an open offence keeps the conditionals of the side to
+// move from firing. The offender's do fire after an annulled second letter, because the
+// receiver may still exact the penalty until the receiver moves again (II.11(b)).
+func (d *docket) withholds() bool {
+	o := d.Offence
+	return o != nil && !(o.Second && o.By == d.Position.SideToMove())
+}
+
+// follows reports whether the sender's own move is one the series was sent with.
+func (d *docket) follows(c game.Conditional) bool {
+	return len(c.After) == 0 || len(d.Line) > 1 && d.SentWith(c, d.Line[len(d.Line)-2].Move)
+}
+
+// assumes reports whether a branch assumes the last move of the line, which was
+// made in the position given: any reading of its words will do.
+func (d *docket) assumes(p *board.Position, b game.Branch) bool {
+	if len(b.If) == 0 {
+		return true
+	}
+	last := d.Line[len(d.Line)-1].Move
+	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, notation.Move{Text: words}, last) })
+}
+
+// carry plays the move bound to conditionals that fire. If it is illegal now it
+// is an offence now; if it is doubtful, or several bind different moves, the
+// opponent has the choice. A resignation bound beside a move counts for nothing.
+func (d *docket) carry(fired []int) {
+	law, side := cmp.Or(d.Conditionals[fired[0]].Law, d.code().Series.Cite()), d.Position.SideToMove()
+	p, ply := d.Position, d.LastPly()+1
+	var words []notation.Move
+	for _, i := range fired {
+		c := d.Conditionals[i]
+		bound := []notation.Move{{Text: c.Branch.Then}}
+		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
+			words = append(words, bound[0])
+		}
+		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: d.read(&p, bound).moves})
+	}
+	if len(words) == 0 {
+		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: resigns(d.Conditionals[fired[0]].Branch), Ply: ply})
+		return
+	}
+	d.arrive(law, d.read(&p, words), side, ply)
+}
+
+// arrive acts on what the words bound to conditionals that have fired express, under the
+// provision by which they are carried out.
+func (d *docket) arrive(law game.Law, r reading, side board.Side, ply int) {
+	words := game.JoinWords(r.words)
+	switch {
+	case r.check && d.Overlooked(side):
+		d.warn(side)
+	case len(r.moves) == 1:
+		d.add(game.PartyOf(side), law, game.Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true,
+			Silent: keepsSilent(d.State, r.moves[0], r.check)})
+		d.close(side)
+	case len(r.moves) > 1:
+		d.put(game.PartyOf(side), r.choice(d.code()), game.Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,
+			Reader: interpret.Version, Conditional: true})
+	case r.foreign:
+		d.add(game.PartyOf(side), d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: words, Ply: ply})
+	default:
+		f := d.offends(r)
+		f.Conditional = true
+		d.add(game.PartyOf(side), d.code().Arrived.Cite(), f)
+	}
+}
+
+// resigns writes a resignation on a condition.
+func resigns(b game.Branch) string {
+	if len(b.If) == 0 {
+		return "if any I resign"
+	}
+	return "if " + strings.Join(b.If, " or ") + " I resign"
+}

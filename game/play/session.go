@@ -1,0 +1,65 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// counted gives the moves a side has made and the time it has used, as far as
+// the time now agreed on counts them. A move of which the receiver has the
+// choice has been made; so has one that is sealed, or under way with a postmark in time.
+func (d *docket) counted(side board.Side, now time.Time) (made int, used time.Duration) {
+	c := d.Clocks[side]
+	made = c.Moves - c.MovesBefore
+	if d.Held != nil && d.Held.By == side {
+		made++
+		if d.PairsHeld() {
+			made++
+		}
+	}
+	if d.Sealed != nil && d.Sealed.By == side || onItsWay(d.State, side, now) {
+		made++
+	}
+	return made, d.Clock(side, now).Used - c.UsedBefore - c.Extra
+}
+
+// closeSession ends the session at its time. Where both sides have made fewer
+// moves than are due the game is annulled; where one has, it forfeits.
+func (d *docket) closeSession() {
+	_, law, provided := d.code().SessionShort.Get()
+	d.at = d.Closes
+	var f game.Closed
+	var short [2]bool
+	for _, side := range []board.Side{board.White, board.Black} {
+		made, used := d.counted(side, d.at)
+		f.Made[side], f.Due[side], f.Used[side] = made, d.Terms.Time.DueIn(used), int64(used/time.Second)
+		short[side] = f.Made[side] < f.Due[side]
+	}
+	if !provided || !short[board.White] && !short[board.Black] {
+		f.Resumes = d.nextSession(d.at, "")
+	}
+	d.rule(d.code().SessionDue.Cite(), f)
+	switch {
+	case !provided: // the game is adjourned, and the umpire says what is due
+	case short == [2]bool{true, true}:
+		d.rule(law, game.Ended{Score: game.Annulled, How: game.ByAnnulment})
+	case short[board.White]:
+		d.rule(law, game.Ended{Score: game.BlackWins, How: game.ByTime})
+	case short[board.Black]:
+		d.rule(law, game.Ended{Score: game.WhiteWins, How: game.ByTime})
+	}
+}
+
+// onItsWay reports whether a move of a side whose postmark is before an instant is under way,
+// or has come in a form that cannot be read.
+func onItsWay(s game.State, side board.Side, before time.Time) bool {
+	if w, ok := s.Unreadable(); ok && w.Side == side {
+		return true
+	}
+	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {
+		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
+	})
+}

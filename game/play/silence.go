@@ -1,0 +1,27 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/codes"
+)
+
+// Silence is what a code says nothing of, as letters name it to the sides and the umpire.
+const (
+	silentDoubt     = "words with several meanings"
+	silentSeveral   = "several moves for one turn"
+	silentPenalty   = "a penalty for a move that is not legal"
+	silentCheckmate = "checkmate"
+	silentStalemate = "stalemate"
+	silentTime      = "a side that has overstepped its time"
+	silentResigning = "a side that resigns"
+	silentAgreement = "a draw by agreement"
+	silentForfeit   = "the forfeiture of a game"
+	silentFirst     = "an error of first move"
+	silentSetUp     = "an error in setting up the men"
+)
+
+// refersSilence puts a matter of which the code says nothing before the umpire, for a
+// side whose words brought the matter up. The game stands still until the umpire has ruled.
+func (d *docket) refersSilence(by game.Party, matter, words string) {
+	d.add(by, codes.Silence, game.Claimed{Ground: matter, Words: words, Halts: true})
+}

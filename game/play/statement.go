@@ -1,0 +1,102 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/interpret"
+)
+
+// actsInSuspense reports whether a statement acts while a game stands still:
+// what needs nobody's turn.
+func actsInSuspense(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindClaim:
+		return s.Forfeiture
+	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
+		interpret.KindAgree, interpret.KindPropose, interpret.KindAdjourn, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave, interpret.KindRepeatForm, interpret.KindRepeatCard:
+		return true
+	}
+	return !game.Acts(s.Kind)
+}
+
+// statement acts on one statement that is not a move; withMove says that the
+// letter communicates a move besides, alone that it states nothing else.
+func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
+	if d.toldEnough(s) {
+		return
+	}
+	switch s.Kind {
+	case interpret.KindAdopt:
+		d.adopt(s, withMove)
+	case interpret.KindExact:
+		d.exact(s)
+	case interpret.KindWaive:
+		d.waive(s)
+	case interpret.KindResign:
+		d.resign(s.Text)
+	case interpret.KindClaim:
+		d.claim(s, withMove)
+	case interpret.KindDemandFifty:
+		d.demandFifty(s)
+	case interpret.KindSubmit:
+		d.submit(s)
+	case interpret.KindConditional:
+		d.promise(s, withMove)
+	case interpret.KindYes:
+		d.yes(s, alone)
+	case interpret.KindCheck:
+		d.sayCheck(s, withMove)
+	case interpret.KindIntend:
+		d.intend(s)
+	case interpret.KindSeal:
+		d.seal(s)
+	default:
+		d.courtesies(s)
+	}
+}
+
+// courtesies acts on offers, proposals and answers, and refuses what this game
+// does not know.
+func (d *docket) courtesies(s interpret.Statement) {
+	switch s.Kind {
+	case interpret.KindOfferDraw:
+		d.offerDraw(s.Text)
+	case interpret.KindAcceptDraw, interpret.KindAccept, interpret.KindAgree:
+		d.agree(s)
+	case interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo:
+		d.decline(s)
+	case interpret.KindPropose:
+		d.propose(s)
+	case interpret.KindAdjourn:
+		d.adjourn(s)
+	case interpret.KindWithdraw:
+		d.withdraw(s)
+	case interpret.KindLeave:
+		d.takeLeave(s)
+	case interpret.KindAnnul:
+		d.annul(s)
+	case interpret.KindRetract:
+		d.retract(s)
+	case interpret.KindRecommence, interpret.KindProceed:
+		d.forgot(s)
+	case interpret.KindRepeatCard:
+		d.repeatCard(s)
+	case interpret.KindRepeatForm:
+		d.repeatForm(s)
+	case interpret.KindProtest:
+		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
+			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s)})
+		}
+	default:
+		if game.Acts(s.Kind) {
+			d.unknown(s)
+		}
+	}
+}
+
+// wordsOfProtest gives what a protest says; an appeal says that it is one.
+func wordsOfProtest(s interpret.Statement) string {
+	if game.IsAppeal(s.Text) && !game.IsAppeal(s.Words) {
+		return string(game.OnAppeal) + ": " + s.Words
+	}
+	return s.Words
+}

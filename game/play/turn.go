@@ -1,0 +1,110 @@
+package play
+
+import (
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret/notation"
+)
+
+// target is the turn a letter's moves are for.
+type target uint8
+
+const (
+	thisTurn  target = iota // the ply that is due from the sender
+	lastTurn                // their last ply, to which no reply has been received
+	nextTurn                // their next ply, while the opponent is to move
+	oldTurn                 // a ply that has been answered
+	wrongTurn               // a number that contradicts the position
+)
+
+// target gives the turn that moves are for: their written number decides, else
+// the ply in the letter's key, else it is the ply due.
+func (d *docket) target(words []notation.Move) target {
+	due := d.LastPly() + 1
+	mine := d.by == d.Position.SideToMove()
+	if !mine {
+		due = d.DuePly()
+	}
+	if d.firstTurnAgain(words) {
+		return lastTurn
+	}
+	ply, named := d.named(words, due, mine)
+	switch {
+	case named && ply == 0:
+		return d.misnumbered(words, due)
+	case mine && !named && ply != 0 && ply < due:
+		return oldTurn
+	case mine:
+		return thisTurn
+	case ply == 0 || ply > due:
+		return nextTurn
+	case ply == due-1 && d.Phase == game.AwaitMove && len(d.Line) > 0:
+		return lastTurn
+	case ply == due-1 && !named && d.Phase == game.PenaltyDue:
+		return nextTurn // their newest letter bears the key of their last ply
+	}
+	return oldTurn
+}
+
+// named gives the ply that the numbers written name among those the sender can
+// mean, 0 if none fits; without numbers, the ply of the key.
+func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
+	possible := []int{due - 1, due + 1}
+	if mine {
+		possible = []int{due}
+	}
+	for _, w := range words {
+		if w.Number == 0 && !w.Black {
+			continue
+		}
+		named = true
+		fit := 0
+		for _, p := range possible {
+			if d.numbered(w, p) {
+				fit = p
+			}
+		}
+		if fit == 0 || ply != 0 && ply != fit {
+			return 0, true
+		}
+		ply = fit
+	}
+	if !named {
+		return d.ply, false
+	}
+	return ply, true
+}
+
+// numbered reports whether the number and the dots written before a move are
+// those of a ply, or nothing is written. Where Black began, turns may be counted
+// from their first; where a first turn had several moves, it may count for one.
+func (d *docket) numbered(w notation.Move, ply int) bool {
+	if w.Black && game.SideAt(ply) != board.Black {
+		return false
+	}
+	if w.Number == 0 || d.counts(w.Number, ply) {
+		return true
+	}
+	passed := d.FirstPlies() / 2
+	return ply > d.PliesBefore()+2*passed+1 && d.counts(w.Number+passed, ply)
+}
+
+// counts reports whether a number is that of a ply, as printed or, where Black
+// began, counted from their first move.
+func (d *docket) counts(number, ply int) bool {
+	first := d.PliesBefore() + 1
+	return number == game.NumberOf(ply) ||
+		game.SideAt(first) == board.Black && number == game.NumberOf(first)+(ply-first)/2
+}
+
+// misnumbered tells an old turn, which number and key agree on, from a slip.
+func (d *docket) misnumbered(words []notation.Move, due int) target {
+	n := words[0].Number
+	if n == 0 || n >= game.NumberOf(due) {
+		return wrongTurn
+	}
+	if d.ply == 0 || game.NumberOf(d.ply) == n && d.ply < due {
+		return oldTurn
+	}
+	return wrongTurn
+}
