@@ -83,7 +83,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/compare":     {"corrd/cmd/internal/control", "corrd/cmd/internal/scenario", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/store"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/term"},
 	"cmd/internal/terminal":    {"corrd/mailer"},
-	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term"},
+	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/term", "golang.org/x/text"},
 }
 
 // pure packages decide the same from the same arguments for ever: no clock, no
