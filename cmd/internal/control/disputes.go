@@ -227,6 +227,9 @@ func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 		if e.Event.Letter != 0 {
 			what += fmt.Sprintf(" (letter %d)", e.Event.Letter)
 		}
+		if r, is := e.Event.Fact.(game.Ruled); is {
+			what += ": " + strings.TrimSpace(fmt.Sprintf("%s %s", r.Umpire, r.Verb))
+		}
 		all = append(all, Moment{e.Event.At, what})
 	}
 	in, err := v.LettersOf(id)
