@@ -14,6 +14,7 @@ const (
 	TooSoon         Why = "too_soon"          // a card is to be repeated before the time for that has come
 	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender's waits for a reply
 	ReplyPosted     Why = "reply_posted"      // a card of conditionals that comes after the reply was handed in
+	WordsJoined     Why = "words_joined"      // words that are run together to save charges
 	Dispatched      Why = "dispatched"        // a right that lapsed when the sender's move for the turn was handed in
 )
 

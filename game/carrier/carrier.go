@@ -16,6 +16,7 @@ type Communication struct {
 	HandedIn time.Time // in the location whose hours the carrier keeps
 	Number   int       // of the communication in its game, from 1: what happens to each is drawn apart
 	Words    string    // all of them: they are what a telegram is charged for
+	Plain    string    // those of them that express no move
 	Moves    []string  // the moves among them, which alone the wire may mutilate
 	Repeat   bool      // the same words again, because the first did not arrive
 }
@@ -26,6 +27,7 @@ type Journey struct {
 	Delivered time.Time // when the communication arrives; zero: it is lost
 	Words     int       // that are charged for
 	Charge    Charge
+	NotTaken  []string // words for which the form is not taken in at all
 	Carried   []string // the moves as they are delivered, in the order of Communication.Moves
 }
 

@@ -82,19 +82,26 @@ const group = 5
 // Count counts the words of a form as they are charged. Words end at spaces, dashes and
 // signs, which are free; an apostrophe joins. Letters that are no word, and figures,
 // count by fives.
-func Count(text string) (words int) {
+func Count(text string) (count int) {
+	for _, w := range words(text) {
+		if plain(w) {
+			count++
+			continue
+		}
+		count += (len([]rune(w)) + group - 1) / group
+	}
+	return count
+}
+
+// words gives the words of a form without signs and apostrophes.
+func words(text string) (all []string) {
 	split := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’' }
 	for _, w := range strings.FieldsFunc(text, split) {
-		w = strings.NewReplacer("'", "", "’", "").Replace(w)
-		switch n := len([]rune(w)); {
-		case n == 0:
-		case plain(w):
-			words++
-		default:
-			words += (n + group - 1) / group
+		if w = strings.NewReplacer("'", "", "’", "").Replace(w); w != "" {
+			all = append(all, w)
 		}
 	}
-	return words
+	return all
 }
 
 // plain reports whether letters are a word of a language: they have a vowel and no

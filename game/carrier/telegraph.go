@@ -42,6 +42,7 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	if c.Repeat {
 		return j
 	}
+	j.NotTaken = Joined(c.Plain)
 	j.Carried = nil
 	for _, move := range c.Moves {
 		j.Carried = append(j.Carried, t.mutilated(move, d))

@@ -148,8 +148,12 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note)}
 	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
+	c.Plain = l.Note
 	for _, s := range st {
 		f.Words = append(f.Words, s.Text)
+		if len(s.Moves)+len(s.Confirms) == 0 && s.Kind != interpret.KindConditional {
+			c.Plain += "\n" + s.Text
+		}
 		for _, m := range s.Moves {
 			if game.IsMove(s) {
 				c.Moves = append(c.Moves, m.Text)
@@ -159,6 +163,10 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 	}
 	f.Stops = f.Stops && d.Window.Side == d.by && d.InPlay() && !d.OnTheWay(d.by)
 	j := d.journeyOf(l.Card, c)
+	if len(j.NotTaken) > 0 {
+		d.refuse(codes.TermsMedium, game.WordsJoined, strings.Join(j.NotTaken, "\n"))
+		return
+	}
 	f.Collected, f.Delivered, f.Count, f.Charge = second(j.Collected), time.Time{}, j.Words, int(j.Charge)
 	if !j.Lost() {
 		f.Delivered = second(j.Delivered)

@@ -11,8 +11,8 @@ import (
 	"corrd/mailer/parse"
 )
 
-// TestSealedMoveIsSecret: no letter to anybody but its side tells of a sealed move before it is
-// opened, whatever the opponent or a stranger asks for.
+// TestSealedMoveIsSecret: no letter to anybody but its side tells of a sealed move before it
+// is opened, whatever the opponent or a stranger asks for.
 func TestSealedMoveIsSecret(t *testing.T) {
 	b := tableOf(t, "colour white, medium email, code british-1899, time 20 moves in 1 hour, then 15 an hour, until "+time.Now().UTC().Add(12*time.Hour).Format("15:04"))
 	b.join("carol")
