@@ -108,15 +108,6 @@ func CardsWaiting(v store.View, p store.Player) (ids []int64, err error) {
 // mostCards is how many letters that wait are looked through.
 const mostCards = 10_000
 
-// AddressLines gives the lines of an envelope to a player.
-func AddressLines(p store.Player) []string {
-	lines := []string{p.Name}
-	if p.Postal != "" {
-		lines = append(lines, strings.Split(p.Postal, "\n")...)
-	}
-	return lines
-}
-
 // CardNumbers names cards: "card 17", "cards 17 and 18".
 func CardNumbers(ids []int64) string {
 	words := strings.Fields(strings.Trim(fmt.Sprint(ids), "[]"))

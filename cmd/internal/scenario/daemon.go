@@ -199,7 +199,7 @@ func (d *daemon) prelude(ctx context.Context, s Scenario) error {
 // placed has the umpire play a move of a header where letters take time, for the moves
 // of a header take none.
 func placed(m board.Move) []string {
-	return []string{"rule", "--move", m.String(), "--fundamental", "--law", "house:16", "--reason", "it was played before the scenario begins"}
+	return []string{"rule", "--move", m.String(), "--fundamental", "--law", "terms:medium", "--reason", "it was played before the scenario begins"}
 }
 
 // stuck is how long a letter may take before a scenario is given up.
