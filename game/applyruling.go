@@ -24,6 +24,9 @@ func (f Ruled) apply(s *State, e Event) {
 	if apply := r.Verb.Power().apply; apply != nil {
 		apply(s, e, r)
 	}
+	if r.Verb.setsMoves() {
+		s.formsStand(e.At)
+	}
 	s.newRound()
 	s.decided(e, r)
 }
@@ -117,6 +120,7 @@ func (s *State) reallow() {
 func (s *State) undo(b Before, at, closes time.Time) {
 	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
 	s.rewind(b, at, closes)
+	s.Wires = b.State.Wires // a form that waited for its true words waits again
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 

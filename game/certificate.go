@@ -63,6 +63,22 @@ func (f Certified) apply(s *State, e Event) {
 	s.Wires[i] = &w
 }
 
+// formsStand lets the forms that were delivered stand as they came, because the umpire has
+// decided since what is played: none is put right any more by going back behind the ruling.
+func (s *State) formsStand(at time.Time) {
+	if s.Illegible {
+		s.Illegible = false
+		s.proceed(at)
+	}
+	for side, w := range s.Wires {
+		if w != nil && w.Mutilated() {
+			stands := *w
+			stands.Carried = nil
+			s.Wires[side] = &stands
+		}
+	}
+}
+
 // Unreadable gives the form that waits for its true words; ok is false where none does.
 func (s State) Unreadable() (w Wire, ok bool) {
 	for _, form := range s.Wires {

@@ -62,6 +62,15 @@ type Ruling struct {
 	Fundamental bool   `json:"fundamental,omitempty"` // they rule without an appeal, on a violation of the fundamental laws
 }
 
+// setsMoves reports whether a verb decides what has been played or is to be played.
+func (v Verb) setsMoves() bool {
+	switch v {
+	case RulesPlayed, RulesRestored, RulesReturned, RulesAdopted, RulesExacted, RulesWaived, RulesVoid, RulesIntention:
+		return true
+	}
+	return false
+}
+
 // KeepsRecord reports whether a verb decides no question between the sides: it records
 // what a side has chosen, or keeps the game in order.
 func (v Verb) KeepsRecord() bool {
