@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	folders "corrd/cmd/internal/daemon"
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/store/postgres/pgtest"
+)
+
+// TestDatabaseOnTheCommandLine moves a store into a database and back, has corrctl verify both,
+// and has a daemon and doctor refuse the database with the secret of another corrd.
+func TestDatabaseOnTheCommandLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds corrctl and starts a PostgreSQL")
+	}
+	url, dir := pgtest.New(t).URL(t), t.TempDir()
+	file, back, secrets := filepath.Join(dir, "corrd.db"), filepath.Join(dir, "back.db"), filepath.Join(dir, "first")
+	f, err := folders.Open(folders.Options{Dir: dir, Secret: secrets})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.Store.Update(func(tx store.Tx) error {
+		return errors.Join(tx.PutPlayer(&store.Player{Name: "Ann"}), tx.PutLetter(&store.Letter{State: store.Acted}, []byte("P-K4")))
+	})
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	says(t, 0, "holds the same", "migrate", file, url)
+	says(t, statusRefused, "not empty", "migrate", file, url)
+	says(t, 0, "holds the same", "migrate", url, back)
+	ctl := filepath.Join(dir, "corrctl")
+	if said, err := exec.Command("go", "build", "-o", ctl, "../corrctl").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, at := range []string{url, back} {
+		if said, err := exec.Command(ctl, "check", at).CombinedOutput(); err != nil || !strings.Contains(string(said), "faults: 0") {
+			t.Errorf("corrctl check %s: %v\n%s", at, err, said)
+		}
+	}
+	if s, err := bolt.Open(back, bolt.Options{}); err != nil {
+		t.Error(err)
+	} else {
+		s.Close()
+	}
+	config := configOn(t, url, secrets)
+	says(t, statusRefused, "ok       store", "doctor", "--config", config)
+	says(t, statusRefused, "ok       secret", "doctor", "--config", config)
+
+	other := filepath.Join(dir, "second")
+	if err := os.WriteFile(other, bytes.Repeat([]byte{7}, 32), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	config = configOn(t, url, other)
+	says(t, statusRefused, "is not the one that the keys in the players' letters were made with", "serve", "--config", config)
+	says(t, statusRefused, "the database is another corrd's", "doctor", "--config", config)
+}
+
+// configOn writes the configuration of a daemon on a database.
+func configOn(t *testing.T, url, secrets string) (path string) {
+	t.Helper()
+	path, _ = writeConfig(t, 0)
+	text, err := os.ReadFile(path)
+	text = append(text, fmt.Sprintf("[store]\nurl = %q\n[identity]\nsecret_file = %q\n", url, secrets)...)
+	if err := errors.Join(err, os.WriteFile(path, text, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// says wants a command to end with a status and to say something.
+func says(t *testing.T, status int, want string, args ...string) {
+	t.Helper()
+	var out bytes.Buffer
+	if got := run(args, &out, &out); got != status || !strings.Contains(out.String(), want) {
+		t.Errorf("%v: status %d, not %d with %q:\n%s", args, got, status, want, &out)
+	}
+}
