@@ -44,7 +44,8 @@ type Options struct {
 	Umpire  string    // the address of the umpire of the server; "": there is none
 	Log     *slog.Logger
 
-	NewSecret bool // the secret of the keys is lost, and another takes its place
+	Database  string // the URL of the database of PostgreSQL that holds the store; "": the store is a file in Dir
+	NewSecret bool   // the secret of the keys is lost, and another takes its place
 }
 
 func (o Options) withDefaults() Options {
@@ -84,7 +85,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 			h.Close()
 		}
 	}()
-	folder := daemon.Options{Dir: o.Dir, Secret: filepath.Join(o.Dir, "secret"), NewSecret: o.NewSecret}
+	folder := daemon.Options{Dir: o.Dir, Secret: filepath.Join(o.Dir, "secret"), NewSecret: o.NewSecret, Database: daemon.Database{URL: o.Database}}
 	if o.Virtual {
 		folder.Virtual = o.Start
 	}

@@ -23,13 +23,14 @@ type Umpire func(ctx context.Context, socket string, args []string) error
 // and in a temporary folder that is gone when it returns: every letter is handed
 // in by SMTP and read by IMAP, and every step settles.
 func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
-	return daemonAnd(ctx, s, umpire, func(context.Context, *control.Control) error { return nil })
+	return daemonAnd(ctx, "", s, umpire, func(context.Context, *control.Control) error { return nil })
 }
 
-// daemonAnd plays a scenario as Daemon does, and has something done with the daemon at the end.
-func daemonAnd(ctx context.Context, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
+// daemonAnd plays a scenario as Daemon does, with a store in the database of that URL unless the
+// URL is "", and has something done with the daemon at the end.
+func daemonAnd(ctx context.Context, database string, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
 	var out Outcome
-	err := withHouse(ctx, s.Start, func(ctx context.Context, h *local.House) error {
+	err := withHouse(ctx, database, s.Start, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {
 			return err
@@ -44,7 +45,7 @@ func daemonAnd(ctx context.Context, s Scenario, umpire Umpire, afterwards func(c
 }
 
 // withHouse runs f beside a daemon whose clock stands still at start.
-func withHouse(ctx context.Context, start time.Time, f func(context.Context, *local.House) error) (err error) {
+func withHouse(ctx context.Context, database string, start time.Time, f func(context.Context, *local.House) error) (err error) {
 	dir, err := os.MkdirTemp("", "corrd-scenario-")
 	if err != nil {
 		return err
@@ -52,7 +53,8 @@ func withHouse(ctx context.Context, start time.Time, f func(context.Context, *lo
 	defer os.RemoveAll(dir)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1, Umpire: umpireBox + "@" + local.Domain})
+	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1,
+		Umpire: umpireBox + "@" + local.Domain, Database: database})
 	if err != nil {
 		return err
 	}

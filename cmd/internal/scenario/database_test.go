@@ -1,0 +1,53 @@
+package scenario
+
+import (
+	"context"
+	"testing"
+
+	"corrd/cmd/internal/control"
+	"corrd/store/postgres/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// ofEach is how many scenarios of one code by one carrier are played over a database.
+const ofEach = 4
+
+// TestDaemonOnDatabase plays some scenarios of each code by each carrier through daemons whose
+// stores are in PostgreSQL.
+func TestDaemonOnDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a daemon for each file")
+	}
+	pgtest.URL(t)
+	for _, s := range sample(scenarios(t, suite), ofEach) {
+		t.Run(slug(s), func(t *testing.T) {
+			t.Parallel()
+			database := pgtest.URL(t) + "&pool_max_conns=4"
+			out := daemonAnd(context.Background(), database, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
+			if !out.OK() {
+				t.Error(out)
+			}
+		})
+	}
+}
+
+// sample chooses, of the scenarios of each code by each carrier, some that lie evenly among them.
+func sample(all []Scenario, of int) (some []Scenario) {
+	type kind struct{ code, medium string }
+	kinds := map[kind][]Scenario{}
+	var order []kind
+	for _, s := range all {
+		k := kind{s.Terms.Code, s.Terms.Medium}
+		if kinds[k] == nil {
+			order = append(order, k)
+		}
+		kinds[k] = append(kinds[k], s)
+	}
+	for _, k := range order {
+		for n := range min(of, len(kinds[k])) {
+			some = append(some, kinds[k][n*len(kinds[k])/min(of, len(kinds[k]))])
+		}
+	}
+	return some
+}
