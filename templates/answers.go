@@ -44,6 +44,9 @@ func (p *gamePage) examples() []example {
 		return []example{line("pgn"), line("history")}
 	}
 	var list []example
+	if p.unread() {
+		list = append(list, line("repeat form"))
+	}
 	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
 	for _, right := range p.rights() {
 		switch {
@@ -56,6 +59,13 @@ func (p *gamePage) examples() []example {
 		list = append(list, p.offer(right)...)
 	}
 	return append(list, line("help"))
+}
+
+// unread reports whether the letter tells of a telegram to the reader that the wire has
+// made illegible.
+func (p *gamePage) unread() bool {
+	t := p.main()
+	return t != nil && !t.Mine && t.name() == "Illegible"
 }
 
 // pressing are the rights that answer what a letter asks; others are listed after them.

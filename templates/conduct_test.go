@@ -51,8 +51,8 @@ func TestConductNamesEveryChoice(t *testing.T) {
 // agreed on, and no setting of a carrier beside the sentence.
 func TestCarriageIsTold(t *testing.T) {
 	for medium, words := range map[string][]string{
-		"post":      {"collected at 09:00 17:00, 1d..4d on the way, delivered at 08:00", "Sundays", "lost: 0.1"},
-		"telegraph": {"takes them at 08:00-20:00, 20m on the wire, tariff inland", "mutilated: 0"},
+		"post":      {"collected at 09:00 and 17:00, 1\u00a0day to 4\u00a0days on the way, delivered at 08:00", "Sundays", "lost: 0.1"},
+		"telegraph": {"takes them at 08:00-20:00, 20\u00a0minutes on the wire, tariff inland"},
 	} {
 		agreed, refusal := terms.Parse([]interpret.Term{{Key: "medium", Value: medium}, {Key: "post.transit", Value: "1d..4d"}, {Key: "post.loss", Value: "0.1"}}, terms.Default())
 		told := strings.Join(mainTerms(agreed), "\n")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,6 +44,17 @@ func TestGolden(t *testing.T) {
 	for _, f := range files {
 		if name := strings.TrimSuffix(filepath.Base(f), ".txt"); !used[name] {
 			t.Errorf("%s belongs to no scene", f)
+		}
+	}
+}
+
+// TestColonsStandBeforeWhatFollows: the sentence that says whose turn it is never stands
+// after a colon, which announces a quotation.
+func TestColonsStandBeforeWhatFollows(t *testing.T) {
+	parted := regexp.MustCompile(`:\s(It is \S+ move|The choice is|\S+ may choose)`)
+	for name, p := range pages(t) {
+		if found := parted.FindString(plainSpaces(p.Text)); found != "" {
+			t.Errorf("%s says %q", name, found)
 		}
 	}
 }

@@ -142,6 +142,9 @@ func CitedTo(side board.Side, events []game.Event) []game.Law {
 func (p *gamePage) Question() string {
 	key := "question other"
 	if t := p.main(); t != nil {
+		if t.name() == "Illegible" {
+			return texts.Say("question illegible")
+		}
 		if f, ok := t.Fact.(game.Asked); ok && texts.Has("question "+string(f.Why)) {
 			key = "question " + string(f.Why)
 		}
@@ -150,6 +153,14 @@ func (p *gamePage) Question() string {
 		return texts.Say("question still", texts.Say(key))
 	}
 	return texts.Say(key)
+}
+
+// Receipt says in a subject what of the reader's has arrived.
+func (p *gamePage) Receipt() string {
+	if t := p.main(); t != nil && t.Mine && texts.Has("receipt "+t.name()) {
+		return texts.Say("receipt " + t.name())
+	}
+	return texts.Say("receipt other")
 }
 
 // Mine reports whether the reader did what the letter is about.

@@ -66,7 +66,8 @@ func sit(t *testing.T, written, settings map[string]string) *sitting {
 }
 
 // step does one step of a script: "white: P-K4", "black: …", "wait 26h", "bounce:
-// white" (an hour later the letter that asked White comes back), in
+// white" (an hour later the letter that asked White comes back), "inquire: white …" (the
+// umpire asks White something about the first dispute), in
 // which "\n" stands for a line feed and prose after " // " for a note.
 func (g *sitting) step(step string) {
 	g.t.Helper()
@@ -82,6 +83,15 @@ func (g *sitting) step(step string) {
 	who, text, _ := strings.Cut(step, ": ")
 	if who == "umpire" {
 		g.rule(text)
+		return
+	}
+	if who == "inquire" {
+		var side board.Side
+		name, words, _ := strings.Cut(text, " ")
+		if err := side.UnmarshalText([]byte(name)); err != nil {
+			g.t.Fatal(err)
+		}
+		g.act(play.Handle{Fact: game.Inquired{Dispute: g.state.Disputes()[0].Seq, Side: side, Words: words, Until: g.now.Add(14 * 24 * time.Hour)}}, "")
 		return
 	}
 	if who == "bounce" {

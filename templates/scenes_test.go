@@ -13,6 +13,13 @@ type scene struct {
 // london are the terms of a game of the London club.
 var london = map[string]string{"code": "london-club", "late": "forfeit"}
 
+// wire are the terms of a game by telegraph whose wire changes nearly every word, and
+// session those of a game within a session.
+var (
+	wire    = map[string]string{"medium": "telegraph", "leave": "none", "telegraph.mutilation": "1", "seed": "1"}
+	session = map[string]string{"time": "20 moves in 1 hour, then 15 an hour, until 18:00"}
+)
+
 // scenes show every kind of letter to both sides, and what may differ in it.
 var scenes = []scene{
 	{letters: []string{"start-white", "start-black"}},
@@ -30,6 +37,13 @@ var scenes = []scene{
 	{letters: []string{"intention-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
+	{letters: []string{"inquiry-white"}, script: []string{"white: P-K4", "black: claim forfeiture: II.9(c) he has printed analysis before him", "inquire: white Which book do you have before you?"}},
+	{name: "illegible", letters: []string{"received-white", "asked-black"}, terms: wire, script: []string{"white: P-K4", "wait 20m"}},
+	{name: "certified", letters: []string{"adopted-white", "move-black"}, terms: wire, script: []string{"white: P-K4", "wait 20m", "black: repeat form"}},
+	{name: "card", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4\nI send you my best wishes for the new year.", "wait 96h"}},
+	{name: "both-cards", letters: []string{"move-white", "adopted-black"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4", "wait 96h", "black: P-K4", "wait 96h"}},
+	{name: "two-cards", letters: []string{"held-white", "multiple-black"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4", "white: 1. P-Q4", "wait 96h"}},
+	{name: "move-sealed", letters: []string{"received-white"}, terms: session, script: []string{"umpire: extend II.10.D 2h", "white: seal P-K4"}},
 	{letters: []string{"silence-white"}, terms: map[string]string{"time": "none"}, script: []string{"white: P-K4", "wait 984h"}},
 	{letters: []string{"held-black", "ambiguous-white"}, script: []string{"white: P-K4", "black: Kt-B3"}},
 	{letters: []string{"multiple-black"}, script: []string{"white: P-K4 or P-Q4"}},

@@ -184,7 +184,7 @@ func (t *told) Acted() bool {
 	reader := game.PartyOf(t.Reader.Side)
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
 		switch e.Fact.(type) {
-		case game.Asked, game.Refused, game.ClaimRefused:
+		case game.Asked, game.Refused, game.ClaimRefused, game.Delivered:
 			return false
 		}
 		return e.By == reader

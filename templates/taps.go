@@ -57,6 +57,9 @@ func withLinks(blocks []block, links []link) []block {
 func (p *gamePage) links() []link {
 	var taps []tap
 	if p.State.Result == nil && !p.Reader.Former {
+		if p.unread() {
+			taps = append(taps, tap{texts.Say("tap repeat form"), "repeat form"})
+		}
 		for _, right := range p.State.Rights(p.Reader.Side) {
 			taps = append(taps, p.tapsOf(right)...)
 		}
@@ -113,6 +116,10 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 		return []tap{{texts.Say("tap draw"), "I offer a draw"}}
 	case interpret.KindWithdraw:
 		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
+	case interpret.KindSeal:
+		return []tap{{texts.Say("tap seal"), "seal " + p.numberDue() + " "}}
+	case interpret.KindAdjourn:
+		return []tap{{texts.Say("tap adjourn"), "adjourn"}}
 	case interpret.KindAgree:
 		return []tap{{texts.Say("tap agree"), "agree"}}
 	case interpret.KindDecline:

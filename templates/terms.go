@@ -85,10 +85,28 @@ func carriageOf(t terms.Terms) string {
 	var agreed []any
 	for _, key := range carrier.Keys() {
 		if strings.HasPrefix(key, settings.Medium+".") {
-			agreed = append(agreed, settings.Value(key))
+			agreed = append(agreed, carriageValue(key, settings.Value(key)))
 		}
 	}
 	return texts.Say("carriage "+settings.Medium, agreed...)
+}
+
+// carriageValue puts the value of a key of carriage in words: a time on the way as a length
+// of time, a list with "and", and a share of what goes wrong as a clause, "" for none.
+func carriageValue(key, value string) string {
+	if texts.Has("carriage " + key) {
+		if value == "0" {
+			return ""
+		}
+		return texts.Say("carriage "+key, value)
+	}
+	if journey, ok := carrier.ParseSpan(value); ok && strings.HasSuffix(key, ".transit") {
+		if journey.Least == journey.Most {
+			return span(journey.Most)
+		}
+		return texts.Say("carriage range", span(journey.Least), span(journey.Most))
+	}
+	return List(strings.Fields(value))
 }
 
 // timeOf says how much time there is for moves, and what follows where it is overstepped.
