@@ -106,7 +106,7 @@ func (v *view) exportLetters(after string, max int) (all []store.Filed, to strin
 
 // exportNamed gives marks, settings or tallies, in the order of their octets.
 func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to string, err error) {
-	after := any(from.After)
+	var after any = spell(from.After)
 	sql := map[store.Part]string{
 		store.PartSeen:     "select key, letter from seen where key > $1 order by key limit $2",
 		store.PartSettings: "select name, value from settings where name collate \"C\" > $1 order by name collate \"C\" limit $2",
@@ -114,8 +114,6 @@ func (v *view) exportNamed(p *store.Parcel, from store.Place, max int) (to strin
 	}[from.Kind]
 	if from.Kind == store.PartSeen {
 		after = []byte(from.After)
-	} else {
-		after = spell(from.After)
 	}
 	err = v.query(func(rows pgx.Rows) error {
 		switch from.Kind {
