@@ -180,7 +180,7 @@ func (c *Cluster) startOnce() error {
 	for _, s := range c.set {
 		args = append(args, "-c", s)
 	}
-	log, err := os.OpenFile(filepath.Join(c.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	log, err := os.OpenFile(filepath.Join(c.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
