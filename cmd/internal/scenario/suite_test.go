@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,11 +79,16 @@ func TestDaemon(t *testing.T) {
 }
 
 // provable sees that the evidence of every game verifies: whatever a scenario does, the
-// letters read again and the laws asked again give the same events.
+// letters read again and the laws asked again give the same events. What a side may have of
+// the evidence is looked at in one scenario of eight.
 func provable(ctx context.Context, t *testing.T, ctl *control.Control) error {
 	games, err := control.GameList.Ask(ctx, ctl, control.None{})
+	readers := []string{"", "white", "black"}
+	if crc32.ChecksumIEEE([]byte(t.Name()))%8 != 0 {
+		readers = readers[:1]
+	}
 	for _, g := range games {
-		for _, reader := range []string{"", "white", "black"} {
+		for _, reader := range readers {
 			filed, err := control.GameFile.Ask(ctx, ctl, control.Filing{ID: g.ID, For: reader})
 			if err != nil {
 				return err
