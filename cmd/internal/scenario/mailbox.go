@@ -163,7 +163,9 @@ func (d *daemon) travelled(ctx context.Context, v *view) error {
 		}
 		switch {
 		case j.Delivered != nil:
-			v.Delivered[side.Other()] = *j.Delivered
+			if last := &v.Delivered[side.Other()]; j.Delivered.After(*last) {
+				*last = *j.Delivered // the communications stand in the order of handing in
+			}
 		case !over && !(j.Lost && repeated[j.Letter]):
 			v.InTransit++
 		}
