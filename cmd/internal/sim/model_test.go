@@ -124,16 +124,22 @@ func (v *verdicts) delivers(s game.State, log []game.Event) (events []game.Event
 	return events
 }
 
-// told reports whether the letters that events send as one act are in the outbox.
+// told reports whether the letters that events send as one act are in the outbox, and no
+// others of these events are.
 func (v *verdicts) told(s game.State, events []game.Event) bool {
-	for _, d := range dispatch.Of(s, events) {
-		if !slices.ContainsFunc(v.rows, func(r store.Row) bool {
-			return r.Game == s.ID && r.Data == nil && r.Seq == s.Seq+int64(d.Event)+1 && r.Kind == d.Kind && r.Side == d.To
-		}) {
+	sent := map[string]bool{}
+	for _, r := range v.rows {
+		if r.Game == s.ID && r.Data == nil && r.Seq > s.Seq && r.Seq <= s.Seq+int64(len(events)) {
+			sent[fmt.Sprint(r.Side, r.Kind, r.Seq)] = true
+		}
+	}
+	all := dispatch.Of(s, events)
+	for _, d := range all {
+		if !sent[fmt.Sprint(d.To, d.Kind, s.Seq+int64(d.Event)+1)] {
 			return false
 		}
 	}
-	return true
+	return len(sent) == len(all)
 }
 
 // ofLetter asks what a letter brings about.
