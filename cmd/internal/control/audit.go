@@ -20,7 +20,7 @@ type AuditView struct {
 	Who       string          `json:"who"` // the user at the other end of the socket; "" where the system does not tell
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments"`
-	Outcome   string          `json:"outcome"` // "done", or why it was refused
+	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
 }
 
 // The settings that keep what was done: the number of the last entry, and each entry.
@@ -33,7 +33,7 @@ const (
 const auditPage = 1000
 
 // looking are the verbs that change nothing; whatever else is asked is written down.
-var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "score", "pgn", "board"}
+var looking = []string{"list", "show", "find", "settle", "check", "letters", "windows", "events", "journey", "score", "pgn", "board"}
 
 // changes reports whether what is asked may change something.
 func changes(path string, args []byte) bool {
@@ -48,17 +48,14 @@ func changes(path string, args []byte) bool {
 	return !of.Preview
 }
 
-// audit writes down what was asked by the socket and what came of it.
-func (r *Room) audit(ctx context.Context, path string, args []byte, trouble error) {
+// audit writes down what was asked by the socket and what the person who asked was told.
+func (r *Room) audit(ctx context.Context, path string, args []byte, outcome string) {
 	if !changes(path, args) {
 		return
 	}
-	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: "done"}
+	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: outcome}
 	if compact := (bytes.Buffer{}); json.Compact(&compact, discreet(args)) == nil && compact.Len() < 4096 {
 		entry.Arguments = compact.Bytes()
-	}
-	if trouble != nil {
-		entry.Outcome = trouble.Error()
 	}
 	err := r.Store.Update(func(tx store.Tx) error {
 		text, _, err := tx.Setting(auditLast)

@@ -96,30 +96,37 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	} else {
 		w.control.SetReadDeadline(time.Time{}) // a verb may take longer
 		result, err = r.beating(req.Context(), w, route, args)
-		r.audit(req.Context(), route.path, args, err)
 	}
-	var refusal *Refusal
-	switch {
-	case err == nil:
+	if err == nil {
+		r.audit(req.Context(), route.path, args, "done")
 		writeJSON(w, http.StatusOK, result)
+		return
+	}
+	status, refusal := r.refusal(route.path, args, err)
+	r.audit(req.Context(), route.path, args, refusal.Message)
+	writeJSON(w, status, refusal)
+}
+
+// refusal is what the person who asked is told of an error, and the status of HTTP beside the words.
+func (r *Room) refusal(path string, args []byte, err error) (status int, told *Refusal) {
+	switch {
 	case errors.Is(err, errArguments):
-		writeJSON(w, http.StatusBadRequest, &Refusal{err.Error()})
-	case errors.As(err, &refusal):
-		writeJSON(w, http.StatusConflict, refusal)
+		return http.StatusBadRequest, &Refusal{err.Error()}
+	case errors.As(err, &told):
+		return http.StatusConflict, told
 	case errors.Is(err, store.ErrNotFound):
 		var of Numbered
 		json.Unmarshal(args, &of)
-		writeJSON(w, http.StatusNotFound, &Refusal{notFound(route.path, of.ID)})
-	default:
-		r.Log.Error("control", "path", route.path, "error", err)
-		if errors.Is(err, store.ErrFull) {
-			err = fmt.Errorf("%w; nothing has been changed: make room on it, and try again", err)
-		}
-		if errors.Is(err, store.ErrUnreachable) {
-			err = fmt.Errorf("%w; nothing has been changed: see that the database runs, and try again", err)
-		}
-		writeJSON(w, http.StatusInternalServerError, &Refusal{err.Error()})
+		return http.StatusNotFound, &Refusal{notFound(path, of.ID)}
 	}
+	r.Log.Error("control", "path", path, "error", err)
+	if errors.Is(err, store.ErrFull) {
+		err = fmt.Errorf("%w; nothing has been changed: make room on it, and try again", err)
+	}
+	if errors.Is(err, store.ErrUnreachable) {
+		err = fmt.Errorf("%w; nothing has been changed: see that the database runs, and try again", err)
+	}
+	return http.StatusInternalServerError, &Refusal{err.Error()}
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
