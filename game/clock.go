@@ -99,6 +99,13 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	return Later(end, s.Window.Deferred), DueFlag
 }
 
+// Timed reports whether something falls due in the game sooner or later: it is not over,
+// nor suspended or adjourned until somebody says that it goes on. In a game that stands still
+// nothing falls due but the delivery of what is under way.
+func (s State) Timed() bool {
+	return s.Phase != Suspended && s.Phase != Finished && (!s.Resting() || !s.Rest.Resumes.IsZero())
+}
+
 // Running gives the side whose clock and window run (house:1): after a move,
 // and while a choice among moves is open, the receiver's; while an offence is
 // open or a penalty due, the offender's. ok is false when neither runs: while a

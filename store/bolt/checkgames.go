@@ -76,27 +76,22 @@ func (c *checker) beside(v *view, id int64, e store.Entry) {
 }
 
 // nextEvent verifies that a game that runs has its next timed event, at
-// the time its log says, and that one that does not run has none.
+// the time its log says, and that one that stands still has none but a delivery.
 func (c *checker) nextEvent(v *view, h head, s *game.State) {
-	at, _ := s.Deadline()
+	at, due := s.Deadline()
 	switch {
-	case runs(s) && at.IsZero():
+	case s.Timed() && at.IsZero():
 		c.fault("game %d runs and its log leads to no next timed event; no flag ever falls in it", s.ID)
-	case !runs(s) && !at.IsZero():
+	case !s.Timed() && due != game.NothingDue && due != game.DueDelivery:
 		c.fault("game %d is %v and its log leads to a next timed event, at %v; it should have none", s.ID, s.Phase, at)
 	case !at.Equal(h.alarm):
 		c.fault("game %d: its alarm stands at %v and should stand at %v; what falls due is not done in time", s.ID, h.alarm, at)
-	case runs(s) && !v.has(bAlarms, timed(at, s.ID)):
-		c.fault("game %d runs and has no next timed event: the one at %v is missing in alarms; what falls due is not done", s.ID, at)
+	case !at.IsZero() && !v.has(bAlarms, timed(at, s.ID)):
+		c.fault("game %d has no next timed event: the one at %v is missing in alarms; what falls due is not done", s.ID, at)
 	}
 }
 
-// runs reports whether something must fall due in a game.
-func runs(s *game.State) bool {
-	return s.Phase != game.Suspended && s.Phase != game.Finished && (!s.Resting() || !s.Rest.Resumes.IsZero())
-}
-
-// alarms verifies that each alarm is the one of a game that runs.
+// alarms verifies that each alarm is the one of a game in which something falls due.
 func (c *checker) alarms() {
 	c.each(bAlarms, 0, func(v *view, k, _ []byte) {
 		at, id, err := readTimed(k)
@@ -112,7 +107,7 @@ func (c *checker) alarms() {
 		s, _, err := v.fold(id, h, h.seq)
 		switch {
 		case err != nil: // the game does not fold; that has been said
-		case !runs(&s):
+		case h.alarm.IsZero():
 			c.fault("game %d is %v and has an alarm, at %v; no alarm rings after it", id, s.Phase, at)
 		case !at.Equal(h.alarm):
 			c.fault("game %d has two next timed events, at %v and at %v; it should have one", id, h.alarm, at)

@@ -189,6 +189,33 @@ func alarms(f *fixture) {
 	nextAlarm(f, first)
 }
 
+// still wants no alarm in a game that stands still, but for what is under way in it: the
+// post goes on while the umpire has suspended the game, or a session is over.
+func still(f *fixture) {
+	suspended := game.Event{At: epoch, By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesSuspended}}}
+	adjourned := game.Event{At: epoch, By: game.Corrd, Fact: game.Closed{}}
+	card := game.Event{At: epoch, By: game.White, Fact: game.HandedIn{Number: 1, Words: []string{"P-K4"}, Collected: epoch, Delivered: epoch.Add(time.Hour)}}
+	for _, stands := range []game.Event{suspended, adjourned} {
+		quiet, awaits := f.begin(1, 2, 0), f.begin(1, 2, 0)
+		_, err := appended(f, quiet, stands)
+		_, err2 := appended(f, awaits, card, stands)
+		if err := errors.Join(err, err2); err != nil {
+			f.Fatal(err)
+		}
+		nextAlarm(f, awaits)
+		f.sound()
+		if _, err := appended(f, awaits, game.Event{At: epoch.Add(time.Hour), By: game.White, Fact: game.Delivered{Number: 1}}); err != nil {
+			f.Fatal(err)
+		}
+		f.view(func(v store.View) error {
+			_, at, ok, err := v.NextAlarm()
+			equal(f, "an alarm where nothing is under way any more", ok, false)
+			equal(f, "its time", at, time.Time{})
+			return err
+		})
+	}
+}
+
 // nextAlarm wants the next alarm to be that of a game, at its deadline.
 func nextAlarm(f *fixture, want int64) {
 	f.Helper()

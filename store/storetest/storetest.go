@@ -38,6 +38,7 @@ func Run(t *testing.T, open Open) {
 		{"numbers passed over", passing},
 		{"members of sides", consultation},
 		{"alarms", alarms},
+		{"alarms of games that stand still", still},
 		{"letters", letters},
 		{"strangers", strangers},
 		{"lists of letters", letterLists},
