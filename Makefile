@@ -20,7 +20,7 @@ letters:
 
 # Ten thousand random games by post and telegraph.
 travel:
-	go test ./game -run TestGamesThatTravel -rapid.checks=3400
+	go test ./game/play -run TestGamesThatTravel -rapid.checks=3400
 
 demo:
 	go run ./cmd/corrd demo
