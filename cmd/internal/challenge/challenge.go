@@ -23,6 +23,9 @@ const (
 	KeyOfConsultant = 2 // of the first player named for a side; those after have the numbers after
 )
 
+// MostConsultants is how many players a side may have beside its first.
+const MostConsultants = 8
+
 // FirstReminder is how long those who have not answered a challenge wait for the first
 // reminder; each reminder waits twice as long as the one before.
 const FirstReminder = 30 * 24 * time.Hour

@@ -16,8 +16,8 @@ import (
 // answersTo is the number of the last event of the seat's game that the letter
 // answered told of: what its reader knew when they wrote. It is 0 where In-Reply-To
 // and References name no letter of that game to that seat.
-func (d *desk) answersTo(s ledger.Seat) (int64, error) {
-	named := slices.Concat(d.mail.References, []string{d.mail.InReplyTo})
+func (d *taking) answersTo(s ledger.Seat) (int64, error) {
+	named := slices.Concat(d.Mail.References, []string{d.Mail.InReplyTo})
 	for _, id := range slices.Backward(named) {
 		seq, err := d.toldBy(s, id)
 		if err != nil || seq != 0 {
@@ -29,14 +29,14 @@ func (d *desk) answersTo(s ledger.Seat) (int64, error) {
 
 // toldBy is the number of the last event that a letter to the seat told of,
 // known by its Message-ID; 0 if there is no such letter.
-func (d *desk) toldBy(s ledger.Seat, messageID string) (int64, error) {
+func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	var id, seq int64
 	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
 		if id != s.Game.ID || seq < 1 || seq > s.Game.Seq {
 			return 0, nil
 		}
 		for member := range 1 + len(s.Game.Members(s.Side)) {
-			ours, err := d.ledger.GameName(d.tx, id, seq, s.Side, member)
+			ours, err := d.Ledger.GameName(d.Tx, id, seq, s.Side, member)
 			if err != nil || ledger.NameIn(messageID) == ours {
 				return seq, err
 			}
@@ -46,7 +46,7 @@ func (d *desk) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	if !strings.HasPrefix(messageID, "l") {
 		return 0, nil
 	}
-	rows, err := d.tx.RowsOf(s.Game.ID, math.MaxInt)
+	rows, err := d.Tx.RowsOf(s.Game.ID, math.MaxInt)
 	for _, r := range rows {
 		if r.MessageID == messageID && r.Side == s.Side {
 			return r.Seq, err
@@ -79,7 +79,7 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error) parse.Op
 			return err
 		})
 		if err != nil {
-			t.log.Warn("the letters answered were not found", "message", mail.MessageID, "error", err)
+			t.cfg.Log.Warn("the letters answered were not found", "message", mail.MessageID, "error", err)
 		}
 		return raws
 	}

@@ -19,7 +19,7 @@ import (
 // he has ruled on them.
 func TestUmpireIsTold(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Umpire = "umpire@example.org"
+	b.Ledger().Umpire = "umpire@example.org"
 	b.answer(board.White, "1", "", "P-K4")
 	b.answer(board.Black, "2", "", "claim forfeiture: II.9(d) he asked a master, otherwise P-K4")
 	b.answer(board.White, "3", "", "protest: nobody was asked")
@@ -43,12 +43,12 @@ func TestUmpireIsTold(t *testing.T) {
 // is told of, and the claim is that of the member of Black's who made it.
 func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
 	b := consulting(t)
-	b.ledger.Umpire = "umpire@example.org"
+	b.Ledger().Umpire = "umpire@example.org"
 	s := b.game()
 	late := game.Event{Fact: game.Overstepped{Side: board.White}}
 	claim := game.Event{By: game.Black, Fact: game.Claimed{Ground: "II.9(d)", Words: "he asked a master"}}
 	dan := s.Members(board.Black)[1]
-	b.update(func(tx store.Tx) error { return b.ledger.TellOfAppeals(tx, s, s, []game.Event{late, claim}, dan) })
+	b.update(func(tx store.Tx) error { return b.Ledger().TellOfAppeals(tx, s, s, []game.Event{late, claim}, dan) })
 	rows := b.rows()
 	var told templates.Data
 	if err := json.Unmarshal(rows[len(rows)-1].Data, &told); err != nil || told.Name != b.player(dan) {

@@ -46,7 +46,7 @@ func BenchmarkLetter(b *testing.B) {
 		b.Run(fmt.Sprintf("senders=%d", n), func(b *testing.B) {
 			c := benchClerk(b)
 			town := newBenchTown(b, c, 256)
-			r := transport.NewReceiver(transport.ReceiverOptions{Site: c.ledger.Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
+			r := transport.NewReceiver(transport.ReceiverOptions{Site: c.Ledger().Site, LetterBytes: 1 << 20, Connections: 128}, c.Deliver("smtp"))
 			addr := listen(b, func(ctx context.Context, l net.Listener) error { return r.Serve(ctx, l) })
 			flood(b, addr, n, town.letter)
 		})
@@ -119,7 +119,7 @@ func beginGame(b *testing.B, c *Clerk, i int) (id int64) {
 			return err
 		}
 		s := game.State{ID: id}
-		_, err = c.ledger.Append(tx, s, play.Decide(s, play.Start{Terms: terms.Default(), Players: players}, tx.Now()), ledger.By{})
+		_, err = c.Ledger().Append(tx, s, play.Decide(s, play.Start{Terms: terms.Default(), Players: players}, tx.Now()), ledger.By{})
 		return err
 	})
 	if err != nil {
@@ -139,7 +139,7 @@ func (t *benchTown) letter() (from, to string, raw []byte) {
 	i, ply := n%len(t.games), n/len(t.games)+1
 	side := board.Side((ply - 1) % 2)
 	token := mailer.Token{Kind: mailer.KindGame, Number: t.games[i], Side: side.String()[0], Ply: ply}
-	from, to = benchAddress(i, int(side)), t.c.keys.Address(token, 0, t.c.ledger.Site)
+	from, to = benchAddress(i, int(side)), t.c.desk.Keys.Address(token, 0, t.c.Ledger().Site)
 	return from, to, benchMail(from, to, n, shuffle[(ply-1)%len(shuffle)])
 }
 

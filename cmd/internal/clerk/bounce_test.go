@@ -56,7 +56,7 @@ func (b *table) toldTo(address, header string) (n int) {
 
 func TestHardBounceStopsTheClock(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Umpire = "umpire@example.org"
+	b.Ledger().Umpire = "umpire@example.org"
 	row := b.asking()
 	until := b.game().Window.Until
 	b.pass(24 * time.Hour)
@@ -94,7 +94,7 @@ func TestBounceInWordsStopsTheClock(t *testing.T) {
 		"From: alice@example.org\r\nSubject: Re: your move\r\n\r\nP-K4\r\n":                                                                     "white",
 	} {
 		b := newTable(t)
-		to := b.keys.BounceAddress(b.asking().ID, b.ledger.Site)
+		to := b.desk.Keys.BounceAddress(b.asking().ID, b.Ledger().Site)
 		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}, From: "x@mx.example"}, []byte(text), time.Now()); err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestChallengerIsToldOfABounce(t *testing.T) {
 // game of the same player the clock has not stood yet.
 func TestSecondBounceOnlyTellsTheUmpire(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Umpire = "umpire@example.org"
+	b.Ledger().Umpire = "umpire@example.org"
 	row := b.asking()
 	b.comesBack(row.ID)
 	b.room().OutboxRetry(context.Background(), control.Numbered{ID: row.ID})

@@ -15,7 +15,7 @@ import (
 // spend has somebody spend the answers of the day, with letters that have proof or not.
 func (b *table) spend(auth mailer.Auth, who string) {
 	b.Helper()
-	for i := range b.cfg.Budgets.PerAddressDay + 2 {
+	for i := range b.desk.Budgets.PerAddressDay + 2 {
 		b.brings(auth, who, office, fmt.Sprint("spend", auth, i), "games")
 	}
 	b.sendAll()
@@ -23,7 +23,7 @@ func (b *table) spend(auth mailer.Auth, who string) {
 
 func TestASpentBudgetLosesNothing(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
-	b.cfg.Budgets.PerAddressDay = 3
+	b.desk.Budgets.PerAddressDay = 3
 	b.letter("yves", office, "help", "help")
 	b.spend(mailer.AuthPass, "alice")
 	b.spend(mailer.AuthPass, "bob")
@@ -57,7 +57,7 @@ func TestASpentBudgetLosesNothing(t *testing.T) {
 
 func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
-	b.cfg.Budgets.PerHour = 1
+	b.desk.Budgets.PerHour = 1
 	b.letter("bob", office, "g", "games")
 	wants(t, b.lastTold("bob", "office"), "the last answer that corrd writes to anybody in this hour", "Until Thursday 1 January 2026, 01:00 UTC")
 	b.letter("alice", office, "g", "games")
@@ -81,7 +81,7 @@ func TestAnHourThatIsSpentSwallowsNothing(t *testing.T) {
 // Who forges letters of a player's, or has none of their own, spends no answer of theirs.
 func TestNobodySpendsTheAnswersOfAnother(t *testing.T) {
 	b := tableWith(t, "alice")
-	b.cfg.Budgets.PerHour = 30
+	b.desk.Budgets.PerHour = 30
 	b.spend(mailer.AuthNone, "alice")
 	for i := range 40 {
 		b.letter(fmt.Sprint("stranger", i), office, "h", "help")
@@ -95,7 +95,7 @@ func TestNobodySpendsTheAnswersOfAnother(t *testing.T) {
 
 func TestASpentKeyIsToldOfWhenTheBudgetIsOpen(t *testing.T) {
 	b := tableWith(t)
-	b.cfg.Budgets.PerAddressDay = 1
+	b.desk.Budgets.PerAddressDay = 1
 	b.letter("zoe", office, "r", "register Zoe")
 	b.replies("zoe", "confirm", "y", "yes")
 	b.letter("zoe", office, "g", "games")
@@ -123,13 +123,13 @@ func TestAnAnswerHeldBackIsNotMarked(t *testing.T) {
 			c.to = b.key(board.White)
 		}
 		b.letter("alice", b.key(board.White), "first", "P-K4\nThe first.")
-		b.cfg.Budgets.PerHour = 0
+		b.desk.Budgets.PerHour = 0
 		b.letter(c.who, c.to, "held back", c.words)
 		before := b.lettersTo(c.who)
 		if l := b.newest(); !strings.Contains(l.Verdict, "the budget is spent") {
 			t.Errorf("%q: %s %s", c.words, l.State, l.Verdict)
 		}
-		b.cfg.Budgets.PerHour = 100
+		b.desk.Budgets.PerHour = 100
 		b.letter(c.who, c.to, "open", c.words)
 		if n := b.lettersTo(c.who) - before; n != 1 {
 			t.Errorf("%q, when the budget is open again: %d answers, %s %s", c.words, n, b.newest().State, b.newest().Verdict)

@@ -2,8 +2,6 @@ package clerk
 
 import (
 	"context"
-	"errors"
-	"net/mail"
 	"slices"
 	"strings"
 
@@ -25,11 +23,11 @@ func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error
 	if err != nil {
 		return store.Letter{}, err
 	}
-	to, subject := c.ledger.Site.Address(), ""
+	to, subject := c.desk.Ledger.Site.Address(), ""
 	if !token.IsZero() {
-		to = c.keys.Address(token, generation, c.ledger.Site)
-		if c.ledger.Site.Delimiter == 0 {
-			subject = c.keys.SubjectToken(token, generation)
+		to = c.desk.Keys.Address(token, generation, c.desk.Ledger.Site)
+		if c.desk.Ledger.Site.Delimiter == 0 {
+			subject = c.desk.Keys.SubjectToken(token, generation)
 		}
 	}
 	raw, err := card.Letter(to, subject)
@@ -75,18 +73,4 @@ func (c *Clerk) keyOfCard(card cards.Card) (token mailer.Token, generation int, 
 		return nil
 	})
 	return token, generation, err
-}
-
-// challenged gives the address of the player whom a challenge names, by an address or by a name; the
-// refusal is "", or says why there is none.
-func (d *desk) challenged(written string) (address, refusal string, err error) {
-	if to, err := mail.ParseAddress(written); err == nil {
-		return store.Canonical(to.Address), "", nil
-	}
-	p, err := players.Named(d.tx, written)
-	switch {
-	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
-		return "", "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days; or the name of a player who is registered here. Nobody here has the name " + written + ".", nil
-	}
-	return ledger.Mailbox(p), "", err
 }

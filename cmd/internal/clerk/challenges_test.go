@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/registrar"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -43,7 +44,7 @@ func TestSeveralChallengesInOneLetterAllAct(t *testing.T) {
 
 func TestTenChallengesALetter(t *testing.T) {
 	b := tableWith(t, "alice")
-	b.cfg.Budgets.Invitations = 100
+	b.desk.Budgets.Invitations = 100
 	var lines strings.Builder
 	for i := range 14 {
 		fmt.Fprintf(&lines, "challenge stranger%d@example.org\n", i)
@@ -75,7 +76,7 @@ func TestQuestionsAboutChallengesAreFew(t *testing.T) {
 	for i := range 30 {
 		b.brings(mailer.AuthNone, "alice", office, fmt.Sprint(i), "challenge bob@example.org")
 	}
-	if n := b.lettersTo("alice"); n != b.cfg.Budgets.Questions {
+	if n := b.lettersTo("alice"); n != b.desk.Budgets.Questions {
 		t.Errorf("%d forged challenges bring alice %d letters", 30, n)
 	}
 	b.letter("alice", office, "own", "challenge bob@example.org")
@@ -108,7 +109,7 @@ func TestInvitationsAreFew(t *testing.T) {
 			b.letter("alice", office, fmt.Sprint("d", day, "n", i), fmt.Sprintf("challenge day%d-%d@example.org", day, i))
 		}
 	}
-	if n := invitations(); n != b.cfg.Budgets.OpenAtOnce {
+	if n := invitations(); n != b.desk.Budgets.OpenAtOnce {
 		t.Errorf("%d invitations wait", n)
 	}
 	wants(t, b.lastTold("alice", "refused"), "wait for an answer")
@@ -121,7 +122,7 @@ func TestInvitationsAreFew(t *testing.T) {
 
 func TestARefusedInvitationIsNotSpent(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
-	b.cfg.Budgets.Invitations = 1
+	b.desk.Budgets.Invitations = 1
 	b.letter("alice", office, "1", "challenge yves@example.org")
 	b.letter("alice", office, "2", "challenge zoe@example.org")
 	if b.lettersTo("zoe") != 0 {
@@ -139,7 +140,7 @@ func TestChallengesToOnePlayerAreBounded(t *testing.T) {
 	for i := range 40 {
 		b.letter("alice", office, fmt.Sprint(i), "challenge bob@example.org")
 	}
-	if n := b.lettersTo("bob"); n != mostToOne {
+	if n := b.lettersTo("bob"); n != registrar.MostToOne {
 		t.Errorf("bob has %d challenges", n)
 	}
 }

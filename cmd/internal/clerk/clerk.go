@@ -6,21 +6,23 @@
 //
 // Its files, along the way of a letter:
 //
-//	intake, desk              a letter becomes a record, events and rows, in one transaction
+//	intake, taking            a letter becomes a record, events and rows, in one transaction
 //	waits                     what waits for letters that are on their way
 //	recover, numbers          letters of the mailbox that a store put back does not know
 //	unkeyed                   letters without a key
-//	registrar, address        what a letter asks of the names and addresses of players
-//	challenge, invitation, side, challengeanswer, begin  a challenge, its players, its games
+//	registrar                 what is left to do when the registrar has had a letter
 //	keyed, keyedparts, keys   letters with the key of a seat, their parts, and what a key is worth
 //	answered                  which letter of corrd's a letter answers
-//	card                      cards that the office has entered; challenges of players by name
+//	card                      cards that the office has entered
 //	countersign, unasked, release  letters that are held, and the yes or no to them
-//	commands                  what is asked of the mail office
-//	wayout                    the end of what comes unasked, and of being registered
-//	budget, silence           when a letter is not answered
+//	commands, aboutgame       what is asked of the mail office
+//	umpire                    rulings that come by letter
 //	bounce                    what comes back
+//	purge, secret             whose bytes are kept how long; the secret of the keys
 //	umpireverbs               what package control leaves to the clerk
+//
+// A letter lies on a desk (package desk) while its transaction lasts; what it asks of the names and
+// addresses of players, and of challenges, the registrar does there (package registrar).
 package clerk
 
 import (
@@ -28,7 +30,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -36,6 +37,7 @@ import (
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/damage"
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/handover"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/loop"
@@ -110,6 +112,7 @@ type Inbox interface {
 // Clerk is corrd at work on one store.
 type Clerk struct {
 	tools
+	desk  desk.Tools
 	db    store.Store
 	clock clock.Clock
 	in    Inbox
@@ -145,13 +148,14 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk clock.Clock, in Inbox
 	c := &Clerk{db: guard, clock: clk, in: in, guard: guard,
 		sender: loop.NewBell(), alarms: loop.NewBell(), queued: queued,
 		failures: map[store.Key]int{}}
-	c.tools = tools{cfg: cfg, keys: keys, log: cfg.Log, ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire},
-		watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
-	c.erasures = &players.Erasures{Store: guard, Ledger: c.ledger, Path: cfg.Erasures, Log: cfg.Log}
+	c.desk = desk.Tools{Name: cfg.Name, Budgets: cfg.Budgets, Terms: cfg.Terms, Random: cfg.Random, Keys: keys, Log: cfg.Log,
+		Ledger: &ledger.Ledger{Site: cfg.Site, Zone: zone, Umpire: cfg.Umpire}}
+	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
+	c.erasures = &players.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
 	c.node = nodes.New(nodes.Config{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
-	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
+	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
-	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
+	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.AllTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
 			return errors.Join(c.Purge(), c.askUnasked(), c.removeLeavers(), c.erasures.TryWaiting())
@@ -220,7 +224,7 @@ const erasing = "players who are to be erased are not"
 // that fails, and a mailbox at which another corrd works, it returns.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
 	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
-	return damage.WithRemedy(loop.Retry(ctx, c.log, trouble, final, do))
+	return damage.WithRemedy(loop.Retry(ctx, c.desk.Log, trouble, final, do))
 }
 
 // lastPoll is when the mailbox was last looked at; zero without one.
@@ -251,7 +255,7 @@ func (c *Clerk) fetchLoop(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return nil
 		case errors.Is(err, transport.ErrLeased): // the duty is over and not known to be, or a corrd on another store is there
-			c.log.Error("mailbox", "error", err)
+			c.desk.Log.Error("mailbox", "error", err)
 		case !over:
 			return err
 		}
@@ -278,7 +282,7 @@ func (c *Clerk) fetch(ctx context.Context) error {
 func (c *Clerk) Store() store.Store { return c.db }
 
 // Ledger is what the clerk writes events and letters into the store with.
-func (c *Clerk) Ledger() *ledger.Ledger { return c.ledger }
+func (c *Clerk) Ledger() *ledger.Ledger { return c.desk.Ledger }
 
 // Watch is what the clerk knows of its own time.
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
@@ -288,7 +292,18 @@ func (c *Clerk) Erasures() *players.Erasures { return c.erasures }
 
 // Office is corrd as its letters name it.
 func (c *Clerk) Office() templates.Office {
-	return templates.Office{Name: c.cfg.Name, Address: c.ledger.Site.Address(), Domain: c.ledger.Site.Domain}
+	return templates.Office{Name: c.desk.Name, Address: c.desk.Ledger.Site.Address(), Domain: c.desk.Ledger.Site.Domain}
 }
 
-func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+// removeLeavers removes the players who leave and whose last game is over.
+func (c *Clerk) removeLeavers() error {
+	removed := 0
+	err := c.db.Update(func(tx store.Tx) (err error) {
+		removed, err = players.RemoveLeavers(tx, c.desk.Ledger)
+		return err
+	})
+	if removed > 0 {
+		c.sender.Ring()
+	}
+	return err
+}

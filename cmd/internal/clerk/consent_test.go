@@ -9,6 +9,7 @@ import (
 
 	"corrd/cmd/internal/clock"
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/registrar"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -137,17 +138,6 @@ func TestAnythingElseIsAskedAgainOnce(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
-	for line, want := range map[string]bool{"No.": true, "no, thanks": true, "No, it was not me.": true, "Unsubscribe!": true, "It was not me, sorry": true,
-		"STOP": true, "I did not ask for this": true, "not interested": true, "No thank you very much": true,
-		"No longer at this address": false, "Thanks": false, "Thank you for your letter": false, "Stop by when you can": false,
-		"No problem, I shall answer on Monday": false, "I did not see your letter": false, "Now": false, "": false, "Not me alone": true} {
-		if got := refuses(line); got != want {
-			t.Errorf("%q refuses: %v", line, got)
-		}
-	}
-}
-
 func TestNobodyElseSets(t *testing.T) {
 	b := newTable(t)
 	b.brings(mailer.AuthNone, "alice", office, "s", "set diagram off")
@@ -261,7 +251,7 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 		b.replies("zoe", "confirm", fmt.Sprint("n", i), "no")
 	}
 	b.letter("zoe", office, "once more", "register Zoe")
-	if confirms, told := len(b.told("zoe", "confirm")), b.told("zoe", "asked"); confirms != mostConfirmations || len(told) != 1 {
+	if confirms, told := len(b.told("zoe", "confirm")), b.told("zoe", "asked"); confirms != registrar.MostConfirmations || len(told) != 1 {
 		t.Fatalf("%d confirmations, told of the limit %d times", confirms, len(told))
 	}
 	wants(t, b.lastTold("zoe", "asked"), "asks no more today", "Friday 2 January 2026, 00:00 UTC")

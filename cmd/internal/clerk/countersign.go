@@ -16,58 +16,58 @@ import (
 
 // hold keeps a letter until the address on file says that it is theirs, and asks at every
 // address; beyond a few questions a day the letter is kept, and asked about on another day.
-func (d *desk) hold(s ledger.Seat) error {
-	d.rec.Game, d.rec.Side = s.Game.ID, s.Side
-	reason := holdReason(d.mail, s.Player)
+func (d *taking) hold(s ledger.Seat) error {
+	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
+	reason := holdReason(d.Mail, s.Player)
 	if waits, err := d.heldAlready(s, reason); err != nil || waits {
 		return err
 	}
-	if err := d.end(store.HeldLetter, reason); err != nil {
+	if err := d.End(store.HeldLetter, reason); err != nil {
 		return err
 	}
-	tally := questionsOf(*d.rec, d.tx.Now())
-	asked, err := d.tx.Count(tally)
+	tally := questionsOf(*d.Rec, d.Tx.Now())
+	asked, err := d.Tx.Count(tally)
 	if err != nil {
 		return err
 	}
-	if err := d.tx.AddCount(tally, 1); err != nil {
+	if err := d.Tx.AddCount(tally, 1); err != nil {
 		return err
 	}
-	switch most := d.cfg.Budgets.Questions; {
+	switch most := d.Budgets.Questions; {
 	case asked >= most*heldUnasked: // or letters in a player's name would fill the disk
-		return d.end(store.Ignored, reason+", like too many today")
+		return d.End(store.Ignored, reason+", like too many today")
 	case asked >= most:
-		d.rec.Unasked = true
+		d.Rec.Unasked = true
 		return nil
 	}
 	return d.askWhose(s)
 }
 
 // askWhose asks, at every address of the seat's player, whether the letter held is theirs.
-func (d *desk) askWhose(s ledger.Seat) error {
-	return d.out.NotifyAll("confirm", s.Player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.rec.ID, Game: s.Game.ID, Side: s.Side,
-		Seq: s.Game.Seq, Address: d.mail.From, Words: d.mail.Text, Lines: d.statesBeside(), Received: d.rec.Received, Rekeyed: d.rec.Verdict == rotatedKey})
+func (d *taking) askWhose(s ledger.Seat) error {
+	return d.Out.NotifyAll("confirm", s.Player.Addresses, templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
+		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey})
 }
 
 // heldAlready reports whether a letter of the same words, from the same address and for
 // the same turn, is held and its owner has been asked: then this one waits for nothing.
-func (d *desk) heldAlready(s ledger.Seat, reason string) (bool, error) {
-	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.mail.From)),
-		[]byte(reason), ledger.Octets(int64(d.mail.Token.Ply)), d.mail.Hash[:]))
-	earlier, seen, err := d.tx.Seen(key)
+func (d *taking) heldAlready(s ledger.Seat, reason string) (bool, error) {
+	key := ledger.Near(s.Game.ID, ledger.Digest("held", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), []byte(store.FoldAddress(d.Mail.From)),
+		[]byte(reason), ledger.Octets(int64(d.Mail.Token.Ply)), d.Mail.Hash[:]))
+	earlier, seen, err := d.Tx.Seen(key)
 	if err != nil {
 		return false, err
 	}
 	if !seen {
-		return false, d.tx.MarkSeen(key, d.rec.ID)
+		return false, d.Tx.MarkSeen(key, d.Rec.ID)
 	}
-	if l, err := d.tx.Letter(earlier); err != nil || l.State != store.HeldLetter {
+	if l, err := d.Tx.Letter(earlier); err != nil || l.State != store.HeldLetter {
 		if err != nil {
 			return false, err
 		}
-		return false, d.tx.MarkSeen(key, d.rec.ID)
+		return false, d.Tx.MarkSeen(key, d.Rec.ID)
 	}
-	return true, d.end(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
+	return true, d.End(store.Duplicate, fmt.Sprintf("letter %d of the same words is held", earlier))
 }
 
 // heldUnasked is how many letters are held about a seat a day for each question of the
@@ -91,8 +91,8 @@ func holdReason(m mailer.Letter, p store.Player) string {
 
 // countersign takes out of the letter each yes and no to a letter held for the seat:
 // what else the letter states acts by itself. It reports whether nothing is left.
-func (d *desk) countersign(s *ledger.Seat) (over bool, err error) {
-	if !slices.ContainsFunc(d.page.Statements, yesOrNo) {
+func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
+	if !slices.ContainsFunc(d.Page.Statements, yesOrNo) {
 		return false, nil
 	}
 	asked, err := d.askedOf(*s)
@@ -101,7 +101,7 @@ func (d *desk) countersign(s *ledger.Seat) (over bool, err error) {
 	}
 	var rest []interpret.Statement
 	var said []verdict
-	for _, st := range d.page.Statements {
+	for _, st := range d.Page.Statements {
 		var v verdict
 		to := toGame
 		if yesOrNo(st) && (st.Game == 0 || int64(st.Game) == s.Game.ID) {
@@ -111,16 +111,16 @@ func (d *desk) countersign(s *ledger.Seat) (over bool, err error) {
 		case toGame:
 			rest = append(rest, st)
 		case toNoneForCertain:
-			d.left = append(d.left, st.Text)
+			d.Left = append(d.Left, st.Text)
 		case toHeld:
 			said = append(said, v)
 		}
 	}
-	d.page.Statements = rest
+	d.Page.Statements = rest
 	answered := d.unanimous(said)
 	switch {
-	case len(answered) == 0 && len(rest) == 0 && len(d.left) > 0:
-		d.left = nil
+	case len(answered) == 0 && len(rest) == 0 && len(d.Left) > 0:
+		d.Left = nil
 		return true, d.askWhich(*s, asked)
 	case len(answered) == 0:
 		return false, nil
@@ -140,12 +140,12 @@ func yesOrNo(st interpret.Statement) bool {
 
 // unanimous gives what a letter says of each letter held, once. Of one of which the
 // letter says both yes and no nothing is said, and both are left.
-func (d *desk) unanimous(said []verdict) (answered []verdict) {
+func (d *taking) unanimous(said []verdict) (answered []verdict) {
 	for i, v := range said {
 		same := func(w verdict) bool { return w.ID == v.ID }
 		switch {
 		case slices.ContainsFunc(said, func(w verdict) bool { return w.ID == v.ID && w.yes != v.yes }):
-			d.left = append(d.left, map[bool]string{true: "yes", false: "no"}[v.yes])
+			d.Left = append(d.Left, map[bool]string{true: "yes", false: "no"}[v.yes])
 		case !slices.ContainsFunc(said[:i], same):
 			answered = append(answered, v)
 		}
@@ -154,11 +154,11 @@ func (d *desk) unanimous(said []verdict) (answered []verdict) {
 }
 
 // carryOut releases or drops the letters held that the letter answers for.
-func (d *desk) carryOut(s *ledger.Seat, answered []verdict) (over bool, err error) {
-	alone := len(d.page.Statements) == 0
+func (d *taking) carryOut(s *ledger.Seat, answered []verdict) (over bool, err error) {
+	alone := len(d.Page.Statements) == 0
 	for _, v := range answered {
 		if v.yes {
-			if err = d.end(store.Answered, fmt.Sprintf("letter %d released", v.ID)); err == nil {
+			if err = d.End(store.Answered, fmt.Sprintf("letter %d released", v.ID)); err == nil {
 				err = d.release(*s, v.Letter)
 			}
 		} else {
@@ -167,13 +167,13 @@ func (d *desk) carryOut(s *ledger.Seat, answered []verdict) (over bool, err erro
 		if err != nil {
 			return true, err
 		}
-		if *s, err = ledger.SeatOf(d.tx, s.Game.ID, s.Side, s.Member()); err != nil {
+		if *s, err = ledger.SeatOf(d.Tx, s.Game.ID, s.Side, s.Member()); err != nil {
 			return true, err
 		}
 	}
-	if alone && len(d.left) > 0 {
+	if alone && len(d.Left) > 0 {
 		asked, err := d.askedOf(*s)
-		d.left = nil
+		d.Left = nil
 		if err != nil {
 			return true, err
 		}
@@ -184,33 +184,33 @@ func (d *desk) carryOut(s *ledger.Seat, answered []verdict) (over bool, err erro
 
 // disown drops a held letter that is not the seat's own and, where the letter
 // says nothing else, says that it is dropped.
-func (d *desk) disown(s ledger.Seat, held store.Letter, alone bool) error {
+func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
 	verdict := fmt.Sprintf("letter %d discarded", held.ID)
-	if err := d.tx.PutLetter(&held, nil); err != nil {
+	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
 	if err := d.dropFlag(s); err != nil || !alone {
 		if err != nil {
 			return err
 		}
-		return d.end(store.Answered, verdict)
+		return d.End(store.Answered, verdict)
 	}
-	return d.reply("office", templates.Data{Topic: templates.Disowned, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Address: held.From,
+	return d.Reply("office", templates.Data{Topic: templates.Disowned, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Address: held.From,
 		Received: held.Received}, store.Answered, verdict)
 }
 
 // dropFlag lets a flag that has waited for letters of the seat fall, once none
 // is held any more.
-func (d *desk) dropFlag(s ledger.Seat) error {
-	if _, waits, err := ledger.HeldInTime(d.tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
+func (d *taking) dropFlag(s ledger.Seat) error {
+	if _, waits, err := ledger.HeldInTime(d.Tx, s.Game); err != nil || waits || s.Game.Window.Deferred.IsZero() || s.Game.Window.Side != s.Side {
 		return err
 	}
-	now, stopped, err := d.watch.UpToDate(d.tx, s.Game.ID)
+	now, stopped, err := d.watch.UpToDate(d.Tx, s.Game.ID)
 	if err != nil || stopped {
 		return err
 	}
-	_, err = d.append(now, play.Decide(now, play.Defer{}, d.tx.Now()))
+	_, err = d.Append(now, play.Decide(now, play.Defer{}, d.Tx.Now()))
 	return err
 }
 
@@ -226,13 +226,13 @@ func (h held) askedBy(messageID string) bool {
 }
 
 // askedOf gives the letters held for a seat whose owner has been asked about them.
-func (d *desk) askedOf(s ledger.Seat) (asked []held, err error) {
-	letters, err := d.tx.LettersOf(s.Game.ID)
+func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
+	letters, err := d.Tx.LettersOf(s.Game.ID)
 	letters = slices.DeleteFunc(letters, func(l store.Letter) bool { return l.State != store.HeldLetter || l.Side != s.Side })
 	if err != nil || len(letters) == 0 {
 		return nil, err
 	}
-	rows, err := d.tx.RowsOf(s.Game.ID, math.MaxInt)
+	rows, err := d.Tx.RowsOf(s.Game.ID, math.MaxInt)
 	for _, l := range letters {
 		h := held{Letter: l}
 		for _, r := range rows {
@@ -260,12 +260,12 @@ const (
 // names that letter, by its number, or answers the question about it: by that
 // question's own reply address or by its Message-ID. Nobody can say yes to what
 // they were not shown.
-func (d *desk) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference) {
+func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference) {
 	for _, h := range asked {
 		switch {
 		case st.Choice != 0 && int64(st.Choice) == h.ID,
 			st.Choice == 0 && d.question.Number == h.ID && !d.answersAnother(h),
-			st.Choice == 0 && d.question.IsZero() && h.askedBy(d.mail.InReplyTo):
+			st.Choice == 0 && d.question.IsZero() && h.askedBy(d.Mail.InReplyTo):
 			return h, toHeld
 		}
 	}
@@ -279,23 +279,23 @@ func (d *desk) meant(s ledger.Seat, st interpret.Statement, asked []held) (held,
 // answersAnother reports whether the letter names, as what it answers, another question
 // than that about a letter held: one of before a backup was put back, about a letter
 // that had the same number.
-func (d *desk) answersAnother(h held) bool {
-	return strings.HasPrefix(d.mail.InReplyTo, fmt.Sprintf("l%d.", h.ID)) && !h.askedBy(d.mail.InReplyTo)
+func (d *taking) answersAnother(h held) bool {
+	return strings.HasPrefix(d.Mail.InReplyTo, fmt.Sprintf("l%d.", h.ID)) && !h.askedBy(d.Mail.InReplyTo)
 }
 
 // answersQuestion reports whether the letter says, by the Message-ID it answers, that
 // it answers a letter of the game in which something is asked that waits for a yes or no.
-func (d *desk) answersQuestion(s ledger.Seat) bool {
+func (d *taking) answersQuestion(s ledger.Seat) bool {
 	seq, err := d.answersTo(s)
 	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq)
 }
 
 // askWhich asks which of the letters held a yes or no is about, or whether it is about
 // what is asked in the game.
-func (d *desk) askWhich(s ledger.Seat, asked []held) error {
+func (d *taking) askWhich(s ledger.Seat, asked []held) error {
 	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
 	for _, h := range asked {
-		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, templates.Instant(h.Received, d.ledger.Zone)))
+		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), fmt.Sprintf("%s, received %s", h.From, templates.Instant(h.Received, d.Ledger.Zone)))
 	}
-	return d.reply("asked", data, store.Returned, "which of the letters held?")
+	return d.Reply("asked", data, store.Returned, "which of the letters held?")
 }

@@ -96,7 +96,7 @@ func TestNoIsAnswered(t *testing.T) {
 // nor one about which nobody was asked.
 func TestYesReleasesOnlyWhatItAnswers(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Budgets.Questions = 2
+	b.desk.Budgets.Questions = 2
 	first := b.held("1", "P-K4")
 	second := b.held("2", "P-Q4")
 	unasked := b.held("3", "resign")
@@ -328,7 +328,7 @@ func TestEveryQuestionAboutALetterIsAnswerable(t *testing.T) {
 // about on the days after, from midnight, by half of each day's questions.
 func TestUnaskedAreAskedAboutLater(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Budgets.Questions = 4
+	b.desk.Budgets.Questions = 4
 	var ids []int64
 	for i := range 9 {
 		ids = append(ids, b.held(fmt.Sprint("m", i), fmt.Sprint("P-K4\nI am number ", i)))

@@ -96,7 +96,7 @@ func bounce(c *Clerk, row int64, action, status string) (string, string) {
 	report := fmt.Sprintf("From: MAILER-DAEMON@mx.example\r\nMessage-ID: <dsn-%d-%s@mx.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"+
 		"--b\r\nContent-Type: text/plain\r\n\r\nYour letter could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n"+
 		"Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; alice@example.org\r\nAction: %s\r\nStatus: %s\r\nDiagnostic-Code: smtp; 550 no such user\r\n\r\n--b--\r\n", row, action, action, status)
-	return c.keys.BounceAddress(row, c.ledger.Site), report
+	return c.desk.Keys.BounceAddress(row, c.Ledger().Site), report
 }
 
 func TestBounceParksTheRow(t *testing.T) {
@@ -137,7 +137,7 @@ func TestBounceParksTheRow(t *testing.T) {
 func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 	for _, way := range []string{"refused", "came back"} {
 		b := newTable(t)
-		b.ledger.Umpire = "umpire@example.org"
+		b.Ledger().Umpire = "umpire@example.org"
 		row := b.rows()[len(b.rows())-1]
 		if way == "refused" {
 			b.fail = &mailer.SendError{Stage: mailer.StageRecipient, Code: 550, Enhanced: "5.1.1", Text: "no such user"}
@@ -153,7 +153,7 @@ func TestUmpireIsToldOfPlayersThatCannotBeReached(t *testing.T) {
 			}
 		}
 		b.sendAll()
-		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.ledger.Umpire })]
+		told := b.sent[slices.IndexFunc(b.sent, func(l sentLetter) bool { return l.to == b.Ledger().Umpire })]
 		if !strings.HasPrefix(told.from, "corrd+b") || !bytes.Contains(told.raw, []byte("5.1.1")) || !bytes.Contains(told.raw, []byte(row.To)) {
 			t.Errorf("%s: from %q:\n%s", way, told.from, told.raw)
 		}
@@ -220,7 +220,7 @@ func (f carrierFunc) Send(ctx context.Context, _, _ string, _ []byte) error { re
 
 func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Site.Delimiter = 0
+	b.Ledger().Site.Delimiter = 0
 	b.courier.Sign = func(raw []byte, _ time.Time) ([]byte, error) { return append([]byte("X-Signed: yes\r\n"), raw...), nil }
 	b.sendAll()
 	m, err := mail.ReadMessage(bytes.NewReader(b.sent[len(b.sent)-1].raw))
@@ -232,7 +232,7 @@ func TestKeyInTheSubjectWhereThereAreNoKeyedAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	token, ok := mailer.SubjectToken(subject)
-	if !ok || !b.keys.Check(token, 0) || m.Header.Get("Reply-To") != "<corrd@club.example>" {
+	if !ok || !b.desk.Keys.Check(token, 0) || m.Header.Get("Reply-To") != "<corrd@club.example>" {
 		t.Errorf("subject %q, Reply-To %q", subject, m.Header.Get("Reply-To"))
 	}
 	if m.Header.Get("X-Signed") != "yes" {

@@ -8,7 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/registrar"
 	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -80,7 +82,7 @@ func (c *Clerk) triedOften(lay store.Key, err error) bool {
 // setAside keeps a letter that could not be filed, with the reason, and does
 // nothing else with it.
 func (c *Clerk) setAside(in Incoming, trouble error) (store.LetterState, error) {
-	c.log.Error("letter set aside", "error", trouble)
+	c.desk.Log.Error("letter set aside", "error", trouble)
 	err := c.db.Update(func(tx store.Tx) error {
 		rec := newRecord(in, parse.Letter(in.Raw, in.Envelope, c.readOptions()), tx.Now())
 		rec.State, rec.Verdict = store.Quarantined, trouble.Error()
@@ -108,18 +110,18 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		return rec, err
 	}
 	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
-	reading := sync.OnceValue(func() interpret.Page { return readPage(mail) })
+	reading := sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
 	}
 	err = c.db.Update(func(tx store.Tx) error {
-		d := newDesk(c.tools, tx, newRecord(in, mail, tx.Now()), time.Time{})
-		d.mail, d.reading, d.out.At, d.card = mail, reading, d.rec.Received, in.Card
+		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
+		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
 		if in.Card != nil { // the answer to a card is not written before it has come
-			d.out.At = tx.Now()
+			d.Out.At = tx.Now()
 		}
 		err := d.file(in)
-		rec = *d.rec
+		rec = *d.Rec
 		return err
 	})
 	if err != nil {
@@ -128,7 +130,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		}
 		return rec, fmt.Errorf("letter %s from %s: %w", mail.MessageID, mail.From, err)
 	}
-	c.log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)
+	c.desk.Log.Info("letter", "id", rec.ID, "from", rec.From, "game", rec.Game, "kind", rec.Kind, "state", rec.State, "verdict", rec.Verdict)
 	c.sender.Ring()
 	c.alarms.Ring()
 	return rec, nil
@@ -150,23 +152,7 @@ func (c *Clerk) room() error {
 }
 
 func (t *tools) readOptions() parse.Options {
-	return parse.Options{Site: t.ledger.Site, AuthservID: t.cfg.AuthservID, Hops: t.cfg.Hops, Limits: t.cfg.Limits}
-}
-
-// readPage reads the statements of a letter, and its prose, without the keys that
-// may stand in either: both are passed on. Commands to the registrar and the
-// office may stand in the subject when the body has no statement.
-func readPage(mail mailer.Letter) interpret.Page {
-	page := interpret.Parse(mailer.Redact(mail.Text))
-	if len(page.Statements) > 0 || page.GivenUp {
-		return page
-	}
-	for _, s := range interpret.Parse(mail.Subject).Statements {
-		if forOffice(s.Kind) || forRegistrar(s.Kind) {
-			page.Statements = append(page.Statements, s)
-		}
-	}
-	return page
+	return parse.Options{Site: t.cfg.Site, AuthservID: t.cfg.AuthservID, Hops: t.cfg.Hops, Limits: t.cfg.Limits}
 }
 
 func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
@@ -180,98 +166,82 @@ func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
 
 // file gives the letter its number, judges it unless it has been judged
 // before, and stores the verdict.
-func (d *desk) file(in Incoming) error {
-	if id, seen, err := d.tx.Seen(in.Lay); err != nil || seen {
-		d.rec.ID, d.rec.State = id, store.Duplicate
+func (d *taking) file(in Incoming) error {
+	if id, seen, err := d.Tx.Seen(in.Lay); err != nil || seen {
+		d.Rec.ID, d.Rec.State = id, store.Duplicate
 		return err
 	}
-	if err := d.tx.PutLetter(d.rec, in.Raw); err != nil {
+	if err := d.Tx.PutLetter(d.Rec, in.Raw); err != nil {
 		return err
 	}
-	d.out.Letter = d.rec.ID
+	d.Out.Letter = d.Rec.ID
 	if in.Lay != (store.Key{}) {
-		if err := d.tx.MarkSeen(in.Lay, d.rec.ID); err != nil {
+		if err := d.Tx.MarkSeen(in.Lay, d.Rec.ID); err != nil {
 			return err
 		}
 	}
 	err := d.judge(in.TooLarge)
-	if errors.Is(err, errGivenUp) {
+	if errors.Is(err, desk.ErrGivenUp) {
 		err = d.givenUp()
 	}
-	d.rec.Stranger = d.ofStranger()
+	d.Rec.Stranger = d.ofStranger()
 	if err != nil {
 		return err
 	}
-	if err := d.tx.PutLetter(d.rec, nil); err != nil || !d.rec.Stranger {
+	if err := d.Tx.PutLetter(d.Rec, nil); err != nil || !d.Rec.Stranger {
 		return err
 	}
-	_, err = d.purge(d.tx)
+	_, err = d.purge(d.Tx)
 	return err
-}
-
-// errGivenUp ends the judging of a letter whose statements would take too much
-// work to read.
-var errGivenUp = errors.New("more work than any letter needs")
-
-// read reads the statements of the letter, once its sender is known: nobody else
-// makes corrd work. It is called before anything is done about the letter, and
-// gives errGivenUp if the work is too much.
-func (d *desk) read() error {
-	d.page = d.reading()
-	d.rec.Kind = firstKind(d.page)
-	if d.page.GivenUp {
-		return errGivenUp
-	}
-	return nil
 }
 
 // givenUp sets aside a letter that was not read, with its reason, and tells its
 // sender if they are a player.
-func (d *desk) givenUp() error {
+func (d *taking) givenUp() error {
 	const verdict = "not read: it would take more work than any letter needs"
-	if d.player == nil {
-		return d.end(store.Quarantined, verdict)
+	if d.Player == nil {
+		return d.End(store.Quarantined, verdict)
 	}
-	return d.reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.mail.Subject}, store.Quarantined, verdict)
+	return d.Reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.Mail.Subject}, store.Quarantined, verdict)
 }
 
 // judge finds out whose letter it is and what becomes of it.
-func (d *desk) judge(tooLarge bool) error {
+func (d *taking) judge(tooLarge bool) error {
 	if err := d.findPlayer(); err != nil {
 		return err
 	}
-	if !d.proven() {
-		d.out.Unproven = d.mail.From
+	if !d.Proven() {
+		d.Out.Unproven = d.Mail.From
 	}
-	if d.mail.Token.Kind == mailer.KindStop {
-		if over, err := d.keyedStop(); over || err != nil {
+	if d.Mail.Token.Kind == mailer.KindStop {
+		if over, err := registrar.At(d.Desk).KeyedStop(); over || err != nil {
 			return err
 		}
 	}
 	switch {
-	case d.mail.Role != "":
-		return d.end(store.Ignored, "to "+d.mail.Role+": for whoever keeps the server, and not for corrd")
-	case d.mail.Token.Kind == mailer.KindBounce:
+	case d.Mail.Role != "":
+		return d.End(store.Ignored, "to "+d.Mail.Role+": for whoever keeps the server, and not for corrd")
+	case d.Mail.Token.Kind == mailer.KindBounce:
 		return d.cameBack()
-	case d.mail.Machine != "":
-		return d.end(store.Ignored, d.mail.Machine)
-	case d.card == nil && store.IsCard(d.mail.From):
-		return d.end(store.Ignored, "from the address of a player who has no mailbox")
-	case d.mail.From == "":
-		return d.end(store.Ignored, "not exactly one sender")
+	case d.Mail.Machine != "":
+		return d.End(store.Ignored, d.Mail.Machine)
+	case d.card == nil && store.IsCard(d.Mail.From):
+		return d.End(store.Ignored, "from the address of a player who has no mailbox")
+	case d.Mail.From == "":
+		return d.End(store.Ignored, "not exactly one sender")
 	case tooLarge:
 		return d.tooLarge()
 	}
 	if again, err := d.sameMail(); err != nil || again {
 		return err
 	}
-	switch d.mail.Token.Kind {
+	switch d.Mail.Token.Kind {
 	case mailer.KindGame:
 		return d.keyedSeat()
 	case mailer.KindRegistration:
-		return d.keyedRegistration()
+		return d.afterRegistrar(registrar.At(d.Desk).KeyedRegistration())
 	case mailer.KindChallenge:
-		return d.keyedChallenge()
+		return d.afterRegistrar(registrar.At(d.Desk).KeyedChallenge())
 	case mailer.KindHeld:
 		return d.keyedHeld()
 	case mailer.KindUmpire:
@@ -285,42 +255,29 @@ func (d *desk) judge(tooLarge bool) error {
 
 // sameMail recognises a mail that has come before, by whichever way, and has this
 // one known again.
-func (d *desk) sameMail() (bool, error) {
+func (d *taking) sameMail() (bool, error) {
 	key := d.sameKey()
-	if id, seen, err := d.tx.Seen(key); err != nil || seen && d.mail.MessageID != "" {
-		d.rec.Same = id
-		return true, errors.Join(err, d.end(store.Duplicate, "the same mail again"))
+	if id, seen, err := d.Tx.Seen(key); err != nil || seen && d.Mail.MessageID != "" {
+		d.Rec.Same = id
+		return true, errors.Join(err, d.End(store.Duplicate, "the same mail again"))
 	}
-	return false, d.tx.MarkSeen(key, d.rec.ID)
+	return false, d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// end writes the verdict into the record.
-func (d *desk) end(state store.LetterState, verdict string) error {
-	d.rec.State, d.rec.Verdict = state, verdict
-	return nil
-}
-
-func (d *desk) findPlayer() error {
-	p, err := d.tx.PlayerAt(d.mail.From)
+func (d *taking) findPlayer() error {
+	p, err := d.Tx.PlayerAt(d.Mail.From)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	d.player, d.rec.Player = &p, p.ID
+	d.Player, d.Rec.Player = &p, p.ID
 	return nil
 }
 
 // sameKey is the same for a mail that comes again, by whichever way. One mail to
 // several keyed addresses is a letter to each.
-func (d *desk) sameKey() store.Key {
-	return ledger.Near(d.mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.mail.From)), []byte(d.mail.MessageID), []byte(d.mail.Token.String()), d.mail.Hash[:]))
-}
-
-func firstKind(p interpret.Page) string {
-	if len(p.Statements) == 0 {
-		return ""
-	}
-	return p.Statements[0].Kind.String()
+func (d *taking) sameKey() store.Key {
+	return ledger.Near(d.Mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.Hash[:]))
 }

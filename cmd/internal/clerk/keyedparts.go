@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -24,13 +24,8 @@ func decided(events []game.Event) bool {
 
 // unclear reports whether the two forms of the letter, plain text and HTML,
 // state different things.
-func (d *desk) unclear() bool {
-	return d.mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.mail.Text)), stated(interpret.Parse(d.mail.Alternative)))
-}
-
-// unread is what the sender may want to know of what was not read.
-func (d *desk) unread() string {
-	return strings.Join(d.mail.Unread[:min(len(d.mail.Unread), 3)], "; ")
+func (d *taking) unclear() bool {
+	return d.Mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.Mail.Text)), stated(interpret.Parse(d.Mail.Alternative)))
 }
 
 // stated is what a page states, however it is set.
@@ -75,9 +70,9 @@ type part struct {
 // parts sorts the statements of the letter by the games that it turns to, in the order
 // in which it first does. Those of games in which its sender has no seat are left; strange
 // is the number of the first of these.
-func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
+func (d *taking) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
 	strangers := map[int]bool{}
-	for _, st := range d.page.Statements {
+	for _, st := range d.Page.Statements {
 		id := int64(st.Game)
 		if id == 0 {
 			id = s.Game.ID
@@ -87,7 +82,7 @@ func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err e
 			p := part{Seat: s, ply: ply}
 			if id != s.Game.ID {
 				p.ply = 0
-				if p.Seat, err = ledger.SeatIn(d.tx, s.Player, id); err != nil {
+				if p.Seat, err = ledger.SeatIn(d.Tx, s.Player, id); err != nil {
 					return nil, 0, err
 				}
 			}
@@ -99,8 +94,8 @@ func (d *desk) parts(s ledger.Seat, ply int) (parts []part, strange int64, err e
 		}
 		switch {
 		case i < 0:
-			d.left = append(d.left, fmt.Sprintf("Game %d: %s", st.Game, st.Text))
-		case forOffice(st.Kind), forRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
+			d.Left = append(d.Left, fmt.Sprintf("Game %d: %s", st.Game, st.Text))
+		case desk.ForOffice(st.Kind), desk.ForRegistrar(st.Kind) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline:
 			parts[i].office = append(parts[i].office, st)
 		default:
 			parts[i].playing = append(parts[i].playing, st)

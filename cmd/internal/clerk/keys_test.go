@@ -80,7 +80,7 @@ func TestRotatedKeyIsHeld(t *testing.T) {
 		t.Errorf("with a key of another ply: %+v", l)
 	}
 	token := ledger.Seat{Game: b.game(), Side: board.White}.Token()
-	b.letter("alice", b.keys.Address(token, 0, b.ledger.Site), "4", "Kt-KB3")
+	b.letter("alice", b.desk.Keys.Address(token, 0, b.Ledger().Site), "4", "Kt-KB3")
 	held := b.newest()
 	if held.State != store.HeldLetter || held.Verdict != rotatedKey || len(b.game().Line) != 2 {
 		t.Fatalf("%+v", held)
@@ -218,7 +218,7 @@ func TestMemberShowsHisKey(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()
 	carols := ledger.Seat{Game: b.gameNumber(1), Side: board.White, Player: store.Player{ID: 3}}
-	b.copied("alice", b.keys.Address(carols.Token(), 0, b.ledger.Site), "Cc: dan@example.org", "1", "P-K4")
+	b.copied("alice", b.desk.Keys.Address(carols.Token(), 0, b.Ledger().Site), "Cc: dan@example.org", "1", "P-K4")
 	if s := b.gameNumber(1); s.Keyring(board.White, 2).Now != 1 || s.Keyring(board.White, 1).Now != 0 {
 		t.Errorf("%+v", s.Keys)
 	}
@@ -262,10 +262,10 @@ func TestMailboxGivenUp(t *testing.T) {
 // shows the key.
 func TestCopyWithTheKeyInTheSubject(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Site.Delimiter = 0
+	b.Ledger().Site.Delimiter = 0
 	subject := func() string {
 		s := ledger.Seat{Game: b.game(), Side: board.White}
-		return "Subject: Re: " + b.keys.SubjectToken(s.Token(), s.Generation())
+		return "Subject: Re: " + b.desk.Keys.SubjectToken(s.Token(), s.Generation())
 	}
 	old := subject()
 	if l := b.copied("alice", "corrd@club.example", "Cc: bob@example.org\r\n"+old, "1", "P-K4"); l.State != store.Acted {
@@ -310,7 +310,7 @@ func TestReplyToAll(t *testing.T) {
 func TestKeyThatABackupDoesNotKnow(t *testing.T) {
 	b := newTable(t)
 	token := ledger.Seat{Game: b.game(), Side: board.White}.Token()
-	b.letter("alice", b.keys.Address(token, keysAhead, b.ledger.Site), "1", "P-K4")
+	b.letter("alice", b.desk.Keys.Address(token, keysAhead, b.Ledger().Site), "1", "P-K4")
 	if l := b.newest(); l.State != store.HeldLetter {
 		t.Errorf("%+v", l)
 	}
@@ -318,7 +318,7 @@ func TestKeyThatABackupDoesNotKnow(t *testing.T) {
 	if len(b.game().Line) != 1 {
 		t.Errorf("after yes: %+v", b.newest())
 	}
-	b.letter("alice", b.keys.Address(token, keysAhead+1, b.ledger.Site), "3", "draw?")
+	b.letter("alice", b.desk.Keys.Address(token, keysAhead+1, b.Ledger().Site), "3", "draw?")
 	if l := b.newest(); l.State != store.Ignored {
 		t.Errorf("too far ahead: %+v", l)
 	}

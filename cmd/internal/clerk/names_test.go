@@ -38,7 +38,7 @@ func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
 
 func TestLastAnswerOfTheDaySaysSo(t *testing.T) {
 	b := newTable(t)
-	b.cfg.Budgets.PerAddressDay = 6
+	b.desk.Budgets.PerAddressDay = 6
 	before := len(b.rows())
 	for i := range 8 {
 		b.letter("alice", "corrd@club.example", fmt.Sprint("g", i), "games")

@@ -3,6 +3,7 @@ package clerk
 import (
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/desk"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -17,37 +18,37 @@ import (
 // them once the letters have been taken again that lie in the mailbox.
 
 // newestTry is how many generations of a key are tried for what the store does not know.
-const newestTry = challenge.KeyOfConsultant + 2*maxConsultants + keysAhead
+const newestTry = challenge.KeyOfConsultant + 2*challenge.MostConsultants + keysAhead
 
 // forgotten takes a letter with a key of something that the store does not know. Where
 // the key is right the store has gone back: a registered player is told so.
-func (d *desk) forgotten() error {
-	t := d.mail.Token
-	if _, right := d.keys.Generation(t, newestTry); !right {
-		return d.end(store.Ignored, wrongKey)
+func (d *taking) forgotten() error {
+	t := d.Mail.Token
+	if _, right := d.Keys.Generation(t, newestTry); !right {
+		return d.End(store.Ignored, desk.WrongKey)
 	}
-	d.log.Warn("a key is right and the store does not know what it names: the store went back", "key", t.Kind, "number", t.Number)
+	d.Log.Warn("a key is right and the store does not know what it names: the store went back", "key", t.Kind, "number", t.Number)
 	passed := courier.NumberOf(t)
 	if d.catchingUp() { // the letters taken again have the numbers they had
 		passed.Letter = 0
 	}
-	if err := d.tx.PassNumbers(passed); err != nil {
+	if err := d.Tx.PassNumbers(passed); err != nil {
 		return err
 	}
-	if d.mail.Auth == mailer.AuthFail {
-		return d.end(store.Ignored, disowned)
+	if d.Mail.Auth == mailer.AuthFail {
+		return d.End(store.Ignored, desk.Disowned)
 	}
-	if d.player == nil {
+	if d.Player == nil {
 		return d.newcomer()
 	}
-	state, err := courier.WentBackTo(d.tx)
+	state, err := courier.WentBackTo(d.Tx)
 	if err != nil {
 		return err
 	}
-	lines, err := d.gameLines(*d.player)
+	lines, err := d.gameLines(*d.Player)
 	if err != nil {
 		return err
 	}
-	return d.reply("refused", templates.Data{Topic: templates.Forgotten, Received: state, Lines: lines},
+	return d.Reply("refused", templates.Data{Topic: templates.Forgotten, Received: state, Lines: lines},
 		store.Returned, "with a key of what the store does not know: it went back")
 }

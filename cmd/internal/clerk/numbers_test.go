@@ -15,7 +15,7 @@ import (
 
 // keyFor is a reply address that a store of later made.
 func (b *table) keyFor(t mailer.Token, generation int) string {
-	return b.keys.Address(t, generation, b.ledger.Site)
+	return b.desk.Keys.Address(t, generation, b.Ledger().Site)
 }
 
 // TestKeyOfAForgottenGame: the store went back to before the game began. Its players are

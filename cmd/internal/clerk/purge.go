@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"corrd/cmd/internal/desk"
 	"corrd/mailer"
 	"corrd/store"
 )
@@ -20,16 +21,16 @@ const (
 
 // ofStranger reports whether nobody known has written the letter, and nothing has come
 // of it in a game: its sender is no player, or it only bears a player's name.
-func (d *desk) ofStranger() bool {
+func (d *taking) ofStranger() bool {
 	switch {
-	case d.rec.State == store.Acted, (d.mail.Token.Kind == mailer.KindUmpire || d.rec.Kind == umpireRules) && d.rec.State != store.Ignored:
+	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:
 		return false
-	case d.rec.Player == 0:
+	case d.Rec.Player == 0:
 		return true
-	case d.rec.State != store.Ignored && d.rec.State != store.Duplicate || d.vouched():
+	case d.Rec.State != store.Ignored && d.Rec.State != store.Duplicate || d.Vouched():
 		return false
 	}
-	return d.mail.Token.IsZero() || d.mail.Auth == mailer.AuthFail || d.rec.Verdict == wrongKey
+	return d.Mail.Token.IsZero() || d.Mail.Auth == mailer.AuthFail || d.Rec.Verdict == desk.WrongKey
 }
 
 // purge drops the bytes of some letters of strangers that are old, or too many, and gives

@@ -61,7 +61,7 @@ func TestOneHostCannotFillTheDisk(t *testing.T) {
 	for i := range 200 {
 		b.brings(mailer.AuthNone, "alice", office, fmt.Sprint("h", i), fmt.Sprint("resign\nI am number ", i, "\n", big))
 	}
-	if kept, _ := b.kept(); kept-held > b.cfg.Budgets.Questions*heldUnasked+11 {
+	if kept, _ := b.kept(); kept-held > b.desk.Budgets.Questions*heldUnasked+11 {
 		t.Errorf("%d letters in a player's name are held", kept-held)
 	}
 	b.letter("alice", office, "own", "games")

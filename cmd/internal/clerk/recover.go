@@ -50,7 +50,7 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 		err = c.courier.BeforeNow(ctx)
 	}
 	if taken > 0 {
-		c.log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
+		c.desk.Log.Warn("the store is older than the mailbox: letters that it did not know were taken again", "letters", taken)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -14,34 +15,34 @@ import (
 
 // release lets a held letter act, as of its own receipt. Of an answer to a question
 // that another letter has answered since nothing comes but word of that.
-func (d *desk) release(s ledger.Seat, held store.Letter) error {
-	raw, err := d.tx.Raw(held.ID)
+func (d *taking) release(s ledger.Seat, held store.Letter) error {
+	raw, err := d.Tx.Raw(held.ID)
 	if errors.Is(err, store.ErrPurged) {
 		return d.releaseTooLate(s, held)
 	}
 	if err != nil {
 		return err
 	}
-	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.tx) }))
+	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.Tx) }))
 	held.Player, held.State, held.Verdict = s.Player.ID, store.Returned, "nothing in it acts"
-	if err := d.tx.PutLetter(&held, nil); err != nil {
+	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
-	again := newDesk(d.tools, d.tx, &held, d.out.At)
-	again.mail, again.player, again.reading = mail, &s.Player, func() interpret.Page { return readPage(mail) }
+	again := newTaking(d.Tools, d.tools, d.Tx, &held, d.Out.At)
+	again.Mail, again.Player, again.Reading = mail, &s.Player, func() interpret.Page { return desk.ReadPage(mail) }
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
-	if again.read() != nil {
+	if again.Read() != nil {
 		if err := again.givenUp(); err != nil {
 			return err
 		}
-		return d.tx.PutLetter(&held, nil)
+		return d.Tx.PutLetter(&held, nil)
 	}
-	if t := again.mail.Token; t.Kind == mailer.KindGame && t.Number == s.Game.ID && again.ageOf(s) == keyRight {
-		if again.shown, err = again.showing(s); err != nil {
+	if t := again.Mail.Token; t.Kind == mailer.KindGame && t.Number == s.Game.ID && again.ageOf(s) == keyRight {
+		if again.Shown, err = again.showing(s); err != nil {
 			return err
 		}
 	}
@@ -56,30 +57,30 @@ func (d *desk) release(s ledger.Seat, held store.Letter) error {
 	if err := again.rotateShown(s.Game.ID); err != nil {
 		return err
 	}
-	return d.tx.PutLetter(&held, nil)
+	return d.Tx.PutLetter(&held, nil)
 }
 
 // statesBeside gives the statements of a letter that is too long to be quoted as a whole;
 // nobody says yes to what they were not shown.
-func (d *desk) statesBeside() []string {
-	if ledger.QuotedWhole(d.mail.Text) {
+func (d *taking) statesBeside() []string {
+	if ledger.QuotedWhole(d.Mail.Text) {
 		return nil
 	}
-	return ledger.Named(textsOf(d.reading().Statements))
+	return ledger.Named(desk.TextsOf(d.Reading().Statements))
 }
 
 // notKept is the verdict on a letter held that can act no more.
 const notKept = "its bytes are not kept any more"
 
 // releaseTooLate drops a letter held whose bytes are not kept any more, and says so.
-func (d *desk) releaseTooLate(s ledger.Seat, held store.Letter) error {
+func (d *taking) releaseTooLate(s ledger.Seat, held store.Letter) error {
 	held.State, held.Verdict = store.Discarded, notKept
-	if err := d.tx.PutLetter(&held, nil); err != nil {
+	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
 	if err := d.dropFlag(s); err != nil {
 		return err
 	}
-	return d.acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
+	return d.Acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: held.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
 		Address: held.From, Received: held.Received, Reason: string(held.State)}, store.Answered, fmt.Sprintf("letter %d: %s", held.ID, notKept))
 }

@@ -16,7 +16,7 @@ func TestSessionEndsInTheZoneOfTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.ledger.Zone = zone
+	b.Ledger().Zone = zone
 	b.letter("alice", "corrd@club.example", "second", "challenge bob@example.org, time 20 moves in 1 hour, then 15 an hour, until 18:00")
 	b.letter("bob", "corrd@club.example", "yes", "accept")
 	var s game.State

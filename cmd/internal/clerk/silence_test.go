@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/desk"
 	"corrd/game/board"
 	"corrd/store"
 )
@@ -54,7 +55,7 @@ func TestOneQuestionATurn(t *testing.T) {
 	b := newTable(t)
 	before := b.lettersTo("alice")
 	b.autoresponder("alice", func(n int) string { return fmt.Sprintf("I am away. This is my answer number %d.", n) })
-	if asked := b.lettersTo("alice") - before; asked > mostQuestions {
+	if asked := b.lettersTo("alice") - before; asked > desk.MostQuestions {
 		t.Errorf("a program that counts is answered %d times", asked)
 	}
 	b.wantLastSaid()
@@ -86,7 +87,7 @@ func TestOfficeAsksOnce(t *testing.T) {
 	for i := range 30 {
 		b.letter("alice", "corrd@club.example", fmt.Sprint("n", i), fmt.Sprint("Away, for the time number ", i))
 	}
-	if n := b.lettersTo("alice"); n > mostQuestions {
+	if n := b.lettersTo("alice"); n > desk.MostQuestions {
 		t.Errorf("%d answers", n)
 	}
 	b.wantLastSaid()

@@ -110,7 +110,7 @@ func TestFailedDiskEndsTheDaemon(t *testing.T) {
 	} {
 		b := newTable(t)
 		b.sendAll()
-		b.Clerk = New(b.cfg, failing{b.db}, b.keys, b.clock, nil, b.courier.Carrier, nil)
+		b.Clerk = New(b.cfg, failing{b.db}, b.desk.Keys, b.clock, nil, b.courier.Carrier, nil)
 		if err := act(b); !errors.Is(err, store.ErrBroken) {
 			t.Errorf("%s: %v, want %v", name, err, store.ErrBroken)
 		}

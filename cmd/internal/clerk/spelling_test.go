@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -75,23 +74,5 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 	b.letter("carol", "corrd@club.example", "6", "address add CAROL@example.org")
 	if data, _ := b.said(); !strings.Contains(data, `"known"`) {
 		t.Errorf("her own address again: %s", data)
-	}
-}
-
-func TestBudgetOfAnAddressHoweverSpelt(t *testing.T) {
-	b := tableWith(t)
-	err := b.db.Update(func(tx store.Tx) error {
-		d := newDesk(b.tools, tx, &store.Letter{}, tx.Now())
-		var tallies []string
-		for _, who := range []string{"dan", "Dan", "DAN"} {
-			tallies = append(tallies, d.allowances(who + "@example.org")[0].tally)
-		}
-		if len(slices.Compact(tallies)) != 1 {
-			t.Errorf("one address has the tallies %q", tallies)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }

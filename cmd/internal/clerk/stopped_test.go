@@ -217,7 +217,7 @@ func (b *table) secondGame() (key string) {
 		s := game.State{ID: id}
 		s, err = tx.Append(id, play.Decide(s, play.Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, tx.Now())...)
 		seat := ledger.Seat{Game: s, Side: board.Black}
-		key = b.keys.Address(seat.Token(), seat.Generation(), b.ledger.Site)
+		key = b.desk.Keys.Address(seat.Token(), seat.Generation(), b.Ledger().Site)
 		return err
 	})
 	return key

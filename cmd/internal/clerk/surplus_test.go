@@ -24,7 +24,7 @@ func TestFewLettersForAHundredStatements(t *testing.T) {
 	for _, form := range manyWords {
 		for _, keyed := range []bool{true, false} {
 			b := newTable(t)
-			b.ledger.Umpire = "umpire@example.org"
+			b.Ledger().Umpire = "umpire@example.org"
 			b.letter("alice", "corrd@club.example", "c2", "challenge bob@example.org, colour white")
 			b.replies("bob", "challenge", "a2", "accept")
 			b.letter("alice", b.key(board.White), "0", "P-K4")

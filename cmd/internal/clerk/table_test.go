@@ -51,7 +51,7 @@ func (b *table) Send(_ context.Context, from, to string, raw []byte) error {
 
 // room is where the umpire and the operator of the table ask.
 func (b *table) room() *control.Room {
-	return &control.Room{Store: b.db, Ledger: b.ledger, Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Erasures: b.Erasures(), Loops: b.Clerk, Office: b.Office(), Budgets: b.cfg.Budgets, Log: b.log}
+	return &control.Room{Store: b.db, Ledger: b.Ledger(), Watch: b.Watch(), Clock: b.clock, Clerk: b.Clerk, Erasures: b.Erasures(), Loops: b.Clerk, Office: b.Office(), Budgets: b.desk.Budgets, Log: b.cfg.Log}
 }
 
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
@@ -114,7 +114,7 @@ func (b *table) inGame(id int64, side board.Side, message, words string) {
 		}
 		return err
 	})
-	b.letter(s.Player.Name, b.keys.Address(s.Token(), s.Generation(), b.ledger.Site), message, words)
+	b.letter(s.Player.Name, b.desk.Keys.Address(s.Token(), s.Generation(), b.Ledger().Site), message, words)
 }
 
 // answer delivers an answer of a side to a letter of the outbox.
@@ -174,7 +174,7 @@ func (b *table) newest() (l store.Letter) {
 // key is the address of a seat of the game.
 func (b *table) key(side board.Side) string {
 	s := ledger.Seat{Game: b.game(), Side: side}
-	return b.keys.Address(s.Token(), s.Generation(), b.ledger.Site)
+	return b.desk.Keys.Address(s.Token(), s.Generation(), b.Ledger().Site)
 }
 
 func (b *table) rows() (rows []store.Row) {

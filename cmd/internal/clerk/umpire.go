@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
@@ -34,20 +35,20 @@ func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", u
 
 // keyedUmpire takes a letter whose address names an umpire. It acts only with the right key
 // and from the umpire's address, not contradicted by DMARC.
-func (d *desk) keyedUmpire() error {
-	u, err := ledger.UmpireNumbered(d.tx, d.mail.Token.Number)
+func (d *taking) keyedUmpire() error {
+	u, err := ledger.UmpireNumbered(d.Tx, d.Mail.Token.Number)
 	if err != nil {
 		return err
 	}
 	generation, right := 0, false
 	if u != nil {
-		generation, right = d.keys.Generation(d.mail.Token, u.Round)
+		generation, right = d.Keys.Generation(d.Mail.Token, u.Round)
 	}
 	switch {
 	case !right:
-		return d.end(store.Ignored, wrongKey)
-	case !store.SameAddress(u.Address, d.mail.From) || d.mail.Auth == mailer.AuthFail:
-		return d.end(store.Ignored, "the key of umpire "+u.Name+" in other hands")
+		return d.End(store.Ignored, desk.WrongKey)
+	case !store.SameAddress(u.Address, d.Mail.From) || d.Mail.Auth == mailer.AuthFail:
+		return d.End(store.Ignored, "the key of umpire "+u.Name+" in other hands")
 	}
 	return d.fromUmpire(*u, generation)
 }
@@ -57,54 +58,54 @@ const umpireRules = "rule"
 
 // fromUmpire takes a letter of an umpire's: a ruling, of which they are shown the outcome, or
 // their yes or no to one that they have been shown.
-func (d *desk) fromUmpire(u ledger.Umpire, generation int) error {
-	if err := d.read(); err != nil {
+func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
+	if err := d.Read(); err != nil {
 		return err
 	}
-	d.rec.Kind = umpireRules
-	o, found, err := ruling.ParseLetter(d.mail.Text)
+	d.Rec.Kind = umpireRules
+	o, found, err := ruling.ParseLetter(d.Mail.Text)
 	switch {
 	case found && err != nil:
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: err.Error()}, store.Returned)
 	case found:
-		return d.previewRuling(u, o, d.rec.ID, false)
-	case firstKind(d.page) == interpret.KindYes.String() || firstKind(d.page) == interpret.KindNo.String():
-		d.rec.Kind = firstKind(d.page)
+		return d.previewRuling(u, o, d.Rec.ID, false)
+	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
+		d.Rec.Kind = d.FirstKind()
 		return d.confirmRuling(u, generation)
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.mail.Text}, store.Returned)
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
 }
 
 // answerUmpire writes to an umpire and ends their letter.
-func (d *desk) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
+func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
-	if err := d.out.Notify("office", u.Address, data); err != nil {
+	if err := d.Out.Notify("office", u.Address, data); err != nil {
 		return err
 	}
-	return d.end(state, string(data.Topic))
+	return d.End(state, string(data.Topic))
 }
 
 // decideRuling has the laws decide what an umpire has ordered in the letter with the number
 // written. objection is why it cannot be
 // ordered, "" if it can.
-func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
+func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
 	rule, err := o.Command.Rule()
 	if err != nil {
 		return s, nil, err.Error(), nil
 	}
-	s, _, err = d.watch.UpToDate(d.tx, o.Game)
+	s, _, err = d.watch.UpToDate(d.Tx, o.Game)
 	if errors.Is(err, store.ErrNotFound) {
 		return s, nil, fmt.Sprintf("there is no game %d", o.Game), nil
 	}
 	if err != nil {
 		return s, nil, "", err
 	}
-	plays, err := u.Plays(d.tx, s)
+	plays, err := u.Plays(d.Tx, s)
 	if plays || err != nil {
 		return s, nil, fmt.Sprintf("you are a side of game %d, and nobody rules in their own game", o.Game), err
 	}
 	if id := o.Command.Dispute; id != 0 {
-		dispute, err := d.tx.Dispute(id)
+		dispute, err := d.Tx.Dispute(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && (dispute.Game != o.Game || !dispute.Closed.IsZero()) {
 			return s, nil, fmt.Sprintf("dispute %d is not open in game %d", id, o.Game), nil
 		}
@@ -113,8 +114,8 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s
 		}
 		rule.Appeal = dispute.Event
 	}
-	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.rec.ID, written
-	now := d.tx.Now().In(d.ledger.Zone)
+	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.Rec.ID, written
+	now := d.Tx.Now().In(d.Ledger.Zone)
 	if objection = umpire.Objection(s, rule.Ruling, rule.Law, now); objection == "" {
 		events = play.Decide(s, rule, now)
 	}
@@ -123,7 +124,7 @@ func (d *desk) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s
 
 // previewRuling shows an umpire what would come of a ruling, and asks for their yes. moved
 // says that the game has gone on since they were shown it before.
-func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
+func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
 	s, events, objection, err := d.decideRuling(u, o, written)
 	if err != nil {
 		return err
@@ -136,10 +137,10 @@ func (d *desk) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, m
 	if err != nil {
 		return err
 	}
-	if err := ledger.PutUmpire(d.tx, &u); err != nil {
+	if err := ledger.PutUmpire(d.Tx, &u); err != nil {
 		return err
 	}
-	if err := d.tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
+	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
 	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
@@ -161,8 +162,8 @@ func comesOf(s game.State, events []game.Event) (lines []string) {
 }
 
 // confirmRuling makes the ruling that the umpire was last shown, on their yes to that letter.
-func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
-	text, _, err := d.tx.Setting(pendingSetting(u.ID))
+func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
+	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
 	if err != nil {
 		return err
 	}
@@ -175,8 +176,8 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 	if p.Game == 0 || generation != u.Round {
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: "no ruling waits for your answer to that letter"}, store.Returned)
 	}
-	if slices.Contains([]string{interpret.KindNo.String()}, d.rec.Kind) {
-		if err := d.tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
+	if slices.Contains([]string{interpret.KindNo.String()}, d.Rec.Kind) {
+		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 			return err
 		}
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: "you answered no, and nothing is done"}, store.Answered)
@@ -194,11 +195,11 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 	case objection != "":
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: objection}, store.Returned)
 	}
-	if _, err := d.ledger.Append(d.tx, s, events, ledger.By{}); err != nil {
+	if _, err := d.Ledger.Append(d.Tx, s, events, ledger.By{}); err != nil {
 		return err
 	}
-	d.log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.rec.ID)
-	if err := d.tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
+	d.Log.Info("ruling by letter", "game", o.Game, "umpire", u.Name, "letter", d.Rec.ID)
+	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 		return err
 	}
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Words: p.Words, Lines: comesOf(s, events)}, store.Acted)
@@ -207,12 +208,12 @@ func (d *desk) confirmRuling(u ledger.Umpire, generation int) error {
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the
 // outcome at their address on file, as if they had answered a letter. ok is false where the
 // letter is none of that kind.
-func (d *desk) unkeyedUmpire() (ok bool, err error) {
-	u, err := ledger.UmpireAt(d.tx, d.mail.From)
-	if err != nil || u == nil || d.mail.Auth != mailer.AuthPass {
+func (d *taking) unkeyedUmpire() (ok bool, err error) {
+	u, err := ledger.UmpireAt(d.Tx, d.Mail.From)
+	if err != nil || u == nil || d.Mail.Auth != mailer.AuthPass {
 		return false, err
 	}
-	if _, found, _ := ruling.ParseLetter(d.mail.Text); !found {
+	if _, found, _ := ruling.ParseLetter(d.Mail.Text); !found {
 		return false, nil
 	}
 	return true, d.fromUmpire(*u, -1)

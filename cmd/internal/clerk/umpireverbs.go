@@ -31,9 +31,9 @@ func (c *Clerk) Dropped(tx store.Tx, l store.Letter) error {
 
 // umpiresDesk lays a held letter on a desk as a letter of nobody's: the umpire acts, and
 // nothing is told as an answer to whoever wrote the letter.
-func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *desk {
+func (c *Clerk) umpiresDesk(tx store.Tx, l store.Letter) *taking {
 	l.Player = 0
-	return newDesk(c.tools, tx, &l, tx.Now())
+	return c.taking(tx, &l, tx.Now())
 }
 
 // seatClaimed is the seat that a letter which waits claims to speak for: of a side

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/interpret"
@@ -40,7 +41,7 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []int64, waits bool
 		if err != nil {
 			return nil, waits, err
 		}
-		if n+asked[tally] < max(1, c.cfg.Budgets.Questions/2) && l.Received.Before(today) {
+		if n+asked[tally] < max(1, c.desk.Budgets.Questions/2) && l.Received.Before(today) {
 			asked[tally]++
 			due = append(due, l.ID)
 		}
@@ -87,16 +88,16 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 		return err
 	}
 	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
-	d := newDesk(c.tools, tx, &held, tx.Now())
-	d.mail, d.reading = mail, sync.OnceValue(func() interpret.Page { return readPage(mail) })
+	d := c.taking(tx, &held, tx.Now())
+	d.Mail, d.Reading = mail, sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := d.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
 	s, err := seatClaimed(tx, held)
-	if err == nil && held.Player == 0 && d.mail.Token.Kind == mailer.KindGame {
-		s, err = ledger.SeatOf(d.tx, held.Game, held.Side, d.mail.Token.Member)
+	if err == nil && held.Player == 0 && d.Mail.Token.Kind == mailer.KindGame {
+		s, err = ledger.SeatOf(d.Tx, held.Game, held.Side, d.Mail.Token.Member)
 	}
 	switch {
 	case err != nil:

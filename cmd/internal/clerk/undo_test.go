@@ -103,7 +103,7 @@ func TestAddressesAreAskedForWithinBounds(t *testing.T) {
 			}
 		}
 	}
-	if asked != b.cfg.Budgets.Addresses-1 {
+	if asked != b.desk.Budgets.Addresses-1 {
 		t.Errorf("%d others have a letter", asked)
 	}
 	b.replies("victim", "confirm", "n", "no")

@@ -25,7 +25,7 @@ func (w watchful) Update(f func(store.Tx) error) error {
 // sleep on until something else happens: a flag would fall late.
 func TestNobodyIsWokenBeforeTheCommit(t *testing.T) {
 	b := newTable(t)
-	b.ledger.Umpire = "umpire@example.org"
+	b.Ledger().Umpire = "umpire@example.org"
 	rest := func() {
 		for _, loop := range []chan struct{}{b.alarms, b.sender} {
 			select {

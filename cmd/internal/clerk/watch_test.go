@@ -102,7 +102,7 @@ func again(t *testing.T, model *Clerk, db store.Store, clock clock.Clock, out co
 	t.Helper()
 	cfg := model.cfg
 	cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
-	return New(cfg, db, model.keys, clock, nil, out, nil)
+	return New(cfg, db, model.desk.Keys, clock, nil, out, nil)
 }
 
 // lives lets hours pass in which corrd is at work.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -226,7 +227,7 @@ func TestLeaversAreRemovedWhenTheirGamesAreOver(t *testing.T) {
 func TestOnlyTheirOwnerStops(t *testing.T) {
 	b := newTable(t)
 	for i, words := range []string{"stop", "block bob", "unregister wait", "unregister"} {
-		raw := "From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <" + itoa(int64(i)) + "@x.example>\r\n\r\n" + words + "\r\n"
+		raw := "From: alice@example.org\r\nTo: corrd@club.example\r\nMessage-ID: <" + strconv.Itoa(i) + "@x.example>\r\n\r\n" + words + "\r\n"
 		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{From: "alice@example.org", To: []string{"corrd@club.example"}}, []byte(raw), b.clock.Now()); err != nil {
 			t.Fatal(err)
 		}

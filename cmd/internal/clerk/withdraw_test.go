@@ -57,10 +57,10 @@ func TestChallengeWithdrawn(t *testing.T) {
 // and nothing else that answers the receipt.
 func TestOnlyItsSenderWithdraws(t *testing.T) {
 	b := challenging(t)
-	key := b.keys.Address(challenge.Token(1), challenge.KeyOfChallenger, b.ledger.Site)
+	key := b.desk.Keys.Address(challenge.Token(1), challenge.KeyOfChallenger, b.Ledger().Site)
 	b.letter("bob", key, "1", "withdraw")
 	b.replies("carol", "challenge", "2", "withdraw")
-	b.letter("alice", b.keys.Address(challenge.Token(1), challenge.KeyOfChallenged, b.ledger.Site), "3", "withdraw")
+	b.letter("alice", b.desk.Keys.Address(challenge.Token(1), challenge.KeyOfChallenged, b.Ledger().Site), "3", "withdraw")
 	raw := "From: alice@example.org\r\nTo: " + key + "\r\nMessage-ID: <4@example.org>\r\n\r\nwithdraw\r\n"
 	env := mailer.Envelope{From: "alice@example.org", To: []string{key}, Auth: mailer.AuthFail}
 	if err := b.Deliver("smtp")(t.Context(), env, []byte(raw), b.clock.Now()); err != nil {

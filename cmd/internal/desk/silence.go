@@ -1,4 +1,4 @@
-package clerk
+package desk
 
 import (
 	"fmt"
@@ -18,60 +18,60 @@ import (
 // game, and different ones mostQuestions times in one day (house:26). The letters that
 // are not answered stand in the list of the inbox with the reason.
 
-// mostQuestions is how many different letters of one sender, of which nothing comes, are
+// MostQuestions is how many different letters of one sender, of which nothing comes, are
 // answered in one day: in one turn of a game, or by the office.
-const mostQuestions = 10
+const MostQuestions = 10
 
 // answeredBefore reports whether the sender has been answered often enough, and ends the
 // letter then without an answer; d.final is whether the answer is the last of the day. about
 // is what was answered so, where; tally counts the answers of the day; why is the verdict
 // that the letter would have.
-func (d *desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
-	key := ledger.Near(d.rec.Game, ledger.Digest("asked", about[:], []byte(why), d.mail.Hash[:], []byte(d.unread())))
-	earlier, seen, err := d.tx.Seen(key)
+func (d *Desk) answeredBefore(about store.Key, tally, why string) (bool, error) {
+	key := ledger.Near(d.Rec.Game, ledger.Digest("asked", about[:], []byte(why), d.Mail.Hash[:], []byte(d.Unread())))
+	earlier, seen, err := d.Tx.Seen(key)
 	switch {
 	case err != nil:
 		return true, err
 	case seen:
-		return true, d.end(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
+		return true, d.End(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
 	}
-	answered, err := d.tx.Count(tally)
+	answered, err := d.Tx.Count(tally)
 	if err != nil {
 		return true, err
 	}
-	if answered >= mostQuestions {
-		return true, d.end(store.Ignored, why+"; not answered, as many letters of the sender's were today")
+	if answered >= MostQuestions {
+		return true, d.End(store.Ignored, why+"; not answered, as many letters of the sender's were today")
 	}
-	d.final = answered+1 == mostQuestions
-	if err := d.tx.AddCount(tally, 1); err != nil {
+	d.final = answered+1 == MostQuestions
+	if err := d.Tx.AddCount(tally, 1); err != nil {
 		return false, err
 	}
-	return false, d.tx.MarkSeen(key, d.rec.ID)
+	return false, d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-// askedInGame reports whether the events of a letter do no more than answer it, as letters
+// AskedInGame reports whether the events of a letter do no more than answer it, as letters
 // of the seat have been answered before. A letter that has shown the seat's keys to the
 // other side is answered whatever its words, because the answer brings the new keys; beyond
 // the day's number only the rotation itself comes about.
-func (d *desk) askedInGame(s ledger.Seat, events []game.Event) (bool, error) {
+func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	d.final = false
 	why, only := onlyAnswers(events, s.Side)
 	if !only {
 		return false, nil
 	}
-	d.rec.Game = s.Game.ID
+	d.Rec.Game = s.Game.ID
 	about := ledger.Digest("turn", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(s.Game.Stirred))
 	if slices.ContainsFunc(events, rotates) {
-		about = ledger.Digest("shown", ledger.Octets(d.rec.ID))
+		about = ledger.Digest("shown", ledger.Octets(d.Rec.ID))
 	}
-	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", budget.Day(d.tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
+	tally := fmt.Sprintf("asked/%s/g%d.%s/%d", budget.Day(d.Tx.Now()), s.Game.ID, s.Side, s.Game.Stirred)
 	before, err := d.answeredBefore(about, tally, string(why))
 	if err != nil || !before {
 		return before, err
 	}
 	for _, e := range events {
 		if rotates(e) {
-			_, err = d.tx.Append(s.Game.ID, e)
+			_, err = d.Tx.Append(s.Game.ID, e)
 		}
 	}
 	return true, err
@@ -112,19 +112,19 @@ func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool)
 
 // askedByOffice reports whether an answer of the office that asks or refuses has been
 // given to the letter's sender before.
-func (d *desk) askedByOffice(kind string, data templates.Data, verdict string) (bool, error) {
+func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (bool, error) {
 	if kind != "asked" && kind != "refused" {
 		return false, nil
 	}
 	stirred := int64(0)
 	if data.Game != 0 {
-		s, err := d.tx.Game(data.Game)
+		s, err := d.Tx.Game(data.Game)
 		if err != nil {
 			return false, err
 		}
 		stirred = s.Stirred
 	}
-	today := budget.Day(d.tx.Now())
+	today := budget.Day(d.Tx.Now())
 	about := ledger.Digest("office", []byte(d.owner()), []byte(today), ledger.Octets(data.Game), ledger.Octets(stirred))
 	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(d.owner()), verdict)
 }

@@ -1,4 +1,4 @@
-package clerk
+package registrar
 
 import (
 	"slices"
@@ -20,9 +20,9 @@ const (
 
 // consent reads the answer out of a letter. A machine's absence note, an empty letter
 // and a letter of thanks are unclear; whoever asks to be left alone says no.
-func (d *desk) consent() answer {
+func (d Registrar) consent() answer {
 	var said [no + 1]bool
-	for _, st := range d.page.Statements {
+	for _, st := range d.Page.Statements {
 		switch st.Kind {
 		case interpret.KindYes:
 			said[yes] = true
@@ -30,7 +30,7 @@ func (d *desk) consent() answer {
 			said[no] = true
 		}
 	}
-	if refuses(firstLine(d.page.Note)) {
+	if refuses(firstLine(d.Page.Note)) {
 		said[no] = true
 	}
 	switch {
@@ -64,24 +64,24 @@ func refuses(line string) bool {
 }
 
 // disagrees reports whether the letter says no in so many words, and not yes.
-func (d *desk) disagrees() bool {
+func (d Registrar) disagrees() bool {
 	says := func(k interpret.Kind) bool {
-		return slices.ContainsFunc(d.page.Statements, func(st interpret.Statement) bool { return st.Kind == k })
+		return slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return st.Kind == k })
 	}
 	return says(interpret.KindNo) && !says(interpret.KindYes)
 }
 
 // saysName reports whether the letter begins with the name that it is asked to confirm,
 // on a line of its own, or asks to be registered under it.
-func (d *desk) saysName(name string) bool {
-	return plainWords(firstLine(d.page.Note)) == plainWords(name) && len(d.page.Statements) == 0 || d.asksForName() == name
+func (d Registrar) saysName(name string) bool {
+	return plainWords(firstLine(d.Page.Note)) == plainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
 }
 
 // asksForName is the name under which the letter asks to be registered; "" where it
 // asks for none.
-func (d *desk) asksForName() string {
-	if i := slices.IndexFunc(d.page.Statements, registers); i >= 0 {
-		return naming.Clean(d.page.Statements[i].Words)
+func (d Registrar) asksForName() string {
+	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
+		return naming.Clean(d.Page.Statements[i].Words)
 	}
 	return ""
 }

@@ -1,4 +1,4 @@
-package clerk
+package registrar
 
 import (
 	"cmp"
@@ -8,11 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/mail"
 	"slices"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/terms"
@@ -24,21 +26,21 @@ import (
 // mostChallenges is how many challenges one letter makes.
 const mostChallenges = 10
 
-// challenges makes the challenges of a letter, up to ten; what is left over is named in
+// Challenges makes the challenges of a letter, up to ten; what is left over is named in
 // the one answer. Their sender countersigns unless the letter has a key, or their domain
 // vouches for it.
-func (d *desk) challenges(all []interpret.Statement) error {
+func (d Registrar) Challenges(all []interpret.Statement) error {
 	for _, st := range all[min(len(all), mostChallenges):] {
-		d.left = append(d.left, st.Text)
+		d.Left = append(d.Left, st.Text)
 	}
 	all = all[:min(len(all), mostChallenges)]
-	if !d.proven() {
-		within, err := d.atMost(d.cfg.Budgets.Questions, budget.UnprovenChallenges.By(d.player.ID, d.tx.Now()))
+	if !d.Proven() {
+		within, err := d.AtMost(d.Budgets.Questions, budget.UnprovenChallenges.By(d.Player.ID, d.Tx.Now()))
 		if err != nil {
 			return err
 		}
 		if !within {
-			return d.end(store.Ignored, "asked to countersign challenges often enough today")
+			return d.End(store.Ignored, "asked to countersign challenges often enough today")
 		}
 	}
 	var made []madeChallenge
@@ -60,10 +62,10 @@ type madeChallenge struct {
 }
 
 // challenge files a challenge and, where its sender is certain, sends it.
-func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error) {
+func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err error) {
 	made.written = st.Text
 	side, written := cutSide(st.Terms)
-	terms, refusal := agreement.ParseChallenge(written, d.cfg.Terms, d.cfg.Umpire != "")
+	terms, refusal := agreement.ParseChallenge(written, d.Terms, d.Ledger.Umpire != "")
 	to, nobody, err := d.challenged(st.Words)
 	switch {
 	case err != nil:
@@ -84,30 +86,30 @@ func (d *desk) challenge(st interpret.Statement) (made madeChallenge, err error)
 }
 
 // tellOfChallenges answers a letter that made challenges.
-func (d *desk) tellOfChallenges(made []madeChallenge) error {
+func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	waiting := slices.IndexFunc(made, func(m madeChallenge) bool { return m.refusal == "" && m.State == store.ChallengeUnconfirmed })
 	switch {
 	case waiting >= 0:
-		data, err := challenge.Data(d.tx, made[waiting].Challenge, templates.ConfirmChallenge)
+		data, err := challenge.Data(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines = opponentsOf(made[waiting+1:])
 		if err != nil {
 			return err
 		}
-		if err := d.out.NotifyAll("confirm", d.player.Addresses, data); err != nil {
+		if err := d.Out.NotifyAll("confirm", d.Player.Addresses, data); err != nil {
 			return err
 		}
-		return d.end(store.Answered, "asked to countersign")
+		return d.End(store.Answered, "asked to countersign")
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
-		return d.reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: made[0].refusal},
+		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: made[0].refusal},
 			store.Returned, "challenge refused")
 	}
-	receipt, err := challenge.Data(d.tx, made[0].Challenge, templates.ChallengeSent)
+	receipt, err := challenge.Data(d.Tx, made[0].Challenge, templates.ChallengeSent)
 	if err != nil {
 		return err
 	}
-	return d.acknowledge("received", receipt, store.Acted, "challenge sent")
+	return d.Acknowledge("received", receipt, store.Acted, "challenge sent")
 }
 
 // opponentsOf gives the addresses of the challenges that wait for a countersign.
@@ -121,14 +123,14 @@ func opponentsOf(made []madeChallenge) (addresses []string) {
 }
 
 // tellOfAll tells in one letter what has become of several challenges.
-func (d *desk) tellOfAll(made []madeChallenge) error {
+func (d Registrar) tellOfAll(made []madeChallenge) error {
 	data := templates.Data{Topic: templates.ChallengesSent}
 	for _, m := range made {
 		if m.refusal != "" {
 			data.Refused = append(data.Refused, m.written, m.refusal)
 			continue
 		}
-		opponent, err := challenge.NameOf(d.tx, m.ToID, m.To)
+		opponent, err := challenge.NameOf(d.Tx, m.ToID, m.To)
 		if err != nil {
 			return err
 		}
@@ -136,18 +138,18 @@ func (d *desk) tellOfAll(made []madeChallenge) error {
 		data.Lines = append(data.Lines, fmt.Sprintf("number %d, to %s", m.ID, opponent))
 	}
 	if len(data.Lines) == 0 {
-		return d.reply("refused", data, store.Returned, "challenges refused")
+		return d.Reply("refused", data, store.Returned, "challenges refused")
 	}
-	return d.acknowledge("received", data, store.Acted, "challenges sent")
+	return d.Acknowledge("received", data, store.Acted, "challenges sent")
 }
 
-func (d *desk) isOwn(address string) bool {
-	return ledger.HasAddress(*d.player, address) || d.ledger.Own(address)
+func (d Registrar) isOwn(address string) bool {
+	return ledger.HasAddress(*d.Player, address) || d.Ledger.Own(address)
 }
 
 // newChallenge files a challenge to an address on terms, with the addresses named
 // for the challenger's side; or gives the reason for which it is refused.
-func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal string, err error) {
+func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal string, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
 		return ch, "", err
@@ -156,16 +158,16 @@ func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch sto
 	if err != nil {
 		return ch, "", err
 	}
-	ch = store.Challenge{From: d.player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.rec.ID, At: d.tx.Now(), State: store.ChallengeOpen}
-	if !d.proven() {
+	ch = store.Challenge{From: d.Player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.Rec.ID, At: d.Tx.Now(), State: store.ChallengeOpen}
+	if !d.Proven() {
 		ch.State = store.ChallengeUnconfirmed
 	}
-	opponent, err := d.tx.PlayerAt(to)
+	opponent, err := d.Tx.PlayerAt(to)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return ch, "", err
 	}
 	ch.ToID = opponent.ID
-	if refusal := terms.ByCard(); refusal != "" && (d.player.OnCards() || opponent.OnCards()) {
+	if refusal := terms.ByCard(); refusal != "" && (d.Player.OnCards() || opponent.OnCards()) {
 		return ch, refusal, nil
 	}
 	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || ledger.HasAddress(opponent, u)) {
@@ -174,12 +176,12 @@ func (d *desk) newChallenge(to string, terms terms.Terms, side []string) (ch sto
 	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
 		return ch, refusal, err
 	}
-	return ch, "", d.tx.PutChallenge(&ch)
+	return ch, "", d.Tx.PutChallenge(&ch)
 }
 
 // newNonce draws the 32 octets of a lot (house:4), in hex.
-func (t *tools) newNonce() (string, error) {
-	source := t.cfg.Random
+func (t Registrar) newNonce() (string, error) {
+	source := t.Random
 	if source == nil {
 		source = rand.Reader
 	}
@@ -190,8 +192,8 @@ func (t *tools) newNonce() (string, error) {
 
 // sendChallenge sends the challenge to the challenged; if either side is new
 // here, it suggests a gentler term than the law's (house:10).
-func (d *desk) sendChallenge(ch store.Challenge) error {
-	data, err := challenge.Data(d.tx, ch, templates.Challenge)
+func (d Registrar) sendChallenge(ch store.Challenge) error {
+	data, err := challenge.Data(d.Tx, ch, templates.Challenge)
 	if err != nil {
 		return err
 	}
@@ -209,11 +211,11 @@ func (d *desk) sendChallenge(ch store.Challenge) error {
 // newcomer (house:10).
 const experience = 2
 
-func (d *desk) finishedGames(player int64) (n int, err error) {
-	ids, err := d.tx.GamesOf(player)
+func (d Registrar) finishedGames(player int64) (n int, err error) {
+	ids, err := d.Tx.GamesOf(player)
 	for i := 0; err == nil && i < len(ids) && n < experience; i++ {
 		var s game.State
-		if s, err = d.tx.Game(ids[i]); s.Result != nil {
+		if s, err = d.Tx.Game(ids[i]); s.Result != nil {
 			n++
 		}
 	}
@@ -222,13 +224,54 @@ func (d *desk) finishedGames(player int64) (n int, err error) {
 
 // writeTo writes to a player at the address on file or, where they are not registered
 // yet, at the one written.
-func (d *desk) writeTo(kind string, player int64, written string, data templates.Data) error {
+func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
-		return d.out.Notify(kind, written, data)
+		return d.Out.Notify(kind, written, data)
 	}
-	p, err := d.tx.Player(player)
+	p, err := d.Tx.Player(player)
 	if err != nil {
 		return err
 	}
-	return d.out.Notify(kind, ledger.Mailbox(p), data)
+	return d.Out.Notify(kind, ledger.Mailbox(p), data)
+}
+
+// challenged gives the address of the player whom a challenge names, by an address or by a name; the
+// refusal is "", or says why there is none.
+func (d Registrar) challenged(written string) (address, refusal string, err error) {
+	if to, err := mail.ParseAddress(written); err == nil {
+		return store.Canonical(to.Address), "", nil
+	}
+	p, err := players.Named(d.Tx, written)
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
+		return "", "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days; or the name of a player who is registered here. Nobody here has the name " + written + ".", nil
+	}
+	return ledger.Mailbox(p), "", err
+}
+
+// ChallengeLines lists the challenges of a player's that wait, one line each.
+func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
+	open, err := d.Tx.ChallengesOf(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, ch := range open {
+		who, err := challenge.NameOf(d.Tx, ch.From, "")
+		if err != nil {
+			return nil, err
+		}
+		line := fmt.Sprintf("challenge %d: %s's to you", ch.ID, who)
+		switch {
+		case ch.From == p.ID:
+			opponent, err := challenge.NameOf(d.Tx, ch.ToID, ch.To)
+			if err != nil {
+				return nil, err
+			}
+			line = fmt.Sprintf("challenge %d: yours to %s", ch.ID, opponent)
+		case ch.ToID != p.ID:
+			line = fmt.Sprintf("challenge %d: %s's, in which you are asked to play in consultation", ch.ID, who)
+		}
+		lines = append(lines, line+", of "+ch.At.Format("2 January 2006"))
+	}
+	return lines, nil
 }

@@ -1,4 +1,4 @@
-package clerk
+package registrar
 
 import (
 	"errors"
@@ -12,31 +12,31 @@ import (
 	"corrd/templates"
 )
 
-// mostToOne is how many challenges of one player to another wait at once.
-const mostToOne = 10
+// MostToOne is how many challenges of one player to another wait at once.
+const MostToOne = 10
 
 // sendOut sends a challenge on to those who are asked to play, or gives the reason for
 // which it does not go out; nothing is marked then. A stranger has one invitation, ever,
 // until they accept one: who declines has opted out.
-func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
+func (d Registrar) sendOut(ch *store.Challenge) (refusal string, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
 		if err != nil {
 			return refusal, err
 		}
-		return refusal, d.tx.PutChallenge(ch)
+		return refusal, d.Tx.PutChallenge(ch)
 	}
-	if err := d.tx.AddCount(budget.Challenges.By(ch.From, d.tx.Now()), 1); err != nil {
+	if err := d.Tx.AddCount(budget.Challenges.By(ch.From, d.Tx.Now()), 1); err != nil {
 		return "", err
 	}
-	ch.State, ch.Remind = store.ChallengeOpen, d.tx.Now().Add(challenge.FirstReminder)
+	ch.State, ch.Remind = store.ChallengeOpen, d.Tx.Now().Add(challenge.FirstReminder)
 	if ch.ToID == 0 {
 		ch.Invited = true
 		if err := d.markInvited(ch.To, ch.From); err != nil {
 			return "", err
 		}
 	}
-	if err := d.tx.PutChallenge(ch); err != nil {
+	if err := d.Tx.PutChallenge(ch); err != nil {
 		return "", err
 	}
 	if err := d.sendChallenge(*ch); err != nil {
@@ -46,19 +46,19 @@ func (d *desk) sendOut(ch *store.Challenge) (refusal string, err error) {
 }
 
 // mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
-func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
-	made, err := d.tx.Count(budget.Challenges.By(ch.From, d.tx.Now()))
+func (d Registrar) mayGoOut(ch store.Challenge) (refusal string, err error) {
+	made, err := d.Tx.Count(budget.Challenges.By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
-	if most := d.cfg.Budgets.Challenges; made >= most {
+	if most := d.Budgets.Challenges; made >= most {
 		return d.tooMany(fmt.Sprintf("You have made %d challenges today, and one player makes no more a day.", most)), nil
 	}
 	if ch.ToID != 0 {
 		if refusal, err = d.refuses(ch.ToID, ch.From); err == nil && refusal == "" {
 			refusal, err = d.manyToOne(ch)
 		}
-	} else if _, again, e := d.tx.Seen(invited(ch.To)); again {
+	} else if _, again, e := d.Tx.Seen(invited(ch.To)); again {
 		refusal = ch.To + " is not registered here, and no other invitation goes to that address."
 	} else {
 		err = e
@@ -71,8 +71,8 @@ func (d *desk) mayGoOut(ch store.Challenge) (refusal string, err error) {
 
 // refuses gives the reason for which a player is not asked to play by another; "" where they
 // are. Whether they ask nobody's challenges or only not the other's is nobody's business.
-func (d *desk) refuses(player, challenger int64) (refusal string, err error) {
-	p, err := d.tx.Player(player)
+func (d Registrar) refuses(player, challenger int64) (refusal string, err error) {
+	p, err := d.Tx.Player(player)
 	if err == nil && players.Refuses(p, challenger) {
 		refusal = p.Name + " takes no challenges now. Nothing has been sent."
 	}
@@ -80,15 +80,15 @@ func (d *desk) refuses(player, challenger int64) (refusal string, err error) {
 }
 
 // manyToOne refuses a challenge to a player who has not answered many of the challenger's.
-func (d *desk) manyToOne(ch store.Challenge) (refusal string, err error) {
-	open, err := d.tx.ChallengesOf(ch.From)
+func (d Registrar) manyToOne(ch store.Challenge) (refusal string, err error) {
+	open, err := d.Tx.ChallengesOf(ch.From)
 	n := 0
 	for _, o := range open {
 		if o.From == ch.From && o.ToID == ch.ToID && o.ID != ch.ID {
 			n++
 		}
 	}
-	if n < mostToOne {
+	if n < MostToOne {
 		return "", err
 	}
 	return fmt.Sprintf("%d challenges of yours to this player wait for an answer already.", n), err
@@ -98,7 +98,7 @@ func (d *desk) manyToOne(ch store.Challenge) (refusal string, err error) {
 // the server does not know; "" where they may. An invitation says no more of a
 // player's choosing than their name: an umpire whom the server does not know is not
 // named in one.
-func (d *desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal string, err error) {
+func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal string, err error) {
 	strangers := 0
 	if opponent {
 		strangers++
@@ -111,18 +111,18 @@ func (d *desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consul
 	if strangers == 0 {
 		return "", nil
 	}
-	sent, err := d.tx.Count(budget.Invitations.By(d.player.ID, d.tx.Now()))
+	sent, err := d.Tx.Count(budget.Invitations.By(d.Player.ID, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
-	if most := d.cfg.Budgets.Invitations; sent+strangers > most {
+	if most := d.Budgets.Invitations; sent+strangers > most {
 		return d.tooMany(fmt.Sprintf("corrd writes to %d people a day at most whom one player invites and who are not registered here, and you have invited %d today.", most, sent)), nil
 	}
 	waiting, err := d.invitationsOpen(ch.ID)
 	if err != nil {
 		return "", err
 	}
-	if most := d.cfg.Budgets.OpenAtOnce; waiting+strangers > most {
+	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
 		return fmt.Sprintf("%d of your invitations to people who are not registered here wait for an answer, and no more than %d may. The command games lists them; each can be withdrawn.", waiting, most), nil
 	}
 	return d.umpireUnknown(ch)
@@ -130,17 +130,17 @@ func (d *desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consul
 
 // invitationsOpen counts the people who are not registered and have not answered an
 // invitation of the sender's, but for those of one challenge.
-func (d *desk) invitationsOpen(but int64) (n int, err error) {
-	open, err := d.tx.ChallengesOf(d.player.ID)
+func (d Registrar) invitationsOpen(but int64) (n int, err error) {
+	open, err := d.Tx.ChallengesOf(d.Player.ID)
 	for _, ch := range open {
 		if ch.ID == but {
 			continue
 		}
-		if ch.From == d.player.ID && ch.ToID == 0 {
+		if ch.From == d.Player.ID && ch.ToID == 0 {
 			n++
 		}
 		for _, c := range ch.Consultants {
-			if c.Player == 0 && c.Challenged == (ch.ToID == d.player.ID) {
+			if c.Player == 0 && c.Challenged == (ch.ToID == d.Player.ID) {
 				n++
 			}
 		}
@@ -148,32 +148,32 @@ func (d *desk) invitationsOpen(but int64) (n int, err error) {
 	return n, err
 }
 
-func (d *desk) umpireUnknown(ch store.Challenge) (refusal string, err error) {
+func (d Registrar) umpireUnknown(ch store.Challenge) (refusal string, err error) {
 	terms, err := challenge.Terms(ch)
 	if err != nil || terms.Umpire == "" {
 		return "", err
 	}
-	if _, err = d.tx.PlayerAt(terms.Umpire); errors.Is(err, store.ErrNotFound) {
+	if _, err = d.Tx.PlayerAt(terms.Umpire); errors.Is(err, store.ErrNotFound) {
 		return "The umpire whom the terms name is not registered here: to invite somebody who is not registered either, name an umpire who is, or leave the term out.", nil
 	}
 	return "", err
 }
 
 // tooMany says that something can be done no more today, and when it can again.
-func (d *desk) tooMany(why string) string {
-	return why + " Nothing has been sent; write again after " + templates.Instant(budget.Tomorrow(d.tx.Now()), d.ledger.Zone) + "."
+func (d Registrar) tooMany(why string) string {
+	return why + " Nothing has been sent; write again after " + templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.Zone) + "."
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.
-func (d *desk) invite(ch store.Challenge, from int) error {
+func (d Registrar) invite(ch store.Challenge, from int) error {
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
 		if c.Player == 0 {
-			if err := d.markInvited(c.Address, d.player.ID); err != nil {
+			if err := d.markInvited(c.Address, d.Player.ID); err != nil {
 				return err
 			}
 		}
-		data, err := challenge.ConsultData(d.tx, ch, i)
+		data, err := challenge.ConsultData(d.Tx, ch, i)
 		if err != nil {
 			return err
 		}
@@ -186,31 +186,14 @@ func (d *desk) invite(ch store.Challenge, from int) error {
 
 // markInvited marks an address that has had its one invitation, and counts that among those
 // of the player who invites.
-func (d *desk) markInvited(address string, by int64) error {
-	if err := d.tx.MarkSeen(invited(address), d.rec.ID); err != nil {
+func (d Registrar) markInvited(address string, by int64) error {
+	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err
 	}
-	return d.tx.AddCount(budget.Invitations.By(by, d.tx.Now()), 1)
+	return d.Tx.AddCount(budget.Invitations.By(by, d.Tx.Now()), 1)
 }
 
 // invited marks an address that has had its one invitation.
 func invited(address string) store.Key {
 	return ledger.Digest("invited", []byte(store.FoldAddress(address)))
-}
-
-// askOnce asks the sender of a letter, which answers neither yes nor no to what its key
-// is of, once more, and then no more.
-func (d *desk) askOnce(kind string, data templates.Data, verdict string) error {
-	key := ledger.Digest("asked again", []byte(d.mail.Token.String()))
-	_, asked, err := d.tx.Seen(key)
-	if err != nil {
-		return err
-	}
-	if asked {
-		return d.end(store.Ignored, verdict+", and asked again already")
-	}
-	if err := d.tx.MarkSeen(key, d.rec.ID); err != nil {
-		return err
-	}
-	return d.acknowledge(kind, data, store.Returned, verdict)
 }

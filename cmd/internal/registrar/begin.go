@@ -1,4 +1,4 @@
-package clerk
+package registrar
 
 import (
 	"crypto/sha256"
@@ -18,8 +18,8 @@ import (
 // accept takes the acceptance of the challenged, who may name the members of their
 // side with it. A stranger is registered by accepting: their answer came from the
 // address the invitation went to.
-func (d *desk) accept(ch store.Challenge) error {
-	addresses, _ := cutSide(d.page.Statements[0].Terms)
+func (d Registrar) accept(ch store.Challenge) error {
+	addresses, _ := cutSide(d.Page.Statements[0].Terms)
 	switch {
 	case ch.Acceptance != 0 && len(addresses) > 0:
 		return d.refuseSide(ch, "You have accepted already, and named your side with that letter.")
@@ -40,7 +40,7 @@ func (d *desk) accept(ch store.Challenge) error {
 	if refusal != "" {
 		return d.refuseSide(ch, refusal)
 	}
-	ch.Acceptance, d.rec.Player = d.rec.ID, ch.ToID
+	ch.Acceptance, d.Rec.Player = d.Rec.ID, ch.ToID
 	if err := d.invite(ch, asked); err != nil {
 		return err
 	}
@@ -49,40 +49,40 @@ func (d *desk) accept(ch store.Challenge) error {
 
 // beginWhenAll begins the game, or all the games of a match, if everybody who is
 // to play has accepted; else it tells those who have that they have been heard.
-func (d *desk) beginWhenAll(ch store.Challenge) error {
-	waiting, err := challenge.WaitedFor(d.tx, ch)
+func (d Registrar) beginWhenAll(ch store.Challenge) error {
+	waiting, err := challenge.WaitedFor(d.Tx, ch)
 	if err != nil {
 		return err
 	}
 	if len(waiting) > 0 {
-		if err := d.tx.PutChallenge(&ch); err != nil {
+		if err := d.Tx.PutChallenge(&ch); err != nil {
 			return err
 		}
-		return d.acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted")
+		return d.Acknowledge("office", templates.Data{Topic: templates.OthersToAccept, Number: ch.ID, Lines: waiting}, store.Acted, "accepted")
 	}
 	terms, err := challenge.Terms(ch)
 	if err != nil {
 		return err
 	}
-	raw, err := d.tx.Raw(ch.Acceptance)
+	raw, err := d.Tx.Raw(ch.Acceptance)
 	if err != nil {
 		return err
 	}
 	if err := d.beginAll(&ch, terms, startOf(ch, terms, raw)); err != nil {
 		return err
 	}
-	g, err := d.tx.Game(ch.Game)
+	g, err := d.Tx.Game(ch.Game)
 	if err != nil {
 		return err
 	}
-	if slices.Contains(g.Members(board.Black), d.rec.Player) {
-		d.rec.Side = board.Black
+	if slices.Contains(g.Members(board.Black), d.Rec.Player) {
+		d.Rec.Side = board.Black
 	}
-	ch.State, d.rec.Game = store.ChallengeAccepted, ch.Game
-	if err := d.tx.PutChallenge(&ch); err != nil {
+	ch.State, d.Rec.Game = store.ChallengeAccepted, ch.Game
+	if err := d.Tx.PutChallenge(&ch); err != nil {
 		return err
 	}
-	return d.end(store.Acted, "game begun")
+	return d.End(store.Acted, "game begun")
 }
 
 // startOf is the start of the first game of a challenge; raw is the letter of
@@ -98,8 +98,8 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 
 // beginAll begins the games of a challenge side by side. What the letter that
 // completes it says besides goes with the first.
-func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
-	from := d.by()
+func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
+	from := d.By()
 	from.Letter = start.Letter
 	for n := 1; n <= terms.Games; n++ {
 		a := start
@@ -107,12 +107,12 @@ func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start
 			a = start.InMatch(game.Match{Challenge: ch.ID, Number: n, Games: terms.Games})
 		}
 		if n == 1 {
-			a.Left, a.LeftBy = d.left, board.White
-			if a.Players[board.Black] == d.rec.Player || a.Consultation != nil && slices.Contains(a.Consultation.Black, d.rec.Player) {
+			a.Left, a.LeftBy = d.Left, board.White
+			if a.Players[board.Black] == d.Rec.Player || a.Consultation != nil && slices.Contains(a.Consultation.Black, d.Rec.Player) {
 				a.LeftBy = board.Black
 			}
 		}
-		if err := d.ledger.Begin(d.tx, ch, a, from); err != nil {
+		if err := d.Ledger.Begin(d.Tx, ch, a, from); err != nil {
 			return err
 		}
 		from.Note = ""
@@ -120,7 +120,7 @@ func (d *desk) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start
 	return nil
 }
 
-func (d *desk) registerChallenged(ch *store.Challenge) error {
+func (d Registrar) registerChallenged(ch *store.Challenge) error {
 	if ch.ToID != 0 {
 		return nil
 	}
@@ -131,14 +131,14 @@ func (d *desk) registerChallenged(ch *store.Challenge) error {
 
 // registerStranger registers the sender of the letter, if they are not yet, under
 // the name in its From, and gives their number.
-func (d *desk) registerStranger() (int64, error) {
-	if d.player == nil {
-		d.player = &store.Player{Name: d.mail.FromName, Addresses: []string{d.mail.From}, Registered: d.tx.Now()}
-		if err := players.Register(d.tx, d.cfg.Name, d.player); err != nil {
+func (d Registrar) registerStranger() (int64, error) {
+	if d.Player == nil {
+		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
+		if err := players.Register(d.Tx, d.Name, d.Player); err != nil {
 			return 0, err
 		}
 	}
-	return d.player.ID, nil
+	return d.Player.ID, nil
 }
 
 // drawColours says whether the challenger has the white men: by the terms, or

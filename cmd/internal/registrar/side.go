@@ -1,4 +1,4 @@
-package clerk
+package registrar
 
 import (
 	"errors"
@@ -20,9 +20,6 @@ import (
 // asked, and the game begins when all have accepted. Addresses are shown to
 // nobody but whoever wrote them.
 
-// maxConsultants is how many players a side may have beside its first.
-const maxConsultants = 8
-
 // cutSide parts the addresses of the term `side` from the other terms.
 func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term) {
 	for _, t := range terms {
@@ -37,10 +34,10 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 
 // nameConsultants adds players at addresses to a side of a challenge. The refusal
 // is "" or a sentence for whoever named them; nobody is added then.
-func (d *desk) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal string, err error) {
+func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal string, err error) {
 	named := ch.Consultants
-	if len(addresses) > maxConsultants {
-		return fmt.Sprintf("A side can have %d players beside its first, and no more.", maxConsultants), nil
+	if len(addresses) > challenge.MostConsultants {
+		return fmt.Sprintf("A side can have %d players beside its first, and no more.", challenge.MostConsultants), nil
 	}
 	for _, text := range addresses {
 		one, refusal, err := d.consultant(*ch, named, text)
@@ -55,16 +52,16 @@ func (d *desk) nameConsultants(ch *store.Challenge, addresses []string, challeng
 }
 
 // consultant finds out who is named as a member of a side.
-func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal string, err error) {
+func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal string, err error) {
 	a, err := mail.ParseAddress(text)
 	if err != nil {
 		return one, fmt.Sprintf("The term \"side\" is one address or several, as in \"side carol@example.org dan@example.org\"; %q is none.", text), nil
 	}
 	one.Address = store.Canonical(a.Address)
-	p, err := d.tx.PlayerAt(one.Address)
+	p, err := d.Tx.PlayerAt(one.Address)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		_, again, err := d.tx.Seen(invited(one.Address))
+		_, again, err := d.Tx.Seen(invited(one.Address))
 		if again {
 			refusal = one.Address + " is not registered here, and no other invitation goes to that address."
 		}
@@ -80,7 +77,7 @@ func (d *desk) consultant(ch store.Challenge, named []store.Consultant, text str
 			refusal = p.Name + " takes no challenges now."
 		}
 	}
-	if d.ledger.Own(one.Address) || plays(ch, named, one) {
+	if d.Ledger.Own(one.Address) || plays(ch, named, one) {
 		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
 	}
 	return one, refusal, nil
@@ -97,11 +94,11 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 }
 
 // consultantAnswers takes the answer of the player named in a place for a side.
-func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
+func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 	c := &ch.Consultants[i]
-	switch kind := firstKind(d.page); {
+	switch kind := d.FirstKind(); {
 	case d.declines(kind):
-		return d.decline(ch)
+		return Done, d.decline(ch)
 	case accepts(kind):
 	default:
 		return d.neitherAccepts(ch, i+1)
@@ -109,20 +106,20 @@ func (d *desk) consultantAnswers(ch store.Challenge, i int) error {
 	if !c.Accepted {
 		id, err := d.registerStranger()
 		if err != nil {
-			return err
+			return Done, err
 		}
 		if plays(ch, challenge.Without(ch.Consultants, i), store.Consultant{Player: id}) {
-			return d.refuseSide(ch, "You play in this game already.")
+			return Done, d.refuseSide(ch, "You play in this game already.")
 		}
 		c.Player, c.Accepted = id, true
 	}
-	d.rec.Player = c.Player
-	return d.beginWhenAll(ch)
+	d.Rec.Player = c.Player
+	return Done, d.beginWhenAll(ch)
 }
 
 // refuseSide tells the sender why a side cannot be of the players they name.
-func (d *desk) refuseSide(ch store.Challenge, reason string) error {
-	return d.reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: reason}, store.Returned, "side refused")
+func (d Registrar) refuseSide(ch store.Challenge, reason string) error {
+	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: reason}, store.Returned, "side refused")
 }
 
 // consultation gives the players of both sides, the challenger's White's; nil

@@ -1,0 +1,202 @@
+package clerk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/ledger"
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/interpret/notation"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// aboutGame answers a command that shows one game to one of its players.
+func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statement) error {
+	words, terms := strings.CutPrefix(st.Words, "terms")
+	named, err := strconv.ParseInt(strings.TrimSpace(words), 10, 64)
+	if terms && st.Kind == interpret.KindShow {
+		return d.showTerms(p, s, named)
+	}
+	if err == nil || s == nil {
+		other, err := d.seatMeant(p, named)
+		if err != nil {
+			return err
+		}
+		switch {
+		case other.Game.ID != 0:
+			s = &other
+		case named != 0:
+			return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+		default:
+			return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+		}
+	}
+	data := templates.Data{Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq}
+	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
+	switch st.Kind {
+	case interpret.KindHistory:
+		data.Topic = templates.History
+	case interpret.KindPGN:
+		data.Topic = templates.PGNText
+	case interpret.KindTry:
+		return d.try(*s, st, data)
+	case interpret.KindRepeat:
+		data.Topic = templates.Show
+		return d.Reply("repeat", data, store.Answered, "repeated")
+	default:
+		data.Topic = templates.Show
+	}
+	return d.Office(data)
+}
+
+// seatMeant is a player's ledger.Seat in the game they name, or in the only one they are
+// playing; that of game 0 where there is none.
+func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
+	if named == 0 {
+		only, err := d.onlyGame(p)
+		if err != nil {
+			return ledger.Seat{}, err
+		}
+		named = only
+	}
+	return ledger.SeatIn(d.Tx, p, named)
+}
+
+// try says what words express in the present position; it is no communication,
+// and is refused while the sender is to choose or to comply.
+func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data) error {
+	data.Topic, data.Words = templates.Tried, st.Words
+	number, _ := s.Game.TurnNumber()
+	switch {
+	case s.Game.Terms.Blindfold():
+		data.Reason = "In a blindfold game no moves are tried: the answer would tell of the position."
+	case len(st.Moves) == 0 || !s.Game.MayTry(s.Side):
+		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
+	default:
+		position := s.Game.Position
+		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
+		data.Words, data.Number = st.Moves[0].Text, int64(number)
+		data.Lines = describe(&s.Game, &position, result)
+	}
+	return d.Office(data)
+}
+
+// verdicts are what the words tried would come to.
+var verdicts = map[notation.Verdict]string{
+	notation.One:            "one legal move:",
+	notation.Several:        "more than one legal move:",
+	notation.Illegal:        "no legal move",
+	notation.Unintelligible: "nothing that can be understood as a move",
+}
+
+func describe(s *game.State, p *board.Position, r notation.Result) []string {
+	lines := []string{verdicts[r.Verdict]}
+	for i, m := range r.Moves {
+		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
+	}
+	if s.Hushed() {
+		return lines
+	}
+	return append(lines, r.Remarks...)
+}
+
+// gameLines lists a player's games, one line each.
+func (d *taking) gameLines(p store.Player) ([]string, error) {
+	ids, err := d.Tx.GamesOf(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{}
+	for _, id := range ids {
+		s, err := ledger.SeatIn(d.Tx, p, id)
+		if err != nil {
+			return nil, err
+		}
+		both, err := ledger.Names(d.Tx, s.Game)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, gameLine(s, both[s.Side.Other()]))
+	}
+	return lines, nil
+}
+
+func gameLine(s ledger.Seat, opponent string) string {
+	status := gameStatus(s.Game)
+	if m := s.Game.Match; m != nil {
+		status += fmt.Sprintf(" (number %d of a match of %d)", m.Number, m.Games)
+	}
+	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.Game.ID, s.Side, opponent, status)
+}
+
+// gameStatus says how far a game has come, and what is waited for.
+func gameStatus(g game.State) string {
+	number, side := g.TurnNumber()
+	switch {
+	case g.Result != nil:
+		return fmt.Sprintf("finished, %s", g.Result.Score)
+	case g.Phase == game.Suspended:
+		return fmt.Sprintf("move %d, suspended", number)
+	case g.Resting():
+		return fmt.Sprintf("move %d, adjourned", number)
+	case g.Sealed != nil:
+		return fmt.Sprintf("move %d, %s has sealed a move", number, side)
+	case g.Phase == game.OffenceOpen:
+		return fmt.Sprintf("move %d, %s to send a legal move, or %s to exact a penalty or waive it", number, side, side.Other())
+	case g.Held != nil:
+		return fmt.Sprintf("move %d, %s to choose", number, side.Other())
+	}
+	return fmt.Sprintf("move %d, %s to play", number, side)
+}
+
+// law tells what a provision says, of the code of a game or, outside games, of the code
+// that this server plays by.
+func (d *taking) law(p store.Player, s *ledger.Seat, st interpret.Statement) error {
+	terms := d.Terms
+	if s == nil {
+		only, err := d.seatMeant(p, 0)
+		if err != nil {
+			return err
+		}
+		s = &only
+	}
+	if s.Game.ID != 0 {
+		terms = s.Game.Terms
+	}
+	return d.Office(templates.Data{Topic: templates.Law, Words: st.Words, Terms: &terms})
+}
+
+// showTerms tells the terms of a game or, in answer to a challenge, those of the challenge.
+func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
+	if t := d.Mail.Token; t.Kind == mailer.KindChallenge && named == 0 {
+		ch, err := d.Tx.Challenge(t.Number)
+		if err != nil {
+			return err
+		}
+		agreed, err := challenge.Terms(ch)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
+	}
+	if s == nil || named != 0 {
+		other, err := d.seatMeant(p, named)
+		if err != nil {
+			return err
+		}
+		s = &other
+	}
+	switch {
+	case s.Game.ID != 0:
+		return d.Office(templates.Data{Topic: templates.ShowTerms, Number: s.Game.ID, Terms: &s.Game.Terms})
+	case named != 0:
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+	}
+	return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &d.Terms})
+}

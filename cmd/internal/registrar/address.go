@@ -1,0 +1,136 @@
+package registrar
+
+import (
+	"errors"
+	"net/mail"
+	"strings"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
+	"corrd/interpret"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Address adds an address to a player, once it has been confirmed there, or takes
+// one of several away. Who could do so in another's name could take their games: so
+// the letter has a key, or its sender's domain vouches for it.
+func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) error {
+	verb, written, _ := strings.Cut(st.Words, " ")
+	parsed, err := mail.ParseAddress(written)
+	refusal := templates.Data{Topic: templates.AddressRefused, Words: st.Text}
+	switch {
+	case err != nil || d.Ledger.Own(parsed.Address):
+		refusal.Reason = "syntax"
+	case !keyed && !d.Vouched():
+		refusal.Reason = "identity"
+	case verb == "remove" && (!ledger.HasAddress(p, parsed.Address) || len(p.Addresses) == 1):
+		refusal.Reason = "last"
+	case verb == "remove":
+		if err := players.RemoveAddress(&d.Out, &p, parsed.Address); err != nil {
+			return err
+		}
+		d.Player = &p
+		return d.End(store.Acted, "address removed")
+	case ledger.HasAddress(p, parsed.Address):
+		refusal.Reason = "known"
+	case len(p.Addresses) >= budget.MostAddresses:
+		refusal.Reason = "many"
+	default:
+		return d.addAddress(p, store.Canonical(parsed.Address), refusal)
+	}
+	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
+}
+
+// addAddress has a new address asked, once a day, unless it has declined to be this
+// player's. Whether it is another player's is nobody's business. An address that waits
+// for its answer belongs to nobody.
+func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
+	answer := templates.Data{Topic: templates.AddressAsked, Address: address}
+	_, declined, err := d.Tx.Seen(declinedAs(p.ID, address))
+	if err != nil {
+		return err
+	}
+	if _, err := d.Tx.PlayerAt(address); err == nil || declined {
+		return d.Office(answer)
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	asked := budget.Addresses.By(p.ID, d.Tx.Now())
+	if within, err := d.AtMost(1, asked+"/"+store.FoldAddress(address)); err != nil || !within {
+		if err != nil {
+			return err
+		}
+		return d.Office(answer)
+	}
+	if within, err := d.AtMost(d.Budgets.Addresses, asked); err != nil || !within {
+		refusal.Reason = "often"
+		if err != nil {
+			return err
+		}
+		return d.Reply("refused", refusal, store.Returned, "address: often")
+	}
+	r := store.Registration{Name: p.Name, Address: address, At: d.Tx.Now(), Owner: p.ID}
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: p.Name}
+	if err := d.Out.Notify("confirm", address, question); err != nil {
+		return err
+	}
+	return d.Office(answer)
+}
+
+// addressConfirmed gives a player the address that has answered.
+func (d Registrar) addressConfirmed(r store.Registration) error {
+	p, err := d.Tx.Player(r.Owner)
+	if err != nil {
+		return err
+	}
+	switch {
+	case d.Player != nil: // who has become a player of their own meanwhile
+		return d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.Registered, Name: d.Player.Name})
+	case len(p.Addresses) == 0: // who has been removed meanwhile
+		r.Closed = true
+		if err := d.Tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		return d.Acknowledge("office", d.registrationOver(r), store.Answered, "its player has been removed")
+	}
+	if err := players.AddAddress(&d.Out, &p, r); err != nil {
+		return err
+	}
+	d.Player, d.Rec.Player = &p, p.ID
+	return d.End(store.Acted, "address added")
+}
+
+// undoes takes the answer to a notice of a changed address, of an address that was on
+// file before the change: no undoes the change, and every later one with it, so that
+// whoever has come in by a change cannot hold what they have taken. Anything else is as
+// if it had come to the plain address.
+func (d Registrar) undoes(r store.Registration) (Next, error) {
+	before, err := players.Before(d.Tx, r.Owner, r.ID)
+	if err != nil {
+		return Done, err
+	}
+	own := d.Player != nil && d.Player.ID == r.Owner
+	was := ledger.HasAddress(store.Player{Addresses: before}, d.Mail.From) && (own || d.Player == nil)
+	switch {
+	case was && d.disagrees():
+		p, err := players.Undo(&d.Out, r.Owner, r.ID)
+		if err != nil {
+			return Done, err
+		}
+		d.Player, d.Rec.Player = &p, p.ID
+		return Done, d.End(store.Acted, "change of addresses undone")
+	case own && d.disagrees():
+		return Done, d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.AddressChanged, Lines: d.Player.Addresses, Reason: "over"})
+	case own:
+		return Unkeyed, nil
+	case was:
+		return Done, d.End(store.Ignored, "leaves the change of an address as it is")
+	}
+	return Done, d.End(store.Ignored, desk.WrongKey)
+}

@@ -1,0 +1,319 @@
+package registrar
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"corrd/cmd/internal/challenge"
+	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// KeyedChallenge takes a letter with the key of a challenge: the challenger
+// countersigns, the challenged accepts or declines.
+func (d Registrar) KeyedChallenge() (Next, error) {
+	ch, err := d.Tx.Challenge(d.Mail.Token.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return Forgotten, nil
+	}
+	if err != nil {
+		return Done, err
+	}
+	challenger, err := d.Tx.Player(ch.From)
+	if err != nil {
+		return Done, err
+	}
+	theirs := d.Keys.Check(d.Mail.Token, challenge.KeyOfChallenger) && ledger.HasAddress(challenger, d.Mail.From)
+	place, consulted := d.placeOf(ch)
+	switch {
+	case !theirs && !consulted && (!d.Keys.Check(d.Mail.Token, challenge.KeyOfChallenged) || !d.isChallenged(ch)):
+		return Done, d.End(store.Ignored, desk.WrongKey)
+	case d.Mail.Auth == mailer.AuthFail:
+		return Done, d.End(store.Ignored, desk.Disowned)
+	}
+	if err := d.Read(); err != nil {
+		return Done, err
+	}
+	switch {
+	case theirs:
+		return d.challengerWrites(ch)
+	case ch.State != store.ChallengeOpen:
+		return Done, d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
+	}
+	d.LeaveBeside()
+	if consulted {
+		return d.consultantAnswers(ch, place)
+	}
+	return d.answerChallenge(ch)
+}
+
+// placeOf is the place among those named for the sides of the player whose key the
+// letter carries and from whose address it comes.
+func (d Registrar) placeOf(ch store.Challenge) (place int, ok bool) {
+	for i, c := range ch.Consultants {
+		theirs := store.SameAddress(d.Mail.From, c.Address) || d.Player != nil && d.Player.ID == c.Player
+		if theirs && d.Keys.Check(d.Mail.Token, challenge.KeyOfConsultant+i) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+func (d Registrar) isChallenged(ch store.Challenge) bool {
+	return store.SameAddress(d.Mail.From, ch.To) || d.Player != nil && d.Player.ID == ch.ToID
+}
+
+// challengerWrites takes what the challenger answers to the challenge's receipt, or
+// to the question whether it is theirs: only yes countersigns. Anything else is as if it
+// had come to the plain address.
+func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
+	kind := d.FirstKind()
+	withdraws := kind == interpret.KindWithdraw.String()
+	switch {
+	case ch.State == store.ChallengeUnconfirmed:
+		return d.countersignsChallenge(ch, withdraws)
+	case withdraws && ch.State == store.ChallengeOpen:
+		together, err := d.madeTogether(ch, store.ChallengeOpen)
+		if err != nil {
+			return Done, err
+		}
+		if len(together) > 1 {
+			return Done, d.Reply("asked", templates.Data{Topic: templates.WhichChallenge, Lines: numbersOf(together)}, store.Returned, "which challenge?")
+		}
+		return Done, d.withdrawChallenge(ch)
+	case withdraws, kind == "", kind == interpret.KindYes.String(), kind == interpret.KindNo.String():
+		return Done, d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
+	}
+	return Unkeyed, nil
+}
+
+// countersignsChallenge takes the answer to the question whether a challenge, and those
+// that came in the same letter, are the challenger's.
+func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, error) {
+	answer := d.consent()
+	if answer == unclear && !withdraws {
+		if kind := d.FirstKind(); kind != "" && kind != interpret.KindYes.String() {
+			return Unkeyed, nil
+		}
+		data, err := challenge.Data(d.Tx, ch, templates.ConfirmChallenge)
+		data.Again = true
+		if err != nil {
+			return Done, err
+		}
+		return Done, d.AskOnce("confirm", data, "neither yes nor no")
+	}
+	all, err := d.madeTogether(ch, store.ChallengeUnconfirmed)
+	if err != nil {
+		return Done, err
+	}
+	if answer != yes {
+		for _, one := range all {
+			one.State = store.ChallengeDeclined
+			if err := d.Tx.PutChallenge(&one); err != nil {
+				return Done, err
+			}
+		}
+		return Done, d.Acknowledge("office", templates.Data{Topic: templates.ChallengeDropped}, store.Answered, "challenge disowned")
+	}
+	var made []madeChallenge
+	for _, one := range all {
+		refusal, err := d.sendOut(&one)
+		if err != nil {
+			return Done, err
+		}
+		made = append(made, madeChallenge{one, "challenge " + one.To, refusal})
+	}
+	return Done, d.tellOfChallenges(made)
+}
+
+// madeTogether gives a challenge and those after it that the same letter made, as far
+// as they are in a state.
+func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) (all []store.Challenge, err error) {
+	for id := ch.ID; len(all) < mostChallenges; id++ {
+		one, err := d.Tx.Challenge(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && one.Letter != ch.Letter {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if one.State == state {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// numbersOf gives the numbers of challenges, as they are written.
+func numbersOf(all []store.Challenge) (numbers []string) {
+	for _, ch := range all {
+		numbers = append(numbers, strconv.FormatInt(ch.ID, 10))
+	}
+	return numbers
+}
+
+// WithdrawNumbered withdraws the challenge that a player names by its number.
+func (d Registrar) WithdrawNumbered(st interpret.Statement) error {
+	id, err := strconv.ParseInt(st.Words, 10, 64)
+	var ch store.Challenge
+	if err == nil {
+		ch, err = d.Tx.Challenge(id)
+	}
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case err != nil || ch.From != d.Player.ID:
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourChallenge, Number: id}, store.Returned, "not their challenge")
+	case !d.Proven():
+		return d.Reply("refused", templates.Data{Topic: templates.NotYourChallenge, Number: id, Reason: "identity"}, store.Returned, "withdraw: identity")
+	case ch.State != store.ChallengeOpen:
+		return d.Reply("refused", templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)}, store.Returned, "challenge over")
+	}
+	return d.withdrawChallenge(ch)
+}
+
+// withdrawChallenge ends a challenge that has not been accepted by all, and tells
+// those who were asked; but no stranger, who has one letter and no more.
+func (d Registrar) withdrawChallenge(ch store.Challenge) error {
+	ch.State = store.ChallengeWithdrawn
+	if err := d.Tx.PutChallenge(&ch); err != nil {
+		return err
+	}
+	asked := []int64{ch.ToID}
+	for _, c := range ch.Consultants {
+		asked = append(asked, c.Player)
+	}
+	for _, id := range asked {
+		if id == 0 {
+			continue
+		}
+		p, err := d.Tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if err := d.Out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Withdrawn, Number: ch.ID, Name: d.Player.Name}); err != nil {
+			return err
+		}
+	}
+	return d.Acknowledge("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
+}
+
+// answerChallenge acts on accept, yes, decline or no.
+func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
+	switch kind := d.FirstKind(); {
+	case accepts(kind):
+		return Done, d.accept(ch)
+	case d.declines(kind):
+		return Done, d.decline(ch)
+	}
+	return d.neitherAccepts(ch, 0)
+}
+
+// accepts reports whether a statement of a kind accepts a challenge.
+func accepts(kind string) bool {
+	switch kind {
+	case interpret.KindAccept.String(), interpret.KindYes.String(), interpret.KindAgree.String():
+		return true
+	}
+	return false
+}
+
+// declines reports whether the letter, whose first statement is of a kind, declines a
+// challenge or asks that nothing more be sent.
+func (d Registrar) declines(kind string) bool {
+	switch kind {
+	case interpret.KindDecline.String(), interpret.KindNo.String():
+		return true
+	case interpret.KindStop.String(): // a player stops what comes unasked, and can answer the challenge besides
+		return d.Player == nil
+	}
+	return kind == "" && refuses(firstLine(d.Page.Note))
+}
+
+// neitherAccepts takes an answer to a challenge that neither accepts nor declines it,
+// of whoever is named in a place for a side (0: the challenged): they are asked again
+// once, unless they ask something of the office.
+func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
+	if d.Player != nil && len(d.Page.Statements) > 0 && desk.ForOffice(d.Page.Statements[0].Kind) {
+		return Unkeyed, nil
+	}
+	return Done, d.AskOnce("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
+}
+
+// decline ends a challenge: the challenger is told, who has accepted it, and who
+// declines.
+func (d Registrar) decline(ch store.Challenge) error {
+	ch.State = store.ChallengeDeclined
+	name := "Somebody who was asked to play"
+	switch {
+	case d.Player != nil:
+		name = d.Player.Name
+	case store.SameAddress(d.Mail.From, ch.To):
+		name = ch.To
+	}
+	told := []int64{ch.From}
+	if ch.Acceptance != 0 {
+		told = append(told, ch.ToID)
+	}
+	for _, c := range ch.Consultants {
+		if c.Accepted {
+			told = append(told, c.Player)
+		}
+	}
+	if d.Player == nil && d.FirstKind() == interpret.KindStop.String() {
+		if err := d.StrangerStops(); err != nil {
+			return err
+		}
+	}
+	if err := d.Tx.PutChallenge(&ch); err != nil {
+		return err
+	}
+	if err := d.Acknowledge("office", templates.Data{Topic: templates.Declined, Number: ch.ID}, store.Acted, "declined"); err != nil {
+		return err
+	}
+	for _, id := range told {
+		p, err := d.Tx.Player(id)
+		if err != nil {
+			return err
+		}
+		if d.Player == nil || id != d.Player.ID {
+			if err := d.Out.Notify("office", ledger.Mailbox(p), templates.Data{Topic: templates.Declined, Number: ch.ID, Name: name}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// UnkeyedAnswer takes accept or decline without a key: it acts when the
+// sender's domain vouches for it and one challenge to them is open.
+func (d Registrar) UnkeyedAnswer() (Next, error) {
+	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
+	if err != nil {
+		return Done, err
+	}
+	var open []store.Challenge
+	for _, ch := range challenges {
+		if ch.From != d.Player.ID && ch.State == store.ChallengeOpen {
+			open = append(open, ch)
+		}
+	}
+	if len(open) == 1 && d.Mail.Auth == mailer.AuthPass {
+		return d.answerAs(open[0], d.Player.ID)
+	}
+	return Done, d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")
+}
+
+// answerAs takes the answer to a challenge of a player who is challenged in it, or
+// named for a side.
+func (d Registrar) answerAs(ch store.Challenge, player int64) (Next, error) {
+	if i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == player }); i >= 0 {
+		return d.consultantAnswers(ch, i)
+	}
+	return d.answerChallenge(ch)
+}

@@ -1,0 +1,245 @@
+package registrar
+
+import (
+	"errors"
+	"slices"
+
+	"corrd/cmd/internal/budget"
+	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/naming"
+	"corrd/cmd/internal/players"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// MostConfirmations is how many letters a day ask an address to confirm its wish to be
+// registered: one, and one more after each no of its owner's.
+const MostConfirmations = 3
+
+// Register takes a wish to be registered. The address is asked to confirm the wish, with
+// one letter a day, and at once again after their own no: who writes in its name without
+// proof has one letter of their own, and so keeps nobody from theirs. Beyond that an owner
+// who has said no is told, once a day, when to write again. A registered player asks for another name.
+func (d Registrar) Register(st interpret.Statement) error {
+	if d.Player != nil {
+		return d.rename(naming.Clean(st.Words))
+	}
+	refused, err := d.Tx.Count(budget.Refusals.At(d.Mail.From, d.Tx.Now()))
+	if err != nil {
+		return err
+	}
+	tally, most := budget.Registrations.At(d.Mail.From, d.Tx.Now()), min(1+refused, MostConfirmations)
+	if !d.Proven() {
+		most, tally = 1, budget.UnprovenRegistrations.At(d.Mail.From, d.Tx.Now())
+		if _, declined, err := d.Tx.Seen(declinedAs(0, d.Mail.From)); err != nil || declined {
+			if err != nil {
+				return err
+			}
+			return d.End(store.Ignored, "its address has declined to be registered")
+		}
+	}
+	within, err := d.AtMost(most, tally)
+	switch {
+	case err != nil:
+		return err
+	case !within && (refused == 0 || !d.Proven()): // the question of today waits for its answer
+		return d.End(store.Ignored, "asked to confirm today already")
+	case !within:
+		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.Tx.Now())}
+		return d.OnceToday(tally+" held back", data, "asked to confirm today already; told so")
+	}
+	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
+}
+
+// askForConsent asks whoever has the address of a registration to confirm it, under a
+// name that is free.
+func (d Registrar) askForConsent(r *store.Registration) error {
+	wanted := naming.Clean(r.Name)
+	free, err := players.FreeName(d.Tx, d.Name, 0, wanted, d.Mail.FromName, players.LocalPart(r.Address))
+	if err != nil {
+		return err
+	}
+	r.Name, r.At = free, d.Tx.Now()
+	if err := d.Tx.PutRegistration(r); err != nil {
+		return err
+	}
+	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0}
+	if wanted != "" && free != wanted {
+		data.Reason = "taken"
+	}
+	return d.Acknowledge("confirm", data, store.Answered, "asked to confirm")
+}
+
+// KeyedRegistration takes the answer to a letter that asked to confirm a registration
+// or an address, or to a notice of a changed address.
+func (d Registrar) KeyedRegistration() (Next, error) {
+	r, err := d.Tx.Registration(d.Mail.Token.Number)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return Done, err
+	}
+	if err != nil {
+		return Forgotten, nil
+	}
+	confirms := d.Keys.Check(d.Mail.Token, ledger.KeyOfConsent) && store.SameAddress(r.Address, d.Mail.From)
+	undoes := d.Keys.Check(d.Mail.Token, ledger.KeyOfUndo)
+	resigns := d.Keys.Check(d.Mail.Token, ledger.KeyOfResigning)
+	leaves := (resigns || d.Keys.Check(d.Mail.Token, ledger.KeyOfLeaving)) && d.Player != nil && d.Player.ID == r.Owner
+	switch {
+	case !confirms && !undoes && !leaves:
+		return Done, d.End(store.Ignored, desk.WrongKey)
+	case d.Mail.Auth == mailer.AuthFail:
+		return Done, d.End(store.Ignored, desk.Disowned)
+	}
+	if err := d.Read(); err != nil {
+		return Done, err
+	}
+	switch {
+	case confirms:
+		return d.consents(r)
+	case leaves:
+		return d.leaves(r, resigns)
+	}
+	return d.undoes(r)
+}
+
+// consents takes the answer of an address that was asked to confirm. Only yes, or the
+// name that is to be registered, confirms; no ends the matter.
+func (d Registrar) consents(r store.Registration) (Next, error) {
+	answer := d.consent()
+	if r.Owner == 0 && answer == unclear && d.saysName(r.Name) {
+		answer = yes
+	}
+	switch {
+	case r.Closed && r.Owner == 0 && d.Player == nil && d.asksForName() != "":
+		return Done, d.Register(d.Page.Statements[slices.IndexFunc(d.Page.Statements, registers)])
+	case r.Player != 0, r.Closed:
+		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
+	case answer == no:
+		r.Closed = true
+		if err := d.Tx.PutRegistration(&r); err != nil {
+			return Done, err
+		}
+		if err := d.Tx.MarkSeen(declinedAs(r.Owner, r.Address), d.Rec.ID); err != nil {
+			return Done, err
+		}
+		if err := d.Tx.AddCount(budget.Refusals.At(r.Address, d.Tx.Now()), 1); err != nil {
+			return Done, err
+		}
+		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
+	case answer == yes && r.Owner != 0:
+		return Done, d.addressConfirmed(r)
+	case answer == yes:
+		return Done, d.registered(r)
+	}
+	return Done, d.askAgain(r)
+}
+
+// declinedAs marks an address that has declined to be another of a player's or, where
+// the player is 0, to be registered.
+func declinedAs(player int64, address string) store.Key {
+	return ledger.Digest("declined", ledger.Octets(player), []byte(store.FoldAddress(address)))
+}
+
+// registrationOver tells what has become of a registration that has its answer.
+func (d Registrar) registrationOver(r store.Registration) templates.Data {
+	if r.Closed {
+		if r.Owner != 0 {
+			return templates.Data{Topic: templates.NotRegistered, Name: r.Name, Place: 1}
+		}
+		return templates.Data{Topic: templates.NotRegistered, Number: r.ID, Name: r.Name}
+	}
+	data := templates.Data{Topic: templates.Registered, Name: r.Name}
+	if d.Player != nil {
+		data.Name = d.Player.Name
+	}
+	return data
+}
+
+// askAgain asks an address once more to confirm, that has answered neither yes nor no,
+// and then no more; another name that it asks for may be asked a few times.
+func (d Registrar) askAgain(r store.Registration) error {
+	limit := 1
+	if wanted := d.asksForName(); wanted != "" && r.Owner == 0 {
+		r.Name, limit = wanted, 3
+	}
+	if r.Asked >= limit {
+		return d.End(store.Ignored, "neither yes nor no, and asked again already")
+	}
+	r.Asked++
+	if r.Owner == 0 {
+		return d.askForConsent(&r)
+	}
+	question := templates.Data{Topic: templates.ConfirmAddress, Number: r.ID, Name: r.Name, Again: true}
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	if err := d.Out.Notify("confirm", r.Address, question); err != nil {
+		return err
+	}
+	return d.End(store.Answered, "asked again to confirm")
+}
+
+// registered makes a player of a registration that is confirmed.
+func (d Registrar) registered(r store.Registration) error {
+	if d.Player != nil { // by accepting a challenge meanwhile
+		r.Player = d.Player.ID
+		if err := d.Tx.PutRegistration(&r); err != nil {
+			return err
+		}
+		return d.Acknowledge("office", d.registrationOver(r), store.Answered, "registered already")
+	}
+	p := store.Player{Name: r.Name, Addresses: []string{r.Address}, Registered: d.Tx.Now()}
+	if err := players.Register(d.Tx, d.Name, &p); err != nil {
+		return err
+	}
+	r.Player, d.Rec.Player, d.Player = p.ID, p.ID, &p
+	data := templates.Data{Topic: templates.Registered, Name: p.Name}
+	if p.Name != r.Name {
+		data.Words, data.Reason = r.Name, "taken"
+	}
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	return d.Acknowledge("office", data, store.Acted, "registered")
+}
+
+// rename gives a registered player another name, and tells them so at every address.
+func (d Registrar) rename(name string) error {
+	p := *d.Player
+	data := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name}
+	switch {
+	case name == "" || name == p.Name:
+		return d.Reply("office", templates.Data{Topic: templates.Registered, Name: p.Name, Reason: "kept"}, store.Answered, "registered already")
+	case !d.Proven():
+		data.Reason = "identity"
+		return d.Reply("refused", data, store.Returned, "name: identity")
+	}
+	free, err := players.FreeName(d.Tx, d.Name, p.ID, name)
+	if err != nil {
+		return err
+	}
+	if free != name {
+		data.Reason, data.Lines = "taken", []string{free}
+		return d.Reply("refused", data, store.Returned, "name: taken")
+	}
+	if within, err := d.AtMost(d.Budgets.Renames, budget.Renames.By(p.ID, d.Tx.Now())); err != nil || !within {
+		data.Reason = "often"
+		if err != nil {
+			return err
+		}
+		return d.Reply("refused", data, store.Returned, "name: often")
+	}
+	p.Name = name
+	if err := players.PutName(d.Tx, &p); err != nil {
+		return err
+	}
+	d.Player = &p
+	data.Left, data.Rekeyed = d.Left, d.Shown != nil
+	if err := d.Out.NotifyAll("office", p.Addresses, data); err != nil {
+		return err
+	}
+	return d.End(store.Acted, "renamed")
+}

@@ -1,0 +1,199 @@
+package registrar
+
+import (
+	"errors"
+	"slices"
+
+	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/players"
+	"corrd/interpret"
+	"corrd/store"
+	"corrd/templates"
+)
+
+// Stop ends the letters that come to a player unasked, reminders and challenges, as far as
+// they have not ended already. Moves, questions and results come as ever.
+func (d Registrar) Stop(p store.Player) error {
+	if !d.Proven() {
+		return d.unprovenWish()
+	}
+	if err := d.quiet(&p); err != nil {
+		return err
+	}
+	d.Player = &p
+	return d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
+}
+
+// quiet sets what stop sets.
+func (d Registrar) quiet(p *store.Player) error {
+	players.Set(p, players.Reminders, players.Off)
+	players.Set(p, players.Challenges, players.Off)
+	return d.Tx.PutPlayer(p)
+}
+
+// KeyedStop takes a letter to the address that stands in List-Unsubscribe. The key alone
+// says what is wanted: mail programs send such letters by themselves, with any words or
+// none, and from any address. A letter with the other key of the player, which stands in
+// letters about themselves, is like any letter of the player's; over is false for it.
+func (d Registrar) KeyedStop() (over bool, err error) {
+	p, err := d.Tx.Player(d.Mail.Token.Number)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return true, err
+	case err == nil && d.Keys.Check(d.Mail.Token, ledger.KeyOfOwn(p)) && d.Player != nil && d.Player.ID == p.ID:
+		return false, nil
+	case err != nil || !d.Keys.Check(d.Mail.Token, ledger.KeyOfStop(p)):
+		return true, d.End(store.Ignored, desk.WrongKey)
+	}
+	d.Rec.Player, d.Rec.Kind = p.ID, interpret.KindStop.String()
+	if ledger.Mailbox(p) == "" || players.Stops(p, players.Reminders) && players.Stops(p, players.Challenges) {
+		return true, d.End(store.Answered, "stopped already")
+	}
+	if err := d.quiet(&p); err != nil {
+		return true, err
+	}
+	d.Player = &p
+	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
+}
+
+// unprovenWish answers a letter that asks what only its owner may ask, and that anybody may
+// have written.
+func (d Registrar) unprovenWish() error {
+	return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+}
+
+// StrangerStops has no invitation and no question go to an address any more unless its
+// owner, for whom their domain vouches, writes again.
+func (d Registrar) StrangerStops() error {
+	if err := d.Tx.MarkSeen(invited(d.Mail.From), d.Rec.ID); err != nil {
+		return err
+	}
+	if err := d.Tx.MarkSeen(declinedAs(0, d.Mail.From), d.Rec.ID); err != nil {
+		return err
+	}
+	return d.End(store.Acted, "stopped: nothing more goes to an address that is not registered")
+}
+
+// Block has neither challenges nor prose of another player's come to a player any more, or
+// has them come again. A game of the two goes on.
+func (d Registrar) Block(p store.Player, st interpret.Statement) error {
+	if !d.Proven() {
+		return d.unprovenWish()
+	}
+	data := templates.Data{Topic: templates.Blocked, Name: st.Words}
+	other, err := players.Named(d.Tx, st.Words)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		data.Reason = "nobody"
+	case err != nil:
+		return err
+	case other.ID == p.ID:
+		data.Reason = "yourself"
+	}
+	if data.Reason != "" {
+		return d.Reply("refused", data, store.Returned, "block: "+data.Reason)
+	}
+	data.Name = other.Name
+	p.Blocked = slices.DeleteFunc(slices.Clone(p.Blocked), func(id int64) bool { return id == other.ID })
+	if st.Kind == interpret.KindUnblock {
+		data.Reason = "unblocked"
+	} else {
+		p.Blocked = append(p.Blocked, other.ID)
+	}
+	if err := d.Tx.PutPlayer(&p); err != nil {
+		return err
+	}
+	return d.Reply("office", data, store.Acted, st.Kind.String()+"ed")
+}
+
+// Unregister begins, delays or ends the leaving of a player.
+func (d Registrar) Unregister(p store.Player, st interpret.Statement) error {
+	if !d.Proven() {
+		return d.unprovenWish()
+	}
+	running, err := ledger.Running(d.Tx, p.ID)
+	if err != nil {
+		return err
+	}
+	data := templates.Data{Topic: templates.Leaving, Name: p.Name, Games: running}
+	switch {
+	case st.Words == "cancel":
+		players.Set(&p, players.Leaving, "")
+		data.Reason = "cancelled"
+		if err := d.Tx.PutPlayer(&p); err != nil {
+			return err
+		}
+		return d.Reply("office", data, store.Acted, "stays")
+	case st.Words == "wait" && len(running) > 0:
+		if err := players.LeaveLater(&d.Out, &p); err != nil {
+			return err
+		}
+		data.Reason = "waits"
+		return d.Acknowledge("office", data, store.Acted, "leaves when the last game is over")
+	case st.Words == "resign" && len(running) > 0:
+		return d.askToLeave(p, data, ledger.KeyOfResigning)
+	case len(running) > 0:
+		data.Reason = "plays"
+		return d.Reply("asked", data, store.Returned, "which: wait, or resign?")
+	}
+	return d.askToLeave(p, data, ledger.KeyOfLeaving)
+}
+
+// askToLeave asks a player to confirm that they leave; key is the generation of the key of
+// the question, which says whether they resign their games with it.
+func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) error {
+	r := store.Registration{Name: p.Name, Address: ledger.Mailbox(p), At: d.Tx.Now(), Owner: p.ID, Player: p.ID}
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return err
+	}
+	data.Topic, data.Number, data.Place = templates.ConfirmLeaving, r.ID, key
+	return d.Reply("confirm", data, store.Answered, "asked to confirm")
+}
+
+// leaves takes the answer to the question whether a player leaves; only yes has them leave.
+func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
+	stays := templates.Data{Topic: templates.Leaving, Name: d.Player.Name, Reason: "cancelled"}
+	switch answer := d.consent(); {
+	case r.Closed:
+		return Done, d.SpentKey(d.Mail.Token, stays)
+	case answer == no:
+		r.Closed = true
+		if err := d.Tx.PutRegistration(&r); err != nil {
+			return Done, err
+		}
+		return Done, d.Acknowledge("office", stays, store.Answered, "stays")
+	case answer == unclear:
+		return Unkeyed, nil
+	}
+	r.Closed = true
+	if err := d.Tx.PutRegistration(&r); err != nil {
+		return Done, err
+	}
+	if resigning {
+		return Resigns, nil
+	}
+	return Done, d.Leave()
+}
+
+// Leave removes the letter's sender, who has confirmed that they leave; but where games of theirs still run, which
+// have begun meanwhile or which others play on the same side, the player leaves when these are over.
+func (d Registrar) Leave() error {
+	p := *d.Player
+	running, err := ledger.Running(d.Tx, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(running) > 0 {
+		if err := players.LeaveLater(&d.Out, &p); err != nil {
+			return err
+		}
+		data := templates.Data{Topic: templates.Leaving, Name: p.Name, Games: running, Reason: "waits"}
+		return d.Acknowledge("office", data, store.Acted, "leaves when the last game is over")
+	}
+	d.Player = nil
+	if err := players.Remove(&d.Out, &p); err != nil {
+		return err
+	}
+	return d.End(store.Acted, "not registered any more")
+}
