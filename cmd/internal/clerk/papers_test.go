@@ -65,7 +65,7 @@ var (
 	goodRFC  = regexp.MustCompile(`^RFC \d{3,4}$`)
 	fileName = regexp.MustCompile(`[\w./-]*\w\.(?:go|txt|md|txtar)\b`)
 	quoted   = regexp.MustCompile("\"[^\"]*\"|`[^`]*`")
-	foreign  = regexp.MustCompile(`\bSPEC\b|\bDESIGN\b|\b[Ii]ssue \d|\.\./shared|\b[Hh]e\b|\b[Hh]is\b|\bhim(?:self)?\b|[Tt]hat is why`)
+	foreign  = regexp.MustCompile(`\b[A-Z]{4,6} §?\d|\b[Ii]ssue \d|\.\./\w|\b[Hh]e\b|\b[Hh]is\b|\bhim(?:self)?\b|[Tt]hat is why`)
 )
 
 // elsewhere are files that corrd writes, and one of another project.

@@ -1,7 +1,7 @@
 // Package players keeps what corrd knows of its players: whose a name is, which addresses
 // are theirs, and who leaves. Each change is made in a transaction of its caller, and told
 // to those whom the change concerns, in letters of the office. Package players must not
-// know who asked for a change, nor whether they may: a letter asks by package clerk, the
+// know who asked for a change, nor whether they may: a letter asks by package registrar, the
 // operator by package control.
 //
 // Its files:

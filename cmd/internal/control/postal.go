@@ -1,0 +1,89 @@
+package control
+
+import (
+	"context"
+	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/naming"
+	"corrd/cmd/internal/players"
+	"corrd/store"
+	"corrd/templates/postcard"
+)
+
+// enrolOnCards registers a player who has a postal address and no mailbox.
+func (r *Room) enrolOnCards(tx store.Tx, n NewPlayer) (p store.Player, err error) {
+	name := naming.Clean(n.Name)
+	if n.Address != "" || name == "" {
+		return p, refuse("%q, %q: a player has a mailbox, or a postal address instead of one; give one of them", n.Name, n.Address)
+	}
+	postal, err := postalOf(n.Postal)
+	if err != nil {
+		return p, err
+	}
+	if err := r.wantFree(tx, 0, name, "Correspondent"); err != nil {
+		return p, err
+	}
+	p = store.Player{Name: name, Postal: postal, Registered: tx.Now()}
+	return p, players.Enrol(tx, &p)
+}
+
+// Rehousing names a player, and the postal address that they are to have.
+type Rehousing struct {
+	Whom
+	Postal string `json:"postal,omitempty"`
+}
+
+// PlayerPostal gives a player a postal address; one who had a mailbox plays by cards from now on.
+func (r *Room) PlayerPostal(_ context.Context, a Rehousing) (PlayerView, error) {
+	return r.onPlayer(a.Whom, func(tx store.Tx, p *store.Player) error {
+		postal, err := postalOf(a.Postal)
+		switch {
+		case err != nil:
+			return err
+		case p.Erased != 0 || len(p.Addresses) == 0:
+			return refuse("player %d is not registered any more", p.ID)
+		}
+		if err := r.wantNoWire(tx, *p); err != nil {
+			return err
+		}
+		return players.ToCards(r.Ledger.NoticesOf(tx, p.ID), p, postal)
+	})
+}
+
+// postalOf reads a postal address that can be printed.
+func postalOf(written string) (string, error) {
+	postal, err := players.Postal(written)
+	if err != nil {
+		return "", refuse("%v", err)
+	}
+	if letter, ok := postcard.Writable(postal); !ok {
+		return "", refuse("the type in which cards are set has no letter %q; write the address in Latin letters", letter)
+	}
+	return postal, nil
+}
+
+// wantNoWire refuses cards for a player of a running game whose communications no card can carry.
+func (r *Room) wantNoWire(v store.View, p store.Player) error {
+	running, err := ledger.Running(v, p.ID)
+	for _, id := range running {
+		s, err := v.Game(id)
+		if err != nil {
+			return err
+		}
+		if refusal := s.Terms.ByCard(); refusal != "" {
+			return refuse("game %d: %s", id, refusal)
+		}
+	}
+	return err
+}
+
+// toMailbox gives a player who plays by cards a mailbox.
+func (r *Room) toMailbox(tx store.Tx, p *store.Player, address string) error {
+	waiting, err := players.CardsWaiting(tx, *p)
+	if err != nil {
+		return err
+	}
+	if len(waiting) > 0 {
+		return refuse("%s to %s waits to be posted; post it, or set it aside with corrctl outbox park, and then give them a mailbox", players.CardNumbers(waiting), p.Name)
+	}
+	return players.ToMailbox(r.Ledger.NoticesOf(tx, p.ID), p, address)
+}
