@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 )
 
 // LeaveFrom gives when a leave begins that a side takes at a time: at once, or
@@ -24,10 +25,11 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 	if days == 0 {
 		return 0
 	}
-	year := s.LeaveFrom(side, at).Year()
+	zone := s.Terms.Carriers().Location()
+	year := s.LeaveFrom(side, at).In(zone).Year()
 	for _, l := range s.Leaves {
-		if l.Side == side && l.From.Year() == year {
-			days -= int(l.Until.Sub(l.From) / Day)
+		if from := l.From.In(zone); l.Side == side && from.Year() == year {
+			days -= carrier.Dates(from, l.Until)
 		}
 	}
 	return days
@@ -38,7 +40,8 @@ func (s State) LeaveLeft(side board.Side, at time.Time) int {
 func (f LeaveTaken) apply(s *State, e Event) {
 	side := e.By.AsSide()
 	from := s.LeaveFrom(side, e.At)
-	s.Leaves = added(s.Leaves, Leave{Side: side, From: from, Until: from.AddDate(0, 0, f.Days)})
+	until := carrier.DaysLater(from.In(s.Terms.Carriers().Location()), f.Days).UTC()
+	s.Leaves = added(s.Leaves, Leave{Side: side, From: from, Until: until})
 	if w := s.Window; w.Side == side && !w.Until.IsZero() {
 		s.allow()
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/terms"
 )
 
@@ -93,8 +94,7 @@ func (s State) LongPast(side board.Side, ply int) bool {
 
 // dateOf gives the beginning of the date of a time.
 func (s State) dateOf(at time.Time) time.Time {
-	at = at.In(s.Terms.Carriers().Location())
-	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, at.Location())
+	return carrier.DateBegins(at.In(s.Terms.Carriers().Location()), 0)
 }
 
 // left gives when the communication left that the window waits for the answer to: when the card was

@@ -48,12 +48,13 @@ func (s State) lastDate(left time.Duration) time.Time {
 	settings := s.Terms.Carriers()
 	zone := settings.Location()
 	opened := s.Window.Opened.In(zone)
-	end := opened.AddDate(0, 0, settings.Post.Within(int(left/Day))+1)
-	end = time.Date(end.Year(), end.Month(), end.Day(), 0, 0, 0, 0, zone)
+	days := settings.Post.Within(int(left/Day)) + 1
+	end := carrier.DateBegins(opened, days)
 	seen := opened
 	for _, p := range s.still(s.Window.Side) {
 		if begin := Later(seen, p.From); begin.Before(end) && p.Until.After(begin) {
-			end = end.AddDate(0, 0, carrier.Dates(begin.In(zone), p.Until))
+			days += carrier.Dates(begin.In(zone), p.Until)
+			end = carrier.DateBegins(opened, days)
 			seen = p.Until
 		}
 	}
@@ -67,6 +68,5 @@ func (s State) LostAt(postmark time.Time) time.Time {
 	if !s.ByDates() {
 		return at
 	}
-	at = at.In(s.Terms.Carriers().Location())
-	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, at.Location()).UTC()
+	return s.dateOf(at).UTC()
 }

@@ -24,11 +24,6 @@ func ParseHour(text string) (Hour, bool) {
 // String writes "08:00".
 func (h Hour) String() string { return fmt.Sprintf("%02d:%02d", h/60, h%60) }
 
-// on gives the instant of the hour on the date of a time, in that time's location.
-func (h Hour) on(date time.Time) time.Time {
-	return time.Date(date.Year(), date.Month(), date.Day(), int(h/60), int(h%60), 0, 0, date.Location())
-}
-
 // Closed are the days on which nothing is collected and nothing delivered.
 type Closed struct {
 	Weekdays []time.Weekday `json:"weekdays,omitempty"` // sorted
@@ -87,12 +82,12 @@ func (c Closed) On(date time.Time) bool {
 // next gives the first of the hours of the day, at or after a time, on a day that is not
 // closed. The hours are sorted and at least one.
 func next(at time.Time, hours []Hour, closed Closed) time.Time {
-	for day := at; ; day = Hour(0).on(day.AddDate(0, 0, 1)) {
-		if closed.On(day) {
+	for days := 0; ; days++ {
+		if closed.On(time.Date(at.Year(), at.Month(), at.Day()+days, 0, 0, 0, 0, time.UTC)) {
 			continue
 		}
 		for _, h := range hours {
-			if t := h.on(day); !t.Before(at) {
+			if t := h.On(at, days); !t.Before(at) {
 				return t
 			}
 		}

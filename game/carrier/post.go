@@ -56,15 +56,6 @@ func (Post) Dates() bool { return true }
 // Fastest is the shortest transit.
 func (p Post) Fastest() time.Duration { return p.Transit.Least }
 
-// Dates counts the dates from one time to a later one, in the location of the first: 0 on
-// the same date.
-func Dates(from, to time.Time) int {
-	midnight := func(t time.Time) time.Time {
-		return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
-	}
-	return max(0, int(midnight(to.In(from.Location())).Sub(midnight(from))/(24*time.Hour)))
-}
-
 // Reckoned gives the days that so many days of one move count for.
 func (p Post) Reckoned(days int) int {
 	if p.Double > 0 && days > p.Double {

@@ -32,10 +32,10 @@ func (Telegraph) Mode() string { return "TC" }
 func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	d := &draw{seed: seed, number: c.Number, purpose: "telegraph"}
 	taken := c.HandedIn
-	if opens := t.Open.on(taken); taken.Before(opens) {
+	if opens := t.Open.On(taken, 0); taken.Before(opens) {
 		taken = opens
-	} else if !taken.Before(t.Close.on(taken)) {
-		taken = t.Open.on(taken.AddDate(0, 0, 1))
+	} else if !taken.Before(t.Close.On(taken, 0)) {
+		taken = t.Open.On(taken, 1)
 	}
 	words := Count(c.Words)
 	j := Journey{Collected: taken, Delivered: taken.Add(t.Transit.drawn(d)), Words: words, Charge: t.Tariff.Charge(words), Carried: c.Moves}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
@@ -25,14 +26,14 @@ func (d *docket) adjourn(s interpret.Statement) {
 // day at which sessions begin, or at another, "10:00", that is named.
 func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	begins := d.Sat.In(d.zone)
-	h, m := begins.Hour(), begins.Minute()
-	if t, err := time.Parse("15:04", hour); err == nil {
-		h, m = t.Hour(), t.Minute()
+	h, named := carrier.ParseHour(hour)
+	if !named {
+		h = carrier.Hour(60*begins.Hour() + begins.Minute())
 	}
 	at = at.In(d.zone)
-	next := time.Date(at.Year(), at.Month(), at.Day(), h, m, 0, 0, d.zone)
+	next := h.On(at, 0)
 	if !next.After(at) {
-		next = time.Date(at.Year(), at.Month(), at.Day()+1, h, m, 0, 0, d.zone)
+		next = h.On(at, 1)
 	}
 	return second(next)
 }

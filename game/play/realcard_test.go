@@ -1,8 +1,8 @@
 package play
 
 import (
-	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,22 +25,26 @@ type carded struct {
 	n     int64
 }
 
-// withCards begins a game on terms, given as "key value", in which Black plays by cards.
-func withCards(t *testing.T, lines ...string) *carded {
+// withTerms gives the default terms with some changed, as "key value".
+func withTerms(t *testing.T, lines ...string) terms.Terms {
 	t.Helper()
 	var written []interpret.Term
 	for _, line := range lines {
-		var key, value string
-		fmt.Sscanf(line, "%s", &key)
-		value = line[len(key)+1:]
+		key, value, _ := strings.Cut(line, " ")
 		written = append(written, interpret.Term{Key: key, Value: value})
 	}
 	agreed, refusal := agreement.Parse(written, terms.Default())
 	if refusal != "" {
 		t.Fatal(refusal)
 	}
+	return agreed
+}
+
+// withCards begins a game on terms, given as "key value", in which Black plays by cards.
+func withCards(t *testing.T, lines ...string) *carded {
+	t.Helper()
 	c := &carded{t: t, now: begins}
-	c.act(Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{board.Black: true}})
+	c.act(Start{Terms: withTerms(t, lines...), Players: [2]int64{1, 2}, ByCard: [2]bool{board.Black: true}})
 	c.act(Notify{Side: board.White})
 	return c
 }
@@ -194,7 +198,7 @@ func TestGamesByCard(t *testing.T) {
 		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
 		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
 		agreed.Late = rapid.SampledFrom([]string{"", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
-		g := &travelled{now: begins, due: map[int]time.Time{}, came: map[int]bool{}}
+		g := &travelled{now: begins, zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}}
 		g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{rapid.Bool().Draw(t, "white by card"), true}})
 		for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
 			side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")

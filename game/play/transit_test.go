@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 	"time"
+	_ "time/tzdata"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -45,7 +46,12 @@ func travel(t *rapid.T) {
 	}
 	agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
 	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
-	g := &travelled{now: begins, due: map[int]time.Time{}, came: map[int]bool{}}
+	zone, err := time.LoadLocation(rapid.SampledFrom([]string{"UTC", "Europe/London", "America/Santiago"}).Draw(t, "zone"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := begins.AddDate(0, 0, rapid.IntRange(0, 365).Draw(t, "day")).In(zone)
+	g := &travelled{now: now, zone: zone, due: map[int]time.Time{}, came: map[int]bool{}}
 	g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
 	for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
 		side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
@@ -101,7 +107,7 @@ func (g *travelled) reflected(t *rapid.T) {
 		add := func(until time.Time) {
 			if until.After(at) {
 				took += until.Sub(at)
-				days += int(until.Truncate(game.Day).Sub(at.Truncate(game.Day)) / game.Day)
+				days += int(g.date(until).Sub(g.date(at)) / game.Day)
 			}
 		}
 		for _, s := range g.stops { // in the order of their postmarks
@@ -149,10 +155,17 @@ type travelled struct {
 	state game.State
 	log   []game.Event
 	now   time.Time
+	zone  *time.Location    // of its hours
 	due   map[int]time.Time // of each communication
 	came  map[int]bool
 	stops []stop
 	other bool // something else stopped a clock
+}
+
+// date gives the date of an instant in the zone of the game.
+func (g *travelled) date(at time.Time) time.Time {
+	at = at.In(g.zone)
+	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 }
 
 func (g *travelled) act(t *rapid.T, a Act) (n int) {
@@ -202,7 +215,7 @@ func (g *travelled) wait(t *rapid.T, d time.Duration) {
 			return
 		}
 		if at.After(g.now) {
-			g.now = at
+			g.now = at.In(g.zone)
 		}
 		if g.act(t, Alarm{}) == 0 {
 			t.Fatalf("what was due at %s (%s) did not happen", at, due)

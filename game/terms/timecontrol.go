@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"corrd/game/carrier"
 )
 
 // TimeControl is the term `time`: Moves in the first Per, then so many in each
@@ -197,9 +199,10 @@ func (c TimeControl) Closing(now time.Time) time.Time {
 	}
 	hour, _ := strconv.Atoi(m[1])
 	minute, _ := strconv.Atoi(m[2])
-	at := time.Date(now.Year(), now.Month(), now.Day(), hour, minute, 0, 0, now.Location())
+	end := carrier.Hour(60*hour + minute)
+	at := end.On(now, 0)
 	if !at.After(now) {
-		at = time.Date(now.Year(), now.Month(), now.Day()+1, hour, minute, 0, 0, now.Location())
+		at = end.On(now, 1)
 	}
 	return at.UTC()
 }
