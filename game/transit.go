@@ -33,6 +33,7 @@ type Passage struct {
 	Collected time.Time // the postmark
 	Delivered time.Time // zero: it is lost
 	Charge    int       // in halfpence
+	Form      int       // the charge for all that stands on the form, for other games too
 	Stops     bool      // the clock of the side stands from the postmark to the delivery
 	Repeats   int       // the number of the communication whose words it repeats; 0: none
 	Again     bool      // those words have arrived already
@@ -55,6 +56,8 @@ type HandedIn struct {
 	Again     bool      `json:"again,omitempty"`  // the words that it repeats have arrived
 	Count     int       `json:"count,omitempty"`  // the words that are charged for
 	Charge    int       `json:"charge,omitempty"` // in halfpence, to the side that hands in
+	Beside    string    `json:"beside,omitempty"` // what stands before it on the same card or form, for another game
+	Form      int       `json:"form,omitempty"`   // the charge for all of it, where that is another
 
 	ByHand bool `json:"by_hand,omitempty"` // it is a real card, which the post has carried
 }
@@ -67,7 +70,7 @@ type Delivered struct {
 // apply puts the communication on its way.
 func (f HandedIn) apply(s *State, e Event) {
 	p := Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
-		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge, Turn: len(s.Windows)}
+		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)}
 	s.Handed = f.Number
 	s.Charges[p.Side] += f.Charge
 	if f.Repeats != 0 {

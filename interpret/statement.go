@@ -1,6 +1,10 @@
 package interpret
 
-import "corrd/interpret/notation"
+import (
+	"strings"
+
+	"corrd/interpret/notation"
+)
 
 // Kind is the kind of a statement.
 type Kind uint8
@@ -103,6 +107,16 @@ type Statement struct {
 	Forfeiture bool
 	// Terms are the terms of a challenge, propose or set, in order.
 	Terms []Term
+}
+
+// InOneWord reports whether the statement is a word of a telegraph code that names two moves,
+// with no number, and with no game named before the word.
+func (s Statement) InOneWord() bool {
+	if s.Kind != KindMove || s.Game != 0 || len(s.Moves) != 1 || len(s.Confirms) != 1 || s.Moves[0].Number+s.Confirms[0].Number != 0 {
+		return false
+	}
+	first, second, ok := notation.CodePair(s.Text)
+	return ok && !strings.Contains(strings.TrimSpace(s.Text), " ") && first.Text == s.Confirms[0].Text && second.Text == s.Moves[0].Text
 }
 
 // Term is a term of a game as written, its key in lower case.

@@ -51,7 +51,7 @@ type Beside struct {
 // addresses stand, and the seed that nobody may know while a game is played. In a
 // conditional series they are if and then.
 var (
-	personal = []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire", "drawn"}
+	personal = []string{"words", "with", "otherwise", "ground", "remarks", "reason", "text", "umpire", "drawn", "beside"}
 	inSeries = []string{"if", "then"}
 )
 

@@ -19,6 +19,22 @@ type Communication struct {
 	Plain    string    // those of them that express no move
 	Moves    []string  // the moves among them, which alone the wire may mutilate
 	Repeat   bool      // the same words again, because the first did not arrive
+	Beside   *Beside   // nil: the card or form holds nothing else
+}
+
+// Beside is what stands on the card or form of a communication for another game, and was handed
+// in there.
+type Beside struct {
+	Words     string    // which are charged for there; a word that goes on in the communication is not ended
+	Delivered time.Time // when the card or form arrives; zero: it is lost
+}
+
+// words gives what a card or form says for another game.
+func (b *Beside) words() string {
+	if b == nil {
+		return ""
+	}
+	return b.Words
 }
 
 // Journey is what becomes of a communication.
@@ -26,9 +42,10 @@ type Journey struct {
 	Collected time.Time // when the carrier takes the communication: the postmark
 	Delivered time.Time // when the communication arrives; zero: it is lost
 	Words     int       // that are charged for
-	Charge    Charge
-	NotTaken  []string // words for which the form is not taken in at all
-	Carried   []string // the moves as they are delivered, in the order of Communication.Moves
+	Charge    Charge    // to the game of the communication
+	Form      Charge    // for all that stands on the form
+	NotTaken  []string  // words for which the form is not taken in at all
+	Carried   []string  // the moves as they are delivered, in the order of Communication.Moves
 }
 
 // Lost reports whether the communication never arrives.

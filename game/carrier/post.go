@@ -41,6 +41,9 @@ func (p Post) Carry(c Communication, seed uint64) Journey {
 	if !lost || c.Repeat {
 		j.Delivered = next(j.Collected.Add(p.Transit.drawn(d)), p.Deliveries, p.Closed)
 	}
+	if c.Beside != nil {
+		j.Delivered = c.Beside.Delivered
+	}
 	return j
 }
 

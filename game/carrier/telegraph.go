@@ -37,8 +37,12 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	} else if !taken.Before(t.Close.On(taken, 0)) {
 		taken = t.Open.On(taken, 1)
 	}
-	words := Count(c.Words)
-	j := Journey{Collected: taken, Delivered: taken.Add(t.Transit.drawn(d)), Words: words, Charge: t.Tariff.Charge(words), Carried: c.Moves}
+	words := Count(c.Beside.words() + c.Words)
+	j := Journey{Collected: taken, Delivered: taken.Add(t.Transit.drawn(d)), Words: words, Form: t.Tariff.Charge(words), Carried: c.Moves}
+	if j.Charge = j.Form; c.Beside != nil { // the form is charged once: this game bears what its words add
+		before := Count(c.Beside.Words)
+		j.Words, j.Charge, j.Delivered = words-before, j.Form-t.Tariff.Charge(before), c.Beside.Delivered
+	}
 	if c.Repeat {
 		return j
 	}

@@ -5,6 +5,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/proof"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -33,6 +34,9 @@ type Start struct {
 	Challenger board.Side // the men of the player who proposed the terms
 }
 
+// Beside is what stands on a card or form for another game of a match.
+type Beside = carrier.Beside
+
 // Letter is one letter of one side, whose sender has been established.
 type Letter struct {
 	ID         int64
@@ -48,6 +52,7 @@ type Letter struct {
 	Unread     string         // what of it was not read as its writer's own words, in words for them; "" for nothing
 	Prose      string         // its words beside its statements
 	Card       *game.RealCard // nil: it came by mail
+	Beside     *Beside        // what stands on the same card or form for another game; nil: nothing
 	Shown      *game.Rotated  // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
 }
 

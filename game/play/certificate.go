@@ -32,7 +32,7 @@ func (d *docket) repeatForm(s interpret.Statement) {
 		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
 		return
 	}
-	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Charge).Half()))
+	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Form).Half()))
 }
 
 // protestsWire has a form certified of which either side says that the wire has changed

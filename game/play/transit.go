@@ -148,6 +148,9 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note)}
 	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
+	if c.Beside = l.Beside; c.Beside != nil {
+		c.Words, f.Beside = textOf(st), c.Beside.Words // the prose stands there already
+	}
 	c.Plain = l.Note
 	for _, s := range st {
 		f.Words = append(f.Words, s.Text)
@@ -168,6 +171,9 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		return
 	}
 	f.Collected, f.Delivered, f.Count, f.Charge = second(j.Collected), time.Time{}, j.Words, int(j.Charge)
+	if j.Form != j.Charge {
+		f.Form = int(j.Form)
+	}
 	if !j.Lost() {
 		f.Delivered = second(j.Delivered)
 	}

@@ -207,7 +207,8 @@ const mostGames = 10
 // otherwise named as left in the answer of the last of its games.
 func (d *taking) allGames(s ledger.Seat, ply int) error {
 	if len(d.Page.Statements) == 0 {
-		return d.actInGame(s, ply, nil)
+		_, err := d.actInGame(part{Seat: s, ply: ply})
+		return err
 	}
 	parts, strange, err := d.parts(s, ply)
 	if err != nil {
@@ -227,12 +228,18 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 	}
 	playing = playing[:min(len(playing), mostGames)]
 	left := d.Left
+	var further *play.Beside
 	for i, p := range playing {
 		if d.Left = nil; i == len(playing)-1 {
 			d.Left = left
 		}
-		if err := d.actInGame(p.Seat, p.ply, p.playing); err != nil {
+		p.beside = further
+		events, err := d.actInGame(p)
+		if err != nil {
 			return err
+		}
+		if further = nil; i+1 < len(playing) && p.OnOneForm(playing[i+1].Seat) {
+			further = ledger.Further(events, d.Page.Note, p.playing[len(p.playing)-1].Line == playing[i+1].playing[0].Line)
 		}
 	}
 	return nil
@@ -287,50 +294,50 @@ func (d *taking) isThere(s ledger.Seat) error {
 	return err
 }
 
-// actInGame has the laws decide the statements.
-func (d *taking) actInGame(s ledger.Seat, ply int, statements []interpret.Statement) error {
+// actInGame has the laws decide what the letter states of one game, and gives what comes of that.
+func (d *taking) actInGame(p part) (events []game.Event, err error) {
+	s, ply := p.Seat, p.ply
 	var stopped bool
-	var err error
 	if s.Game, stopped, err = d.watch.UpToDate(d.Tx, s.Game.ID); err != nil {
-		return err
+		return nil, err
 	}
 	if !stopped {
 		if s.Game, err = d.deferFlag(s.Game); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	answers, err := d.answersTo(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.Rec.Received, Statements: statements,
-		Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card}
+	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.Rec.Received, Statements: p.playing,
+		Patient: stopped, Unclear: d.unclear(), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
 	if d.Mail.Token.Number == s.Game.ID && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)
 	}
 	if d.Mail.Token.Number == s.Game.ID {
 		letter.Shown, d.Shown = d.Shown, nil
 	}
-	events := play.Decide(s.Game, letter, d.Tx.Now().In(d.Ledger.Zone))
+	events = play.Decide(s.Game, letter, d.Tx.Now().In(d.Ledger.Zone))
 	if before, err := d.AskedInGame(s, events); err != nil || before {
-		return err
+		return nil, err
 	}
 	if len(events) > 0 {
 		if _, err := d.Append(s.Game, events); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if !decided(events) {
-		return d.sayAgain(s, ply, "the same moves again")
+		return nil, d.sayAgain(s, ply, "the same moves again")
 	}
 	d.Rec.Note = d.Page.Note
 	if why, returned := returnedFor(events, s.Side); returned {
-		return d.End(store.Returned, string(why))
+		return nil, d.End(store.Returned, string(why))
 	}
 	if err := d.markActed(s, ply); err != nil {
-		return err
+		return nil, err
 	}
-	return d.End(store.Acted, "")
+	return events, d.End(store.Acted, "")
 }
 
 // deferFlag has a flag that the letter would bring down wait for a letter held that came

@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -65,6 +66,7 @@ type part struct {
 	ply     int // that the key of the letter names; 0: it is another game's
 	playing []interpret.Statement
 	office  []interpret.Statement // for the office and the registrar
+	beside  *play.Beside          // what stands on the same card or form for another game; nil: nothing
 }
 
 // parts sorts the statements of the letter by the games that it turns to, in the order
@@ -72,7 +74,11 @@ type part struct {
 // is the number of the first of these.
 func (d *taking) parts(s ledger.Seat, ply int) (parts []part, strange int64, err error) {
 	strangers := map[int]bool{}
-	for _, st := range d.Page.Statements {
+	stated, err := ledger.Halved(d.Tx, s, ply, d.Page.Statements)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, st := range stated {
 		id := int64(st.Game)
 		if id == 0 {
 			id = s.Game.ID

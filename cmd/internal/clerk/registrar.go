@@ -40,7 +40,7 @@ func (d *taking) resignAll() error {
 			continue
 		}
 		resigns := interpret.Statement{Kind: interpret.KindResign, Text: "resign", Line: 1}
-		if err := d.actInGame(s, 0, []interpret.Statement{resigns}); err != nil {
+		if _, err := d.actInGame(part{Seat: s, playing: []interpret.Statement{resigns}}); err != nil {
 			return err
 		}
 	}

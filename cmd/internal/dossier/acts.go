@@ -147,8 +147,9 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 		if d.state.ByCard[by] {
 			one.Card = cardIn(rest, l)
 		}
+		one.Beside = besideIn(rest, l)
 		for _, one.Patient = range []bool{false, true} {
-			for _, one.Statements = range d.statements(page) {
+			for _, one.Statements = range d.statements(page, by) {
 				for _, one.Left = range [][]string{nil, d.leftOver(l, page, rest), office(page)} {
 					for _, one.Ply = range []int{l.Ply, 0} {
 						if !yield(one) {
@@ -185,27 +186,34 @@ func (v *verifier) page(l *Letter) interpret.Page {
 	return page
 }
 
-// statements gives the statements of a letter for the game: all, and those without yes and
-// no, which may have been about letters held.
-func (d *decider) statements(page interpret.Page) [][]interpret.Statement {
-	var all, rest []interpret.Statement
+// statements gives the statements of a letter of a side's for the game: all, and those without yes
+// and no, which may have been about letters held; and with the halves for this game of words of two
+// games.
+func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.Statement {
+	var all, rest, halves []interpret.Statement
 	for _, s := range page.Statements {
 		if !game.Acts(s.Kind) || s.Game != 0 && int64(s.Game) != d.about.Game {
 			continue
 		}
 		all = append(all, s)
+		if d.state.Match != nil && s.InOneWord() {
+			halves = append(halves, d.state.Half(by, s))
+		}
 		if s.Kind != interpret.KindYes && s.Kind != interpret.KindNo {
 			rest = append(rest, s)
 		}
 	}
 	own := slices.DeleteFunc(slices.Clone(all), func(s interpret.Statement) bool { return s.Game == 0 })
+	if len(halves) > 0 {
+		return [][]interpret.Statement{all, rest, own, halves}
+	}
 	return [][]interpret.Statement{all, rest, own}
 }
 
 // turnsHere reports whether a letter states anything of the game, or nothing at all.
 func (d *decider) turnsHere(l Letter) bool {
 	page := d.page(&l)
-	return len(page.Statements) == 0 || len(d.statements(page)[0]) > 0
+	return len(page.Statements) == 0 || len(d.statements(page, board.White)[0]) > 0
 }
 
 // leftOver gives the statements of a letter that the events name as left, though they are
@@ -288,6 +296,16 @@ func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 		}
 	}
 	return card
+}
+
+// besideIn gives what the events say of what stood before a letter's words on the same card or form.
+func besideIn(rest []game.Event, l *Letter) *play.Beside {
+	for _, e := range rest {
+		if f, ok := e.Fact.(game.HandedIn); ok && e.Letter == l.ID && f.Beside != "" {
+			return &play.Beside{Words: f.Beside, Delivered: f.Delivered}
+		}
+	}
+	return nil
 }
 
 // unclear reports whether the two forms of a letter, plain text and HTML, state different
