@@ -3,7 +3,6 @@ package game
 import (
 	"corrd/game/board"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 )
 
 // Match says which game of a match a game is. The games of a match begin
@@ -27,13 +26,6 @@ func (s State) PlayedAgain() bool {
 // the match has it: 2 and 1, 4 and 3.
 func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 
-// InOneWord reports whether a word of a code that names two moves is of this game and of the one
-// beside it: while one move of its writer's is waited for in both, of which the writer began one.
-func (s State) InOneWord(side board.Side, beside State, theirs board.Side, st interpret.Statement) bool {
-	inCode := s.Code().Rules(s.Terms).Notations&(notation.Gringmuth|notation.Uedemann) != 0
-	return inCode && st.InOneWord() && s.Begins(side) != beside.Begins(theirs) && s.awaits(side) && beside.awaits(theirs)
-}
-
 // Half gives the half of a word of two games that is for this one: the first if its writer began it.
 func (s State) Half(side board.Side, word interpret.Statement) interpret.Statement {
 	if s.Begins(side) {
@@ -46,7 +38,7 @@ func (s State) Half(side board.Side, word interpret.Statement) interpret.Stateme
 // Begins reports whether a side has the first move of the game.
 func (s State) Begins(side board.Side) bool { return s.Initial.SideToMove() == side }
 
-// awaits reports whether one move of a side is all that is waited for.
-func (s State) awaits(side board.Side) bool {
+// AwaitsMove reports whether one move of a side is all that is waited for.
+func (s State) AwaitsMove(side board.Side) bool {
 	return s.Result == nil && s.Phase == AwaitMove && s.Position.SideToMove() == side && s.MovesDue() <= 1 && !s.Moving(side)
 }

@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/nodes":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/game/play", "corrd/store"},
-	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/challenge":   {"corrd/game", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/players":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"},
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/postcard"}),

@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 	"corrd/store"
 )
 
@@ -22,7 +23,7 @@ func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []
 		}
 	}
 	for _, st := range stated {
-		if beside.Game.ID == 0 || !s.Game.InOneWord(s.Side, beside.Game, beside.Side, st) {
+		if beside.Game.ID == 0 || !inOneWord(s, beside, st) {
 			all = append(all, st)
 			continue
 		}
@@ -34,6 +35,14 @@ func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []
 		}
 	}
 	return all, nil
+}
+
+// inOneWord reports whether a word of a code that names two moves is of the games of two seats:
+// while one move of its writer's is waited for in both, of which the writer began one.
+func inOneWord(here, beside Seat, st interpret.Statement) bool {
+	inCode := here.Game.Code().Rules(here.Game.Terms).Notations&(notation.Gringmuth|notation.Uedemann) != 0
+	return inCode && st.InOneWord() && here.Game.Begins(here.Side) != beside.Game.Begins(beside.Side) &&
+		here.Game.AwaitsMove(here.Side) && beside.Game.AwaitsMove(beside.Side)
 }
 
 // seatBeside is the seat of the same player in the game that is played beside the game of a
