@@ -35,5 +35,5 @@ func (s *State) adjourned(at, resumes time.Time) {
 	if p := s.Proposal; p != nil && p.What == ProposeAdjournment {
 		s.Proposal = nil
 	}
-	s.halt(at)
+	s.Halt(at)
 }

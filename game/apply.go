@@ -89,7 +89,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	if t.Move != board.Pass {
 		s.Clocks[t.Side].Moves++
 	}
-	s.catchUp(t.Side)
+	s.CatchUp(t.Side)
 	s.Questions[t.Side] = nil
 	s.Told = [2]Telling{}
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil

@@ -55,9 +55,9 @@ func (s State) submittedByBoth() bool {
 func (s *State) restoreTurn(e Event, r Ruling) {
 	ply := s.PlyOf(r)
 	if s.Phase != Finished {
-		s.closeWindow(e.At)
+		s.Close(e.At)
 	}
-	s.proceed(e.At)
+	s.Proceed(e.At)
 	for s.LastPly() >= ply {
 		s.takeBack()
 	}
@@ -90,20 +90,14 @@ func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 
 // extended adds to the time allowed for the turn that runs.
 func (s *State) extended(at time.Time, by time.Duration) {
-	s.prolong(at, by)
+	s.Prolong(at, by)
 	s.reallow()
 }
 
 // corrected adds to the time recorded against a side, or takes from it what has
 // been recorded at most.
 func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
-	by = max(by, -s.Clock(side, at).Used)
-	c := &s.Clocks[side]
-	c.Used += by
-	if s.Terms.Time.Each {
-		c.Extra -= by
-	}
-	s.inTime(at, side)
+	s.Correct(at, side, max(by, -s.Clock(side, at).Used))
 	s.reallow()
 }
 

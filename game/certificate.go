@@ -3,6 +3,8 @@ package game
 import (
 	"slices"
 	"time"
+
+	"corrd/game/clocks"
 )
 
 // What the wire does to a form is no fault of its sender's (III.3): the form as it was
@@ -10,7 +12,7 @@ import (
 
 // certifyAfter is how long after the delivery of a form that cannot be read the true words
 // are delivered by themselves.
-const certifyAfter = 3 * Day
+const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
 type Wire struct {
@@ -40,7 +42,7 @@ type Certified struct {
 // apply stops both clocks until the true words come.
 func (f Illegible) apply(s *State, e Event) {
 	s.Illegible = true
-	s.halt(e.At)
+	s.Halt(e.At)
 }
 
 // apply puts the game back to the first delivery where the words were others.
@@ -56,7 +58,7 @@ func (f Certified) apply(s *State, e Event) {
 	s.rewind(w.Before, e.At, s.Closes)
 	if now.Rest != nil {
 		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
-		s.halt(e.At)
+		s.Halt(e.At)
 	}
 	s.Illegible = false
 	w.Carried = nil
@@ -68,7 +70,7 @@ func (f Certified) apply(s *State, e Event) {
 func (s *State) formsStand(at time.Time) {
 	if s.Illegible {
 		s.Illegible = false
-		s.proceed(at)
+		s.Proceed(at)
 	}
 	for side, w := range s.Wires {
 		if w != nil && w.Mutilated() {

@@ -83,10 +83,10 @@ func (s *State) claim(e Event, c Claim) {
 	switch {
 	case c.Proving:
 		s.Phase = ClaimOpen
-		s.halt(e.At)
+		s.Halt(e.At)
 	case c.Halts && s.Phase != Suspended:
 		s.Suspended, s.Phase = s.Phase, Suspended
-		s.halt(e.At)
+		s.Halt(e.At)
 	}
 }
 
@@ -96,7 +96,7 @@ func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
 	if s.Referred() && s.Phase == Suspended {
 		s.Phase = s.Suspended
-		s.proceed(e.At)
+		s.Proceed(e.At)
 	}
 	s.Claim = nil
 	if n := len(s.Others); n > 0 {

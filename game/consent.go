@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 )
 
@@ -123,12 +124,12 @@ func (s *State) newTerms(t terms.Terms, closes time.Time, e Event) {
 	}
 	s.Closes, s.Sat = closes, e.At
 	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
-	s.closeWindow(e.At)
+	s.Close(e.At)
 	for i := range s.Clocks {
 		c := &s.Clocks[i]
 		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
 		c.Overdue = 0
 	}
-	s.openWindow(side, Later(e.At, s.Window.Opened))
+	s.openWindow(side, clocks.Later(e.At, s.Window.Opened))
 	s.Window.Told = told
 }

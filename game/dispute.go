@@ -189,9 +189,12 @@ func (s *State) settle(dispute int64, e Event) {
 	}
 }
 
+// apply counts as sent whatever reminders were due.
+func (f Reminded) apply(s *State, e Event) { s.Remind(e.At) }
+
 // apply notes that the other side has been told of the silence.
 func (f Unheard) apply(s *State, e Event) {
-	s.Window.Marks = s.marksBy(e.At)
+	s.Remind(e.At)
 	s.Window.Unheard = true
 }
 

@@ -15,6 +15,7 @@
 //
 //	board, carrier, proof    the men, the ways of letters, what can be proved of a position
 //	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
+//	clocks                   the time of a game: its clocks, windows, pauses
 //	game                     what has happened
 //	dispatch                 which letters events send
 //	umpire                   what the umpire cannot do
@@ -29,7 +30,7 @@
 //	moves to come      series.go
 //	an offence         offence.go, falsemove.go, penalty.go; check that is not announced: check.go
 //	consent and claims consent.go, draw.go, claim.go, count.go, prove.go; the end: result.go
-//	on the way         transit.go, delivery.go, repeatcard.go, realcard.go, certificate.go, journey.go, reflection.go
-//	time               clock.go, pause.go, session.go, seal.go, adjourn.go, late.go, leave.go, reminder.go, outage.go, mailbox.go
+//	on the way         transit.go, delivery.go, repeatcard.go, realcard.go, certificate.go, journey.go
+//	time               due.go, pause.go, session.go, seal.go, adjourn.go, late.go, leave.go, outage.go, mailbox.go
 //	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, silence.go
 package game

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 )
 
@@ -31,7 +32,7 @@ func (s State) SettledByIntention() bool {
 }
 
 // intentionWait is how long a sender has to state an intention after the reply.
-const intentionWait = 3 * Day
+const intentionWait = 3 * clocks.Day
 
 // unstatedFrom gives the instant from which the umpire decides what the sender meant;
 // ok is false where nothing waits for that, or the umpire has been told.

@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/clocks"
 )
 
 // Journey is the way of one communication, as the log tells it.
@@ -42,7 +43,7 @@ func Journeys(events []Event) (all []Journey) {
 				j.Carried = JoinWords(f.With)
 			}
 			if f.Stops && s.ByDates() {
-				j.Days = int(s.datesTaken(f.Collected) / Day)
+				j.Days = int(s.DatesTaken(f.Collected) / clocks.Day)
 				total[j.Side] += j.Days
 			}
 			j.Total = total[j.Side]

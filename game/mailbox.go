@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -32,23 +31,13 @@ type Charged struct {
 	Seconds int64      `json:"seconds"`
 }
 
-// Bouncing reports whether the clock of the turn stands because letters to its
-// side come back (house:14).
-func (s State) Bouncing() bool {
-	n := len(s.Bounces)
-	return n > 0 && s.Bounces[n-1].Until.IsZero()
-}
-
 // apply stops the clock of the turn.
 func (f Unreachable) apply(s *State, e Event) {
 	if s.Bouncing() || f.Side != s.Window.Side {
 		return
 	}
-	s.Bounces = added(s.Bounces, Leave{Side: f.Side, From: f.From})
+	s.Bounce(f.From, f.Told)
 	s.Bounced = Opening{s.Seq, e.At}
-	if s.Window.Unreachable.IsZero() {
-		s.Window.Unreachable, s.Window.Bounced = f.From, f.Told
-	}
 }
 
 // apply lets the clock of the turn run on. Where the letter that came back has been
@@ -59,26 +48,12 @@ func (f Reachable) apply(s *State, e Event) {
 	if w.Reached && f.Told == w.Bounced {
 		w.Bounced = 0
 	}
-	s.reached(e.At)
+	s.Reached(e.At)
 }
 
 // apply notes what the turn costs besides once it is over.
 func (f Charged) apply(s *State, _ Event) {
 	if s.Window.Side == f.Side {
 		s.Window.Charge = time.Duration(f.Seconds) * time.Second
-	}
-}
-
-// reached lets the clock of the turn run on; the time for which it stood is
-// added to the end of the window.
-func (s *State) reached(at time.Time) {
-	if !s.Bouncing() {
-		return
-	}
-	s.Bounces = slices.Clone(s.Bounces)
-	last := &s.Bounces[len(s.Bounces)-1]
-	last.Until = Later(at, last.From)
-	if !s.Window.Until.IsZero() {
-		s.allow()
 	}
 }

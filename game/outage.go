@@ -1,9 +1,6 @@
 package game
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Credited stops the clocks for the Seconds before the event, on account of an
 // outage (house:21).
@@ -12,16 +9,7 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event. A pause that
-// goes on is the last in its list for as long as it does.
+// apply lets both clocks stand for the time before the event, unless they stand still anyhow.
 func (f Credited) apply(s *State, e Event) {
-	p := Pause{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At}
-	if n := len(s.Pauses); n > 0 && s.Pauses[n-1].Until.IsZero() {
-		return
-	}
-	s.Pauses = added(s.Pauses, p)
-	slices.SortStableFunc(s.Pauses, func(a, b Pause) int { return a.From.Compare(b.From) })
-	if !s.Window.Until.IsZero() {
-		s.allow()
-	}
+	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

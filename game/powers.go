@@ -88,7 +88,7 @@ var powers = []Power{
 		apply: func(s *State, _ Event, _ Ruling) { s.forgiven() }},
 	{Verb: RulesSuspended, Takes: TakesNothing,
 		Says:  "Stop both clocks; no move is taken.",
-		apply: func(s *State, e Event, _ Ruling) { s.Suspended, s.Phase = s.Phase, Suspended; s.halt(e.At) }},
+		apply: func(s *State, e Event, _ Ruling) { s.Suspended, s.Phase = s.Phase, Suspended; s.Halt(e.At) }},
 	{Verb: RulesResumed, Takes: TakesNothing, Suspended: true,
 		Says:  "Let a suspended game go on.",
 		apply: func(s *State, e Event, r Ruling) { s.reopen(e.At, r.Closes) }},

@@ -60,8 +60,8 @@ func (f Ended) apply(s *State, e Event) {
 	}
 	s.Ending = s.remember(e)
 	s.Ending.State.Result = nil
-	s.closeWindow(e.At)
-	s.proceed(e.At)
+	s.Close(e.At)
+	s.Proceed(e.At)
 	s.Phase, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = Finished, nil, nil, nil, nil, nil, Corrd
 	s.Others, s.Transit = nil, nil
 	s.Questions = [2]*Question{}

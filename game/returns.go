@@ -50,5 +50,5 @@ func (s *State) searchesOn(e Event, r Ruling) {
 	c := *s.Claim
 	c.Proving, c.Nodes, c.Phase, c.At = true, r.Number, s.Phase, e.At
 	s.Claim, s.Phase = &c, ClaimOpen
-	s.halt(e.At)
+	s.Halt(e.At)
 }

@@ -2,9 +2,9 @@ package game
 
 import (
 	"slices"
-	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
@@ -166,7 +166,7 @@ func (s State) ProposedTo(side board.Side) *Proposal {
 // MayTry reports whether a side may have words tried on its position: in its own turn,
 // with nothing else open, while it may use any means (III.2(a)) and see the board.
 func (s State) MayTry(side board.Side) bool {
-	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != Bound && !s.Terms.Blindfold()
+	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != clocks.Bound && !s.Terms.Blindfold()
 }
 
 // Answerable reports whether a reply to the words of the offence that is open does what
@@ -175,10 +175,4 @@ func (s State) MayTry(side board.Side) bool {
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
 	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)
-}
-
-// InTime reports whether a letter of a side was received while that side's window ran,
-// and before its flag fell.
-func (s State) InTime(side board.Side, received time.Time) bool {
-	return side == s.Window.Side && received.Before(s.Window.Until)
 }

@@ -59,12 +59,12 @@ func (f Sealed) apply(s *State, e Event) {
 	s.lapseOffer(by)
 	s.lapseProposal(by)
 	s.newRound()
-	s.halt(e.At)
+	s.Halt(e.At)
 }
 
 // apply takes the move out of its cover.
 func (f Opened) apply(s *State, e Event) {
 	s.Sealed = nil
 	s.newRound()
-	s.proceed(e.At)
+	s.Proceed(e.At)
 }

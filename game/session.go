@@ -30,28 +30,6 @@ func (s State) Ends() time.Time {
 	return s.Closes
 }
 
-// allow gives the window that runs its time and its end: when the side's clock
-// reaches the next control, or when the session ends.
-func (s *State) allow() {
-	w := &s.Window
-	left, _, limited := s.left(w.Side, 0)
-	if !limited {
-		w.Allowed, w.Until = 0, time.Time{}
-		return
-	}
-	left = max(left, 0) // what was charged after a reply may be more than was left
-	w.Until = s.reach(*w, left)
-	if s.ByDates() {
-		w.Until = s.lastDate(left)
-		left = w.Until.Sub(w.Opened)
-	}
-	w.Allowed = left + s.least(w.Side)
-	if !s.Closes.IsZero() {
-		w.Allowed = min(left, max(s.Closes.Sub(w.Opened), 0)) + s.least(w.Side)
-		w.Until = Earlier(w.Until, s.Closes)
-	}
-}
-
 // Closing gives the end of a session that begins or goes on now, as the term
 // fixes it; that of one which has not ended stands.
 func (s State) Closing(now time.Time) time.Time {
@@ -74,5 +52,5 @@ func (s *State) reopen(at, closes time.Time) {
 		s.Phase = s.Suspended
 	}
 	s.Rest, s.Session, s.Closes = nil, nil, closes
-	s.proceed(at)
+	s.Proceed(at)
 }

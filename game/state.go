@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/terms"
 )
@@ -12,10 +13,9 @@ import (
 // and changes nothing of the old one.
 type State struct {
 	ID      int64
-	Seq     int64 // events folded so far
-	Letter  int64 // that brought about the last of them; 0: none
-	Began   int64 // the number of the first event that it, or no letter, brought about
-	Terms   terms.Terms
+	Seq     int64    // events folded so far
+	Letter  int64    // that brought about the last of them; 0: none
+	Began   int64    // the number of the first event that it, or no letter, brought about
 	Players [2]int64 // by board.Side
 	Lot     *Lot
 	Match   *Match // nil: a game by itself
@@ -64,20 +64,14 @@ type State struct {
 	Illegible bool         // no move comes of the last of them, because the wire has changed its words
 	Arrived   [2]time.Time // when the last communication to each side was delivered; zero: none was
 	Charges   [2]int       // of each side, in halfpence, for what it has handed in
-	ByCard    [2]bool      // the sides that play by real cards (house:29)
 
-	Clocks    [2]Clock
-	Closes    time.Time    // when the session ends (II.10.C); zero: no end is fixed
+	clocks.Timing // the Terms, and all that is reckoned of the time
+
 	Session   *Closed      // of a game that was adjourned at the end of a session: what it came to, also in a game that ended with it
 	Sat       time.Time    // when the first session began, whose hour of the day is that of the next
 	Rest      *Rest        // of an adjourned game; nil: it is not
 	Sealed    *Seal        // the move that waits for the resumption of play; nil: none does
-	Window    Window       // of the turn that is running
-	Windows   []*Window    // of the turns that are over; none ever changes
-	Leaves    []Leave      // in order
-	Bounces   []Leave      // when the clock of a side stood because letters to it came back; Until is zero while it does
 	Seated    [2]time.Time // when the player of each side took the seat over; zero: at the start
-	Pauses    []Pause      // in order
 	Courtesy  [2]int       // letters returned privately under the term `errors`
 	Courteous [2]int       // the ply of the last of them
 	Unsent    [2]int       // of each side, the last ply for which it sent words that count as no move sent
@@ -156,13 +150,6 @@ type Decision struct {
 	Seq    int64  // the number of its event; 0: there is none
 	Umpire string // who made it, by name; "": whoever keeps the server
 	Joint  bool   // both sides had submitted the question
-}
-
-// Leave is a time for which the clock of a side stands still.
-type Leave struct {
-	Side  board.Side
-	From  time.Time
-	Until time.Time
 }
 
 // Undetermined is a communication whose move the receiver must choose.
@@ -301,51 +288,3 @@ type Claim struct {
 	Phase     Phase // of the turn, which goes on
 	Ply       int   // the last when it was made
 }
-
-// Clock is the time one side has used, and the moves it has made; and both as
-// they were when the sides last agreed on the time, since when it is counted.
-type Clock struct {
-	Used  time.Duration
-	Moves int
-	Extra time.Duration // granted by the umpire, or taken too late: for good, or under a limit for each reply for this one
-
-	Overdue int // the number, from 1, of the period whose moves the side makes too late (the term `late`); 0: none
-
-	UsedBefore  time.Duration
-	MovesBefore int
-}
-
-// Window is the time allowed for one turn, between the receipt of a
-// communicated move and the receipt of the reply (III.2).
-type Window struct {
-	Number  int // the move number of the turn
-	Side    board.Side
-	Opened  time.Time
-	Until   time.Time // zero: unlimited
-	Allowed time.Duration
-	Regime  Regime
-	Law     Law
-	Closed  time.Time     // zero while it is open
-	Used    time.Duration // charged to its side, when it is closed
-	Told    bool          // the next hop has accepted the letter that asks for the move
-	Began   time.Time     // when the turn came to the side, whatever has opened the window since
-	Posted  time.Time     // when the real card was posted that asks for the move; zero: none was
-	Marks   int           // reminders that have come due
-	Unheard bool          // the other side has been told that it may appeal
-
-	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
-	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known
-	Reached     bool          // a letter has been accepted since
-	Charge      time.Duration // of the time its clock stood, charged when the turn is over
-
-	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
-}
-
-// Regime says which assistance a side may use in a turn (III.2).
-type Regime string
-
-// The regimes.
-const (
-	AnyMeans Regime = terms.AnyMeans // III.2(a): anything but the assistance of another player
-	Bound    Regime = terms.Bound    // III.2(b): the General Law
-)

@@ -85,10 +85,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	if until.IsZero() {
 		until = s.LostAt(f.Collected)
 	}
-	s.Pauses = added(s.Pauses, Pause{From: f.Collected, Until: until, Carried: true})
-	if !s.Window.Until.IsZero() {
-		s.allow()
-	}
+	s.Carry(f.Collected, until)
 }
 
 // apply takes the communication off the way, and any other with the same words.
@@ -101,7 +98,7 @@ func (f Delivered) apply(s *State, e Event) {
 	s.Arrived[arrives.Side.Other()] = e.At
 	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), arrives.same)
 	if arrives.Stops && arrives.Turn == len(s.Windows) {
-		s.runOn(e.At)
+		s.RunOn(e.At)
 	}
 	if arrives.Repeats != 0 {
 		s.Rounds[arrives.Side]++ // the same words may ask for another repeat

@@ -191,7 +191,8 @@ func (p *gamePage) moveExamples() []example {
 		return nil
 	}
 	if p.Blindfold() {
-		form := game.State{Terms: p.State.Terms, Initial: pos, Position: pos}
+		form := game.State{Initial: pos, Position: pos}
+		form.Terms = p.State.Terms
 		turns = form.Turns()
 	}
 	form, says := number(&p.State.Position)+strings.Repeat("; "+texts.Say("form move"), p.State.MovesDue())[1:], ""

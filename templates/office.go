@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -180,12 +181,12 @@ func (p *officePage) Undo() string {
 }
 
 // Code is the code of laws a challenge names.
-func (p *officePage) Code() *codes.Code { return game.State{Terms: p.Terms()}.Code() }
+func (p *officePage) Code() *codes.Code { return codes.Of(p.Terms()) }
 
 // BoundBelow gives the hours below which a turn of the game offered would be bound by the
 // General Law; 0 where no turn can come to be.
 func (p *officePage) BoundBelow() int {
-	if below, ok := (game.State{Terms: p.Terms()}).MayBeBound(); ok {
+	if below, ok := agreement.MayBeBound(p.Terms()); ok {
 		return int(below.Hours())
 	}
 	return 0

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -220,7 +221,7 @@ func emt(d time.Duration) string {
 // remarks are the time used for a turn, and whether the move was a conditional one.
 func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
 	var list []string
-	i := slices.IndexFunc(w.state.Windows, func(v *game.Window) bool {
+	i := slices.IndexFunc(w.state.Windows, func(v *clocks.Window) bool {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side
 	})
 	if i >= 0 {

@@ -11,10 +11,12 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+
 	"github.com/corentings/chess/v2"
 )
 
@@ -24,7 +26,8 @@ func strolled(fen string, seed int64, plies int) game.State {
 	if fen != "" {
 		p, _ = board.ParseFEN(fen)
 	}
-	s := game.State{ID: 3, Terms: terms.Default(), Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	s := game.State{ID: 3, Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	s.Terms = terms.Default()
 	random := rand.New(rand.NewSource(seed))
 	for ply := 1; ply <= plies; ply++ {
 		moves := s.Position.Moves(nil)
@@ -33,7 +36,7 @@ func strolled(fen string, seed int64, plies int) game.State {
 		}
 		m := moves[random.Intn(len(moves))]
 		s.Line = append(s.Line, game.Turn{Ply: ply, Side: s.Position.SideToMove(), Move: m})
-		s.Windows = append(s.Windows, &game.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour), Used: time.Duration(ply) * time.Hour})
+		s.Windows = append(s.Windows, &clocks.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour), Used: time.Duration(ply) * time.Hour})
 		s.Position = s.Position.Play(m)
 	}
 	return s

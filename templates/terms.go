@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -18,7 +17,7 @@ func gloss(t terms.Terms, term string) string {
 	key, value, _ := strings.Cut(term, " ")
 	switch annex, annexed := codes.ByID(value); {
 	case key == "code":
-		return texts.Say("gloss", term, game.State{Terms: t}.Code().Title)
+		return texts.Say("gloss", term, codes.Of(t).Title)
 	case key == "annex" && annexed:
 		return texts.Say("gloss", term, texts.Say("gloss annex", annex.Title))
 	case key == "leave" && value != "none":
@@ -133,7 +132,7 @@ func notationOf(t terms.Terms) string {
 
 // lawOf names the code of laws, and what becomes of words that express no legal move.
 func lawOf(t terms.Terms) string {
-	return game.State{Terms: t}.Code().Title + ": " + texts.Say("errors "+cmp.Or(t.Errors, "law"))
+	return codes.Of(t).Title + ": " + texts.Say("errors "+cmp.Or(t.Errors, "law"))
 }
 
 // Codes names the codes of laws that can be played.

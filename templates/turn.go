@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/templates/texts"
 )
 
@@ -140,7 +141,7 @@ func (p *gamePage) DueDay() string {
 
 // Assistance is the assistance the law allows in the reader's turn (III.2), which is
 // not ended while an offence of theirs is open; nil when it is not their turn.
-func (p *gamePage) Assistance() *game.Window {
+func (p *gamePage) Assistance() *clocks.Window {
 	if p.State.Result != nil || p.plain() || !p.YourTurn() && !p.Offending() {
 		return nil
 	}
@@ -148,7 +149,7 @@ func (p *gamePage) Assistance() *game.Window {
 }
 
 // AnyMeans reports whether books may be used in the reader's turn.
-func (p *gamePage) AnyMeans() bool { return p.State.Window.Regime == game.AnyMeans }
+func (p *gamePage) AnyMeans() bool { return p.State.Window.Regime == clocks.AnyMeans }
 
 // TooShort reports whether the turn is bound because too little time is allowed for it.
 func (p *gamePage) TooShort() bool { return p.State.Window.Law == p.code.Bound.Cite() }

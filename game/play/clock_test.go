@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 )
 
@@ -225,19 +226,19 @@ func started(t *testing.T, c terms.TimeControl, told bool) game.State {
 }
 
 func TestClockStartsWhenTheLetterIsAccepted(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * game.Day}, false)
-	if at, due := s.Deadline(); due != game.DueNotice || !at.Equal(begins.Add(14*game.Day)) {
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * clocks.Day}, false)
+	if at, due := s.Deadline(); due != game.DueNotice || !at.Equal(begins.Add(14*clocks.Day)) {
 		t.Fatalf("before the notice: %v %v", at, due)
 	}
-	late := begins.Add(5 * game.Day)
+	late := begins.Add(5 * clocks.Day)
 	if c := s.Clock(board.White, late); c.Used != 0 {
 		t.Errorf("the clock ran for %v before the letter was accepted", c.Used)
 	}
 	s = s.Apply(Decide(s, Notify{Side: board.White}, late)...)
-	if want := late.Add(4 * game.Day); !s.Window.Until.Equal(want) {
+	if want := late.Add(4 * clocks.Day); !s.Window.Until.Equal(want) {
 		t.Errorf("the flag falls at %v, not %v", s.Window.Until, want)
 	}
-	if again := Decide(s, Notify{Side: board.White}, late.Add(game.Day)); again != nil {
+	if again := Decide(s, Notify{Side: board.White}, late.Add(clocks.Day)); again != nil {
 		t.Errorf("a second notice: %v", again)
 	}
 	if wrong := Decide(s, Notify{Side: board.Black}, late); wrong != nil {
@@ -246,41 +247,41 @@ func TestClockStartsWhenTheLetterIsAccepted(t *testing.T) {
 }
 
 func TestClockStartsAtLastThoughNothingIsAccepted(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * game.Day}, false)
-	if early := Decide(s, Alarm{}, begins.Add(14*game.Day-time.Second)); early != nil {
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * clocks.Day}, false)
+	if early := Decide(s, Alarm{}, begins.Add(14*clocks.Day-time.Second)); early != nil {
 		t.Fatalf("too early: %v", early)
 	}
-	s = s.Apply(Decide(s, Alarm{}, begins.Add(14*game.Day))...)
-	if !s.Window.Told || !s.Window.Opened.Equal(begins.Add(14*game.Day)) {
+	s = s.Apply(Decide(s, Alarm{}, begins.Add(14*clocks.Day))...)
+	if !s.Window.Told || !s.Window.Opened.Equal(begins.Add(14*clocks.Day)) {
 		t.Errorf("the window: %+v", s.Window)
 	}
 }
 
 func TestFlagFallsBeforeALetterReceivedAfterIt(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: game.Day}, true)
-	late := begins.Add(game.Day + time.Hour)
+	s := started(t, terms.TimeControl{Moves: 1, Per: clocks.Day}, true)
+	late := begins.Add(clocks.Day + time.Hour)
 	events := Decide(s, Letter{ID: 9, By: board.White, Received: late}, late)
-	if kindsOf(events) != "Ended Refused" || !events[0].At.Equal(begins.Add(game.Day)) || events[0].Letter != 0 {
+	if kindsOf(events) != "Ended Refused" || !events[0].At.Equal(begins.Add(clocks.Day)) || events[0].Letter != 0 {
 		t.Errorf("events %s at %v", kindsOf(events), events[0].At)
 	}
 }
 
 func TestLetterCountsFromItsReceipt(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: game.Day}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: clocks.Day}, true)
 	in := letter("P-K4", board.White, begins.Add(23*time.Hour))
-	s = s.Apply(Decide(s, in, begins.Add(2*game.Day))...)
+	s = s.Apply(Decide(s, in, begins.Add(2*clocks.Day))...)
 	if len(s.Line) != 1 || s.Clocks[board.White].Used != 23*time.Hour {
 		t.Errorf("%d moves, used %v", len(s.Line), s.Clocks[board.White].Used)
 	}
 }
 
 func TestOverdueRemindersAreOneLetter(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * game.Day}, true)
-	s = s.Apply(Decide(s, Alarm{}, begins.Add(9*game.Day))...)
-	if s.LastEvent != begins.Add(9*game.Day) || s.Window.Marks != 3 {
+	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * clocks.Day}, true)
+	s = s.Apply(Decide(s, Alarm{}, begins.Add(9*clocks.Day))...)
+	if s.LastEvent != begins.Add(9*clocks.Day) || s.Window.Marks != 3 {
 		t.Errorf("marks %d", s.Window.Marks)
 	}
-	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(begins.Add(10*game.Day)) {
+	if at, due := s.Deadline(); due != game.DueFlag || !at.Equal(begins.Add(10*clocks.Day)) {
 		t.Errorf("then %v %v", at, due)
 	}
 }

@@ -65,7 +65,7 @@ func TestCountIsDemanded(t *testing.T) {
 	} {
 		agreed := terms.Default()
 		agreed.Code, agreed.Position = counting(t, c.cases...), c.fen
-		s := moved(t, game.State{Terms: agreed})
+		s := moved(t, agreedOn(agreed))
 		for _, side := range sides {
 			if got, ok := s.Countable(side); got != c.may[side] || ok != (got != "") {
 				t.Errorf("%s, %v: %s may demand it for %q", c.fen, c.cases, side, got)
@@ -94,7 +94,7 @@ func TestPersisting(t *testing.T) {
 	} {
 		agreed := terms.Default()
 		agreed.Code, agreed.Position = counting(t, codes.SidePersists), c.fen
-		s := moved(t, game.State{Terms: agreed}, c.moves...)
+		s := moved(t, agreedOn(agreed), c.moves...)
 		for _, side := range sides {
 			if _, countable := s.Countable(side.Other()); countable != c.want[side] {
 				t.Errorf("%s: %s persists: %v", c.what, side, countable)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"corrd/game"
 	"corrd/game/codes"
 	"corrd/game/proof"
 	"corrd/game/terms"
@@ -50,7 +49,7 @@ func TestDeadUnderTheCode(t *testing.T) {
 			}
 		})
 		agreed.Position = c.fen
-		s := moved(t, game.State{Terms: agreed})
+		s := moved(t, agreedOn(agreed))
 		if o := winning(s); o.Unannounced != (c.what != "drawn") {
 			t.Errorf("stalemate %s: checks are left standing: %v", c.what, o.Unannounced)
 		}
@@ -84,7 +83,7 @@ func TestUnannouncedMate(t *testing.T) {
 	for check, want := range map[codes.Check]bool{codes.MovedAgain: true, codes.NeedNotBeMet: false} {
 		agreed := invented(t, "british-1899", func(c *codes.Code) { c.Check = codes.Under("II.8(e)", check) })
 		agreed.Position = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-		s := moved(t, game.State{Terms: agreed}, "a1a8!")
+		s := moved(t, agreedOn(agreed), "a1a8!")
 		if p := judged(s); p.Checkmate() != want || !s.Position.Unheeded() {
 			t.Errorf("%s: mate %v", check, p.Checkmate())
 		}

@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
@@ -160,7 +161,7 @@ func (d *docket) fallen() bool {
 }
 
 // flagWait is how long at most a flag waits for a letter that is held.
-const flagWait = 3 * game.Day
+const flagWait = 3 * clocks.Day
 
 // deferFlag lets a flag that has fallen wait for a letter that is held, or no
 // longer.

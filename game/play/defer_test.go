@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 )
 
 // TestFlagWaits: the flag falls when what it waits for has not come, and not if
@@ -24,15 +25,15 @@ func TestFlagWaits(t *testing.T) {
 	if why := whys(late); len(why) != 1 || why[0] != string(game.Overtime) {
 		t.Errorf("a letter after the flag: %s", describe(late))
 	}
-	if got := Decide(s, letter("P-K4", board.White, flag.Add(-time.Hour)), flag.Add(2*game.Day)); kindsOf(got) != "Played" {
+	if got := Decide(s, letter("P-K4", board.White, flag.Add(-time.Hour)), flag.Add(2*clocks.Day)); kindsOf(got) != "Played" {
 		t.Errorf("the letter that was held: %s", describe(got))
 	}
 	got := Decide(s, Alarm{}, flag.Add(flagWait))
 	if kindsOf(got) != "Ended" || !got[0].At.Equal(flag) {
 		t.Errorf("nothing came: %s", describe(got))
 	}
-	s = s.Apply(Decide(s, Defer{}, flag.Add(game.Day))...)
-	if got := Decide(s, Alarm{}, flag.Add(game.Day)); kindsOf(got) != "Ended" {
+	s = s.Apply(Decide(s, Defer{}, flag.Add(clocks.Day))...)
+	if got := Decide(s, Alarm{}, flag.Add(clocks.Day)); kindsOf(got) != "Ended" {
 		t.Errorf("nothing is waited for: %s", describe(got))
 	}
 }

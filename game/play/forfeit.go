@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
@@ -59,7 +60,7 @@ func (d *docket) movedSince(words string) bool {
 	known, err := time.Parse("2006-01-02 15:04", m[1]+" "+m[2])
 	if m[2] == "" {
 		known, err = time.Parse("2006-01-02", m[1])
-		known = known.Add(game.Day)
+		known = known.Add(clocks.Day)
 	}
 	if err != nil {
 		return false

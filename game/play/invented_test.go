@@ -6,8 +6,10 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/interpret/notation"
+
 	"pgregory.net/rapid"
 )
 
@@ -38,7 +40,7 @@ var ofNoBook = codes.Code{
 	Count:   codes.Under("house:16", codes.Count{Moves: 3, Cases: []codes.CountCase{codes.DifficultMate}}),
 	Forfeit: codes.Under("house:17", codes.Forfeits{"house:17"}),
 
-	Overstepped: codes.Under("house:12", codes.Provided{}), AnyMeans: codes.Under("house:11", codes.Window(100*game.Day)), Bound: codes.Under("house:11", codes.Provided{}),
+	Overstepped: codes.Under("house:12", codes.Provided{}), AnyMeans: codes.Under("house:11", codes.Window(100*clocks.Day)), Bound: codes.Under("house:11", codes.Provided{}),
 	Series: codes.Under("house:3", codes.Provided{}), Arrived: codes.Under("house:3", codes.AnyOfThem),
 	WrongFirst: codes.Under("house:20", codes.Annulment{Before: 1, Adversary: true}), WrongSetUp: codes.Under("house:20", codes.Annulment{Umpire: true}),
 	InTurn: codes.Under("house:22", codes.MoveTurns), OddsFirst: codes.Under("house:15", codes.PieceGiverBegins), OddsMen: codes.Under("house:15", codes.Homes{board.Rook: 7}),

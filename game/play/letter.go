@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -52,7 +53,7 @@ func (d *docket) letter(l Letter) {
 		d.handIn(l, statements)
 	}
 	if l.Card != nil {
-		d.deliveries(game.Later(received, second(l.Card.Arrived)))
+		d.deliveries(clocks.Later(received, second(l.Card.Arrived)))
 	}
 	d.nameLeft()
 	if len(d.events) == 1 {

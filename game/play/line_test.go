@@ -35,10 +35,16 @@ func tick(hours int) time.Time {
 	return time.Date(1844, 1, 1, hours, 0, 0, 0, time.UTC)
 }
 
+// agreedOn gives a game on some terms that has not begun.
+func agreedOn(agreed terms.Terms) (s game.State) {
+	s.Terms = agreed
+	return s
+}
+
 func gameFrom(fen string) game.State {
 	agreed := terms.Default()
 	agreed.Position = fen
-	return game.State{Terms: agreed}
+	return agreedOn(agreed)
 }
 
 // TestPassedTurn: a turn that is passed stands in the line, gives the move to the other
@@ -72,7 +78,7 @@ func TestPassedTurn(t *testing.T) {
 func TestPassInAFirstTurn(t *testing.T) {
 	agreed := terms.Default()
 	agreed.Odds = terms.Odds{Name: "two moves", Giver: "black"}
-	s := moved(t, game.State{Terms: agreed}, "e2e4", "0000", "d2d4", "e7e6")
+	s := moved(t, agreedOn(agreed), "e2e4", "0000", "d2d4", "e7e6")
 	if got := s.PliesSinceCapture(); got != 2 {
 		t.Errorf("%d plies", got)
 	}
@@ -81,7 +87,7 @@ func TestPassInAFirstTurn(t *testing.T) {
 // TestUnlawfulPositionsStand: a check that was not announced is left standing, and a
 // false move is played on, through the whole line.
 func TestUnlawfulPositionsStand(t *testing.T) {
-	s := moved(t, game.State{Terms: terms.Default()}, "e2e4", "d7d6", "f1b5!")
+	s := moved(t, agreedOn(terms.Default()), "e2e4", "d7d6", "f1b5!")
 	if ignores, _ := board.ParseMove("f7f6"); !s.Position.Unheeded() || !s.Position.IsLegal(ignores) {
 		t.Fatal("an unannounced check need not be met")
 	}

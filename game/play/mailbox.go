@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/interpret"
 )
@@ -60,7 +61,7 @@ func (d *docket) cameBack(a CameBack) {
 // hasBounced reports whether the clock of a side has stood in this game because
 // letters to it came back; what befell the player before in the seat does not count.
 func (d *docket) hasBounced(side board.Side) bool {
-	return slices.ContainsFunc(d.Bounces, func(l game.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
+	return slices.ContainsFunc(d.Bounces, func(l clocks.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
 }
 
 // runs starts the clock of a side although the letter that asks for its move never

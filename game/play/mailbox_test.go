@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/dispatch"
 	"corrd/game/terms"
@@ -44,7 +45,7 @@ func TestLetterThatNeverArrivedCostsNoTime(t *testing.T) {
 	}
 	s = s.Apply(events...)
 	wantStands(t, s, false)
-	if got := s.Window.Until.Sub(until); got != 6*game.Day {
+	if got := s.Window.Until.Sub(until); got != 6*clocks.Day {
 		t.Errorf("the flag falls %v later, want six days", got)
 	}
 }
@@ -54,7 +55,7 @@ func TestReminderThatComesBackStopsTheClockThen(t *testing.T) {
 	wantStands(t, s, true)
 	events := Decide(s, Letter{ID: 9, By: board.White, Ply: 1, Received: days(20), Statements: interpret.Parse("P-K4").Statements}, days(20))
 	s = s.Apply(events...)
-	if got := kindsOf(events); got != "Reachable Charged Played" || s.Clocks[board.White].Used != 20*game.Day {
+	if got := kindsOf(events); got != "Reachable Charged Played" || s.Clocks[board.White].Used != 20*clocks.Day {
 		t.Errorf("%s, %v used; want the move and twenty days: who moves knew of the turn", got, s.Clocks[board.White].Used)
 	}
 	if s.Window.Side != board.Black || s.Bouncing() {
@@ -76,7 +77,7 @@ func TestMailboxStopsTheClockFourteenDaysAtMost(t *testing.T) {
 	if events := Decide(s, CameBack{Side: board.White, Sent: days(14)}, days(15)); len(events) != 0 {
 		t.Errorf("the fourteen days are over, and yet: %v", events)
 	}
-	if got := s.Clock(board.White, days(16)).Used; got != 2*game.Day {
+	if got := s.Clock(board.White, days(16)).Used; got != 2*clocks.Day {
 		t.Errorf("two days after them %v are used", got)
 	}
 }
@@ -133,7 +134,7 @@ func TestBounceBeforeTheWindowOpens(t *testing.T) {
 	if !s.Bouncing() || !s.Bounces[0].From.Equal(now) {
 		t.Fatalf("bounces %+v, want one from %v", s.Bounces, now)
 	}
-	if at, due := s.Deadline(); due != game.DueNotice || !at.Equal(now.Add(14*game.Day)) {
+	if at, due := s.Deadline(); due != game.DueNotice || !at.Equal(now.Add(14*clocks.Day)) {
 		t.Errorf("%s falls due at %v", due, at)
 	}
 }
@@ -166,16 +167,16 @@ func TestAnswerToTheLetterThatCameBackIsCharged(t *testing.T) {
 		ply     int
 		used    time.Duration
 	}{
-		"it names the letter":                            {nil, told, 1, 6 * game.Day},
-		"it names none":                                  {nil, 0, 1, 6 * game.Day},
-		"it has no key":                                  {nil, 0, 0, 6 * game.Day},
-		"it names an older letter":                       {nil, 1, 1, 6 * game.Day},
-		"a later letter is accepted, it names none":      {accepted(told + 1), 0, 1, 2 * game.Day},
-		"a later letter is accepted, it names that":      {accepted(told + 2), told + 2, 1, 2 * game.Day},
-		"a later letter is accepted, it names the first": {accepted(told + 1), told, 1, 6 * game.Day},
-		"the letter is accepted after all":               {accepted(told), told, 1, 2 * game.Day},
-		"White has written to the office":                {unkeyed, 0, 1, 6 * game.Day},
-		"White has written, and names the answer":        {unkeyed, told + 2, 1, 2 * game.Day},
+		"it names the letter":                            {nil, told, 1, 6 * clocks.Day},
+		"it names none":                                  {nil, 0, 1, 6 * clocks.Day},
+		"it has no key":                                  {nil, 0, 0, 6 * clocks.Day},
+		"it names an older letter":                       {nil, 1, 1, 6 * clocks.Day},
+		"a later letter is accepted, it names none":      {accepted(told + 1), 0, 1, 2 * clocks.Day},
+		"a later letter is accepted, it names that":      {accepted(told + 2), told + 2, 1, 2 * clocks.Day},
+		"a later letter is accepted, it names the first": {accepted(told + 1), told, 1, 6 * clocks.Day},
+		"the letter is accepted after all":               {accepted(told), told, 1, 2 * clocks.Day},
+		"White has written to the office":                {unkeyed, 0, 1, 6 * clocks.Day},
+		"White has written, and names the answer":        {unkeyed, told + 2, 1, 2 * clocks.Day},
 	} {
 		s, _ := bounced(t)
 		if tc.before != nil {
@@ -193,7 +194,7 @@ func TestAnswerToTheLetterThatCameBackIsCharged(t *testing.T) {
 func TestLetterRefusedButReadIsCharged(t *testing.T) {
 	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
 	s = s.Apply(Decide(s, CameBack{Side: board.White, Asks: true, Told: 1}, begins)...)
-	if s = s.Apply(Decide(s, moving(0, 1, days(5)), days(5))...); s.Clocks[board.White].Used != 5*game.Day {
+	if s = s.Apply(Decide(s, moving(0, 1, days(5)), days(5))...); s.Clocks[board.White].Used != 5*clocks.Day {
 		t.Errorf("%v used, want five days", s.Clocks[board.White].Used)
 	}
 }
@@ -202,7 +203,7 @@ func TestAnswerAfterTheFourteenDaysIsCharged(t *testing.T) {
 	for name, tc := range map[string]struct {
 		later int64
 		used  time.Duration
-	}{"the letter that came back": {0, 16 * game.Day}, "one that came later": {3, 2 * game.Day}} {
+	}{"the letter that came back": {0, 16 * clocks.Day}, "one that came later": {3, 2 * clocks.Day}} {
 		s, told := bounced(t)
 		s = s.Apply(Decide(s, Alarm{}, days(14))...)
 		s = s.Apply(Decide(s, moving(told+tc.later, 1, days(16)), days(16))...)
@@ -215,8 +216,8 @@ func TestAnswerAfterTheFourteenDaysIsCharged(t *testing.T) {
 // TestLeaveDuringTheStopIsNotCharged: the clock would have stood for those days anyway.
 func TestLeaveDuringTheStopIsNotCharged(t *testing.T) {
 	s, _ := bounced(t)
-	s.Leaves = []game.Leave{{Side: board.White, From: days(2), Until: days(4)}}
-	if s = s.Apply(Decide(s, moving(0, 1, days(6)), days(6))...); s.Clocks[board.White].Used != 4*game.Day {
+	s.Leaves = []clocks.Leave{{Side: board.White, From: days(2), Until: days(4)}}
+	if s = s.Apply(Decide(s, moving(0, 1, days(6)), days(6))...); s.Clocks[board.White].Used != 4*clocks.Day {
 		t.Errorf("%v used, want four days", s.Clocks[board.White].Used)
 	}
 }
@@ -230,14 +231,14 @@ func TestNoFlagFallsByTheChargeBeforeTheReply(t *testing.T) {
 	wrong := moving(0, 1, days(36))
 	wrong.Statements = interpret.Parse("P-K5").Statements
 	s = s.Apply(Decide(s, wrong, days(36))...)
-	if s.Window.Charge != 11*game.Day || !s.Window.Until.Equal(days(41)) {
+	if s.Window.Charge != 11*clocks.Day || !s.Window.Until.Equal(days(41)) {
 		t.Fatalf("charge %v, flag at %v", s.Window.Charge, s.Window.Until)
 	}
 	s = s.Apply(Decide(s, Alarm{}, days(37))...)
 	right := moving(0, 1, days(38))
 	right.ID = 10
 	s = s.Apply(Decide(s, right, days(38))...)
-	if s.Phase == game.Finished || s.Clocks[board.White].Used != 38*game.Day || len(s.Line) != 1 {
+	if s.Phase == game.Finished || s.Clocks[board.White].Used != 38*clocks.Day || len(s.Line) != 1 {
 		t.Fatalf("%v, %v used, %d moves", s.Phase, s.Clocks[board.White].Used, len(s.Line))
 	}
 	s = s.Apply(Decide(s, Notify{Side: board.Black}, days(38))...)

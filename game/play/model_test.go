@@ -12,11 +12,13 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/dispatch"
 	"corrd/game/terms"
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/interpret/notation"
+
 	"pgregory.net/rapid"
 )
 
@@ -102,7 +104,7 @@ func (c *census) game(t *rapid.T) {
 	m := &model{now: begins, first: begins, seen: c}
 	agreed := terms.Default()
 	agreed.Code = rapid.SampledFrom(c.codes).Draw(t, "code")
-	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}}).Draw(t, "time")
+	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * clocks.Day}, {Moves: 1, Per: 3 * clocks.Day, Each: true}}).Draw(t, "time")
 	agreed.Errors = rapid.SampledFrom([]string{terms.ErrorsLaw, terms.ErrorsLaw, terms.CourteousFirst, terms.Courteous}).Draw(t, "errors")
 	agreed.Late = rapid.SampledFrom([]string{"", "", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
 	begin := c.begin
@@ -276,7 +278,7 @@ func (m *model) proving(before game.State, events []game.Event) bool {
 // bring something about.
 func (m *model) wait(t *rapid.T) {
 	at, due := m.state.Deadline()
-	if due != game.NothingDue && at.Before(m.now.Add(30*game.Day)) && rapid.Bool().Draw(t, "to the deadline") {
+	if due != game.NothingDue && at.Before(m.now.Add(30*clocks.Day)) && rapid.Bool().Draw(t, "to the deadline") {
 		if m.now.Before(at) {
 			m.now = at
 		}

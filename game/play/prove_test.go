@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 )
 
@@ -32,7 +33,7 @@ func TestLongerSearch(t *testing.T) {
 	if events := Decide(s, found, soon); kindsOf(events) != "ProofFound Ended" || s.Apply(events...).Result.How != game.CannotBeWon {
 		t.Errorf("told that nobody can win: %s", describe(events))
 	}
-	late := begins.Add(31 * game.Day)
+	late := begins.Add(31 * clocks.Day)
 	if r := s.Apply(Decide(s, letter("K-Kt1", board.Black, late), late)...).Result; r == nil || r.How != game.ByTime {
 		t.Errorf("the flag waits for the search: %+v", r)
 	}

@@ -4,6 +4,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 )
 
@@ -75,7 +76,7 @@ func (d *docket) inTime(l Letter) bool {
 // journeyOf gives what becomes of a communication of the side whose letter it is.
 func (d *docket) journeyOf(card *game.RealCard, c carrier.Communication) carrier.Journey {
 	if card != nil {
-		return carrier.Real(c, c.HandedIn, game.Later(c.HandedIn, card.Arrived))
+		return carrier.Real(c, c.HandedIn, clocks.Later(c.HandedIn, card.Arrived))
 	}
 	j := d.Terms.Carriers().Carrier().Carry(c, d.Seed)
 	if d.ByCard[d.by.Other()] {

@@ -9,9 +9,11 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/dispatch"
 	"corrd/game/terms"
 	"corrd/interpret"
+
 	"pgregory.net/rapid"
 )
 
@@ -69,7 +71,7 @@ func (c *carded) on(when string) *carded {
 			c.now = until
 			return c
 		}
-		c.now = game.Later(c.now, at)
+		c.now = clocks.Later(c.now, at)
 		c.act(Alarm{})
 	}
 }
@@ -124,7 +126,7 @@ func TestCardCountsFromItsPostmark(t *testing.T) {
 		c := withCards(t, "medium "+medium, "post.transit 1d..3d").on("01-05 08:30").white("P-K4").on("01-05 10:00").posted()
 		c.expect(medium+": the window opens", c.state.Window.Opened, date("01-08 10:00"))
 		c.on("01-14").card("01-12", "", "P-K4")
-		c.expect(medium+": used", c.state.Clocks[board.Black].Used, 4*game.Day)
+		c.expect(medium+": used", c.state.Clocks[board.Black].Used, 4*clocks.Day)
 		c.expect(medium+": moves", len(c.state.Line), 2)
 		c.expect(medium+": the window of White opens", c.state.Window.Opened, date("01-14"))
 		j := game.Journeys(c.log)
@@ -138,11 +140,11 @@ func TestCardCountsFromItsPostmark(t *testing.T) {
 // TestDateWrittenOnTheCard begins the reflection, unless it lies before the card was posted.
 func TestDateWrittenOnTheCard(t *testing.T) {
 	c := withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-06 09:00").posted().on("01-20").card("01-12", "01-11", "P-K4")
-	c.expect("used", c.state.Clocks[board.Black].Used, game.Day)
+	c.expect("used", c.state.Clocks[board.Black].Used, clocks.Day)
 	c = withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-06 09:00").posted().on("01-20").card("01-12", "01-05", "P-K4")
-	c.expect("used, with a date that cannot be", c.state.Clocks[board.Black].Used, 4*game.Day)
+	c.expect("used, with a date that cannot be", c.state.Clocks[board.Black].Used, 4*clocks.Day)
 	c = withCards(t, "post.transit 2d").on("01-05").white("P-K4").on("01-20").card("01-12", "01-07", "P-K4")
-	c.expect("used, where nobody has said that the card was posted", c.state.Clocks[board.Black].Used, 5*game.Day)
+	c.expect("used, where nobody has said that the card was posted", c.state.Clocks[board.Black].Used, 5*clocks.Day)
 }
 
 // TestGrace: the flag falls when the days of grace have passed, and a card in time takes it back.
@@ -158,7 +160,7 @@ func TestGrace(t *testing.T) {
 	c.on("01-25").card("01-11", "", "P-K4")
 	c.expect("with a card in time", c.state.Phase, game.AwaitMove)
 	c.expect("its moves", len(c.state.Line), 2)
-	c.expect("used", c.state.Clocks[board.Black].Used, 3*game.Day)
+	c.expect("used", c.state.Clocks[board.Black].Used, 3*clocks.Day)
 	c = &lost
 	c.on("01-25").card("01-12", "", "P-K4")
 	c.expect("with a card too late", c.state.Phase, game.Finished)
@@ -185,7 +187,7 @@ func TestSecondCard(t *testing.T) {
 	c.expect("the turn of a card from before", c.state.InTurnAt(board.Black, date("01-11")), 2)
 	c.on("01-14").card("01-11", "", "P-QB4")
 	c.expect("moves", len(c.state.Line), 3)
-	c.expect("the turn of a card from before the game", c.state.InTurnAt(board.Black, begins.Add(-game.Day)), 0)
+	c.expect("the turn of a card from before the game", c.state.InTurnAt(board.Black, begins.Add(-clocks.Day)), 0)
 }
 
 // TestGamesByCard plays random games in which sides play by cards: the log folds to the game, every
@@ -196,7 +198,7 @@ func TestGamesByCard(t *testing.T) {
 		carriage := agreed.Carriers()
 		carriage, _ = carriage.Set("medium", rapid.SampledFrom([]string{"email", "post"}).Draw(t, "medium"))
 		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
-		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
+		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * clocks.Day}, {Moves: 1, Per: 3 * clocks.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
 		agreed.Late = rapid.SampledFrom([]string{"", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
 		g := &travelled{now: begins, zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}}
 		g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{rapid.Bool().Draw(t, "white by card"), true}})

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -66,7 +67,7 @@ func TestReminders(t *testing.T) {
 
 // TestReminderInAnOutage falls due while corrd is away: it goes out later by as much.
 func TestReminderInAnOutage(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * game.Day, Each: true}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 4 * clocks.Day, Each: true}, true)
 	o := down(40, 20)
 	s = hear(s, o, o.Until)
 	if got, want := ringing(s, 9), []string{"reminder 68h0m0s", "reminder 92h0m0s", "reminder 96h48m0s", "flag 116h0m0s"}; !slices.Equal(got, want) {
@@ -77,7 +78,7 @@ func TestReminderInAnOutage(t *testing.T) {
 // TestOutageThatIsPartlyLeave credits only the hours in which the clock ran.
 func TestOutageThatIsPartlyLeave(t *testing.T) {
 	for name, from := range map[string]int{"leave begins in it": 20, "leave ends in it": 60, "leave within it": 20} {
-		s := started(t, terms.TimeControl{Moves: 1, Per: 10 * game.Day, Each: true}, true)
+		s := started(t, terms.TimeControl{Moves: 1, Per: 10 * clocks.Day, Each: true}, true)
 		s = s.Apply(game.Event{At: begins.Add(30 * time.Hour), By: game.White, Fact: game.LeaveTaken{Days: 2}}) // to hour 78
 		until, hours, want := s.Window.Until, 30, 10
 		switch name {
@@ -97,9 +98,9 @@ func TestOutageThatIsPartlyLeave(t *testing.T) {
 // TestClockStandsThroughASuspension adds the whole of it, however long, and an
 // outage within it nothing more.
 func TestClockStandsThroughASuspension(t *testing.T) {
-	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * game.Day, Each: true}, true)
+	s := started(t, terms.TimeControl{Moves: 1, Per: 10 * clocks.Day, Each: true}, true)
 	until := s.Window.Until
-	s = s.Apply(game.Event{At: begins.Add(game.Day), By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesSuspended}}})
+	s = s.Apply(game.Event{At: begins.Add(clocks.Day), By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesSuspended}}})
 	if at, due := s.Deadline(); due != game.NothingDue || !at.IsZero() {
 		t.Fatalf("suspended: %v at %v", due, at)
 	}
@@ -107,9 +108,9 @@ func TestClockStandsThroughASuspension(t *testing.T) {
 	if events := Decide(s, o, o.Until); len(events) != 0 {
 		t.Errorf("an outage in a suspension: %v", events)
 	}
-	s = s.Apply(game.Event{At: begins.Add(90 * game.Day), By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesResumed}}})
-	s = hear(s, o, begins.Add(91*game.Day)) // told late
-	if got := s.Window.Until.Sub(until); got != 89*game.Day {
+	s = s.Apply(game.Event{At: begins.Add(90 * clocks.Day), By: game.Umpire, Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesResumed}}})
+	s = hear(s, o, begins.Add(91*clocks.Day)) // told late
+	if got := s.Window.Until.Sub(until); got != 89*clocks.Day {
 		t.Errorf("the flag falls %v later, want 89 days", got)
 	}
 }

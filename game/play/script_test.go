@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/dispatch"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -192,7 +193,7 @@ func duration(t *testing.T, text string) time.Duration {
 		if err != nil {
 			t.Fatalf("no time: %q", text)
 		}
-		return time.Duration(n) * game.Day
+		return time.Duration(n) * clocks.Day
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/interpret"
 )
 
@@ -78,7 +79,7 @@ func TestDatesWhenClocksArePut(t *testing.T) {
 		z := inZone(t, c.zone, c.begins, "medium post", "post.transit 0", "post.closed none", "time reply in 2 days")
 		z.writes(c.white, board.White, "P-K4")
 		z.act(c.last, nil)
-		if used := z.Clocks[board.White].Used; used != game.Day {
+		if used := z.Clocks[board.White].Used; used != clocks.Day {
 			t.Errorf("%s: White has used %s", c.zone, used)
 		}
 		if w := z.Window; z.Phase != game.AwaitMove || !w.Began.Equal(z.at(c.opened)) || !w.Until.Equal(z.at(c.until)) {

@@ -10,8 +10,10 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/interpret"
+
 	"pgregory.net/rapid"
 )
 
@@ -45,7 +47,7 @@ func travel(t *rapid.T) {
 		carriage, _ = carriage.Set(line.Key, line.Value)
 	}
 	agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
-	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * game.Day}, {Moves: 1, Per: 3 * game.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
+	agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * clocks.Day}, {Moves: 1, Per: 3 * clocks.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
 	zone, err := time.LoadLocation(rapid.SampledFrom([]string{"UTC", "Europe/London", "America/Santiago"}).Draw(t, "zone"))
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +88,7 @@ func (g *travelled) stopsAt(e game.Event, s game.State) {
 		for i := range g.stops {
 			for _, p := range s.Transit {
 				if p.Number == f.Number && p.FirstNumber() == g.stops[i].first {
-					g.stops[i].until = game.Earlier(g.stops[i].until, e.At)
+					g.stops[i].until = clocks.Earlier(g.stops[i].until, e.At)
 				}
 			}
 		}
@@ -107,18 +109,18 @@ func (g *travelled) reflected(t *rapid.T) {
 		add := func(until time.Time) {
 			if until.After(at) {
 				took += until.Sub(at)
-				days += int(g.date(until).Sub(g.date(at)) / game.Day)
+				days += int(g.date(until).Sub(g.date(at)) / clocks.Day)
 			}
 		}
 		for _, s := range g.stops { // in the order of their postmarks
 			if s.side == w.Side && !s.from.Before(w.Opened) && s.from.Before(w.Closed) {
 				add(s.from)
-				at = game.Later(at, s.until)
+				at = clocks.Later(at, s.until)
 			}
 		}
 		add(w.Closed)
 		if g.state.ByDates() {
-			took = time.Duration(days) * game.Day
+			took = time.Duration(days) * clocks.Day
 		}
 		if w.Told && w.Used != took {
 			t.Fatalf("the turn %d of %s, from %s to %s, took %s and is charged with %s; stops %+v", w.Number, w.Side, w.Opened, w.Closed, took, w.Used, g.stops)

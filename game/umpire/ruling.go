@@ -10,13 +10,14 @@ import (
 	"corrd/game"
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
 
 // mostTimeAtOnce is more time than any ruling adds or takes.
-const mostTimeAtOnce = 10 * 366 * game.Day
+const mostTimeAtOnce = 10 * 366 * clocks.Day
 
 // Objection gives a sentence that says why a ruling cannot be made under a law where the
 // game stands at a time, and "" if it can. The law must be a provision of the

@@ -11,6 +11,7 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/mailer/transport"
 	"corrd/store"
 )
@@ -100,7 +101,7 @@ func TestSetBackAnAnswerComesBeforeItsLetter(t *testing.T) {
 	b.beats()
 	b.writes(clock, board.Black, "2", "P-K4")
 	b.sendAll()
-	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]game.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(clock.Now()) {
+	if s := b.game(); len(s.Line) != 2 || s.Clocks != [2]clocks.Clock{{Moves: 1, Used: 10 * time.Hour}, {Moves: 1}} || !s.Window.Opened.Equal(clock.Now()) {
 		t.Fatalf("%d moves, %+v, window %+v; want it opened now, %v", len(s.Line), s.Clocks, s.Window, clock.Now())
 	}
 	if _, err := b.room().ClockAccept(context.Background(), control.None{}); err != nil {

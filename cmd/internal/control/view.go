@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/interpret/notation"
 	"corrd/store"
 )
@@ -235,7 +236,7 @@ func viewClock(s game.State, side board.Side, now time.Time) ClockView {
 	return v
 }
 
-func viewWindow(w game.Window) WindowView {
+func viewWindow(w clocks.Window) WindowView {
 	v := WindowView{Opened: w.Opened, Regime: string(w.Regime)}
 	if !w.Until.IsZero() {
 		allowed := seconds(w.Allowed)

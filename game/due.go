@@ -1,12 +1,11 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
-	"corrd/game/terms"
 )
 
 // Due is what happens at the time Deadline gives.
@@ -70,10 +69,10 @@ func (s State) timed() (time.Time, Due) {
 	case !s.Window.Told:
 		return s.untold(s.Window.Opened)
 	}
-	if next, ok := s.nextMark(); ok && s.Window.Deferred.IsZero() {
-		return next.at, DueReminder
+	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() {
+		return next.At, DueReminder
 	}
-	return Later(s.FlagFalls(), s.Window.Deferred), DueFlag
+	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 
 // Lapsed gives what an Alarm at an instant brings about, and when that fell due. A
@@ -96,7 +95,7 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	if end.IsZero() || notice.Before(end) {
 		return notice, DueNotice
 	}
-	return Later(end, s.Window.Deferred), DueFlag
+	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
 // Timed reports whether something falls due in the game sooner or later: it is not over,
@@ -132,29 +131,9 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != SideAt(ply) {
 		ply++
 	}
-	s.runOn(at)
 	s.forgetLost(side)
-	s.Window = Window{Number: NumberOf(ply), Side: side, Opened: at, Began: at}
-	s.allow()
+	s.Open(NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
-}
-
-// closeWindow charges the side that ran with the time since its window was
-// opened, and that for which its clock stood where this is charged, and files the
-// window.
-func (s *State) closeWindow(at time.Time) {
-	s.reached(at)
-	w := s.Window
-	if at.Before(w.Opened) {
-		at = w.Opened
-	}
-	w.Used = s.elapsed(at) + w.Charge
-	s.Clocks[w.Side].Used += w.Used
-	if s.Terms.Time.Each {
-		s.Clocks[w.Side].Extra = 0
-	}
-	w.Closed = at
-	s.Windows = added(s.Windows, &w)
 }
 
 // passTurn lets the window of a side run, unless it does already.
@@ -162,120 +141,35 @@ func (s *State) passTurn(to board.Side, e Event) {
 	if s.Window.Side == to {
 		return
 	}
-	s.closeWindow(e.At)
+	s.Close(e.At)
 	s.openWindow(to, e.At)
 }
 
-// apply starts the clock of a window that was provisional. No clock stands for a
-// time to come: where one that was ahead has been put right, what an outage had
-// put down of that time is struck out (house:21).
+// apply starts the clock of a window that was provisional.
 func (f Notified) apply(s *State, e Event) {
-	w := &s.Window
-	if w.Told || w.Side != f.Side {
-		return
+	if !s.Window.Told && s.Window.Side == f.Side {
+		s.Notify(e.At)
 	}
-	w.Told, w.Opened = true, e.At
-	s.Pauses = slices.Clone(s.Pauses)
-	for i := range s.Pauses {
-		p := &s.Pauses[i]
-		if p.Carried {
-			continue
-		}
-		p.From, p.Until = Earlier(p.From, e.At), Earlier(p.Until, e.At)
-	}
-	s.allow()
-}
-
-// elapsed gives the time the window that runs has taken of its side's clock at an
-// instant: none before the letter that asks for the move was accepted, none
-// while the side is on leave, letters to it come back, or neither clock runs.
-func (s State) elapsed(at time.Time) time.Duration {
-	w := s.Window
-	if !w.Told || at.Before(w.Opened) {
-		return 0
-	}
-	if s.ByDates() {
-		return s.datesTaken(at)
-	}
-	return at.Sub(w.Opened) - s.Stood(w.Side, w.Opened, at)
-}
-
-// reach gives the instant at which a window will have taken so much time of its
-// side's clock, leaves and pauses that have an end allowed for.
-func (s State) reach(w Window, took time.Duration) time.Time {
-	at, seen := w.Opened.Add(took), w.Opened
-	for _, p := range s.still(w.Side) {
-		begin := Later(seen, p.From)
-		intime := begin.Before(at) || p.Carried && begin.Equal(at) // the limit itself is in time
-		if intime && p.Until.After(begin) {
-			at = at.Add(p.Until.Sub(begin))
-			seen = p.Until
-		}
-	}
-	return at
-}
-
-// Earlier gives the earlier of two instants.
-func Earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-// Later gives the later of two instants.
-func Later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
-}
-
-// left gives the time a side has left after running for so long in this turn,
-// and how many moves it must make in it; limited is false under `time none`.
-// The moves and the time accumulate from the start of the game, or from the last
-// agreement on the time (II.10.B, C).
-func (s State) left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
-	c, t := s.Clocks[side], s.Terms.Time
-	switch {
-	case t.Per == 0:
-		return 0, 0, false
-	case t.Each:
-		return t.Per + c.Extra - running, 1, c.Overdue == 0
-	}
-	made, used := c.Moves-c.MovesBefore, c.Used-c.UsedBefore
-	due, allowed := t.Quota(t.Running(made))
-	return allowed + c.Extra - used - running, due - made, c.Overdue == 0
 }
 
 // regime gives the assistance a side may use in the window that runs, by the
 // time allowed for it, and the provision or agreement that says so.
-func (s State) regime() (Regime, Law) {
+func (s State) regime() (clocks.Regime, Law) {
 	code := s.Code()
 	least, law, provided := code.AnyMeans.Get()
 	_, bound, binds := code.Bound.Get()
 	switch {
-	case s.Terms.Assistance == string(AnyMeans):
-		return AnyMeans, codes.TermsAssistance
-	case s.Terms.Assistance == string(Bound):
-		return Bound, codes.TermsAssistance
+	case s.Terms.Assistance == string(clocks.AnyMeans):
+		return clocks.AnyMeans, codes.TermsAssistance
+	case s.Terms.Assistance == string(clocks.Bound):
+		return clocks.Bound, codes.TermsAssistance
 	case !s.Window.Until.IsZero() && provided && binds && s.Window.Allowed < time.Duration(least):
-		return Bound, bound
+		return clocks.Bound, bound
 	}
 	if !provided {
 		law = codes.Silence
 	}
-	return AnyMeans, law
-}
-
-// MayBeBound gives the time for a reply below which a turn of the game is bound by the
-// laws of play over the board; ok is false where none can come to be: each reply has the
-// same time, the terms say otherwise, or the code lays down no such time.
-func (s State) MayBeBound() (below time.Duration, ok bool) {
-	least, _, provided := s.Code().AnyMeans.Get()
-	_, _, binds := s.Code().Bound.Get()
-	t := s.Terms
-	return time.Duration(least), provided && binds && least > 0 && t.Time.Per > 0 && !t.Time.Each && t.Assistance == terms.PerCode
+	return clocks.AnyMeans, law
 }
 
 // ClockView is a side's clock at one instant.
@@ -289,17 +183,14 @@ type ClockView struct {
 func (s State) Clock(side board.Side, now time.Time) ClockView {
 	var running time.Duration
 	if s.Phase != Finished && s.Window.Side == side {
-		running = s.elapsed(now)
+		running = s.Elapsed(now)
 	}
-	left, due, _ := s.left(side, running)
+	left, due, _ := s.Left(side, running)
 	if s.Session != nil {
 		due = s.Session.Due[side]
 	}
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }
-
-// Day is the unit in which the time of a game by letters is counted.
-const Day = 24 * time.Hour
 
 // apply lets the flag wait.
 func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }

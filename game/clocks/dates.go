@@ -1,4 +1,4 @@
-package game
+package clocks
 
 import (
 	"time"
@@ -8,28 +8,28 @@ import (
 
 // ByDates reports whether the time of the side that runs is counted in dates: by a carrier
 // that does so, and of a side that plays by real cards, limits of whole days.
-func (s State) ByDates() bool {
-	t := s.Terms.Time
-	return (s.ByCard[s.Window.Side] || s.Terms.Carriers().Carrier().Dates()) && t.Per > 0 && t.Daily()
+func (t Timing) ByDates() bool {
+	control := t.Terms.Time
+	return (t.ByCard[t.Window.Side] || t.Terms.Carriers().Carrier().Dates()) && control.Per > 0 && control.Daily()
 }
 
 // LastMinute gives the last minute in which the side of the window that runs is in time,
 // where its time is counted in dates, and else the end of the window; zero: it is unlimited.
-func (s State) LastMinute() time.Time {
-	until := s.Window.Until
-	if s.ByDates() && !until.IsZero() {
+func (t Timing) LastMinute() time.Time {
+	until := t.Window.Until
+	if t.ByDates() && !until.IsZero() {
 		return until.Add(-time.Minute)
 	}
 	return until
 }
 
-// datesTaken gives the days that the window that runs has taken of its side's clock at an
-// instant, those on which it stood left out, and days that count twice counted so.
-func (s State) datesTaken(at time.Time) time.Duration {
-	settings := s.Terms.Carriers()
-	from := s.Window.Opened.In(settings.Location())
+// DatesTaken gives the days that the window that runs has taken of its side's clock at an
+// instant, those on which the clock stood left out, and days that count twice counted so.
+func (t Timing) DatesTaken(at time.Time) time.Duration {
+	settings := t.Terms.Carriers()
+	from := t.Window.Opened.In(settings.Location())
 	days := carrier.Dates(from, at)
-	for _, p := range s.still(s.Window.Side) {
+	for _, p := range t.still(t.Window.Side) {
 		begin, end := Later(from, p.From), at
 		if !p.Until.IsZero() {
 			end = Earlier(at, p.Until)
@@ -44,14 +44,14 @@ func (s State) datesTaken(at time.Time) time.Duration {
 
 // lastDate gives the end of the last date on which the side of the window that runs is
 // still in time, with so much time left.
-func (s State) lastDate(left time.Duration) time.Time {
-	settings := s.Terms.Carriers()
+func (t Timing) lastDate(left time.Duration) time.Time {
+	settings := t.Terms.Carriers()
 	zone := settings.Location()
-	opened := s.Window.Opened.In(zone)
+	opened := t.Window.Opened.In(zone)
 	days := settings.Post.Within(int(left/Day)) + 1
 	end := carrier.DateBegins(opened, days)
 	seen := opened
-	for _, p := range s.still(s.Window.Side) {
+	for _, p := range t.still(t.Window.Side) {
 		if begin := Later(seen, p.From); begin.Before(end) && p.Until.After(begin) {
 			days += carrier.Dates(begin.In(zone), p.Until)
 			end = carrier.DateBegins(opened, days)
@@ -63,10 +63,15 @@ func (s State) lastDate(left time.Duration) time.Time {
 
 // LostAt gives from when on the clock of the sender of a card runs again that is lost: the
 // 28th day after its postmark, where time is counted in dates from the beginning of the date.
-func (s State) LostAt(postmark time.Time) time.Time {
+func (t Timing) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
-	if !s.ByDates() {
+	if !t.ByDates() {
 		return at
 	}
-	return s.dateOf(at).UTC()
+	return t.DateOf(at).UTC()
+}
+
+// DateOf gives the beginning of the date of an instant, in the zone of the game's hours.
+func (t Timing) DateOf(at time.Time) time.Time {
+	return carrier.DateBegins(at.In(t.Terms.Carriers().Location()), 0)
 }

@@ -1,0 +1,62 @@
+package clocks
+
+import (
+	"time"
+
+	"corrd/game/board"
+)
+
+// Overdue reports whether a side has overstepped its time and has not yet made
+// the moves that were due, so that its time has no limit.
+func (t Timing) Overdue(side board.Side) bool { return t.Clocks[side].Overdue != 0 }
+
+// Overstep lets the time of a side have no limit until the side has made the moves that were due.
+func (t *Timing) Overstep(side board.Side) {
+	c := &t.Clocks[side]
+	c.Overdue = t.Terms.Time.Running(c.Moves - c.MovesBefore)
+}
+
+// CatchUp gives a side that has made the moves due too late the whole time for
+// the next: what it took too long is not charged twice.
+func (t *Timing) CatchUp(side board.Side) {
+	c, control := &t.Clocks[side], t.Terms.Time
+	if c.Overdue == 0 || control.Running(c.Moves-c.MovesBefore) <= c.Overdue {
+		return
+	}
+	if !control.Each {
+		_, allowed := control.Quota(c.Overdue)
+		c.Extra = c.Used - c.UsedBefore - allowed
+	}
+	c.Overdue = 0
+}
+
+// Prolong adds to the time allowed for the turn that runs, at an instant; where
+// its end has passed, counted from then on.
+func (t *Timing) Prolong(at time.Time, by time.Duration) {
+	c := &t.Clocks[t.Window.Side]
+	if c.Overdue != 0 {
+		c.Overdue = 0
+		left, _, _ := t.Left(t.Window.Side, t.Elapsed(at))
+		c.Extra -= left
+	}
+	c.Extra += by
+}
+
+// Correct adds to the time recorded against a side, either way. A side that then has not
+// overstepped its time has a limit again.
+func (t *Timing) Correct(at time.Time, side board.Side, by time.Duration) {
+	c := &t.Clocks[side]
+	c.Used += by
+	if t.Terms.Time.Each {
+		c.Extra -= by
+	}
+	was := c.Overdue
+	var running time.Duration
+	if t.Window.Side == side {
+		running = t.Elapsed(at)
+	}
+	c.Overdue = 0
+	if left, _, _ := t.Left(side, running); left <= 0 {
+		c.Overdue = was
+	}
+}

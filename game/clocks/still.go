@@ -1,0 +1,108 @@
+package clocks
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+)
+
+// Halt stops both clocks, unless they stand already.
+func (t *Timing) Halt(at time.Time) {
+	if !t.halted() {
+		t.Pauses = added(t.Pauses, Pause{From: at})
+	}
+}
+
+// halted reports whether a pause goes on.
+func (t Timing) halted() bool {
+	n := len(t.Pauses)
+	return n > 0 && t.Pauses[n-1].Until.IsZero()
+}
+
+// Proceed lets the clock of the turn run on that Halt has stopped; the time for which the
+// clock stood is added to the end of the window.
+func (t *Timing) Proceed(at time.Time) {
+	if !t.halted() {
+		return
+	}
+	t.Pauses = slices.Clone(t.Pauses)
+	last := &t.Pauses[len(t.Pauses)-1]
+	last.Until = Later(at, last.From)
+	t.again()
+}
+
+// Credit lets both clocks have stood between two instants that are past, unless they
+// stand still now.
+func (t *Timing) Credit(from, until time.Time) {
+	if t.halted() {
+		return
+	}
+	t.Pauses = added(t.Pauses, Pause{From: from, Until: until})
+	slices.SortStableFunc(t.Pauses, func(a, b Pause) int { return a.From.Compare(b.From) })
+	t.again()
+}
+
+// Carry stops both clocks from a postmark until a communication arrives.
+func (t *Timing) Carry(postmark, until time.Time) {
+	t.Pauses = added(t.Pauses, Pause{From: postmark, Until: until, Carried: true})
+	t.again()
+}
+
+// RunOn ends the times for which a communication under way stops the clocks: it has
+// arrived, or another has ended the turn.
+func (t *Timing) RunOn(at time.Time) {
+	if !slices.ContainsFunc(t.Pauses, func(p Pause) bool { return p.Carried && p.Until.After(at) }) {
+		return
+	}
+	t.Pauses = slices.Clone(t.Pauses)
+	for i := range t.Pauses {
+		if p := &t.Pauses[i]; p.Carried {
+			p.From, p.Until = Earlier(p.From, at), Earlier(p.Until, at)
+		}
+	}
+	t.again()
+}
+
+// still gives the times for which the clock of a side stands still, in order:
+// its leave, the times when letters to it came back, and the pauses.
+func (t Timing) still(side board.Side) []Pause {
+	from := func(a, b Pause) int { return a.From.Compare(b.From) }
+	if len(t.Leaves)+len(t.Bounces) == 0 && slices.IsSortedFunc(t.Pauses, from) {
+		return t.Pauses
+	}
+	all := slices.Clone(t.Pauses)
+	for _, own := range [][]Leave{t.Leaves, t.Bounces} {
+		for _, l := range own {
+			if l.Side == side {
+				all = append(all, Pause{From: l.From, Until: l.Until})
+			}
+		}
+	}
+	slices.SortStableFunc(all, from)
+	return all
+}
+
+// Still reports whether the clock of a side stands still at an instant: the side is on
+// leave, letters to it come back, or neither clock runs.
+func (t Timing) Still(side board.Side, at time.Time) bool {
+	return slices.ContainsFunc(t.still(side), func(p Pause) bool {
+		return !at.Before(p.From) && (p.Until.IsZero() || at.Before(p.Until))
+	})
+}
+
+// Stood gives how long the clock of a side stood still between two instants.
+func (t Timing) Stood(side board.Side, from, to time.Time) time.Duration {
+	var all time.Duration
+	for _, p := range t.still(side) {
+		begin, end := Later(from, p.From), to
+		if !p.Until.IsZero() {
+			end = Earlier(to, p.Until)
+		}
+		if end.After(begin) {
+			all += end.Sub(begin)
+			from = end
+		}
+	}
+	return all
+}

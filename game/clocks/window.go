@@ -1,0 +1,93 @@
+package clocks
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/terms"
+)
+
+// Window is the time allowed for one turn, between the receipt of a
+// communicated move and the receipt of the reply (III.2).
+type Window struct {
+	Number  int // the move number of the turn
+	Side    board.Side
+	Opened  time.Time
+	Until   time.Time // zero: unlimited
+	Allowed time.Duration
+	Regime  Regime
+	Law     codes.Law
+	Closed  time.Time     // zero while it is open
+	Used    time.Duration // charged to its side, when it is closed
+	Told    bool          // the next hop has accepted the letter that asks for the move
+	Began   time.Time     // when the turn came to the side, whatever has opened the window since
+	Posted  time.Time     // when the real card was posted that asks for the move; zero: none was
+	Marks   int           // reminders that have come due
+	Unheard bool          // the other side has been told that it may appeal
+
+	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
+	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known
+	Reached     bool          // a letter has been accepted since
+	Charge      time.Duration // of the time its clock stood, charged when the turn is over
+
+	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
+}
+
+// Regime says which assistance a side may use in a turn (III.2).
+type Regime string
+
+// The regimes.
+const (
+	AnyMeans Regime = terms.AnyMeans // III.2(a): anything but the assistance of another player
+	Bound    Regime = terms.Bound    // III.2(b): the General Law
+)
+
+// Open opens the window of a side's turn with a move number, provisionally until the next hop
+// has accepted the letter that asks for the move. The times for which something under way
+// stopped the clocks are over.
+func (t *Timing) Open(number int, side board.Side, at time.Time) {
+	t.RunOn(at)
+	t.Window = Window{Number: number, Side: side, Opened: at, Began: at}
+	t.Allow()
+}
+
+// Close charges the side that ran with the time since its window was opened, and with that
+// for which its clock stood where this is charged, and files the window.
+func (t *Timing) Close(at time.Time) {
+	t.Reached(at)
+	w := t.Window
+	if at.Before(w.Opened) {
+		at = w.Opened
+	}
+	w.Used = t.Elapsed(at) + w.Charge
+	t.Clocks[w.Side].Used += w.Used
+	if t.Terms.Time.Each {
+		t.Clocks[w.Side].Extra = 0
+	}
+	w.Closed = at
+	t.Windows = added(t.Windows, &w)
+}
+
+// Notify starts the clock of a window that was provisional: the letter that asks for the move
+// has been accepted. No clock stands for a time to come: where a clock of the machine that was
+// ahead has been put right, what an outage had put down of that time is struck out (house:21).
+func (t *Timing) Notify(at time.Time) {
+	t.Window.Told, t.Window.Opened = true, at
+	t.Pauses = slices.Clone(t.Pauses)
+	for i := range t.Pauses {
+		p := &t.Pauses[i]
+		if p.Carried {
+			continue
+		}
+		p.From, p.Until = Earlier(p.From, at), Earlier(p.Until, at)
+	}
+	t.Allow()
+}
+
+// InTime reports whether a letter of a side was received while that side's window ran,
+// and before its flag fell.
+func (t Timing) InTime(side board.Side, received time.Time) bool {
+	return side == t.Window.Side && received.Before(t.Window.Until)
+}
