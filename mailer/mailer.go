@@ -97,6 +97,7 @@ type Letter struct {
 
 	Text        string   // the new text: no quotes, attributions, signatures or footers
 	Hash        [32]byte // SHA-256 of the words of Text, however they were spaced and broken into lines
+	HashByMarks [32]byte // the same of the text that marks of quotation alone leave: it does not depend on which letters the mail may answer
 	FullText    string   // the whole text before anything was cut
 	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 

@@ -107,6 +107,8 @@ func (l *letter) readText(c content, own *answered) {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", mailer.OneLine(quote)))
 	}
 	l.Hash = hashOf(l.Text)
+	unmarked, _ := trim(strings.Split(full, "\n"), nil)
+	l.HashByMarks = hashOf(unmarked)
 	if isBlank(c.plain) || isBlank(c.html) {
 		return
 	}

@@ -64,12 +64,13 @@ const (
 
 // readAgainstOwn says how a letter is read: what it repeats of the letters of ours that it
 // answers is a quotation. A store that cannot be read gives none of them; what is
-// wrong with it shows when the letter is filed.
-func (t *tools) readAgainstOwn(view func(func(store.View) error) error) parse.Options {
+// wrong with it shows when the letter is filed. A letter that has been filed already
+// answers none that were written since; number is its own, 0 of any other.
+func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number int64) parse.Options {
 	o := t.readOptions()
 	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
 		err := view(func(v store.View) error {
-			rows, err := rowsAnswered(v, mail)
+			rows, err := rowsAnswered(v, mail, number)
 			for _, r := range rows {
 				if r, err = v.Row(r.ID); err != nil {
 					return err
@@ -89,7 +90,7 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error) parse.Op
 // rowsAnswered are the rows of the letters that a letter answers, as In-Reply-To and
 // References name them; where they name none, the newest to the seat of its key, or
 // to its author.
-func rowsAnswered(v store.View, mail mailer.Letter) ([]store.Row, error) {
+func rowsAnswered(v store.View, mail mailer.Letter, number int64) ([]store.Row, error) {
 	named := slices.Concat(mail.References, []string{mail.InReplyTo})
 	rows, err := rowsNear(v, mail, named)
 	var byName, byReader []store.Row
@@ -99,7 +100,7 @@ func rowsAnswered(v store.View, mail mailer.Letter) ([]store.Row, error) {
 			isReader = r.Game == mail.Token.Number && (r.Side == board.White) == (mail.Token.Side == 'w')
 		}
 		switch {
-		case r.State != store.Sent:
+		case r.State != store.Sent, number != 0 && r.Letter >= number:
 		case r.MessageID != "" && slices.Contains(named, r.MessageID):
 			byName = append(byName, r)
 		case isReader && len(byReader) < maxAnswered:

@@ -109,7 +109,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err := errors.Join(ctx.Err(), c.room()); err != nil {
 		return rec, err
 	}
-	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View))
+	mail := parse.Letter(in.Raw, in.Envelope, c.readAgainstOwn(c.db.View, 0))
 	reading := sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
@@ -276,8 +276,8 @@ func (d *taking) findPlayer() error {
 	return nil
 }
 
-// sameKey is the same for a mail that comes again, by whichever way. One mail to
-// several keyed addresses is a letter to each.
+// sameKey is the same for a mail that comes again, by whichever way, and whatever it may
+// answer by then. One mail to several keyed addresses is a letter to each.
 func (d *taking) sameKey() store.Key {
-	return ledger.Near(d.Mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.Hash[:]))
+	return ledger.Near(d.Mail.Token.Number, ledger.Digest("message", []byte(store.FoldAddress(d.Mail.From)), []byte(d.Mail.MessageID), []byte(d.Mail.Token.String()), d.Mail.HashByMarks[:]))
 }

@@ -148,12 +148,16 @@ func (d *taking) heldOver(s ledger.Seat) (templates.Data, error) {
 // actedBefore recognises a copy, sent again by hand, of a letter that acted:
 // the same seat, ply, round and words.
 func (d *taking) actedBefore(s ledger.Seat, ply int) (bool, error) {
-	id, seen, err := d.Tx.Seen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)))
-	if err != nil || !seen {
-		return false, err
+	for _, key := range d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)) {
+		switch id, seen, err := d.Tx.Seen(key); {
+		case err != nil:
+			return false, err
+		case seen:
+			d.Rec.Same = id
+			return true, d.sayAgain(s, ply, "the same letter again")
+		}
 	}
-	d.Rec.Same = id
-	return true, d.sayAgain(s, ply, "the same letter again")
+	return false, nil
 }
 
 // sayAgain ends a letter that says what one of the same turn said before, and of
@@ -172,21 +176,28 @@ func (d *taking) sayAgain(s ledger.Seat, ply int, verdict string) error {
 	return d.Tx.MarkSeen(key, d.Rec.ID)
 }
 
-func (d *taking) actKey(s ledger.Seat, ply, round int) store.Key {
-	k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), d.Mail.Hash[:]))
-	if d.question.Number != 0 {
-		k = ledger.Near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
+// actKeys are the keys by which a copy of the letter is known: by its new words, whatever
+// letter is quoted below them, and by the words that marks alone leave, for the answer to the
+// first may quote all that was new in the first.
+func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
+	for _, words := range [][32]byte{d.Mail.Hash, d.Mail.HashByMarks} {
+		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(int64(ply)), ledger.Octets(int64(round)), words[:]))
+		if d.question.Number != 0 {
+			k = ledger.Near(s.Game.ID, ledger.Digest("answered", k[:], ledger.Octets(d.question.Number)))
+		}
+		keys = append(keys, k)
 	}
-	return k
+	return slices.Compact(keys)
 }
 
 // markActed has a copy of the letter known again, in this round and for ever
 // after its ply is over.
 func (d *taking) markActed(s ledger.Seat, ply int) error {
-	if err := d.Tx.MarkSeen(d.actKey(s, ply, s.Game.RoundOf(s.Side, ply)), d.Rec.ID); err != nil {
-		return err
+	var err error
+	for _, key := range slices.Concat(d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)), d.actKeys(s, ply, game.RoundOver)) {
+		err = errors.Join(err, d.Tx.MarkSeen(key, d.Rec.ID))
 	}
-	return d.Tx.MarkSeen(d.actKey(s, ply, game.RoundOver), d.Rec.ID)
+	return err
 }
 
 // fromSeat handles a letter whose sender is established: their yes or no to a

@@ -23,7 +23,7 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	if err != nil {
 		return err
 	}
-	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.Tx) }))
+	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.Tx) }, held.ID))
 	held.Player, held.State, held.Verdict = s.Player.ID, store.Returned, "nothing in it acts"
 	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err

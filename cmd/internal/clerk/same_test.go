@@ -3,10 +3,12 @@ package clerk
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"corrd/game/board"
 	"corrd/mailer/transport"
+	"corrd/store"
 )
 
 // TestTheSameLetterHoweverItComes brings one move in every way in which a letter
@@ -45,6 +47,65 @@ func TestTheSameLetterHoweverItComes(t *testing.T) {
 	}
 	if n := b.toldTo("alice@example.org", "Corrd-Letter: adopted"); n != 1 {
 		t.Errorf("the letter is answered %d times", n)
+	}
+	b.wantSound()
+}
+
+// atLength is so long that its words make a quotation wherever a letter of corrd's repeats
+// them.
+const atLength = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
+	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
+
+// TestTheSameMailAfterItsAnswer: a mail that comes again is the same mail though letters of
+// corrd's repeat all of its words by then.
+func TestTheSameMailAfterItsAnswer(t *testing.T) {
+	b := newTable(t)
+	text := "challenge alice@example.org, colour black, medium post, post.closed none, " + atLength
+	b.letter("bob", "corrd@club.example", "long", text)
+	if l := b.newest(); l.State != store.Acted {
+		t.Fatalf("%+v", l)
+	}
+	b.sendAll()
+	b.letter("bob", "corrd@club.example", "long", text)
+	if l := b.newest(); l.State != store.Duplicate || l.Same == 0 {
+		t.Errorf("the same mail after its answer is %+v", l)
+	}
+	if n := b.open(); n != 1 {
+		t.Errorf("%d challenges are open", n)
+	}
+	b.wantSound()
+}
+
+// TestTheSameWordsAfterTheirAnswer: a letter sent again by hand is the same letter though the
+// answer to the first repeats all of its words.
+func TestTheSameWordsAfterTheirAnswer(t *testing.T) {
+	b := newTable(t)
+	text := "protest: " + strings.ReplaceAll(atLength, ", ", " ")
+	key := b.key(board.White)
+	b.letter("alice", key, "1", text)
+	if l := b.newest(); l.State != store.Acted {
+		t.Fatalf("%+v", l)
+	}
+	b.sendAll()
+	b.letter("alice", key, "2", text)
+	if l := b.newest(); l.State != store.Duplicate || l.Same == 0 {
+		t.Errorf("the same words after their answer are %+v", l)
+	}
+	if n := len(b.game().Protests); n != 1 {
+		t.Errorf("%d protests", n)
+	}
+	b.wantSound()
+}
+
+// TestHeldLetterThatItsQuestionRepeats: the question whose a held letter is repeats the words
+// of the letter, which acts all the same once it is released.
+func TestHeldLetterThatItsQuestionRepeats(t *testing.T) {
+	b := newTable(t)
+	id := b.held("1", "protest: "+strings.ReplaceAll(atLength, ", ", " "))
+	b.sendAll()
+	b.answer(board.White, "2", b.last(board.White, "confirm"), "yes")
+	if n := len(b.game().Protests); n != 1 || b.stateOf(id) != store.Acted {
+		t.Errorf("%d protests; the letter is %s", n, b.stateOf(id))
 	}
 	b.wantSound()
 }

@@ -87,7 +87,7 @@ func (c *Clerk) askNow(tx store.Tx, id int64) error {
 	if err != nil {
 		return err
 	}
-	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }))
+	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }, held.ID))
 	d := c.taking(tx, &held, tx.Now())
 	d.Mail, d.Reading = mail, sync.OnceValue(func() interpret.Page { return desk.ReadPage(mail) })
 	if mail.Token.Kind == mailer.KindHeld {

@@ -33,7 +33,7 @@ func (v *verdicts) game(id int64) {
 	s := game.State{ID: id}
 	wanted := map[string]bool{} // false: an office letter may say it instead
 	for i := 0; i < len(log); {
-		events := v.decide(s, log[i:])
+		events, letter := v.decide(s, log[i:])
 		n := len(events)
 		if n == 0 || i+n > len(log) || !sameEvents(events, log[i:i+n]) {
 			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
@@ -42,8 +42,9 @@ func (v *verdicts) game(id int64) {
 		for _, d := range dispatch.Of(s, events) {
 			wanted[fmt.Sprint(d.To, " ", d.Kind, " of event ", i+d.Event+1)] = n > 1 || !rotates(events[0])
 		}
+		v.act(letter)
 		v.bound(s, events)
-		v.oneActOfWords(s, log[i])
+		v.oneActOfWords(s, events, letter)
 		s = s.Apply(events...)
 		i += n
 	}
@@ -70,58 +71,70 @@ func (v *verdicts) game(id int64) {
 func (v *verdicts) own(at time.Time) bool { return !at.Before(v.since) }
 
 // decide asks the laws again what the act behind the first event of the rest of a log
-// brings about.
-func (v *verdicts) decide(s game.State, log []game.Event) []game.Event {
+// brings about, and gives the letter that was the act; 0: none was.
+func (v *verdicts) decide(s game.State, log []game.Event) (events []game.Event, letter int64) {
 	e := log[0]
 	switch f := e.Fact.(type) {
 	case game.Started:
-		v.act(e.Letter)
-		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At)
+		return play.Decide(s, play.Start{Terms: f.Terms, Players: f.Players, Lot: f.Lot, Letter: e.Letter, Seed: f.Seed}, e.At), e.Letter
 	case game.Notified:
 		if !f.Assumed {
-			return play.Decide(s, play.Notify{Side: f.Side}, e.At)
+			return play.Decide(s, play.Notify{Side: f.Side}, e.At), 0
 		}
 	case game.Rotated:
 		if events, alone := v.rotation(s, log); alone {
-			return events
+			return events, 0
 		}
 	case game.Ruled:
-		return v.ruling(s, f, e.At)
-	case game.Delivered:
-		return v.delivers(s, log)
+		return v.ruling(s, f, e.At), 0
 	case game.Deferred:
-		return play.Decide(s, play.Defer{Letter: f.Letter}, e.At)
+		return play.Decide(s, play.Defer{Letter: f.Letter}, e.At), 0
 	case game.Credited:
-		return play.Decide(s, play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}, e.At)
+		return play.Decide(s, play.Outage{From: e.At.Add(-time.Duration(f.Seconds) * time.Second), Until: e.At, Why: f.Why}, e.At), 0
 	}
-	if e.Letter == 0 {
-		return play.Decide(s, play.Alarm{}, e.At)
+	if heard := heardBefore(s); heard[e.Letter] {
+		return v.overdue(s, log, heard)
 	}
-	return v.ofLetter(s, e)
+	return v.ofLetter(s, e), e.Letter
 }
 
-// delivers asks what the act was that delivers what was under way: the time that had
-// come, when many deliveries may have come at once, or a letter that came after it.
-func (v *verdicts) delivers(s game.State, log []game.Event) (events []game.Event) {
-	way := map[int64]bool{0: true}
+// heardBefore gives the letters whose words time alone may bring about in a game: those under
+// way, and those of the forms that may be certified. 0 stands for no letter.
+func heardBefore(s game.State) map[int64]bool {
+	heard := map[int64]bool{0: true}
 	for _, p := range s.Transit {
-		way[p.Letter] = true
+		heard[p.Letter] = true
+	}
+	for _, w := range s.Wires {
+		if w != nil {
+			heard[w.Letter] = true
+		}
+	}
+	return heard
+}
+
+// overdue asks which act brought about what time alone would have: an alarm, which may have
+// rung late, after several things had fallen due; or a letter that came after them. The letters
+// that were sent tell.
+func (v *verdicts) overdue(s game.State, log []game.Event, heard map[int64]bool) (events []game.Event, letter int64) {
+	try := func(all []game.Event, by int64) {
+		if n := len(all); n > len(events) && n <= len(log) && sameEvents(all, log[:n]) && v.told(s, all) {
+			events, letter = all, by
+		}
 	}
 	for i, e := range log {
-		if i > 0 && (!way[e.Letter] || e.At.Before(log[i-1].At)) {
-			if len(events) == 0 {
-				events = v.ofLetter(s, e)
-			}
+		if !heard[e.Letter] {
+			try(v.ofLetter(s, e), e.Letter)
 			break
 		}
-		if _, ok := e.Fact.(game.Delivered); ok && (i == 0 || !e.At.Equal(log[i-1].At)) {
-			late := play.Decide(s, play.Alarm{}, e.At)
-			if n := len(late); n > len(events) && n <= len(log) && sameEvents(late, log[:n]) && v.told(s, late) {
-				events = late
-			}
+		if i == 0 || !e.At.Equal(log[i-1].At) {
+			try(play.Decide(s, play.Alarm{}, e.At), 0)
 		}
 	}
-	return events
+	if len(events) == 0 {
+		events = play.Decide(s, play.Alarm{}, log[0].At)
+	}
+	return events, letter
 }
 
 // told reports whether the letters that events send as one act are in the outbox, and no
@@ -142,9 +155,8 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 	return len(sent) == len(all)
 }
 
-// ofLetter asks what a letter brings about.
+// ofLetter asks what a letter brings about, of which an event is the first in the log.
 func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
-	v.act(e.Letter)
 	l := v.letter(e.Letter)
 	l.Shown = v.shows(s, e.Letter)
 	if e.At.Before(l.Received) { // it was released after the clock had been set back
@@ -159,6 +171,9 @@ func (v *verdicts) ofLetter(s game.State, e game.Event) []game.Event {
 
 // act notes that a letter acts, which it may once.
 func (v *verdicts) act(id int64) {
+	if id == 0 {
+		return
+	}
 	if v.acted[id] {
 		v.Errorf("letter %d acts twice", id)
 	}
@@ -221,13 +236,16 @@ func onlyAdopts(text string) bool {
 
 // oneActOfWords sees that words act once in a round of a ply, though they are
 // written in several letters.
-func (v *verdicts) oneActOfWords(s game.State, e game.Event) {
-	w := v.of[e.Letter]
-	if _, came := e.Fact.(game.Delivered); came {
-		return // the letter acted when it was handed in
-	}
-	if l := v.record(e.Letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
+func (v *verdicts) oneActOfWords(s game.State, events []game.Event, letter int64) {
+	w := v.of[letter]
+	if l := v.record(letter); w == nil || w.purpose != toPlay || l.State != store.Acted {
 		return
+	}
+	for _, e := range events { // what was overdue came before the letter
+		if e.Letter == letter {
+			break
+		}
+		s = s.Apply(e)
 	}
 	round := s.Rounds[sideOf(w.token).of]
 	if w.token.Ply < s.LastPly() {
@@ -235,9 +253,9 @@ func (v *verdicts) oneActOfWords(s game.State, e game.Event) {
 	}
 	what := fmt.Sprint("game ", s.ID, ", ", w.token.String(), ", round ", round, ": ", w.text)
 	if earlier := v.acts[what]; earlier != 0 {
-		v.Errorf("letters %d and %d say the same, and both acted (%s)", earlier, e.Letter, what)
+		v.Errorf("letters %d and %d say the same, and both acted (%s)", earlier, letter, what)
 	}
-	v.acts[what] = e.Letter
+	v.acts[what] = letter
 }
 
 // outbox sees that the letters of a game are in the outbox, each once.
