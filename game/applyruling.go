@@ -17,7 +17,7 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
-	if decides := !r.Verb.KeepsRecord() || r.Verb == RulesDismissed; decides && r.Verb != RulesSuspended && r.Verb != RulesSearched {
+	if decides := !r.Verb.KeepsRecord() || r.Verb == RulesDismissed; decides && r.Verb.Decides() {
 		s.Decided = Decision{Seq: s.Seq, Umpire: r.Umpire, Joint: s.submittedByBoth()}
 	}
 	s.ruledOnSilence(e, r.Verb)
@@ -31,10 +31,9 @@ func (f Ruled) apply(s *State, e Event) {
 	s.decided(e, r)
 }
 
-// decided ends the claim or the protest a ruling was made on; to suspend the game
-// until both sides are heard decides neither.
+// decided ends the dispute that a ruling was made on.
 func (s *State) decided(e Event, r Ruling) {
-	if r.Appeal == 0 || r.Verb == RulesSuspended {
+	if r.Appeal == 0 || !r.Verb.Decides() {
 		return
 	}
 	s.settle(r.Appeal, e)

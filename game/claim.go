@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/game/board"
 	"corrd/game/codes"
 )
 
@@ -39,6 +40,28 @@ func (s State) Claims() []Claim {
 	return all
 }
 
+// SearchedFurther gives the claim that the umpire has searched once more, while the search goes on;
+// nil: there is none.
+func (s State) SearchedFurther() *Claim {
+	if s.Claim != nil && s.Claim.Proving && s.Claim.Nodes != 0 {
+		return s.Claim
+	}
+	return nil
+}
+
+// ClaimedIn is the position in which a claim was made.
+func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
+
+// ClaimOn gives the claim before the umpire that an event made; with 0 the last of all. nil: there is none.
+func (s State) ClaimOn(event int64) *Claim {
+	for _, c := range s.Claims() {
+		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {
+			return &c
+		}
+	}
+	return nil
+}
+
 // apply puts the claim before the umpire.
 func (f Claimed) apply(s *State, e Event) {
 	if f.Ground == Unstated && s.Withheld != nil {
@@ -66,6 +89,9 @@ func (s *State) claim(e Event, c Claim) {
 	c.Phase, c.Ply = s.Phase, s.LastPly()
 	if s.Phase == Suspended {
 		c.Phase = s.Suspended
+	}
+	if open := s.SearchedFurther(); open != nil && open.Letter == e.Letter {
+		c.Seq, c.Ply = open.Seq, open.Ply // the search has come to no end, and the same claim is before the umpire again
 	}
 	switch open := s.Claim; {
 	case open != nil && open.Proving && open.Letter != e.Letter:

@@ -78,7 +78,11 @@ type Unheard struct {
 // opened.
 func (s State) Disputes() []Dispute {
 	var all []Dispute
-	for _, c := range s.Claims() {
+	claims := s.Claims()
+	if c := s.SearchedFurther(); c != nil {
+		claims = append(claims, *c)
+	}
+	for _, c := range claims {
 		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: PartyOf(c.By), Law: c.Law, Words: c.Words, At: c.At})
 	}
 	for _, p := range s.Protests {

@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // chooses reports whether a fact settles a choice that somebody may have made by mistake.
 func chooses(f Fact) bool {
 	switch f.(type) {
@@ -45,9 +47,13 @@ func (s *State) returned(e Event, r Ruling) {
 	s.Ruling = ruling
 }
 
-// searchesOn has the claim before the umpire searched once more, within a greater limit.
+// searchesOn has a claim before the umpire searched once more, within a greater limit; the others
+// stay before the umpire.
 func (s *State) searchesOn(e Event, r Ruling) {
-	c := *s.Claim
+	c := *s.ClaimOn(r.Appeal)
+	if s.Claim.Seq != c.Seq {
+		s.Others = added(slices.DeleteFunc(slices.Clone(s.Others), func(o Claim) bool { return o.Seq == c.Seq }), *s.Claim)
+	}
 	c.Proving, c.Nodes, c.Phase, c.At = true, r.Number, s.Phase, e.At
 	s.Claim, s.Phase = &c, ClaimOpen
 	s.Halt(e.At)

@@ -71,6 +71,10 @@ func (v Verb) setsMoves() bool {
 	return false
 }
 
+// Decides reports whether a ruling with a verb ends the dispute that the ruling names: to suspend the
+// game until both sides are heard, or to have a claim searched further, ends none.
+func (v Verb) Decides() bool { return v != RulesSuspended && v != RulesSearched }
+
 // KeepsRecord reports whether a verb decides no question between the sides: it records
 // what a side has chosen, or keeps the game in order.
 func (v Verb) KeepsRecord() bool {

@@ -59,7 +59,7 @@ const (
 	Settings            Topic = "settings"             // Lines: how they stand now; Reason: what could not be set
 	Undelivered         Topic = "undelivered"          // to the umpire: Name, Address, Words (kind of the letter), Number (game; 0: none), Reason, ClockStands
 	Late                Topic = "late"                 // to the umpire: Number (game), Name (of the player), Side; Named, ClockStands as in Appealed
-	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, ClockStands
+	Appealed            Topic = "appealed"             // to the umpire: Number (game), Name (of the player), Side, Reason (ground of a claim; "": a protest), Words, Searched, ClockStands
 	Stated              Topic = "stated"               // to the umpire: Number (game), Name (of the player), Side, Words, Dispute: what they answer to a question
 	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
 	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
@@ -115,5 +115,6 @@ type Data struct {
 	Games       []int64      `json:"games,omitempty"`   // that go on
 	Left        []string     `json:"left,omitempty"`    // what else the letter asked for, which this answer leaves
 	Umpire      int64        `json:"umpire,omitempty"`  // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
+	Searched    int          `json:"searched,omitempty"` // with Appealed: in how many positions the claim has been searched further; 0: in none
 	Dispute     int64        `json:"dispute,omitempty"` // the number of the dispute about the game; 0: there is none
 }

@@ -29,12 +29,6 @@ func made(r game.Ruling) string {
 	return ordered(r)
 }
 
-// Appeal names the claim or the protest a ruling was made on: "Black's protest".
-func (t *told) Appeal() string {
-	f, _ := t.Fact.(game.Ruled)
-	return t.Matter(f.Appeal)
-}
-
 // Matter names the dispute that an event opened: "Black's protest".
 func (t *told) Matter(event int64) string {
 	d, _ := t.State.Dispute(event)

@@ -73,8 +73,10 @@ func (t *told) concerns() bool {
 		return f.Ground != game.Doubt && (f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side)
 	case game.Refused:
 		return t.Mine || f.Why == game.NotComplying
-	case game.Asked, game.ClaimRefused, game.Stated:
+	case game.Asked, game.Stated:
 		return t.Mine
+	case game.ClaimRefused:
+		return t.Mine || t.State.SearchedFurther() != nil
 	case game.Promised:
 		return t.Mine || !t.State.Terms.Sealed()
 	case game.Reminded:
@@ -105,6 +107,16 @@ func (t *told) Ordered() string {
 		return texts.Say("ruling undone", instant(b.At, t.Reader.zone()), made(*b.Ruling))
 	}
 	return ordered(f.Ruling)
+}
+
+// SearchedIn is the list of the men of the position in which a claim was made that the umpire has
+// had searched further; "" for another search, and in a blindfold game.
+func (t *told) SearchedIn() string {
+	if c := t.State.SearchedFurther(); c != nil && !t.Blindfold() {
+		p := t.State.ClaimedIn(*c)
+		return menList(&p, t.notation)
+	}
+	return ""
 }
 
 // Evidence is what a search has shown, in the reader's notation.

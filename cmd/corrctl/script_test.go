@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 //	write NAME TEXT     a letter of NAME's to corrd; \n for new lines
 //	answer NAME TEXT    a letter in answer to NAME's newest
 //	forge NAME WHOM TEXT   a letter of NAME's in answer to WHOM's newest
+//	bounce NAME         NAME's newest letter comes back: the mailbox does not take it
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
 //	exits N COMMAND     the command ends with status N
 //	quotes FILE         what the command before printed stands in a file, word for word
@@ -42,7 +43,7 @@ func TestMain(m *testing.M) {
 //	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
 	commands := map[string]func(*testscript.TestScript, bool, []string){
-		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
+		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "bounce": bounceLetter, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
 	}
 	maps.Copy(commands, evidenceCommands)
 	maps.Copy(commands, cardCommands)
@@ -115,6 +116,15 @@ func forgeLetter(ts *testscript.TestScript, neg bool, args []string) {
 	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, t.person(args[1]))))
 	ts.Check(err)
 	ts.Check(t.person(args[0]).Answer(letter, "", lines(args[2])))
+	settle(ts)
+}
+
+func bounceLetter(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1)
+	person := townOf(ts).person(args[0])
+	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, person)))
+	ts.Check(err)
+	ts.Check(person.Bounce(letter))
 	settle(ts)
 }
 

@@ -94,7 +94,7 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return "", letterSilence
 	case game.Inquired:
 		return letterInquiry, ""
-	case game.Stated:
+	case game.Stated, game.Intended, game.Certified:
 		return letterReceived, ""
 	case game.Reminded:
 		return letterReminder, ""
@@ -113,8 +113,6 @@ func (o *post) letters(f game.Fact) (own, other string) {
 			return letterIntention, letterAmbiguous
 		}
 		return letterHeld, letterAmbiguous
-	case game.Intended:
-		return letterReceived, ""
 	case game.Sealed:
 		return letterReceived, letterSuspended
 	case game.Replied:
@@ -141,8 +139,6 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return letterResumed, letterResumed
 	case game.Illegible:
 		return letterReceived, letterAsked
-	case game.Certified:
-		return letterReceived, ""
 	case game.LeaveTaken:
 		return letterOffice, letterLeave
 	case game.Claimed, game.Counting:
@@ -160,6 +156,9 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		}
 		return letterRefused, ""
 	case game.ClaimRefused:
+		if o.SearchedFurther() != nil {
+			return letterRefused, letterClaim
+		}
 		return letterRefused, ""
 	}
 	return "", ""

@@ -17,7 +17,7 @@ func Prove(s game.State) (p Proof, ok bool) {
 	case due != game.DueProof:
 		return Proof{}, false
 	case s.Phase == game.ClaimOpen:
-		found := proof.EndlessChecks(claimedIn(s, *s.Claim), proof.Options{Nodes: s.Claim.Nodes})
+		found := proof.EndlessChecks(s.ClaimedIn(*s.Claim), proof.Options{Nodes: s.Claim.Nodes})
 		return Proof{Claim: s.Claim.Seq, Verdict: found.Verdict, Nodes: found.Nodes,
 			Descriptive: found.Lines(notation.Short), Algebraic: found.Lines(s.SAN)}, true
 	}
@@ -127,8 +127,3 @@ func judged(s game.State) board.Position {
 // mostArising is how many positions are looked at after each move to see whether
 // the game can still be won.
 const mostArising = 5_000
-
-// claimedIn is the position in which a claim was made.
-func claimedIn(s game.State, c game.Claim) board.Position {
-	return s.At(len(s.Line) - (s.LastPly() - c.Ply))
-}

@@ -76,3 +76,46 @@ func TestSearchFurther(t *testing.T) {
 		t.Errorf("the game is not drawn: %+v, %s", s.Result, found.Verdict)
 	}
 }
+
+// TestSearchFurtherOfTwoClaims: the claim that a ruling names is searched, in its own position; a
+// search that comes to no end leaves that claim before the umpire under its own number, and the
+// other beside it.
+func TestSearchFurtherOfTwoClaims(t *testing.T) {
+	agreed := terms.Default()
+	agreed.Position = "8/8/8/3k4/8/1r1r4/8/3Q3K w - - 0 1"
+	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: agreed, Players: [2]int64{1, 2}}, begins)...)
+	add := func(letter int64, by game.Party, f game.Fact) { s = s.Apply(game.Event{At: begins, By: by, Law: "II.8(d)", Letter: letter, Fact: f}) }
+	add(1, game.White, game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks"})
+	first := s.Seq
+	m, _ := board.ParseMove("d1f3")
+	add(1, game.White, game.Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-KB3 ch"})
+	add(2, game.Black, game.Claimed{Ground: "II.9(c)", Words: "claim forfeiture: II.9(c)"})
+	second := s.Seq
+	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 1000, Reason: "x"}, "II.8(d)"}
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "--dispute names the one") {
+		t.Errorf("no claim is named: %q", got)
+	}
+	rule.Appeal = second
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "no claim that a search could decide") {
+		t.Errorf("a claim of forfeiture is named: %q", got)
+	}
+	for range 2 {
+		rule.Appeal = first
+		s = s.Apply(Decide(s, rule, begins)...)
+		found, ok := Prove(s)
+		if _, open := s.Dispute(first); !ok || !open || found.Nodes < 1000 || len(s.Claims()) != 1 || s.Claims()[0].Seq != second {
+			t.Fatalf("while the first claim is searched: %v, %+v, %+v", ok, found, s.Disputes())
+		}
+		if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "wait a moment") {
+			t.Errorf("searched twice at once: %q", got)
+		}
+		s = s.Apply(Decide(s, found, begins.Add(time.Minute))...)
+		c := s.ClaimOn(first)
+		if c == nil || len(s.Disputes()) != 2 || s.Phase != game.AwaitMove {
+			t.Fatalf("after the search: %v, %+v", s.Phase, s.Disputes())
+		}
+		if p := s.ClaimedIn(*c); p.FEN() != agreed.Position {
+			t.Errorf("the claim was made in %s", p.FEN())
+		}
+	}
+}

@@ -29,8 +29,12 @@ const mostSearched = 20_000_000
 
 // objectsToSearch looks for a claim that can be searched further.
 func objectsToSearch(s game.State, r game.Ruling, _ time.Time) string {
-	switch c := s.Claim; {
-	case c == nil || c.Proving || !isSearched(s, *c):
+	switch c := s.ClaimOn(r.Appeal); {
+	case c == nil && s.SearchedFurther() != nil:
+		return "the claim is being searched further; wait a moment"
+	case len(s.Claims()) > 1 && r.Appeal == 0:
+		return "several claims are before the umpire; --dispute names the one that is searched"
+	case c == nil || !isSearched(s, *c):
 		return "no claim that a search could decide is before the umpire"
 	case c.Ply > s.LastPly():
 		return "the position of the claim has been taken back"

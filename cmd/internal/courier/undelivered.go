@@ -63,8 +63,13 @@ func (c *Courier) tellUmpire(tx store.Tx, row store.Row, clockStands bool) error
 			return err
 		}
 	}
-	return c.Ledger.TellUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries),
-		templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands})
+	data := templates.Data{Topic: templates.Undelivered, Name: p.Name, Address: row.To, Words: row.Kind, Number: row.Game, Reason: row.Error, ClockStands: clockStands}
+	if clockStands {
+		if data.Dispute, err = ledger.DisputeOf(tx, s.ID, s.Bounced.Seq); err != nil {
+			return err
+		}
+	}
+	return c.Ledger.TellUmpires(tx, s, fmt.Sprintf("%d.%d", row.ID, row.Tries), data)
 }
 
 // tellChallenger tells a player that their challenge has not reached whom they

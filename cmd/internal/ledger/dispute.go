@@ -46,9 +46,9 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 	return nil
 }
 
-// disputeOf gives the number of the dispute that an event of a game opened; 0 if it opened
+// DisputeOf gives the number of the dispute that an event of a game opened; 0 if it opened
 // none.
-func disputeOf(v store.View, id, event int64) (int64, error) {
+func DisputeOf(v store.View, id, event int64) (int64, error) {
 	known, err := v.DisputesOf(id)
 	for _, d := range known {
 		if d.Event == event {

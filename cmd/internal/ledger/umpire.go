@@ -98,12 +98,15 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 		switch f := e.Fact.(type) {
 		case game.Claimed:
 			data.Reason, data.Words = f.Ground, f.Words
+			opened, data.Searched = claimMade(before, events[:i+1])
 		case game.Protested:
 			data.Words = f.Words
 		case game.Overstepped:
 			data.Topic, side = templates.Late, f.Side
 		case game.Stated:
 			data.Topic, data.Words, opened = templates.Stated, f.Words, f.Dispute
+			about, _ := after.Dispute(f.Dispute)
+			data.Reason = string(about.Ground)
 		default:
 			continue
 		}
@@ -116,7 +119,7 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 			return err
 		}
 		data.Name, data.Side = p.Name, side
-		if data.Dispute, err = disputeOf(tx, before.ID, opened); err != nil {
+		if data.Dispute, err = DisputeOf(tx, before.ID, opened); err != nil {
 			return err
 		}
 		if err := l.TellUmpires(tx, after, fmt.Sprintf("%d.e%d", before.ID, before.Seq+int64(i)+1), data); err != nil {
@@ -124,4 +127,21 @@ func (l *Ledger) TellOfAppeals(tx store.Tx, before, after game.State, events []g
 		}
 	}
 	return nil
+}
+
+// claimMade gives the number of the event that made the claim which the last of some events puts
+// before the umpire, and in how many positions corrd has searched the claim further on their order;
+// 0: in none.
+func claimMade(before game.State, events []game.Event) (made int64, searched int) {
+	s, last := before, len(events)-1
+	for _, e := range events[:last] {
+		if f, found := e.Fact.(game.ProofFound); found && s.SearchedFurther() != nil {
+			searched = f.Nodes
+		}
+		s = s.Apply(e)
+	}
+	if c := s.SearchedFurther(); c != nil && c.Letter == events[last].Letter {
+		return c.Seq, searched
+	}
+	return s.Seq + 1, 0
 }
