@@ -107,14 +107,14 @@ type Data struct {
 	Received    time.Time    `json:"received,omitzero"`
 	Game        int64        `json:"game,omitempty"`
 	Side        board.Side   `json:"side"`
-	Seq         int64        `json:"seq,omitempty"`     // the game is shown as it stood at this event
-	Last        int          `json:"last,omitempty"`    // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool         `json:"hourly,omitempty"`  // with Last: that is the budget of all answers in an hour, not of those to an address in a day
-	Reopens     time.Time    `json:"reopens,omitzero"`  // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`   // this is the last answer today to letters of which nothing comes (house:26)
-	Games       []int64      `json:"games,omitempty"`   // that go on
-	Left        []string     `json:"left,omitempty"`    // what else the letter asked for, which this answer leaves
-	Umpire      int64        `json:"umpire,omitempty"`  // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
+	Seq         int64        `json:"seq,omitempty"`      // the game is shown as it stood at this event
+	Last        int          `json:"last,omitempty"`     // the answers of a budget, of which this is the last; 0: it is not
+	Hourly      bool         `json:"hourly,omitempty"`   // with Last: that is the budget of all answers in an hour, not of those to an address in a day
+	Reopens     time.Time    `json:"reopens,omitzero"`   // with Last: when the budget begins anew
+	Final       bool         `json:"final,omitempty"`    // this is the last answer today to letters of which nothing comes (house:26)
+	Games       []int64      `json:"games,omitempty"`    // that go on
+	Left        []string     `json:"left,omitempty"`     // what else the letter asked for, which this answer leaves
+	Umpire      int64        `json:"umpire,omitempty"`   // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
 	Searched    int          `json:"searched,omitempty"` // with Appealed: in how many positions the claim has been searched further; 0: in none
-	Dispute     int64        `json:"dispute,omitempty"` // the number of the dispute about the game; 0: there is none
+	Dispute     int64        `json:"dispute,omitempty"`  // the number of the dispute about the game; 0: there is none
 }

@@ -84,7 +84,9 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 	agreed := terms.Default()
 	agreed.Position = "8/8/8/3k4/8/1r1r4/8/3Q3K w - - 0 1"
 	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: agreed, Players: [2]int64{1, 2}}, begins)...)
-	add := func(letter int64, by game.Party, f game.Fact) { s = s.Apply(game.Event{At: begins, By: by, Law: "II.8(d)", Letter: letter, Fact: f}) }
+	add := func(letter int64, by game.Party, f game.Fact) {
+		s = s.Apply(game.Event{At: begins, By: by, Law: "II.8(d)", Letter: letter, Fact: f})
+	}
 	add(1, game.White, game.Claimed{Ground: "endless checks", Words: "claim draw: endless checks"})
 	first := s.Seq
 	m, _ := board.ParseMove("d1f3")
