@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/reason"
 	"corrd/game/terms"
 )
 
@@ -45,7 +46,7 @@ type CardInTime struct {
 
 // OnCards gives the refusal of terms on which a side that plays by real cards cannot play; else the
 // refusal there is.
-func (s State) OnCards(t terms.Terms, refusal string) string {
+func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	if refusal == "" && s.ByCard != [2]bool{} {
 		return t.ByCard()
 	}

@@ -30,7 +30,7 @@ const (
 	SeriesUnread   Why = "series_unread"    // conditional moves whose form could not be read; the rest of the letter acts
 	ConfirmResign  Why = "confirm_resign"   // a resignation on a condition that has come true: `resign` or `yes` confirms it
 	Dropped        Why = "dropped"          // `no` to a question: what was asked about counts for nothing
-	NoSuchTerm     Why = "no_such_term"     // proposed terms that cannot be; Words says why
+	NoSuchTerm     Why = "no_such_term"     // proposed terms that cannot be; Words is the reason.Reason
 	NoLeave        Why = "no_leave"         // more leave than the terms give
 	NotSpecified   Why = "not_specified"    // a claim of forfeiture that names no offence
 	NoGround       Why = "no_ground"        // a claim of a draw that names no ground

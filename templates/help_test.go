@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/agreement"
+	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -85,7 +86,7 @@ func TestHelpNamesOdds(t *testing.T) {
 }
 
 // refusedByAll says why terms can be agreed on under none of the codes, or "".
-func refusedByAll(written []interpret.Term) (refusal string) {
+func refusedByAll(written []interpret.Term) (refusal reason.Reason) {
 	for _, code := range terms.Codes {
 		defaults := terms.Default()
 		defaults.Code = code

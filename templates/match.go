@@ -43,27 +43,19 @@ func (m *Match) OtherGames() string {
 	for i, id := range m.Others {
 		names[i] = texts.Say("game number", id)
 	}
-	return List(names)
+	return texts.List(names)
 }
 
-// listed is List of laws or names.
+// listed is texts.List of laws or names.
 func listed(names any) string {
 	if laws, ok := names.([]game.Law); ok {
 		var words []string
 		for _, law := range laws {
 			words = append(words, string(law))
 		}
-		return List(words)
+		return texts.List(words)
 	}
-	return List(names.([]string))
-}
-
-// List joins names as a sentence does: "Alice, Bob and Carol".
-func List(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " " + texts.Say("and") + " " + names[n-1]
-	}
-	return strings.Join(names, "")
+	return texts.List(names.([]string))
 }
 
 // either joins names of which any will do: "Alice or Bob or Carol".

@@ -139,7 +139,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"late", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12}},
 		{"late-named", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12, Named: true, ClockStands: true}},
 		{"umpire-preview", "office", Data{Topic: UmpirePreview, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: ruled by umpire, II.9", "a letter to white: ruling"}, Open: strings.Split(strings.TrimRight(Board(&p, board.White), "\n"), "\n")}},
-		{"digest", "office", Data{Topic: Digest, Umpire: 2, Name: "George Walker", Lines: []string{"dispute 3, game 12: protest by black, since 2026-01-02; time runs for white"}}},
+		{"digest", "office", Data{Topic: Digest, Umpire: 2, Name: "George Walker", Lines: []string{"dispute 3 in game 12: protest by black, since Friday 2 January 2026, 10:00 UTC; the clock of white runs"}}},
 		{"umpire-ruled", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Words: "rule 12 dismiss dispute 3, law II.9, reason no such letter came", Lines: []string{"event 43: ruled by umpire, II.9", "a letter to white: ruling"}}},
 		{"umpire-refused", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "rule 12 dismiss, law L16, reason x", Reason: "british-1899 has no provision \"L16\""}},
 		{"umpire-found-nothing", "office", Data{Topic: UmpireRefused, Umpire: 2, Words: "Dear corrd"}},

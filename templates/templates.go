@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -68,7 +69,7 @@ var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "list": listed, "quote": quoted, "quoteLine": quoteLine, "terms": termLines, "even": func(i int) bool { return i%2 == 0 },
+	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "because": because, "list": listed, "quote": quoted, "quoteLine": quoteLine, "terms": termLines, "even": func(i int) bool { return i%2 == 0 },
 		"moves": moves, "requirements": requirements, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
 	err := fs.WalkDir(texts.Files, ".", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(path, ".txt")
@@ -83,6 +84,9 @@ func parseTexts() *template.Template {
 	})
 	return template.Must(all, err)
 }
+
+// because gives in words a reason that a fact or a row keeps as text.
+func because(why string) string { return texts.Because(reason.Reason(why)) }
 
 // draft is a text as its template gives it: fields such as "Subject: …" on
 // lines of their own, an empty line, and the body.

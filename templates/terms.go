@@ -105,7 +105,7 @@ func carriageValue(key, value string) string {
 		}
 		return texts.Say("carriage range", span(journey.Least), span(journey.Most))
 	}
-	return List(strings.Fields(value))
+	return texts.List(strings.Fields(value))
 }
 
 // timeOf says how much time there is for moves, and what follows where it is overstepped.
@@ -127,7 +127,7 @@ func notationOf(t terms.Terms) string {
 	if len(t.Notation) == 0 || slices.Equal(t.Notation, terms.Default().Notation) {
 		return texts.Say("notation old")
 	}
-	return texts.Say("notation named", List(t.Notation))
+	return texts.Say("notation named", texts.List(t.Notation))
 }
 
 // lawOf names the code of laws, and what becomes of words that express no legal move.

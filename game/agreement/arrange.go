@@ -1,11 +1,11 @@
 package agreement
 
 import (
-	"fmt"
 	"slices"
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/reason"
 	"corrd/game/terms"
 )
 
@@ -105,7 +105,7 @@ func SetUp(t terms.Terms, fen string) board.Position {
 // oddsInPosition says why the odds cannot be those of the position agreed on,
 // from which nothing more is taken: the men given at odds must be gone, and who
 // has a turn of several moves must be to move; "" where they can.
-func oddsInPosition(t terms.Terms) string {
+func oddsInPosition(t terms.Terms) reason.Reason {
 	g := t.Odds.Grant()
 	if t.Position == "" || g.Gives == nil && g.Moves == 0 {
 		return ""
@@ -119,7 +119,7 @@ func oddsInPosition(t terms.Terms) string {
 	}
 	giver, ok := odds.Side()
 	if !ok || t.Games > 1 {
-		return "In a position that is agreed on, the term \"odds\" must name the colour that gives them, for one game."
+		return reason.Because("refused odds in position")
 	}
 	p := Initial(t.Position)
 	stands := func(side board.Side, men []terms.Man) bool {
@@ -132,9 +132,9 @@ func oddsInPosition(t terms.Terms) string {
 	}
 	switch {
 	case stands(giver, g.Gives) || stands(giver.Other(), g.Takes):
-		return fmt.Sprintf("In the term \"position\" a man still stands that the odds of %s give away: take it out of the position.", t.Odds.Name)
+		return reason.Because("refused odds man stands", t.Odds.Name)
 	case g.Moves > 0 && p.SideToMove() == giver:
-		return fmt.Sprintf("In the term \"position\" it is %s's turn; at the odds of %s the receiver begins.", giver, t.Odds.Name)
+		return reason.Because("refused odds turn", giver, t.Odds.Name)
 	}
 	return ""
 }

@@ -2,12 +2,12 @@ package agreement
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -15,7 +15,7 @@ import (
 // Parse gives the defaults with the terms written put in their place, as
 // terms.Parse does; it also refuses, in words for the players, terms for which the code
 // of laws has no place, and odds that it does not allow in the position agreed on.
-func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal string) {
+func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	if t, refusal = terms.Parse(written, defaults); refusal == "" {
 		code := codes.Of(t)
 		t = usual(code, t, written)
@@ -30,7 +30,7 @@ func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refus
 // ParseChallenge reads the terms of a challenge as Parse does; it also refuses one
 // that leaves out what the code of laws has the players agree on beforehand. Where the
 // umpire must be named, umpired says that the server has one.
-func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool) (t terms.Terms, refusal string) {
+func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool) (t terms.Terms, refusal reason.Reason) {
 	if t, refusal = Parse(written, defaults); refusal != "" {
 		return defaults, refusal
 	}
@@ -66,26 +66,25 @@ var changeable = []string{"time", "notation", "errors", "assistance", "leave", "
 
 // Changed gives the terms of a game that is played with others put in their place;
 // the refusal is "", or says which cannot be.
-func Changed(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal string) {
+func Changed(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	for _, w := range written {
 		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
-			return agreed, "During a game only these terms can be changed: " + strings.Join(changeable, ", ") + "."
+			return agreed, reason.Because("refused during game", strings.Join(changeable, ", "))
 		}
 	}
 	return Parse(written, agreed)
 }
 
 // leftOut says which term the code of laws has the players agree on.
-func leftOut(c *codes.Code, key string) string {
+func leftOut(c *codes.Code, key string) reason.Reason {
 	_, law, _ := c.Beforehand.Get()
-	needs := fmt.Sprintf("Under %s the players agree beforehand, in writing, ", c.Title)
 	switch key {
 	case "late":
-		return fmt.Sprintf("%son what follows when a player is late (%s): add \"late forfeit\", \"late fine\" or \"late umpire\" to the challenge.", needs, law)
+		return reason.Because("refused without late", c.Title, law)
 	case "umpire":
-		return fmt.Sprintf("%son an umpire (%s), and this server has none: name one in the challenge, as in \"umpire carol@example.org\".", needs, law)
+		return reason.Because("refused without umpire", c.Title, law)
 	}
-	return fmt.Sprintf("%son the term %q (%s): add it to the challenge.", needs, key, law)
+	return reason.Because("refused without", c.Title, law, key)
 }
 
 // usual fills in what the code of laws makes of terms that nobody has written: the annex
@@ -105,46 +104,40 @@ func usual(c *codes.Code, t terms.Terms, written []interpret.Term) terms.Terms {
 }
 
 // noPlace says which of the terms a code of laws has no place for, or "".
-func noPlace(c *codes.Code, t terms.Terms) string {
+func noPlace(c *codes.Code, t terms.Terms) reason.Reason {
 	annexes, _, annexed := c.Annexes.Get()
 	_, _, announced := c.Check.Get()
 	switch {
 	case t.Annex != "" && !annexed:
-		return fmt.Sprintf("The term \"annex\" is for a code without rules of correspondence%s. The game is to be played under %s, to which nothing is annexed: leave the term out.",
-			among(func(c *codes.Code) bool { _, _, annexed := c.Annexes.Get(); return annexed }), c.Title)
+		return reason.Because("refused annex idle", c.Title, among(func(c *codes.Code) bool { _, _, annexed := c.Annexes.Get(); return annexed }))
 	case t.Annex != "" && !slices.Contains(annexes, t.Annex):
-		return fmt.Sprintf("To %s the rules of %s cannot be annexed; the term \"annex\" is one of: %s.", c.Title, t.Annex, strings.Join(annexes, ", "))
+		return reason.Because("refused annex", c.Title, t.Annex, strings.Join(annexes, ", "))
 	case t.Check != "" && !announced:
-		return fmt.Sprintf("Under %s no check need be announced, and nothing follows where one is or is not: the term \"check\" can only be %q. Other codes have it announced%s.",
-			c.Title, terms.PerCode, among(func(c *codes.Code) bool { _, _, announced := c.Check.Get(); return announced }))
+		return reason.Because("refused check", c.Title, terms.PerCode, among(func(c *codes.Code) bool { _, _, announced := c.Check.Get(); return announced }))
 	}
 	return ""
 }
 
-// among names the codes of which something is true, as ", as in A and B"; "" for none.
-func among(is func(*codes.Code) bool) string {
-	var ids []string
+// among names the codes of which something is true.
+func among(is func(*codes.Code) bool) (ids reason.List) {
 	for _, c := range codes.All {
 		if is(c) {
 			ids = append(ids, c.ID)
 		}
 	}
-	if ids == nil {
-		return ""
-	}
-	return ", as in " + strings.Join(ids, " and ")
+	return ids
 }
 
 // unnamed says which man given at odds must be named with its wing, because the code of
 // laws names none; "" for none.
-func unnamed(c *codes.Code, t terms.Terms) string {
+func unnamed(c *codes.Code, t terms.Terms) reason.Reason {
 	homes, _, _ := c.OddsMen.Get()
 	g := t.Odds.Grant()
 	for _, m := range slices.Concat(g.Gives, g.Takes) {
 		if _, named := homes[m.Kind]; named || m.Wing != board.Unknown || m.Kind == board.Queen || m.Kind == board.Pawn {
 			continue
 		}
-		return fmt.Sprintf("%s does not say which %s is given at odds: write \"odds king's %s\" or \"odds queen's %s\", and who gives them.", c.Title, t.Odds.Name, t.Odds.Name, t.Odds.Name)
+		return reason.Because("refused odds wing", c.Title, t.Odds.Name)
 	}
 	return ""
 }

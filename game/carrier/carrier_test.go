@@ -9,6 +9,8 @@ import (
 	_ "time/tzdata"
 
 	"pgregory.net/rapid"
+
+	"corrd/game/reason"
 )
 
 // init makes random tests draw the same in every run; the flag rapid.seed has them
@@ -28,7 +30,7 @@ func at(t *testing.T, text string) time.Time {
 // agreed gives the default settings with some changed, as "key value".
 func agreed(t *testing.T, lines ...string) Settings {
 	t.Helper()
-	s, refusal := Default(), ""
+	s, refusal := Default(), reason.Reason("")
 	for _, line := range lines {
 		key, value, _ := strings.Cut(line, " ")
 		if s, refusal = s.Set(key, value); refusal != "" {

@@ -1,11 +1,12 @@
 package carrier
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"corrd/game/reason"
 )
 
 // Settings are the terms of carriage of a game: which carrier, and what is agreed on each.
@@ -45,44 +46,43 @@ func (s Settings) Carrier() Carrier {
 // setting is one key of the settings.
 type setting struct {
 	key   string
-	takes string // what the key can be, for the players
 	set   func(s *Settings, value string) bool
 	write func(s Settings) string
 }
 
 // settings lists the keys in the order in which they are printed.
 var settings = []setting{
-	{"medium", "one of: email, post, telegraph", setMedium, func(s Settings) string { return s.Medium }},
+	{"medium", setMedium, func(s Settings) string { return s.Medium }},
 	hours("post.collections", func(s *Settings) *[]Hour { return &s.Post.Collections }),
 	hours("post.deliveries", func(s *Settings) *[]Hour { return &s.Post.Deliveries }),
 	span("post.transit", func(s *Settings) *Span { return &s.Post.Transit }),
-	{"post.closed", `none, or weekdays and dates, as in "Sundays 2026-12-25"`, func(s *Settings, value string) bool {
+	{"post.closed", func(s *Settings, value string) bool {
 		c, ok := ParseClosed(value)
 		s.Post.Closed = c
 		return ok
 	}, func(s Settings) string { return s.Post.Closed.String() }},
 	probability("post.loss", func(s *Settings) *float64 { return &s.Post.Loss }),
-	{"post.grace", "a time such as 14d", func(s *Settings, value string) bool {
+	{"post.grace", func(s *Settings, value string) bool {
 		t, ok := parseTime(value)
 		s.Post.Grace = t
 		return ok
 	}, func(s Settings) string { return writeTime(s.Post.Grace) }},
-	{excess, `none, or "double" and a number of days, as in "double 20"`, setExcess, func(s Settings) string {
+	{excess, setExcess, func(s Settings) string {
 		if s.Post.Double == 0 {
 			return "none"
 		}
 		return "double " + strconv.Itoa(s.Post.Double)
 	}},
-	{"telegraph.hours", "an hour to open and a later hour to close, as in 08:00-20:00", setOffice, func(s Settings) string {
+	{"telegraph.hours", setOffice, func(s Settings) string {
 		return s.Telegraph.Open.String() + "-" + s.Telegraph.Close.String()
 	}},
 	span("telegraph.transit", func(s *Settings) *Span { return &s.Telegraph.Transit }),
-	{"telegraph.tariff", "inland or foreign", func(s *Settings, value string) bool {
+	{"telegraph.tariff", func(s *Settings, value string) bool {
 		s.Telegraph.Tariff = Tariff(value)
 		return slices.Contains(Tariffs, s.Telegraph.Tariff)
 	}, func(s Settings) string { return string(s.Telegraph.Tariff) }},
 	probability("telegraph.mutilation", func(s *Settings) *float64 { return &s.Telegraph.Mutilation }),
-	{"seed", "a whole number from 1 on", func(s *Settings, value string) bool {
+	{"seed", func(s *Settings, value string) bool {
 		n, err := strconv.ParseUint(value, 10, 64)
 		s.Seed = n
 		return err == nil && n > 0
@@ -100,17 +100,17 @@ func Keys() (keys []string) {
 	return keys
 }
 
-// Set gives the settings with one of them changed. The refusal is "", or a sentence for
-// the players that says what the key can be; the settings then come back as they were.
+// Set gives the settings with one of them changed. The refusal is "", or says what the
+// key can be; the settings then come back as they were.
 // A key that is none of Keys is refused.
-func (s Settings) Set(key, value string) (changed Settings, refusal string) {
+func (s Settings) Set(key, value string) (changed Settings, refusal reason.Reason) {
 	i := slices.IndexFunc(settings, func(known setting) bool { return known.key == key })
 	if i < 0 {
-		return s, fmt.Sprintf("There is no term %q; those of carriage are: %s.", key, strings.Join(Keys(), ", "))
+		return s, reason.Because("refused carriage", key, strings.Join(Keys(), ", "))
 	}
 	changed = s
 	if !settings[i].set(&changed, strings.ToLower(strings.TrimSpace(value))) {
-		return s, fmt.Sprintf("The term %q cannot be %q; it is %s.", key, value, settings[i].takes)
+		return s, reason.Because("refused "+key, key, value)
 	}
 	return changed, ""
 }
@@ -181,7 +181,7 @@ func hours(key string, field func(*Settings) *[]Hour) setting {
 		*field(s) = slices.Compact(all)
 		return len(all) > 0 && len(all) <= mostHours
 	}
-	return setting{key, `times of the day, as in "09:00 17:00"`, set, func(s Settings) string {
+	return setting{key, set, func(s Settings) string {
 		var words []string
 		for _, h := range *field(&s) {
 			words = append(words, h.String())
@@ -192,7 +192,7 @@ func hours(key string, field func(*Settings) *[]Hour) setting {
 
 // span is a key that is a time on the way.
 func span(key string, field func(*Settings) *Span) setting {
-	return setting{key, "a time such as 2d or 20m, or a range of times, as in 1d..4d", func(s *Settings, value string) bool {
+	return setting{key, func(s *Settings, value string) bool {
 		span, ok := ParseSpan(value)
 		*field(s) = span
 		return ok
@@ -201,7 +201,7 @@ func span(key string, field func(*Settings) *Span) setting {
 
 // probability is a key that is a probability.
 func probability(key string, field func(*Settings) *float64) setting {
-	return setting{key, "a number from 0 to 1, such as 0.05", func(s *Settings, value string) bool {
+	return setting{key, func(s *Settings, value string) bool {
 		p, err := strconv.ParseFloat(value, 64)
 		*field(s) = p
 		return err == nil && p >= 0 && p <= 1

@@ -2,10 +2,10 @@ package codes
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
 
+	"corrd/game/reason"
 	"corrd/game/terms"
 )
 
@@ -98,15 +98,15 @@ func (c *Code) Provision(name string) (Law, bool) {
 }
 
 // Lacks says that the code has no such provision, and which one is like it.
-func (c *Code) Lacks(law Law) string {
+func (c *Code) Lacks(law Law) reason.Reason {
 	if law == "" {
-		return "a ruling needs a law; corrctl law --coverage lists them"
+		return reason.Because("objection no law")
 	}
 	nearest := terms.Nearest(law, c.Provisions())
 	if 2*terms.Distance(strings.ToLower(string(law)), strings.ToLower(string(nearest))) > len(law) {
-		return fmt.Sprintf("%s has no provision %q; corrctl law --coverage lists those it has", c.ID, law)
+		return reason.Because("objection unknown law", c.ID, law)
 	}
-	return fmt.Sprintf("%s has no provision %q; the nearest is %q, and corrctl law --coverage lists them", c.ID, law, nearest)
+	return reason.Because("objection like law", c.ID, law, nearest)
 }
 
 // lawsIn names the provisions of a file of laws, in its order.

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/umpire"
+	"corrd/templates/texts"
 )
 
 // TestAuthority: what the umpire may do under each code, and on whose ruling.
@@ -25,7 +26,7 @@ func TestAuthority(t *testing.T) {
 		"no Appendix in America":     {"code: american-1897\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 		"no Appendix in London":      {"code: london-club\nlate: forfeit\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 	} {
-		if got := umpire.Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+		if got := texts.Because(umpire.Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins)); c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", what, got, c.want)
 		}
 	}
@@ -41,7 +42,7 @@ func TestAppeal(t *testing.T) {
 		if objection == "" {
 			s = s.Apply(Decide(s, Rule{r, law}, begins)...)
 		}
-		return objection
+		return texts.Because(objection)
 	}
 	first := s.Disputes()[0].Seq
 	if objection := rule("Walker", game.Ruling{Verb: game.RulesDismissed, Appeal: first}, "II.9"); objection != "" {
@@ -83,7 +84,7 @@ func TestJointSubmission(t *testing.T) {
 		}
 	}
 	again := game.Ruling{Verb: game.RulesDrawn, Appeal: appeal, Umpire: "Lewis", Reason: "x"}
-	if got := umpire.Objection(s, again, "S-Reg XIV", begins); !strings.Contains(got, "decided for good (S-Reg XIX)") {
+	if got := umpire.Objection(s, again, "S-Reg XIV", begins); !strings.Contains(texts.Because(got), "decided for good (S-Reg XIX)") {
 		t.Errorf("%q", got)
 	}
 	again.Verb = game.RulesDismissed

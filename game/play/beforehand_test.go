@@ -9,6 +9,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // written reads terms parted by commas.
@@ -35,7 +36,7 @@ func TestTermsOfAnotherCode(t *testing.T) {
 		"annex staunton-1871":                    "The British Chess Code",
 		"code american-1897, annex british-1899": "The American Chess Code",
 	} {
-		if _, refusal := agreement.ParseChallenge(written(text), terms.Default(), true); !strings.Contains(refusal, says) {
+		if _, refusal := agreement.ParseChallenge(written(text), terms.Default(), true); !strings.Contains(texts.Because(refusal), says) {
 			t.Errorf("%s: %q", text, refusal)
 		}
 	}
@@ -65,7 +66,7 @@ func TestTermsThatACodeRequires(t *testing.T) {
 		{"late fine, odds exchange given by white", true, ""},
 	} {
 		got, refusal := agreement.ParseChallenge(written(c.text), terms.Default(), c.umpired)
-		if !strings.Contains(refusal, c.says) || (c.says == "") != (refusal == "") {
+		if !strings.Contains(texts.Because(refusal), c.says) || (c.says == "") != (refusal == "") {
 			t.Errorf("%s: %q does not say %q", c.text, refusal, c.says)
 		}
 		if refusal == "" && got.Annex != "american-1897" {

@@ -17,9 +17,9 @@ func (d *docket) propose(s interpret.Statement) {
 	refusal = d.OnCards(terms, refusal)
 	switch law := termsOf(s); {
 	case refusal != "" && d.code().Digest(law) == "":
-		d.ask(d.code().Recall.Cite(), game.NoSuchTerm, refusal)
+		d.ask(d.code().Recall.Cite(), game.NoSuchTerm, string(refusal))
 	case refusal != "":
-		d.ask(law, game.NoSuchTerm, refusal)
+		d.ask(law, game.NoSuchTerm, string(refusal))
 	case len(s.Terms) == 0:
 		d.nothing(d.code().Recall.Cite(), s.Text)
 	case d.repeatsProposal(game.ProposeTerms, &terms):

@@ -9,6 +9,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/game/umpire"
+	"corrd/templates/texts"
 )
 
 // counting is a code of the tests' own in which moves are counted on demand.
@@ -170,7 +171,7 @@ white: Kt-KB3
 	if objection := umpire.Objection(s, game.Ruling{Verb: game.RulesCounted, Reason: "again"}, "II.8(b)", s.LastEvent); objection == "" {
 		t.Error("counted twice")
 	}
-	if objection := umpire.Objection(moved(t, gameFrom("")), game.Ruling{Verb: game.RulesCounted, Reason: "no"}, "II.8(b)", tick(1)); !strings.Contains(objection, "british-1899") {
+	if objection := umpire.Objection(moved(t, gameFrom("")), game.Ruling{Verb: game.RulesCounted, Reason: "no"}, "II.8(b)", tick(1)); !strings.Contains(texts.Because(objection), "british-1899") {
 		t.Errorf("british-1899 knows no count: %q", objection)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"corrd/game/terms"
 	"corrd/game/umpire"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // TestRestoreEvent: an adoption made by mistake is taken back, and the choice is open again.
@@ -27,7 +28,7 @@ func TestRestoreEvent(t *testing.T) {
 	}
 	says(board.Black, 2, "adopt 1")
 	rule := Rule{game.Ruling{Verb: game.RulesReturned, Event: held.Seq + 5, Reason: "x"}, "house:16"}
-	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(got, "choice that stood open after event") {
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(texts.Because(got), "choice that stood open after event") {
 		t.Errorf("an unknown point: %q", got)
 	}
 	rule.Event = held.Stirred
@@ -58,7 +59,7 @@ func TestSearchFurther(t *testing.T) {
 	m, _ := board.ParseMove("h5e8")
 	s = s.Apply(game.Event{At: begins, By: game.White, Letter: 1, Fact: game.Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
 	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 20_000_001, Reason: "x"}, "II.8(d)"}
-	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "at most") {
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "at most") {
 		t.Errorf("too many positions: %q", got)
 	}
 	rule.Number = 200_000
@@ -94,7 +95,7 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 	add(2, game.Black, game.Claimed{Ground: "II.9(c)", Words: "claim forfeiture: II.9(c)"})
 	second := s.Seq
 	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 1000, Reason: "x"}, "II.8(d)"}
-	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "--dispute names the one") {
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "--dispute names the one") {
 		t.Errorf("no claim is named: %q", got)
 	}
 	rule.Appeal = second

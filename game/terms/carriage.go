@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game/carrier"
+	"corrd/game/reason"
 	"corrd/interpret"
 )
 
@@ -33,7 +34,7 @@ func (t Terms) WithoutIdle(written []interpret.Term) Terms {
 
 // carriage is a term of carriage.
 func carriage(key string) term {
-	set := func(t *Terms, value string) string {
+	set := func(t *Terms, value string) reason.Reason {
 		changed, refusal := t.Carriers().Set(key, value)
 		if refusal == "" {
 			t.Carriage, t.Medium = &changed, changed.Medium
@@ -46,13 +47,13 @@ func carriage(key string) term {
 	return term{key, set, func(t Terms) string { return t.Carriers().Value(key) }}
 }
 
-// ByCard says, in a sentence, why no side can play by real cards on the terms; "" where one can.
-func (t Terms) ByCard() string {
+// ByCard says why no side can play by real cards on the terms; "" where one can.
+func (t Terms) ByCard() reason.Reason {
 	if c := t.Carriers().Carrier(); !c.AtOnce() && !c.Dates() {
-		return "A player without a mailbox can play by e-mail or by post, and not by a carrier whose charges and hours no card knows: leave out the term \"medium\", or write \"medium post\"."
+		return reason.Because("refused medium by card")
 	}
 	if !t.Time.Daily() {
-		return "A player without a mailbox needs a time that is counted in days, as in \"time 10 moves in 30 days\", or none."
+		return reason.Because("refused time by card")
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 )
 
 // Odds are the advantage one side gives the other before the game (Part IV).
@@ -36,7 +37,7 @@ func (o Odds) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 func (o *Odds) UnmarshalText(text []byte) error {
 	read, refusal := readOdds(string(text))
 	if refusal != "" {
-		return fmt.Errorf("odds %q: %s", text, refusal)
+		return fmt.Errorf("odds %q: %q", text, refusal)
 	}
 	*o = read
 	return nil
@@ -150,9 +151,9 @@ const mateOn = "mate on "
 
 // inMatch says why odds cannot be given in a match of so many games, or "": the
 // colours change from game to game, but the giver does not.
-func (o Odds) inMatch(games int) (refusal string) {
+func (o Odds) inMatch(games int) (refusal reason.Reason) {
 	if _, coloured := o.Side(); coloured && games > 1 {
-		return "In a match the colours change from game to game: the term \"odds\" must say that the challenger or the opponent gives them."
+		return reason.Because("refused odds in match")
 	}
 	return ""
 }

@@ -1,11 +1,12 @@
 package terms
 
 import (
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 )
 
 // oddsForms are the ways to say which odds are given and by whom: the giver
@@ -41,8 +42,8 @@ var otherNames = map[string]string{
 	"pawn and the move":    "pawn and move", "draws": "draws count",
 }
 
-// readOdds reads the term `odds`; the refusal is "" or a sentence for the players.
-func readOdds(text string) (o Odds, refusal string) {
+// readOdds reads the term `odds`; the refusal is "", or says why they are none.
+func readOdds(text string) (o Odds, refusal reason.Reason) {
 	v := strings.TrimPrefix(strings.ReplaceAll(strings.ToLower(text), "’", "'"), "odds of ")
 	if v == "none" || v == "" {
 		return Odds{}, ""
@@ -53,16 +54,16 @@ func readOdds(text string) (o Odds, refusal string) {
 		o.Name += withCastling
 	}
 	if !ok {
-		return Odds{}, fmt.Sprintf("The term \"odds\" must say who gives them, as in \"odds knight given by white\" (or by black, challenger, opponent); it says %q.", text)
+		return Odds{}, reason.Because("refused odds giver", text)
 	}
 	if square, ok := strings.CutPrefix(o.Name, mateOn); ok {
 		if _, ok := squareFor(board.White, square); !ok {
-			return Odds{}, fmt.Sprintf("The term \"odds\" names no square of the board: %q; write for instance \"mate on h8\".", square)
+			return Odds{}, reason.Because("refused odds square", square)
 		}
 		return o.located(), ""
 	}
 	if _, ok := granted(o.Name); !ok {
-		return Odds{}, refused("odds", o.Name, oddsNames()...)
+		return Odds{}, reason.Because("refused odds", o.Name, strings.Join(oddsNames(), ", "))
 	}
 	return o, ""
 }
@@ -98,12 +99,9 @@ func cutCastling(v string) (rest string, castles bool) {
 
 const castlingForm form = `^(.+?),? \(?with castling\)?(.*)$`
 
-// oddsNames lists the odds that can be given.
+// oddsNames lists the odds that can be given, but for a mate on a square.
 func oddsNames() []string {
-	names := []string{"none", mateOn + "a square such as h8"}
-	for name := range grants {
-		names = append(names, name)
-	}
+	names := append(slices.Collect(maps.Keys(grants)), "none")
 	slices.Sort(names)
 	return names
 }

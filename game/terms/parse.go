@@ -1,21 +1,21 @@
 package terms
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/game/reason"
 	"corrd/interpret"
 )
 
 // term is one term: its key, how it is set, and how it is written. Set refuses
-// in words a value that the term cannot have, or that corrd does not play yet.
+// a value that the term cannot have, or that corrd does not play yet.
 type term struct {
 	key   string
-	set   func(t *Terms, value string) (refusal string)
+	set   func(t *Terms, value string) (refusal reason.Reason)
 	write func(t Terms) string
 }
 
@@ -49,16 +49,14 @@ func init() {
 }
 
 // otherTerms are the terms of a challenge that are none of a game's, or that corrd
-// does not know how to play, and what is said of them.
-var otherTerms = map[string]string{
-	"side": "The term \"side\" names the players of a side by their addresses, in a challenge or with \"accept\"; nowhere else.",
-}
+// does not know how to play, and why they are refused.
+var otherTerms = map[string]reason.Reason{"side": reason.Because("refused side")}
 
 // Parse gives the defaults with the terms written put in their place. The
-// refusal is "", or a sentence for the players on the first term that does not
+// refusal is "", or says why the first term is refused that does not
 // exist, has no such value, is not played yet, or cannot stand with another; the
 // defaults then come back untouched.
-func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal string) {
+func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal reason.Reason) {
 	t = defaults
 	t.Notation = slices.Clone(defaults.Notation)
 	for _, w := range written {
@@ -76,7 +74,7 @@ func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal string) {
 }
 
 // put sets one term.
-func (t *Terms) put(w interpret.Term) (refusal string) {
+func (t *Terms) put(w interpret.Term) (refusal reason.Reason) {
 	key := strings.Join(strings.Fields(strings.ToLower(w.Key)), " ")
 	value := strings.Join(strings.Fields(w.Value), " ")
 	switch key {
@@ -95,42 +93,42 @@ func (t *Terms) put(w interpret.Term) (refusal string) {
 	if why, ok := otherTerms[key]; ok {
 		return why
 	}
-	return fmt.Sprintf("There is no term %q; the nearest is %q.", w.Key, Nearest(key, keys))
+	return reason.Because("refused unknown", w.Key, Nearest(key, keys))
 }
 
-// clash says, for the players, which terms cannot stand together, or "".
-func (t Terms) clash() string {
+// clash says which terms cannot stand together, or "".
+func (t Terms) clash() reason.Reason {
 	switch {
 	case t.Odds.Grant().Moves > 0 && t.First != PerCode:
-		return fmt.Sprintf("At the odds of %s the receiver begins: the term \"first move\" must be \"%s\".", t.Odds.Name, PerCode)
+		return reason.Because("refused first at odds", t.Odds.Name, PerCode)
 	case t.Medium == (carrier.Telegraph{}).Name() && t.LeaveDays() > 0:
-		return "There is no leave in a game by telegraph: the term \"leave\" must be \"none\"."
+		return reason.Because("refused leave by telegraph")
 	case t.Late != "" && t.Time.Until != "":
-		return "Where play ends at a fixed time of the day whoever oversteps the time has lost: the term \"late\" must be \"forfeit\"."
+		return reason.Because("refused late in sessions")
 	case t.Position == "":
 		return ""
 	case t.Blindfold():
-		return "A blindfold game begins from the array or at odds: the term \"position\" would send a position."
+		return reason.Because("refused position blindfold")
 	}
 	if p, err := board.ParseFEN(t.Position); err == nil && t.First != PerCode && t.First != p.SideToMove().String() {
-		return fmt.Sprintf("In the term \"position\" it is %s's turn, and the term \"first move\" says %q: leave out one of them.", p.SideToMove(), t.First)
+		return reason.Because("refused position first", p.SideToMove(), t.First)
 	}
 	return ""
 }
 
 // refused says which values a term has.
-func refused(key, value string, values ...string) string {
-	return fmt.Sprintf("The term %q cannot be %q; it is one of: %s.", key, value, strings.Join(values, ", "))
+func refused(key, value string, values ...string) reason.Reason {
+	return reason.Because("refused value", key, value, strings.Join(values, ", "))
 }
 
 // notYet says that a value of a term is not played yet, and which are.
-func notYet(key, value string, played ...string) string {
-	return fmt.Sprintf("corrd does not yet play games with the term %q set to %q; it can be: %s.", key, value, strings.Join(played, ", "))
+func notYet(key, value string, played ...string) reason.Reason {
+	return reason.Because("refused not yet", key, value, strings.Join(played, ", "))
 }
 
 // choice is a term that is one of some words.
 func choice(key string, field func(*Terms) *string, values ...string) term {
-	set := func(t *Terms, value string) string {
+	set := func(t *Terms, value string) reason.Reason {
 		v := strings.ReplaceAll(strings.ToLower(value), "any means", AnyMeans)
 		if !slices.Contains(values, v) {
 			return refused(key, value, values...)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // written reads "key: value" lines into terms.
@@ -98,8 +99,8 @@ func TestTermsRefused(t *testing.T) {
 		{"position: k7/Q7/8/8/8/8/8/K7 w - - 0 1", "could be taken"},
 	} {
 		terms, refusal := Parse(written("time: none\n"+c.text), Default())
-		if !strings.Contains(refusal, c.says) {
-			t.Errorf("%s: %q does not say %q", c.text, refusal, c.says)
+		if says := texts.Because(refusal); !strings.Contains(says, c.says) {
+			t.Errorf("%s: %q does not say %q", c.text, says, c.says)
 		}
 		if !reflect.DeepEqual(terms, Default()) {
 			t.Errorf("%s: half applied: %+v", c.text, terms)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/carrier"
+	"corrd/game/reason"
 )
 
 // TimeControl is the term `time`: Moves in the first Per, then so many in each
@@ -37,7 +38,7 @@ var unitOf = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': tim
 // setTime sets the time allowed: so many moves in so much time, again and again
 // or followed by other quotas, and until an hour of the day if one is fixed; a
 // limit for each reply; or none.
-func setTime(t *Terms, value string) string {
+func setTime(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
 	c, ok := TimeControl{}, v == "none"
 	if m := eachForm.in(v); m != nil {
@@ -47,11 +48,9 @@ func setTime(t *Terms, value string) string {
 	}
 	switch {
 	case !ok || v != "none" && (c.Moves == 0 || c.Per == 0):
-		return fmt.Sprintf("The term \"time\" cannot be %q; write, for instance, \"10 moves in 30 days\", \"reply in 3 days\", "+
-			"\"20 moves in 1 hour, then 15 an hour, until 18:00\" or \"none\".", value)
+		return reason.Because("refused time", value)
 	case c.Until != "" && (c.Per != time.Hour || c.laterPer() != time.Hour):
-		return fmt.Sprintf("The term \"time\" cannot be %q: where play ends at a fixed time of the day the moves are counted for each hour, "+
-			"as in \"20 moves in 1 hour, then 15 an hour, until 18:00\".", value)
+		return reason.Because("refused time in sessions", value)
 	}
 	t.Time = c
 	return ""

@@ -1,17 +1,17 @@
 package terms
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 	"corrd/interpret/notation"
 )
 
 // setCode sets the code of laws.
-func setCode(t *Terms, value string) string {
+func setCode(t *Terms, value string) reason.Reason {
 	id := strings.ToLower(value)
 	switch {
 	case slices.Contains(Codes, id):
@@ -22,7 +22,7 @@ func setCode(t *Terms, value string) string {
 }
 
 // setNotation sets the notations agreed on, in the order of their names.
-func setNotation(t *Terms, value string) string {
+func setNotation(t *Terms, value string) reason.Reason {
 	var all notation.Set
 	names := strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ',' || r == ' ' })
 	for _, name := range names {
@@ -47,7 +47,7 @@ func setNotation(t *Terms, value string) string {
 const leaveForm form = `^(\d{1,3}) days?(?: (?:a|per|each) year)?$`
 
 // setLeave sets the leave each side may take.
-func setLeave(t *Terms, value string) string {
+func setLeave(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
 	m := leaveForm.in(v)
 	switch {
@@ -66,10 +66,10 @@ func setLeave(t *Terms, value string) string {
 const maxGames = 20
 
 // setGames sets how many games the match has.
-func setGames(t *Terms, value string) string {
+func setGames(t *Terms, value string) reason.Reason {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > maxGames {
-		return fmt.Sprintf("The term \"games\" cannot be %q; it is a number from 1 to %d.", value, maxGames)
+		return reason.Because("refused games", value, maxGames)
 	}
 	refusal := t.Odds.inMatch(n)
 	if refusal == "" {
@@ -80,20 +80,20 @@ func setGames(t *Terms, value string) string {
 
 // setPosition sets the position a game begins in: one King on each side, none
 // of them to be taken, and a legal move for the side to begin.
-func setPosition(t *Terms, value string) string {
+func setPosition(t *Terms, value string) reason.Reason {
 	if slices.Contains([]string{"", "array", "the array"}, strings.ToLower(value)) {
 		t.Position = ""
 		return ""
 	}
 	p, err := board.ParseFEN(value)
 	if err != nil {
-		return fmt.Sprintf("The term \"position\" is not a position in FEN: %v.", err)
+		return reason.Because("refused position", err)
 	}
 	switch flaws := p.Flaws(); {
 	case flaws&(board.NoKing|board.SeveralKings) != 0:
-		return "The term \"position\" must have one King on each side."
+		return reason.Because("refused position kings")
 	case flaws&board.KingEnPrise != 0:
-		return "In the term \"position\" a King could be taken at the first move."
+		return reason.Because("refused position check")
 	}
 	t.Position = p.FEN()
 	return ""
@@ -105,7 +105,7 @@ const server = "server"
 const addressForm form = `^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$`
 
 // setUmpire sets who is told of what the umpire must know.
-func setUmpire(t *Terms, value string) string {
+func setUmpire(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
 	switch {
 	case v == server || v == "none":
@@ -113,13 +113,13 @@ func setUmpire(t *Terms, value string) string {
 	case addressForm.in(value) != nil:
 		t.Umpire = value
 	default:
-		return fmt.Sprintf("The term \"umpire\" cannot be %q; it is the address of the umpire, as in \"umpire carol@example.org\", or \"server\" for whoever keeps this server.", value)
+		return reason.Because("refused umpire", value)
 	}
 	return ""
 }
 
 // setLate sets the term `late`; "" stands for a forfeit.
-func setLate(t *Terms, value string) string {
+func setLate(t *Terms, value string) reason.Reason {
 	switch v := strings.ToLower(value); v {
 	case lateForfeit:
 		t.Late = ""
@@ -132,7 +132,7 @@ func setLate(t *Terms, value string) string {
 }
 
 // setAnnex sets the code whose rules of correspondence are annexed.
-func setAnnex(t *Terms, value string) string {
+func setAnnex(t *Terms, value string) reason.Reason {
 	v := strings.ToLower(value)
 	switch {
 	case v == "none":
@@ -146,7 +146,7 @@ func setAnnex(t *Terms, value string) string {
 }
 
 // setCheck sets whether a check must be announced; "" stands for what the code says.
-func setCheck(t *Terms, value string) string {
+func setCheck(t *Terms, value string) reason.Reason {
 	switch v := strings.ToLower(value); v {
 	case PerCode:
 		t.Check = ""
@@ -161,7 +161,7 @@ func setCheck(t *Terms, value string) string {
 }
 
 // setOdds sets the odds that one side gives.
-func setOdds(t *Terms, value string) string {
+func setOdds(t *Terms, value string) reason.Reason {
 	o, refusal := readOdds(value)
 	if refusal == "" {
 		refusal = o.inMatch(t.Games)

@@ -1,12 +1,15 @@
 package umpire
 
-import "corrd/game"
+import (
+	"corrd/game"
+	"corrd/game/reason"
+)
 
 // objectionToCount says why the umpire cannot have moves counted.
-func objectionToCount(s game.State) string {
+func objectionToCount(s game.State) reason.Reason {
 	_, _, provided := s.Code().Count.Get()
 	if !provided {
-		return s.Code().ID + " knows no count of moves that begins with a demand"
+		return reason.Because("objection no count", s.Code().ID)
 	}
-	return unless(s.Count == nil, "moves are counted already")
+	return unless(s.Count == nil, reason.Because("objection counted already"))
 }

@@ -4,30 +4,31 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/reason"
 )
 
-// DisputeObjection gives a sentence that says why something cannot be done about a dispute
+// DisputeObjection says why something cannot be done about a dispute
 // at a time, and "" if it can: f is an Inquired, a Noted or a Settled.
-func DisputeObjection(s game.State, f game.Fact, at time.Time) string {
+func DisputeObjection(s game.State, f game.Fact, at time.Time) reason.Reason {
 	dispute, words := int64(0), ""
 	switch f := f.(type) {
 	case game.Inquired:
 		dispute, words = f.Dispute, f.Words
 		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
-			return "name a time within which the side is to answer, as in --within 14d"
+			return reason.Because("objection no time to answer")
 		}
 		if s.Inquiry(f.Dispute, f.Side) != nil {
-			return f.Side.String() + " has been asked already and has not answered"
+			return reason.Because("objection asked already", f.Side.String())
 		}
 	case game.Noted:
 		dispute, words = f.Dispute, f.Words
 	case game.Settled:
 		dispute, words = f.Dispute, f.Words
 	default:
-		return "nothing is to be done"
+		return reason.Because("objection nothing to do")
 	}
 	if _, open := s.Dispute(dispute); !open {
-		return "the dispute is over"
+		return reason.Because("objection dispute over")
 	}
-	return unless(words != "", "write what is to be asked or noted, or the reason")
+	return unless(words != "", reason.Because("objection no words"))
 }

@@ -5,17 +5,18 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/reason"
 )
 
 // required gives the requirement of the receiver's that the umpire records by the square
 // of a man, "" for the man of the false move; or why it cannot be recorded.
-func required(s game.State, selected string) (f game.Exacted, objection string) {
+func required(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	r, _ := s.Requirements()
 	square := manOn(selected)
 	f.Man = board.NoSquare
 	switch {
 	case selected == "" && r.Castled:
-		return f, "the false move is castling: name the King or the Rook, as the receiver does, by its square"
+		return f, reason.Because("objection castling")
 	case selected == "" && r.That.Len() == 1:
 		f.Man = r.That.First()
 	case selected == "":
@@ -26,7 +27,7 @@ func required(s game.State, selected string) (f game.Exacted, objection string) 
 		f.Man = square
 	}
 	if f.Man == board.NoSquare && len(f.Among)+len(f.Take) == 0 {
-		return f, "that requirement cannot be met; name the man that the receiver selects by its square, one of " + squaresIn(r.Another)
+		return f, reason.Because("objection requirement not met", squaresIn(r.Another))
 	}
 	return f, ""
 }

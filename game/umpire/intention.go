@@ -6,12 +6,13 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/reason"
 )
 
 // objectsToIntention is the objection to a ruling on what the sender meant.
-func objectsToIntention(s game.State, r game.Ruling, _ time.Time) string {
+func objectsToIntention(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if doubt, _, _ := s.Code().Doubtful.Get(); doubt != codes.ElseIntended {
-		return s.Code().ID + " knows no statement of intention; the receiver chooses what is doubtful, and --adopt records which"
+		return reason.Because("objection no intention", s.Code().ID)
 	}
-	return unless(s.SettledByIntention() && slices.Contains(s.Candidates(), r.Move), "no such move is held; corrctl game show lists the candidates")
+	return unless(s.SettledByIntention() && slices.Contains(s.Candidates(), r.Move), reason.Because("objection no such move held"))
 }

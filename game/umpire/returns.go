@@ -7,10 +7,11 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/reason"
 )
 
 // objectsToReturn looks for the point that a ruling names.
-func objectsToReturn(s game.State, r game.Ruling, _ time.Time) string {
+func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if s.PointAfter(r.Event) != nil {
 		return ""
 	}
@@ -19,27 +20,27 @@ func objectsToReturn(s game.State, r game.Ruling, _ time.Time) string {
 		known = append(known, fmt.Sprint(b.State.Stirred))
 	}
 	if len(known) == 0 {
-		return "no choice has been made to which the game could go back; --restore-turn restores a turn"
+		return reason.Because("objection no choice made")
 	}
-	return fmt.Sprintf("the game can go back to the choice that stood open after event %s; --restore-turn restores a turn", strings.Join(known, " or "))
+	return reason.Because("objection another choice", strings.Join(known, " or "))
 }
 
 // mostSearched is how many positions a search that the umpire orders looks at, at most.
 const mostSearched = 20_000_000
 
 // objectsToSearch looks for a claim that can be searched further.
-func objectsToSearch(s game.State, r game.Ruling, _ time.Time) string {
+func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	switch c := s.ClaimOn(r.Appeal); {
 	case c == nil && s.SearchedFurther() != nil:
-		return "the claim is being searched further; wait a moment"
+		return reason.Because("objection searching")
 	case len(s.Claims()) > 1 && r.Appeal == 0:
-		return "several claims are before the umpire; --dispute names the one that is searched"
+		return reason.Because("objection several searches")
 	case c == nil || !isSearched(s, *c):
-		return "no claim that a search could decide is before the umpire"
+		return reason.Because("objection no search")
 	case c.Ply > s.LastPly():
-		return "the position of the claim has been taken back"
+		return reason.Because("objection claim taken back")
 	case r.Number < 1 || r.Number > mostSearched:
-		return fmt.Sprintf("name how many positions are to be searched, %d at most", mostSearched)
+		return reason.Because("objection no number", mostSearched)
 	}
 	return ""
 }

@@ -9,6 +9,8 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+
+	"corrd/game/reason"
 )
 
 // Files are the templates: game/ and office/ have one for each kind of letter, the
@@ -54,6 +56,28 @@ func fill(said string, filled []any) string {
 		return said
 	}
 	return fmt.Sprintf(said, filled...)
+}
+
+// Because gives a reason in words. One of a key without words, as old records hold, is
+// words already.
+func Because(r reason.Reason) string {
+	key, filled := r.Parts()
+	if !Has(key) {
+		return string(r)
+	}
+	words := make([]any, len(filled))
+	for i, list := range filled {
+		words[i] = List(list)
+	}
+	return Say(key, words...)
+}
+
+// List joins names as a sentence does: "Alice, Bob and Carol".
+func List(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " " + Say("and") + " " + names[n-1]
+	}
+	return strings.Join(names, "")
 }
 
 // Keys gives what follows a prefix in the keys that begin with it, in the order of the

@@ -14,6 +14,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // The generations of a challenge's keys say whose a key is.
@@ -80,7 +81,7 @@ func Data(v store.View, ch store.Challenge, topic templates.Topic) (data templat
 
 // newcomer is what others read of a player who is not registered yet, in place of the
 // address.
-const newcomer = "somebody who is not registered yet"
+func newcomer() string { return texts.Say("somebody new") }
 
 // ConsultData is what the letter to the member of a side in a place, from 0, says, who is
 // asked to play.
@@ -90,7 +91,7 @@ func ConsultData(v store.View, ch store.Challenge, place int) (templates.Data, e
 	others.Consultants = Without(ch.Consultants, place)
 	data, err := Data(v, others, templates.Consult)
 	if ch.ToID == 0 {
-		data.Opponent = newcomer
+		data.Opponent = newcomer()
 	}
 	data.Place, data.Stranger = place+1, c.Player == 0
 	if c.Challenged {
@@ -130,7 +131,7 @@ func namesOf(v store.View, named []store.Consultant, which func(store.Consultant
 		if !which(c) {
 			continue
 		}
-		name, err := NameOf(v, c.Player, newcomer)
+		name, err := NameOf(v, c.Player, newcomer())
 		if err != nil {
 			return nil, err
 		}

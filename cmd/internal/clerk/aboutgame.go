@@ -14,6 +14,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // aboutGame answers a command that shows one game to one of its players.
@@ -75,9 +76,9 @@ func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data)
 	number, _ := s.Game.TurnNumber()
 	switch {
 	case s.Game.Terms.Blindfold():
-		data.Reason = "In a blindfold game no moves are tried: the answer would tell of the position."
+		data.Reason = texts.Say("try blindfold")
 	case len(st.Moves) == 0 || !s.Game.MayTry(s.Side):
-		data.Reason = "Moves can be tried only in your own turn, while you may use any means, with nothing else open."
+		data.Reason = texts.Say("try not now")
 	default:
 		position := s.Game.Position
 		result := st.Moves[0].Readings(&position, s.Game.Code().Rules(s.Game.Terms))
@@ -87,16 +88,8 @@ func (d *taking) try(s ledger.Seat, st interpret.Statement, data templates.Data)
 	return d.Office(data)
 }
 
-// verdicts are what the words tried would come to.
-var verdicts = map[notation.Verdict]string{
-	notation.One:            "one legal move:",
-	notation.Several:        "more than one legal move:",
-	notation.Illegal:        "no legal move",
-	notation.Unintelligible: "nothing that can be understood as a move",
-}
-
 func describe(s *game.State, p *board.Position, r notation.Result) []string {
-	lines := []string{verdicts[r.Verdict]}
+	lines := []string{texts.Say("tried " + r.Verdict.String())}
 	for i, m := range r.Moves {
 		lines = append(lines, fmt.Sprintf("%d. %s (%s)", i+1, notation.Record(p, m), s.SAN(p, m)))
 	}
@@ -130,9 +123,9 @@ func (d *taking) gameLines(p store.Player) ([]string, error) {
 func gameLine(s ledger.Seat, opponent string) string {
 	status := gameStatus(s.Game)
 	if m := s.Game.Match; m != nil {
-		status += fmt.Sprintf(" (number %d of a match of %d)", m.Number, m.Games)
+		status += texts.Say("status match", m.Number, m.Games)
 	}
-	return fmt.Sprintf("game %d: you have the %s men against %s; %s", s.Game.ID, s.Side, opponent, status)
+	return texts.Say("status", s.Game.ID, s.Side, opponent, status)
 }
 
 // gameStatus says how far a game has come, and what is waited for.
@@ -140,19 +133,19 @@ func gameStatus(g game.State) string {
 	number, side := g.TurnNumber()
 	switch {
 	case g.Result != nil:
-		return fmt.Sprintf("finished, %s", g.Result.Score)
+		return texts.Say("status finished", g.Result.Score)
 	case g.Phase == game.Suspended:
-		return fmt.Sprintf("move %d, suspended", number)
+		return texts.Say("status suspended", number)
 	case g.Resting():
-		return fmt.Sprintf("move %d, adjourned", number)
+		return texts.Say("status adjourned", number)
 	case g.Sealed != nil:
-		return fmt.Sprintf("move %d, %s has sealed a move", number, side)
+		return texts.Say("status sealed", number, side)
 	case g.Phase == game.OffenceOpen:
-		return fmt.Sprintf("move %d, %s to send a legal move, or %s to exact a penalty or waive it", number, side, side.Other())
+		return texts.Say("status offence", number, side, side.Other())
 	case g.Held != nil:
-		return fmt.Sprintf("move %d, %s to choose", number, side.Other())
+		return texts.Say("status held", number, side.Other())
 	}
-	return fmt.Sprintf("move %d, %s to play", number, side)
+	return texts.Say("status turn", number, side)
 }
 
 // law tells what a provision says, of the code of a game or, outside games, of the code

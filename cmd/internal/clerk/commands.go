@@ -2,7 +2,6 @@ package clerk
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // commands carries out the statements for the office and the registrar. All
@@ -111,7 +111,7 @@ var settable = map[string][]string{
 func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.Proven() {
-		data.Reason = "corrd cannot be certain that this letter came from you, and so nothing is set: please write the same in answer to this letter."
+		data.Reason = texts.Say("set uncertain")
 		terms = nil
 	}
 	settings := map[string]string{}
@@ -135,7 +135,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {
 		if _, err := time.LoadLocation(t.Value); err != nil {
-			return "", fmt.Sprintf("There is no time zone %q; name one as in: set timezone Europe/London.", t.Value)
+			return "", texts.Say("set no zone", t.Value)
 		}
 		return t.Value, ""
 	}
@@ -145,7 +145,7 @@ func setting(t interpret.Term) (value, refusal string) {
 		}
 	}
 	if values, ok := settable[t.Key]; ok {
-		return "", fmt.Sprintf("The setting %s can be: %s.", t.Key, strings.Join(values, ", "))
+		return "", texts.Say("set values", t.Key, strings.Join(values, ", "))
 	}
-	return "", fmt.Sprintf("There is no setting %q; you can set notation, diagram, timezone, reminders and challenges.", t.Key)
+	return "", texts.Say("set unknown", t.Key)
 }

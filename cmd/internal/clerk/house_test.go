@@ -22,22 +22,23 @@ func init() { flag.Set("rapid.seed", "1") }
 const root = "../../.."
 
 // shared are the small packages that all rooms of the daemon may use.
-var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover", "corrd/cmd/internal/nodes"}
+var shared = []string{"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/cmd/internal/damage", "corrd/cmd/internal/watch", "corrd/cmd/internal/ledger", "corrd/cmd/internal/handover", "corrd/cmd/internal/nodes", "corrd/templates/texts"}
 
 // mayImport is which packages of the module, and which outside the standard
 // library, each package may import. A test file may import anything.
 var mayImport = map[string][]string{
 	"game/board":               {},
-	"game/carrier":             {},
+	"game/carrier":             {"corrd/game/reason"},
+	"game/reason":              {},
 	"game/proof":               {"corrd/game/board"},
 	"interpret":                {"corrd/interpret/notation"},
 	"interpret/notation":       {"corrd/game/board", "golang.org/x/text"},
-	"game/terms":               {"corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
-	"game/codes":               {"corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
+	"game/terms":               {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
+	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
 	"game/clocks":              {"corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms"},
-	"game":                     {"corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation"},
-	"game/agreement":           {"corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
-	"game/umpire":              {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
+	"game":                     {"corrd/game/reason", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation"},
+	"game/agreement":           {"corrd/game/reason", "corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
+	"game/umpire":              {"corrd/game/reason", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
 	"game/dispatch":            {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms"},
 	"game/play":                {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/proof", "corrd/game/terms", "corrd/game/umpire", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {},
@@ -51,8 +52,8 @@ var mayImport = map[string][]string{
 	"store/twice":              {"corrd/store"},
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "pgregory.net/rapid"},
-	"templates/texts":          {},
-	"templates":                {"corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
+	"templates/texts":          {"corrd/game/reason"},
+	"templates":                {"corrd/game/reason", "corrd/templates/texts", "corrd/game", "corrd/game/dispatch", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "golang.org/x/image"},
 	"templates/postcard":       {"corrd/templates", "corrd/game/board", "golang.org/x/image", "github.com/go-fonts/latin-modern"},
 	"cmd/internal/cards":       {"corrd/store"},
 	"cmd/internal/handover":    {},
@@ -62,24 +63,24 @@ var mayImport = map[string][]string{
 	"cmd/internal/nodes":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/damage":      {"corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/store"},
 	"cmd/internal/watch":       {"corrd/cmd/internal/clock", "corrd/cmd/internal/handover", "corrd/cmd/internal/loop", "corrd/game", "corrd/game/play", "corrd/store"},
-	"cmd/internal/ledger":      {"corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
-	"cmd/internal/challenge":   {"corrd/game", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/ledger":      {"corrd/templates/texts", "corrd/cmd/internal/clock", "corrd/game", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/challenge":   {"corrd/templates/texts", "corrd/game", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/players":     {"corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"},
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/postcard"}),
 	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"}),
 	"cmd/internal/budget":      {"corrd/store"},
-	"cmd/internal/dossier":     {"corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
+	"cmd/internal/dossier":     {"corrd/templates/texts", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
 	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/dossier", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/game/clocks", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/templates/postcard"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/players", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
 	"cmd/internal/desk":        {"corrd/cmd/internal/budget", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
-	"cmd/internal/registrar":   {"corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/desk", "corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/play", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
+	"cmd/internal/registrar":   {"corrd/game/reason", "corrd/templates/texts", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/desk", "corrd/cmd/internal/ledger", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/play", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
 	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/registrar", "corrd/cmd/internal/ruling", "corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/courier", "corrd/cmd/internal/timekeeper", "corrd/cmd/internal/players", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/templates/postcard"}),
 	"cmd/internal/office":      {"github.com/emersion", "golang.org/x/net/netutil"},
 	"cmd/internal/office/demo": {"corrd/game/board", "corrd/interpret", "corrd/interpret/notation"},
 	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/office", "corrd/cmd/internal/office/demo", "corrd/game", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "github.com/emersion"}),
 	"cmd/internal/heap":        {},
 	"cmd/internal/bench":       {"github.com/emersion", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
-	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/game", "corrd/game/agreement", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
+	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/templates/texts", "corrd/game", "corrd/game/agreement", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
 	"cmd/internal/ruling":      {"corrd/game", "corrd/game/play", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
@@ -91,7 +92,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/terms", "interpret", "interpret/notation", "templates/texts"}
+var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/terms", "interpret", "interpret/notation", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

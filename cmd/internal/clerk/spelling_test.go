@@ -18,11 +18,11 @@ func TestOneAddressHoweverSpelt(t *testing.T) {
 		t.Errorf("a challenge to herself: %s to %s", data, to)
 	}
 	b.letter("Alice", "corrd@club.example", "umpire", "challenge bob@example.org, umpire BOB@example.org")
-	if data, _ := b.said(); !strings.Contains(data, "neither of its players") {
+	if data, _ := b.said(); !strings.Contains(data, "refused umpire plays") {
 		t.Errorf("a player as umpire: %s", data)
 	}
 	b.letter("Alice", "corrd@club.example", "side", "challenge bob@example.org, side Bob@example.org")
-	if data, _ := b.said(); !strings.Contains(data, "plays in this game already") {
+	if data, _ := b.said(); !strings.Contains(data, "refused side twice") {
 		t.Errorf("a player on both sides: %s", data)
 	}
 	b.letter("Alice", "corrd@club.example", "register", "register alice")
@@ -54,7 +54,7 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice")
 	b.letter("alice", "corrd@club.example", "1", "challenge Dan@example.org")
 	b.letter("alice", "corrd@club.example", "2", "challenge dan@example.org")
-	if data, _ := b.said(); !strings.Contains(data, "no other invitation") {
+	if data, _ := b.said(); !strings.Contains(data, "refused invited before") {
 		t.Errorf("invited twice: %s", data)
 	}
 	b.replies("Dan", "challenge", "no", "decline") // he is known by the address he was challenged at

@@ -19,6 +19,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // pending is a ruling that an umpire has written in a letter and has been shown the outcome
@@ -95,19 +96,19 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	}
 	s, _, err = d.watch.UpToDate(d.Tx, o.Game)
 	if errors.Is(err, store.ErrNotFound) {
-		return s, nil, fmt.Sprintf("there is no game %d", o.Game), nil
+		return s, nil, texts.Say("ruling no game", o.Game), nil
 	}
 	if err != nil {
 		return s, nil, "", err
 	}
 	plays, err := u.Plays(d.Tx, s)
 	if plays || err != nil {
-		return s, nil, fmt.Sprintf("you are a side of game %d, and nobody rules in their own game", o.Game), err
+		return s, nil, texts.Say("ruling own game", o.Game), err
 	}
 	if id := o.Command.Dispute; id != 0 {
 		dispute, err := d.Tx.Dispute(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && (dispute.Game != o.Game || !dispute.Closed.IsZero()) {
-			return s, nil, fmt.Sprintf("dispute %d is not open in game %d", id, o.Game), nil
+			return s, nil, texts.Say("ruling no dispute", id, o.Game), nil
 		}
 		if err != nil {
 			return s, nil, "", err
@@ -116,7 +117,7 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	}
 	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.Rec.ID, written
 	now := d.Tx.Now().In(d.Ledger.Zone)
-	if objection = umpire.Objection(s, rule.Ruling, rule.Law, now); objection == "" {
+	if objection = texts.Because(umpire.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
 		events = play.Decide(s, rule, now)
 	}
 	return s, events, objection, nil
@@ -153,10 +154,10 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 func comesOf(s game.State, events []game.Event) (lines []string) {
 	for i, e := range events {
 		kind, _ := store.KindOf(e.Fact)
-		lines = append(lines, fmt.Sprintf("event %d: %s by %s, %s", s.Seq+int64(i)+1, kind, e.By, e.Law))
+		lines = append(lines, texts.Say("ruling event", s.Seq+int64(i)+1, kind, e.By, e.Law))
 	}
 	for _, l := range dispatch.Of(s, events) {
-		lines = append(lines, fmt.Sprintf("a letter to %s: %s", l.To, l.Kind))
+		lines = append(lines, texts.Say("ruling letter", l.To, l.Kind))
 	}
 	return lines
 }
@@ -174,13 +175,13 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 		}
 	}
 	if p.Game == 0 || generation != u.Round {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: "no ruling waits for your answer to that letter"}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: texts.Say("ruling none waits")}, store.Returned)
 	}
 	if slices.Contains([]string{interpret.KindNo.String()}, d.Rec.Kind) {
 		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 			return err
 		}
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: "you answered no, and nothing is done"}, store.Answered)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
 	}
 	o, _, err := ruling.ParseLetter(p.Words)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // DisputeView is a matter that is, or was, before the umpire.
@@ -340,7 +341,7 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 		now := tx.Now().In(r.Ledger.Zone)
 		h := play.Handle{Fact: f(d, now)}
 		if objection := umpire.DisputeObjection(s, h.Fact, now); objection != "" {
-			return DisputeView{}, refuse("dispute %d: %s", id, objection)
+			return DisputeView{}, refuse("dispute %d: %s", id, texts.Because(objection))
 		}
 		if s, err = r.Ledger.Append(tx, s, play.Decide(s, h, now), ledger.By{}); err != nil {
 			return DisputeView{}, err

@@ -7,6 +7,7 @@ import (
 	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates/postcard"
+	"corrd/templates/texts"
 )
 
 // enrolOnCards registers a player who has a postal address and no mailbox.
@@ -70,7 +71,7 @@ func (r *Room) wantNoWire(v store.View, p store.Player) error {
 			return err
 		}
 		if refusal := s.Terms.ByCard(); refusal != "" {
-			return refuse("game %d: %s", id, refusal)
+			return refuse("game %d: %s", id, texts.Because(refusal))
 		}
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // RulingView is what a ruling has brought about, or, as a preview, would bring
@@ -99,7 +100,7 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	}
 	now := v.Now().In(r.Ledger.Zone)
 	if objection := umpire.Objection(s, a.Rule.Ruling, a.Rule.Law, now); objection != "" {
-		return nil, view, refuse("%s", objection)
+		return nil, view, refuse("%s", texts.Because(objection))
 	}
 	events := play.Decide(s, *a.Rule, now)
 	if err := view.tell(v, s, events); err != nil || !a.Preview {

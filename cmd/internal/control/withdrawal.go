@@ -11,6 +11,7 @@ import (
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
@@ -82,7 +83,7 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 	}
 	now := tx.Now().In(r.Ledger.Zone)
 	if objection := umpire.Objection(s, rule.Ruling, rule.Law, now); objection != "" {
-		return v, refuse("game %d: %s; nothing is done", id, objection)
+		return v, refuse("game %d: %s; nothing is done", id, texts.Because(objection))
 	}
 	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {
 		return v, err

@@ -15,6 +15,7 @@ import (
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // decider decides the events of a log again, one act after the other.
@@ -128,7 +129,7 @@ func (d *decider) differs(i, n int, again []game.Event) {
 	}
 	words += ": " + contrast(d.events[i:i+n], again)
 	if f, isRuling := d.events[i].Fact.(game.Ruled); isRuling && len(again) == 0 {
-		words += ": " + umpire.Objection(d.state, f.Ruling, d.events[i].Law, d.events[i].At)
+		words += ": " + texts.Because(umpire.Objection(d.state, f.Ruling, d.events[i].Law, d.events[i].At))
 	}
 	if r := readerOf(d.events[i : i+n]); r != "" && r != interpret.Version {
 		if d.legal(d.events[i : i+n]) {

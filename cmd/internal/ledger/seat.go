@@ -9,7 +9,7 @@ import (
 	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // Seat is a side of a game and the player who has the side, or one of its players.
@@ -101,7 +101,7 @@ func Names(v store.View, s game.State) (names [2]string, err error) {
 			}
 			members = append(members, p.Name)
 		}
-		names[side] = templates.List(members)
+		names[side] = texts.List(members)
 	}
 	return names, nil
 }

@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/templates"
@@ -22,7 +23,7 @@ func (d Registrar) accept(ch store.Challenge) error {
 	addresses, _ := cutSide(d.Page.Statements[0].Terms)
 	switch {
 	case ch.Acceptance != 0 && len(addresses) > 0:
-		return d.refuseSide(ch, "You have accepted already, and named your side with that letter.")
+		return d.refuseSide(ch, reason.Because("refused accepted already"))
 	case ch.Acceptance != 0:
 		return d.beginWhenAll(ch)
 	}

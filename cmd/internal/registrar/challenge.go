@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/mail"
 	"slices"
@@ -17,10 +16,12 @@ import (
 	"corrd/cmd/internal/players"
 	"corrd/game"
 	"corrd/game/agreement"
+	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // mostChallenges is how many challenges one letter makes.
@@ -58,7 +59,7 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 type madeChallenge struct {
 	store.Challenge
 	written string
-	refusal string // why it has not gone out; "" where it has, or waits for a countersign
+	refusal reason.Reason // why it has not gone out; "" where it has, or waits for a countersign
 }
 
 // challenge files a challenge and, where its sender is certain, sends it.
@@ -73,7 +74,7 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 	case nobody != "":
 		refusal = nobody
 	case d.isOwn(to):
-		refusal = "One cannot challenge oneself, nor corrd."
+		refusal = reason.Because("refused oneself")
 	}
 	if made.refusal = refusal; refusal != "" {
 		return made, nil
@@ -102,7 +103,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
-		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: made[0].refusal},
+		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)},
 			store.Returned, "challenge refused")
 	}
 	receipt, err := challenge.Data(d.Tx, made[0].Challenge, templates.ChallengeSent)
@@ -127,7 +128,7 @@ func (d Registrar) tellOfAll(made []madeChallenge) error {
 	data := templates.Data{Topic: templates.ChallengesSent}
 	for _, m := range made {
 		if m.refusal != "" {
-			data.Refused = append(data.Refused, m.written, m.refusal)
+			data.Refused = append(data.Refused, m.written, string(m.refusal))
 			continue
 		}
 		opponent, err := challenge.NameOf(d.Tx, m.ToID, m.To)
@@ -135,7 +136,7 @@ func (d Registrar) tellOfAll(made []madeChallenge) error {
 			return err
 		}
 		data.Number = cmp.Or(data.Number, m.ID)
-		data.Lines = append(data.Lines, fmt.Sprintf("number %d, to %s", m.ID, opponent))
+		data.Lines = append(data.Lines, texts.Say("challenge made", m.ID, opponent))
 	}
 	if len(data.Lines) == 0 {
 		return d.Reply("refused", data, store.Returned, "challenges refused")
@@ -149,7 +150,7 @@ func (d Registrar) isOwn(address string) bool {
 
 // newChallenge files a challenge to an address on terms, with the addresses named
 // for the challenger's side; or gives the reason for which it is refused.
-func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal string, err error) {
+func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
 		return ch, "", err
@@ -171,7 +172,7 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch
 		return ch, refusal, nil
 	}
 	if u := terms.Umpire; u != "" && (d.isOwn(u) || store.SameAddress(u, to) || ledger.HasAddress(opponent, u)) {
-		return ch, "The umpire of a game is neither of its players, nor corrd: name somebody else in the term \"umpire\", or leave it out.", nil
+		return ch, reason.Because("refused umpire plays"), nil
 	}
 	if refusal, err = d.nameConsultants(&ch, side, false); err != nil || refusal != "" {
 		return ch, refusal, err
@@ -237,14 +238,14 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 
 // challenged gives the address of the player whom a challenge names, by an address or by a name; the
 // refusal is "", or says why there is none.
-func (d Registrar) challenged(written string) (address, refusal string, err error) {
+func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
 	if to, err := mail.ParseAddress(written); err == nil {
 		return store.Canonical(to.Address), "", nil
 	}
 	p, err := players.Named(d.Tx, written)
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
-		return "", "The first thing after the word challenge must be the address of your opponent, as in: challenge bob@example.org, time 10 moves in 30 days; or the name of a player who is registered here. Nobody here has the name " + written + ".", nil
+		return "", reason.Because("refused nobody", written), nil
 	}
 	return ledger.Mailbox(p), "", err
 }
@@ -260,18 +261,18 @@ func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		line := fmt.Sprintf("challenge %d: %s's to you", ch.ID, who)
+		line := texts.Say("challenge to you", ch.ID, who)
 		switch {
 		case ch.From == p.ID:
 			opponent, err := challenge.NameOf(d.Tx, ch.ToID, ch.To)
 			if err != nil {
 				return nil, err
 			}
-			line = fmt.Sprintf("challenge %d: yours to %s", ch.ID, opponent)
+			line = texts.Say("challenge of yours", ch.ID, opponent)
 		case ch.ToID != p.ID:
-			line = fmt.Sprintf("challenge %d: %s's, in which you are asked to play in consultation", ch.ID, who)
+			line = texts.Say("challenge to consult", ch.ID, who)
 		}
-		lines = append(lines, line+", of "+ch.At.Format("2 January 2006"))
+		lines = append(lines, line+texts.Say("challenge of", templates.Instant(ch.At, d.Ledger.Zone)))
 	}
 	return lines, nil
 }

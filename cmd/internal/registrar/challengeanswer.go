@@ -12,6 +12,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // KeyedChallenge takes a letter with the key of a challenge: the challenger
@@ -249,7 +250,7 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 // declines.
 func (d Registrar) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
-	name := "Somebody who was asked to play"
+	name := texts.Say("somebody asked")
 	switch {
 	case d.Player != nil:
 		name = d.Player.Name

@@ -2,12 +2,12 @@ package registrar
 
 import (
 	"errors"
-	"fmt"
 
 	"corrd/cmd/internal/budget"
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/players"
+	"corrd/game/reason"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -18,7 +18,7 @@ const MostToOne = 10
 // sendOut sends a challenge on to those who are asked to play, or gives the reason for
 // which it does not go out; nothing is marked then. A stranger has one invitation, ever,
 // until they accept one: who declines has opted out.
-func (d Registrar) sendOut(ch *store.Challenge) (refusal string, err error) {
+func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
 		if err != nil {
@@ -46,20 +46,20 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal string, err error) {
 }
 
 // mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
-func (d Registrar) mayGoOut(ch store.Challenge) (refusal string, err error) {
+func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
 	made, err := d.Tx.Count(budget.Challenges.By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
 	}
 	if most := d.Budgets.Challenges; made >= most {
-		return d.tooMany(fmt.Sprintf("You have made %d challenges today, and one player makes no more a day.", most)), nil
+		return d.tooMany("refused challenges today", most), nil
 	}
 	if ch.ToID != 0 {
 		if refusal, err = d.refuses(ch.ToID, ch.From); err == nil && refusal == "" {
 			refusal, err = d.manyToOne(ch)
 		}
 	} else if _, again, e := d.Tx.Seen(invited(ch.To)); again {
-		refusal = ch.To + " is not registered here, and no other invitation goes to that address."
+		refusal = reason.Because("refused invited before", ch.To)
 	} else {
 		err = e
 	}
@@ -71,16 +71,16 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal string, err error) {
 
 // refuses gives the reason for which a player is not asked to play by another; "" where they
 // are. Whether they ask nobody's challenges or only not the other's is nobody's business.
-func (d Registrar) refuses(player, challenger int64) (refusal string, err error) {
+func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
 	p, err := d.Tx.Player(player)
 	if err == nil && players.Refuses(p, challenger) {
-		refusal = p.Name + " takes no challenges now. Nothing has been sent."
+		refusal = reason.Because("refused no challenges", p.Name)
 	}
 	return refusal, err
 }
 
 // manyToOne refuses a challenge to a player who has not answered many of the challenger's.
-func (d Registrar) manyToOne(ch store.Challenge) (refusal string, err error) {
+func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
 	open, err := d.Tx.ChallengesOf(ch.From)
 	n := 0
 	for _, o := range open {
@@ -91,14 +91,14 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal string, err error) {
 	if n < MostToOne {
 		return "", err
 	}
-	return fmt.Sprintf("%d challenges of yours to this player wait for an answer already.", n), err
+	return reason.Because("refused many to one", n), err
 }
 
 // mayInvite gives the reason for which letters may not go to those of some people whom
 // the server does not know; "" where they may. An invitation says no more of a
 // player's choosing than their name: an umpire whom the server does not know is not
 // named in one.
-func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal string, err error) {
+func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
 	if opponent {
 		strangers++
@@ -116,14 +116,14 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 		return "", err
 	}
 	if most := d.Budgets.Invitations; sent+strangers > most {
-		return d.tooMany(fmt.Sprintf("corrd writes to %d people a day at most whom one player invites and who are not registered here, and you have invited %d today.", most, sent)), nil
+		return d.tooMany("refused invitations today", most, sent), nil
 	}
 	waiting, err := d.invitationsOpen(ch.ID)
 	if err != nil {
 		return "", err
 	}
 	if most := d.Budgets.OpenAtOnce; waiting+strangers > most {
-		return fmt.Sprintf("%d of your invitations to people who are not registered here wait for an answer, and no more than %d may. The command games lists them; each can be withdrawn.", waiting, most), nil
+		return reason.Because("refused invitations open", waiting, most), nil
 	}
 	return d.umpireUnknown(ch)
 }
@@ -148,20 +148,20 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 	return n, err
 }
 
-func (d Registrar) umpireUnknown(ch store.Challenge) (refusal string, err error) {
+func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
 	terms, err := challenge.Terms(ch)
 	if err != nil || terms.Umpire == "" {
 		return "", err
 	}
 	if _, err = d.Tx.PlayerAt(terms.Umpire); errors.Is(err, store.ErrNotFound) {
-		return "The umpire whom the terms name is not registered here: to invite somebody who is not registered either, name an umpire who is, or leave the term out.", nil
+		return reason.Because("refused umpire unknown"), nil
 	}
 	return "", err
 }
 
 // tooMany says that something can be done no more today, and when it can again.
-func (d Registrar) tooMany(why string) string {
-	return why + " Nothing has been sent; write again after " + templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.Zone) + "."
+func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
+	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.Zone))...)
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.

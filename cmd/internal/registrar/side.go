@@ -2,7 +2,6 @@ package registrar
 
 import (
 	"errors"
-	"fmt"
 	"net/mail"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"corrd/cmd/internal/challenge"
 	"corrd/cmd/internal/players"
 	"corrd/game"
+	"corrd/game/reason"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -33,11 +33,11 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 }
 
 // nameConsultants adds players at addresses to a side of a challenge. The refusal
-// is "" or a sentence for whoever named them; nobody is added then.
-func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal string, err error) {
+// is "", or says why they cannot be named; nobody is added then.
+func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
 	if len(addresses) > challenge.MostConsultants {
-		return fmt.Sprintf("A side can have %d players beside its first, and no more.", challenge.MostConsultants), nil
+		return reason.Because("refused side too large", challenge.MostConsultants), nil
 	}
 	for _, text := range addresses {
 		one, refusal, err := d.consultant(*ch, named, text)
@@ -52,10 +52,10 @@ func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, chal
 }
 
 // consultant finds out who is named as a member of a side.
-func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal string, err error) {
+func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal reason.Reason, err error) {
 	a, err := mail.ParseAddress(text)
 	if err != nil {
-		return one, fmt.Sprintf("The term \"side\" is one address or several, as in \"side carol@example.org dan@example.org\"; %q is none.", text), nil
+		return one, reason.Because("refused side address", text), nil
 	}
 	one.Address = store.Canonical(a.Address)
 	p, err := d.Tx.PlayerAt(one.Address)
@@ -63,7 +63,7 @@ func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text
 	case errors.Is(err, store.ErrNotFound):
 		_, again, err := d.Tx.Seen(invited(one.Address))
 		if again {
-			refusal = one.Address + " is not registered here, and no other invitation goes to that address."
+			refusal = reason.Because("refused invited before", one.Address)
 		}
 		if err != nil {
 			return one, "", err
@@ -74,11 +74,11 @@ func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text
 	one.Player = p.ID
 	for _, other := range []int64{ch.From, ch.ToID} {
 		if one.Player != 0 && refusal == "" && players.Refuses(p, other) {
-			refusal = p.Name + " takes no challenges now."
+			refusal = reason.Because("refused no challenges", p.Name)
 		}
 	}
 	if d.Ledger.Own(one.Address) || plays(ch, named, one) {
-		refusal = one.Address + " plays in this game already, or is corrd itself: name each player once."
+		refusal = reason.Because("refused side twice", one.Address)
 	}
 	return one, refusal, nil
 }
@@ -109,7 +109,7 @@ func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 			return Done, err
 		}
 		if plays(ch, challenge.Without(ch.Consultants, i), store.Consultant{Player: id}) {
-			return Done, d.refuseSide(ch, "You play in this game already.")
+			return Done, d.refuseSide(ch, reason.Because("refused playing already"))
 		}
 		c.Player, c.Accepted = id, true
 	}
@@ -118,8 +118,8 @@ func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 }
 
 // refuseSide tells the sender why a side cannot be of the players they name.
-func (d Registrar) refuseSide(ch store.Challenge, reason string) error {
-	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: reason}, store.Returned, "side refused")
+func (d Registrar) refuseSide(ch store.Challenge, why reason.Reason) error {
+	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: string(why)}, store.Returned, "side refused")
 }
 
 // consultation gives the players of both sides, the challenger's White's; nil

@@ -14,6 +14,7 @@ import (
 	"corrd/game/play"
 	"corrd/game/umpire"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // Core plays a scenario through the pure game. Letters are delivered the
@@ -272,7 +273,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 	case err != nil:
 		return err
 	case objection != "":
-		return errors.New(objection)
+		return errors.New(texts.Because(objection))
 	case !command.Preview:
 		c.decide(r)
 	}

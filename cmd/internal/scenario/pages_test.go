@@ -12,6 +12,7 @@ import (
 	"corrd/game/dispatch"
 	"corrd/mailer"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // pages are the letters of a game without a daemon, as their readers have them.
@@ -74,7 +75,7 @@ func names(s game.State) (names [2]string) {
 		for _, id := range s.Members(board.Side(side)) {
 			members = append(members, players[id])
 		}
-		names[side] = templates.List(slices.Compact(members))
+		names[side] = texts.List(slices.Compact(members))
 	}
 	return names
 }

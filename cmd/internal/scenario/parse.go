@@ -14,8 +14,10 @@ import (
 	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // defaultStart is what the clock reads when a file does not say.
@@ -155,7 +157,7 @@ func (p *parser) term(key, value string) error {
 		}
 	}
 	if refusal != "" {
-		return fmt.Errorf("%s A header may also hold fen, moves and start", refusal)
+		return fmt.Errorf("%s A header may also hold fen, moves and start", texts.Because(refusal))
 	}
 	if p.code != "" {
 		if _, refusal := agreement.Parse([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
@@ -168,7 +170,7 @@ func (p *parser) term(key, value string) error {
 }
 
 // wrongTerm says what is wrong with a term by itself, whatever the code, or "".
-func wrongTerm(t interpret.Term) string {
+func wrongTerm(t interpret.Term) reason.Reason {
 	_, refusal := terms.Parse([]interpret.Term{t}, terms.Default())
 	return refusal
 }
@@ -201,7 +203,7 @@ func (p *parser) finish() (line int, err error) {
 	}
 	terms, refusal := agreement.ParseChallenge(p.terms, p.Terms, true)
 	if refusal != "" {
-		return 1, errors.New(refusal)
+		return 1, errors.New(texts.Because(refusal))
 	}
 	p.Terms = terms
 	if p.code != "" && terms.Annex != "" && !p.given["annex"] {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"corrd/game/carrier"
+	"corrd/templates/texts"
 )
 
 // PostConfig is how cards travel in a game whose challenge does not say otherwise.
@@ -58,7 +59,7 @@ func (c *Config) carriage() (carrier.Settings, error) {
 			}
 			changed, refusal := s.Set(term, line[1])
 			if refusal != "" {
-				return s, fmt.Errorf("%s.%s = %q: %s", name, line[0], line[1], refusal)
+				return s, fmt.Errorf("%s.%s = %q: %s", name, line[0], line[1], texts.Because(refusal))
 			}
 			s = changed
 		}

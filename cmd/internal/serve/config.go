@@ -18,6 +18,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/transport"
+	"corrd/templates/texts"
 	"github.com/BurntSushi/toml"
 )
 
@@ -247,7 +248,7 @@ func (c *Config) terms() (terms.Terms, error) {
 	slices.SortFunc(written, func(a, b interpret.Term) int { return strings.Compare(a.Key, b.Key) })
 	usual, refusal := agreement.Parse(written, usual)
 	if refusal != "" {
-		return usual, fmt.Errorf("terms: %s", refusal)
+		return usual, fmt.Errorf("terms: %s", texts.Because(refusal))
 	}
 	return usual, nil
 }

@@ -7,6 +7,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // digestAfter is how long a dispute has waited for an umpire before a digest names it.
@@ -61,8 +62,11 @@ func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
 		if of == nil || of.ID != u.ID || now.Sub(d.Opened) < digestAfter {
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("dispute %d, game %d: %s by %s, since %s; time runs for %s",
-			d.ID, d.Game, d.Ground, d.By, d.Opened.UTC().Format(time.DateOnly), s.RunsFor(now)))
+		line := texts.Say("digest dispute", d.ID, d.Game, d.Ground, d.By, templates.Instant(d.Opened, k.Ledger.Zone))
+		if side, runs := s.Running(); runs && !s.Still(side, now) {
+			line += texts.Say("digest runs", side)
+		}
+		lines = append(lines, line)
 	}
 	if len(lines) == 0 {
 		return nil

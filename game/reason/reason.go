@@ -1,0 +1,55 @@
+// Package reason says why something is refused without saying it in any language: a
+// Reason is a key of the table of words, with what is filled in there.
+//
+// It knows no words, and no package that has a Reason does: templates/texts makes a
+// sentence of one.
+package reason
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Reason is why something is refused; "" is no reason. It is text, and can be kept in an
+// event or a row: the key, and after each partition what is filled in.
+type Reason string
+
+// What parts the key from what is filled in, and the members of a list that is filled in.
+const (
+	partition = "\x1f"
+	member    = "\x1e"
+)
+
+// List is a number of things that are filled in together: "a", "a and b", "a, b and c".
+type List []string
+
+// Because gives the reason of a key. What is filled in is text, a number, a List, or
+// whatever package fmt writes with %v.
+func Because(key string, filled ...any) Reason {
+	var b strings.Builder
+	b.WriteString(key)
+	for _, f := range filled {
+		b.WriteString(partition)
+		list, ok := f.(List)
+		if !ok {
+			list = List{fmt.Sprint(f)}
+		}
+		for i, text := range list {
+			if i > 0 {
+				b.WriteString(member)
+			}
+			b.WriteString(strings.NewReplacer(partition, "", member, "").Replace(text))
+		}
+	}
+	return Reason(b.String())
+}
+
+// Parts gives the key of a reason and what is filled in, each as the members of a list; of
+// text that is no list there is one.
+func (r Reason) Parts() (key string, filled []List) {
+	parts := strings.Split(string(r), partition)
+	for _, f := range parts[1:] {
+		filled = append(filled, strings.Split(f, member))
+	}
+	return parts[0], filled
+}
