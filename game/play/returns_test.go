@@ -99,7 +99,7 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 		t.Errorf("no claim is named: %q", got)
 	}
 	rule.Appeal = second
-	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "no claim that a search could decide") {
+	if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "no claim that a search could decide") {
 		t.Errorf("a claim of forfeiture is named: %q", got)
 	}
 	for range 2 {
