@@ -96,12 +96,9 @@ type db struct {
 	states  *kit.States
 	leases  *leases
 
-	gate   sync.RWMutex // held for reading while a job is handed over
-	closed bool
-	jobs   chan *job
-	alone  chan func() // what the writer is to run between two commits
-	done   chan error  // the writer has ended, and how it left the file
-	broken error       // of a commit that may or may not be on disk; read and set by commits only
+	writer *kit.Writer
+	done   chan error // the writer has ended, and how it left the file
+	broken error      // of a commit that may or may not be on disk; read and set by commits only
 }
 
 // View runs f on the last commit. See store.Store.
@@ -125,13 +122,8 @@ func (d *db) begin() (*bbolt.Tx, error) {
 // Close lets the transactions that have been handed over finish, and closes
 // the file. Closing twice does nothing.
 func (d *db) Close() error {
-	d.gate.Lock()
-	if d.closed {
-		d.gate.Unlock()
+	if !d.writer.Close() {
 		return nil
 	}
-	d.closed = true
-	close(d.jobs)
-	d.gate.Unlock()
 	return classify(errors.Join(<-d.done, d.bolt.Close()))
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // checkSlice is how many keys Check reads in one transaction. A record and its
@@ -167,8 +168,8 @@ func (c *checker) pages() error {
 	if c.db.options.ReadOnly {
 		return c.lookAtPages()
 	}
-	err := errExited
-	if e := c.db.between(func() { err = c.lookAtPages() }); e != nil {
+	err := kit.ErrExited
+	if e := c.db.writer.Between(func() { err = c.lookAtPages() }); e != nil {
 		return e
 	}
 	return err

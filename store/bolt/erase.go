@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // Numbers lists the numbers of the records of a kind above after, at most max.
@@ -101,8 +102,8 @@ func (d *db) Compact() error {
 	if d.options.ReadOnly {
 		return errReadOnly
 	}
-	err := errExited
-	if e := d.between(func() { err = d.compact() }); e != nil {
+	err := kit.ErrExited
+	if e := d.writer.Between(func() { err = d.compact() }); e != nil {
 		return e
 	}
 	return classify(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // A reader that stays open makes the list of free pages long; it is left out
@@ -125,19 +126,25 @@ func TestGroup(t *testing.T) {
 	gaveUp := errors.New("gave up")
 	want := []error{nil, gaveUp, nil, gaveUp, nil}
 	opened := s.(*db)
-	d := &db{bolt: opened.bolt, options: opened.options, states: opened.states, jobs: make(chan *job, len(want))}
-	var all []*job
+	d := &db{bolt: opened.bolt, options: opened.options, states: opened.states, leases: opened.leases}
+	var all []*kit.Job
 	for _, run := range []func(store.Tx) error{set("a", nil), set("b", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""}),
 		set("a", gaveUp), has(map[string]string{"old": "a!", "a": "a!", "b": ""})} {
-		all = append(all, &job{run: run, outcome: make(chan error, 1)})
+		all = append(all, &kit.Job{Run: run})
 	}
-	for _, j := range all[1:] {
-		d.jobs <- j
+	group := &kit.Group{Jobs: all[:1:1]}
+	group.Next = func() *kit.Job {
+		if len(group.Jobs) == len(all) {
+			return nil
+		}
+		return all[len(group.Jobs)]
 	}
-	d.commit(&group{jobs: all[:1:1]})
+	if err := d.commit(group); err != nil {
+		t.Error(err)
+	}
 	for i, j := range all {
-		if err := <-j.outcome; !errors.Is(err, want[i]) {
-			t.Errorf("transaction %d: %v, want %v", i, err, want[i])
+		if !errors.Is(j.Err, want[i]) {
+			t.Errorf("transaction %d: %v, want %v", i, j.Err, want[i])
 		}
 	}
 	if commits != 1 {

@@ -93,7 +93,7 @@ func open(path string, o Options, look func() error) (*db, error) {
 
 // begin sets to work on a file that can be trusted.
 func begin(path string, o Options) (*db, error) {
-	d := &db{path: path, options: o, states: kit.NewStates(), leases: newLeases(), jobs: make(chan *job), alone: make(chan func()), done: make(chan error, 1)}
+	d := &db{path: path, options: o, states: kit.NewStates(), leases: newLeases(), writer: kit.NewWriter(), done: make(chan error, 1)}
 	var err error
 	if d.bolt, err = openFile(path, o); err != nil {
 		return nil, err
@@ -109,6 +109,7 @@ func begin(path string, o Options) (*db, error) {
 func (d *db) start() (err error) {
 	defer recoverFault(&err, debug.SetPanicOnFault(true))
 	if d.options.ReadOnly {
+		go d.writer.Run(nil) // nobody gives it a job
 		d.done <- nil
 		return nil
 	}

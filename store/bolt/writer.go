@@ -3,13 +3,13 @@ package bolt
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"slices"
 
 	"go.etcd.io/bbolt"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // maxGroup is how many transactions share one commit at most.
@@ -22,17 +22,7 @@ const maxGroup = 1024
 // making it anew reads the whole file.
 const longFreelist = 4096
 
-var (
-	errReadOnly = errors.New("store: opened for reading only")
-	errExited   = errors.New("store: a transaction ended the goroutine it ran in")
-)
-
-// job is one Update that waits for the writer.
-type job struct {
-	run     func(store.Tx) error
-	err     error // of run; what run wrote has been undone
-	outcome chan error
-}
+var errReadOnly = errors.New("store: opened for reading only")
 
 // Update runs f in a goroutine of the writer and returns when the commit that
 // f shares is durable. A panic in f becomes an error. f must not call Update.
@@ -41,78 +31,21 @@ func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errReadOnly
 	}
-	j := &job{run: f, outcome: make(chan error, 1)}
-	d.gate.RLock()
-	if d.closed {
-		d.gate.RUnlock()
-		return store.ErrClosed
-	}
-	d.jobs <- j
-	d.gate.RUnlock()
-	return <-j.outcome
-}
-
-// between has the writer run f between two commits, and waits until f has ended.
-func (d *db) between(f func()) error {
-	ended := make(chan struct{})
-	d.gate.RLock()
-	if d.closed {
-		d.gate.RUnlock()
-		return store.ErrClosed
-	}
-	d.alone <- func() { defer close(ended); f() }
-	d.gate.RUnlock()
-	<-ended
-	return nil
+	return d.writer.Update(f)
 }
 
 // write is the writer: it commits the jobs that wait, in groups, until the store
-// is closed. Each group has a goroutine of its own, because a job may call
-// runtime.Goexit, as a test that fails does.
+// is closed.
 func (d *db) write() {
-	for {
-		select {
-		case run := <-d.alone:
-			run()
-		case first, open := <-d.jobs:
-			if !open {
-				d.done <- d.finish()
-				return
-			}
-			ended := make(chan struct{})
-			go func() {
-				defer close(ended)
-				d.commit(&group{jobs: []*job{first}, outcome: errExited})
-			}()
-			<-ended
-		}
-	}
+	d.writer.Run(d.commit)
+	d.done <- d.finish()
 }
 
-// group is the jobs that share a commit.
-type group struct {
-	jobs    []*job
-	outcome error // of the commit
-}
-
-// commit commits a group and tells the jobs of it.
-func (d *db) commit(g *group) {
-	defer func() {
-		for _, j := range g.jobs {
-			if g.outcome != nil {
-				j.err = g.outcome
-			}
-			j.outcome <- j.err
-		}
-	}()
-	g.outcome = d.commitFile(g)
-}
-
-// commitFile runs the jobs of a group, and those that come meanwhile, in one
+// commit runs the jobs of a group, and those that come meanwhile, in one
 // transaction of the file. When a commit fails nobody knows what is on the disk,
 // so nothing more is written until the store has been opened again
 // (store.ErrBroken); a full disk is known to have taken nothing.
-func (d *db) commitFile(g *group) (err error) {
+func (d *db) commit(g *kit.Group) (err error) {
 	if d.broken != nil {
 		return d.broken
 	}
@@ -154,38 +87,24 @@ func (d *db) sync(tx *bbolt.Tx) (err error) {
 }
 
 // runAll runs the first job of a group, and then those that wait.
-func (u *update) runAll(g *group) error {
-	for j := g.jobs[0]; ; {
-		if err := u.run(j); err != nil || len(g.jobs) == maxGroup {
+func (u *update) runAll(g *kit.Group) error {
+	for j := g.Jobs[0]; ; {
+		if err := u.run(j); err != nil || len(g.Jobs) == maxGroup {
 			return err
 		}
-		if j = u.db.next(); j == nil {
+		if j = g.Next(); j == nil {
 			return nil
 		}
-		g.jobs = append(g.jobs, j)
+		g.Jobs = append(g.Jobs, j)
 	}
-}
-
-// next gives a job that waits, nil where none does. When none waits every other
-// goroutine may run first: the busier the machine, the more letters share a commit.
-func (d *db) next() *job {
-	for range 2 {
-		select {
-		case j := <-d.jobs: // nil once the store is being closed
-			return j
-		default:
-			runtime.Gosched()
-		}
-	}
-	return nil
 }
 
 // run runs one job. What a job wrote that fails is undone; an error says that
 // this was not possible.
-func (u *update) run(j *job) error {
+func (u *update) run(j *kit.Job) error {
 	u.now, u.undoing, u.raw = u.db.options.Now().UTC(), u.undoing[:0], nil
 	u.unclaims = u.unclaims[:0]
-	if j.err = try(j.run, u); j.err == nil {
+	if j.Err = try(j.Run, u); j.Err == nil {
 		u.wrote, u.unclaimed = u.wrote || len(u.undoing) > 0, append(u.unclaimed, u.unclaims...)
 		return nil
 	}

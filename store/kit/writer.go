@@ -1,0 +1,135 @@
+package kit
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+
+	"corrd/store"
+)
+
+// ErrExited is the outcome of an Update that ended the goroutine it ran in.
+var ErrExited = errors.New("store: a transaction ended the goroutine it ran in")
+
+// Job is one Update that waits for the writer of a store.
+type Job struct {
+	Run func(store.Tx) error
+	Err error // of Run; what Run wrote has been undone
+
+	outcome chan error
+}
+
+// Group is the jobs that share a commit.
+type Group struct {
+	Jobs []*Job
+	Next func() *Job // gives another job, which waits; nil where none does
+}
+
+// Writer is the queue of the Updates of one store, which one goroutine runs and commits in
+// groups.
+type Writer struct {
+	gate   sync.RWMutex // held for reading while a job is handed over
+	closed bool
+	jobs   chan *Job
+	alone  chan func() // what is to run between two commits
+	ended  chan struct{}
+}
+
+// NewWriter makes a Writer; Run must follow.
+func NewWriter() *Writer {
+	return &Writer{jobs: make(chan *Job), alone: make(chan func()), ended: make(chan struct{})}
+}
+
+// Update has f run, and returns when the commit that f shares is durable.
+func (w *Writer) Update(f func(store.Tx) error) error {
+	j := &Job{Run: f, outcome: make(chan error, 1)}
+	w.gate.RLock()
+	if w.closed {
+		w.gate.RUnlock()
+		return store.ErrClosed
+	}
+	w.jobs <- j
+	w.gate.RUnlock()
+	return <-j.outcome
+}
+
+// Between has f run between two commits, and waits until f has ended.
+func (w *Writer) Between(f func()) error {
+	ended := make(chan struct{})
+	w.gate.RLock()
+	if w.closed {
+		w.gate.RUnlock()
+		return store.ErrClosed
+	}
+	w.alone <- func() { defer close(ended); f() }
+	w.gate.RUnlock()
+	<-ended
+	return nil
+}
+
+// Run has commit run the jobs that wait, in groups, until the writer is closed. commit is
+// given the first job of a group, and adds to the group those that come meanwhile. The error of
+// commit is the outcome of all jobs of the group. Each group has a goroutine of its own,
+// because a job may call runtime.Goexit, as a test that fails does.
+func (w *Writer) Run(commit func(*Group) error) {
+	defer close(w.ended)
+	for {
+		select {
+		case run := <-w.alone:
+			run()
+		case first, open := <-w.jobs:
+			if !open {
+				return
+			}
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				w.commit(&Group{Jobs: []*Job{first}, Next: w.next}, commit)
+			}()
+			<-ended
+		}
+	}
+}
+
+// commit commits a group and tells the jobs of it.
+func (w *Writer) commit(g *Group, commit func(*Group) error) {
+	outcome := ErrExited
+	defer func() {
+		for _, j := range g.Jobs {
+			if outcome != nil {
+				j.Err = outcome
+			}
+			j.outcome <- j.Err
+		}
+	}()
+	outcome = commit(g)
+}
+
+// next gives a job that waits, nil where none does. When none waits every other
+// goroutine may run first: the busier the machine, the more letters share a commit.
+func (w *Writer) next() *Job {
+	for range 2 {
+		select {
+		case j := <-w.jobs: // nil once the store is being closed
+			return j
+		default:
+			runtime.Gosched()
+		}
+	}
+	return nil
+}
+
+// Close has no more jobs taken, and waits until those that were have been committed. It
+// reports whether the writer was open.
+func (w *Writer) Close() bool {
+	w.gate.Lock()
+	if w.closed {
+		w.gate.Unlock()
+		return false
+	}
+	w.closed = true
+	close(w.jobs)
+	w.gate.Unlock()
+	<-w.ended
+	return true
+}
