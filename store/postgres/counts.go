@@ -27,6 +27,7 @@ func (u *update) SetSetting(key, value string) error {
 		return err
 	}
 	u.exec("insert into settings values ($1, $2) on conflict (name) do update set value = excluded.value", spell(key), spell(value))
+	u.memo.settings[key] = setting{value, true}
 	return nil
 }
 
@@ -73,6 +74,7 @@ func (u *update) Forget(drop func(name, value string) bool) error {
 			return err
 		}
 		if len(names) > 0 {
+			clear(u.memo.settings)
 			u.exec("delete from "+of.table+" where name = any($1)", names)
 		}
 	}

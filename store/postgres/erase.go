@@ -53,7 +53,8 @@ func (u *update) EraseTexts(id, order int64, erase func(e game.Event, name strin
 		u.exec("update events set seal = $3, line = $4 where game = $1 and seq = $2", id, int64(i)+1, r.seal, string(r.line))
 	}
 	h.salts = newSalts()
-	games.put(u, id, false, &h)
+	u.putHead(&h, false)
+	clear(u.memo.lines)
 	return erased, nil
 }
 

@@ -82,7 +82,7 @@ func split(rec []byte) (record, error) {
 
 // begun reads the head of a game that has an event.
 func (v *view) begun(id int64) (head, error) {
-	h, err := games.get(v, id)
+	h, err := v.head(id)
 	if err == nil && h.seq == 0 {
 		err = games.missing(id)
 	}
@@ -218,18 +218,21 @@ func entries(id int64, h head, recs [][]byte) ([]store.Entry, error) {
 
 // Line gives event seq of a game as it is hashed, or store.ErrNotFound.
 func (v *view) Line(id, seq int64) ([]byte, error) {
-	var r record
-	var key store.SaltKey
-	var salts []byte
-	ok, err := v.row("select seal, line, salts from events join games on id = game where game = $1 and events.seq = $2", []any{id, seq}, &r.seal, &r.line, &salts)
+	h, err := v.head(id)
+	if err != nil {
+		return nil, err
+	}
+	r, ok := v.written(id, seq)
+	if !ok {
+		ok, err = v.row("select seal, line from events where game = $1 and seq = $2", []any{id, seq}, &r.seal, &r.line)
+	}
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
 	}
-	copy(key[:], salts)
-	return store.Line(r.bytes(), key)
+	return store.Line(r.bytes(), h.cut().Salts)
 }
 
 // Games lists the numbers above after of games that have begun, at most max.
@@ -262,7 +265,7 @@ func (u *update) NewGame() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	games.put(u, id, true, &head{id: id, hash: make([]byte, sha256.Size), salts: salts[:]})
+	u.putHead(&head{id: id, hash: make([]byte, sha256.Size), salts: salts[:]}, true)
 	return id, nil
 }
 
@@ -284,7 +287,7 @@ func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
 // store.ErrNotFound if its number is not reserved.
 func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	s := game.State{ID: id}
-	h, err := games.get(&u.view, id)
+	h, err := u.head(id)
 	if err != nil {
 		return s, err
 	}
@@ -301,7 +304,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 	}
 	h.follows(&s)
 	u.db.states.Put(id, h.cut(), s)
-	games.put(u, id, false, &h)
+	u.putHead(&h, false)
 	if !slices.Equal(was, h.seats()) {
 		u.putSeats(&h)
 	}
@@ -341,6 +344,7 @@ func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.Sta
 	h.hash = hash[:]
 	h.seq++
 	u.exec("insert into events values ($1, $2, $3, $4)", id, h.seq, r.seal, string(r.line))
+	u.memo.lines[[2]int64{id, h.seq}] = r
 	return s.Apply(e), nil
 }
 

@@ -11,9 +11,6 @@ import (
 	"corrd/store/kit"
 )
 
-// nouns are the kinds of records that have numbers.
-var nouns = []string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
-
 // Export gives the records at a place. See store.Exporter.
 func (v *view) Export(from store.Place, max int) (p store.Parcel, next store.Place, err error) {
 	next = from
@@ -61,12 +58,13 @@ func (v *view) exportHead(p *store.Parcel) error {
 	err := v.query(func(rows pgx.Rows) error {
 		return rows.Scan(&p.Instance, &p.Salts)
 	}, "select (select value from meta where name = 'instance'), (select value from meta where name = 'salts')")
-	for _, noun := range nouns {
-		if err == nil {
-			var last int64
-			if _, err = v.row("select case when is_called then last_value else 0 end from "+noun+"_numbers", nil, &last); last > 0 {
-				p.Given[noun] = last
-			}
+	if err != nil {
+		return err
+	}
+	last, err := v.numbers()
+	for i, noun := range nouns {
+		if last[i] > 0 {
+			p.Given[noun] = last[i]
 		}
 	}
 	return err
@@ -234,7 +232,7 @@ func (u *update) importGame(log store.Log) error {
 		s = s.Apply(events...)
 		h.follows(&s)
 	}
-	games.put(u, log.ID, true, &h)
+	u.putHead(&h, true)
 	u.putSeats(&h)
 	return nil
 }

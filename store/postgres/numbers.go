@@ -1,49 +1,76 @@
 package postgres
 
 import (
-	"context"
-	"fmt"
-	"time"
+	"slices"
+	"strings"
 
 	"corrd/store"
 )
 
-// taken are the numbers that a run has taken from a sequence: how many, and the least.
-type taken struct{ least, count int64 }
+// nouns are the kinds of records that have numbers.
+var nouns = [...]string{"player", "registration", "challenge", "dispute", "game", "letter", "row"}
+
+// latest are the numbers last given of the records of each noun.
+type latest [len(nouns)]int64
+
+// taken are the numbers last given, as a transaction has found them and as the jobs that
+// have run leave them. The sequences are told at the commit: behind the gate nobody else gives
+// numbers.
+type taken struct {
+	read        bool
+	found, last latest
+}
+
+// lastNumbers asks for the numbers last given, in the order of nouns.
+var lastNumbers = func() string {
+	var each []string
+	for _, noun := range nouns {
+		each = append(each, "(select case when is_called then last_value else 0 end from "+noun+"_numbers)")
+	}
+	return "select " + strings.Join(each, ", ")
+}()
+
+// numbers reads the numbers last given.
+func (v *view) numbers() (last latest, err error) {
+	to := make([]any, len(last))
+	for i := range last {
+		to[i] = &last[i]
+	}
+	_, err = v.row(lastNumbers, nil, to...)
+	return last, err
+}
+
+// last gives a place for the number last given of the records with a noun.
+func (u *update) last(noun string) (*int64, error) {
+	if !u.taken.read {
+		found, err := u.numbers()
+		if err != nil {
+			return nil, err
+		}
+		u.taken = taken{true, found, found}
+	}
+	return &u.taken.last[slices.Index(nouns[:], noun)], nil
+}
 
 // next gives the next number of the records with a noun to a record.
 func (u *update) next(noun string, to *int64) error {
-	var id int64
-	if _, err := u.row("select nextval('"+noun+"_numbers')", nil, &id); err != nil {
+	last, err := u.last(noun)
+	if err != nil {
 		return err
 	}
-	t := u.taken[noun]
-	if t.count == 0 {
-		t.least = id
-	}
-	t.count++
-	u.taken[noun] = t
+	*last++
+	*to = *last
 	u.given = append(u.given, to)
-	*to = id
 	return nil
 }
 
-// giveBack has the numbers of a run given again of which nothing is left. After an error of
-// the database nothing can be asked in the transaction any more, and another may have taken
-// greater numbers before the next: then they are left out, for the order of numbers is the
-// order in which letters leave.
-func (u *update) giveBack() {
-	if len(u.taken) == 0 || u.failed != nil || u.conn.Conn().IsClosed() {
-		return
+// putNumbers tells the sequences which numbers have been given.
+func (u *update) putNumbers() {
+	for i, noun := range nouns {
+		if u.taken.last[i] != u.taken.found[i] {
+			u.exec("select setval('"+noun+"_numbers', $1)", u.taken.last[i])
+		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	sql := ""
-	for noun, t := range u.taken {
-		sql += fmt.Sprintf("select setval('%[1]s_numbers', greatest(1, %[2]d - 1), %[2]d > 1) from %[1]s_numbers where last_value = %[3]d; ",
-			noun, t.least, t.least+t.count-1)
-	}
-	u.conn.Conn().PgConn().Exec(ctx, sql).ReadAll() // in vain: they are left out
 }
 
 // PassNumbers has no later record be given one of these numbers, nor a smaller one.
@@ -56,12 +83,12 @@ func (u *update) PassNumbers(n store.Numbers) error {
 	return nil
 }
 
-// pass has no later record with a noun be given a number up to last.
-func (u *update) pass(noun string, last int64) error {
-	if last <= 0 {
-		return nil
+// pass has no later record with a noun be given a number up to upTo.
+func (u *update) pass(noun string, upTo int64) error {
+	last, err := u.last(noun)
+	if err == nil && *last < upTo {
+		*last, u.wrote = upTo, true
 	}
-	_, err := u.ids(fmt.Sprintf("select setval('%[1]s_numbers', $1) from %[1]s_numbers where last_value < $1 or not is_called", noun), last)
 	return err
 }
 

@@ -28,7 +28,7 @@ func Open(address string, o Options) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &db{options: o, states: kit.NewStates()}
+	d := &db{options: o, states: kit.NewStates(), writer: kit.NewWriter()}
 	if err := migrate(config, o); err != nil {
 		return nil, describe(config, err)
 	}
@@ -49,6 +49,7 @@ func Open(address string, o Options) (store.Store, error) {
 		}
 		return nil, describe(config, classify(err))
 	}
+	go d.writer.Run(d.commit)
 	return d, nil
 }
 

@@ -54,6 +54,11 @@ var challenges = newTable("challenges", "challenge",
 
 // Player gives the player with a number, or store.ErrNotFound.
 func (v *view) Player(id int64) (store.Player, error) {
+	if v.memo != nil {
+		if p, ok := v.memo.players[id]; ok {
+			return clonePlayer(p), nil
+		}
+	}
 	return v.player(id, "where id = $1", id)
 }
 
@@ -65,6 +70,9 @@ func (v *view) player(id int64, condition string, args ...any) (p store.Player, 
 	}
 	if err != nil {
 		return p, err
+	}
+	if v.memo != nil {
+		v.memo.players[all[0].ID] = clonePlayer(all[0])
 	}
 	return all[0], nil
 }
@@ -118,6 +126,7 @@ func (u *update) PutPlayer(p *store.Player) error {
 			return fmt.Errorf("%w: %s belongs to player %d", store.ErrTaken, a, owner.ID)
 		}
 	}
+	delete(u.memo.players, p.ID)
 	players.put(u, p.ID, fresh, p)
 	if !slices.Equal(old.Addresses, p.Addresses) {
 		u.putAddresses(p, fresh)

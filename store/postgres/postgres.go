@@ -81,9 +81,10 @@ type db struct {
 	pool    *pgxpool.Pool
 	options Options
 	states  *kit.States
+	writer  *kit.Writer
 
 	mu     sync.Mutex
-	using  sync.WaitGroup // transactions under way
+	using  sync.WaitGroup // transactions under way that are not the writer's
 	closed bool
 	broken error // of a commit whose outcome could not be learnt
 }
@@ -109,6 +110,7 @@ func (d *db) Close() error {
 	if was {
 		return nil
 	}
+	d.writer.Close()
 	d.using.Wait()
 	d.pool.Close()
 	return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // A transaction that fails by a deadlock, or whose connection broke before its commit, is run
@@ -20,6 +21,13 @@ const (
 	firstPause = 2 * time.Millisecond // on average; each pause is twice the one before
 )
 
+// A group takes no more jobs when it has maxGroup, or has kept other daemons from the gate for
+// maxHold.
+const (
+	maxGroup = 256
+	maxHold  = 100 * time.Millisecond
+)
+
 // beginAlone begins a transaction that writes. The gate is locked before the transaction sees
 // anything, so that it sees all that was before it.
 const beginAlone = "begin isolation level repeatable read; lock table gate in share row exclusive mode"
@@ -27,11 +35,13 @@ const beginAlone = "begin isolation level repeatable read; lock table gate in sh
 // update also writes. What it writes waits until something is read, or until the end.
 type update struct {
 	view
+	start time.Time // when the transaction began, by the database
+	read  time.Time // when start was read, by the clock of this process
 	wrote bool
-	given []*int64         // where the numbers stand that this run has given
-	taken map[string]taken // by noun, the numbers that this run has taken
+	given []*int64 // where the numbers stand that the job that runs has given
+	taken taken
 
-	letter int64 // the last that this run has stored, whose bytes are raw
+	letter int64 // the last that the job that runs has stored, whose bytes are raw
 	raw    []byte
 }
 
@@ -57,51 +67,112 @@ func (d *db) Update(f func(store.Tx) error) error {
 	if d.options.ReadOnly {
 		return errOpenedToRead
 	}
-	if err := d.enter(); err != nil {
+	return d.writer.Update(f)
+}
+
+// commit runs the jobs of a group, and those that come meanwhile, in one transaction. Where
+// that fails nothing is left of the transaction, and each job has one of its own.
+func (d *db) commit(g *kit.Group) error {
+	again, err := d.run(g)
+	if !again {
 		return err
 	}
-	defer d.using.Done()
+	var down error
+	for _, j := range g.Jobs {
+		if j.Err = down; down == nil {
+			j.Err = d.persist(j)
+		}
+		if store.IsDown(j.Err) {
+			down = j.Err
+		}
+	}
+	return nil
+}
+
+// persist runs a job in a transaction of its own, again where that failed by no fault of
+// the job.
+func (d *db) persist(j *kit.Job) error {
 	pause := firstPause
 	for run := 1; ; run++ {
-		again, err := d.run(f)
+		again, err := d.run(&kit.Group{Jobs: []*kit.Job{j}, Next: func() *kit.Job { return nil }})
 		if !again || run == runs {
-			return err
+			return cmpErr(err, j.Err)
 		}
 		time.Sleep(time.Duration(rand.Int64N(int64(2 * pause))))
 		pause *= 2
 	}
 }
 
-// run runs f once. again says that nothing is left of the run, and that another may succeed.
-func (d *db) run(f func(store.Tx) error) (again bool, err error) {
-	d.mu.Lock()
-	err = d.broken
-	d.mu.Unlock()
-	if err != nil {
+// run runs the jobs of a group, and those that come meanwhile, in one transaction. again
+// says that nothing is left of the transaction, and that each job may succeed alone.
+func (d *db) run(g *kit.Group) (again bool, err error) {
+	if err := d.stopped(); err != nil {
 		return false, err
 	}
 	conn, now, err := d.acquire(beginAlone)
 	if err != nil {
 		return passes(err) && !errors.Is(err, store.ErrUnreachable), err
 	}
-	u := &update{view: view{db: d, conn: conn, now: now}, taken: map[string]taken{}}
+	u := &update{view: view{db: d, conn: conn, now: now, memo: newMemo()}, start: now, read: time.Now()}
+	var given []*int64
 	committed := false
 	defer func() {
 		if !committed {
-			u.takeBack()
+			takeBack(append(given, u.given...))
 		}
 		release(conn)
 	}()
-	err = try(f, u)
-	if err == nil || u.failed != nil {
-		err = cmpErr(u.flush(), err)
+	for j := g.Jobs[0]; j != nil; j = u.another(g) {
+		if !u.do(j) {
+			return len(g.Jobs) > 1 || passes(u.failed), u.failed
+		}
+		given = append(given, u.given...)
 	}
-	if err != nil {
-		return u.failed != nil && passes(u.failed), err
+	if err := u.flush(); err != nil {
+		return len(g.Jobs) > 1 || passes(err), err
 	}
 	again, err = u.commit()
 	committed = err == nil || errors.Is(err, store.ErrBroken)
 	return again, err
+}
+
+// another adds to a group a job that waits; nil where none does, or where the group is over.
+func (u *update) another(g *kit.Group) *kit.Job {
+	if len(g.Jobs) == maxGroup || time.Since(u.read) > maxHold {
+		return nil
+	}
+	j := g.Next()
+	if j != nil {
+		g.Jobs = append(g.Jobs, j)
+	}
+	return j
+}
+
+// do runs one job, and reports whether the transaction can be committed after it. What a job
+// has written that fails is forgotten if the database has not been told of it.
+func (u *update) do(j *kit.Job) bool {
+	u.now = u.time()
+	u.letter, u.raw, u.given = 0, nil, nil
+	before, taken := u.sent+len(u.pending), u.taken
+	j.Err = try(j.Run, u)
+	if j.Err == nil || u.failed != nil {
+		return u.failed == nil
+	}
+	takeBack(u.given)
+	if u.sent > before {
+		return false
+	}
+	u.pending = u.pending[:before-u.sent]
+	u.taken, u.memo, u.given = taken, newMemo(), nil
+	return true
+}
+
+// time is the time of the database, by how long ago it was read.
+func (u *update) time() time.Time {
+	if u.db.options.Now != nil {
+		return u.db.options.Now().UTC()
+	}
+	return kept(u.start.Add(time.Since(u.read)))
 }
 
 func cmpErr(first, second error) error {
@@ -111,12 +182,11 @@ func cmpErr(first, second error) error {
 	return second
 }
 
-// takeBack undoes what the run has done to the records it was given.
-func (u *update) takeBack() {
-	for _, id := range u.given {
+// takeBack has records without a number again that were given one.
+func takeBack(given []*int64) {
+	for _, id := range given {
 		*id = 0
 	}
-	u.giveBack()
 }
 
 // try runs f; a panic is an error of its own.
@@ -131,8 +201,6 @@ func try(f func(store.Tx) error, u *update) (err error) {
 
 // commit commits. When the connection breaks meanwhile, commit finds out what came of it.
 func (u *update) commit() (again bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), u.db.options.Patience)
-	defer cancel()
 	s := sessionOf(u.conn)
 	if u.wrote {
 		if err := u.db.options.Failpoint(BeforeCommit); err != nil {
@@ -140,11 +208,10 @@ func (u *update) commit() (again bool, err error) {
 		}
 		s.nth++
 		u.exec("update sessions set nth = $2, at = clock_timestamp() where id = $1", s.id, s.nth)
-		if err := u.flush(); err != nil {
-			return passes(err), err
-		}
+		u.putNumbers()
 	}
-	_, err = u.conn.Conn().PgConn().Exec(ctx, "commit").ReadAll()
+	u.pending = append(u.pending, change{sql: "commit"})
+	err = u.flush()
 	if err == nil && u.wrote {
 		err = u.db.options.Failpoint(AfterCommit)
 	}
@@ -175,6 +242,13 @@ func (d *db) learn(s *session, trouble error) (again bool, err error) {
 	defer d.mu.Unlock()
 	d.broken = fmt.Errorf("%w: the connection broke while a transaction committed, and the database does not tell what came of it: %w", store.ErrBroken, trouble)
 	return false, d.broken
+}
+
+// stopped is why nothing more is written; nil: it is.
+func (d *db) stopped() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.broken
 }
 
 // lastCommit reads the number of the last commit of a session. It waits for a transaction

@@ -17,7 +17,9 @@ type view struct {
 	db      *db
 	conn    *pgxpool.Conn
 	now     time.Time
+	memo    *memo    // of an update
 	pending []change // what an update has not sent yet
+	sent    int      // how many changes it has sent
 	failed  error    // of the database: nothing more can be asked in the transaction
 }
 
@@ -42,6 +44,7 @@ func (v *view) query(each func(pgx.Rows) error, sql string, args ...any) error {
 	var batch pgx.Batch
 	sent := v.pending
 	v.pending = nil
+	v.sent += len(sent)
 	for _, c := range sent {
 		batch.Queue(c.sql, c.args...)
 	}
@@ -127,7 +130,15 @@ func (v *view) row(sql string, args []any, to ...any) (ok bool, err error) {
 
 // Setting gives the value kept under a key; ok is false where there is none.
 func (v *view) Setting(key string) (value string, ok bool, err error) {
+	if v.memo != nil {
+		if s, known := v.memo.settings[key]; known {
+			return s.value, s.ok, nil
+		}
+	}
 	ok, err = v.row("select value from settings where name = $1", []any{spell(key)}, &textTo[string]{&value})
+	if err == nil && v.memo != nil {
+		v.memo.settings[key] = setting{value, ok}
+	}
 	return value, ok, err
 }
 
