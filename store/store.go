@@ -179,8 +179,8 @@ type View interface {
 	// Letters lists the newest letters with one of the states given, at most
 	// max, newest last; no state: all.
 	Letters(max int, states ...LetterState) ([]Letter, error)
-	// Seen gives the letter that was marked with key.
-	Seen(key Key) (letter int64, ok bool, err error)
+	// Seen gives the letter that was marked with the first of some keys with which any was.
+	Seen(keys ...Key) (letter int64, ok bool, err error)
 
 	// Row and Due give a row with its signed bytes; the other lists leave them out.
 	Row(id int64) (Row, error)

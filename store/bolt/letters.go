@@ -108,16 +108,20 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	return letters.put(u, l.ID, &old, l)
 }
 
-// Seen gives the letter marked with a key; ok is false where there is none.
-func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
-	value := v.get(bSeen, key[:])
-	if value == nil {
-		return 0, false, nil
+// Seen gives the letter marked with the first of some keys that marks one; ok is false where
+// there is none.
+func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
+	for _, key := range keys {
+		value := v.get(bSeen, key[:])
+		if value == nil {
+			continue
+		}
+		if letter, err = readNum(value); err != nil {
+			return 0, false, corrupt("the letter seen as %x: %v", key, err)
+		}
+		return letter, true, nil
 	}
-	if letter, err = readNum(value); err != nil {
-		return 0, false, corrupt("the letter seen as %x: %v", key, err)
-	}
-	return letter, true, nil
+	return 0, false, nil
 }
 
 // MarkSeen marks a stored letter with a key; store.ErrNotFound if it is not stored.

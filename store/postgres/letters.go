@@ -111,9 +111,14 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 	return len(ids), nil
 }
 
-// Seen gives the letter marked with a key; ok is false where there is none.
-func (v *view) Seen(key store.Key) (letter int64, ok bool, err error) {
-	ok, err = v.row("select letter from seen where key = $1", []any{key[:]}, &letter)
+// Seen gives the letter marked with the first of some keys that marks one; ok is false where
+// there is none.
+func (v *view) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
+	of := make([][]byte, len(keys))
+	for i := range keys {
+		of[i] = keys[i][:]
+	}
+	ok, err = v.row("select letter from seen where key = any($1) order by array_position($1, key) limit 1", []any{of}, &letter)
 	return letter, ok, err
 }
 

@@ -88,20 +88,26 @@ func letterLists(f *fixture) {
 }
 
 func seen(f *fixture) {
-	key := store.Key(sha256.Sum256([]byte("one letter")))
+	key, second, none := store.Key(sha256.Sum256([]byte("one letter"))), store.Key{9}, store.Key{1}
 	f.both(
 		func(tx store.Tx) error {
-			return errors.Join(tx.PutLetter(&store.Letter{State: store.Acted}, nil), tx.MarkSeen(key, 1))
+			return errors.Join(tx.PutLetter(&store.Letter{State: store.Acted}, nil), tx.MarkSeen(key, 1),
+				tx.PutLetter(&store.Letter{State: store.Acted}, nil), tx.MarkSeen(second, 2))
 		},
 		func(v store.View) error {
 			letter, ok, err := v.Seen(key)
 			equal(f, "a letter that was marked is seen", ok, true)
 			equal(f, "Seen", letter, 1)
-			_, other, err2 := v.Seen(store.Key{1})
+			_, other, err2 := v.Seen(none)
 			equal(f, "another letter is seen", other, false)
+			for want, keys := range map[int64][]store.Key{1: {none, key, second}, 2: {second, none, key}} {
+				first, _, err3 := v.Seen(keys...)
+				equal(f, "the first of several keys that marks a letter", first, want)
+				err2 = errors.Join(err2, err3)
+			}
 			return errors.Join(err, err2)
 		})
-	fails(f, "MarkSeen of no letter", f.Update(func(tx store.Tx) error { return tx.MarkSeen(key, 2) }), store.ErrNotFound)
+	fails(f, "MarkSeen of no letter", f.Update(func(tx store.Tx) error { return tx.MarkSeen(key, 3) }), store.ErrNotFound)
 }
 
 func rows(f *fixture) {

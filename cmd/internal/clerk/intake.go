@@ -167,15 +167,18 @@ func newRecord(in Incoming, mail mailer.Letter, now time.Time) *store.Letter {
 // file gives the letter its number, judges it unless it has been judged
 // before, and stores the verdict.
 func (d *taking) file(in Incoming) error {
-	if id, seen, err := d.Tx.Seen(in.Lay); err != nil || seen {
-		d.Rec.ID, d.Rec.State = id, store.Duplicate
-		return err
+	lay := in.Lay != (store.Key{})
+	if lay {
+		if id, seen, err := d.Tx.Seen(in.Lay); err != nil || seen {
+			d.Rec.ID, d.Rec.State = id, store.Duplicate
+			return err
+		}
 	}
 	if err := d.Tx.PutLetter(d.Rec, in.Raw); err != nil {
 		return err
 	}
 	d.Out.Letter = d.Rec.ID
-	if in.Lay != (store.Key{}) {
+	if lay {
 		if err := d.Tx.MarkSeen(in.Lay, d.Rec.ID); err != nil {
 			return err
 		}

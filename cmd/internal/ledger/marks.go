@@ -60,7 +60,9 @@ type keyedTx struct {
 	keys mailer.Keys
 }
 
-func (t keyedTx) Seen(key store.Key) (int64, bool, error) { return keyedView{t.Tx, t.keys}.Seen(key) }
+func (t keyedTx) Seen(keys ...store.Key) (int64, bool, error) {
+	return keyedView{t.Tx, t.keys}.Seen(keys...)
+}
 
 func (t keyedTx) MarkSeen(key store.Key, letter int64) error {
 	return t.Tx.MarkSeen(markUnder(t.keys, key), letter)
@@ -71,11 +73,12 @@ type keyedView struct {
 	keys mailer.Keys
 }
 
-func (v keyedView) Seen(key store.Key) (letter int64, ok bool, err error) {
-	if letter, ok, err = v.View.Seen(markUnder(v.keys, key)); err != nil || ok {
-		return letter, ok, err
+func (v keyedView) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
+	var all []store.Key
+	for _, key := range keys {
+		all = append(all, markUnder(v.keys, key), key)
 	}
-	return v.View.Seen(key)
+	return v.View.Seen(all...)
 }
 
 // markUnder gives what is kept of a mark. The number that a mark begins with (Near) stays.
