@@ -43,31 +43,37 @@ func (r *rehearsal) note(id *int64) {
 	}
 }
 
+// PutPlayer stores a player, and notes their number where the transaction gives it.
 func (r *rehearsal) PutPlayer(p *store.Player) error {
 	r.note(&p.ID)
 	return r.Tx.PutPlayer(p)
 }
 
+// PutRegistration stores a registration, as PutPlayer does a player.
 func (r *rehearsal) PutRegistration(p *store.Registration) error {
 	r.note(&p.ID)
 	return r.Tx.PutRegistration(p)
 }
 
+// PutChallenge stores a challenge, as PutPlayer does a player.
 func (r *rehearsal) PutChallenge(c *store.Challenge) error {
 	r.note(&c.ID)
 	return r.Tx.PutChallenge(c)
 }
 
+// PutDispute stores a dispute, as PutPlayer does a player.
 func (r *rehearsal) PutDispute(d *store.Dispute) error {
 	r.note(&d.ID)
 	return r.Tx.PutDispute(d)
 }
 
+// PutLetter stores a letter, as PutPlayer does a player.
 func (r *rehearsal) PutLetter(l *store.Letter, raw []byte) error {
 	r.note(&l.ID)
 	return r.Tx.PutLetter(l, raw)
 }
 
+// Enqueue stores a row of the outbox, as PutPlayer does a player.
 func (r *rehearsal) Enqueue(row *store.Row) error {
 	r.note(&row.ID)
 	return r.Tx.Enqueue(row)
