@@ -109,7 +109,7 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 		if _, open := s.Dispute(first); !ok || !open || found.Nodes < 1000 || len(s.Claims()) != 1 || s.Claims()[0].Seq != second {
 			t.Fatalf("while the first claim is searched: %v, %+v, %+v", ok, found, s.Disputes())
 		}
-		if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(got, "wait a moment") {
+		if got := umpire.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "wait a moment") {
 			t.Errorf("searched twice at once: %q", got)
 		}
 		s = s.Apply(Decide(s, found, begins.Add(time.Minute))...)
