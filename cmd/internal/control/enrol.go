@@ -2,13 +2,14 @@ package control
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"
 	"corrd/store"
 	"corrd/templates"
-	"errors"
-	"fmt"
-	"net/mail"
 )
 
 // NewPlayer is a player whom the operator registers; Line is that of a list they stand in.

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/naming"
 	"corrd/cmd/internal/players"

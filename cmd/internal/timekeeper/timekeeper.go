@@ -2,9 +2,10 @@
 // challenges, the searches that claims wait for, and the daemon's own heartbeat. It must
 // not know how letters come in or go out, nor what a letter says.
 //
-//	alarm  flags and reminders of games
-//	prove  searches
-//	nudge  reminders of challenges
+//	alarm   flags and reminders of games
+//	prove   searches
+//	nudge   reminders of challenges
+//	digest  what has waited for an umpire
 package timekeeper
 
 import (
