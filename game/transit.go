@@ -32,6 +32,7 @@ type Passage struct {
 	HandedIn  time.Time
 	Collected time.Time // the postmark
 	Delivered time.Time // zero: it is lost
+	Count     int       // the words that are charged for
 	Charge    int       // in halfpence
 	Form      int       // the charge for all that stands on the form, for other games too
 	Stops     bool      // the clock of the side stands from the postmark to the delivery
@@ -70,7 +71,7 @@ type Delivered struct {
 // apply puts the communication on its way.
 func (f HandedIn) apply(s *State, e Event) {
 	p := Passage{Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
-		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)}
+		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)}
 	s.Handed = f.Number
 	s.Charges[p.Side] += f.Charge
 	if f.Repeats != 0 {
@@ -106,6 +107,38 @@ func (f Delivered) apply(s *State, e Event) {
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
 	s.Wires[arrives.Side.Other()] = &w
+}
+
+// Conveyed gives the communication that an event is about, and its words as they stood there then;
+// ok is false for an event that is about none, or about one that has been forgotten.
+func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
+	number := 0
+	switch f := e.Fact.(type) {
+	case HandedIn:
+		number, words = f.Number, f.Words
+	case Delivered:
+		number = f.Number
+	case Certified:
+		number, words = f.Number, f.Words
+	}
+	after := s.Apply(e)
+	all := slices.Clone(after.Transit)
+	for _, w := range after.Wires {
+		if w != nil {
+			all = append(all, w.Passage)
+		}
+	}
+	i := slices.IndexFunc(all, func(p Passage) bool { return p.Number == number })
+	if i < 0 {
+		return p, nil, false
+	}
+	p = all[i]
+	if _, delivered := e.Fact.(Delivered); delivered {
+		if words = p.Words; p.Mutilated() {
+			words = p.Carried
+		}
+	}
+	return p, words, true
 }
 
 // InTransit counts the communications that are under way.

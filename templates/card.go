@@ -29,7 +29,7 @@ type CardText struct {
 
 // OnCard gives what the card of a game says.
 func OnCard(l GameLetter) (CardText, error) {
-	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone()}
+	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone(), onCard: true}
 	if err := p.tell(); err != nil {
 		return CardText{}, err
 	}
@@ -43,7 +43,7 @@ func OnCard(l GameLetter) (CardText, error) {
 		t.By = longDay(l.State.Window.Until.Add(-time.Second).In(p.zone))
 	}
 	p.cardFields(&t)
-	p.cardDays(&t)
+	t.Days = p.Days()
 	return t, nil
 }
 
@@ -95,8 +95,8 @@ func (p *gamePage) cardFields(t *CardText) {
 // onLine bounds the words of a player on one line of a card.
 func onLine(words string) string { return oneLine(words, 40) }
 
-// cardDays fills in the days of both sides: those of the last turn of each, and all.
-func (p *gamePage) cardDays(t *CardText) {
+// Days gives the days of both sides: the name, those of the last turn, and all.
+func (p *gamePage) Days() (days [][3]string) {
 	for _, side := range []board.Side{board.White, board.Black} {
 		last := "–"
 		for _, w := range slices.Backward(p.State.Windows) {
@@ -105,8 +105,9 @@ func (p *gamePage) cardDays(t *CardText) {
 				break
 			}
 		}
-		t.Days = append(t.Days, [3]string{sideName(side), last, fmt.Sprint(int(p.State.Clocks[side].Used / (24 * time.Hour)))})
+		days = append(days, [3]string{sideName(side), last, fmt.Sprint(int(p.State.Clocks[side].Used / (24 * time.Hour)))})
 	}
+	return days
 }
 
 // longDay writes a date: "31 January 2026".

@@ -12,12 +12,6 @@ import (
 // Cards reports whether what the sides communicate goes by cards.
 func (p *gamePage) Cards() bool { return p.State.Terms.Carriers().Carrier().Dates() }
 
-// Charge gives what the communication costs that was handed in.
-func (t *told) Charge() string {
-	f, _ := t.Fact.(game.HandedIn)
-	return carrier.Charge(f.Charge).String()
-}
-
 // way is a communication of the reader's that is under way. Whether it is lost, and when
 // it will arrive, no letter tells.
 type way struct {
@@ -68,23 +62,19 @@ func (p *gamePage) OnCards() string {
 	return texts.Say("cards of one", sideName(board.Black), waits)
 }
 
-// AsDelivered gives the words of the communication that is delivered, as they came; none of one
-// that cannot be read, of which the letter tells by itself.
-func (t *told) AsDelivered() []string {
-	f, _ := t.Fact.(game.Delivered)
-	for _, e := range t.Events {
-		if bad, ok := e.Fact.(game.Illegible); ok && bad.Number == f.Number {
-			return nil
+// Slip gives the card or form that an event is about, as it stood then; "" on a real card, which has
+// fields of its own.
+func (t *told) Slip() (string, error) {
+	p, words, ok := t.State.Conveyed(t.Event)
+	if !ok || t.onCard {
+		return "", nil
+	}
+	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": oneLine(strings.Join(words, "; "), 400)})
+	var rows [][]string
+	for line := range strings.Lines(text) {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			rows = append(rows, []string{name, value})
 		}
 	}
-	for _, p := range t.State.Transit {
-		switch {
-		case p.Number != f.Number:
-		case p.Carried != nil:
-			return p.Carried
-		default:
-			return p.Words
-		}
-	}
-	return nil
+	return table(rows), err
 }

@@ -87,6 +87,7 @@ type gamePage struct {
 	notation notation.Set
 	zone     *time.Location
 	told     []told // what is told of the events, in their order
+	onCard   bool   // it is for a card, which has fields of its own
 }
 
 // sender is the name that stands for corrd beside its address: the opponent's, in

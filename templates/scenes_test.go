@@ -37,6 +37,7 @@ var scenes = []scene{
 	{letters: []string{"intention-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
+	{name: "wired", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4\nWith the compliments of the club.", "wait 20m"}},
 	{letters: []string{"inquiry-white"}, script: []string{"white: P-K4", "black: claim forfeiture: II.9(c) he has printed analysis before him", "inquire: white Which book do you have before you?"}},
 	{name: "illegible", letters: []string{"received-white", "asked-black"}, terms: wire, script: []string{"white: P-K4", "wait 20m"}},
 	{name: "certified", letters: []string{"adopted-white", "move-black"}, terms: wire, script: []string{"white: P-K4", "wait 20m", "black: repeat form"}},
