@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"strings"
+
 	"corrd/cmd/internal/control"
 )
 
@@ -52,6 +54,10 @@ func (d *desk) printRows(rows ...control.OutboxView) error {
 		if r.Next != nil {
 			next = stamp(*r.Next)
 		}
-		return []any{r.ID, r.To, r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(orNothing(r.Error), "-")}
+		trouble := orNothing(r.Error)
+		if r.Daemon != nil {
+			trouble = strings.TrimPrefix(trouble+"; in hand at "+*r.Daemon, "; ")
+		}
+		return []any{r.ID, r.To, r.Kind, waiting(r.State, r.State == "parked"), r.Tries, next, cmp.Or(trouble, "-")}
 	})
 }

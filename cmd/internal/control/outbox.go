@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"corrd/store"
@@ -18,6 +19,7 @@ type OutboxView struct {
 	Next      *time.Time `json:"next"`
 	Error     *string    `json:"error"`
 	MessageID string     `json:"message_id"`
+	Daemon    *string    `json:"daemon,omitempty"` // of several on the store, the one that has the row in hand
 }
 
 func viewRow(r store.Row) OutboxView {
@@ -36,12 +38,32 @@ func viewRow(r store.Row) OutboxView {
 func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	return view(r, func(v store.View) ([]OutboxView, error) {
 		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked}, store.Unposted...)...)
+		holders, err2 := holders(v)
 		views := []OutboxView{}
 		for _, row := range rows {
-			views = append(views, viewRow(row))
+			one := viewRow(row)
+			one.Daemon = orNull(holders[row.ID])
+			views = append(views, one)
 		}
-		return views, err
+		return views, errors.Join(err, err2)
 	})
+}
+
+// holders gives by row the daemons that have rows in hand, and whose leases last.
+func holders(v store.View) (map[int64]string, error) {
+	leases, err := v.Leases()
+	alive := map[string]bool{}
+	for _, l := range leases {
+		alive[l.Name] = l.Alive(v.Now())
+	}
+	claims, err2 := v.Claims()
+	by := map[int64]string{}
+	for _, c := range claims {
+		if alive[store.NodeLease(c.By)] {
+			by[c.Row] = c.By
+		}
+	}
+	return by, errors.Join(err, err2)
 }
 
 // OutboxRetry has a row that waits or is parked sent at once.
