@@ -1,9 +1,11 @@
 package postgres_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"sync"
@@ -120,8 +122,64 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestFull: a disk that is full takes nothing, says so, and takes letters again later. The
-// database is said to be full by the failpoint, and is full where a small disk can be had.
+// TestFullDisk: a disk that is truly full takes nothing of a letter, says so, and takes letters again when it
+// has grown. What was acknowledged is there, to the octet.
+func TestFullDisk(t *testing.T) {
+	c := pgtest.New(t)
+	disk := c.Disk(t, "16m")
+	s := open(t, c.URL(t)+"&options=-c%20default_tablespace%3Dsmall", postgres.Options{})
+	raw := make([]byte, 100<<10)
+	rand.NewChaCha8([32]byte{}).Read(raw)
+	file := func() (id int64, err error) {
+		l := store.Letter{State: store.Acted}
+		err = s.Update(func(tx store.Tx) error {
+			return errors.Join(tx.PutLetter(&l, raw), tx.Enqueue(&store.Row{To: "a@a.example"}))
+		})
+		return l.ID, err
+	}
+	var kept []int64
+	var refused error
+	for range 400 {
+		id, err := file()
+		if err != nil {
+			refused = err
+			break
+		}
+		kept = append(kept, id)
+	}
+	if !errors.Is(refused, store.ErrFull) || len(kept) < 10 {
+		t.Fatalf("after %d letters of 100 KB on a disk of 16 MB: %v", len(kept), refused)
+	}
+	if n := letters(t, s); n != len(kept) {
+		t.Errorf("the full disk has %d letters, %d were acknowledged", n, len(kept))
+	}
+	disk.Resize(t, "32m")
+	id, err := file()
+	if err != nil {
+		t.Fatalf("when the disk has grown: %v", err)
+	}
+	err = s.View(func(v store.View) error {
+		for _, id := range append(kept, id) {
+			if got, err := v.Raw(id); err != nil || !bytes.Equal(got, raw) {
+				t.Errorf("letter %d came back as %d octets, %v", id, len(got), err)
+			}
+		}
+		rows, err := v.Rows(1 << 20)
+		if len(rows) != len(kept)+1 {
+			t.Errorf("%d rows of %d letters", len(rows), len(kept)+1)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Check(func(fault string) { t.Error(fault) }); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFull: a database that says at a commit that its disk is full has taken nothing, and takes letters
+// again later.
 func TestFull(t *testing.T) {
 	var full atomic.Bool
 	s := open(t, pgtest.URL(t), postgres.Options{Failpoint: func(name string) error {
