@@ -17,7 +17,7 @@ import (
 //
 //	private FILE                only its owner can read the file
 //	python FILE                 the page of Python in an archive finds no fault in it, in an empty folder
-//	holds FILE TEXT             a file in the archive holds a text
+//	holds FILE TEXT             a file in the archive holds a text; with ! none does
 //	oneside A B ONE TWO         of two texts archive A holds just one, and archive B just the other
 //	changed FILE OTHER N        OTHER is FILE with octet N changed
 var evidenceCommands = map[string]func(*testscript.TestScript, bool, []string){
@@ -69,9 +69,9 @@ func archived(ts *testscript.TestScript, name string) map[string][]byte {
 }
 
 func holds(ts *testscript.TestScript, neg bool, args []string) {
-	arguments(ts, neg, args, 2)
-	if !inArchive(ts, args[0], args[1]) {
-		ts.Fatalf("%s holds no %q", args[0], args[1])
+	arguments(ts, false, args, 2)
+	if found := inArchive(ts, args[0], args[1]); found == neg {
+		ts.Fatalf("that %s holds %q is %v", args[0], args[1], found)
 	}
 }
 

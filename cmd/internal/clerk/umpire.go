@@ -29,7 +29,8 @@ type pending struct {
 	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
 	Words string `json:"words"`
 
-	Letter int64 `json:"letter,omitempty"` // in which the ruling is written
+	Letter  int64 `json:"letter,omitempty"`  // in which the ruling is written
+	Dispute int64 `json:"dispute,omitempty"` // that the ruling names; 0: none
 }
 
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
@@ -67,7 +68,7 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	o, found, err := ruling.ParseLetter(d.Mail.Text)
 	switch {
 	case found && err != nil:
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: err.Error()}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Reason: err.Error()}, store.Returned)
 	case found:
 		return d.previewRuling(u, o, d.Rec.ID, false)
 	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
@@ -77,11 +78,16 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
 }
 
-// answerUmpire writes to an umpire and ends their letter.
+// answerUmpire writes to an umpire and ends their letter; both are papers of the game that they are about.
 func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	data.Umpire, data.Place, data.Name = u.ID, u.Round, u.Name
 	if err := d.Out.Notify("office", u.Address, data); err != nil {
 		return err
+	}
+	if data.Number != 0 {
+		if err := ledger.KeepPapers(d.Tx, data.Number, ledger.Paper{Letter: d.Rec.ID, Dispute: data.Dispute}, ledger.Paper{Row: d.Out.Last(), Dispute: data.Dispute}); err != nil {
+			return err
+		}
 	}
 	return d.End(state, string(data.Topic))
 }
@@ -107,11 +113,14 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	}
 	if id := o.Command.Dispute; id != 0 {
 		dispute, err := d.Tx.Dispute(id)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (dispute.Game != o.Game || !dispute.Closed.IsZero()) {
+		switch {
+		case errors.Is(err, store.ErrNotFound) || err == nil && dispute.Game != o.Game:
 			return s, nil, texts.Say("ruling no dispute", id, o.Game), nil
-		}
-		if err != nil {
+		case err != nil:
 			return s, nil, "", err
+		case !dispute.Closed.IsZero():
+			objection, err = ledger.HowClosed(d.Tx, dispute)
+			return s, nil, objection, err
 		}
 		rule.Appeal = dispute.Event
 	}
@@ -131,10 +140,10 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 		return err
 	}
 	if objection != "" {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: o.Words, Reason: objection}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Reason: objection}, store.Returned)
 	}
 	u.Round++
-	text, err := json.Marshal(pending{o.Game, s.Seq, o.Words, written})
+	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Command.Dispute})
 	if err != nil {
 		return err
 	}
@@ -144,7 +153,7 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
 	after := s.Apply(events...)
 	data.Open = strings.Split(strings.TrimRight(templates.Board(&after.Position, board.White), "\n"), "\n")
 	return d.answerUmpire(u, data, store.Answered)
@@ -181,7 +190,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 			return err
 		}
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
 	}
 	o, _, err := ruling.ParseLetter(p.Words)
 	if err != nil {
@@ -194,7 +203,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	case s.Seq != p.Seq:
 		return d.previewRuling(u, o, p.Letter, true)
 	case objection != "":
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: p.Words, Reason: objection}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: objection}, store.Returned)
 	}
 	if _, err := d.Ledger.Append(d.Tx, s, events, ledger.By{}); err != nil {
 		return err
@@ -203,7 +212,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 		return err
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Words: p.Words, Lines: comesOf(s, events)}, store.Acted)
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Command.Dispute, Words: p.Words, Lines: comesOf(s, events)}, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the

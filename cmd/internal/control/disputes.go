@@ -129,6 +129,19 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 			}
 		}
 	}
+	if err != nil {
+		return view, err
+	}
+	in, out, err := papersOf(v, d.Game)
+	for _, p := range slices.Concat(in, out) {
+		name := fmt.Sprint(p.Letter)
+		if p.Letter == 0 {
+			name = fmt.Sprint("o", p.Paper.Row)
+		}
+		if p.Dispute == d.ID && !slices.Contains(view.Letters, name) {
+			view.Letters = append(view.Letters, name)
+		}
+	}
 	return view, err
 }
 
@@ -233,16 +246,25 @@ func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 		}
 		all = append(all, Moment{e.Event.At, what})
 	}
-	in, err := v.LettersOf(id)
-	for _, l := range in {
-		all = append(all, Moment{l.Received, fmt.Sprintf("letter %d from %s: %s, %s", l.ID, l.Side, cmp.Or(l.Kind, "prose"), l.State)})
-	}
-	out, err2 := v.RowsOf(id, math.MaxInt)
-	for _, row := range out {
-		all = append(all, Moment{row.At, fmt.Sprintf("letter o%d to %s: %s, %s", row.ID, row.Side, row.Kind, row.State)})
+	letters, err := lettersOf(v, id)
+	for _, l := range letters {
+		all = append(all, Moment{l.At, l.inTimeline()})
 	}
 	slices.SortStableFunc(all, func(a, b Moment) int { return a.At.Compare(b.At) })
-	return all, errors.Join(err, err2)
+	return all, err
+}
+
+// inTimeline says in a line which letter came or went, and what became of the letter.
+func (l LetterView) inTimeline() string {
+	name, way := fmt.Sprint(l.ID), "from"
+	if l.Dir == "out" {
+		name, way = "o"+name, "to"
+	}
+	text := fmt.Sprintf("letter %s %s %s: %s, %s", name, way, l.Seat, cmp.Or(l.Kind, "prose"), l.State)
+	if l.Verdict != nil {
+		text += " (" + *l.Verdict + ")"
+	}
+	return text
 }
 
 // options gives the rulings that can be made now on a dispute, each with the command for it.
@@ -338,6 +360,9 @@ func (r *Room) onDispute(id int64, f func(d store.Dispute, now time.Time) game.F
 		if err != nil {
 			return DisputeView{}, err
 		}
+		if err := wantOpen(tx, d); err != nil {
+			return DisputeView{}, err
+		}
 		now := tx.Now().In(r.Ledger.Zone)
 		h := play.Handle{Fact: f(d, now)}
 		if objection := umpire.DisputeObjection(s, h.Fact, now); objection != "" {
@@ -362,6 +387,19 @@ func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
 	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For})
 }
 
+// wantOpen refuses what is to be done about a dispute that is closed, and names the ruling that closed
+// the dispute.
+func wantOpen(v store.View, d store.Dispute) error {
+	if d.Closed.IsZero() {
+		return nil
+	}
+	how, err := ledger.HowClosed(v, d)
+	if err != nil {
+		return err
+	}
+	return refuse("%s; corrctl dispute show %d tells all of it", how, d.ID)
+}
+
 // ruledOn gives the event that opened the dispute which a ruling names.
 func ruledOn(v store.View, id, gameID int64) (int64, error) {
 	d, _, err := disputeNamed(v, id)
@@ -370,8 +408,6 @@ func ruledOn(v store.View, id, gameID int64) (int64, error) {
 		return 0, err
 	case d.Game != gameID:
 		return 0, refuse("dispute %d is about game %d, not game %d", id, d.Game, gameID)
-	case !d.Closed.IsZero():
-		return 0, refuse("dispute %d is closed; corrctl dispute show %d tells how", id, id)
 	}
-	return d.Event, nil
+	return d.Event, wantOpen(v, d)
 }

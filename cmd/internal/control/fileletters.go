@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"corrd/cmd/internal/dossier"
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/store"
@@ -28,7 +29,7 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 	for _, l := range in {
 		all = append(all, seated{l, l.Side.String()})
 	}
-	for _, find := range []func(store.View, game.State, *dossier.Case) ([]seated, error){r.agreed, lettersNamed} {
+	for _, find := range []func(store.View, game.State, *dossier.Case) ([]seated, error){r.agreed, lettersNamed, lettersOfUmpires} {
 		more, err := find(v, s, c)
 		if err != nil {
 			return err
@@ -47,11 +48,20 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 		c.Letters = append(c.Letters, one)
 	}
 	out, err := v.RowsOf(s.ID, math.MaxInt)
+	if err != nil {
+		return err
+	}
 	for _, row := range out {
 		if row, err = v.Row(row.ID); err != nil {
 			return err
 		}
 		c.Letters = append(c.Letters, r.fileLetterOut(row))
+	}
+	_, told, err := papersOf(v, s.ID)
+	for _, p := range told {
+		one := r.fileLetterOut(p.Row)
+		one.Seat, one.Told = dossier.UmpireSeat, p.Told
+		c.Letters = append(c.Letters, one)
 	}
 	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
 	return err
@@ -107,6 +117,46 @@ func lettersNamed(v store.View, s game.State, c *dossier.Case) (all []seated, er
 		add(f.Ordered, true)
 		add(f.Letter, true)
 		add(e.Event.Letter, isRuling)
+	}
+	return all, err
+}
+
+// paper is a letter of an umpire's, or to one, as the store has it.
+type paper struct {
+	ledger.Paper
+	In  store.Letter // where the paper came in
+	Row store.Row    // where the paper went out
+}
+
+// papersOf gives the letters that umpires wrote about a game, and those that they were written. One
+// whose record is gone is left out.
+func papersOf(v store.View, id int64) (in, out []paper, err error) {
+	all, err := ledger.Papers(v, id)
+	for _, p := range all {
+		one, err := paper{Paper: p}, error(nil)
+		if p.Letter != 0 {
+			one.In, err = v.Letter(p.Letter)
+		} else {
+			one.Row, err = v.Row(p.Row)
+		}
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return nil, nil, err
+		case p.Letter != 0:
+			in = append(in, one)
+		default:
+			out = append(out, one)
+		}
+	}
+	return in, out, err
+}
+
+// lettersOfUmpires gives the letters that umpires wrote about a game, those too that did nothing.
+func lettersOfUmpires(v store.View, s game.State, _ *dossier.Case) (all []seated, err error) {
+	in, _, err := papersOf(v, s.ID)
+	for _, p := range in {
+		all = append(all, seated{p.In, dossier.UmpireSeat})
 	}
 	return all, err
 }

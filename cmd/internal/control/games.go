@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
@@ -69,21 +70,46 @@ func (r *Room) GameLetters(_ context.Context, a Numbered) ([]LetterView, error) 
 		if _, err := v.Game(a.ID); err != nil {
 			return nil, err
 		}
-		in, err := v.LettersOf(a.ID)
-		if err != nil {
-			return nil, err
-		}
-		out, err := v.RowsOf(a.ID, math.MaxInt)
-		views, name := []LetterView{}, namer(v)
-		for _, l := range in {
-			views = append(views, viewLetterIn(l, name(l.Player)))
-		}
-		for _, row := range out {
-			views = append(views, viewLetterOut(row, name(row.Player)))
-		}
-		slices.SortStableFunc(views, func(a, b LetterView) int { return a.At.Compare(b.At) })
-		return views, err
+		return lettersOf(v, a.ID)
 	})
+}
+
+// lettersOf gives the letters of a game, and of umpires about it, in the order of their times.
+func lettersOf(v store.View, id int64) ([]LetterView, error) {
+	in, err := v.LettersOf(id)
+	if err != nil {
+		return nil, err
+	}
+	out, err := v.RowsOf(id, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	views, name := []LetterView{}, namer(v)
+	for _, l := range in {
+		views = append(views, viewLetterIn(l, name(l.Player)))
+	}
+	for _, row := range out {
+		views = append(views, viewLetterOut(row, name(row.Player)))
+	}
+	views, err = withPapers(v, id, views)
+	slices.SortStableFunc(views, func(a, b LetterView) int { return a.At.Compare(b.At) })
+	return views, err
+}
+
+// withPapers adds the letters of umpires, and to umpires, to those of the seats of a game.
+func withPapers(v store.View, id int64, views []LetterView) ([]LetterView, error) {
+	in, out, err := papersOf(v, id)
+	for _, p := range in {
+		one := viewLetterIn(p.In, nil)
+		one.Seat = dossier.UmpireSeat
+		views = append(views, one)
+	}
+	for _, p := range out {
+		one := viewLetterOut(p.Row, nil)
+		one.Seat = dossier.UmpireSeat
+		views = append(views, one)
+	}
+	return views, err
 }
 
 // namer gives the names of players, each read once; nil for nobody.

@@ -113,7 +113,8 @@ func (h *hidden) sits() bool { return !h.state.Closes.IsZero() || h.state.Restin
 
 // letter withholds the bytes of a letter of the other side's, or to it, in which something
 // hidden may stand: those that brought it about, and all since the first that is hidden of
-// which nothing came that the reader was told.
+// which nothing came that the reader was told; and of the umpire's letters those in which no
+// ruling is written that was made.
 func (h *hidden) letter(l *Letter, events []store.Entry) {
 	if l.Seat == h.reader.String() {
 		return
@@ -128,7 +129,7 @@ func (h *hidden) letter(l *Letter, events []store.Entry) {
 		return false
 	}
 	told := l.Dir == "in" && slices.ContainsFunc(events, func(e store.Entry) bool { return e.Event.Letter == l.ID && l.ID != 0 })
-	if l.Dir == "in" && h.letters[l.ID] || !told && (since(h.lines) || since(h.texts)) {
+	if l.Seat == UmpireSeat && !told || l.Dir == "in" && h.letters[l.ID] || !told && (since(h.lines) || since(h.texts)) {
 		l.Raw, l.Subject, l.Gone = nil, "", withheld
 	}
 }

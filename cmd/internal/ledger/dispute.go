@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -56,4 +58,26 @@ func DisputeOf(v store.View, id, event int64) (int64, error) {
 		}
 	}
 	return 0, err
+}
+
+// HowClosed says by which ruling, or otherwise, a dispute that is closed came to its end.
+func HowClosed(v store.View, d store.Dispute) (string, error) {
+	entries, err := v.Events(d.Game)
+	if err != nil || d.Ended < 1 || d.Ended > int64(len(entries)) {
+		return fmt.Sprintf("dispute %d is closed", d.ID), err
+	}
+	last := entries[d.Ended-1]
+	for _, e := range slices.Backward(entries[:d.Ended]) {
+		if !e.Event.At.Equal(last.Event.At) {
+			break
+		}
+		switch f := e.Event.Fact.(type) {
+		case game.Ruled:
+			return fmt.Sprintf("dispute %d is closed: in event %d %s ruled %q (%s, %q)", d.ID, e.Seq, cmp.Or(f.Umpire, "the umpire"), f.Verb, e.Event.Law, f.Reason), nil
+		case game.Settled:
+			return fmt.Sprintf("dispute %d is closed: event %d ended it without a ruling (%q)", d.ID, e.Seq, f.Words), nil
+		}
+	}
+	kind, _ := store.KindOf(last.Event.Fact)
+	return fmt.Sprintf("dispute %d is closed: it ended with event %d (%s)", d.ID, last.Seq, kind), nil
 }

@@ -22,6 +22,7 @@ type Notices struct {
 
 	written int   // how many there are
 	about   int64 // the game of the last of them; 0: none
+	last    int64 // the row of the last of them; 0: there is none
 }
 
 // NoticesOf gives the notices about a player that no letter brings about; they are dated
@@ -33,6 +34,9 @@ func (l *Ledger) NoticesOf(tx store.Tx, player int64) *Notices {
 // About is the game whose reply address the last notice bears; 0 where it bears the
 // office's, or there is none.
 func (n *Notices) About() int64 { return n.about }
+
+// Last is the row of the last notice; 0 where there is none.
+func (n *Notices) Last() int64 { return n.last }
 
 // Notify enqueues a notice to an address; to "" none is written.
 func (n *Notices) Notify(kind string, to string, data templates.Data) error {
@@ -67,7 +71,9 @@ func (n *Notices) Notify(kind string, to string, data templates.Data) error {
 		}
 		row.Game, row.Side, row.Seq, row.Member = data.Game, data.Side, data.Seq, MemberNumber(s, data.Side, row.Player)
 	}
-	return n.Tx.Enqueue(&row)
+	err = n.Tx.Enqueue(&row)
+	n.last = row.ID
+	return err
 }
 
 // NotifyAll enqueues a notice to each of some addresses.

@@ -32,11 +32,11 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 		data := data
 		data.Umpire = on.ID
 		data.Place = on.Round
-		if err := l.tellUmpire(tx, on.Address, fmt.Sprint("u", on.ID, ".", id), data); err != nil {
+		if err := l.tellUmpire(tx, s, on.Address, fmt.Sprint("u", on.ID, ".", id), data); err != nil {
 			return err
 		}
 	} else if l.Umpire != "" {
-		if err := l.tellUmpire(tx, l.Umpire, "u"+id, data); err != nil {
+		if err := l.tellUmpire(tx, s, l.Umpire, "u"+id, data); err != nil {
 			return err
 		}
 	}
@@ -45,7 +45,7 @@ func (l *Ledger) TellUmpires(tx store.Tx, s game.State, id string, data template
 		return err
 	}
 	data.Address, data.Reason, data.Named = "", withoutAddresses(data.Reason), true
-	return l.tellUmpire(tx, named, "n"+id, data)
+	return l.tellUmpire(tx, s, named, "n"+id, data)
 }
 
 // withoutAddresses gives what a mail server said without the addresses that it named.
@@ -59,12 +59,16 @@ func withoutAddresses(said string) string {
 	return strings.Join(words, " ")
 }
 
-func (l *Ledger) tellUmpire(tx store.Tx, to, id string, data templates.Data) error {
+func (l *Ledger) tellUmpire(tx store.Tx, s game.State, to, id string, data templates.Data) error {
 	body, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	return tx.Enqueue(&store.Row{At: tx.Now(), Kind: "office", To: to, Data: body, Next: tx.Now(), MessageID: l.nameOf(id, body)})
+	row := store.Row{At: tx.Now(), Kind: "office", To: to, Data: body, Next: tx.Now(), MessageID: l.nameOf(id, body)}
+	if err := tx.Enqueue(&row); err != nil || s.ID == 0 {
+		return err
+	}
+	return KeepPapers(tx, s.ID, Paper{Row: row.ID, Dispute: data.Dispute})
 }
 
 // namedUmpire gives the address of the umpire whom the terms of a game name; "" where

@@ -1,0 +1,57 @@
+package ledger
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"corrd/store"
+)
+
+// Paper is a letter about a game that an umpire wrote or was written.
+type Paper struct {
+	Letter  int64 `json:"letter,omitempty"`  // that came in; 0: the paper went out
+	Row     int64 `json:"row,omitempty"`     // that went out
+	Dispute int64 `json:"dispute,omitempty"` // the number of the dispute that the paper names; 0: none
+	Told    int64 `json:"told,omitempty"`    // the last event of the game when the paper was written
+}
+
+// papersSetting keeps the papers of a game: the letters of the game itself are those of its seats.
+func papersSetting(game int64) string { return fmt.Sprint("umpire-papers/", game) }
+
+// Papers gives the letters of umpires and to umpires about a game, in the order in which they came and
+// went.
+func Papers(v store.View, game int64) (all []Paper, err error) {
+	text, found, err := v.Setting(papersSetting(game))
+	if err != nil || !found {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		return nil, fmt.Errorf("the umpire's papers of game %d: %w", game, err)
+	}
+	return all, nil
+}
+
+// KeepPapers adds letters to the papers of a game; of a game that does not exist none are kept.
+func KeepPapers(tx store.Tx, game int64, papers ...Paper) error {
+	s, err := tx.Game(game)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	all, err := Papers(tx, game)
+	if err != nil {
+		return err
+	}
+	for _, p := range papers {
+		p.Told = s.Seq
+		all = append(all, p)
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(papersSetting(game), string(text))
+}
