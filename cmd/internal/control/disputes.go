@@ -132,14 +132,10 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 	if err != nil {
 		return view, err
 	}
-	in, out, err := papersOf(v, d.Game)
-	for _, p := range slices.Concat(in, out) {
-		name := fmt.Sprint(p.Letter)
-		if p.Letter == 0 {
-			name = fmt.Sprint("o", p.Paper.Row)
-		}
-		if p.Dispute == d.ID && !slices.Contains(view.Letters, name) {
-			view.Letters = append(view.Letters, name)
+	papers, err := ledger.Papers(v, d.Game)
+	for _, p := range papers {
+		if p.Dispute == d.ID && !slices.Contains(view.Letters, p.Name()) {
+			view.Letters = append(view.Letters, p.Name())
 		}
 	}
 	return view, err

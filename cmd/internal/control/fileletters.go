@@ -57,11 +57,13 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 		}
 		c.Letters = append(c.Letters, r.fileLetterOut(row))
 	}
-	_, told, err := papersOf(v, s.ID)
-	for _, p := range told {
-		one := r.fileLetterOut(p.Row)
-		one.Seat, one.Told = dossier.UmpireSeat, p.Told
-		c.Letters = append(c.Letters, one)
+	papers, err := ledger.Papers(v, s.ID)
+	for _, p := range papers {
+		if p.Row != 0 {
+			one := r.fileLetterOut(p.Out)
+			one.Seat, one.Told = dossier.UmpireSeat, p.Told
+			c.Letters = append(c.Letters, one)
+		}
 	}
 	slices.SortStableFunc(c.Letters, func(a, b dossier.Letter) int { return a.At.Compare(b.At) })
 	return err
@@ -121,42 +123,13 @@ func lettersNamed(v store.View, s game.State, c *dossier.Case) (all []seated, er
 	return all, err
 }
 
-// paper is a letter of an umpire's, or to one, as the store has it.
-type paper struct {
-	ledger.Paper
-	In  store.Letter // where the paper came in
-	Row store.Row    // where the paper went out
-}
-
-// papersOf gives the letters that umpires wrote about a game, and those that they were written. One
-// whose record is gone is left out.
-func papersOf(v store.View, id int64) (in, out []paper, err error) {
-	all, err := ledger.Papers(v, id)
-	for _, p := range all {
-		one, err := paper{Paper: p}, error(nil)
-		if p.Letter != 0 {
-			one.In, err = v.Letter(p.Letter)
-		} else {
-			one.Row, err = v.Row(p.Row)
-		}
-		switch {
-		case errors.Is(err, store.ErrNotFound):
-		case err != nil:
-			return nil, nil, err
-		case p.Letter != 0:
-			in = append(in, one)
-		default:
-			out = append(out, one)
-		}
-	}
-	return in, out, err
-}
-
 // lettersOfUmpires gives the letters that umpires wrote about a game, those too that did nothing.
 func lettersOfUmpires(v store.View, s game.State, _ *dossier.Case) (all []seated, err error) {
-	in, _, err := papersOf(v, s.ID)
-	for _, p := range in {
-		all = append(all, seated{p.In, dossier.UmpireSeat})
+	papers, err := ledger.Papers(v, s.ID)
+	for _, p := range papers {
+		if p.Letter != 0 {
+			all = append(all, seated{p.In, dossier.UmpireSeat})
+		}
 	}
 	return all, err
 }

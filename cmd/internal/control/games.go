@@ -91,24 +91,16 @@ func lettersOf(v store.View, id int64) ([]LetterView, error) {
 	for _, row := range out {
 		views = append(views, viewLetterOut(row, name(row.Player)))
 	}
-	views, err = withPapers(v, id, views)
+	papers, err := ledger.Papers(v, id)
+	for _, p := range papers {
+		one := viewLetterOut(p.Out, nil)
+		if p.Letter != 0 {
+			one = viewLetterIn(p.In, nil)
+		}
+		one.Seat = dossier.UmpireSeat
+		views = append(views, one)
+	}
 	slices.SortStableFunc(views, func(a, b LetterView) int { return a.At.Compare(b.At) })
-	return views, err
-}
-
-// withPapers adds the letters of umpires, and to umpires, to those of the seats of a game.
-func withPapers(v store.View, id int64, views []LetterView) ([]LetterView, error) {
-	in, out, err := papersOf(v, id)
-	for _, p := range in {
-		one := viewLetterIn(p.In, nil)
-		one.Seat = dossier.UmpireSeat
-		views = append(views, one)
-	}
-	for _, p := range out {
-		one := viewLetterOut(p.Row, nil)
-		one.Seat = dossier.UmpireSeat
-		views = append(views, one)
-	}
 	return views, err
 }
 
