@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 // apply plays the move that was sent first, or leaves to the receiver what the first
@@ -23,15 +24,16 @@ func (f Restored) apply(s *State, e Event) {
 		s.leave(*h.Earlier, h.Lists)
 	}
 	if open == nil {
-		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], WordsApart), Intelligible: true, Law: e.Law,
+		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], line.WordsApart), Intelligible: true, Law: e.Law,
 			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required this, needs no notice
 	}
 	s.Offence = open
 }
 
 // leave leaves to the receiver again what the first letter for a turn did.
-func (s *State) leave(u Undetermined, lists []List) {
-	u.Lists = added(lists, List{s.notice(u.By.Other()), u.Moves, u.Then})
+func (s *State) leave(u line.Undetermined, lists []line.List) {
+	u.Lists = lists
+	u.List(s.notice(u.By.Other()))
 	s.Held, s.Withheld, s.Phase = &u, nil, HeldAmbiguous
 	if u.Multiple {
 		s.Phase = HeldMultiple

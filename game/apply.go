@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 // Apply gives the state after some events, in order. It cannot fail: whatever an
@@ -57,26 +58,26 @@ func (f Started) apply(s *State, e Event) {
 // apply plays the move.
 func (f Played) apply(s *State, e Event) {
 	s.passTurn(s.Position.SideToMove().Other(), e)
-	s.move(e, Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional, Silent: f.Silent}, f.Correction)
+	s.move(e, line.Turn{Move: f.Move, Words: f.Words, Law: e.Law, Conditional: f.Conditional, Silent: f.Silent}, f.Correction)
 }
 
 // apply plays the move adopted; the window of the receiver goes on.
 func (f Adopted) apply(s *State, e Event) {
 	words := ""
 	if s.Held != nil {
-		words = JoinWords(s.Held.Words)
+		words = line.JoinWords(s.Held.Words)
 	}
 	if f.Intended {
 		s.settles(Unstated)
 	}
 	corrects := s.Offence != nil && !s.Offence.Exacted
 	s.passTurn(s.Position.SideToMove().Other(), e)
-	s.move(e, Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
+	s.move(e, line.Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
 }
 
 // move adds a turn to the line. An offence it corrects stays open until the
 // reply; any other is over.
-func (s *State) move(e Event, t Turn, corrects bool) {
+func (s *State) move(e Event, t line.Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
 	t.At, t.Sent = e.At, s.SentIn(e)
@@ -84,8 +85,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 	s.lapseProposal(t.Side)
 	s.settleOffence(t.Side, t.Ply, corrects)
 	s.lapse(t.Side, t.Ply)
-	s.Line = added(s.Line, t)
-	s.Position = t.After(s.Position)
+	s.AddTurn(t)
 	if t.Move != board.Pass {
 		s.Clocks[t.Side].Moves++
 	}
@@ -99,7 +99,7 @@ func (s *State) move(e Event, t Turn, corrects bool) {
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
-	s.Held = &Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple, Sent: s.SentIn(e)}
+	s.Held = &line.Undetermined{By: mover, Moves: f.Moves, Then: f.Then, Words: f.Words, Law: e.Law, Multiple: f.Multiple, Sent: s.SentIn(e)}
 	if before != nil {
 		s.Held.First, s.Held.Begun, s.Held.Lists, s.Held.Earlier = before.First, before.Begun, before.Lists, before.Earlier
 		s.Held.Came, s.Held.Sent = before.Came, before.Sent
@@ -108,9 +108,10 @@ func (f Held) apply(s *State, e Event) {
 		}
 	}
 	if len(f.First) > 0 {
-		s.Held.overtaken(f, s.SentIn(e), e.Law)
+		words := f.Words[:min(1, len(f.Words))] // words that were erased are none
+		s.Held.Overtake(f.First, words, s.SentIn(e), e.Law)
 	}
-	s.Held.Lists = added(s.Held.Lists, List{s.notice(mover.Other()), f.Moves, f.Then})
+	s.Held.List(s.notice(mover.Other()))
 	s.Phase = HeldAmbiguous
 	if f.Multiple {
 		s.Phase = HeldMultiple
@@ -124,21 +125,6 @@ func (f Held) apply(s *State, e Event) {
 	s.passTurn(mover.Other(), e)
 }
 
-// overtaken makes the letter that comes now, and was handed in before those that came, the
-// first for its turn.
-func (u *Undetermined) overtaken(f Held, sent int, law Law) {
-	if u.Came == nil {
-		u.Came = u.First
-	}
-	u.Sent, u.First, u.Earlier = sent, nil, nil
-	words := f.Words[:min(1, len(f.Words))] // words that were erased are none
-	if len(f.First) == 1 {
-		u.First = &Turn{Move: f.First[0], Words: JoinWords(words), Side: u.By, Law: law, Sent: sent}
-		return
-	}
-	u.Earlier = &Undetermined{By: u.By, Moves: f.First, Words: words, Law: law, Sent: sent}
-}
-
 // apply takes the last move out of the line and keeps it beside those that
 // come now; where the fact names the first ply of a first turn of two moves, both.
 func (f Reopened) apply(s *State, e Event) {
@@ -149,7 +135,7 @@ func (f Reopened) apply(s *State, e Event) {
 	whole := f.Ply < last.Ply || s.Held != nil
 	if s.Held == nil {
 		s.unplay()
-		s.Held = &Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
+		s.Held = &line.Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
 	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which they choose now
@@ -174,9 +160,8 @@ func (s *State) takeBack() {
 // unplay takes the last move out of the line; what was asked about the position
 // that then stood is idle.
 func (s *State) unplay() {
-	last := s.Line[len(s.Line)-1]
-	s.Line = s.Line[:len(s.Line)-1]
-	s.Position, s.Doubt = s.At(len(s.Line)), 0
+	last := s.Unplay()
+	s.Doubt = 0
 	if last.Move != board.Pass {
 		s.Clocks[last.Side].Moves--
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 // apply does what a ruling changes by itself.
@@ -67,12 +68,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
 	s.Others = nil
 	s.Questions, s.Protests = [2]*Question{}, nil
-	s.Conditionals = slices.Clone(s.Conditionals)
-	for i := range s.Conditionals {
-		if c := &s.Conditionals[i]; c.Status == Waiting && c.Ply > ply {
-			c.Status = Lapsed
-		}
-	}
+	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Ply > ply })
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 

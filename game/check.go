@@ -4,6 +4,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
+	"slices"
 )
 
 // CheckRule gives what the code makes of a check that its mover does not announce;
@@ -42,9 +43,8 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {
-		line := append([]Turn(nil), s.Line...)
-		line[n-1].Silent = false
-		s.Line = line
+		s.Line = slices.Clone(s.Line)
+		s.Line[n-1].Silent = false
 		s.Position = s.At(n)
 	}
 }

@@ -1,11 +1,11 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/line"
 	"corrd/game/terms"
 )
 
@@ -89,13 +89,7 @@ func (s *State) withdrawn(by board.Side, e Event) {
 	if o := s.Offence; o != nil && o.By == by {
 		s.reopenOffence(*o)
 	}
-	all := slices.Clone(s.Conditionals)
-	for i := range all {
-		if all[i].Side == by && all[i].Status == Waiting {
-			all[i].Status = Withdrawn
-		}
-	}
-	s.Conditionals = all
+	s.Conditionals.End(line.Withdrawn, func(c line.Conditional) bool { return c.Side == by })
 	s.passTurn(by, e)
 }
 

@@ -29,7 +29,7 @@ func (s State) Counted() (made [2]int, ok bool) {
 	if s.Count == nil {
 		return made, false
 	}
-	return s.movesSince(s.Count.After+1, false), true
+	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
 // Countable gives the case in which a side may demand that fifty moves be counted as the
@@ -52,7 +52,7 @@ func (s State) meets(c codes.CountCase, by board.Side) bool {
 	pawns := s.Position.Men(board.White, board.Pawn) | s.Position.Men(board.Black, board.Pawn)
 	switch c {
 	case codes.SidePersists:
-		return s.persists(by.Other())
+		return s.Persists(by.Other())
 	case codes.KingAlone:
 		return len(own) == 0
 	case codes.OnePiece:
@@ -80,33 +80,6 @@ func worth(men []board.Kind) (sum int) {
 	}
 	return sum
 }
-
-// persists reports whether a side persists in a series of checks, or in a line of play:
-// whether its last turn has brought a position about for the third time. A side that
-// does so because it is checked at every turn does not persist.
-func (s State) persists(side board.Side) bool {
-	var brought []board.Position // by the turns of the side
-	var checked []bool           // whether each of those turns began in check
-	for p, t := range s.Played() {
-		if t.Side == side {
-			brought, checked = append(brought, t.After(p)), append(checked, p.InCheck(side))
-		}
-	}
-	if len(brought) == 0 {
-		return false
-	}
-	last, times, first := len(brought)-1, 0, 0
-	for i := last; i >= 0 && times < enoughTimes; i-- {
-		if brought[i].Identical(&brought[last]) {
-			times, first = times+1, i
-		}
-	}
-	gaveWay := !slices.Contains(checked[first+1:], false)
-	return times == enoughTimes && (!gaveWay || brought[last].InCheck(side.Other()))
-}
-
-// enoughTimes is how often a position must have come about for a side to persist.
-const enoughTimes = 3
 
 // Submitted is the ground of a claim that leaves a question to the umpire.
 const Submitted = "submitted"

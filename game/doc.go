@@ -16,6 +16,7 @@
 //	board, carrier, proof    the men, the ways of letters, what can be proved of a position
 //	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
 //	clocks                   the time of a game: its clocks, windows, pauses
+//	line                     the moves: played, held for a choice, to come
 //	game                     what has happened
 //	dispatch                 which letters events send
 //	umpire                   what the umpire cannot do

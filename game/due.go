@@ -6,6 +6,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 )
 
 // Due is what happens at the time Deadline gives.
@@ -128,11 +129,11 @@ func (s State) InPlay() bool {
 // hop has accepted the letter that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
 	ply := s.DuePly()
-	if side != SideAt(ply) {
+	if side != line.SideAt(ply) {
 		ply++
 	}
 	s.forgetLost(side)
-	s.Open(NumberOf(ply), side, at)
+	s.Open(line.NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 

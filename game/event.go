@@ -5,6 +5,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/terms"
 )
 
@@ -168,11 +169,11 @@ type Spent struct {
 // Promised is a conditional series: moves of the sender communicated together
 // with assumed moves of the opponent, the first of them at Ply (III.5).
 type Promised struct {
-	Ply    int          `json:"ply"`
-	Series []Branch     `json:"series"`
-	After  []board.Move `json:"after,omitempty"` // the own moves the series follows
-	First  []board.Move `json:"first,omitempty"` // in a first turn of several moves, the first of the turn of each of After
-	Words  string       `json:"words"`
+	Ply    int           `json:"ply"`
+	Series []line.Branch `json:"series"`
+	After  []board.Move  `json:"after,omitempty"` // the own moves the series follows
+	First  []board.Move  `json:"first,omitempty"` // in a first turn of several moves, the first of the turn of each of After
+	Words  string        `json:"words"`
 }
 
 // Arrived is an assumed move that has been made: conditional number Number of

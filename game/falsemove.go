@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret/notation"
 )
 
@@ -42,7 +43,7 @@ func (s State) Requirements() (r Requirements, ok bool) {
 			r.Another |= 1 << m.From()
 		}
 	}
-	for words := range strings.SplitSeq(s.Offence.Words, WordsApart) {
+	for words := range strings.SplitSeq(s.Offence.Words, line.WordsApart) {
 		aim := notation.Move{Text: words}.Aim(&p, s.Code().Rules(s.Terms))
 		r.That, r.Taken, r.Castled = r.That|aim.Men, r.Taken|aim.Takes, r.Castled || aim.Castles
 	}
@@ -74,6 +75,6 @@ func (f TurnLost) apply(s *State, e Event) {
 	s.lapseProposal(by.Other())
 	s.Offence = nil
 	s.passTurn(by.Other(), e)
-	s.move(e, Turn{Move: board.Pass, Law: e.Law}, false)
+	s.move(e, line.Turn{Move: board.Pass, Law: e.Law}, false)
 	s.newRound()
 }

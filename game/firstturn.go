@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 // MovesDue gives how many moves the side to move makes in the turn that is due:
@@ -63,10 +64,9 @@ func (f Advanced) apply(s *State, e Event) {
 	if f.Discharge {
 		s.Phase, s.Offence = AwaitMove, nil
 	}
-	for _, t := range []Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
-		t.Ply, t.Side, t.At, t.Law = s.LastPly()+1, s.Position.SideToMove(), e.At, e.Law
-		s.Line = added(s.Line, t)
-		s.Position = s.Position.Play(t.Move)
+	for _, t := range []line.Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
+		t.At, t.Law = e.At, e.Law
+		s.AddTurn(t)
 	}
 	s.narrow(f.Move)
 }

@@ -5,18 +5,13 @@ import (
 
 	"corrd/game/agreement"
 	"corrd/game/board"
+	"corrd/game/line"
 )
-
-// Placed is a man that is set on the board beside a move.
-type Placed struct {
-	Square board.Square
-	Man    board.Man
-}
 
 // Forgotten gives the men of a side that were left out when the men were set up, on the
 // squares on which they belong. Plain is whether the terms show an omission by themselves:
 // at move 1 of a game without odds, men of both sides are wanting or stand as in the array.
-func (s State) Forgotten(side board.Side) (men []Placed, plain bool) {
+func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {
 	p, array := agreement.Initial(s.Terms.Position), board.Array()
 	if s.Terms.Position == "" || s.Terms.Odds.Name != "" || p.MoveNumber() != 1 {
 		return nil, false
@@ -31,7 +26,7 @@ func (s State) Forgotten(side board.Side) (men []Placed, plain bool) {
 		case belongs && !stands:
 			wanting++
 			if home.Side == side {
-				men = append(men, Placed{sq, home})
+				men = append(men, line.Placed{Square: sq, Man: home})
 			}
 		}
 	}
@@ -54,20 +49,11 @@ func (f Proceeded) apply(s *State, e Event) {
 	men, _ := s.Forgotten(e.By.AsSide().Other())
 	s.Supplied = true
 	if n := len(s.Line); n > 0 {
-		line := slices.Clone(s.Line)
-		line[n-1].Placed = men
-		s.Line = line
+		s.Line = slices.Clone(s.Line)
+		s.Line[n-1].Placed = men
 	} else {
-		s.Initial = set(s.Initial, men)
+		s.Initial = line.Set(s.Initial, men)
 	}
 	s.Position = s.At(len(s.Line))
 	s.newRound()
-}
-
-// set sets men on the board.
-func set(p board.Position, men []Placed) board.Position {
-	for _, m := range men {
-		p = p.Put(m.Square, m.Man)
-	}
-	return p
 }

@@ -6,6 +6,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/clocks"
+	"corrd/game/line"
 )
 
 // Journey is the way of one communication, as the log tells it.
@@ -37,10 +38,10 @@ func Journeys(events []Event) (all []Journey) {
 		switch f := e.Fact.(type) {
 		case HandedIn:
 			j := Journey{Number: f.Number, Letter: e.Letter, Side: e.By.AsSide(), HandedIn: e.At, Postmark: f.Collected, Due: f.Delivered,
-				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: JoinWords(f.Words), Carried: JoinWords(f.Words), ByHand: f.ByHand}
+				Repeats: letters[f.Repeats], Words: f.Count, Charge: carrier.Charge(f.Charge), Handed: line.JoinWords(f.Words), Carried: line.JoinWords(f.Words), ByHand: f.ByHand}
 			letters[f.Number] = e.Letter
 			if f.With != nil {
-				j.Carried = JoinWords(f.With)
+				j.Carried = line.JoinWords(f.With)
 			}
 			if f.Stops && s.ByDates() {
 				j.Days = int(s.DatesTaken(f.Collected) / clocks.Day)

@@ -1,12 +1,15 @@
 package game
 
-import "corrd/game/board"
+import (
+	"corrd/game/board"
+	"corrd/game/line"
+)
 
 // OwnLast gives the ply with which a side's last turn began: letters with an older
 // key do not act, whatever they state.
 func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
-	if SideAt(last) != side {
+	if line.SideAt(last) != side {
 		last--
 	}
 	if last <= s.PliesBefore()+s.FirstPlies() {

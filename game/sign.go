@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret/notation"
 )
 
@@ -50,7 +51,7 @@ func (s State) Cried(p *board.Position, words string) bool {
 		return false
 	}
 	rules := s.Code().Rules(s.Terms)
-	for text := range strings.SplitSeq(words, WordsApart) {
+	for text := range strings.SplitSeq(words, line.WordsApart) {
 		if (notation.Move{Text: text}).Readings(p, rules).Check {
 			return true
 		}

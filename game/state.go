@@ -6,6 +6,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/terms"
 )
 
@@ -25,36 +26,34 @@ type State struct {
 
 	Started time.Time
 
-	Initial  board.Position
-	Position board.Position // before an undetermined move
-	Line     []Turn         // the moves of the game
+	line.Record // of the moves: the Line, the Initial Position and the Position before an undetermined move
 
 	Phase     Phase
-	Held      *Undetermined // in HeldAmbiguous and HeldMultiple
-	Offence   *Offence      // in OffenceOpen and PenaltyDue, and while a correction is exactable
-	Claim     *Claim        // that is being proved, in ClaimOpen; or is before the umpire, in any phase
-	Others    []Claim       // that are before the umpire besides, in order
-	Doubt     int64         // the number of the event by which corrd asked whether the game can still be won; 0: it is not being searched
-	Suspended Phase         // in Suspended: the phase that goes on afterwards
-	Proposal  *Proposal     // what a side has asked the other's consent to
-	Protests  []Protest     // what is before the umpire
-	Decided   Decision      // the umpire's last ruling on a question between the sides
-	Flagged   Opening       // of the flag that the umpire is to rule on (the term `late`)
-	Bounced   Opening       // of the last time when letters to a side came back
-	Inquiries []Inquiry     // what the umpire has asked the sides, in order
-	SettledBy []int64       // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends
-	Count     *Count        // of moves, after which the game is drawn; nil: none runs
-	DrawOffer Party         // the side whose offer of a draw is open; Corrd: none
-	Offered   Notice        // of that offer, to the other side
-	Supplied  bool          // the men that were left out at the beginning have been set in their places
-	Bar       *Bar          // a move that was taken back and may not be made again in its turn
-	Withheld  *Withheld     // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement
-	Questions [2]*Question  // what a side was asked about its last letter and has not cleared
-	Stirred   int64         // the number of the last event that changed what a letter can come to
-	Told      [2]Telling    // of each side, in this turn
-	Rounds    [2]int        // of each side: a waiver, a refusal, a question… opens a new one; a move does not
+	Held      *line.Undetermined // in HeldAmbiguous and HeldMultiple
+	Offence   *Offence           // in OffenceOpen and PenaltyDue, and while a correction is exactable
+	Claim     *Claim             // that is being proved, in ClaimOpen; or is before the umpire, in any phase
+	Others    []Claim            // that are before the umpire besides, in order
+	Doubt     int64              // the number of the event by which corrd asked whether the game can still be won; 0: it is not being searched
+	Suspended Phase              // in Suspended: the phase that goes on afterwards
+	Proposal  *Proposal          // what a side has asked the other's consent to
+	Protests  []Protest          // what is before the umpire
+	Decided   Decision           // the umpire's last ruling on a question between the sides
+	Flagged   Opening            // of the flag that the umpire is to rule on (the term `late`)
+	Bounced   Opening            // of the last time when letters to a side came back
+	Inquiries []Inquiry          // what the umpire has asked the sides, in order
+	SettledBy []int64            // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends
+	Count     *Count             // of moves, after which the game is drawn; nil: none runs
+	DrawOffer Party              // the side whose offer of a draw is open; Corrd: none
+	Offered   line.Notice        // of that offer, to the other side
+	Supplied  bool               // the men that were left out at the beginning have been set in their places
+	Bar       *Bar               // a move that was taken back and may not be made again in its turn
+	Withheld  *Withheld          // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement
+	Questions [2]*Question       // what a side was asked about its last letter and has not cleared
+	Stirred   int64              // the number of the last event that changed what a letter can come to
+	Told      [2]Telling         // of each side, in this turn
+	Rounds    [2]int             // of each side: a waiver, a refusal, a question… opens a new one; a move does not
 
-	Conditionals []Conditional // what has been communicated for turns to come, in order (III.5)
+	Conditionals line.Conditionals // what has been communicated for turns to come, in order (III.5)
 
 	Transit   []Passage    // the communications that are under way, in the order in which they were handed in
 	Seed      uint64       // from which whatever happens on the way is drawn
@@ -82,20 +81,6 @@ type State struct {
 
 	Ending *Before // the game before its end; nil while it is played
 	Ruling *Before // before the umpire's last ruling, as long as no letter has acted since
-}
-
-// Turn is one move of the game as it stands.
-type Turn struct {
-	Ply         int // 1 for the first move of the game; counts from the initial position
-	Side        board.Side
-	Move        board.Move
-	Words       string // as sent
-	At          time.Time
-	Law         Law
-	Conditional bool
-	Placed      []Placed // men that had been left out, and were set in their places after it
-	Sent        int      // the number of the communication that brought it; 0: none did
-	Silent      bool     // the check it leaves the opponent in was not announced, and need not be met
 }
 
 // Phase is the state of a turn.
@@ -127,8 +112,8 @@ type Proposal struct {
 	Terms *terms.Terms
 	Words string
 	Law   Law
-	Told  Notice // to the other side
-	Hour  string // as in Proposed
+	Told  line.Notice // to the other side
+	Hour  string      // as in Proposed
 
 	Replaces bool // another was open: consent that does not say to which letter may be to that one
 }
@@ -152,25 +137,6 @@ type Decision struct {
 	Joint  bool   // both sides had submitted the question
 }
 
-// Undetermined is a communication whose move the receiver must choose.
-type Undetermined struct {
-	By    board.Side
-	Moves []board.Move // sorted by UCI
-	Then  []board.Move // as in Held
-	Words []string
-	First *Turn  // the move played before another letter for its turn came
-	Begun *Turn  // in a first turn of two moves whose first is open too: the first move as it was played before
-	Lists []List // the moves, as they have been numbered in letters for the receiver
-	Law   Law
-	Came  *Turn // the move that came first, where another was handed in before it
-	Sent  int   // the number of the first communication for the turn; 0: none brought it
-
-	Intended board.Move // what the sender has stated under seal, where the code asks for it; board.Pass: nothing yet
-
-	Earlier  *Undetermined // what the first letter left to choose, before another letter for its turn came
-	Multiple bool          // there are several moves (III.4), and not only several readings (III.3)
-}
-
 // Offence is an offence whose penalty is open.
 type Offence struct {
 	By           board.Side
@@ -186,7 +152,7 @@ type Offence struct {
 	Man          board.Square  // the man selected; board.NoSquare: the King, or as the next two say
 	Among        board.Squares // the men of which one must be moved
 	Take         board.Squares // the men of the receiver's of which one must be taken
-	Told         Notice        // to the receiver
+	Told         line.Notice   // to the receiver
 
 	Second bool // it is a second letter for a turn, which was annulled (II.6(d))
 	Ply    int  // of that turn, where Later
@@ -236,41 +202,8 @@ type Question struct {
 	With  []string     // what else the letter states
 	Moves []board.Move // what the words would express there, sorted by UCI
 	At    time.Time    // first receipt
-	Told  Notice
+	Told  line.Notice
 }
-
-// Branch is one hypothesis of a conditional series and the move bound to it, in
-// the words of its sender: they are read when the position is there.
-type Branch struct {
-	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever they play
-	Then   string   `json:"then,omitempty"`
-	Resign bool     `json:"resign,omitempty"` // instead of a move
-	Next   []Branch `json:"next,omitempty"`
-}
-
-// Conditional is a hypothesis that has been communicated.
-type Conditional struct {
-	Side   board.Side
-	Ply    int // of the opponent's move that is assumed
-	Branch Branch
-	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
-	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
-	At     time.Time    // when it was communicated
-	Law    Law          // under which it is carried out
-	Status Standing     // as the events leave it; State.Standing tells what has become of it
-	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
-}
-
-// Standing is what has become of a conditional.
-type Standing string
-
-// The standings.
-const (
-	Waiting   Standing = "waiting"
-	Fired     Standing = "fired"
-	Lapsed    Standing = "lapsed"    // the game has passed it, or what came before it was illegal
-	Withdrawn Standing = "withdrawn" // with the opponent's consent
-)
 
 // Claim is a claim that is being decided.
 type Claim struct {

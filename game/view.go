@@ -2,42 +2,11 @@ package game
 
 import (
 	"slices"
-	"strings"
 
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 )
-
-// NumberOf gives the move number of a ply.
-func NumberOf(ply int) int { return (ply + 1) / 2 }
-
-// SideAt gives the side that moves at a ply: White at the odd ones.
-func SideAt(ply int) board.Side {
-	if ply%2 == 0 {
-		return board.Black
-	}
-	return board.White
-}
-
-// WordsApart stands between the words of several communications for one turn.
-const WordsApart = " / "
-
-// JoinWords joins the words of several communications for one turn.
-func JoinWords(words []string) string { return strings.Join(words, WordsApart) }
-
-// PliesBefore gives the number of plies before the first of the game: 0, or more when
-// the position set up has a later move number or Black to move.
-func (s State) PliesBefore() int {
-	n := 2 * (s.Initial.MoveNumber() - 1)
-	if s.Initial.SideToMove() == board.Black {
-		n++
-	}
-	return n
-}
-
-// LastPly gives the ply of the last move of the game as it stands, counted from
-// the move number of the initial position: move 7 of White's is ply 13.
-func (s State) LastPly() int { return s.PliesBefore() + len(s.Line) }
 
 // RoundOver is the round of a ply to which the reply has been received: whatever
 // acted in any round of it is known again.
@@ -56,7 +25,7 @@ func (s State) RoundOf(side board.Side, ply int) int {
 // TurnNumber gives the number and the side of the turn that is due; while a
 // move is undetermined, of that move.
 func (s State) TurnNumber() (number int, side board.Side) {
-	return NumberOf(s.LastPly() + 1), s.Position.SideToMove()
+	return line.NumberOf(s.LastPly() + 1), s.Position.SideToMove()
 }
 
 // Code gives the code of laws of the game.

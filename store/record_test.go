@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"corrd/game"
+	"corrd/game/line"
 	"corrd/game/play"
 )
 
@@ -156,14 +157,14 @@ func erases(t *testing.T, rec []byte, prev [32]byte) {
 
 // TestSeriesErased erases the words of a conditional series; its branches stay as many.
 func TestSeriesErased(t *testing.T) {
-	f := game.Promised{Ply: 6, Words: "If P-K4, Kt-KB3; if then P-Q4, P-Q4", Series: []game.Branch{
-		{If: []string{"P-K4"}, Then: "Kt-KB3", Next: []game.Branch{{If: []string{"P-Q4"}, Then: "P-Q4"}}}, {Resign: true}}}
+	f := game.Promised{Ply: 6, Words: "If P-K4, Kt-KB3; if then P-Q4, P-Q4", Series: []line.Branch{
+		{If: []string{"P-K4"}, Then: "Kt-KB3", Next: []line.Branch{{If: []string{"P-Q4"}, Then: "P-Q4"}}}, {Resign: true}}}
 	rec, err := EraseTexts(encoded(t, f), goldenKey, [32]byte{}, 7, func(name string, _ []byte) bool { return name != RawText })
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, e, err := DecodeEvent(rec)
-	want := game.Promised{Ply: 6, Series: []game.Branch{{Next: []game.Branch{{}}}, {Resign: true}}}
+	want := game.Promised{Ply: 6, Series: []line.Branch{{Next: []line.Branch{{}}}, {Resign: true}}}
 	if err != nil || !reflect.DeepEqual(e.Fact, want) {
 		t.Errorf("%+v, %v", e.Fact, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/templates/texts"
 )
@@ -41,11 +42,11 @@ func (p *gamePage) Several() bool { return p.State.MovesDue() > 1 }
 func (p *gamePage) examples() []example {
 	s := &p.State
 	if s.Result != nil {
-		return []example{line("pgn"), line("history")}
+		return []example{fixed("pgn"), fixed("history")}
 	}
 	var list []example
 	if p.unread() {
-		list = append(list, line("repeat form"))
+		list = append(list, fixed("repeat form"))
 	}
 	shown := p.YourTurn() && !p.plain() || p.Diagram() != ""
 	for _, right := range p.rights() {
@@ -54,11 +55,11 @@ func (p *gamePage) examples() []example {
 		case p.Blindfold():
 			list, shown = append(list, example{Line: "history", Says: texts.Say("answer moves again")}), true
 		default:
-			list, shown = append(list, line("show")), true
+			list, shown = append(list, fixed("show")), true
 		}
 		list = append(list, p.offer(right)...)
 	}
-	return append(list, line("help"))
+	return append(list, fixed("help"))
 }
 
 // unread reports whether the letter tells of a telegram to the reader that the wire has
@@ -87,8 +88,8 @@ func (p *gamePage) rights() []interpret.Kind {
 	return rights
 }
 
-// line is an answer of words that are always the same, with what it says.
-func line(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
+// fixed is an answer of words that are always the same, with what it says.
+func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
 
 // offer puts a right in words, with the line by which it is exercised.
 func (p *gamePage) offer(right interpret.Kind) []example {
@@ -97,7 +98,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindAdopt:
 		return p.adoptions()
 	case interpret.KindAnnul:
-		return []example{line("annul")}
+		return []example{fixed("annul")}
 	case interpret.KindWaive:
 		return []example{{Line: "waive", Says: texts.Say("answer waive", p.Opponent())}}
 	case interpret.KindMove:
@@ -111,13 +112,13 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	case interpret.KindConditional:
 		return p.series()
 	case interpret.KindWithdraw:
-		return []example{line("withdraw")}
+		return []example{fixed("withdraw")}
 	case interpret.KindPropose:
 		return []example{{Line: "propose time " + s.Terms.Time.String(), Says: texts.Say("answer propose")}}
 	case interpret.KindSeal:
 		return p.sealing()
 	case interpret.KindAdjourn:
-		return []example{line("adjourn")}
+		return []example{fixed("adjourn")}
 	case interpret.KindExact:
 		if p.Chooses() {
 			return p.requirements()
@@ -131,19 +132,19 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 		if p.Blindfold() {
 			return nil // the men would be told of
 		}
-		return []example{line("demand fifty")}
+		return []example{fixed("demand fifty")}
 	case interpret.KindAcceptDraw:
-		return []example{line("accept draw")}
+		return []example{fixed("accept draw")}
 	case interpret.KindDeclineDraw:
-		return []example{line("decline draw")}
+		return []example{fixed("decline draw")}
 	case interpret.KindOfferDraw:
-		return []example{line("draw?")}
+		return []example{fixed("draw?")}
 	case interpret.KindAgree:
 		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(s.Proposal.Words))}}
 	case interpret.KindDecline:
-		return []example{line("decline")}
+		return []example{fixed("decline")}
 	case interpret.KindResign:
-		return []example{line("resign")}
+		return []example{fixed("resign")}
 	}
 	return nil
 }
@@ -191,7 +192,7 @@ func (p *gamePage) moveExamples() []example {
 		return nil
 	}
 	if p.Blindfold() {
-		form := game.State{Initial: pos, Position: pos}
+		form := game.State{Record: line.Record{Initial: pos, Position: pos}}
 		form.Terms = p.State.Terms
 		turns = form.Turns()
 	}

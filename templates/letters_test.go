@@ -12,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -188,7 +189,7 @@ func TestOffenderIsTold(t *testing.T) {
 
 // TestUnknownKind: a letter nobody wrote a text for is an error, not a blank page.
 func TestUnknownKind(t *testing.T) {
-	if _, err := Game(GameLetter{Kind: "valentine", State: game.State{Initial: board.Array(), Position: board.Array()}}); err == nil {
+	if _, err := Game(GameLetter{Kind: "valentine", State: game.State{Record: line.Record{Initial: board.Array(), Position: board.Array()}}}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -64,7 +65,7 @@ func (t *told) madeBy(m board.Move) string {
 		return f.Words
 	case game.Adopted:
 		if t.State.Held != nil {
-			return strings.Join(t.State.Held.Words, game.WordsApart)
+			return strings.Join(t.State.Held.Words, line.WordsApart)
 		}
 	}
 	return ""
@@ -78,7 +79,7 @@ func (t *told) Missed(words string) string {
 		return ""
 	}
 	var ways []string
-	for words := range strings.SplitSeq(words, game.WordsApart) {
+	for words := range strings.SplitSeq(words, line.WordsApart) {
 		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
 			what := w.Fault.String()
 			if what == "" {
@@ -138,7 +139,7 @@ func (t *told) HeldWords() string {
 
 // Choices are what can be chosen from, numbered from 1, each in the reader's
 // notation and in words; the two moves of a pair stand one after the other.
-func (t *told) Choices(choices []game.Choice) string {
+func (t *told) Choices(choices []line.Choice) string {
 	rows := make([][]string, len(choices))
 	for i, c := range choices {
 		rows[i] = []string{fmt.Sprint("(", i+1, ")"), paired(t.position(), c, func(p *board.Position, m board.Move) string { return short(&t.GameLetter.State, p, m, "", t.notation) })}
@@ -153,7 +154,7 @@ func (t *told) Choices(choices []game.Choice) string {
 }
 
 // paired writes what can be chosen: a move, or both moves of a first turn of two.
-func paired(p *board.Position, c game.Choice, write func(*board.Position, board.Move) string) string {
+func paired(p *board.Position, c line.Choice, write func(*board.Position, board.Move) string) string {
 	text := write(p, c.Move)
 	if c.Then == board.Pass {
 		return text
@@ -180,7 +181,7 @@ func (p *gamePage) Unlisted() string {
 }
 
 // Open are the moves that the words held leave open, as they were numbered.
-func (t *told) Open() []game.Choice { return t.State.Choices() }
+func (t *told) Open() []line.Choice { return t.State.Choices() }
 
 // Unannounced says what becomes of a reply that announces none of the moves held; "" where
 // it waits for an announcement. Its writer is asked for what they meant, under seal.

@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -219,7 +220,7 @@ func emt(d time.Duration) string {
 }
 
 // remarks are the time used for a turn, and whether the move was a conditional one.
-func (w *pgnWriter) remarks(p *board.Position, turn game.Turn) []string {
+func (w *pgnWriter) remarks(p *board.Position, turn line.Turn) []string {
 	var list []string
 	i := slices.IndexFunc(w.state.Windows, func(v *clocks.Window) bool {
 		return v.Number == p.MoveNumber() && v.Side == turn.Side

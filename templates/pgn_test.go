@@ -12,6 +12,7 @@ import (
 	"corrd/game/agreement"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -26,7 +27,7 @@ func strolled(fen string, seed int64, plies int) game.State {
 	if fen != "" {
 		p, _ = board.ParseFEN(fen)
 	}
-	s := game.State{ID: 3, Initial: p, Position: p, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	s := game.State{ID: 3, Record: line.Record{Initial: p, Position: p}, Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	s.Terms = terms.Default()
 	random := rand.New(rand.NewSource(seed))
 	for ply := 1; ply <= plies; ply++ {
@@ -35,7 +36,7 @@ func strolled(fen string, seed int64, plies int) game.State {
 			break
 		}
 		m := moves[random.Intn(len(moves))]
-		s.Line = append(s.Line, game.Turn{Ply: ply, Side: s.Position.SideToMove(), Move: m})
+		s.Line = append(s.Line, line.Turn{Ply: ply, Side: s.Position.SideToMove(), Move: m})
 		s.Windows = append(s.Windows, &clocks.Window{Number: s.Position.MoveNumber(), Side: s.Position.SideToMove(), Opened: s.Started, Closed: s.Started.Add(time.Duration(ply) * time.Hour), Used: time.Duration(ply) * time.Hour})
 		s.Position = s.Position.Play(m)
 	}
@@ -205,7 +206,7 @@ func TestScore(t *testing.T) {
 	s := strolled("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 0, 0)
 	for _, uci := range []string{"e7e5", "e2e4", "g8f6"} {
 		m, _ := board.ParseMove(uci)
-		s.Line = append(s.Line, game.Turn{Move: m})
+		s.Line = append(s.Line, line.Turn{Move: m})
 		s.Position = s.Position.Play(m)
 	}
 	s.Result = &game.Result{Score: game.WhiteWins, How: game.ByResignation}

@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -32,7 +33,7 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 // chosen gives the choice held that an announcement names, by its number in the
 // letter that is answered or in words that express only that one; or why it
 // names none.
-func (d *docket) chosen(s interpret.Statement) (c game.Choice, why game.Why) {
+func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
 		return d.listed(s.Choice)
 	}
@@ -43,20 +44,20 @@ func (d *docket) chosen(s interpret.Statement) (c game.Choice, why game.Why) {
 		})
 	}
 	if len(found) != 1 {
-		return game.Choice{}, game.NoSuchChoice
+		return line.Choice{}, game.NoSuchChoice
 	}
 	return found[0], ""
 }
 
 // take plays what is held, adopted by the sender of the letter.
-func (d *docket) take(law game.Law, c game.Choice, implicit bool) {
+func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 	mover := d.Held.By
 	if d.PairsHeld() {
 		d.act(law, d.leading(c.Move))
 		c.Move = c.Then
 	}
 	d.act(law, game.Adopted{Ply: d.LastPly() + 1, Move: c.Move, Implicit: implicit,
-		Silent: keepsSilent(d.State, c.Move, d.Cried(&d.Position, game.JoinWords(d.Held.Words)))})
+		Silent: keepsSilent(d.State, c.Move, d.Cried(&d.Position, line.JoinWords(d.Held.Words)))})
 	d.close(mover)
 }
 
@@ -133,8 +134,8 @@ func (d *docket) follow(words []notation.Move) {
 }
 
 // fits gives those of some choices held after which the words are legal.
-func (d *docket) fits(words []notation.Move, held []game.Choice) []game.Choice {
-	var fits []game.Choice
+func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
+	var fits []line.Choice
 	for _, c := range held {
 		p := c.Play(d.Position)
 		if len(d.read(&p, words).moves) > 0 {

@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 )
 
@@ -71,7 +72,7 @@ type docket struct {
 	left    []string              // the words of those of which nothing comes
 	noting  bool                  // its series are being noted: what the other side has bound to its move fires afterwards
 	fires   bool                  // something may
-	own     []game.Choice         // the turns that its moves are, where others of the sender's are held beside them
+	own     []line.Choice         // the turns that its moves are, where others of the sender's are held beside them
 
 	arriving bool // what is heard has been under way, and arrives now
 	opening  bool // it is a sealed move that is opened

@@ -5,6 +5,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -133,7 +134,7 @@ func (d *docket) askMoves(words []notation.Move) {
 func (d *docket) advance(turn []reading, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {
-		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: game.JoinWords(r.words), Reader: interpret.Version,
+		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: line.JoinWords(r.words), Reader: interpret.Version,
 			Discharge: i == right})
 	}
 	if len(last.moves) > 1 {

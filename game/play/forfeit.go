@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 )
 
@@ -74,9 +75,9 @@ func (d *docket) movedSince(words string) bool {
 }
 
 // completed gives the time at which a move left its player's hands.
-func (d *docket) completed(t game.Turn) time.Time {
+func (d *docket) completed(t line.Turn) time.Time {
 	for _, c := range d.Conditionals {
-		if t.Conditional && c.Status == game.Fired && c.Side == t.Side && c.Ply == t.Ply-1 {
+		if t.Conditional && c.Status == line.Fired && c.Side == t.Side && c.Ply == t.Ply-1 {
 			return c.At
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"corrd/game"
+	"corrd/game/line"
 	"corrd/interpret"
 )
 
@@ -13,7 +14,7 @@ import (
 func (d *docket) forgot(s interpret.Statement) {
 	_, law, provided := d.code().Forgotten.Get()
 	men, plain := d.Forgotten(d.by.Other())
-	occupied := func(m game.Placed) bool {
+	occupied := func(m line.Placed) bool {
 		_, stands := d.Position.At(m.Square)
 		return stands
 	}

@@ -4,6 +4,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -70,5 +71,5 @@ func (d *docket) resolve(law game.Law) {
 
 // refersIntention puts before the umpire what the sender meant, who has not said so in time.
 func (d *docket) refersIntention() {
-	d.add(game.PartyOf(d.Withheld.By), d.code().Doubtful.Cite(), game.Claimed{Ground: game.Unstated, Words: game.JoinWords(d.Held.Words)})
+	d.add(game.PartyOf(d.Withheld.By), d.code().Doubtful.Cite(), game.Claimed{Ground: game.Unstated, Words: line.JoinWords(d.Held.Words)})
 }

@@ -9,6 +9,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -125,7 +126,7 @@ func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 // act either: they answer letters of a line that the umpire has taken back.
 func (d *docket) ownNext(side board.Side) int {
 	next := d.DuePly()
-	if game.SideAt(next) != side {
+	if line.SideAt(next) != side {
 		next++
 	}
 	return next

@@ -14,6 +14,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/dispatch"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/game/umpire"
 	"corrd/interpret"
@@ -244,7 +245,7 @@ func (m *model) letters(t *rapid.T, a Act, before game.State, events []game.Even
 // early to tell.
 func (m *model) informed(t *rapid.T, in Letter, s game.State, events []game.Event) {
 	for _, e := range events {
-		var told game.Notice
+		var told line.Notice
 		if end, ok := e.Fact.(game.Ended); ok && end.How == game.ByAgreement && s.DrawOffer == game.PartyOf(in.By.Other()) && !offers(in) {
 			told = s.Offered
 		}
@@ -524,7 +525,7 @@ func (m *model) conditionals(t *rapid.T, in Letter, before game.State, events []
 			continue
 		}
 		was := before.Conditionals[i]
-		if was.Status != now.Status && (was.Status != game.Waiting || now.Status == game.Withdrawn && !consents) {
+		if was.Status != now.Status && (was.Status != line.Waiting || now.Status == line.Withdrawn && !consents) {
 			t.Fatalf("%v's letter makes %v's conditional %q, which was %q", in.By, now.Side, now.Status, was.Status)
 		}
 		if was.Status = now.Status; !reflect.DeepEqual(was, now) {

@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -70,7 +71,7 @@ func (d *docket) repeats(w notation.Move) bool {
 
 // announced gives the choices held that words express; of pairs of moves those
 // whose first move they express or, where none or several do, whose second.
-func (d *docket) announced(w notation.Move) []game.Choice {
+func (d *docket) announced(w notation.Move) []line.Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return d.expresses(p, w, m) })
 }
 
@@ -138,7 +139,7 @@ func (d *docket) communicate(words []notation.Move) {
 	case len(r.moves) == 1:
 		d.play(r)
 	case d.pieceWanting(r):
-		d.ask(d.code().Promotion.Cite(), game.NamePiece, game.JoinWords(r.words))
+		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.words))
 	default:
 		d.hold(r)
 	}
@@ -155,7 +156,7 @@ func (d *docket) barred(r *reading) bool {
 	if len(r.moves) > 0 {
 		return false
 	}
-	d.refuse(law, game.SameMove, game.JoinWords(r.words))
+	d.refuse(law, game.SameMove, line.JoinWords(r.words))
 	return true
 }
 
@@ -195,7 +196,7 @@ func (d *docket) comply(r *reading) bool {
 		return true
 	}
 	d.asked = true
-	f := game.Refused{Why: game.NotComplying, Words: game.JoinWords(r.words)}
+	f := game.Refused{Why: game.NotComplying, Words: line.JoinWords(r.words)}
 	if len(sent) == 1 && !castles && d.refusing(f.Words) {
 		f.Refusal, f.Answers = true, d.answers
 	}
@@ -214,7 +215,7 @@ func (d *docket) play(r reading) {
 	if d.Phase == game.OffenceOpen {
 		law = d.code().Corrected.Cite()
 	}
-	words := game.JoinWords(r.words)
+	words := line.JoinWords(r.words)
 	if d.cries {
 		words += " check"
 	}
@@ -265,9 +266,9 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 	switch {
 	case law != codes.Silence:
 	case f.Multiple:
-		d.refersSilence(by, silentSeveral, game.JoinWords(f.Words))
+		d.refersSilence(by, silentSeveral, line.JoinWords(f.Words))
 	default:
-		d.refersSilence(by, silentDoubt, game.JoinWords(f.Words))
+		d.refersSilence(by, silentDoubt, line.JoinWords(f.Words))
 	}
 }
 
@@ -283,7 +284,7 @@ func (d *docket) again(words []notation.Move) {
 	}
 	before, said, p := d.standing()
 	r := d.read(&p, words)
-	d.own = game.ChoicesOf(r.moves, nil)
+	d.own = line.Choices(r.moves, nil)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
 	}
@@ -292,14 +293,14 @@ func (d *docket) again(words []notation.Move) {
 	switch {
 	case slices.Equal(r.moves, before):
 	case len(all) == len(before) && !overtaken:
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, game.JoinWords(r.words))
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, line.JoinWords(r.words))
 	default:
 		if d.Held == nil {
 			d.act(d.code().Multiple.Cite(), game.Reopened{Ply: d.LastPly()})
 		}
 		f := game.Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...), Multiple: true, Reader: interpret.Version}
 		if overtaken {
-			f.First, f.Words = r.moves, append([]string{game.JoinWords(r.words)}, said...)
+			f.First, f.Words = r.moves, append([]string{line.JoinWords(r.words)}, said...)
 		}
 		d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), f)
 	}
@@ -339,7 +340,7 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 }
 
 // textsOf joins words for one turn as they were sent.
-func textsOf(words []notation.Move) string { return game.JoinWords(textList(words)) }
+func textsOf(words []notation.Move) string { return line.JoinWords(textList(words)) }
 
 // textList gives words for one turn, each as it was sent.
 func textList(words []notation.Move) []string {

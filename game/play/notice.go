@@ -5,12 +5,13 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/line"
 )
 
 // told reports whether the letter that is answered was written when its reader
 // had been told of something. Where the answer does not say which letter that
 // was, the ply in its key tells; without a key it is the newest.
-func (d *docket) told(n game.Notice) bool {
+func (d *docket) told(n line.Notice) bool {
 	switch {
 	case d.answers != 0:
 		return d.answers >= n.Seq
@@ -23,19 +24,19 @@ func (d *docket) told(n game.Notice) bool {
 // listed gives the choice that a number means in the list of the letter that is
 // answered. Where that cannot be told, the number must mean one choice in every
 // list there has been.
-func (d *docket) listed(number int) (c game.Choice, why game.Why) {
-	var meant []game.Choice
+func (d *docket) listed(number int) (c line.Choice, why game.Why) {
+	var meant []line.Choice
 	for _, l := range d.listsTold() {
 		if number >= 1 && number <= len(l.Moves) {
-			meant = append(meant, game.ChoicesOf(l.Moves, l.Then)[number-1])
+			meant = append(meant, line.Choices(l.Moves, l.Then)[number-1])
 		}
 	}
 	meant = sortedChoices(meant)
 	switch {
 	case len(meant) == 0:
-		return game.Choice{}, game.NoSuchChoice
+		return line.Choice{}, game.NoSuchChoice
 	case len(meant) > 1 || !slices.Contains(d.Choices(), meant[0]):
-		return game.Choice{}, game.Superseded
+		return line.Choice{}, game.Superseded
 	}
 	return meant[0], ""
 }
@@ -50,7 +51,7 @@ func (d *docket) lawOfChoice(why game.Why) game.Law {
 
 // listsTold gives the lists that the letter which is answered may have shown:
 // the last there was when it was written, or all.
-func (d *docket) listsTold() []game.List {
+func (d *docket) listsTold() []line.List {
 	lists := d.Held.Lists
 	if d.answers == 0 {
 		return lists
@@ -66,19 +67,19 @@ func (d *docket) listsTold() []game.List {
 // seen gives the choices held that the letter which is answered has shown: those
 // of its list or, before there was one, what was played first. Where it cannot
 // be told which letter that is they are all of them.
-func (d *docket) seen() []game.Choice {
+func (d *docket) seen() []line.Choice {
 	lists := d.listsTold()
 	switch h := d.Held; {
 	case d.answers == 0:
 		return d.Choices()
 	case len(lists) > 0:
-		return game.ChoicesOf(lists[0].Moves, lists[0].Then)
+		return line.Choices(lists[0].Moves, lists[0].Then)
 	case h.Begun != nil:
-		return []game.Choice{{Move: h.Begun.Move, Then: h.First.Move}}
+		return []line.Choice{{Move: h.Begun.Move, Then: h.First.Move}}
 	case h.Came != nil:
-		return []game.Choice{{Move: h.Came.Move}}
+		return []line.Choice{{Move: h.Came.Move}}
 	case h.First != nil:
-		return []game.Choice{{Move: h.First.Move}}
+		return []line.Choice{{Move: h.First.Move}}
 	}
 	return nil
 }

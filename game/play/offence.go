@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -16,13 +17,13 @@ func (d *docket) fail(r reading, words []notation.Move) {
 	switch {
 	case r.foreign:
 		d.asked = true
-		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: game.JoinWords(r.words), Ply: d.LastPly() + 1,
+		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.words), Ply: d.LastPly() + 1,
 			Moves: d.anyNotation(&d.Position, words)})
 	case d.Phase == game.OffenceOpen:
-		d.refuse(d.Offence.Law, game.OffenceStands, game.JoinWords(r.words))
+		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.words))
 	case d.courteous():
 		d.asked = true
-		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: game.JoinWords(r.words), Ply: d.LastPly() + 1})
+		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.words), Ply: d.LastPly() + 1})
 	default:
 		f := d.offends(r)
 		penalty, law, _ := d.code().PenaltyFor(f.Fault()).Get()
@@ -41,7 +42,7 @@ func (d *docket) fail(r reading, words []notation.Move) {
 
 // offends is the offence of words for the turn due that express no legal move.
 func (d *docket) offends(r reading) game.Offended {
-	f := game.Offended{Ply: d.LastPly() + 1, Words: game.JoinWords(r.words), Intelligible: r.intelligible, Remarks: r.remarks, Reader: interpret.Version}
+	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.words), Intelligible: r.intelligible, Remarks: r.remarks, Reader: interpret.Version}
 	rules, castles := d.code().Rules(d.Terms), false
 	for _, text := range r.words {
 		w := notation.Move{Text: text}

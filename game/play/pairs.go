@@ -6,12 +6,13 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
 
 // split is the reverse of choices, for pairs.
-func split(pairs []game.Choice) (moves, then []board.Move) {
+func split(pairs []line.Choice) (moves, then []board.Move) {
 	for _, c := range pairs {
 		moves, then = append(moves, c.Move), append(then, c.Then)
 	}
@@ -19,8 +20,8 @@ func split(pairs []game.Choice) (moves, then []board.Move) {
 }
 
 // sortedChoices sorts choices by UCI and drops what is said twice.
-func sortedChoices(list []game.Choice) []game.Choice {
-	slices.SortFunc(list, func(a, b game.Choice) int {
+func sortedChoices(list []line.Choice) []line.Choice {
+	slices.SortFunc(list, func(a, b line.Choice) int {
 		return cmp.Or(a.Move.Compare(b.Move), a.Then.Compare(b.Then))
 	})
 	return slices.Compact(list)
@@ -29,14 +30,14 @@ func sortedChoices(list []game.Choice) []game.Choice {
 // naming gives the choices held whose move, in the position before it, passes a
 // test; of pairs of moves, where not one alone passes by its first move, those
 // whose second does.
-func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []game.Choice {
-	var byFirst, byLast []game.Choice
+func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.Choice {
+	var byFirst, byLast []line.Choice
 	for _, c := range d.Choices() {
 		p := d.Position
 		if test(&p, c.Move) {
 			byFirst = append(byFirst, c)
 		}
-		if p = (game.Choice{Move: c.Move}).Play(p); c.Then != board.Pass {
+		if p = (line.Choice{Move: c.Move}).Play(p); c.Then != board.Pass {
 			p = p.Play(board.Pass)
 			if test(&p, c.Then) {
 				byLast = append(byLast, c)
@@ -51,7 +52,7 @@ func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []game.
 
 // leading plays the first move of the pairs of which one is adopted, or stands.
 func (d *docket) leading(m board.Move) game.Advanced {
-	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: game.JoinWords(d.Held.Words), Reader: interpret.Version}
+	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: line.JoinWords(d.Held.Words), Reader: interpret.Version}
 }
 
 // inFirstTurnAgain reports whether the sender's turn is a first turn of two moves
@@ -110,22 +111,22 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 
 // standingTurns gives the turns that a first turn of two moves may be as it stands,
 // sorted by UCI, and the words of each letter for it.
-func (d *docket) standingTurns() (turns []game.Choice, said []string) {
+func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	if d.PairsHeld() {
 		return d.Choices(), d.Held.Words
 	}
 	moves, words, _ := d.standing()
 	first := d.Line[0]
 	for _, m := range moves {
-		turns = append(turns, game.Choice{Move: first.Move, Then: m})
+		turns = append(turns, line.Choice{Move: first.Move, Then: m})
 	}
-	return turns, game.JoinFirst(first.Words, words)
+	return turns, line.JoinFirst(first.Words, words)
 }
 
 // holdTurns puts to the receiver's choice, beside the turns that stand, those that
 // begin with another first move, unless the words for the second bring no new one.
-func (d *docket) holdTurns(before []game.Choice, said []string, first board.Move, words []notation.Move) {
-	p := (game.Choice{Move: first}).Play(d.Initial)
+func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move, words []notation.Move) {
+	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)
 	r := d.read(&p, words[1:])
 	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r) {
@@ -133,7 +134,7 @@ func (d *docket) holdTurns(before []game.Choice, said []string, first board.Move
 	}
 	all := slices.Clone(before)
 	for _, m := range r.moves {
-		d.own = append(d.own, game.Choice{Move: first, Then: m})
+		d.own = append(d.own, line.Choice{Move: first, Then: m})
 	}
 	all = append(all, d.own...)
 	if all = sortedChoices(all); len(all) == len(before) {
@@ -145,5 +146,5 @@ func (d *docket) holdTurns(before []game.Choice, said []string, first board.Move
 	}
 	moves, then := split(all)
 	d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), game.Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
-		Words: append(slices.Clone(said), game.JoinFirst(words[0].Text, textList(words[1:]))...), Multiple: true, Reader: interpret.Version})
+		Words: append(slices.Clone(said), line.JoinFirst(words[0].Text, textList(words[1:]))...), Multiple: true, Reader: interpret.Version})
 }

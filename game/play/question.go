@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -53,7 +54,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.refuse(law, why, s.Text)
 	default:
 		var words []notation.Move
-		for text := range strings.SplitSeq(q.Words, game.WordsApart) {
+		for text := range strings.SplitSeq(q.Words, line.WordsApart) {
 			words = append(words, notation.Move{Text: text})
 		}
 		d.communicate(words)

@@ -2,6 +2,7 @@ package play
 
 import (
 	"corrd/game"
+	"corrd/game/line"
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -74,7 +75,7 @@ func (d *docket) orderAdoption(r Rule) {
 		r.Move = d.Held.Moves[0]
 	}
 	d.order(r, game.Adopted{Ply: d.LastPly() + 1, Move: r.Move,
-		Silent: keepsSilent(d.State, r.Move, d.Cried(&d.Position, game.JoinWords(d.Held.Words)))})
+		Silent: keepsSilent(d.State, r.Move, d.Cried(&d.Position, line.JoinWords(d.Held.Words)))})
 	d.close(mover)
 }
 

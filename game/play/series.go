@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -57,14 +58,14 @@ func (d *docket) pending() (ply int, ok bool) {
 // where the series is sent alone, all that are held or the last; and in a first turn of
 // several moves the first of the turn of each.
 func (d *docket) followed(withMove bool) (first, after []board.Move) {
-	var turns []game.Choice
+	var turns []line.Choice
 	switch {
 	case d.Held != nil && withMove && len(d.own) > 0:
 		turns = d.own
 	case d.Held != nil:
 		turns = d.Choices()
 	case len(d.Line) > 0:
-		turns = []game.Choice{{Move: d.Line[len(d.Line)-1].Move}}
+		turns = []line.Choice{{Move: d.Line[len(d.Line)-1].Move}}
 	}
 	for _, c := range turns {
 		switch {
@@ -97,15 +98,15 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 
 // branchesOf keeps the words of a series: a branch for each of the replies to its
 // hypothesis, which all fire together.
-func branchesOf(s *interpret.Series) []game.Branch {
-	b := game.Branch{Then: s.Then.Text, Resign: s.Resign}
+func branchesOf(s *interpret.Series) []line.Branch {
+	b := line.Branch{Then: s.Then.Text, Resign: s.Resign}
 	for _, w := range s.If {
 		b.If = append(b.If, w.Text)
 	}
 	for _, n := range s.Next {
 		b.Next = append(b.Next, branchesOf(n)...)
 	}
-	all := []game.Branch{b}
+	all := []line.Branch{b}
 	for _, w := range s.Else {
 		b.Then = w.Text
 		all = append(all, b)
@@ -125,7 +126,7 @@ func (d *docket) fire() {
 	var named, whatever []int
 	for i, c := range d.Conditionals {
 		switch {
-		case c.Status != game.Waiting || c.Side != d.Position.SideToMove() || c.Ply != d.LastPly() || !d.follows(c) || !d.assumes(&p, c.Branch):
+		case c.Status != line.Waiting || c.Side != d.Position.SideToMove() || c.Ply != d.LastPly() || !d.follows(c) || !d.assumes(&p, c.Branch):
 		case len(c.Branch.If) > 0:
 			named = append(named, i)
 		default:
@@ -149,13 +150,13 @@ func (d *docket) withholds() bool {
 }
 
 // follows reports whether the sender's own move is one the series was sent with.
-func (d *docket) follows(c game.Conditional) bool {
+func (d *docket) follows(c line.Conditional) bool {
 	return len(c.After) == 0 || len(d.Line) > 1 && d.SentWith(c, d.Line[len(d.Line)-2].Move)
 }
 
 // assumes reports whether a branch assumes the last move of the line, which was
 // made in the position given: any reading of its words will do.
-func (d *docket) assumes(p *board.Position, b game.Branch) bool {
+func (d *docket) assumes(p *board.Position, b line.Branch) bool {
 	if len(b.If) == 0 {
 		return true
 	}
@@ -188,7 +189,7 @@ func (d *docket) carry(fired []int) {
 // arrive acts on what the words bound to conditionals that have fired express, under the
 // provision by which they are carried out.
 func (d *docket) arrive(law game.Law, r reading, side board.Side, ply int) {
-	words := game.JoinWords(r.words)
+	words := line.JoinWords(r.words)
 	switch {
 	case r.check && d.Overlooked(side):
 		d.warn(side)
@@ -209,7 +210,7 @@ func (d *docket) arrive(law game.Law, r reading, side board.Side, ply int) {
 }
 
 // resigns writes a resignation on a condition.
-func resigns(b game.Branch) string {
+func resigns(b line.Branch) string {
 	if len(b.If) == 0 {
 		return "if any I resign"
 	}

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 func TestConditionals(t *testing.T) {
@@ -204,7 +205,7 @@ func TestTwoMovesOnOneAssumption(t *testing.T) {
 
 // TestStandings: what a series has come to is seen at once.
 func TestStandings(t *testing.T) {
-	standings := func(script string) (all []game.Standing) {
+	standings := func(script string) (all []line.Standing) {
 		s := play(t, script)
 		for _, c := range s.Conditionals {
 			all = append(all, s.Standing(c))
@@ -213,16 +214,16 @@ func TestStandings(t *testing.T) {
 	}
 	for _, c := range []struct {
 		script string
-		want   []game.Standing
+		want   []line.Standing
 	}{
-		{"white: P-K4; if P-K4, Kt-KB3", []game.Standing{game.Waiting}},
-		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4", []game.Standing{game.Lapsed}},
-		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4", []game.Standing{game.Waiting}},
-		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4\nwhite: adopt P-K4", []game.Standing{game.Fired}},
-		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4", []game.Standing{game.Fired, game.Waiting}},
-		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4\nblack: P-Q3", []game.Standing{game.Fired, game.Lapsed}},
-		{"white: Kt-B3; if P-K4, P-K4\nwhite: P-Q4\nblack: adopt P-Q4", []game.Standing{game.Lapsed}},
-		{"white: P-K4; if P-K4, Kt-KB3\nwhite: resign", []game.Standing{game.Lapsed}},
+		{"white: P-K4; if P-K4, Kt-KB3", []line.Standing{line.Waiting}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4", []line.Standing{line.Lapsed}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4", []line.Standing{line.Waiting}},
+		{"white: P-K4; if P-K4, Kt-KB3\nblack: P-QB4\nblack: P-K4\nwhite: adopt P-K4", []line.Standing{line.Fired}},
+		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4", []line.Standing{line.Fired, line.Waiting}},
+		{"white: 1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5\nblack: P-K4\nblack: P-Q3", []line.Standing{line.Fired, line.Lapsed}},
+		{"white: Kt-B3; if P-K4, P-K4\nwhite: P-Q4\nblack: adopt P-Q4", []line.Standing{line.Lapsed}},
+		{"white: P-K4; if P-K4, Kt-KB3\nwhite: resign", []line.Standing{line.Lapsed}},
 	} {
 		if got := standings(c.script); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.script, got, c.want)
@@ -233,7 +234,7 @@ func TestStandings(t *testing.T) {
 // TestSeriesErased folds a series without its words: it answers no move, neither by itself
 // nor where it goes on after a branch that fired before the words were erased.
 func TestSeriesErased(t *testing.T) {
-	erased := game.Promised{Ply: 2, Series: []game.Branch{{Next: []game.Branch{{}, {Resign: true}}}, {Resign: true}}}
+	erased := game.Promised{Ply: 2, Series: []line.Branch{{Next: []line.Branch{{}, {Resign: true}}}, {Resign: true}}}
 	var line []board.Move
 	for _, uci := range []string{"e2e4", "e7e5", "g1f3", "b8c6"} {
 		m, _ := board.ParseMove(uci)
@@ -247,7 +248,7 @@ func TestSeriesErased(t *testing.T) {
 	} {
 		s := underWay(t).Apply(event(game.White, game.Played{Ply: 1, Move: line[0]}), event(game.White, erased)).Apply(after...)
 		for i, c := range s.Conditionals {
-			if standing := s.Standing(c); standing == game.Waiting {
+			if standing := s.Standing(c); standing == "waiting" {
 				t.Errorf("%s: conditional %d is %s", name, i+1, standing)
 			}
 		}

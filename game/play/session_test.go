@@ -7,6 +7,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/game/terms"
 )
 
@@ -86,7 +87,7 @@ func session(t *testing.T, until string, took [2][]int) game.State {
 	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: terms}, begins)...)
 	now := begins
 	for n := 0; ; n++ {
-		side := game.SideAt(n + 1)
+		side := line.SideAt(n + 1)
 		s = s.Apply(Decide(s, Notify{Side: side}, now)...)
 		if n/2 == len(took[side]) {
 			break

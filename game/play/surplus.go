@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -114,18 +115,18 @@ func (d *docket) protested(by board.Side, words string) bool {
 
 // promised reports whether the sender has communicated a series in these words for
 // the same turn, none of which has come to anything yet.
-func (d *docket) promised(ply int, all []game.Branch) bool {
-	return !slices.ContainsFunc(all, func(b game.Branch) bool { return !d.waits(ply, b) })
+func (d *docket) promised(ply int, all []line.Branch) bool {
+	return !slices.ContainsFunc(all, func(b line.Branch) bool { return !d.waits(ply, b) })
 }
 
 // waits reports whether a branch of the sender's waits for the move of a turn.
-func (d *docket) waits(ply int, b game.Branch) bool {
-	return slices.ContainsFunc(d.Conditionals, func(c game.Conditional) bool {
-		return c.Side == d.by && c.Ply == ply && c.Status == game.Waiting && c.Parent == 0 && sameBranch(c.Branch, b)
+func (d *docket) waits(ply int, b line.Branch) bool {
+	return slices.ContainsFunc(d.Conditionals, func(c line.Conditional) bool {
+		return c.Side == d.by && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && sameBranch(c.Branch, b)
 	})
 }
 
 // sameBranch reports whether two hypotheses say the same in the same words.
-func sameBranch(a, b game.Branch) bool {
+func sameBranch(a, b line.Branch) bool {
 	return slices.Equal(a.If, b.If) && a.Then == b.Then && a.Resign == b.Resign && slices.EqualFunc(a.Next, b.Next, sameBranch)
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret/notation"
 )
 
@@ -79,7 +80,7 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 // those of a ply, or nothing is written. Where Black began, turns may be counted
 // from their first; where a first turn had several moves, it may count for one.
 func (d *docket) numbered(w notation.Move, ply int) bool {
-	if w.Black && game.SideAt(ply) != board.Black {
+	if w.Black && line.SideAt(ply) != board.Black {
 		return false
 	}
 	if w.Number == 0 || d.counts(w.Number, ply) {
@@ -93,17 +94,17 @@ func (d *docket) numbered(w notation.Move, ply int) bool {
 // began, counted from their first move.
 func (d *docket) counts(number, ply int) bool {
 	first := d.PliesBefore() + 1
-	return number == game.NumberOf(ply) ||
-		game.SideAt(first) == board.Black && number == game.NumberOf(first)+(ply-first)/2
+	return number == line.NumberOf(ply) ||
+		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
 }
 
 // misnumbered tells an old turn, which number and key agree on, from a slip.
 func (d *docket) misnumbered(words []notation.Move, due int) target {
 	n := words[0].Number
-	if n == 0 || n >= game.NumberOf(due) {
+	if n == 0 || n >= line.NumberOf(due) {
 		return wrongTurn
 	}
-	if d.ply == 0 || game.NumberOf(d.ply) == n && d.ply < due {
+	if d.ply == 0 || line.NumberOf(d.ply) == n && d.ply < due {
 		return oldTurn
 	}
 	return wrongTurn

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/line"
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/bolt"
@@ -39,7 +40,7 @@ func lived(t *testing.T, path string) store.Store {
 			tx.PutLetter(&stranger, []byte("From: carol@c.example\r\n\r\nask liddell@work.example\r\n")),
 		}
 		_, err := tx.Append(2,
-			game.Event{At: noon, By: game.White, Letter: mine.ID, Law: "III.5", Fact: game.Promised{Ply: 6, Words: "If he dares the jabberwock, P-K4", Series: []game.Branch{{If: []string{"a jabberwock"}, Then: "the Queen's jabberwock"}}}},
+			game.Event{At: noon, By: game.White, Letter: mine.ID, Law: "III.5", Fact: game.Promised{Ply: 6, Words: "If he dares the jabberwock, P-K4", Series: []line.Branch{{If: []string{"a jabberwock"}, Then: "the Queen's jabberwock"}}}},
 			game.Event{At: noon, By: game.White, Letter: his.ID, Law: "III.5", Fact: game.Offended{Ply: 6, Words: "the Queen's jabberwock", Reader: "1", Conditional: true}},
 			game.Event{At: noon, By: game.Black, Letter: his.ID, Law: "house:8", Fact: game.Proposed{What: "terms", Words: "propose umpire", Terms: &named}},
 			game.Event{At: noon, By: game.Umpire, Law: "house:1", Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesDismissed, Reason: "Alice Liddell has not shown it"}}},

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 )
 
 // ConditionalView is a hypothesis and the reply bound to it, in the sender's own
@@ -32,7 +33,7 @@ func viewFollowing(s game.State, number int) []ConditionalView {
 		}
 		standing := s.Standing(c)
 		v := viewBranch(c.Side, c.Branch, standing)
-		if standing == game.Fired {
+		if standing == line.Fired {
 			v.Children = viewFollowing(s, i+1)
 		}
 		views = append(views, v)
@@ -41,7 +42,7 @@ func viewFollowing(s game.State, number int) []ConditionalView {
 }
 
 // viewBranch gives a hypothesis and what follows it, none of which has fired.
-func viewBranch(side board.Side, b game.Branch, status game.Standing) ConditionalView {
+func viewBranch(side board.Side, b line.Branch, status line.Standing) ConditionalView {
 	v := ConditionalView{Side: side.String(), If: cmp.Or(strings.Join(b.If, " or "), "any"), Then: b.Then, Children: []ConditionalView{}, Status: string(status)}
 	if b.Resign {
 		v.Then = "resign"

@@ -1,0 +1,120 @@
+package line
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/interpret/notation"
+)
+
+// Branch is one hypothesis of a conditional series and the move bound to it, in
+// the words of its sender: they are read when the position is there.
+type Branch struct {
+	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever they play
+	Then   string   `json:"then,omitempty"`
+	Resign bool     `json:"resign,omitempty"` // instead of a move
+	Next   []Branch `json:"next,omitempty"`
+}
+
+// Conditional is a hypothesis that has been communicated.
+type Conditional struct {
+	Side   board.Side
+	Ply    int // of the opponent's move that is assumed
+	Branch Branch
+	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
+	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
+	At     time.Time    // when it was communicated
+	Law    codes.Law    // under which it is carried out
+	Status Standing     // as the events leave it; what is played since may have made it lapse
+	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
+}
+
+// Standing is what has become of a conditional.
+type Standing string
+
+// The standings.
+const (
+	Waiting   Standing = "waiting"
+	Fired     Standing = "fired"
+	Lapsed    Standing = "lapsed"    // the game has passed it, or what came before it was illegal
+	Withdrawn Standing = "withdrawn" // with the opponent's consent
+)
+
+// Conditionals are the hypotheses that have been communicated in a game, in order.
+type Conditionals []Conditional
+
+// Add adds conditionals of several branches, alike in all else.
+func (all *Conditionals) Add(like Conditional, branches []Branch) {
+	more := slices.Clone(*all)
+	for _, b := range branches {
+		like.Branch = b
+		more = append(more, like)
+	}
+	*all = more
+}
+
+// End gives the conditionals that wait, and of which ends holds, another standing.
+func (all *Conditionals) End(now Standing, ends func(Conditional) bool) {
+	waits := func(c Conditional) bool { return c.Status == Waiting && ends(c) }
+	if !slices.ContainsFunc(*all, waits) {
+		return
+	}
+	*all = slices.Clone(*all)
+	for i, c := range *all {
+		if waits(c) {
+			(*all)[i].Status = now
+		}
+	}
+}
+
+// Fire marks the conditional with a number as fired, and those of its side for the same ply that
+// wait as lapsed. What its branch says of the next turn begins to wait on the moves that its
+// words express, unless the words of the branch were erased.
+func (all *Conditionals) Fire(number int, side board.Side, ply int, expressed []board.Move) {
+	all.End(Lapsed, func(c Conditional) bool { return c.Side == side && c.Ply == ply })
+	i := number - 1
+	if i < 0 || i >= len(*all) {
+		return
+	}
+	*all = slices.Clone(*all)
+	fired := &(*all)[i]
+	fired.Status = Fired
+	next := Waiting
+	if fired.Branch.Then == "" && !fired.Branch.Resign {
+		next = Lapsed
+	}
+	all.Add(Conditional{Side: side, Ply: ply + 2, After: expressed, At: fired.At, Law: fired.Law, Status: next, Parent: number}, fired.Branch.Next)
+}
+
+// SentWith reports whether the turn that ends with a move is one that a conditional was sent with.
+func (r Record) SentWith(c Conditional, last board.Move) bool {
+	for i, m := range c.After {
+		if m == last && (i >= len(c.First) || len(r.Line) > 0 && r.Line[0].Move == c.First[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Rivals reports whether of several hypotheses for one turn, or of those that follow one of
+// them, two assume the same in the same words and bind different moves to it, and whether one
+// assumes any move and another a certain one. It looks at the words alone: nobody is told what
+// lies ahead.
+func Rivals(all []Branch) (twice, named bool) {
+	same := func(a, b string) bool { return notation.Fold(a) == notation.Fold(b) }
+	certain := 0
+	for i, b := range all {
+		if len(b.If) > 0 {
+			certain++
+		}
+		again := func(o Branch) bool {
+			return !b.Resign && !o.Resign && slices.EqualFunc(b.If, o.If, same) && !same(b.Then, o.Then)
+		}
+		t, n := Rivals(b.Next)
+		twice = twice || t || slices.ContainsFunc(all[:i], again)
+		named = named || n
+	}
+	return twice, named || certain > 0 && certain < len(all)
+}
