@@ -38,7 +38,7 @@ func cardLine(c control.CardView) []any {
 }
 
 type cardPrintCmd struct {
-	IDs []int64 `arg:"" optional:"" name:"id" help:"Numbers of the cards; without one, all that are to be printed."`
+	IDs []int64 `arg:"" optional:"" name:"id" help:"Numbers of the cards, or of letters of a game that is played by cards, as game letters lists them; without one, all that are to be printed."`
 	Out string  `required:"" help:"File of the PDF."`
 	A4  bool    `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
 }

@@ -40,6 +40,8 @@ type gameSummary struct {
 	Plies      int    `json:"plies"`
 	LettersIn  int    `json:"letters_in"`
 	LettersOut int    `json:"letters_out"`
+
+	cards int // that are left as PDF
 }
 
 // Run plays the matches and says what it has left behind, or what is in its way.
@@ -158,6 +160,11 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 		if err != nil {
 			return nil, err
 		}
+		if journeys[d.Medium].cards {
+			if r.cards, err = keepCards(ctx, m, d.Dir); err != nil {
+				return nil, err
+			}
+		}
 		results = append(results, r)
 	}
 	return results, keepLetters(h, d.Dir)
@@ -167,12 +174,13 @@ func (d demoCmd) playAll(ctx context.Context, h *local.House, progress io.Writer
 type journey struct {
 	terms      string        // of the challenge; those with a seed have the same befall every demo
 	reflection time.Duration // from one letter to the next
+	cards      bool          // the letters are kept as printed cards too
 }
 
 var journeys = map[string]journey{
-	"email":     {"", 24 * time.Hour},
-	"post":      {"medium post, post.transit 1d..5d, post.deliveries 08:00 16:00, post.loss 0.04, seed 1824", 24 * time.Hour},
-	"telegraph": {"medium telegraph, telegraph.transit 10m..50m, telegraph.mutilation 0.02, seed 1834", 35 * time.Minute},
+	"email":     {"", 24 * time.Hour, false},
+	"post":      {"medium post, post.transit 1d..5d, post.deliveries 08:00 16:00, post.loss 0.04, seed 1824", 24 * time.Hour, true},
+	"telegraph": {"medium telegraph, telegraph.transit 10m..50m, telegraph.mutilation 0.02, seed 1834", 35 * time.Minute, false},
 }
 
 // crossing is the ply, from 0, whose card crosses an offer of the other side's.
@@ -253,15 +261,19 @@ func standing(g control.GameView) string {
 
 func (s summary) print(out io.Writer) error {
 	fmt.Fprintln(out)
+	cards := ""
 	for _, g := range s.Games {
+		if g.cards > 0 {
+			cards = "\n  cards/     the cards that the post carried (.pdf), to be looked at or printed"
+		}
 		fmt.Fprintf(out, "Game %d ended %s (%s) after %d moves of the men: %d letters came in, %d went out.\n", g.ID, g.Result, g.Law, g.Plies, g.LettersIn, g.LettersOut)
 	}
 	_, err := fmt.Fprintf(out, `%.1f seconds. What is left in %s:
-  letters/   every letter, as mail (.eml): open one in a mail program, or read it with less
+  letters/   every letter, as mail (.eml): open one in a mail program, or read it with less%[3]s
   boards/    the board after each game (.png)
   games/     both games (.pgn): any chess program reads them
   corrd.db   the store: corrd local --clock virtual --dir %[2]s goes on with it,
              and then corrctl --socket %[2]s/corrd.sock game show 1 shows the first game
-`, s.Seconds, s.Dir)
+`, s.Seconds, s.Dir, cards)
 	return err
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -21,15 +23,25 @@ func TestDemoTravels(t *testing.T) {
 			t.Parallel()
 			var progress bytes.Buffer
 			c := &console{ctx: context.Background(), out: &progress, err: &progress}
-			games, err := demoCmd{Dir: t.TempDir(), Medium: medium}.play(c, &progress)
+			dir := t.TempDir()
+			games, err := demoCmd{Dir: dir, Medium: medium}.play(c, &progress)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := []gameSummary{{ID: 1, Result: "1/2-1/2", Law: "II.8(a)", Plies: 70}, {ID: 2, Result: "0-1", Law: "II.9", Plies: 36}}
 			for i := range want {
-				want[i].LettersIn, want[i].LettersOut = games[i].LettersIn, games[i].LettersOut
+				want[i].LettersIn, want[i].LettersOut, want[i].cards = games[i].LettersIn, games[i].LettersOut, games[i].cards
 				if games[i] != want[i] {
 					t.Errorf("%+v", games[i])
+				}
+			}
+			cards, _ := filepath.Glob(filepath.Join(dir, "cards", "*.pdf"))
+			if least := map[string]int{"post": 106}[medium]; len(cards) < least || least == 0 && len(cards) > 0 {
+				t.Errorf("%d cards are left", len(cards))
+			}
+			for _, card := range cards {
+				if octets, err := os.ReadFile(card); err != nil || !bytes.HasPrefix(octets, []byte("%PDF-")) || len(octets) > 200<<10 {
+					t.Errorf("%s: %d octets, %v", card, len(octets), err)
 				}
 			}
 			for _, what := range befalls {

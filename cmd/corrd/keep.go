@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"corrd/cmd/internal/local"
 )
@@ -41,6 +42,25 @@ func keep(ctx context.Context, m *local.Match, dir string) (gameSummary, error) 
 		return s, err
 	}
 	return s, writeInto(dir, "boards", name+".png", board.PNG)
+}
+
+// kept are the kinds of letter of which the demo leaves no card: they only say that something was sent
+// or received, and the next card says it again.
+var kept = []string{"posted", "adopted", "received"}
+
+// keepCards writes the letters that a game has sent as the cards which the post carries, and gives their number.
+func keepCards(ctx context.Context, m *local.Match, dir string) (n int, err error) {
+	letters, err := m.Letters(ctx)
+	for _, l := range letters {
+		if err != nil || l.Dir == "in" || slices.Contains(kept, l.Kind) {
+			continue
+		}
+		var pdf []byte
+		if pdf, err = m.Card(ctx, l.ID); err == nil {
+			err, n = writeInto(dir, "cards", fmt.Sprintf("game-%d-%03d-%s-to-%s.pdf", m.ID, l.ID, l.Kind, l.Seat), pdf), n+1
+		}
+	}
+	return n, err
 }
 
 func writeInto(dir, folder, name string, content []byte) error {

@@ -217,10 +217,11 @@ func (c Card) form(s *sheet) {
 	blank(leftEdge, middle-8, "Posted on ")
 	blank(middle, right, "days for this move ")
 	y += 9
-	for i, label := range []string{"I offer a draw", "I accept the draw", "I resign"} {
-		x := leftEdge + 46*float64(i)
+	x := leftEdge
+	for _, label := range []string{"I offer a draw", "I accept the draw", "I resign", "Your move is unclear"} {
 		s.rectangle(sepia, 0.3, x, y-3, 3.4, 3.4)
 		s.text(name, x+5, y, label)
+		x += s.width(name, label) + 11
 	}
 	y += 9
 	blank(leftEdge, right, "Signed ")

@@ -71,7 +71,10 @@ func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err err
 	if err != nil {
 		return card, err
 	}
-	card = postcard.Card{Number: row.ID, Club: c.Office.Name, Return: c.Return, To: append([]string{p.Name}, strings.Split(p.Postal, "\n")...)}
+	card = postcard.Card{Number: row.ID, Club: c.Office.Name, Return: c.Return, To: []string{p.Name}}
+	if p.Postal != "" {
+		card.To = append(card.To, strings.Split(p.Postal, "\n")...)
+	}
 	reader, err := c.reader(v, row)
 	if err != nil {
 		return card, err

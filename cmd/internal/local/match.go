@@ -158,6 +158,12 @@ func (m *Match) Letters(ctx context.Context) ([]control.LetterView, error) {
 	return control.GameLetters.Ask(ctx, m.ctl, control.Numbered{ID: m.ID})
 }
 
+// Card gives a letter of the game that went out as the card which the post carries, a PDF.
+func (m *Match) Card(ctx context.Context, id int64) ([]byte, error) {
+	printed, err := control.CardPrint.Ask(ctx, m.ctl, control.Printing{IDs: []int64{id}})
+	return printed.PDF, err
+}
+
 // Wait lets time pass on the house's virtual clock.
 func (m *Match) Wait(ctx context.Context, d time.Duration) error {
 	_, err := control.ClockAdvance.Ask(ctx, m.ctl, control.Lasting{For: d})
