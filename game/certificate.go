@@ -70,7 +70,7 @@ func (f Certified) apply(s *State, e Event) {
 func (s *State) formsStand(at time.Time) {
 	if s.Illegible {
 		s.Illegible = false
-		s.Proceed(at)
+		s.restart(at)
 	}
 	for side, w := range s.Wires {
 		if w != nil && w.Mutilated() {
@@ -91,8 +91,17 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// certificateDue gives when the true words of a form that cannot be read come by themselves.
-func (s State) certificateDue() (at time.Time, ok bool) {
-	w, ok := s.Unreadable()
-	return w.Delivered.Add(certifyAfter), ok
+// CertificateDue gives when the true words of a form that cannot be read come by themselves:
+// in a session or, where the game is adjourned until later, between two; ok is false where
+// something else comes first.
+func (s State) CertificateDue() (at time.Time, ok bool) {
+	w, waits := s.Unreadable()
+	at = w.Delivered.Add(certifyAfter)
+	switch {
+	case !waits || s.Phase == Suspended || s.Phase == ClaimOpen || s.Phase == Finished:
+		return at, false
+	case s.Rest != nil:
+		return at, s.Rest.Resumes.IsZero() || !at.After(s.Rest.Resumes)
+	}
+	return at, s.Closes.IsZero() || at.Before(s.Closes)
 }

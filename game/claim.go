@@ -122,7 +122,7 @@ func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
 	if s.Referred() && s.Phase == Suspended {
 		s.Phase = s.Suspended
-		s.Proceed(e.At)
+		s.restart(e.At)
 	}
 	s.Claim = nil
 	if n := len(s.Others); n > 0 {

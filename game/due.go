@@ -55,7 +55,7 @@ func (s State) NextDue() (time.Time, Due) {
 
 // timed gives what the clocks bring about next.
 func (s State) timed() (time.Time, Due) {
-	if at, ok := s.certificateDue(); ok && s.InPlay() && (s.Closes.IsZero() || at.Before(s.Closes)) {
+	if at, ok := s.CertificateDue(); ok {
 		return at, DueCertificate
 	}
 	switch {

@@ -2,6 +2,13 @@ package game
 
 import "time"
 
+// restart lets the clock of the turn run on, unless something else has both clocks stand.
+func (s *State) restart(at time.Time) {
+	if !s.Halted() && !s.Illegible {
+		s.Proceed(at)
+	}
+}
+
 // RunsFor gives whose clock runs at an instant, "white" or "black"; "none" where
 // neither does, or where that of the side whose turn it is stands still.
 func (s State) RunsFor(at time.Time) string {

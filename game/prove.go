@@ -29,5 +29,5 @@ func (s *State) proveNoMore(at time.Time) {
 		return
 	}
 	s.Phase = s.Claim.Phase
-	s.Proceed(at)
+	s.restart(at)
 }

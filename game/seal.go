@@ -66,5 +66,5 @@ func (f Sealed) apply(s *State, e Event) {
 func (f Opened) apply(s *State, e Event) {
 	s.Sealed = nil
 	s.newRound()
-	s.Proceed(e.At)
+	s.restart(e.At)
 }

@@ -52,5 +52,5 @@ func (s *State) reopen(at, closes time.Time) {
 		s.Phase = s.Suspended
 	}
 	s.Rest, s.Session, s.Closes = nil, nil, closes
-	s.Proceed(at)
+	s.restart(at)
 }

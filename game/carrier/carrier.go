@@ -19,6 +19,7 @@ type Communication struct {
 	Plain    string    // those of them that express no move
 	Moves    []string  // the moves among them, which alone the wire may mutilate
 	Repeat   bool      // the same words again, because the first did not arrive
+	Uedemann bool      // Uedemann's code is agreed on, in which the letters of one square that change places name another
 	Beside   *Beside   // nil: the card or form holds nothing else
 }
 

@@ -2,6 +2,7 @@ package carrier
 
 import (
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -247,21 +248,24 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestTransposition: in a word of Uedemann's code the letters of one square may change
-// places; in no other code do they.
+// TestTransposition: where Uedemann's code is agreed on, the letters of one square may change
+// places in a word of that code; in no other word, and in no game without that code, do they.
 func TestTransposition(t *testing.T) {
 	wire := DefaultTelegraph()
 	wire.Mutilation = 1
 	exchanged := map[string]int{}
 	for n := range 400 {
-		for _, word := range []string{"DOGO", "SESO"} {
-			got := wire.Carry(Communication{HandedIn: at(t, "2026-01-05 09:00"), Number: n, Words: word, Moves: []string{word}}, 11).Carried[0]
-			if got == word[1:2]+word[:1]+word[2:] || got == word[:2]+word[3:]+word[2:3] {
-				exchanged[word]++
+		for _, word := range []string{"DOGO", "SESO", "GEGO"} { // GEGO is Gringmuth's, and might be Uedemann's
+			for _, agreed := range []bool{true, false} {
+				c := Communication{HandedIn: at(t, "2026-01-05 09:00"), Number: n, Words: word, Moves: []string{word}, Uedemann: agreed}
+				got := wire.Carry(c, 11).Carried[0]
+				if got == word[1:2]+word[:1]+word[2:] || got == word[:2]+word[3:]+word[2:3] {
+					exchanged[word+fmt.Sprint(agreed)]++
+				}
 			}
 		}
 	}
-	if exchanged["DOGO"] < 120 || exchanged["SESO"] != 0 {
+	if exchanged["DOGOtrue"] < 120 || exchanged["DOGOfalse"]+exchanged["SESOtrue"]+exchanged["SESOfalse"]+exchanged["GEGOfalse"] != 0 {
 		t.Errorf("letters have changed places: %v", exchanged)
 	}
 }

@@ -49,7 +49,7 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	j.NotTaken = Joined(c.Plain)
 	j.Carried = nil
 	for _, move := range c.Moves {
-		j.Carried = append(j.Carried, t.mutilated(move, d))
+		j.Carried = append(j.Carried, t.mutilated(move, c.Uedemann, d))
 	}
 	return j
 }
@@ -67,15 +67,15 @@ func (Telegraph) Dates() bool { return false }
 func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
 
 // mutilated gives a move as the wire delivers it: one letter or figure of a word that is
-// mutilated has become another; or, in a word of Uedemann's code, the letters of one square
+// mutilated has become another; or, where Uedemann's code is agreed on, the letters of one square
 // have changed places, which names another square.
-func (t Telegraph) mutilated(move string, d *draw) string {
+func (t Telegraph) mutilated(move string, uedemann bool, d *draw) string {
 	var out strings.Builder
 	group := []rune{}
 	end := func() {
 		switch {
 		case len(group) == 0 || !d.happens(t.Mutilation):
-		case transposable(string(group)) && d.below(2) == 0:
+		case uedemann && transposable(string(group)) && d.below(2) == 0:
 			i := 2 * d.below(len(group)/2)
 			group[i], group[i+1] = group[i+1], group[i]
 		default:

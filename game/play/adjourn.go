@@ -77,6 +77,8 @@ func (d *docket) stands(st interpret.Statement) bool {
 		return false
 	case d.Phase == game.ClaimOpen || d.Phase == game.Suspended:
 		return true
+	case d.Sealed != nil && d.arriving && d.Sealed.By == d.by && d.Held != nil && st.Kind == interpret.KindAdopt:
+		return false // it was handed in before the seal
 	case d.Sealed != nil:
 		return st.Kind != interpret.KindConditional || d.Sealed.By == d.by || d.Resting() && !d.arriving
 	}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"strings"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -49,6 +50,21 @@ func (d *docket) protestsWire(s interpret.Statement) bool {
 		}
 	}
 	return false
+}
+
+// certifies has the true words of a form that cannot be read come by themselves where they
+// are due by an instant, and reports whether they were.
+func (d *docket) certifies(by time.Time) bool {
+	at, due := d.CertificateDue()
+	if !due || at.After(by) {
+		return false
+	}
+	w, _ := d.Unreadable()
+	before := *d
+	d.at, d.from = at, 0
+	d.certify(game.Corrd, w, 0)
+	d.at, d.from = before.at, before.from
+	return true
 }
 
 // certify delivers a form again as it was handed in.

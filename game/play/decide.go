@@ -137,8 +137,7 @@ func (d *docket) lapse() {
 	side := d.Window.Side
 	switch _, due := d.Lapsed(d.at); due {
 	case game.DueCertificate:
-		w, _ := d.Unreadable()
-		d.certify(game.Corrd, w, 0)
+		d.certifies(d.at)
 	case game.DueDelivery:
 		d.deliveries(d.at)
 	case game.DueResumption:

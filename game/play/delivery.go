@@ -16,6 +16,9 @@ func (d *docket) deliveries(by time.Time) {
 		if !ok || at.After(by) || d.Phase == game.Finished {
 			return
 		}
+		if d.certifies(at) {
+			continue
+		}
 		if d.resumes(at) {
 			d.resume()
 			continue

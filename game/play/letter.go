@@ -64,15 +64,19 @@ func (d *docket) letter(l Letter) {
 	}
 }
 
-// catchUpTo brings about what had fallen due by an instant: the flag, the end of a session,
-// the beginning of the next, and what was delivered then.
+// catchUpTo brings about what had fallen due by an instant: the true words of a form, the
+// flag, the end of a session, the beginning of the next, and what was delivered then.
 func (d *docket) catchUpTo(received time.Time) {
-	for before := -1; before != len(d.events) && (d.resumes(received) || d.fallen()); d.at = received {
+	for before := -1; before != len(d.events); d.at = received {
 		before = len(d.events)
-		if d.resumes(received) {
+		switch {
+		case d.certifies(received):
+		case d.resumes(received):
 			d.resume()
-		} else {
+		case d.fallen():
 			d.lapse()
+		default:
+			return
 		}
 		d.deliveries(received)
 	}

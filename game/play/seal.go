@@ -8,19 +8,23 @@ import (
 )
 
 // seal records the sender's move for the resumption. What it expresses is looked at when
-// it is opened; only its number and its notation are looked at before.
+// it is opened; only its number and its notation are looked at before. The move may follow
+// an adoption that is under way.
 func (d *docket) seal(s interpret.Statement) {
-	due := d.LastPly() + 1
+	then := d.afterOwn()
+	due := then.LastPly() + 1
 	words := s.Moves[:1]
 	law := d.lawOfSeal()
-	switch r := d.read(&d.Position, words); {
+	switch r := then.read(&then.Position, words); {
 	case d.Closes.IsZero():
 		d.refuse(law, game.NoSession, s.Text)
-	case d.by != d.Position.SideToMove():
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
-	case d.Phase != game.AwaitMove && d.Phase != game.PenaltyDue, d.Illegible, d.MovesDue() > 1, d.OnTheWay(d.by):
+	case d.MoveUnderWay(d.by), then.Held != nil && then.Held.By != d.by:
 		d.refuse(law, game.SealLater, s.Text)
-	case !d.numbered(words[0], due):
+	case d.by != then.Position.SideToMove():
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
+	case then.Phase != game.AwaitMove && then.Phase != game.PenaltyDue, then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
+		d.refuse(law, game.SealLater, s.Text)
+	case !then.numbered(words[0], due):
 		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
 	case len(r.moves) == 0 && r.foreign:
 		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)

@@ -13,20 +13,33 @@ import (
 )
 
 // handIn hands the statements of a letter in to a carrier that takes time. What needs no
-// carrier acts at once; so does the answer to a letter that cannot act when it arrives.
+// carrier acts at once; so does the answer to a letter that cannot act when it arrives. A move
+// is sealed when the adoption beside it has been handed in.
 func (d *docket) handIn(l Letter, st []interpret.Statement) {
-	var here, away []interpret.Statement
+	var here, away, seals []interpret.Statement
 	for _, s := range d.oneOfEach(d.cleared(st)) {
-		if actsHere(s.Kind) {
+		switch {
+		case s.Kind == interpret.KindSeal:
+			seals = append(seals, s)
+			l.Note = "" // it may tell of the move
+		case actsHere(s.Kind):
 			here = append(here, s)
-		} else {
+		default:
 			away = append(away, s)
 		}
 	}
 	d.statements(here)
-	if d.asked || len(away) == 0 || d.Phase == game.Finished {
-		return
+	if !d.asked && len(away) > 0 && d.Phase != game.Finished {
+		d.handInOrAnswer(l, away)
 	}
+	if len(seals) > 0 {
+		d.statements(seals)
+	}
+}
+
+// handInOrAnswer hands statements in, unless nothing but an answer to their sender would come
+// of them.
+func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	if lapsed := d.lapsedBy(away); len(lapsed) > 0 {
 		d.refuse(codes.TermsMedium, game.Dispatched, textOf(lapsed))
 		return
@@ -45,11 +58,10 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 }
 
 // actsHere reports whether a statement needs no carrier: the opponent is not told of it,
-// or it is for the umpire or the mail office. Of a sealed move the
-// opponent learns when it is opened.
+// or it is for the umpire or the mail office.
 func actsHere(k interpret.Kind) bool {
 	switch k {
-	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindSeal, interpret.KindRepeatCard, interpret.KindRepeatForm:
+	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
 		return true
 	}
 	return !game.Acts(k)
@@ -95,7 +107,6 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 // the turn which they are for has not come.
 func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
 	words, under := textOf(st), false
-	arrived := *d
 	for _, p := range d.Transit {
 		if p.Side != d.by {
 			continue
@@ -103,9 +114,8 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 		if under = true; strings.Join(p.Words, "\n") == words {
 			return true, false, false
 		}
-		arrived.deliver(p)
 	}
-	then := d.comesOf(st, arrived)
+	then := d.comesOf(st, d.afterOwn())
 	if under && len(then) == 0 {
 		return true, false, false
 	}
@@ -114,6 +124,19 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	}
 	f, refused := then[0].Fact.(game.Refused)
 	return false, true, under && refused && f.Why == game.NotYourTurn
+}
+
+// afterOwn gives the docket as it will be when what the sender has under way has arrived, and
+// nothing else.
+func (d *docket) afterOwn() docket {
+	arrived := *d
+	arrived.events = nil
+	for _, p := range d.Transit {
+		if p.Side == d.by {
+			arrived.deliver(p)
+		}
+	}
+	return arrived
 }
 
 // comesOf gives the events that would come of statements of the letter in another docket.
@@ -146,7 +169,8 @@ func onlyAnswers(events []game.Event) bool {
 // post hands statements in.
 func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
-	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note)}
+	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note),
+		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
 	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
 	if c.Beside = l.Beside; c.Beside != nil {
 		c.Words, f.Beside = textOf(st), c.Beside.Words // the prose stands there already
