@@ -26,7 +26,7 @@ var cardCommands = map[string]func(*testscript.TestScript, bool, []string){
 
 func postAll(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 0)
-	d := control.Dial(townOf(ts).house.Socket)
+	d := daemonOf(ts).Control
 	waiting, err := control.CardList.Ask(context.Background(), d, control.WhichCards{})
 	ts.Check(err)
 	for _, c := range waiting {
@@ -56,7 +56,7 @@ func makePicture(ts *testscript.TestScript, neg bool, args []string) {
 
 func nowhere(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 1)
-	ts.Check(filepath.WalkDir(filepath.Dir(townOf(ts).house.Socket), func(path string, e fs.DirEntry, err error) error {
+	ts.Check(filepath.WalkDir(daemonOf(ts).Dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
 			return err
 		}

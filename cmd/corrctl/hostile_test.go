@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -12,12 +11,14 @@ import (
 	"time"
 
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/local/town"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
+
 	"github.com/alecthomas/kong"
 )
 
@@ -98,30 +99,14 @@ var otherLines = map[string][]string{
 // against a daemon whose store strangers have filled.
 func TestNoCommandPrintsWhatATerminalObeys(t *testing.T) {
 	t.Chdir(t.TempDir())
-	dir, err := os.MkdirTemp("", "corrd") // a socket's path must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	ctx, stop := context.WithCancel(context.Background())
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	hostileStore(t, h.Store, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	ended := make(chan error, 1)
-	go func() { ended <- h.Run(ctx) }()
-	t.Cleanup(func() {
-		stop()
-		if err := errors.Join(<-ended, h.Close()); err != nil {
-			t.Error(err)
-		}
+	w := town.Open(t, "", func(h *local.House) {
+		hostileStore(t, h.Store, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	})
-	t.Setenv("CORRD_SOCKET", h.Socket)
-	if err := os.WriteFile(filepath.Join(dir, "letter.eml"), []byte("From: a@b.test\n\n"+hostile+"\n"), 0o600); err != nil {
+	t.Setenv("CORRD_SOCKET", w.House.Socket)
+	if err := os.WriteFile(filepath.Join(w.Dir, "letter.eml"), []byte("From: a@b.test\n\n"+hostile+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	otherLines["letter read"] = []string{"letter", "read", filepath.Join(dir, "letter.eml")}
+	otherLines["letter read"] = []string{"letter", "read", filepath.Join(w.Dir, "letter.eml")}
 	repeated := 0 // how often the words came back in a form that can be read
 	eachCommand(kong.Must(&cli{}).Model.Node, func(path string, n *kong.Node) {
 		if !n.Leaf() {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,7 +9,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"net/mail"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"corrd/cmd/internal/control"
-	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/local/town"
 )
 
 func TestMain(m *testing.M) {
@@ -52,99 +50,66 @@ func TestScript(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			repository, err := filepath.Abs(filepath.Join("..", ".."))
 			env.Setenv("REPO", repository)
-			env.Values["town"] = &town{}
+			env.Values["town"] = new(*town.Town)
 			return err
 		},
 		Cmds: commands,
 	})
 }
 
-// town is a script's daemon and those who write to it.
-type town struct {
-	house  *local.House
-	people map[string]*local.Correspondent
-}
+// scripted is a script as a Town asks for a test.
+type scripted struct{ *testscript.TestScript }
 
-func townOf(ts *testscript.TestScript) *town { return ts.Value("town").(*town) }
+func (scripted) Helper()                             {}
+func (s scripted) Error(args ...any)                 { s.Fatal(args...) }
+func (s scripted) Errorf(format string, args ...any) { s.Fatalf(format, args...) }
+func (s scripted) Fatal(args ...any)                 { s.Fatalf("%s", fmt.Sprint(args...)) }
+func (s scripted) Cleanup(f func())                  { s.Defer(f) }
+
+// daemonOf is a script's daemon, and those who write to it.
+func daemonOf(ts *testscript.TestScript) *town.Town { return *ts.Value("town").(**town.Town) }
 
 func startDaemon(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 0)
-	dir, err := os.MkdirTemp("", "corrd") // a socket's path must be short
-	ts.Check(err)
-	ctx, stop := context.WithCancel(context.Background())
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Seed: 1})
-	ts.Check(err)
-	ended := make(chan error, 1)
-	go func() { ended <- h.Run(ctx) }()
-	ts.Defer(func() {
-		stop()
-		if err := errors.Join(<-ended, h.Close(), os.RemoveAll(dir)); err != nil {
-			ts.Logf("the daemon's end: %v", err)
-		}
-	})
-	ts.Setenv("CORRD_SOCKET", h.Socket)
-	*townOf(ts) = town{h, make(map[string]*local.Correspondent)}
-}
-
-// person gives the correspondent with that mailbox.
-func (t *town) person(name string) *local.Correspondent {
-	if t.people[name] == nil {
-		t.people[name] = t.house.Correspondent(strings.ToUpper(name[:1])+name[1:], name)
-	}
-	return t.people[name]
+	w := town.New(scripted{ts})
+	w.Named = func(mailbox string) string { return strings.ToUpper(mailbox[:1]) + mailbox[1:] }
+	ts.Setenv("CORRD_SOCKET", w.House.Socket)
+	*ts.Value("town").(**town.Town) = w
 }
 
 func writeLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 2)
-	t := townOf(ts)
-	ts.Check(t.person(args[0]).Write(t.house.Site.Address(), "a letter", lines(args[1]), ""))
-	settle(ts)
+	w := daemonOf(ts)
+	ts.Check(w.Who(args[0]).Write(w.House.Site.Address(), "a letter", lines(args[1]), ""))
+	w.Settle()
 }
 
 func answerLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 2)
-	person := townOf(ts).person(args[0])
-	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, person)))
-	ts.Check(err)
-	ts.Check(person.Answer(letter, "", lines(args[1])))
-	settle(ts)
+	w := daemonOf(ts)
+	ts.Check(w.Who(args[0]).Answer(w.Last(args[0]), "", lines(args[1])))
+	w.Settle()
 }
 
 func forgeLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 3)
-	t := townOf(ts)
-	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, t.person(args[1]))))
-	ts.Check(err)
-	ts.Check(t.person(args[0]).Answer(letter, "", lines(args[2])))
-	settle(ts)
+	w := daemonOf(ts)
+	ts.Check(w.Who(args[0]).Answer(w.Last(args[1]), "", lines(args[2])))
+	w.Settle()
 }
 
 func bounceLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 1)
-	person := townOf(ts).person(args[0])
-	letter, err := mail.ReadMessage(bytes.NewReader(newest(ts, person)))
-	ts.Check(err)
-	ts.Check(person.Bounce(letter))
-	settle(ts)
+	w := daemonOf(ts)
+	ts.Check(w.Who(args[0]).Bounce(w.Last(args[0])))
+	w.Settle()
 }
 
 func newestLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 1)
-	letter := newest(ts, townOf(ts).person(args[0]))
-	_, err := ts.Stdout().Write(bytes.ReplaceAll(letter, []byte("\r\n"), []byte("\n")))
+	_, err := ts.Stdout().Write(bytes.ReplaceAll(daemonOf(ts).Last(args[0]).Raw, []byte("\r\n"), []byte("\n")))
 	ts.Check(err)
 }
-
-func newest(ts *testscript.TestScript, c *local.Correspondent) []byte {
-	letters, err := c.Letters(0)
-	ts.Check(err)
-	if len(letters) == 0 {
-		ts.Fatalf("%s has no letter", c.Name)
-	}
-	return letters[len(letters)-1]
-}
-
-func settle(ts *testscript.TestScript) { ts.Check(ts.Exec("corrctl", "settle", "--timeout", "60s")) }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {

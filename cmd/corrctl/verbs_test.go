@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/mail"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,6 +12,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/local/town"
 	"corrd/game"
 )
 
@@ -68,12 +66,14 @@ func TestEveryVerbUnderEveryCode(t *testing.T) {
 	if missing := verbsUntried(); len(missing) > 0 {
 		t.Errorf("no row tries %v", missing)
 	}
-	h := townHouse(t)
+	w := town.New(t)
+	w.Named = strings.ToUpper
+	t.Setenv("CORRD_SOCKET", w.House.Socket)
 	var got strings.Builder
 	for n, c := range codesRuled {
 		games := make(map[string]int64)
 		for i, s := range stages {
-			games[s.name] = staged(t, h, int64(n*len(stages)+i+1), c.code, c.terms, s.letters)
+			games[s.name] = staged(t, w, int64(n*len(stages)+i+1), c.code, c.terms, s.letters)
 		}
 		foreign := c.foreign
 		for _, r := range ruled {
@@ -122,76 +122,28 @@ func verbsUntried() []string {
 	return missing
 }
 
-// townHouse runs a daemon with a virtual clock that the commands find.
-func townHouse(t *testing.T) *local.House {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "corrd") // a socket's path must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	ctx, stop := context.WithCancel(context.Background())
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- h.Run(ctx) }()
-	t.Cleanup(func() {
-		stop()
-		if err := errors.Join(<-ended, h.Close()); err != nil {
-			t.Log(err)
-		}
-	})
-	t.Setenv("CORRD_SOCKET", h.Socket)
-	return h
-}
-
 // staged begins the game of that number between players of its own, and has the letters written.
-func staged(t *testing.T, h *local.House, id int64, code, terms string, letters []string) int64 {
+func staged(t *testing.T, w *town.Town, id int64, code, terms string, letters []string) int64 {
 	t.Helper()
 	boxes := map[string]string{"white": fmt.Sprint("w", id), "black": fmt.Sprint("b", id)}
-	people := make(map[string]*local.Correspondent)
-	for side, box := range boxes {
-		people[side] = h.Correspondent(strings.ToUpper(box), box)
+	for _, box := range boxes {
 		if status, _, trouble := corrctl("player", "add", strings.ToUpper(box), box+"@"+local.Domain, "--quiet"); status != 0 {
 			t.Fatal(trouble)
 		}
 	}
-	settled := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if status, _, trouble := corrctl("settle", "--timeout", "120s"); status != 0 {
-			t.Fatal(trouble)
-		}
-	}
-	answer := func(side, text string) {
-		t.Helper()
-		got, err := people[side].Letters(0)
-		if err != nil || len(got) == 0 {
-			t.Fatal(side, " has no letter ", err)
-		}
-		letter, err := mail.ReadMessage(bytes.NewReader(got[len(got)-1]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		settled(people[side].Answer(letter, "", text))
-	}
-	settled(people["white"].Write(h.Site.Address(), "a challenge", "challenge "+boxes["black"]+"@"+local.Domain+", colour white, code "+code+terms, ""))
-	answer("black", "accept")
+	w.Write(boxes["white"], "challenge "+boxes["black"]+"@"+local.Domain+", colour white, code "+code+terms)
+	w.Reply(boxes["black"], "accept")
 	for _, words := range letters {
 		who, text, _ := strings.Cut(words, " ")
 		if who != "rule" {
-			answer(who, text)
+			w.Reply(boxes[who], text)
 			continue
 		}
 		args := append([]string{"rule", strconv.FormatInt(id, 10)}, strings.Fields(text)...)
 		if status, _, trouble := corrctl(append(args, "--law", "house:16", "--reason", "x")...); status != 0 {
 			t.Fatal(trouble)
 		}
-		settled(nil)
+		w.Settle()
 	}
 	return id
 }

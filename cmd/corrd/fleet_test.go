@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/local"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -25,6 +25,7 @@ import (
 	"corrd/store"
 	"corrd/store/postgres"
 	"corrd/store/postgres/pgtest"
+
 	"github.com/emersion/go-smtp"
 )
 
@@ -155,7 +156,7 @@ type hop struct {
 	port int
 
 	mu      sync.Mutex
-	boxes   map[string][]received
+	boxes   map[string][]local.Letter
 	came    map[string]int // by Message-ID and address
 	arrived chan struct{}  // closed when something comes
 }
@@ -165,7 +166,7 @@ func newHop(t *testing.T) *hop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hop{port: l.Addr().(*net.TCPAddr).Port, boxes: map[string][]received{}, came: map[string]int{}, arrived: make(chan struct{})}
+	h := &hop{port: l.Addr().(*net.TCPAddr).Port, boxes: map[string][]local.Letter{}, came: map[string]int{}, arrived: make(chan struct{})}
 	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &hopSession{hop: h}, nil }))
 	s.MaxLineLength = 64 << 10
 	go s.Serve(l)
@@ -192,23 +193,16 @@ func (s *hopSession) Data(r io.Reader) error {
 	if err != nil {
 		return err // the daemon was killed in the middle of the letter
 	}
-	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	l, err := local.ReadLetter(raw)
 	if err != nil {
 		return err
-	}
-	l := received{Header: m.Header, raw: raw}
-	if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
-		l.replyTo = to.Address
-		_, detail, _ := strings.Cut(to.Address, "+")
-		detail, _, _ = strings.Cut(detail, "@")
-		l.token, _ = mailer.ParseToken(detail)
 	}
 	h := s.hop
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, to := range s.to {
 		h.boxes[to] = append(h.boxes[to], l)
-		h.came[m.Header.Get("Message-ID")+" "+to]++
+		h.came[l.Get("Message-ID")+" "+to]++
 	}
 	close(h.arrived)
 	h.arrived = make(chan struct{})
@@ -217,7 +211,7 @@ func (s *hopSession) Data(r io.Reader) error {
 
 // after gives the letters to an address behind the first few, and what is closed when more
 // may have come.
-func (h *hop) after(to string, few int) ([]received, <-chan struct{}) {
+func (h *hop) after(to string, few int) ([]local.Letter, <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.boxes[to][few:], h.arrived
@@ -281,24 +275,24 @@ func (f *fleet) begin(games int) (all []*sender) {
 // play answers each letter that asks for a move, for as long as there is a letter to be begun.
 func (s *sender) play(more *counter) {
 	token := mailer.Token{Kind: mailer.KindGame, Number: s.game, Side: s.side.String()[0], Ply: 1}
-	next := received{replyTo: s.keys.Address(token, 0, fleetSite), token: token}
+	next := local.Letter{Header: mail.Header{"Reply-To": {s.keys.Address(token, 0, fleetSite)}}}
 	if s.side == board.Black {
-		next = received{}
+		next = local.Letter{}
 	}
 	for {
 		letters, arrived := s.hop.after(s.address, s.read)
 		s.read += len(letters)
 		for _, l := range letters {
-			if l.Get("Corrd-Letter") == "move" && l.token.Ply > next.token.Ply {
+			if l.Kind() == "move" && l.Key().Ply > next.Key().Ply {
 				next = l
 			}
 		}
-		if next.token.Ply > s.last {
+		if next.Key().Ply > s.last {
 			if !more.take() {
 				return
 			}
 			s.handIn(next)
-			s.last, s.acknowledged = next.token.Ply, s.acknowledged+1
+			s.last, s.acknowledged = next.Key().Ply, s.acknowledged+1
 			continue
 		}
 		select {
@@ -312,10 +306,10 @@ func (s *sender) play(more *counter) {
 }
 
 // handIn hands the move in that answers a letter, in the same bytes at one daemon after the other.
-func (s *sender) handIn(l received) {
-	ply := l.token.Ply
-	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <ply%d.%s>\r\n\r\n%s\r\n", s.address, l.replyTo, ply, s.address, dance[(ply-1)%4].words)
-	for n := int(s.game) + int(s.side) + ply; deliver(s.nodes[n%len(s.nodes)].addr, s.address, l.replyTo, raw) != nil; n++ {
+func (s *sender) handIn(l local.Letter) {
+	ply := l.Key().Ply
+	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nMessage-ID: <ply%d.%s>\r\n\r\n%s\r\n", s.address, l.ReplyTo(), ply, s.address, dance[(ply-1)%4].words)
+	for n := int(s.game) + int(s.side) + ply; deliver(s.nodes[n%len(s.nodes)].addr, s.address, l.ReplyTo(), raw) != nil; n++ {
 		time.Sleep(5 * time.Millisecond)
 	}
 }
@@ -350,18 +344,7 @@ func (f *fleet) wantAll(by *node, all []*sender) (came, twice int) {
 		if err := by.control().Call(context.Background(), "/game/show", control.Numbered{ID: s.game}, &g); err != nil {
 			f.Fatal(err)
 		}
-		own := 0
-		for i, m := range g.Moves {
-			if m.UCI != dance[i%4].uci || m.Ply != i+1 {
-				f.Errorf("game %d: ply %d is %s at %d, not %s", s.game, i+1, m.UCI, m.Ply, dance[i%4].uci)
-			}
-			if i%2 == int(s.side) {
-				own++
-			}
-		}
-		if own != s.acknowledged {
-			f.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", s.game, s.address, own, s.acknowledged)
-		}
+		own := wantDance(f.T, g, s.side, s.acknowledged)
 		f.wantTold(s, own, len(g.Moves)-own)
 	}
 	f.hop.mu.Lock()
@@ -384,14 +367,14 @@ func (f *fleet) wantTold(s *sender, own, others int) {
 	letters, _ := f.hop.after(s.address, 0)
 	bodies, plies := map[string]string{}, map[string][]int{}
 	for _, l := range letters {
-		id, kind := l.Get("Message-ID"), l.Get("Corrd-Letter")
-		if known, again := bodies[id]; again && known != string(l.raw) {
+		id, kind := l.Get("Message-ID"), l.Kind()
+		if known, again := bodies[id]; again && known != string(l.Raw) {
 			f.Errorf("%s has %s in two forms", s.address, id)
 		} else if again {
 			continue
 		}
-		bodies[id] = string(l.raw)
-		plies[kind] = append(plies[kind], l.token.Ply)
+		bodies[id] = string(l.Raw)
+		plies[kind] = append(plies[kind], l.Key().Ply)
 	}
 	if len(plies["adopted"]) != own || len(plies["move"]) != others {
 		f.Errorf("%s was told of %d moves of their own and %d of their opponent's; there are %d and %d", s.address, len(plies["adopted"]), len(plies["move"]), own, others)

@@ -115,32 +115,25 @@ func (s *server) call(verb string, a any, result any) {
 }
 
 // letters are those in a player's mailbox; while Dovecot is away, none.
-func (s *server) letters(player string) (all []*mail.Message) {
+func (s *server) letters(player string) []local.Letter {
 	s.Helper()
 	c := local.Correspondent{Address: player + "@players.test", IMAP: fmt.Sprintf("127.0.0.1:%d", s.IMAP)}
-	raws, err := c.Letters(0)
+	all, err := c.Letters(0)
 	if err != nil {
 		s.Fatal(err)
-	}
-	for _, raw := range raws {
-		m, err := mail.ReadMessage(bytes.NewReader(raw))
-		if err != nil {
-			s.Fatal(err)
-		}
-		all = append(all, m)
 	}
 	return all
 }
 
 // await waits for the newest letter of a mailbox to be of a kind, with so many
 // of that kind before it and it.
-func (s *server) await(player, kind string, n int) (newest *mail.Message) {
+func (s *server) await(player, kind string, n int) (newest local.Letter) {
 	s.Helper()
 	s.eventually(fmt.Sprintf("%s has %d letters of the kind %s", player, n, kind), func() bool {
 		ids := map[string]bool{}
 		for _, m := range s.letters(player) {
-			if m.Header.Get("Corrd-Letter") == kind {
-				ids[m.Header.Get("Message-ID")] = true
+			if m.Kind() == kind {
+				ids[m.Get("Message-ID")] = true
 				newest = m
 			}
 		}
@@ -149,7 +142,7 @@ func (s *server) await(player, kind string, n int) (newest *mail.Message) {
 	return newest
 }
 
-func (s *server) answer(player string, to *mail.Message, text string) {
+func (s *server) answer(player string, to local.Letter, text string) {
 	s.Helper()
 	address, err := mail.ParseAddress(to.Header.Get("Reply-To"))
 	if err != nil {
@@ -233,8 +226,8 @@ func (s *server) wantWholeGame(players []string) {
 		told := map[string]string{}
 		counts := map[string]int{}
 		for _, m := range s.letters(player) {
-			kind, id := m.Header.Get("Corrd-Letter"), m.Header.Get("Message-ID")
-			fact := kind + m.Header.Get("Corrd-Chain") + m.Header.Get("Subject")
+			kind, id := m.Kind(), m.Get("Message-ID")
+			fact := kind + m.Get("Corrd-Chain") + m.Get("Subject")
 			if told[fact] == "" {
 				counts[kind]++
 			} else if told[fact] != id {

@@ -1,18 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"net/mail"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/game/board"
-	"corrd/mailer"
 )
 
 // player is somebody who plays a game by SMTP and IMAP while corrd is killed.
@@ -26,17 +25,9 @@ type player struct {
 	stop chan struct{} // closed when no further letter is to be begun
 
 	read         int // letters of his mailbox he has seen
-	next         received
+	next         local.Letter
 	last         int // the last ply he has played
 	acknowledged int // letters of his that moved
-}
-
-// received is a letter in a mailbox.
-type received struct {
-	mail.Header
-	raw     []byte
-	replyTo string // "" where it wants no answer
-	token   mailer.Token
 }
 
 // dance is what both sides play for ever: every move is legal, and its words
@@ -46,30 +37,12 @@ var dance = []struct{ words, uci string }{
 }
 
 // fetch reads the new letters of his mailbox.
-func (p *player) fetch() ([]received, error) {
+func (p *player) fetch() ([]local.Letter, error) {
 	at, _ := p.where()
 	c := &local.Correspondent{Address: p.name + "@" + at.Domain, IMAP: at.IMAP}
-	raws, err := c.Letters(p.read)
-	if err != nil {
-		return nil, err
-	}
-	p.read += len(raws)
-	letters := make([]received, 0, len(raws))
-	for _, raw := range raws {
-		m, err := mail.ReadMessage(bytes.NewReader(raw))
-		if err != nil {
-			return nil, err
-		}
-		l := received{Header: m.Header, raw: raw}
-		if to, err := mail.ParseAddress(m.Header.Get("Reply-To")); err == nil {
-			l.replyTo = to.Address
-			_, detail, _ := strings.Cut(to.Address, "+")
-			detail, _, _ = strings.Cut(detail, "@")
-			l.token, _ = mailer.ParseToken(detail)
-		}
-		letters = append(letters, l)
-	}
-	return letters, nil
+	letters, err := c.Letters(p.read)
+	p.read += len(letters)
+	return letters, err
 }
 
 // handIn hands a letter in until the office says that it has it.
@@ -93,8 +66,8 @@ func (p *player) expect(kind string) string {
 	for end := time.Now().Add(longEnough); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		letters, err := p.fetch()
 		for _, l := range letters {
-			if err == nil && l.Get("Corrd-Letter") == kind {
-				return l.replyTo
+			if err == nil && l.Kind() == kind {
+				return l.ReplyTo()
 			}
 		}
 	}
@@ -116,15 +89,15 @@ func (p *player) play() {
 			continue // corrd is dead just now
 		}
 		for _, l := range letters {
-			if l.Get("Corrd-Letter") == "move" {
+			if l.Kind() == "move" {
 				p.next = l
 			}
 		}
-		ply := p.next.token.Ply
+		ply := p.next.Key().Ply
 		if ply <= p.last {
 			continue
 		}
-		p.handIn(p.next.replyTo, fmt.Sprint("ply", ply), dance[(ply-1)%4].words)
+		p.handIn(p.next.ReplyTo(), fmt.Sprint("ply", ply), dance[(ply-1)%4].words)
 		p.last, p.acknowledged = ply, p.acknowledged+1
 	}
 }
@@ -152,7 +125,7 @@ func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
 			d.Fatal(err)
 		}
 		start := letters[len(letters)-1]
-		p.game = start.token.Number
+		p.game = start.Key().Number
 		if p.side == board.White {
 			p.next = start
 		}
@@ -164,19 +137,25 @@ func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
 // other is.
 func (p *player) wantGame() {
 	p.Helper()
-	g := p.show(p.game)
-	own := 0
+	wantDance(p.T, p.show(p.game), p.side, p.acknowledged)
+}
+
+// wantDance sees that the moves of a game are those of the dance, and that a side has as many of them
+// as letters of that side were acknowledged; and gives how many these are.
+func wantDance(t *testing.T, g control.GameView, side board.Side, acknowledged int) (own int) {
+	t.Helper()
 	for i, m := range g.Moves {
 		if m.UCI != dance[i%4].uci || m.Ply != i+1 {
-			p.Errorf("game %d: ply %d is %s at %d, not %s", p.game, i+1, m.UCI, m.Ply, dance[i%4].uci)
+			t.Errorf("game %d: ply %d is %s at %d, not %s", g.ID, i+1, m.UCI, m.Ply, dance[i%4].uci)
 		}
-		if i%2 == int(p.side) {
+		if i%2 == int(side) {
 			own++
 		}
 	}
-	if own != p.acknowledged {
-		p.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", p.game, p.name, own, p.acknowledged)
+	if own != acknowledged {
+		t.Errorf("game %d: %s has %d moves in it; %d letters were acknowledged", g.ID, side, own, acknowledged)
 	}
+	return own
 }
 
 // wantLetters sees that he was told of each move of the game, his own and his
@@ -192,18 +171,18 @@ func (p *player) wantLetters() {
 	kinds := map[string]int{}
 	for _, l := range letters {
 		id := l.Get("Message-ID")
-		_, own, _ := strings.Cut(string(l.raw), "From: ") // below what the office has put on top
+		_, own, _ := strings.Cut(string(l.Raw), "From: ") // below what the office has put on top
 		if known, again := bodies[id]; again && known != own {
 			p.Errorf("%s has %s in two forms", p.name, id)
 		}
-		if what := l.Get("Corrd-Letter") + l.Get("Corrd-Chain"); l.Get("Corrd-Chain") != "" {
+		if what := l.Kind() + l.Get("Corrd-Chain"); l.Get("Corrd-Chain") != "" {
 			if told[what] != "" && told[what] != id {
 				p.Errorf("%s is told the same by %s and %s", p.name, told[what], id)
 			}
 			told[what] = id
 		}
 		if _, again := bodies[id]; !again {
-			kinds[l.Get("Corrd-Letter")]++
+			kinds[l.Kind()]++
 		}
 		bodies[id] = own
 	}

@@ -1,4 +1,4 @@
-package local
+package local_test
 
 import (
 	"bytes"
@@ -7,99 +7,101 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/local"
+
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
 // raw hands in a letter as it stands; login "" is without AUTH.
-func (w *town) raw(login, from, to, letter string) {
+func (w place) raw(login, from, to, letter string) {
 	w.Helper()
-	c, err := smtp.Dial(w.house.Office.SMTPAddr())
+	c, err := smtp.Dial(w.House.Office.SMTPAddr())
 	if err != nil {
 		w.Fatal(err)
 	}
 	defer c.Close()
 	if login != "" {
-		if err := c.Auth(sasl.NewPlainClient("", login+"@"+Domain, Password)); err != nil {
+		if err := c.Auth(sasl.NewPlainClient("", login+"@"+local.Domain, local.Password)); err != nil {
 			w.Fatal(err)
 		}
 	}
 	if err := c.SendMail(from, []string{to}, bytes.NewReader([]byte(strings.ReplaceAll(letter, "\n", "\r\n")))); err != nil {
 		w.Fatalf("handing in: %v", err)
 	}
-	w.settle()
+	w.Settle()
 }
 
 // from hands in a letter of a player's own, to a key and with a Message-ID; rest is
 // the further fields, a blank line and the text.
-func (w *town) from(mailbox, key, id, rest string) {
+func (w place) from(mailbox, key, id, rest string) {
 	w.Helper()
-	address := mailbox + "@" + Domain
+	address := mailbox + "@" + local.Domain
 	w.raw(mailbox, address, key, "From: "+address+"\nTo: "+key+"\nMessage-ID: <"+id+"@x>\n"+rest)
 }
 
 // keyed is the address a mailbox's newest letter wants its answers at.
-func (w *town) keyed(mailbox string) string {
+func (w place) keyed(mailbox string) string {
 	w.Helper()
-	a, err := mail.ParseAddress(w.last(mailbox).Get("Reply-To"))
+	a, err := mail.ParseAddress(w.Last(mailbox).Get("Reply-To"))
 	if err != nil {
 		w.Fatal(err)
 	}
 	return a.Address
 }
 
-func (w *town) wantCount(mailbox string, want int) {
+func (w place) wantCount(mailbox string, want int) {
 	w.Helper()
-	if got := len(w.box(mailbox)); got != want {
-		w.Errorf("%s has %d letters, want %d; the newest: %s", mailbox, got, want, w.last(mailbox).Get("Subject"))
+	if got := len(w.Box(mailbox)); got != want {
+		w.Errorf("%s has %d letters, want %d; the newest: %s", mailbox, got, want, w.Last(mailbox).Get("Subject"))
 	}
 }
 
 func TestStrangerWithAKeyIsHeldUntilTheAddressOnFileSaysYes(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	w.writeTo("mallory", w.keyed("alice"), "P-Q4")
+	g := w.Begin("")
+	w.WriteTo("mallory", w.keyed("alice"), "P-Q4")
 	w.wantMoves(g, "")
 	w.wantCount("mallory", 0)
 	w.wantKind("alice", "confirm")
-	if !strings.Contains(w.last("alice").text, "P-Q4") {
-		t.Errorf("the question does not show the letter:\n%s", w.last("alice").text)
+	if !strings.Contains(w.Last("alice").Text(), "P-Q4") {
+		t.Errorf("the question does not show the letter:\n%s", w.Last("alice").Text())
 	}
-	w.reply("alice", "no")
+	w.Reply("alice", "no")
 	w.wantMoves(g, "")
-	w.writeTo("mallory", w.keyed("alice"), "P-KR4")
-	w.reply("alice", "yes")
+	w.WriteTo("mallory", w.keyed("alice"), "P-KR4")
+	w.Reply("alice", "yes")
 	w.wantMoves(g, "h2h4")
 	w.wantKind("bob", "move")
 }
 
 func TestYesReleasesOnlyTheLetterItWasAskedAbout(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
+	g := w.Begin("")
 	key := w.keyed("alice")
-	w.writeTo("alice2", key, "P-K4")
-	asked := w.last("alice")
-	w.writeTo("mallory", key, "resign")
-	w.answer("alice", asked, "yes")
+	w.WriteTo("alice2", key, "P-K4")
+	asked := w.Last("alice")
+	w.WriteTo("mallory", key, "resign")
+	w.Answer("alice", asked, "yes")
 	w.wantMoves(g, "e2e4")
-	if r := w.show(g).Result; r != nil {
+	if r := w.Show(g).Result; r != nil {
 		t.Errorf("a letter he did not say yes to ended the game: %+v", r)
 	}
 }
 
 func TestForgedSenderIsHeld(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
+	g := w.Begin("")
 	key := w.keyed("alice")
-	w.raw("mallory", "mallory@"+Domain, key, "From: alice@"+Domain+"\nTo: "+key+"\nMessage-ID: <f@x>\n\nP-Q4\n")
+	w.raw("mallory", "mallory@"+local.Domain, key, "From: alice@"+local.Domain+"\nTo: "+key+"\nMessage-ID: <f@x>\n\nP-Q4\n")
 	w.wantMoves(g, "")
 	w.wantKind("alice", "confirm")
 }
 
 func TestWrongKeyHasNoEffectAndNoAnswer(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	before := len(w.box("alice"))
+	g := w.Begin("")
+	before := len(w.Box("alice"))
 	key := []byte(w.keyed("alice"))
 	i := bytes.IndexByte(key, '@') - 1
 	if key[i] == 'a' {
@@ -107,36 +109,36 @@ func TestWrongKeyHasNoEffectAndNoAnswer(t *testing.T) {
 	} else {
 		key[i] = 'a'
 	}
-	w.writeTo("alice", string(key), "P-K4")
+	w.WriteTo("alice", string(key), "P-K4")
 	w.wantMoves(g, "")
 	w.wantCount("alice", before)
 }
 
 func TestNoKeyIsCountersigned(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	w.write("alice", "P-K4")
+	g := w.Begin("")
+	w.Write("alice", "P-K4")
 	w.wantMoves(g, "")
 	w.wantKind("alice", "confirm")
-	w.reply("alice", "yes")
+	w.Reply("alice", "yes")
 	w.wantMoves(g, "e2e4")
 }
 
 func TestYesWithNothingAskedIsAnswered(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	w.reply("alice", "yes")
+	g := w.Begin("")
+	w.Reply("alice", "yes")
 	w.wantKind("alice", "asked")
 	w.wantState(g, "await_move")
 }
 
 func TestLetterToAFinishedGame(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	w.reply("alice", "resign")
-	w.reply("bob", "P-K4")
+	g := w.Begin("")
+	w.Reply("alice", "resign")
+	w.Reply("bob", "P-K4")
 	w.wantMoves(g, "")
-	if text := w.last("bob").text; !strings.Contains(text, "finished") && !strings.Contains(text, "over") {
+	if text := w.Last("bob").Text(); !strings.Contains(text, "finished") && !strings.Contains(text, "over") {
 		t.Errorf("he is not told that the game is finished:\n%s", text)
 	}
 }
@@ -149,9 +151,9 @@ func TestLettersThatStateNothingOrTooMuch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
-			g := w.begin("")
-			bob := len(w.box("bob"))
-			w.reply("alice", text)
+			g := w.Begin("")
+			bob := len(w.Box("bob"))
+			w.Reply("alice", text)
 			w.wantMoves(g, "")
 			w.wantState(g, "await_move")
 			w.wantKind("alice", "asked")
@@ -162,10 +164,10 @@ func TestLettersThatStateNothingOrTooMuch(t *testing.T) {
 
 func TestRepeatedMailActsOnce(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
+	g := w.Begin("")
 	key := w.keyed("alice")
 	w.from("alice", key, "one", "\nP-K4\n")
-	alice, bob := len(w.box("alice")), len(w.box("bob"))
+	alice, bob := len(w.Box("alice")), len(w.Box("bob"))
 	w.from("alice", key, "one", "\nP-K4\n")
 	w.wantCount("alice", alice)
 	w.from("alice", key, "by-hand", "\nP-K4\n")
@@ -188,7 +190,7 @@ func TestMovesInBadMail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
-			g := w.begin("")
+			g := w.Begin("")
 			w.from("alice", w.keyed("alice"), "m", body)
 			w.wantMoves(g, "e2e4")
 		})
@@ -197,26 +199,26 @@ func TestMovesInBadMail(t *testing.T) {
 
 func TestLineOf900Kilobytes(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
+	g := w.Begin("")
 	w.from("alice", w.keyed("alice"), "long", "\n"+strings.Repeat("P-K4 ", 180_000)+"\n")
 	w.wantMoves(g, "")
-	w.reply("alice", "P-K4")
+	w.Reply("alice", "P-K4")
 	w.wantMoves(g, "e2e4")
 }
 
 func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
 	w := newTown(t, "")
-	w.register("alice", "bob")
+	w.Register("alice", "bob")
 	for _, c := range []struct{ terms, says string }{
 		{"colour white, tyme 10 moves in 30 days", "time"},
 		{"code staunton-1871", "staunton-1871"},
 		{"medium pigeon", "telegraph"},
 		{"time whenever", "time"},
 	} {
-		bob := len(w.box("bob"))
-		w.write("alice", fmt.Sprintf("challenge bob@%s, %s", Domain, c.terms))
+		bob := len(w.Box("bob"))
+		w.Write("alice", fmt.Sprintf("challenge bob@%s, %s", local.Domain, c.terms))
 		w.wantKind("alice", "refused")
-		if text := w.last("alice").text; !strings.Contains(text, c.says) {
+		if text := w.Last("alice").Text(); !strings.Contains(text, c.says) {
 			t.Errorf("challenge with %q: %q is not in the answer:\n%s", c.terms, c.says, text)
 		}
 		w.wantCount("bob", bob)
@@ -225,8 +227,8 @@ func TestChallengeWithTermsThatAreNotUnderstood(t *testing.T) {
 
 func TestMachinesAreNotAnswered(t *testing.T) {
 	w := newTown(t, "")
-	g := w.begin("")
-	before := len(w.box("alice"))
+	g := w.Begin("")
+	before := len(w.Box("alice"))
 	w.from("alice", w.keyed("alice"), "ooo", "Auto-Submitted: auto-replied\n\nP-K4\n")
 	w.wantMoves(g, "")
 	w.wantCount("alice", before)

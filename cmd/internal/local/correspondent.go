@@ -35,19 +35,19 @@ func (h *House) Correspondent(name, mailbox string) *Correspondent {
 
 // Answer writes a letter in answer to another, its text quoted below as mail
 // programs do, to where that letter wants its answers.
-func (c *Correspondent) Answer(to *mail.Message, quoted, body string) error {
-	address := to.Header.Get("Reply-To")
+func (c *Correspondent) Answer(to Letter, quoted, body string) error {
+	address := to.Get("Reply-To")
 	if address == "" {
-		address = to.Header.Get("From")
+		address = to.Get("From")
 	}
 	recipient, err := mail.ParseAddress(address)
 	if err != nil {
 		return fmt.Errorf("the letter names no address for answers: %w", err)
 	}
 	if quoted != "" {
-		body += "\n\n" + to.Header.Get("Date") + ", corrd wrote:\n> " + strings.ReplaceAll(strings.TrimRight(quoted, "\n"), "\n", "\n> ")
+		body += "\n\n" + to.Get("Date") + ", corrd wrote:\n> " + strings.ReplaceAll(strings.TrimRight(quoted, "\n"), "\n", "\n> ")
 	}
-	return c.Write(recipient.Address, "Re: "+to.Header.Get("Subject"), body, to.Header.Get("Message-ID"))
+	return c.Write(recipient.Address, "Re: "+to.Get("Subject"), body, to.Get("Message-ID"))
 }
 
 // Write hands a letter in. inReplyTo is the Message-ID it answers, or "".
@@ -65,9 +65,9 @@ const bounced = "From: MAILER-DAEMON@gone.example\r\nTo: %s\r\nMessage-ID: <back
 
 // Bounce sends a letter back to where it wants that reported (Return-Path), as the
 // mail server does of an address that is gone.
-func (c *Correspondent) Bounce(letter *mail.Message) error {
-	to := strings.Trim(letter.Header.Get("Return-Path"), "<>")
-	report := fmt.Sprintf(bounced, to, strings.TrimPrefix(letter.Header.Get("Message-ID"), "<"), c.Address)
+func (c *Correspondent) Bounce(letter Letter) error {
+	to := strings.Trim(letter.Get("Return-Path"), "<>")
+	report := fmt.Sprintf(bounced, to, strings.TrimPrefix(letter.Get("Message-ID"), "<"), c.Address)
 	return c.handIn(nil, "", to, []byte(report))
 }
 
@@ -113,9 +113,9 @@ func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
 	return b.Bytes()
 }
 
-// Letters reads the raw letters of the INBOX that came after the first skip,
+// Letters reads the letters of the INBOX that came after the first skip,
 // oldest first.
-func (c *Correspondent) Letters(skip int) ([][]byte, error) {
+func (c *Correspondent) Letters(skip int) ([]Letter, error) {
 	client, err := imapclient.DialInsecure(c.IMAP, nil)
 	if err != nil {
 		return nil, err
@@ -134,9 +134,11 @@ func (c *Correspondent) Letters(skip int) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	letters := make([][]byte, len(messages))
+	letters := make([]Letter, len(messages))
 	for i, m := range messages {
-		letters[i] = m.FindBodySection(section)
+		if letters[i], err = ReadLetter(m.FindBodySection(section)); err != nil {
+			return nil, err
+		}
 	}
 	return letters, client.Logout().Wait()
 }

@@ -1,4 +1,4 @@
-package local
+package local_test
 
 import (
 	"bytes"
@@ -25,55 +25,55 @@ import (
 // store.
 func TestErasedAndPutBack(t *testing.T) {
 	w := newTown(t, "")
-	game := w.begin("")
-	w.reply("alice", "P-K4\nsays the jabberwock")
-	w.reply("bob", "P-K4")
+	game := w.Begin("")
+	w.Reply("alice", "P-K4\nsays the jabberwock")
+	w.Reply("bob", "P-K4")
 	var refused *control.Refusal
-	if err := w.ctl.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
+	if err := w.Control.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "plays in game 1") {
 		t.Errorf("in a running game: %v", err)
 	}
-	w.reply("alice", "resign\nfarewell, quoth I")
-	w.reply("alice", "yes")
-	if g := w.show(game); g.Status != "finished" {
+	w.Reply("alice", "resign\nfarewell, quoth I")
+	w.Reply("alice", "yes")
+	if g := w.Show(game); g.Status != "finished" {
 		t.Fatalf("game %d is %s", game, g.Status)
 	}
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), "/backups/b.db", &backup); err != nil {
+	if _, err := w.Control.Backup(context.Background(), "/backups/b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
 	var events []control.EventView
-	w.ask("/game/events", control.Numbered{ID: game}, &events)
+	w.Ask("/game/events", control.Numbered{ID: game}, &events)
 
 	var done control.ErasureView
-	w.ask("/player/erase", control.Numbered{ID: 1}, &done)
+	w.Ask("/player/erase", control.Numbered{ID: 1}, &done)
 	if done.Order != 1 || done.Name != "former member 1" || fmt.Sprint(done.Games) != "[1]" || len(done.Letters) == 0 || len(done.Backups) != 1 || done.Backups[0].File != "/backups/b.db" {
 		t.Errorf("%+v", done)
 	}
-	if err := w.ctl.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "order 1") {
+	if err := w.Control.Call(t.Context(), "/player/erase", control.Numbered{ID: 1}, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "order 1") {
 		t.Errorf("again: %v", err)
 	}
 	w.wantErased(game, events)
-	w.stop()
+	w.Stop()
 	w.wantGone()
-	erased, err := os.ReadFile(filepath.Join(w.dir, "corrd.db"))
+	erased, err := os.ReadFile(filepath.Join(w.Dir, "corrd.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w = w.restart(erased) // her letters still lie where letters are put that were taken
-	w.settle()
-	w.stop()
+	w.Settle()
+	w.Stop()
 	w.wantGone()
 
 	w = w.restart(backup.Bytes())
-	w.settle()
+	w.Settle()
 	w.wantErased(game, events)
-	w.write("bob", "games")
-	if text := w.last("bob").text; !strings.Contains(text, "former member 1") {
+	w.Write("bob", "games")
+	if text := w.Last("bob").Text(); !strings.Contains(text, "former member 1") {
 		t.Errorf("the other player is told: %s", text)
 	}
-	w.stop()
+	w.Stop()
 	w.wantGone()
-	orders, err := os.ReadFile(filepath.Join(w.dir, players.ErasuresFile))
+	orders, err := os.ReadFile(filepath.Join(w.Dir, players.ErasuresFile))
 	if err != nil || strings.Contains(strings.ToLower(string(orders)), "alice") || !strings.Contains(string(orders), `"order":1,"player":1`) {
 		t.Errorf("%s, %v", orders, err)
 	}
@@ -84,56 +84,56 @@ func TestErasedAndPutBack(t *testing.T) {
 // start.
 func TestErasureWaits(t *testing.T) {
 	w := newTown(t, "")
-	id := w.begin("")
-	w.reply("alice", "P-K4\nsays the jabberwock")
-	w.reply("bob", "P-K4")
+	id := w.Begin("")
+	w.Reply("alice", "P-K4\nsays the jabberwock")
+	w.Reply("bob", "P-K4")
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), "", &backup); err != nil {
+	if _, err := w.Control.Backup(context.Background(), "", &backup); err != nil {
 		t.Fatal(err)
 	}
 	draw := control.Ruling{ID: id, Rule: &play.Rule{Ruling: game.Ruling{Verb: game.RulesDrawn, Reason: "agreed at the board"}, Law: "II.8"}}
-	w.ask("/rule", draw, new(control.RulingView))
+	w.Ask("/rule", draw, new(control.RulingView))
 	var done control.ErasureView
-	w.ask("/player/erase", control.Numbered{ID: 1}, &done)
-	w.stop()
+	w.Ask("/player/erase", control.Numbered{ID: 1}, &done)
+	w.Stop()
 
 	w = w.restart(backup.Bytes())
-	w.settle()
+	w.Settle()
 	var faults control.Faults
-	w.ask("/check", control.None{}, &faults)
+	w.Ask("/check", control.None{}, &faults)
 	if len(faults.Waiting) != 1 || faults.Waiting[0].Number != done.Order || faults.Waiting[0].Player != 1 || len(faults.Faults) > 0 {
 		t.Fatalf("while the game runs: %+v", faults)
 	}
-	w.ask("/rule", draw, new(control.RulingView))
-	w.ask("/clock/advance", control.Lasting{For: 25 * time.Hour}, new(control.ClockState))
+	w.Ask("/rule", draw, new(control.RulingView))
+	w.Ask("/clock/advance", control.Lasting{For: 25 * time.Hour}, new(control.ClockState))
 	for end := time.Now().Add(20 * time.Second); len(faults.Waiting) > 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		faults = control.Faults{}
-		w.ask("/check", control.None{}, &faults)
+		w.Ask("/check", control.None{}, &faults)
 	}
-	w.settle()
-	if g := w.show(id); g.White != "former member 1" || len(faults.Waiting) > 0 {
+	w.Settle()
+	if g := w.Show(id); g.White != "former member 1" || len(faults.Waiting) > 0 {
 		t.Errorf("a day after its end: %s, %+v", g.White, faults)
 	}
-	w.stop()
+	w.Stop()
 	w.wantGone()
 }
 
 // wantErased wants the game there, with the hashes of some events, and the player a former
 // member.
-func (w *town) wantErased(id int64, events []control.EventView) {
+func (w place) wantErased(id int64, events []control.EventView) {
 	w.Helper()
-	if g := w.show(id); g.White != "former member 1" || len(g.Moves) != 2 || g.Moves[0].SentAs != "" || g.Moves[1].SentAs != "P-K4" {
+	if g := w.Show(id); g.White != "former member 1" || len(g.Moves) != 2 || g.Moves[0].SentAs != "" || g.Moves[1].SentAs != "P-K4" {
 		w.Errorf("%+v", g)
 	}
 	var now []control.EventView
-	w.ask("/game/events", control.Numbered{ID: id}, &now)
+	w.Ask("/game/events", control.Numbered{ID: id}, &now)
 	for i, e := range events {
 		if i >= len(now) || now[i].Hash != e.Hash || *now[i].Line != *e.Line {
 			w.Errorf("event %d has changed: %+v", e.Seq, e)
 		}
 	}
 	var faults control.Faults
-	w.ask("/check", control.None{}, &faults)
+	w.Ask("/check", control.None{}, &faults)
 	if len(faults.Faults) > 0 || faults.Erased == 0 {
 		w.Errorf("%+v", faults)
 	}
@@ -141,9 +141,9 @@ func (w *town) wantErased(id int64, events []control.EventView) {
 
 // wantGone wants no byte of hers in the closed file, nor in what lies in it compressed, save
 // in the letters of others.
-func (w *town) wantGone() {
+func (w place) wantGone() {
 	w.Helper()
-	path := filepath.Join(w.dir, "corrd.db")
+	path := filepath.Join(w.Dir, "corrd.db")
 	file, err := os.ReadFile(path)
 	if err != nil {
 		w.Fatal(err)

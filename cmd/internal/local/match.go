@@ -1,11 +1,8 @@
 package local
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"net/mail"
 	"time"
 
 	"corrd/cmd/internal/control"
@@ -93,15 +90,8 @@ func (m *Match) answerFrom(ctx context.Context, c *Correspondent, text string) e
 	if len(letters) == 0 {
 		return fmt.Errorf("%s has no letter to answer", c.Name)
 	}
-	newest, err := mail.ReadMessage(bytes.NewReader(letters[len(letters)-1]))
-	if err != nil {
-		return err
-	}
-	body, err := io.ReadAll(newest.Body)
-	if err != nil {
-		return err
-	}
-	if err := c.Answer(newest, string(body), text); err != nil {
+	newest := letters[len(letters)-1]
+	if err := c.Answer(newest, newest.Text(), text); err != nil {
 		return err
 	}
 	return m.settle(ctx)

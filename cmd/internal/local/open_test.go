@@ -1,4 +1,4 @@
-package local
+package local_test
 
 import (
 	"bytes"
@@ -13,12 +13,13 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 	"corrd/mailer"
 	"corrd/store"
 )
 
-func open(t *testing.T, o Options) error {
+func open(t *testing.T, o local.Options) error {
 	t.Helper()
 	if o.SMTP == "" {
 		o.SMTP = "127.0.0.1:0"
@@ -26,7 +27,7 @@ func open(t *testing.T, o Options) error {
 	if o.IMAP == "" {
 		o.IMAP = "127.0.0.1:0"
 	}
-	h, err := Open(context.Background(), o)
+	h, err := local.Open(context.Background(), o)
 	if err == nil {
 		h.Close()
 	}
@@ -35,7 +36,7 @@ func open(t *testing.T, o Options) error {
 
 func TestSecondDaemonOnTheSameFolder(t *testing.T) {
 	w := newTown(t, "")
-	if err := open(t, Options{Dir: w.dir, Socket: filepath.Join(t.TempDir(), "s")}); !errors.Is(err, store.ErrLocked) {
+	if err := open(t, local.Options{Dir: w.Dir, Socket: filepath.Join(t.TempDir(), "s")}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("error %v, want %v", err, store.ErrLocked)
 	}
 }
@@ -46,20 +47,20 @@ func TestPortInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if err := open(t, Options{Dir: t.TempDir(), SMTP: l.Addr().String()}); !errors.Is(err, office.ErrPortInUse) {
+	if err := open(t, local.Options{Dir: t.TempDir(), SMTP: l.Addr().String()}); !errors.Is(err, office.ErrPortInUse) {
 		t.Errorf("error %v, want %v", err, office.ErrPortInUse)
 	}
 }
 
 func TestNotOnLoopback(t *testing.T) {
-	if err := open(t, Options{Dir: t.TempDir(), IMAP: "0.0.0.0:0"}); !errors.Is(err, office.ErrNotLoopback) {
+	if err := open(t, local.Options{Dir: t.TempDir(), IMAP: "0.0.0.0:0"}); !errors.Is(err, office.ErrNotLoopback) {
 		t.Errorf("error %v, want %v", err, office.ErrNotLoopback)
 	}
 }
 
 func TestFolderOfANewerFormat(t *testing.T) {
 	dir := t.TempDir()
-	if err := open(t, Options{Dir: dir}); err != nil {
+	if err := open(t, local.Options{Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := bbolt.Open(filepath.Join(dir, "corrd.db"), 0o600, nil)
@@ -72,7 +73,7 @@ func TestFolderOfANewerFormat(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(t, Options{Dir: dir}); !errors.Is(err, store.ErrNewer) {
+	if err := open(t, local.Options{Dir: dir}); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("error %v, want %v", err, store.ErrNewer)
 	}
 }
@@ -82,7 +83,7 @@ func TestSecretThatOthersMayRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "secret"), make([]byte, 32), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(t, Options{Dir: dir}); err == nil {
+	if err := open(t, local.Options{Dir: dir}); err == nil {
 		t.Error("opened with a secret that others may read")
 	}
 }
@@ -96,7 +97,7 @@ func TestSecretThatIsNotTheStores(t *testing.T) {
 		"another": func(path string) error { return os.WriteFile(path, []byte("the secret of some other store!!"), 0o600) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Dir: t.TempDir()}
+			o := local.Options{Dir: t.TempDir()}
 			secret := filepath.Join(o.Dir, "secret")
 			if err := open(t, o); err != nil {
 				t.Fatal(err)

@@ -1,4 +1,4 @@
-package local
+package local_test
 
 import (
 	"bytes"
@@ -12,58 +12,59 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
+	"corrd/cmd/internal/local"
 	"corrd/store"
 )
 
 // restart stops the house and starts it again on the same folder, with the store
 // given in the place of its own; nil leaves it.
-func (w *town) restart(store []byte) *town {
+func (w place) restart(store []byte) place {
 	w.Helper()
-	w.stop()
+	w.Stop()
 	if store != nil {
-		if err := os.WriteFile(filepath.Join(w.dir, "corrd.db"), store, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(w.Dir, "corrd.db"), store, 0o600); err != nil {
 			w.Fatal(err)
 		}
 	}
-	return newTown(w.T, w.dir)
+	return newTown(w.T, w.Dir)
 }
 
 // TestStoreThatWasPutBackSendsNothingTwice goes on for days after a backup, with
 // moves, a claim, reminders and a flag, and puts the backup back.
 func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 	w := newTown(t, "")
-	w.begin("time reply in 5 days")
-	w.reply("alice", "P-K4")
+	w.Begin("time reply in 5 days")
+	w.Reply("alice", "P-K4")
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), "b.db", &backup); err != nil {
+	if _, err := w.Control.Backup(context.Background(), "b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
 	days := func(n int) {
 		var state control.ClockState
-		w.ask("/clock/advance", control.Lasting{For: time.Duration(n) * 24 * time.Hour}, &state)
+		w.Ask("/clock/advance", control.Lasting{For: time.Duration(n) * 24 * time.Hour}, &state)
 	}
 	days(3)
-	w.reply("bob", "P-K4")
+	w.Reply("bob", "P-K4")
 	days(1)
-	w.reply("alice", "P-K3")
-	w.reply("bob", "waive")
+	w.Reply("alice", "P-K3")
+	w.Reply("bob", "waive")
 	days(2)
-	w.reply("alice", "Kt-KB3")
+	w.Reply("alice", "Kt-KB3")
 	days(7)
-	before, moves := map[string][]letter{"alice": w.box("alice"), "bob": w.box("bob")}, w.show(1)
-	now := w.house.folder.Clock.Now()
+	before, moves := map[string][]local.Letter{"alice": w.Box("alice"), "bob": w.Box("bob")}, w.Show(1)
+	now := w.Who("alice").Now()
 
 	w = w.restart(backup.Bytes())
-	w.settle()
-	if got := w.show(1); got.Status != moves.Status || got.FEN != moves.FEN || len(got.Moves) != len(moves.Moves) {
+	w.Settle()
+	if got := w.Show(1); got.Status != moves.Status || got.FEN != moves.FEN || len(got.Moves) != len(moves.Moves) {
 		t.Errorf("the game is %s at %s after %d moves; it was %s at %s after %d", got.Status, got.FEN, len(got.Moves), moves.Status, moves.FEN, len(moves.Moves))
 	}
-	if got := w.house.folder.Clock.Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
+	if got := w.Who("alice").Now(); got.Before(now.Add(-7 * 24 * time.Hour)) {
 		t.Errorf("the clock has been put back from %v to %v", now, got)
 	}
 	for name, had := range before {
-		for _, l := range w.box(name)[len(had):] {
-			t.Errorf("%s has another letter: %s %s\n%s", name, l.Get("Message-ID"), l.Get("Subject"), l.text)
+		for _, l := range w.Box(name)[len(had):] {
+			t.Errorf("%s has another letter: %s %s\n%s", name, l.Get("Message-ID"), l.Get("Subject"), l.Text())
 		}
 	}
 }
@@ -72,40 +73,40 @@ func TestStoreThatWasPutBackSendsNothingTwice(t *testing.T) {
 // lost too. Who answers the letter of the game is told, and no other game has its number.
 func TestGameThatARestoredStoreForgot(t *testing.T) {
 	w := newTown(t, "")
-	w.register("alice", "bob")
+	w.Register("alice", "bob")
 	var backup bytes.Buffer
-	if _, err := w.ctl.Backup(context.Background(), "b.db", &backup); err != nil {
+	if _, err := w.Control.Backup(context.Background(), "b.db", &backup); err != nil {
 		t.Fatal(err)
 	}
 	challenge := func() {
-		w.write("alice", "challenge "+w.who("bob").Address+", colour white")
-		w.reply("bob", "accept")
+		w.Write("alice", "challenge "+w.Who("bob").Address+", colour white")
+		w.Reply("bob", "accept")
 	}
 	challenge()
-	start := w.last("alice")
-	w.stop()
-	kept, err := os.ReadFile(courier.NumberFile(filepath.Join(w.dir, "secret")))
+	start := w.Last("alice")
+	w.Stop()
+	kept, err := os.ReadFile(courier.NumberFile(filepath.Join(w.Dir, "secret")))
 	if err != nil || strings.TrimSpace(string(kept)) != "1 2 1 0" {
 		t.Errorf("the numbers kept are %q, %v", kept, err)
 	}
-	if err := os.RemoveAll(filepath.Join(w.dir, "post")); err != nil {
+	if err := os.RemoveAll(filepath.Join(w.Dir, "post")); err != nil {
 		t.Fatal(err)
 	}
 	w = w.restart(backup.Bytes())
 	for range 6 { // the mailbox begins anew, and its first places are those of letters that the store knows
-		w.write("bob", "games")
+		w.Write("bob", "games")
 	}
-	w.ask("/clock/advance", control.Lasting{For: time.Hour}, new(control.ClockState)) // or its letters would be those that have left
-	w.settle()
+	w.Ask("/clock/advance", control.Lasting{For: time.Hour}, new(control.ClockState)) // or its letters would be those that have left
+	w.Settle()
 	challenge()
-	if got := w.show(2); got.ID != 2 || got.Status == "" {
+	if got := w.Show(2); got.ID != 2 || got.Status == "" {
 		t.Errorf("the next game is %+v", got)
 	}
-	w.answer("alice", start, "P-K4")
-	if l := w.last("alice"); l.Get("Corrd-Letter") != "refused" || !strings.Contains(strings.Join(strings.Fields(l.text), " "), "the server no longer knows") {
-		t.Errorf("the answer is %q\n%s", l.Get("Corrd-Letter"), l.text)
+	w.Answer("alice", start, "P-K4")
+	if l := w.Last("alice"); l.Kind() != "refused" || !strings.Contains(strings.Join(strings.Fields(l.Text()), " "), "the server no longer knows") {
+		t.Errorf("the answer is %q\n%s", l.Kind(), l.Text())
 	}
-	if g := w.show(2); len(g.Moves) != 0 {
+	if g := w.Show(2); len(g.Moves) != 0 {
 		t.Errorf("a letter of the game forgotten has moved in the next: %v", g.Moves)
 	}
 }
@@ -119,9 +120,9 @@ func TestStoreThatIsGone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t, "")
-			w.begin("")
-			w.stop()
-			file := filepath.Join(w.dir, "corrd.db")
+			w.Begin("")
+			w.Stop()
+			file := filepath.Join(w.Dir, "corrd.db")
 			whole, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -130,14 +131,14 @@ func TestStoreThatIsGone(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 2 {
-				if err := open(t, Options{Dir: w.dir}); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "put the last backup in its place") {
+				if err := open(t, local.Options{Dir: w.Dir}); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "put the last backup in its place") {
 					t.Fatalf("error %v, want one that says what to do", err)
 				}
 			}
 			if err := os.WriteFile(file, whole, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if err := open(t, Options{Dir: w.dir}); err != nil {
+			if err := open(t, local.Options{Dir: w.Dir}); err != nil {
 				t.Error(err)
 			}
 		})

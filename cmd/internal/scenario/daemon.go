@@ -230,7 +230,7 @@ func (d *daemon) write(ctx context.Context, l Letter) error {
 	if err != nil {
 		return err
 	}
-	if err := d.box(stranger).who.Answer(received.mail, received.text, l.Text); err != nil {
+	if err := d.box(stranger).who.Answer(received, received.Text(), l.Text); err != nil {
 		return err
 	}
 	return d.settle(ctx)
@@ -243,7 +243,7 @@ func (d *daemon) answer(ctx context.Context, from *mailbox, ply int, text string
 	if err != nil {
 		return err
 	}
-	if err := from.who.Answer(received.mail, received.text, text); err != nil {
+	if err := from.who.Answer(received, received.Text(), text); err != nil {
 		return err
 	}
 	return d.settle(ctx)
@@ -264,7 +264,7 @@ func (d *daemon) bounce(ctx context.Context, side board.Side) error {
 	if err != nil {
 		return err
 	}
-	if err := box.who.Bounce(newest.mail); err != nil {
+	if err := box.who.Bounce(newest); err != nil {
 		return err
 	}
 	return d.settle(ctx)

@@ -1,11 +1,9 @@
 package scenario
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/mail"
 	"strings"
 
 	"corrd/cmd/internal/control"
@@ -14,22 +12,13 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/mailer"
-	"corrd/mailer/parse"
 )
 
 // mailbox is what somebody has received, as they last saw it.
 type mailbox struct {
 	who     *local.Correspondent
-	letters []received
+	letters []local.Letter
 	told    int // letters that a look has given
-}
-
-// received is one letter in a mailbox.
-type received struct {
-	mail *mail.Message
-	text string
-	game int64 // in its key; 0: none
-	ply  int   // likewise
 }
 
 // box is a mailbox by its name.
@@ -44,52 +33,34 @@ func (d *daemon) box(name string) *mailbox {
 
 // fetch reads the letters that have come since the last fetch.
 func (b *mailbox) fetch() error {
-	raws, err := b.who.Letters(len(b.letters))
-	if err != nil {
-		return err
-	}
-	for _, raw := range raws {
-		m, err := mail.ReadMessage(bytes.NewReader(raw))
-		if err != nil {
-			return err
-		}
-		text := parse.Letter(raw, mailer.Envelope{}, parse.Options{}).FullText
-		l := received{mail: m, text: text}
-		if token := keyOf(m.Header.Get("Reply-To")); token.Kind == mailer.KindGame {
-			l.game, l.ply = token.Number, token.Ply
-		}
-		b.letters = append(b.letters, l)
-	}
-	return nil
-}
-
-// keyOf gives the key of an address, the zero Token if it carries none.
-func keyOf(replyTo string) mailer.Token {
-	address, err := mail.ParseAddress(replyTo)
-	if err != nil {
-		return mailer.Token{}
-	}
-	local, _, _ := strings.Cut(address.Address, "@")
-	_, key, _ := strings.Cut(local, "+")
-	token, _ := mailer.ParseToken(key)
-	return token
+	letters, err := b.who.Letters(len(b.letters))
+	b.letters = append(b.letters, letters...)
+	return err
 }
 
 // keyed gives the newest letter about a game, of which there is none yet with
 // the number 0, or the newest whose key names a ply.
-func (b *mailbox) keyed(game int64, ply int) (received, error) {
+func (b *mailbox) keyed(game int64, ply int) (local.Letter, error) {
 	if err := b.fetch(); err != nil {
-		return received{}, err
+		return local.Letter{}, err
 	}
 	for i := len(b.letters) - 1; i >= 0; i-- {
-		if l := b.letters[i]; (game == 0 || l.game == 0 || l.game == game) && (ply == 0 || l.ply == ply) {
-			return l, nil
+		if about, at := keyed(b.letters[i]); (game == 0 || about == 0 || about == game) && (ply == 0 || at == ply) {
+			return b.letters[i], nil
 		}
 	}
 	if ply == 0 {
-		return received{}, fmt.Errorf("%s has had no letter to answer", b.who.Address)
+		return local.Letter{}, fmt.Errorf("%s has had no letter to answer", b.who.Address)
 	}
-	return received{}, noKey(b.who.Address, ply)
+	return local.Letter{}, noKey(b.who.Address, ply)
+}
+
+// keyed gives the game and the ply that the key of a letter names; 0 where it names none.
+func keyed(l local.Letter) (game int64, ply int) {
+	if key := l.Key(); key.Kind == mailer.KindGame {
+		return key.Number, key.Ply
+	}
+	return 0, 0
 }
 
 // news is what the letters are that a look gives: their kinds, their laws and
@@ -102,9 +73,9 @@ func (b *mailbox) news() (n news, err error) {
 		return n, err
 	}
 	for _, l := range b.letters[b.told:] {
-		n.kinds = append(append(n.kinds, l.mail.Header.Get("Corrd-Letter")), strings.Fields(l.mail.Header.Get("Corrd-Also"))...)
-		n.laws = append(n.laws, nonEmpty(l.mail.Header.Get("Corrd-Law"))...)
-		n.texts = append(n.texts, l.text)
+		n.kinds = append(append(n.kinds, l.Kind()), strings.Fields(l.Get("Corrd-Also"))...)
+		n.laws = append(n.laws, nonEmpty(l.Get("Corrd-Law"))...)
+		n.texts = append(n.texts, l.Text())
 	}
 	b.told = len(b.letters)
 	return n, nil

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -165,35 +164,28 @@ func (c *club) who(mailbox string) *local.Correspondent {
 }
 
 // box is the letters in a mailbox, in order.
-func (c *club) box(mailbox string) (letters []*mail.Message) {
+func (c *club) box(mailbox string) []local.Letter {
 	c.Helper()
-	raws, err := c.who(mailbox).Letters(0)
+	letters, err := c.who(mailbox).Letters(0)
 	if err != nil {
 		c.Fatal(err)
-	}
-	for _, raw := range raws {
-		m, err := mail.ReadMessage(bytes.NewReader(raw))
-		if err != nil {
-			c.Fatal(err)
-		}
-		letters = append(letters, m)
 	}
 	return letters
 }
 
 // await waits for the nth letter of a mailbox, from 1, and sees of what kind it is.
-func (c *club) await(mailbox string, n int, kind string) *mail.Message {
+func (c *club) await(mailbox string, n int, kind string) local.Letter {
 	c.Helper()
 	c.eventually(fmt.Sprintf("letter %d to %s", n, mailbox), func() bool { return len(c.box(mailbox)) >= n })
 	m := c.box(mailbox)[n-1]
-	if got := m.Header.Get("Corrd-Letter"); got != kind {
-		c.Fatalf("letter %d to %s is %q (%s), want %q", n, mailbox, got, m.Header.Get("Subject"), kind)
+	if got := m.Kind(); got != kind {
+		c.Fatalf("letter %d to %s is %q (%s), want %q", n, mailbox, got, m.Get("Subject"), kind)
 	}
 	return m
 }
 
 // answer answers a letter by the office.
-func (c *club) answer(mailbox string, to *mail.Message, text string) {
+func (c *club) answer(mailbox string, to local.Letter, text string) {
 	c.Helper()
 	if err := c.who(mailbox).Answer(to, "", text); err != nil {
 		c.Fatal(err)
@@ -212,7 +204,7 @@ func (c *club) addPlayers(mailboxes ...string) {
 }
 
 // begin brings a game of alice (White) and bob about, and gives White's first letter.
-func (c *club) begin() *mail.Message {
+func (c *club) begin() local.Letter {
 	c.Helper()
 	c.addPlayers("alice", "bob")
 	if err := c.who("alice").Write("corrd@"+local.Domain, "", "challenge bob@"+local.Domain+", colour white", ""); err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -67,11 +66,8 @@ func (c *club) wantEachOnce(mailbox string) int {
 	texts, ids := map[string]string{}, map[string]bool{}
 	box := c.box(mailbox)
 	for _, m := range box {
-		id := m.Header.Get("Message-ID")
-		body, err := io.ReadAll(m.Body)
-		if err != nil {
-			c.Fatal(err)
-		}
+		id := m.Get("Message-ID")
+		_, body, _ := bytes.Cut(m.Raw, []byte("\r\n\r\n"))
 		if ids[id] {
 			c.Errorf("%s has come to %s twice", id, mailbox)
 		}
