@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -155,29 +156,81 @@ func (u *update) Import(p store.Parcel) error {
 	for i := range p.Disputes {
 		disputes.put(u, p.Disputes[i].ID, true, &p.Disputes[i])
 	}
+	var events [][]any
 	for _, log := range p.Games {
-		if err := u.importGame(log); err != nil {
+		if err := u.importGame(log, &events); err != nil {
 			return ofGame(log.ID, err)
 		}
 	}
-	for i := range p.Letters {
-		l := &p.Letters[i]
-		letters.put(u, l.ID, true, &l.Letter)
-		if l.Raw != nil {
-			u.exec("insert into raw values ($1, $2)", l.ID, kit.Deflate(l.Raw))
-		}
+	if err := u.copyIn("events", events, "game", "seq", "seal", "line"); err != nil {
+		return err
 	}
-	for i := range p.Rows {
-		if err := u.putRow(&p.Rows[i], true); err != nil {
-			return err
-		}
+	if err := u.importLetters(p.Letters); err != nil {
+		return err
+	}
+	if err := u.importRows(p.Rows); err != nil {
+		return err
 	}
 	return u.importNamed(&p)
 }
 
+// copyIn writes many rows of a table at once.
+func (u *update) copyIn(table string, rows [][]any, columns ...string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := u.flush(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), u.db.options.Patience)
+	defer cancel()
+	u.wrote = true
+	u.sent++
+	if _, err := u.conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows)); err != nil {
+		u.failed = u.lost(err)
+	}
+	return u.failed
+}
+
+func (u *update) importLetters(all []store.Filed) error {
+	var recs, raws [][]any
+	for i := range all {
+		recs = append(recs, letters.args(&all[i].Letter))
+		if all[i].Raw != nil {
+			raws = append(raws, []any{all[i].ID, kit.Deflate(all[i].Raw)})
+		}
+	}
+	if err := u.copyIn("letters", recs, letters.names()...); err != nil {
+		return err
+	}
+	return u.copyIn("raw", raws, "letter", "deflated")
+}
+
+func (u *update) importRows(all []store.Row) error {
+	var recs, octets [][]any
+	for i := range all {
+		r := &all[i]
+		if err := addressed(r); err != nil {
+			return err
+		}
+		recs = append(recs, rows.args(r))
+		if len(r.Bytes) > 0 {
+			octets = append(octets, []any{r.ID, kit.Deflate(r.Bytes)})
+		}
+	}
+	if err := u.copyIn("outbox", recs, rows.names()...); err != nil {
+		return err
+	}
+	return u.copyIn("outbox_bytes", octets, "row_id", "deflated")
+}
+
 func (u *update) importNamed(p *store.Parcel) error {
+	var marks [][]any
 	for _, m := range p.Seen {
-		u.exec("insert into seen values ($1, $2)", m.Key[:], m.Letter)
+		marks = append(marks, []any{m.Key[:], m.Letter})
+	}
+	if err := u.copyIn("seen", marks, "key", "letter"); err != nil {
+		return err
 	}
 	for _, s := range p.Settings {
 		if err := u.SetSetting(s.Name, s.Value); err != nil {
@@ -207,8 +260,8 @@ func (u *update) importHead(p *store.Parcel) error {
 	return nil
 }
 
-// importGame writes the log of a game, and makes its head of it.
-func (u *update) importGame(log store.Log) error {
+// importGame makes the head of a game of its log, and adds the events to the rows that are to be written.
+func (u *update) importGame(log store.Log, rows *[][]any) error {
 	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32)}, game.State{ID: log.ID}
 	var hash [32]byte
 	var events []game.Event
@@ -225,7 +278,7 @@ func (u *update) importGame(log store.Log) error {
 		if err != nil {
 			return err
 		}
-		u.exec("insert into events values ($1, $2, $3, $4)", log.ID, h.seq, r.seal, string(r.line))
+		*rows = append(*rows, []any{log.ID, h.seq, r.seal, string(r.line)})
 		events = append(events, e)
 	}
 	if h.hash = hash[:]; h.seq > 0 {

@@ -116,10 +116,7 @@ func (u *update) Enqueue(r *store.Row) error {
 func (u *update) PutRow(r *store.Row) error { return u.putRow(r, false) }
 
 func (u *update) putRow(r *store.Row, fresh bool) error {
-	if r.To == "" || strings.ContainsRune(r.To, 0) {
-		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
-	}
-	if err := fits("an address", r.To); err != nil {
+	if err := addressed(r); err != nil {
 		return err
 	}
 	if !fresh {
@@ -130,4 +127,12 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, kit.Deflate(r.Bytes))
 	}
 	return nil
+}
+
+// addressed refuses a row to what cannot be an address.
+func addressed(r *store.Row) error {
+	if r.To == "" || strings.ContainsRune(r.To, 0) {
+		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	}
+	return fits("an address", r.To)
 }

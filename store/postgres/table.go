@@ -33,6 +33,14 @@ func newTable[T any](name, noun string, fields ...field[T]) *table[T] {
 	return t
 }
 
+// names are those of the columns.
+func (t *table[T]) names() (all []string) {
+	for _, f := range t.fields {
+		all = append(all, f.name)
+	}
+	return all
+}
+
 func (t *table[T]) args(rec *T) []any {
 	args := make([]any, len(t.fields))
 	for i, f := range t.fields {
