@@ -48,6 +48,10 @@ type house struct {
 	clock  wall
 	log    *slog.Logger
 
+	database func() string // gives the address of an empty database; nil: the store is a file
+	url      string        // of the database that the store is in; "": it is to be made of the file
+	beside   bool          // another daemon works on the database too
+
 	mailbox string // the one corrd reads
 	direct  bool   // corrd takes letters by LMTP too
 
@@ -130,11 +134,33 @@ func (h *house) setFull(full bool) {
 }
 
 // keepRunning runs one daemon after the other, as a service manager does, until
-// ctx ends; then the last one is stopped as by a signal.
+// ctx ends; then the last one is stopped as by a signal. In a house that has another beside,
+// that one is kept running too.
 func (h *house) keepRunning(ctx context.Context) {
+	if h.beside {
+		if err := h.makeDatabase(); err != nil {
+			h.Fatalf("the database is not made: %v", err)
+		}
+		over := make(chan struct{})
+		defer func() { <-over }()
+		go func() {
+			defer close(over)
+			h.keep(ctx, another)
+		}()
+	}
+	h.keep(ctx, "clerk")
+}
+
+// another names the daemon that works beside the one that has all the doors.
+const another = "another"
+
+func (h *house) keep(ctx context.Context, name string) {
 	r := h.faults.chance("daemon")
+	if name == another {
+		r = h.faults.chance("another daemon")
+	}
 	for n := 0; ctx.Err() == nil; n++ {
-		d := h.start(ctx, r)
+		d := h.start(ctx, r, name)
 		select {
 		case <-d.dead:
 		case <-ctx.Done():
@@ -161,6 +187,7 @@ func (h *house) away(r *rand.Rand) {
 		if err := copyFile(h.backup, h.storePath()); err != nil {
 			h.Fatal(err)
 		}
+		h.url = ""
 	}
 }
 
@@ -170,7 +197,7 @@ func (h *house) away(r *rand.Rand) {
 func (h *house) mayRestore() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.backup != "" && h.faults.are() && h.mailbox != sorted && !h.direct
+	return h.backup != "" && !h.beside && h.faults.are() && h.mailbox != sorted && !h.direct
 }
 
 // daemon is one process of corrd.
@@ -197,14 +224,14 @@ var errKilled = errors.New("the process is dead")
 
 var failpoints = []string{bolt.BeforeCommit, bolt.AfterCommit}
 
-func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
+func (h *house) start(ctx context.Context, r *rand.Rand, name string) *daemon {
 	d := &daemon{house: h, dead: make(chan struct{}), ended: make(chan error, 1)}
-	d.client = client{name: "clerk", killed: func() { d.kill("", false) }}
+	d.client = client{name: name, killed: func() { d.kill("", false) }}
 	if dies, point, n := r.IntN(2) == 0, failpoints[r.IntN(len(failpoints))], 1+r.IntN(40); dies {
 		d.point, d.after = point, n
 	}
 	var err error
-	if d.db, err = bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: d.fail, InitialMmapSize: reserve}); err != nil {
+	if d.db, err = h.openStore(d.fail); err != nil {
 		h.Fatalf("the store does not open: %v", err)
 	}
 	login := transport.Login{User: site.Address(), Secret: transport.Fixed(password)}
@@ -212,15 +239,24 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 	inbox := transport.NewMailbox(transport.IMAPOptions{Addr: "imap", Dial: dial, Login: login, Mailbox: h.mailbox, Poll: 50 * time.Minute, IdleFor: 50 * time.Minute, Log: h.log})
 	carrier := transport.NewSubmission(transport.SubmissionOptions{Addr: "smtp", Dial: dial, Login: login, Idle: 7*time.Second + 777})
 	config := clerkConfig(h.log)
-	if config.Handed, err = handover.Open(filepath.Join(h.dir, handover.Folder)); err != nil {
+	journal := handover.Folder
+	if h.beside {
+		config.Node = name
+	}
+	if name == another {
+		journal += "-" + another
+	}
+	if config.Handed, err = handover.Open(filepath.Join(h.dir, journal)); err != nil {
 		h.Fatalf("the journal does not open: %v", err)
 	}
 	c := corrd.New(config, paced{d.db}, h.keys, &h.clock, onWall{inbox, &h.clock}, carrier, nil)
 	ctx, d.cancel = context.WithCancel(ctx)
 	var serving sync.WaitGroup
-	socket, _ := h.net.listen("control", "")
-	serving.Go(func() { c.Room.Serve(ctx, socket) })
-	if h.direct {
+	if name != another {
+		socket, _ := h.net.listen("control", "")
+		serving.Go(func() { c.Room.Serve(ctx, socket) })
+	}
+	if h.direct && name != another {
 		door, _ := h.net.listen("lmtp", "")
 		receiver := transport.NewReceiver(transport.ReceiverOptions{Site: site, LMTP: true, Log: h.log}, h.clock.stamp(c.Deliver("lmtp")))
 		serving.Go(func() { receiver.Serve(ctx, door) })
@@ -231,6 +267,9 @@ func (h *house) start(ctx context.Context, r *rand.Rand) *daemon {
 		carrier.Close()
 		d.ended <- errors.Join(err, config.Handed.Close())
 	}()
+	if name == another {
+		return d
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.daemon = d
@@ -256,7 +295,9 @@ func (d *daemon) stop() {
 		d.Errorf("the clerk stopped: %v", err)
 	}
 	d.house.mu.Lock()
-	d.house.daemon = nil
+	if d.house.daemon == d {
+		d.house.daemon = nil
+	}
 	d.house.mu.Unlock()
 	d.mu.Lock()
 	killed, copied := d.killed, d.copied
@@ -278,7 +319,7 @@ func (d *daemon) kill(point string, inCommit bool) {
 	d.mu.Lock()
 	first := !d.killed
 	d.killed = true
-	if first && inCommit {
+	if first && inCommit && d.database == nil {
 		d.copied = true
 		if err := copyFile(d.storePath(), d.storePath()+".copy"); err != nil {
 			d.Errorf("copy: %v", err)
@@ -291,14 +332,19 @@ func (d *daemon) kill(point string, inCommit bool) {
 	if inCommit {
 		d.faults.count("killed " + point)
 	}
-	d.net.forget("lmtp", "control")
-	d.net.cutAll(func(c *line) bool { return c.by == &d.client || c.service == "lmtp" || c.service == "control" })
+	doors := d.client.name != another
+	if doors {
+		d.net.forget("lmtp", "control")
+	}
+	d.net.cutAll(func(c *line) bool {
+		return c.by == &d.client || doors && (c.service == "lmtp" || c.service == "control")
+	})
 	close(d.dead)
 }
 
 // fail is called at the failpoints of each commit.
 func (d *daemon) fail(point string) error {
-	if point == bolt.BeforeCommit {
+	if point == bolt.BeforeCommit && d.database == nil { // time stands still while another waits for a database
 		time.Sleep(commitTakes)
 	}
 	d.net.history.note(time.Now().UnixNano(), "commit", point)
@@ -317,7 +363,7 @@ func (d *daemon) fail(point string) error {
 		return errKilled
 	case point == bolt.BeforeCommit && d.isFull():
 		d.faults.count("- commits refused by a full disk")
-		return syscall.ENOSPC
+		return fmt.Errorf("%w: %w", store.ErrFull, syscall.ENOSPC)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ type verdicts struct {
 
 // judge holds what corrd has done against what everybody wrote.
 func (w *world) judge(tally map[string]int) {
-	db, err := bolt.Open(w.house.storePath(), bolt.Options{Now: w.house.clock.Now, InitialMmapSize: reserve})
+	db, err := w.house.openStore(nil)
 	if err != nil {
 		w.Fatalf("the store does not open: %v", err)
 	}

@@ -106,7 +106,7 @@ func (x *sexton) rebuild(c *imapclient.Client, restore bool) {
 		return
 	}
 	x.house.faults.count("UIDVALIDITY changed")
-	x.house.net.cutAll(func(l *line) bool { return l.by.name == "clerk" && l.service == "imap" })
+	x.house.net.cutAll(func(l *line) bool { return (l.by.name == "clerk" || l.by.name == another) && l.service == "imap" })
 	if data, err := c.Select("Processed", nil).Wait(); restore && err == nil && data.NumMessages > 0 {
 		x.house.faults.count("backup put back")
 		c.Copy(everything, sorted).Wait()

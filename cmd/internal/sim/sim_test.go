@@ -59,10 +59,10 @@ func (s shard) run(t *testing.T) {
 	log, total := slog.New(slog.DiscardHandler), result{Tally: map[string]int{}}
 	if *oneSeed != 0 {
 		log = slog.New(slog.NewTextHandler(os.Stdout, nil))
-		total = inBubble(t, from.of(*oneSeed), *oneSeed, log)
+		total = inBubble(t, from.of(*oneSeed), *oneSeed, log, nil)
 	}
 	for seed := s.First; seed <= *seeds; seed += s.Step {
-		total.add(inBubble(t, from.of(seed), seed, log))
+		total.add(inBubble(t, from.of(seed), seed, log, nil))
 	}
 	total.tell(t)
 }
@@ -72,18 +72,25 @@ func (s shard) run(t *testing.T) {
 // take for ever.
 const stuck = 2 * time.Minute
 
+// stuckInDatabase is the same of a world whose store is in a database, which it asks again and again.
+const stuckInDatabase = 15 * time.Minute
+
 // inBubble runs one seed in a bubble of its own. A seed that fails says how it
 // is run again.
-func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger) (of result) {
+func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger, database func() string) (of result) {
 	var inner *testing.T
 	done := make(chan struct{})
 	again := fmt.Sprintf("again: go test ./cmd/internal/sim -run TestSimulator -sim.seed=%d -v", seed)
-	defer time.AfterFunc(stuck, func() { panic(fmt.Sprintf("seed %d stands still; %s", seed, again)) }).Stop()
+	most := stuck
+	if database != nil {
+		most, again = stuckInDatabase, again+" (in a database: -run TestSimulatorOnDatabase)"
+	}
+	defer time.AfterFunc(most, func() { panic(fmt.Sprintf("seed %d stands still; %s", seed, again)) }).Stop()
 	go func() { // which a failure that is fatal ends
 		defer close(done)
 		synctest.Test(t, func(t *testing.T) {
 			inner = t
-			of = run(t, from, seed, log)
+			of = run(t, from, seed, log, database)
 		})
 	}()
 	<-done

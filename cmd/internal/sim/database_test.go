@@ -1,0 +1,77 @@
+package sim
+
+import (
+	"errors"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+
+	"corrd/store"
+	"corrd/store/bolt"
+	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// inDatabases is how many seeds TestSimulatorOnDatabase runs; with -short few.
+const inDatabases, inDatabasesShort = 16, 3
+
+// TestSimulatorOnDatabase runs seeds whose worlds keep their stores in PostgreSQL; every other one has two
+// daemons, each of which is killed now and then. Time stands
+// still in a bubble while somebody waits for the database, and who is answered first is left to the
+// database: so a seed need not do the same again.
+func TestSimulatorOnDatabase(t *testing.T) {
+	pgtest.URL(t)
+	n := uint64(inDatabases)
+	if testing.Short() {
+		n = inDatabasesShort
+	}
+	from := &beginnings{T: t}
+	total := result{Tally: map[string]int{}}
+	for seed := uint64(1); seed <= n; seed++ {
+		total.add(inBubble(t, from.of(seed), seed, slog.New(slog.DiscardHandler), func() string { return pgtest.URL(t) + "&pool_max_conns=6" }))
+	}
+	for _, name := range slices.Sorted(maps.Keys(total.Tally)) {
+		t.Logf("%9d %s", total.Tally[name], name)
+	}
+	if !t.Failed() {
+		t.Logf("%d seeds in PostgreSQL, %d faults, of which %d kills; %d letters acknowledged: 0 lost, 0 doubled, 0 unanswered",
+			n, faultsIn(total.Tally), killsIn(total.Tally), total.Tally[lettersAcknowledged])
+	}
+}
+
+// openStore opens the store of the house. A database is made of the file that there may be.
+func (h *house) openStore(fail func(string) error) (store.Store, error) {
+	if h.database == nil {
+		return bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: fail, InitialMmapSize: reserve})
+	}
+	if err := h.makeDatabase(); err != nil {
+		return nil, err
+	}
+	return postgres.Open(h.url, postgres.Options{Now: h.clock.Now, Failpoint: fail})
+}
+
+// makeDatabase makes the database of the house of the file that there may be, unless the house
+// has one.
+func (h *house) makeDatabase() error {
+	if h.url != "" {
+		return nil
+	}
+	h.url = h.database()
+	if _, err := os.Stat(h.storePath()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	file, err := bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, InitialMmapSize: reserve})
+	if err != nil {
+		return err
+	}
+	to, err := postgres.Open(h.url, postgres.Options{Now: h.clock.Now})
+	if err != nil {
+		return errors.Join(err, file.Close())
+	}
+	return errors.Join(store.Move(file, to, func(store.Part, int) {}), to.Close(), file.Close(), os.Remove(h.storePath()))
+}
