@@ -65,6 +65,16 @@ func (f Certified) apply(s *State, e Event) {
 	s.Wires[i] = &w
 }
 
+// FallsWith gives how many moves fall when the true words of a form come: the one that its
+// changed words made, and those played since.
+func (s State) FallsWith(number int) int {
+	i := slices.IndexFunc(s.Wires[:], func(w *Wire) bool { return w != nil && w.Number == number })
+	if i < 0 {
+		return 0
+	}
+	return max(0, len(s.Line)-len(s.Wires[i].Before.State.Line))
+}
+
 // formsStand lets the forms that were delivered stand as they came, because the umpire has
 // decided since what is played: none is put right any more by going back behind the ruling.
 func (s *State) formsStand(at time.Time) {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -44,13 +45,22 @@ func (s State) Deadline() (time.Time, Due) {
 // the side that runs, or the end of the time in which a sender states an intention.
 func (s State) NextDue() (time.Time, Due) {
 	at, due := s.timed()
-	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) {
+	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) && !(due == DueFlag && s.inVain(at)) {
 		return arrives, DueDelivery
 	}
 	if wait, waits := s.unstatedFrom(); waits && due != NothingDue && wait.Before(at) {
 		return wait, DueIntention
 	}
 	return at, due
+}
+
+// inVain reports whether all that is delivered at the instant of a flag, or waits longer, is of
+// the side whose flag it is: nothing of it saves the game, for it stops no clock.
+func (s State) inVain(at time.Time) bool {
+	side, runs := s.Running()
+	return runs && !slices.ContainsFunc(s.Transit, func(p Passage) bool {
+		return !p.Delivered.IsZero() && !p.Delivered.After(at) && (p.Side != side || p.Stops || p.Delivered.Before(at))
+	})
 }
 
 // timed gives what the clocks bring about next.

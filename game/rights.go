@@ -52,10 +52,10 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(moves, interpret.KindMove)
 	add(q != nil && (q.Why == ConfirmResign || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
-	add(s.Recallable(side) && !s.asksBack(side) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
+	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
-	add(session, interpret.KindAdjourn)
+	add(session && !s.proposes(side, ProposeAdjournment), interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
@@ -70,9 +70,9 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	return append(rights, interpret.KindResign)
 }
 
-// asksBack reports whether a side has asked for what it sent, and has no answer yet.
-func (s State) asksBack(side board.Side) bool {
-	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == ProposeWithdrawal
+// proposes reports whether a side has proposed something, and has no answer yet.
+func (s State) proposes(side board.Side, what string) bool {
+	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
 }
 
 // taken reports whether a move of a side, about which it was asked, can be taken as

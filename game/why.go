@@ -49,6 +49,7 @@ const (
 	LeftOver       Why = "left_over"        // statements of a letter of which nothing has come, beside others that were heard
 	Enough         Why = "enough"           // the sender has told the other side as much in this turn as a side may
 	NothingToAnnul Why = "nothing_to_annul" // annul, where no second letter has come and the terms show no error
+	NothingSent    Why = "nothing_sent"     // withdraw, where the side has sent nothing that has had no reply
 	NoneForgotten  Why = "none_forgotten"   // recommence or proceed, where no man of the other side was left out, or the choice has been made
 	DemandFirst    Why = "demand_first"     // a claim of a draw for what is counted on a demand
 	NoCheckToSay   Why = "no_check_to_say"  // check is said, and none stands of which the other side was not told, or the right is past

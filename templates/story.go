@@ -35,6 +35,7 @@ func (p *gamePage) tell() error {
 		side, isSide := e.By.Side()
 		t.Mine = isSide && side == p.Reader.Side
 		s = s.Apply(e)
+		p.forgetReopened(e, s.LastPly())
 		if !t.concerns() {
 			continue
 		}
@@ -44,6 +45,18 @@ func (p *gamePage) tell() error {
 		p.told = append(p.told, t)
 	}
 	return nil
+}
+
+// forgetReopened drops the moves told that another move for the same turn makes open again
+// (III.4), after which the game stands at a ply.
+func (p *gamePage) forgetReopened(e game.Event, ply int) {
+	if held, ok := e.Fact.(game.Held); !ok || !held.Multiple {
+		return
+	}
+	p.told = slices.DeleteFunc(p.told, func(t told) bool {
+		_, plays := t.played()
+		return plays && t.State.LastPly() >= ply
+	})
 }
 
 // partyName is "White", "Black", "The umpire" or "corrd".

@@ -47,7 +47,7 @@ func termsOf(s interpret.Statement) game.Law {
 func (d *docket) withdraw(s interpret.Statement) {
 	switch {
 	case !d.Recallable(d.by):
-		d.nothing(d.code().Recall.Cite(), s.Text)
+		d.act(codes.HouseLots, game.Refused{Why: game.NothingSent, Words: s.Text})
 		return
 	case d.repeatsProposal(game.ProposeWithdrawal, nil):
 		return

@@ -83,11 +83,11 @@ func TestConsent(t *testing.T) {
 			expect line e2e4 e7e5`},
 		{"nothing to withdraw", `
 			white: withdraw
-			expect why nothing_asked
+			expect why nothing_sent
 			white: P-K4
 			black: P-K4
 			white: withdraw
-			expect why nothing_asked`},
+			expect why nothing_sent`},
 		{"other terms", `
 			white: P-K4
 			white: propose reply in 5 days
