@@ -115,6 +115,8 @@ type Data struct {
 	Games       []int64      `json:"games,omitempty"`    // that go on
 	Left        []string     `json:"left,omitempty"`     // what else the letter asked for, which this answer leaves
 	Umpire      int64        `json:"umpire,omitempty"`   // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
+	Clocks      string       `json:"clocks,omitempty"`   // the time of both sides, as Clocks gives it
+	Foretold    []string     `json:"foretold,omitempty"` // the letters that a ruling would send, line for line
 	Searched    int          `json:"searched,omitempty"` // with Appealed: in how many positions the claim has been searched further; 0: in none
 	Dispute     int64        `json:"dispute,omitempty"`  // the number of the dispute about the game; 0: there is none
 }

@@ -199,6 +199,11 @@ func (p *gamePage) CardHead() string {
 	return texts.Say("card", p.State.ID, against, p.code.Title)
 }
 
+// Clocks is the time that both sides of a game have used and have left.
+func Clocks(s game.State, now time.Time) string {
+	return (&gamePage{GameLetter: GameLetter{State: s, Now: now}}).Clocks()
+}
+
 // Clocks is the time that both sides have used and have left.
 func (p *gamePage) Clocks() string { return p.cardClock(board.White) + "; " + p.cardClock(board.Black) }
 

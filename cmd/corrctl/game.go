@@ -80,6 +80,9 @@ func printGame(d *desk, g control.GameView) {
 	for _, w := range g.Disputes {
 		if w.ID != nil {
 			fmt.Fprintf(d.out, "Dispute  %d: %s by %s, %s; corrctl dispute show %d\n", *w.ID, w.Ground, w.By, stamp(w.At), *w.ID)
+			if w.About != nil {
+				fmt.Fprintf(d.out, "         %s\n", *w.About)
+			}
 		}
 	}
 	if g.Penalty != nil {

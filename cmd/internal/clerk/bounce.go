@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"corrd/cmd/internal/desk"
+	"corrd/cmd/internal/ledger"
 	"corrd/store"
 )
 
@@ -22,6 +23,7 @@ func (d *taking) cameBack() error {
 	if err != nil {
 		return err
 	}
+	d.Rec.Kind = ledger.ReportKind
 	d.Rec.Game, d.Rec.Side, d.Rec.Player = row.Game, row.Side, row.Player
 	if again, err := d.sameMail(); err != nil || again {
 		return err

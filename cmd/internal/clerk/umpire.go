@@ -153,14 +153,22 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Again: moved, Lines: comesOf(s, events)}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Again: moved}
+	if data.Lines, err = d.comesOf(s, events); err != nil {
+		return err
+	}
+	if data.Foretold, err = d.foretold(s, events); err != nil {
+		return err
+	}
 	after := s.Apply(events...)
+	data.Clocks = templates.Clocks(after, d.Tx.Now())
 	data.Open = strings.Split(strings.TrimRight(templates.Board(&after.Position, board.White), "\n"), "\n")
 	return d.answerUmpire(u, data, store.Answered)
 }
 
-// comesOf says in lines what events bring about: what they are, and the letters they send.
-func comesOf(s game.State, events []game.Event) (lines []string) {
+// comesOf says in lines what events bring about: what they are, the letters they send, and what waits
+// for the umpire after them.
+func (d *taking) comesOf(s game.State, events []game.Event) (lines []string, err error) {
 	for i, e := range events {
 		kind, _ := store.KindOf(e.Fact)
 		lines = append(lines, texts.Say("ruling event", s.Seq+int64(i)+1, kind, e.By, e.Law))
@@ -168,7 +176,30 @@ func comesOf(s game.State, events []game.Event) (lines []string) {
 	for _, l := range dispatch.Of(s, events) {
 		lines = append(lines, texts.Say("ruling letter", l.To, l.Kind))
 	}
-	return lines
+	after := s.Apply(events...)
+	open, err := ledger.LeftOpen(d.Tx, after)
+	for _, id := range open {
+		lines = append(lines, texts.Say("ruling stays open", id))
+	}
+	if after.Phase == game.Suspended {
+		lines = append(lines, texts.Say("ruling stays suspended", s.ID))
+	}
+	return lines, err
+}
+
+// foretold writes out the letters that events would send, for the preview of a ruling.
+func (d *taking) foretold(s game.State, events []game.Event) (lines []string, err error) {
+	pages, err := ledger.Foretold(d.Tx, templates.Office{Name: d.Name, Address: d.Ledger.Site.Address(), Domain: d.Ledger.Site.Domain}, s, events)
+	for i, l := range dispatch.Of(s, events) {
+		if i < len(pages) {
+			lines = append(lines, "", texts.Say("ruling letter reads", l.To, pages[i].Subject), "")
+			text := strings.TrimSpace(strings.Replace(pages[i].Text, mailer.ReplyMark, "", 1))
+			for line := range strings.Lines(text) {
+				lines = append(lines, strings.TrimRight("| "+strings.TrimRight(line, "\n"), " "))
+			}
+		}
+	}
+	return lines, err
 }
 
 // confirmRuling makes the ruling that the umpire was last shown, on their yes to that letter.
@@ -205,6 +236,10 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	case objection != "":
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: objection}, store.Returned)
 	}
+	lines, err := d.comesOf(s, events)
+	if err != nil {
+		return err
+	}
 	if _, err := d.Ledger.Append(d.Tx, s, events, ledger.By{}); err != nil {
 		return err
 	}
@@ -212,7 +247,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 		return err
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Command.Dispute, Words: p.Words, Lines: comesOf(s, events)}, store.Acted)
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Command.Dispute, Words: p.Words, Lines: lines}, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the

@@ -256,6 +256,9 @@ func (l LetterView) inTimeline() string {
 	if l.Dir == "out" {
 		name, way = "o"+name, "to"
 	}
+	if l.Kind == ledger.ReportKind {
+		way = "about"
+	}
 	text := fmt.Sprintf("letter %s %s %s: %s, %s", name, way, l.Seat, cmp.Or(l.Kind, "prose"), l.State)
 	if l.Verdict != nil {
 		text += " (" + *l.Verdict + ")"
@@ -265,10 +268,14 @@ func (l LetterView) inTimeline() string {
 
 // options gives the rulings that can be made now on a dispute, each with the command for it.
 func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
-	all := []UmpireMight{}
+	all, laws := []UmpireMight{}, []game.Law{"house:16"}
+	if _, written, asWritten := s.Code().AsWritten.Get(); asWritten {
+		laws = append(laws, written)
+	}
 	add := func(p game.Power, r game.Ruling, argument string) {
 		r.Verb, r.Reason, r.Appeal = p.Verb, "…", d.Event
-		if p.Verb == game.RulesUndone || umpire.Objection(s, r, "house:16", now) != "" {
+		possible := func(law game.Law) bool { return umpire.Objection(s, r, law, now) == "" }
+		if p.Verb == game.RulesUndone || !slices.ContainsFunc(laws, possible) {
 			return
 		}
 		flag := strings.TrimSpace("--" + strings.ReplaceAll(string(p.Verb), "_", "-") + " " + argument)

@@ -53,7 +53,7 @@ func viewOf(v store.View, id int64) (GameView, error) {
 		return GameView{}, err
 	}
 	g := viewGame(s, names, v.Now())
-	return g, numbered(v, id, g.Disputes)
+	return g, numbered(v, s, g.Disputes)
 }
 
 // gameOf gives a game that exists, with the names of its sides.

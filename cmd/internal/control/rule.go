@@ -108,8 +108,12 @@ func (r *Room) decide(v store.View, a Ruling) ([]game.Event, RulingView, error) 
 	}
 	before, err := viewOf(v, a.ID)
 	view.Before = &before
-	if err == nil {
-		err = r.write(v, s, events, view.Letters)
+	if err != nil {
+		return events, view, err
+	}
+	pages, err := ledger.Foretold(v, r.Office, s, events)
+	for i, page := range pages {
+		view.Letters[i].Subject, view.Letters[i].Text = page.Subject, page.Text
 	}
 	return events, view, err
 }
@@ -128,22 +132,11 @@ func (view *RulingView) tell(v store.View, s game.State, events []game.Event) er
 		}
 		s = s.Apply(e)
 	}
-	if err := view.leavesOpen(v, s); err != nil {
+	var err error
+	if view.Open, err = ledger.LeftOpen(v, s); err != nil {
 		return err
 	}
 	names, err := ledger.Names(v, s)
 	view.Game = viewGame(s, names, v.Now())
-	return err
-}
-
-// leavesOpen names the disputes about a game that are open after a ruling.
-func (view *RulingView) leavesOpen(v store.View, after game.State) error {
-	view.Open = []int64{}
-	known, err := v.DisputesOf(after.ID)
-	for _, d := range known {
-		if _, open := after.Dispute(d.Event); open {
-			view.Open = append(view.Open, d.ID)
-		}
-	}
 	return err
 }

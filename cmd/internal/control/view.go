@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
@@ -153,6 +154,7 @@ type DisputeLine struct {
 	Ground string    `json:"ground"`
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
+	About  *string   `json:"about"` // what has happened, where nobody has brought the matter in words; null: they have
 }
 
 func viewDisputes(s game.State) []DisputeLine {
@@ -163,20 +165,29 @@ func viewDisputes(s game.State) []DisputeLine {
 	return lines
 }
 
-// numbered gives the disputes of a game their numbers.
-func numbered(v store.View, id int64, lines []DisputeLine) error {
+// numbered gives the disputes of a game their numbers, and says what those are about that nobody has
+// brought in words.
+func numbered(v store.View, s game.State, lines []DisputeLine) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	known, err := v.DisputesOf(id)
-	for i := range lines {
+	known, err := v.DisputesOf(s.ID)
+	if err != nil {
+		return err
+	}
+	for i, d := range s.Disputes() {
+		about, err := ledger.About(v, s, d)
+		if err != nil {
+			return err
+		}
+		lines[i].About = orNull(about)
 		for _, d := range known {
 			if d.Event == lines[i].Event {
 				lines[i].ID = &d.ID
 			}
 		}
 	}
-	return err
+	return nil
 }
 
 // OffenceView is an offence whose penalty is open or due, with the words of the offender.

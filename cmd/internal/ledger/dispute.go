@@ -3,11 +3,13 @@ package ledger
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // numberDisputes gives a number to each dispute that the events between two states of a game
@@ -80,4 +82,37 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 	}
 	kind, _ := store.KindOf(last.Event.Fact)
 	return fmt.Sprintf("dispute %d is closed: it ended with event %d (%s)", d.ID, last.Seq, kind), nil
+}
+
+// ReportKind is the kind of a letter in which a mail server says what became of one of corrd's.
+const ReportKind = "report"
+
+// LeftOpen gives the numbers of the disputes about a game that are open in a state of it.
+func LeftOpen(v store.View, s game.State) ([]int64, error) {
+	open := []int64{}
+	known, err := v.DisputesOf(s.ID)
+	for _, d := range known {
+		if _, is := s.Dispute(d.Event); is {
+			open = append(open, d.ID)
+		}
+	}
+	return open, err
+}
+
+// About says in a line what a dispute is about that nobody has brought in words: whose time is over, or
+// whose letters come back; "" of any other.
+func About(v store.View, s game.State, d game.Dispute) (string, error) {
+	switch d.Ground {
+	case game.OnFlag:
+		return texts.Say("about flag", s.Window.Side, s.Terms.Time, d.At.UTC().Format("2006-01-02 15:04")), nil
+	case game.OnBounce:
+		rows, err := v.RowsOf(s.ID, math.MaxInt)
+		for _, r := range slices.Backward(rows) {
+			if r.State == store.Parked && r.Side == s.Window.Side && r.Error != "" {
+				return texts.Say("about bounce", s.Window.Side, r.ID, r.Kind, r.Error), err
+			}
+		}
+		return texts.Say("about bounce sent again", s.Window.Side), err
+	}
+	return "", nil
 }

@@ -1,35 +1,35 @@
-package control
+package ledger
 
 import (
-	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/dispatch"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 )
 
-// write fills in the texts of the letters that a ruling would send, to the first member of
-// each side, without the keyed address.
-func (r *Room) write(v store.View, before game.State, events []game.Event, posts []RuledPost) error {
+// Foretold gives the letters that events would send, in the order of dispatch.Of, as the first member
+// of each side would read them, without the keyed address.
+func Foretold(v store.View, office templates.Office, before game.State, events []game.Event) (pages []mailer.Page, err error) {
 	after := before.Apply(events...)
-	names, err := ledger.Names(v, after)
+	names, err := Names(v, after)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i, d := range dispatch.Of(before, events) {
+	for _, d := range dispatch.Of(before, events) {
 		p, err := v.Player(after.Members(d.To)[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		page, err := templates.Game(templates.GameLetter{Kind: d.Kind, Also: d.Also, State: after, Before: before, Events: events[:d.Event+1],
-			Reader: templates.Reader{Name: p.Name, Address: ledger.Mailbox(p), Side: d.To, Member: ledger.MemberNumber(after, d.To, p.ID), Settings: p.Settings},
-			Names:  names, People: people(v, events), Now: v.Now(), Office: r.Office})
+			Reader: templates.Reader{Name: p.Name, Address: Mailbox(p), Side: d.To, Member: MemberNumber(after, d.To, p.ID), Settings: p.Settings},
+			Names:  names, People: people(v, events), Now: v.Now(), Office: office})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		posts[i].Subject, posts[i].Text = page.Subject, page.Text
+		pages = append(pages, page)
 	}
-	return nil
+	return pages, nil
 }
 
 // people gives the names of those who lose and take seats by events.
