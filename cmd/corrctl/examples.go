@@ -83,7 +83,7 @@ var examples = map[string][]string{
 	"player show":           {`corrctl player show 3`, `corrctl player show alice@example.org`},
 
 	"player rotate-keys": {`corrctl player rotate-keys 12.white`, `corrctl player rotate-keys g12.bm2 --json`},
-	"player withdraw":    {`corrctl player withdraw bob@example.net --law house:16 --reason "Bob has left the club" --preview`},
+	"player withdraw":    {`corrctl player withdraw bob@example.net --law house:16 --reason "Bob has left the club" --preview`, `corrctl player withdraw bob@example.net --law house:16 --law "S-Reg XVIII" --fundamental --reason "Bob has left the club"`},
 	"outbox show":        {`corrctl outbox show 204`},
 	"audit":              {`corrctl audit`, `corrctl audit --json | jq 'select(.verb=="rule")'`},
 	"player replace": {

@@ -17,7 +17,8 @@ import (
 // Withdrawal names a player who withdraws from all their games, the law and the reason.
 type Withdrawal struct {
 	Whom
-	Rule    *play.Rule `json:"rule,omitempty"`
+	Rule    *play.Rule `json:"rule,omitempty"` // its law is that of Laws which the code of a game has
+	Laws    []game.Law `json:"laws,omitempty"`
 	As      string     `json:"as,omitempty"`
 	Preview bool       `json:"preview,omitempty"`
 }
@@ -32,7 +33,7 @@ type WithdrawalView struct {
 // PlayerWithdraw has a player forfeit every game that goes on, all or none: a game in which
 // that cannot be ruled is named, and nothing is done.
 func (r *Room) PlayerWithdraw(_ context.Context, a Withdrawal) ([]WithdrawalView, error) {
-	if a.Rule == nil {
+	if a.Rule == nil || len(a.Laws) == 0 {
 		return nil, refuse("a player is withdrawn with a law and a reason")
 	}
 	views, err := update(r, func(tx store.Tx) ([]WithdrawalView, error) {
@@ -82,9 +83,15 @@ func (r *Room) withdraw(tx store.Tx, p store.Player, id int64, a Withdrawal) (v 
 		return v, err
 	}
 	now := tx.Now().In(r.Ledger.Zone)
-	if objection := umpire.Objection(s, rule.Ruling, rule.Law, now); objection != "" {
-		return v, refuse("game %d: %s; nothing is done", id, texts.Because(objection))
+	i := slices.IndexFunc(a.Laws, func(law game.Law) bool { return umpire.Objection(s, rule.Ruling, law, now) == "" })
+	if i < 0 {
+		last := a.Laws[len(a.Laws)-1]
+		if known := slices.IndexFunc(a.Laws, func(law game.Law) bool { return s.Code().Digest(law) != "" }); known >= 0 {
+			last = a.Laws[known]
+		}
+		return v, refuse("game %d: %s; nothing is done", id, texts.Because(umpire.Objection(s, rule.Ruling, last, now)))
 	}
+	rule.Law = a.Laws[i]
 	if s, err = r.Ledger.Append(tx, s, play.Decide(s, rule, now), ledger.By{}); err != nil {
 		return v, err
 	}

@@ -105,7 +105,7 @@ func (d *decider) act(rest []game.Event) int {
 func (d *decider) excused(rest []game.Event, n int) string {
 	id := letterOf(rest)
 	if id == 0 {
-		return ""
+		return d.wordless(len(d.events)-len(rest), rest[0])
 	}
 	if d.undrawn && slices.ContainsFunc(rest[:n], func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }) {
 		return "what happens on the way is drawn from a number that is withheld"
@@ -115,6 +115,18 @@ func (d *decider) excused(rest []game.Event, n int) string {
 		return "their letters are erased or withheld"
 	case l.Veiled:
 		return "their letters are veiled"
+	}
+	return ""
+}
+
+// wordless gives the reason for which what the umpire wrote about a dispute, in the event at i, cannot be
+// decided again: the words are erased or withheld; "" where they are there.
+func (d *decider) wordless(i int, e game.Event) string {
+	switch e.Fact.(type) {
+	case game.Inquired, game.Noted, game.Settled:
+		if slices.ContainsFunc(d.rows[i].Beside, func(b besideRow) bool { return b.Salt == nil }) {
+			return "their words are erased or withheld"
+		}
 	}
 	return ""
 }
