@@ -79,15 +79,11 @@ func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 
 // picture is the board of a game's letter as a part of it.
 func (p *gamePage) picture() (*mailer.Part, error) {
-	o := BoardOptions{From: p.Reader.Side, Notation: p.notation}
-	if n := len(p.State.Line); n > 0 {
-		o.Last = p.State.Line[n-1].Move
-	}
-	return picture(&p.State.Position, o, p.MessageID)
+	return drawn(&p.State.Position, BoardOptions{p.Reader.Side, lastMove(p.State), p.notation}, p.MessageID)
 }
 
-// picture is a drawn board as a part of the letter with a Message-ID.
-func picture(p *board.Position, o BoardOptions, messageID string) (*mailer.Part, error) {
+// drawn is a drawn board as a part of the letter with a Message-ID.
+func drawn(p *board.Position, o BoardOptions, messageID string) (*mailer.Part, error) {
 	var b bytes.Buffer
 	if err := BoardPNG(&b, p, o); err != nil {
 		return nil, err

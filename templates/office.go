@@ -147,7 +147,7 @@ func (p *officePage) NotationBoard() string {
 // array is NotationBoard as a picture.
 func (p *officePage) array() (*mailer.Part, error) {
 	array := board.Array()
-	return picture(&array, BoardOptions{Notation: notation.Descriptive}, p.MessageID)
+	return drawn(&array, BoardOptions{Notation: notation.Descriptive}, p.MessageID)
 }
 
 // Terms are those of a challenge.

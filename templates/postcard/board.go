@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"corrd/game/board"
-	"corrd/templates"
+	"corrd/templates/picture"
 )
 
 // square is the side of a square of the board, in millimetres.
@@ -31,7 +31,7 @@ func (c Card) board(s *sheet, x, y float64) {
 				s.rectangle(black, 0.45, left+0.35, top+0.35, square-0.7, square-0.7)
 			}
 			if man, stands := c.Position.At(at); stands {
-				s.man(templates.ManOutline(man.Side, man.Kind), left, top)
+				s.man(picture.ManOutline(man.Side, man.Kind), left, top)
 			}
 		}
 		rank := 8 - row
@@ -59,13 +59,13 @@ func (s *sheet) hatch(x, y float64) {
 }
 
 // man draws a man on a square: white within its outer line, and then its lines.
-func (s *sheet) man(o templates.Outline, x, y float64) {
+func (s *sheet) man(o picture.Outline, x, y float64) {
 	const size = square * 1.02
 	scale := size / float64(o.Em)
 	dx := x + (square-float64(o.Advance)*scale)/2
 	dy := y + square*0.865
 	at := func(p [2]float64) string { return s.at(dx+p[0]*scale, dy+p[1]*scale) }
-	trace := func(contour []templates.Step) {
+	trace := func(contour []picture.Step) {
 		var last [2]float64
 		for _, step := range contour {
 			switch step.Op {

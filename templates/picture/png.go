@@ -1,32 +1,28 @@
-package templates
+// Package picture draws a position as a PNG: a board in few colours, small enough to go
+// with every letter, and clear on white paper and on black.
+//
+// It knows squares, men and colours. It must not know notations, games or letters: the
+// names round the board are handed in.
+package picture
 
 import (
-	"fmt"
 	"image"
 	"image/png"
 	"io"
 	"sync"
 
-	"corrd/game"
 	"corrd/game/board"
-	"corrd/interpret/notation"
 )
 
-// BoardOptions say how a board is drawn.
-type BoardOptions struct {
-	From     board.Side   // whose men are at the foot
-	Last     board.Move   // the last move, whose squares are marked; board.Pass: none
-	Notation notation.Set // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
+// Options say how a board is drawn.
+type Options struct {
+	From  board.Side // whose men are at the foot
+	Last  board.Move // the last move, whose squares are marked; board.Pass: none
+	Names Names
 }
 
-// AfterLast shows a game's board from White's side, with the last move marked.
-func AfterLast(s game.State) BoardOptions {
-	o := BoardOptions{From: board.White, Notation: notation.Descriptive | notation.Algebraic}
-	if n := len(s.Line); n > 0 {
-		o.Last = s.Line[n-1].Move
-	}
-	return o
-}
+// Names are what stands round a board, from its left and from its top.
+type Names struct{ Above, Below, Left, Right [8]string }
 
 // The measures of a drawn board, in pixels.
 const (
@@ -36,10 +32,10 @@ const (
 	boardSize  = 8*squareSize + 2*margin
 )
 
-// BoardPNG writes a position as a PNG of 472 by 472 pixels, of 13 colours in four
+// Board writes a position as a PNG of 472 by 472 pixels, of 13 colours in four
 // bits. The same position and options give the same bytes. It fails only as w does.
-func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
-	empty := frames()[edgeOf(o)]
+func Board(w io.Writer, p *board.Position, o Options) error {
+	empty := framed(o.Names)
 	picture := image.NewPaletted(empty.Rect, palette)
 	copy(picture.Pix, empty.Pix)
 	for s := board.Square(0); s < board.NoSquare; s++ {
@@ -64,36 +60,22 @@ func (b *buffers) Get() *png.EncoderBuffer {
 // Put gives a buffer back.
 func (b *buffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
 
-// edge names what stands round a board.
-type edge struct {
-	from     board.Side
-	notation notation.Set // Descriptive, Algebraic or both
-}
+// frames are the pictures without a board, by their names, each drawn when it is first wanted.
+var frames sync.Map
 
-func edgeOf(o BoardOptions) edge {
-	switch o.Notation & both {
-	case notation.Algebraic, both:
-		return edge{o.From, o.Notation & both}
+// framed gives the picture without a board that has the names.
+func framed(n Names) *image.Paletted {
+	if known, ok := frames.Load(n); ok {
+		return known.(*image.Paletted)
 	}
-	return edge{o.From, notation.Descriptive}
+	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
+	n.draw(picture)
+	frames.Store(n, picture)
+	return picture
 }
-
-// frames are the pictures without a board, drawn when the first board is.
-var frames = sync.OnceValue(func() map[edge]*image.Paletted {
-	all := map[edge]*image.Paletted{}
-	for from := board.White; from <= board.Black; from++ {
-		for _, notation := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
-			picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
-			e := edge{from, notation}
-			e.drawNames(picture)
-			all[e] = picture
-		}
-	}
-	return all
-})
 
 // drawSquare draws one square and the man on it.
-func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o BoardOptions) {
+func drawSquare(picture *image.Paletted, p *board.Position, s board.Square, o Options) {
 	column, row := s.File(), 7-s.Rank()
 	if o.From == board.Black {
 		column, row = 7-column, 7-row
@@ -162,26 +144,14 @@ func (s shade) paint(line, whole *image.Alpha) *image.Paletted {
 	return picture
 }
 
-// drawNames writes the names of files and ranks round the board.
-func (e edge) drawNames(picture *image.Paletted) {
+// draw writes the names round the board.
+func (n Names) draw(picture *image.Paletted) {
 	for i := range 8 {
-		file, rank := i, 7-i
-		if e.from == board.Black {
-			file, rank = 7-i, i
-		}
 		middle := margin + i*squareSize + squareSize/2
-		above, below := fileNames[file], fileNames[file]
-		left, right := rankFrom(rank, e.from), rankFrom(rank, e.from.Other())
-		if e.notation != notation.Descriptive {
-			below = string(rune('a' + file))
-		}
-		if e.notation == notation.Algebraic {
-			above, left, right = below, rank+1, rank+1
-		}
-		drawText(picture, above, image.Pt(middle, margin/2))
-		drawText(picture, below, image.Pt(middle, boardSize-margin/2))
-		drawText(picture, fmt.Sprint(left), image.Pt(margin/2, middle))
-		drawText(picture, fmt.Sprint(right), image.Pt(boardSize-margin/2, middle))
+		drawText(picture, n.Above[i], image.Pt(middle, margin/2))
+		drawText(picture, n.Below[i], image.Pt(middle, boardSize-margin/2))
+		drawText(picture, n.Left[i], image.Pt(margin/2, middle))
+		drawText(picture, n.Right[i], image.Pt(boardSize-margin/2, middle))
 	}
 }
 

@@ -1,4 +1,4 @@
-package templates
+package picture
 
 // glyphs are outlines of DejaVu Sans: the chessmen U+2654 to U+265F, and the
 // letters and figures that name files and ranks. A path is of the segments M

@@ -1,4 +1,4 @@
-package templates
+package picture
 
 import (
 	"bytes"
@@ -9,13 +9,20 @@ import (
 	"testing"
 
 	"corrd/game/board"
-	"corrd/interpret/notation"
 )
 
-func drawn(t testing.TB, p board.Position, o BoardOptions) (image.Image, []byte) {
+// named are names as letters have them.
+var named = Names{
+	Above: [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"},
+	Below: [8]string{"a", "b", "c", "d", "e", "f", "g", "h"},
+	Left:  [8]string{"8", "7", "6", "5", "4", "3", "2", "1"},
+	Right: [8]string{"1", "2", "3", "4", "5", "6", "7", "8"},
+}
+
+func drawn(t testing.TB, p board.Position, o Options) (image.Image, []byte) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := BoardPNG(&b, &p, o); err != nil {
+	if err := Board(&b, &p, o); err != nil {
 		t.Fatal(err)
 	}
 	picture, err := png.Decode(bytes.NewReader(b.Bytes()))
@@ -30,13 +37,13 @@ func at(s board.Square) (x, y int) {
 	return margin + s.File()*squareSize + squareSize/2, margin + (7-s.Rank())*squareSize + squareSize/2
 }
 
-// TestBoardPNG: men stand where they should, white men are white within their
+// TestBoard: men stand where they should, white men are white within their
 // outlines on every ground, and the last move is marked.
-func TestBoardPNG(t *testing.T) {
+func TestBoard(t *testing.T) {
 	p := board.Array()
 	m, _ := board.ParseMove("e2e4")
 	after := p.Play(m)
-	picture, _ := drawn(t, after, BoardOptions{Last: m})
+	picture, _ := drawn(t, after, Options{Last: m})
 	for s := board.Square(0); s < board.NoSquare; s++ {
 		x, y := at(s)
 		man, ok := after.At(s)
@@ -71,32 +78,12 @@ func TestBoardPNG(t *testing.T) {
 	}
 }
 
-// TestBoardPNGSides: Black's view is another picture, the same twice is the same.
-func TestBoardPNGSides(t *testing.T) {
-	p := board.Array()
-	_, white := drawn(t, p, BoardOptions{})
-	_, again := drawn(t, p, BoardOptions{})
-	_, black := drawn(t, p, BoardOptions{From: board.Black})
-	_, letters := drawn(t, p, BoardOptions{Notation: notation.Algebraic})
-	_, pieces := drawn(t, p, BoardOptions{Notation: notation.Descriptive | notation.Numeric})
-	_, mixed := drawn(t, p, BoardOptions{Notation: both})
-	if !bytes.Equal(white, again) {
-		t.Error("the same board differs")
-	}
-	if !bytes.Equal(white, pieces) {
-		t.Error("the files are not named by the pieces")
-	}
-	if bytes.Equal(white, black) || bytes.Equal(white, letters) || bytes.Equal(mixed, white) || bytes.Equal(mixed, letters) {
-		t.Error("the options change nothing")
-	}
-}
-
-// TestBoardPNGIsSmall: a board is of 13 colours, four bits a pixel, and of 8 kB at most.
-func TestBoardPNGIsSmall(t *testing.T) {
+// TestBoardIsSmall: a board is of 13 colours, four bits a pixel, and of 8 kB at most.
+func TestBoardIsSmall(t *testing.T) {
 	m, _ := board.ParseMove("e2e4")
 	p := board.Array()
 	p = p.Play(m)
-	for _, o := range []BoardOptions{{Last: m, Notation: both}, {From: board.Black, Last: m, Notation: notation.Algebraic}} {
+	for _, o := range []Options{{Last: m, Names: named}, {From: board.Black, Last: m, Names: named}} {
 		picture, raw := drawn(t, p, o)
 		colours := picture.(*image.Paletted).Palette
 		if bits := raw[24]; len(colours) != 13 || bits != 4 || len(raw) > 8<<10 {
@@ -155,27 +142,12 @@ func TestGlyphs(t *testing.T) {
 	}
 }
 
-func BenchmarkBoardPNG(b *testing.B) {
+func BenchmarkBoard(b *testing.B) {
 	p := board.Array()
 	for b.Loop() {
 		var out bytes.Buffer
-		if err := BoardPNG(&out, &p, BoardOptions{}); err != nil {
+		if err := Board(&out, &p, Options{}); err != nil {
 			b.Fatal(err)
 		}
-	}
-}
-
-// BenchmarkGame renders a letter, with its board drawn and without.
-func BenchmarkGame(b *testing.B) {
-	for _, diagram := range []string{"on", "off"} {
-		b.Run("diagram="+diagram, func(b *testing.B) {
-			g := staged(&testing.T{}, scene{settings: map[string]string{"diagram": diagram}, script: []string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}})
-			l := g.letters[len(g.letters)-1].letter
-			for b.Loop() {
-				if _, err := Game(l); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }

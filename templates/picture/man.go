@@ -1,4 +1,4 @@
-package templates
+package picture
 
 import "corrd/game/board"
 
