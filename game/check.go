@@ -1,10 +1,11 @@
 package game
 
 import (
+	"slices"
+
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
-	"slices"
 )
 
 // CheckRule gives what the code makes of a check that its mover does not announce;

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"corrd/interpret"
 )
 
 // NextDelivery gives the time of the next delivery, and whether one is to come.
@@ -43,9 +41,4 @@ func Notes(before State, events []Event) (notes [2]string) {
 		s = s.Apply(e)
 	}
 	return notes
-}
-
-// StatementsIn reads again the statements of a communication.
-func StatementsIn(words []string) []interpret.Statement {
-	return interpret.Parse(strings.Join(words, "\n")).Statements
 }

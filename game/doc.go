@@ -17,6 +17,7 @@
 //	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
 //	clocks                   the time of a game: its clocks, windows, pauses
 //	line                     the moves: played, held for a choice, to come
+//	stated                   what the statements of one letter say together
 //	game                     what has happened
 //	dispatch                 which letters events send
 //	umpire                   what the umpire cannot do
@@ -26,7 +27,7 @@
 //
 //	a game             state.go, event.go, apply.go, line.go, before.go; asked about: view.go, rights.go, notice.go
 //	the players        party.go, consultation.go, match.go, replace.go; who may write: keys.go; men left out: forgotten.go
-//	a letter           letter.go, statement.go, surplus.go, question.go, why.go
+//	a letter           letter.go, surplus.go, question.go, why.go
 //	moves              pairs.go, firstturn.go, intention.go, annul.go; as written: sign.go
 //	moves to come      series.go
 //	an offence         offence.go, falsemove.go, penalty.go; check that is not announced: check.go

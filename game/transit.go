@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/stated"
 )
 
 // The reasons for which what a carrier is to do is refused.
@@ -153,7 +154,7 @@ func (s State) OnTheWay(side board.Side) bool {
 // MoveUnderWay reports whether a side has handed in a move for the turn that runs.
 func (s State) MoveUnderWay(side board.Side) bool {
 	return slices.ContainsFunc(s.Transit, func(p Passage) bool {
-		return p.Side == side && p.Turn == len(s.Windows) && slices.ContainsFunc(StatementsIn(p.Words), IsMove)
+		return p.Side == side && p.Turn == len(s.Windows) && stated.Moves(stated.Read(p.Words))
 	})
 }
 

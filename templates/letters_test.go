@@ -14,6 +14,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/line"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -151,7 +152,7 @@ func check(t *testing.T, g *sitting, l sent, e example) {
 		t.Errorf("%s: the example %q is no statement", l.name(), e.Line)
 		return
 	}
-	if !game.Acts(page.Statements[0].Kind) || l.letter.State.Seq != g.state.Seq {
+	if !stated.Acts(page.Statements[0].Kind) || l.letter.State.Seq != g.state.Seq {
 		return
 	}
 	side := l.letter.Reader.Side

@@ -18,6 +18,11 @@ type Branch struct {
 	Next   []Branch `json:"next,omitempty"`
 }
 
+// Same reports whether two hypotheses say the same in the same words.
+func (b Branch) Same(o Branch) bool {
+	return slices.Equal(b.If, o.If) && b.Then == o.Then && b.Resign == o.Resign && slices.EqualFunc(b.Next, o.Next, Branch.Same)
+}
+
 // Conditional is a hypothesis that has been communicated.
 type Conditional struct {
 	Side   board.Side

@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -73,7 +74,7 @@ func (d *docket) standstill() (game.Law, game.Why) {
 // moves after a move that the other side has sealed.
 func (d *docket) stands(st interpret.Statement) bool {
 	switch {
-	case !d.Halted() || actsInSuspense(st):
+	case !d.Halted() || stated.InSuspense(st):
 		return false
 	case d.Phase == game.ClaimOpen || d.Phase == game.Suspended:
 		return true

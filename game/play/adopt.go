@@ -7,6 +7,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -65,7 +66,7 @@ func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 // a legal one now; if it is not, the receiver's reply is simply still due.
 func (d *docket) release(w game.Withheld) {
 	var words []notation.Move
-	for _, s := range movesIn(w.Words) {
+	for _, s := range stated.MovesIn(w.Words) {
 		words = append(words, s.Moves...)
 	}
 	if r := d.read(&d.Position, words); len(r.moves) > 0 {

@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/stated"
 )
 
 // deliveries delivers what has arrived by an instant, in order.
@@ -67,7 +68,7 @@ func (d *docket) hear(p game.Passage, words []string) {
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving = true
 	defer func() { d.arriving = false }()
-	st := game.StatementsIn(words)
+	st := stated.Read(words)
 	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
 	}

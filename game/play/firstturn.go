@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -22,14 +23,14 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 		return st
 	}
 	var rest []interpret.Statement
-	turn := interpret.Statement{Kind: interpret.KindMoves, Text: textOf(st)}
+	turn := interpret.Statement{Kind: interpret.KindMoves, Text: stated.Text(st)}
 	for _, s := range st {
 		switch {
-		case game.IsMove(s) && len(s.Confirms) > 0:
+		case stated.IsMove(s) && len(s.Confirms) > 0:
 			turn.Moves = append(append(turn.Moves, s.Confirms...), notation.Move{Text: s.Moves[0].Text})
-		case game.IsMove(s):
+		case stated.IsMove(s):
 			turn.Moves = append(turn.Moves, s.Moves...)
-		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && unconditional(s.Series):
+		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && stated.Unconditional(s.Series):
 			turn.Moves = append(turn.Moves, s.Series.Then)
 			for _, next := range s.Series.Next {
 				rest = append(rest, interpret.Statement{Kind: s.Kind, Text: s.Text, Series: next})
@@ -48,11 +49,6 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	}
 	d.unnumber(turn.Moves)
 	return append([]interpret.Statement{turn}, rest...)
-}
-
-// unconditional reports whether a series is a mere row of moves, bound to no reply.
-func unconditional(s *interpret.Series) bool {
-	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
 }
 
 // unnumber drops the numbers of the later moves of the first turn where they

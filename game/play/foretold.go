@@ -3,6 +3,7 @@ package play
 import (
 	"slices"
 
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -26,7 +27,7 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 		assumed := append(slices.Clone(st.Confirms[at+1:]), st.Moves...)
 		move := st
 		move.Moves, move.Confirms = st.Confirms[at:at+1], st.Confirms[:at]
-		out = append(out, move, interpret.Statement{Kind: interpret.KindConditional, Text: st.Text, Line: st.Line, Game: st.Game, Series: inPairs(assumed)})
+		out = append(out, move, interpret.Statement{Kind: interpret.KindConditional, Text: st.Text, Line: st.Line, Game: st.Game, Series: stated.InPairs(assumed)})
 	}
 	return out
 }
@@ -40,17 +41,4 @@ func (d *docket) inTurn(row []notation.Move, ply int) bool {
 		}
 	}
 	return len(row) > 1 && len(row)%2 == 1
-}
-
-// inPairs makes a chain of a series out of replies assumed and moves bound to them,
-// in turn.
-func inPairs(row []notation.Move) *interpret.Series {
-	if len(row) < 2 {
-		return nil
-	}
-	s := &interpret.Series{If: row[:1], Then: row[1]}
-	if next := inPairs(row[2:]); next != nil {
-		s.Next = []*interpret.Series{next}
-	}
-	return s
 }

@@ -5,6 +5,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -60,7 +61,7 @@ func (d *docket) resolve(law game.Law) {
 	reply, by := *d.Withheld, d.by
 	d.reveal(law)
 	var words []notation.Move
-	for _, s := range movesIn(reply.Words) {
+	for _, s := range stated.MovesIn(reply.Words) {
 		words = append(words, s.Moves...)
 	}
 	d.by = reply.By

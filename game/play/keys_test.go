@@ -12,6 +12,7 @@ import (
 	"corrd/game/terms"
 	"corrd/game/umpire"
 	"corrd/interpret"
+
 	"pgregory.net/rapid"
 )
 

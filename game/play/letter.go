@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -82,22 +82,16 @@ func (d *docket) catchUpTo(received time.Time) {
 	}
 }
 
-// inOrder sorts statements as they act.
-func inOrder(st []interpret.Statement) []interpret.Statement {
-	slices.SortStableFunc(st, func(a, b interpret.Statement) int { return cmp.Compare(order(a.Kind), order(b.Kind)) })
-	return st
-}
-
 // admits reports whether the letter is one that can act at all, and answers it
 // if it is not.
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	old := l.Ply > 0 && (l.Ply < d.OwnLast(l.By) || l.Ply > d.ownNext(l.By))
-	switch words := textOf(st); {
+	switch words := stated.Text(st); {
 	case l.Ply > d.ownNext(l.By) && d.Phase != game.Finished:
 		d.refuse(d.code().Turn.Cite(), game.TurnToCome, words)
-	case old && (d.Phase != game.Finished || onlyProtests(st)):
+	case old && (d.Phase != game.Finished || stated.OnlyProtests(st)):
 		d.refuse(d.code().Turn.Cite(), game.OldTurn, words)
-	case d.Phase == game.Finished && onlyProtests(st):
+	case d.Phase == game.Finished && stated.OnlyProtests(st):
 		return true
 	case d.Phase == game.Finished:
 		d.act(d.lawOfEnd(st), game.Refused{Why: game.GameOver, Words: words})
@@ -118,7 +112,7 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 // lawOfEnd gives the provision under which a letter comes too late: that of the end
 // or, after a mate, the one that lets no draw be agreed on any more.
 func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
-	if holds(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == game.ByCheckmate {
+	if stated.Has(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == game.ByCheckmate {
 		if _, law, ok := d.code().Agreement.Get(); ok {
 			return law
 		}
@@ -136,55 +130,24 @@ func (d *docket) ownNext(side board.Side) int {
 	return next
 }
 
-// onlyProtests reports whether a letter does nothing but protest, which it may
-// when the game is over: an end that was not lawful can be ruled on.
-func onlyProtests(st []interpret.Statement) bool {
-	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind != interpret.KindProtest })
-}
-
-// order gives the rank in which the statements of one letter act: rights over
-// what the opponent did, claims, moves, then what goes with a move.
-func order(k interpret.Kind) int {
-	switch k {
-	case interpret.KindYes, interpret.KindNo:
-		return 0
-	case interpret.KindAnnul, interpret.KindRetract, interpret.KindRecommence, interpret.KindProceed:
-		return 1
-	case interpret.KindAdopt, interpret.KindWaive, interpret.KindExact, interpret.KindDeclineDraw, interpret.KindDecline,
-		interpret.KindCheck, interpret.KindIntend, interpret.KindDemandFifty:
-		return 2
-	case interpret.KindClaim:
-		return 3
-	case interpret.KindMove, interpret.KindMoves, interpret.KindSeal:
-		return 4
-	case interpret.KindConditional:
-		return seriesOrder
-	}
-	return seriesOrder + 1
-}
-
-// seriesOrder is the rank of conditional series. What the other side has bound to the
-// sender's move fires when they have been noted, and before the sender's offers.
-const seriesOrder = 5
-
 // statements acts on the statements of a letter, in order. What the laws leave of
 // them, because the sender is asked about one or the game has ended, is noted, and so
 // is each of which nothing comes.
 func (d *docket) statements(st []interpret.Statement) {
-	moves, rest := parted(st)
+	moves, rest := stated.Parted(st)
 	d.open = rest
 	if len(moves) > 0 {
 		d.open = append(d.open, moves[0])
 	}
-	d.open = inOrder(d.open)
+	d.open = stated.InOrder(d.open)
 	d.noting = true
 	for len(d.open) > 0 {
 		s := d.open[0]
 		d.open = d.open[1:]
-		if order(s.Kind) > seriesOrder {
+		if stated.AfterSeries(s.Kind) {
 			d.settle()
 		}
-		if s.Kind == interpret.KindExact && d.exactsAfterMove(d.open) && slices.ContainsFunc(d.open, game.IsMove) {
+		if s.Kind == interpret.KindExact && d.exactsAfterMove(d.open) && stated.Moves(d.open) {
 			d.open = append(d.open, s)
 			continue
 		}
@@ -194,7 +157,7 @@ func (d *docket) statements(st []interpret.Statement) {
 		case d.stands(s):
 			law, why := d.standstill()
 			d.refuse(law, why, s.Text)
-		case game.IsMove(s):
+		case stated.IsMove(s):
 			d.moves(moves)
 		default:
 			d.statement(s, len(moves) > 0, len(st) == 1)
@@ -215,18 +178,6 @@ func (d *docket) settle() {
 	}
 }
 
-// parted parts the moves that a letter communicates from what else it states.
-func parted(st []interpret.Statement) (moves, rest []interpret.Statement) {
-	for _, s := range st {
-		if game.IsMove(s) {
-			moves = append(moves, s)
-		} else {
-			rest = append(rest, s)
-		}
-	}
-	return moves, rest
-}
-
 // wait takes what the letter states besides out of it, to be heard with words that
 // wait for an answer of the sender's.
 func (d *docket) wait() (texts []string) {
@@ -241,22 +192,10 @@ func (d *docket) wait() (texts []string) {
 func (d *docket) alsoStated(texts []string) {
 	for _, text := range texts {
 		for _, s := range interpret.Parse(text).Statements {
-			if !game.IsMove(s) {
+			if !stated.IsMove(s) {
 				d.open = append(d.open, s)
 			}
 		}
 	}
-	d.open = inOrder(d.open)
-}
-
-// textOf joins the statements of a letter as they were written.
-func textOf(st []interpret.Statement) string {
-	text := ""
-	for i, s := range st {
-		if i > 0 {
-			text += "\n"
-		}
-		text += s.Text
-	}
-	return text
+	d.open = stated.InOrder(d.open)
 }

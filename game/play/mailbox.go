@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -116,9 +117,9 @@ func (d *docket) ofThisTurn(l Letter) bool {
 	if l.Ply == d.KeyPly(l.By) {
 		return true
 	}
-	moves, rest := parted(l.Statements)
+	moves, rest := stated.Parted(l.Statements)
 	if len(moves) == 0 {
-		return l.Ply == 0 && holds(rest, interpret.KindAdopt)
+		return l.Ply == 0 && stated.Has(rest, interpret.KindAdopt)
 	}
 	words, _ := d.communicated(moves)
 	return d.target(words) == thisTurn

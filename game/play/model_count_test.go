@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+
 	"pgregory.net/rapid"
 )
 

@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -45,7 +46,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		confirms = append(confirms, s.Confirms...)
 		words = append(words, s.Moves...)
 	}
-	if len(words) > 1 && !alternatives(textOf(st)) && d.repeats(words[0]) {
+	if len(words) > 1 && !alternatives(stated.Text(st)) && d.repeats(words[0]) {
 		confirms = append(confirms, words[0])
 		words = words[1:]
 	}

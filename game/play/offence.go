@@ -7,6 +7,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -33,7 +34,7 @@ func (d *docket) fail(r reading, words []notation.Move) {
 			return
 		}
 		law = d.sealedLaw(d.code().PenaltyFor(f.Fault()).Cite())
-		if which, arrived, _ := d.code().Arrived.Get(); which == codes.AnyOfThem && holds(d.open, interpret.KindConditional) {
+		if which, arrived, _ := d.code().Arrived.Get(); which == codes.AnyOfThem && stated.Has(d.open, interpret.KindConditional) {
 			law = arrived
 		}
 		d.act(law, f)

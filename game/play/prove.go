@@ -5,7 +5,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/proof"
-	"corrd/interpret"
+	"corrd/game/stated"
 	"corrd/interpret/notation"
 )
 
@@ -68,18 +68,7 @@ func (d *docket) otherwise(c game.Claim) {
 		return
 	}
 	d.from, d.by, d.ply = c.Letter, c.By, 0
-	d.moves(movesIn(c.Otherwise))
-}
-
-// movesIn reads again the statements of a text that communicate moves.
-func movesIn(text string) []interpret.Statement {
-	var moves []interpret.Statement
-	for _, s := range interpret.Parse(text).Statements {
-		if game.IsMove(s) {
-			moves = append(moves, s)
-		}
-	}
-	return moves
+	d.moves(stated.MovesIn(c.Otherwise))
 }
 
 // cannotBeWon reports whether the position that now stands cannot be won by any

@@ -3,12 +3,12 @@ package play
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -30,14 +30,14 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 		d.ask(codes.HouseSeries, game.MoveFirst, st.Text)
 	case !d.inStep(st.Series, ply+1):
 		d.ask(codes.HouseNumbers, game.WrongNumber, st.Text)
-	case d.promised(ply, branchesOf(st.Series)):
+	case d.promised(ply, stated.Branches(st.Series)):
 	default:
 		first, after := d.followed(withMove)
 		law := d.code().Series.Cite()
-		if unconditional(st.Series) {
+		if stated.Unconditional(st.Series) {
 			law = d.code().Ahead.Cite()
 		}
-		d.act(law, game.Promised{Ply: ply, Series: branchesOf(st.Series), First: first, After: after, Words: st.Text})
+		d.act(law, game.Promised{Ply: ply, Series: stated.Branches(st.Series), First: first, After: after, Words: st.Text})
 	}
 }
 
@@ -94,24 +94,6 @@ func (d *docket) inStep(s *interpret.Series, ply int) bool {
 		}
 	}
 	return !slices.ContainsFunc(s.Next, func(n *interpret.Series) bool { return !d.inStep(n, ply+2) })
-}
-
-// branchesOf keeps the words of a series: a branch for each of the replies to its
-// hypothesis, which all fire together.
-func branchesOf(s *interpret.Series) []line.Branch {
-	b := line.Branch{Then: s.Then.Text, Resign: s.Resign}
-	for _, w := range s.If {
-		b.If = append(b.If, w.Text)
-	}
-	for _, n := range s.Next {
-		b.Next = append(b.Next, branchesOf(n)...)
-	}
-	all := []line.Branch{b}
-	for _, w := range s.Else {
-		b.Then = w.Text
-		all = append(all, b)
-	}
-	return all
 }
 
 // fire carries out the conditionals whose assumed move has just been made: those
@@ -180,7 +162,7 @@ func (d *docket) carry(fired []int) {
 		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: d.read(&p, bound).moves})
 	}
 	if len(words) == 0 {
-		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: resigns(d.Conditionals[fired[0]].Branch), Ply: ply})
+		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: stated.Resigning(d.Conditionals[fired[0]].Branch), Ply: ply})
 		return
 	}
 	d.arrive(law, d.read(&p, words), side, ply)
@@ -207,12 +189,4 @@ func (d *docket) arrive(law game.Law, r reading, side board.Side, ply int) {
 		f.Conditional = true
 		d.add(game.PartyOf(side), d.code().Arrived.Cite(), f)
 	}
-}
-
-// resigns writes a resignation on a condition.
-func resigns(b line.Branch) string {
-	if len(b.If) == 0 {
-		return "if any I resign"
-	}
-	return "if " + strings.Join(b.If, " or ") + " I resign"
 }

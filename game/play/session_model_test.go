@@ -11,6 +11,7 @@ import (
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
+
 	"pgregory.net/rapid"
 )
 

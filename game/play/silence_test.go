@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+
 	"pgregory.net/rapid"
 )
 

@@ -2,21 +2,9 @@ package play
 
 import (
 	"corrd/game"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
-
-// actsInSuspense reports whether a statement acts while a game stands still:
-// what needs nobody's turn.
-func actsInSuspense(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindClaim:
-		return s.Forfeiture
-	case interpret.KindResign, interpret.KindOfferDraw, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept,
-		interpret.KindAgree, interpret.KindPropose, interpret.KindAdjourn, interpret.KindDecline, interpret.KindNo, interpret.KindYes, interpret.KindProtest, interpret.KindSubmit, interpret.KindLeave, interpret.KindRepeatForm, interpret.KindRepeatCard:
-		return true
-	}
-	return !game.Acts(s.Kind)
-}
 
 // statement acts on one statement that is not a move; withMove says that the
 // letter communicates a move besides, alone that it states nothing else.
@@ -87,7 +75,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s)})
 		}
 	default:
-		if game.Acts(s.Kind) {
+		if stated.Acts(s.Kind) {
 			d.unknown(s)
 		}
 	}

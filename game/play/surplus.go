@@ -9,8 +9,8 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 )
 
 // One letter brings few letters (house:26): of the statements of one kind in it the
@@ -19,7 +19,6 @@ import (
 // stated vanishes unsaid.
 
 const (
-	mostSeries   = 20  // conditional series in one letter
 	mostLetters  = 10  // letters in one turn by which a side tells the other something beside its moves
 	mostLeftOver = 10  // statements left over that an answer names; the others it counts
 	mostOfLeft   = 200 // characters of each
@@ -28,27 +27,8 @@ const (
 // oneOfEach takes out of the statements of a letter those of a kind of which one
 // has come before, and keeps the words of those that say something else.
 func (d *docket) oneOfEach(st []interpret.Statement) []interpret.Statement {
-	var kept []interpret.Statement
-	count := map[interpret.Kind]int{}
-	said := map[string]bool{}
-	for _, s := range st {
-		most := 1
-		if s.Kind == interpret.KindConditional {
-			most = mostSeries
-		}
-		words := s.Kind.String() + " " + notation.Fold(s.Text)
-		switch {
-		case game.IsMove(s):
-			kept = append(kept, s)
-		case said[words]:
-		case count[s.Kind] == most:
-			d.leave(s.Text)
-		default:
-			count[s.Kind]++
-			kept = append(kept, s)
-		}
-		said[words] = true
-	}
+	kept, left := stated.OneOfEach(st)
+	d.leaveAll(left)
 	return kept
 }
 
@@ -95,10 +75,7 @@ func (d *docket) name() {
 // toldEnough refuses a statement that would tell the other side one thing more in this
 // turn than a side may.
 func (d *docket) toldEnough(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindOfferDraw, interpret.KindPropose, interpret.KindWithdraw, interpret.KindClaim, interpret.KindProtest,
-		interpret.KindLeave, interpret.KindConditional, interpret.KindAnnul:
-	default:
+	if !stated.TellsOther(s.Kind) {
 		return false
 	}
 	if t := d.Told[d.by]; t.Letters < mostLetters || t.Last == d.from {
@@ -122,11 +99,6 @@ func (d *docket) promised(ply int, all []line.Branch) bool {
 // waits reports whether a branch of the sender's waits for the move of a turn.
 func (d *docket) waits(ply int, b line.Branch) bool {
 	return slices.ContainsFunc(d.Conditionals, func(c line.Conditional) bool {
-		return c.Side == d.by && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && sameBranch(c.Branch, b)
+		return c.Side == d.by && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && c.Branch.Same(b)
 	})
-}
-
-// sameBranch reports whether two hypotheses say the same in the same words.
-func sameBranch(a, b line.Branch) bool {
-	return slices.Equal(a.If, b.If) && a.Then == b.Then && a.Resign == b.Resign && slices.EqualFunc(a.Next, b.Next, sameBranch)
 }

@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -22,7 +23,7 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 		case s.Kind == interpret.KindSeal:
 			seals = append(seals, s)
 			l.Note = "" // it may tell of the move
-		case actsHere(s.Kind):
+		case stated.AtOffice(s.Kind):
 			here = append(here, s)
 		default:
 			away = append(away, s)
@@ -41,30 +42,20 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 // of them.
 func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	if lapsed := d.lapsedBy(away); len(lapsed) > 0 {
-		d.refuse(codes.TermsMedium, game.Dispatched, textOf(lapsed))
+		d.refuse(codes.TermsMedium, game.Dispatched, stated.Text(lapsed))
 		return
 	}
 	switch repeated, returned, ahead := d.foreseen(away); {
 	case repeated:
-	case len(d.Transit) > 0 && holds(away, interpret.KindWithdraw):
-		d.refuse(codes.TermsMedium, game.UnderWay, textOf(away))
+	case len(d.Transit) > 0 && stated.Has(away, interpret.KindWithdraw):
+		d.refuse(codes.TermsMedium, game.UnderWay, stated.Text(away))
 	case ahead:
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, textOf(away))
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, stated.Text(away))
 	case returned:
 		d.statements(d.firstTurn(d.foretold(away)))
 	default:
 		d.post(l, away)
 	}
-}
-
-// actsHere reports whether a statement needs no carrier: the opponent is not told of it,
-// or it is for the umpire or the mail office.
-func actsHere(k interpret.Kind) bool {
-	switch k {
-	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
-		return true
-	}
-	return !game.Acts(k)
 }
 
 // cleared puts the moves about whose number the sender was asked in the place of the yes
@@ -90,12 +81,8 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
 	moved := d.MoveUnderWay(d.by)
 	for _, s := range st {
-		switch s.Kind {
-		case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim, interpret.KindRetract,
-			interpret.KindCheck, interpret.KindDemandFifty, interpret.KindRecommence, interpret.KindProceed:
-			if moved && !s.Forfeiture {
-				lapsed = append(lapsed, s)
-			}
+		if moved && stated.LapsesWithMove(s) {
+			lapsed = append(lapsed, s)
 		}
 	}
 	return lapsed
@@ -106,7 +93,7 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 // nothing comes of them but an answer to their sender; and whether that answer is that
 // the turn which they are for has not come.
 func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
-	words, under := textOf(st), false
+	words, under := stated.Text(st), false
 	for _, p := range d.Transit {
 		if p.Side != d.by {
 			continue
@@ -169,11 +156,11 @@ func onlyAnswers(events []game.Event) bool {
 // post hands statements in.
 func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
-	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(textOf(st) + "\n" + l.Note),
+	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),
 		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
 	f := game.HandedIn{Number: c.Number, Ply: d.ply, Answers: d.answers, Text: l.Note, ByHand: l.Card != nil}
 	if c.Beside = l.Beside; c.Beside != nil {
-		c.Words, f.Beside = textOf(st), c.Beside.Words // the prose stands there already
+		c.Words, f.Beside = stated.Text(st), c.Beside.Words // the prose stands there already
 	}
 	c.Plain = l.Note
 	for _, s := range st {
@@ -182,11 +169,11 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 			c.Plain += "\n" + s.Text
 		}
 		for _, m := range s.Moves {
-			if game.IsMove(s) {
+			if stated.IsMove(s) {
 				c.Moves = append(c.Moves, m.Text)
 			}
 		}
-		f.Stops = f.Stops || stopsClock(s)
+		f.Stops = f.Stops || stated.StopsClock(s)
 	}
 	f.Stops = f.Stops && d.Window.Side == d.by && d.InPlay() && !d.OnTheWay(d.by)
 	j := d.journeyOf(l.Card, c)
@@ -202,44 +189,7 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 		f.Delivered = second(j.Delivered)
 	}
 	if !slices.Equal(j.Carried, c.Moves) {
-		f.With = changed(st, c.Moves, j.Carried)
+		f.With = stated.Changed(st, j.Carried)
 	}
 	d.act(codes.TermsMedium, f)
-}
-
-// stopsClock reports whether a statement, handed in by the side whose turn runs, stops its
-// clock from the postmark on.
-func stopsClock(s interpret.Statement) bool {
-	switch s.Kind {
-	case interpret.KindClaim: // "claim draw: repetition, otherwise P-K4"
-		return len(s.Moves) > 0
-	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive:
-		return true
-	}
-	return false
-}
-
-// changed gives the statements with their moves as the wire delivers them.
-func changed(st []interpret.Statement, moves, carried []string) (words []string) {
-	n := 0
-	for _, s := range st {
-		text, seen := s.Text, 0
-		for _, m := range s.Confirms { // what is repeated stands before the moves, and may be the same words
-			if i := strings.Index(text[seen:], m.Text); i >= 0 {
-				seen += i + len(m.Text)
-			}
-		}
-		for _, m := range s.Moves {
-			if !game.IsMove(s) {
-				continue
-			}
-			if i := strings.Index(text[seen:], m.Text); i >= 0 {
-				text = text[:seen+i] + carried[n] + text[seen+i+len(m.Text):]
-				seen += i + len(carried[n])
-			}
-			n++
-		}
-		words = append(words, text)
-	}
-	return words
 }

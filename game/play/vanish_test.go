@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
+
 	"pgregory.net/rapid"
 )
 
@@ -56,7 +58,7 @@ func vanished(in Letter, events []game.Event) (words string, vanishes bool) {
 		return "", false
 	}
 	for _, st := range in.Statements {
-		if game.Acts(st.Kind) && !slices.ContainsFunc(own, func(e game.Event) bool { return ends(st, e) }) {
+		if stated.Acts(st.Kind) && !slices.ContainsFunc(own, func(e game.Event) bool { return ends(st, e) }) {
 			return st.Text, true
 		}
 	}
@@ -101,6 +103,6 @@ func (m *model) nothingVanishes(t *rapid.T, before game.State, in Letter, events
 		return // the statements of a first turn of several moves are one
 	}
 	if words, vanishes := vanished(in, events); vanishes {
-		t.Fatalf("of %q in %q nothing is said:%s", words, textOf(in.Statements), describe(events))
+		t.Fatalf("of %q in %q nothing is said:%s", words, stated.Text(in.Statements), describe(events))
 	}
 }

@@ -37,11 +37,12 @@ var mayImport = map[string][]string{
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
 	"game/clocks":              {"corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms"},
 	"game/line":                {"corrd/game/board", "corrd/game/codes", "corrd/interpret/notation"},
-	"game":                     {"corrd/game/reason", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation"},
+	"game/stated":              {"corrd/game/line", "corrd/interpret", "corrd/interpret/notation"},
+	"game":                     {"corrd/game/reason", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
 	"game/agreement":           {"corrd/game/reason", "corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
 	"game/umpire":              {"corrd/game/reason", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
 	"game/dispatch":            {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms"},
-	"game/play":                {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/umpire", "corrd/interpret", "corrd/interpret/notation"},
+	"game/play":                {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/umpire", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {},
 	"mailer/header":            {"golang.org/x/text"},
 	"mailer/parse":             {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
@@ -71,7 +72,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/postcard"}),
 	"cmd/internal/timekeeper":  slices.Concat(shared, []string{"corrd/cmd/internal/challenge", "corrd/game", "corrd/game/play", "corrd/store", "corrd/templates"}),
 	"cmd/internal/budget":      {"corrd/store"},
-	"cmd/internal/dossier":     {"corrd/templates/texts", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
+	"cmd/internal/dossier":     {"corrd/templates/texts", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/header", "corrd/mailer/parse", "corrd/store", "github.com/emersion"},
 	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/challenge", "corrd/cmd/internal/dossier", "corrd/cmd/internal/naming", "corrd/cmd/internal/players", "corrd/game", "corrd/game/umpire", "corrd/game/play", "corrd/game/dispatch", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/cards", "corrd/templates/postcard"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/players", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
 	"cmd/internal/desk":        {"corrd/cmd/internal/budget", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates"},
@@ -95,7 +96,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/terms", "interpret", "interpret/notation", "templates/texts"}
+var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/terms", "interpret", "interpret/notation", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

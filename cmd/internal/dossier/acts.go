@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -178,7 +179,7 @@ func (v *verifier) page(l *Letter) interpret.Page {
 	page := interpret.Parse(mailer.Redact(mail.Text))
 	if len(page.Statements) == 0 && !page.GivenUp {
 		for _, s := range interpret.Parse(mail.Subject).Statements {
-			if !game.Acts(s.Kind) {
+			if !stated.Acts(s.Kind) {
 				page.Statements = append(page.Statements, s)
 			}
 		}
@@ -192,7 +193,7 @@ func (v *verifier) page(l *Letter) interpret.Page {
 func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.Statement {
 	var all, rest, halves []interpret.Statement
 	for _, s := range page.Statements {
-		if !game.Acts(s.Kind) || s.Game != 0 && int64(s.Game) != d.about.Game {
+		if !stated.Acts(s.Kind) || s.Game != 0 && int64(s.Game) != d.about.Game {
 			continue
 		}
 		all = append(all, s)
@@ -232,7 +233,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 		switch {
 		case s.Game != 0 && int64(s.Game) != d.about.Game:
 			text = fmt.Sprintf("Game %d: %s", s.Game, s.Text)
-		case game.Acts(s.Kind) && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
+		case stated.Acts(s.Kind) && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
 			continue
 		}
 		if slices.Contains(named, text) {
@@ -245,7 +246,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 // office gives what a letter states for the mail office.
 func office(page interpret.Page) (left []string) {
 	for _, s := range page.Statements {
-		if !game.Acts(s.Kind) {
+		if !stated.Acts(s.Kind) {
 			left = append(left, s.Text)
 		}
 	}

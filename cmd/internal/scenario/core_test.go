@@ -12,6 +12,7 @@ import (
 	"corrd/game/carrier"
 	"corrd/game/dispatch"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/game/umpire"
 	"corrd/interpret"
 	"corrd/templates/texts"
@@ -197,7 +198,7 @@ func playing(text string) (statements []interpret.Statement, note string, ok boo
 		if s.Game > 1 {
 			return nil, "", false
 		}
-		if game.Acts(s.Kind) {
+		if stated.Acts(s.Kind) {
 			statements = append(statements, s)
 		}
 	}

@@ -1,0 +1,66 @@
+package stated
+
+import (
+	"strings"
+
+	"corrd/interpret"
+)
+
+// AtOffice reports whether a statement of this kind needs no carrier: the opponent is not told
+// of it, or it is for the umpire or the mail office.
+func AtOffice(k interpret.Kind) bool {
+	switch k {
+	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:
+		return true
+	}
+	return !Acts(k)
+}
+
+// LapsesWithMove reports whether a statement uses a right that its side has no more when it has
+// handed in its move for the turn.
+func LapsesWithMove(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindAdopt, interpret.KindExact, interpret.KindWaive, interpret.KindAnnul, interpret.KindClaim, interpret.KindRetract,
+		interpret.KindCheck, interpret.KindDemandFifty, interpret.KindRecommence, interpret.KindProceed:
+		return !s.Forfeiture
+	}
+	return false
+}
+
+// StopsClock reports whether a statement, handed in by the side whose turn runs, stops that side's
+// clock from the postmark on.
+func StopsClock(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindClaim: // "claim draw: repetition, otherwise P-K4"
+		return len(s.Moves) > 0
+	case interpret.KindMove, interpret.KindMoves, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive:
+		return true
+	}
+	return false
+}
+
+// Changed gives the lines of the statements with their moves as the wire delivers them, in
+// order.
+func Changed(st []interpret.Statement, carried []string) (lines []string) {
+	n := 0
+	for _, s := range st {
+		text, seen := s.Text, 0
+		for _, m := range s.Confirms { // what is repeated stands before the moves, and may be the same words
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				seen += i + len(m.Text)
+			}
+		}
+		for _, m := range s.Moves {
+			if !IsMove(s) {
+				continue
+			}
+			if i := strings.Index(text[seen:], m.Text); i >= 0 {
+				text = text[:seen+i] + carried[n] + text[seen+i+len(m.Text):]
+				seen += i + len(carried[n])
+			}
+			n++
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
