@@ -27,45 +27,79 @@ func (c gameFileCmd) Run(d *desk) error {
 }
 
 // file has the evidence put into an archive, and writes the archive into a new file: all of
-// it or nothing.
+// it or nothing. Where no file can be written nothing is asked, for the keys of the game would be replaced.
 func (d *desk) file(v control.Verb[control.Filing, control.FileView], a control.Filing, out string) error {
 	if _, err := os.Lstat(out); err == nil {
 		return fmt.Errorf("%s exists; name a new file", out)
 	}
-	filed, err := ask(d, v, a)
+	w, err := newOutput(out)
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(out, filed.Zip); err != nil {
+	filed, err := ask(d, v, a)
+	if err != nil {
+		w.discard()
+		return err
+	}
+	rotated := ""
+	if len(filed.Rotated) > 0 {
+		rotated = "new keys went out to " + strings.Join(filed.Rotated, ", ")
+	}
+	if err := w.finish(filed.Zip); err != nil {
+		if rotated != "" {
+			return fmt.Errorf("%w; %s all the same", err, rotated)
+		}
 		return err
 	}
 	filed.Zip = nil
 	return d.printOr(filed, func() {
 		fmt.Fprintf(d.out, "%s: game %d, events %d, letters %d\nSHA-256 %s\n", out, filed.Game, filed.Events, filed.Letters, filed.SHA256)
-		if len(filed.Rotated) > 0 {
-			fmt.Fprintf(d.out, "New keys went out to %s: the archive holds the old ones.\n", strings.Join(filed.Rotated, ", "))
+		if rotated != "" {
+			fmt.Fprintf(d.out, "N%s: the archive holds the old ones.\n", rotated[1:])
 		}
 		fmt.Fprintln(d.out, "The archive holds addresses and letters; its README.txt says how a stranger verifies it.")
 	})
 }
 
-// writeWhole writes a new file that only its owner can read. A file that cannot be written
-// to its end is removed.
-func writeWhole(name string, content []byte) error {
-	part := name + ".part"
-	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+// output is a new file that only its owner can read, and that is there once it has been written to its end.
+type output struct {
+	name string
+	part *os.File
+}
+
+func newOutput(name string) (output, error) {
+	f, err := os.OpenFile(name+".part", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("%w; the folder must exist and be yours to write", err)
+		return output{}, fmt.Errorf("%w; the folder must exist and be yours to write", err)
 	}
-	_, err = f.Write(content)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(part, name)
+	return output{name, f}, nil
+}
+
+// finish writes the file. Of one that cannot be written to its end nothing is left.
+func (w output) finish(content []byte) error {
+	_, err := w.part.Write(content)
+	if err = errors.Join(err, w.part.Sync(), w.part.Close()); err == nil {
+		err = os.Rename(w.part.Name(), w.name)
 	}
 	if err != nil {
-		os.Remove(part)
-		return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, name)
+		os.Remove(w.part.Name())
+		return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, w.name)
 	}
 	return nil
+}
+
+func (w output) discard() {
+	w.part.Close()
+	os.Remove(w.part.Name())
+}
+
+// writeWhole writes a new file, all of it or nothing.
+func writeWhole(name string, content []byte) error {
+	w, err := newOutput(name)
+	if err != nil {
+		return err
+	}
+	return w.finish(content)
 }
 
 type disputeVerifyCmd struct {

@@ -15,13 +15,23 @@ import (
 
 // evidenceCommands are what scripts about archives of evidence have besides:
 //
+//	empty DIR                   nothing lies in a folder
 //	private FILE                only its owner can read the file
 //	python FILE                 the page of Python in an archive finds no fault in it, in an empty folder
 //	holds FILE TEXT             a file in the archive holds a text; with ! none does
 //	oneside A B ONE TWO         of two texts archive A holds just one, and archive B just the other
 //	changed FILE OTHER N        OTHER is FILE with octet N changed
 var evidenceCommands = map[string]func(*testscript.TestScript, bool, []string){
-	"private": private, "python": python, "holds": holds, "oneside": oneSide, "changed": changed,
+	"empty": empty, "private": private, "python": python, "holds": holds, "oneside": oneSide, "changed": changed,
+}
+
+func empty(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1)
+	left, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(left) > 0 {
+		ts.Fatalf("in %s lies %v", args[0], left)
+	}
 }
 
 func private(ts *testscript.TestScript, neg bool, args []string) {

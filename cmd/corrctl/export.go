@@ -21,8 +21,7 @@ type exportCmd struct {
 var verifying []byte
 
 // Run writes the folder from what the daemon answers. A folder that is there
-// already is refused; one that could not be finished stays, and says so by its
-// name.
+// already is refused; of one that could not be finished nothing is left.
 func (c exportCmd) Run(d *desk) error {
 	if _, err := os.Lstat(c.All); err == nil {
 		return fmt.Errorf("%s exists; name a new folder, for instance with the date in it", c.All)
@@ -35,23 +34,13 @@ func (c exportCmd) Run(d *desk) error {
 	if err := os.Mkdir(part, 0o700); err != nil {
 		return fmt.Errorf("%w; the folder above must exist and be yours to write, and what an earlier export left unfinished must be removed", err)
 	}
-	if err := os.WriteFile(filepath.Join(part, "HOW-TO-VERIFY.txt"), verifying, 0o600); err != nil {
-		return err
+	letters, err := d.exportInto(part, games)
+	if err == nil {
+		err = os.Rename(part, c.All)
 	}
-	letters := 0
-	for i, g := range games {
-		d.progress.say("corrctl: game %d of %d", i+1, len(games))
-		n, err := d.exportGame(part, g.ID)
-		if err != nil {
-			return fmt.Errorf("game %d: %w; what was written before it lies in %s", g.ID, err, part)
-		}
-		letters += n
-	}
-	if err := writeManifest(part); err != nil {
-		return fmt.Errorf("%w; what was written lies in %s", err, part)
-	}
-	if err := os.Rename(part, c.All); err != nil {
-		return err
+	if err != nil {
+		os.RemoveAll(part)
+		return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, c.All)
 	}
 	done := struct {
 		Dir     string `json:"dir"`
@@ -59,6 +48,22 @@ func (c exportCmd) Run(d *desk) error {
 		Letters int    `json:"letters"`
 	}{c.All, len(games), letters}
 	return d.printOr(done, func() { fmt.Fprintf(d.out, "%s: games %d, letters %d\n", c.All, len(games), letters) })
+}
+
+// exportInto writes the games into a folder and gives the number of their letters.
+func (d *desk) exportInto(dir string, games []control.GameLine) (letters int, err error) {
+	if err := os.WriteFile(filepath.Join(dir, "HOW-TO-VERIFY.txt"), verifying, 0o600); err != nil {
+		return 0, err
+	}
+	for i, g := range games {
+		d.progress.say("corrctl: game %d of %d", i+1, len(games))
+		n, err := d.exportGame(dir, g.ID)
+		if err != nil {
+			return 0, fmt.Errorf("game %d: %w", g.ID, err)
+		}
+		letters += n
+	}
+	return letters, writeManifest(dir)
 }
 
 // exportGame writes one game and gives the number of its letters.

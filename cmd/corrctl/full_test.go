@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -33,4 +35,19 @@ func TestFullDisk(t *testing.T) {
 	if len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
+}
+
+// onFullDisk is corrctl where no file can grow beyond what $ROOM octets hold.
+func onFullDisk() {
+	signal.Ignore(syscall.SIGXFSZ)
+	room, err := strconv.ParseUint(os.Getenv("ROOM"), 10, 64)
+	var limit syscall.Rlimit
+	if err = errors.Join(err, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit)); err == nil {
+		limit.Cur = room
+		err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
+	}
+	if err != nil {
+		panic(err)
+	}
+	main()
 }

@@ -23,7 +23,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"corrctl": main})
+	testscript.Main(m, map[string]func(){"corrctl": main, "corrctl-on-full-disk": onFullDisk})
 }
 
 // TestScript runs testdata/script: command lines as a user types them, beside
