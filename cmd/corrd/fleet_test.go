@@ -44,7 +44,7 @@ type node struct {
 	dir, config, addr string
 
 	mu  sync.Mutex
-	cmd *exec.Cmd
+	run *process // nil: it does not run
 }
 
 var fleetSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
@@ -101,34 +101,76 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// start starts the daemon and does not wait until it answers.
+// process is one process of a daemon.
+type process struct {
+	cmd   *exec.Cmd
+	ended chan struct{} // closed when err is known
+	err   error
+}
+
+// start starts the daemon and does not wait until it answers. Like a service manager, it starts a daemon
+// again that ends because the database was out of reach when it started.
 func (n *node) start(t *testing.T) {
 	t.Helper()
-	log, err := os.OpenFile(n.config+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.cmd = exec.Command(os.Args[0], "serve", "--config", n.config)
-	n.cmd.Env = append(os.Environ(), asDaemon+"=1")
-	n.cmd.Stdout, n.cmd.Stderr = log, log
-	if err := n.cmd.Start(); err != nil {
+	if err := n.launch(); err != nil {
 		t.Fatal(err)
+	}
+	go n.manage(n.run)
+}
+
+// launch starts a process. n.mu is held.
+func (n *node) launch() error {
+	log, err := os.OpenFile(n.config+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	p := &process{cmd: exec.Command(os.Args[0], "serve", "--config", n.config), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), asDaemon+"=1")
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	go func() { p.err = p.cmd.Wait(); close(p.ended) }()
+	n.run = p
+	return nil
+}
+
+func (n *node) manage(p *process) {
+	for {
+		<-p.ended
+		if p.cmd.ProcessState.ExitCode() != statusUnreachable {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+		n.mu.Lock()
+		if n.run != p || n.launch() != nil {
+			n.mu.Unlock()
+			return
+		}
+		p = n.run
+		n.mu.Unlock()
 	}
 }
 
-// kill is kill -9.
-func (n *node) kill() {
+// end ends the daemon by a signal, and gives how its process ended.
+func (n *node) end(by os.Signal) error {
 	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.cmd != nil {
-		n.cmd.Process.Kill()
-		n.cmd.Wait()
+	p := n.run
+	n.run = nil
+	n.mu.Unlock()
+	if p == nil {
+		return nil
 	}
-	n.cmd = nil
+	p.cmd.Process.Signal(by)
+	<-p.ended
+	return p.err
 }
+
+// kill is kill -9.
+func (n *node) kill() { n.end(os.Kill) }
 
 func (n *node) log() string {
 	text, _ := os.ReadFile(n.config + ".log")

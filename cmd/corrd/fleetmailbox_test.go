@@ -78,12 +78,7 @@ func TestMailboxIsTakenOver(t *testing.T) {
 	first.start(t)
 	first.up(t)
 	again := taken()
-	second.mu.Lock()
-	second.cmd.Process.Signal(syscall.SIGTERM)
-	err = second.cmd.Wait()
-	second.cmd = nil
-	second.mu.Unlock()
-	if err != nil {
+	if err := second.end(syscall.SIGTERM); err != nil {
 		t.Errorf("the second daemon is stopped with %v:\n%s", err, second.log())
 	}
 	stopped := taken()
