@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/mail"
 	"os"
@@ -17,6 +16,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/office"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -204,47 +204,27 @@ type hop struct {
 }
 
 func newHop(t *testing.T) *hop {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	h := &hop{boxes: map[string][]local.Letter{}, came: map[string]int{}, arrived: make(chan struct{})}
+	next, err := office.ListenHop(h.take)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hop{port: l.Addr().(*net.TCPAddr).Port, boxes: map[string][]local.Letter{}, came: map[string]int{}, arrived: make(chan struct{})}
-	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &hopSession{hop: h}, nil }))
-	s.MaxLineLength = 64 << 10
-	go s.Serve(l)
-	t.Cleanup(func() { s.Close() })
+	t.Cleanup(func() { next.Close() })
+	h.port = next.Port
 	return h
 }
 
-type hopSession struct {
-	hop *hop
-	to  []string
-}
-
-func (s *hopSession) Mail(string, *smtp.MailOptions) error { return nil }
-func (s *hopSession) Reset()                               { s.to = nil }
-func (s *hopSession) Logout() error                        { return nil }
-
-func (s *hopSession) Rcpt(to string, _ *smtp.RcptOptions) error {
-	s.to = append(s.to, to)
-	return nil
-}
-
-func (s *hopSession) Data(r io.Reader) error {
-	raw, err := io.ReadAll(r)
-	if err != nil {
-		return err // the daemon was killed in the middle of the letter
-	}
+// take puts a letter into the mailboxes of its recipients.
+func (h *hop) take(to []string, raw []byte) error {
 	l, err := local.ReadLetter(raw)
 	if err != nil {
 		return err
 	}
-	h := s.hop
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, to := range s.to {
-		h.boxes[to] = append(h.boxes[to], l)
-		h.came[l.Get("Message-ID")+" "+to]++
+	for _, one := range to {
+		h.boxes[one] = append(h.boxes[one], l)
+		h.came[l.Get("Message-ID")+" "+one]++
 	}
 	close(h.arrived)
 	h.arrived = make(chan struct{})

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,8 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/emersion/go-smtp"
-
+	"corrd/cmd/internal/office"
 	"corrd/mailer"
 )
 
@@ -54,7 +51,7 @@ func startDaemon(dir string) (d *daemon, err error) {
 		return nil, err
 	}
 	conf := filepath.Join(dir, "corrd.toml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, daemonConf, dir, d.addr, d.hop.port), 0o600); err != nil {
+	if err := os.WriteFile(conf, fmt.Appendf(nil, daemonConf, dir, d.addr, d.hop.Port), 0o600); err != nil {
 		return nil, err
 	}
 	d.cmd = exec.Command(binary, "serve", "--config", conf)
@@ -77,7 +74,7 @@ func startDaemon(dir string) (d *daemon, err error) {
 func (d *daemon) stop() {
 	d.cmd.Process.Signal(os.Interrupt)
 	d.cmd.Wait()
-	d.hop.server.Close()
+	d.hop.Close()
 }
 
 // delays measures how long an answer takes, from the end of the letter to the
@@ -177,8 +174,7 @@ func (d *daemon) paced(letters []letter, perSecond float64) ([]time.Duration, er
 
 // nextHop takes what corrd sends, and knows when.
 type nextHop struct {
-	port   int
-	server *smtp.Server
+	*office.Hop
 
 	mu    sync.Mutex
 	ended map[string][]time.Time // by opponent: when the letters ended that corrd answers
@@ -186,16 +182,10 @@ type nextHop struct {
 	last  time.Time // when a letter was taken
 }
 
-func newNextHop() (*nextHop, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	h := &nextHop{port: l.Addr().(*net.TCPAddr).Port, ended: make(map[string][]time.Time)}
-	h.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &hopSession{hop: h}, nil }))
-	h.server.MaxLineLength = 64 << 10
-	go h.server.Serve(l)
-	return h, nil
+func newNextHop() (h *nextHop, err error) {
+	h = &nextHop{ended: make(map[string][]time.Time)}
+	h.Hop, err = office.ListenHop(h.take)
+	return h, err
 }
 
 // quiet waits until nothing has come for a time.
@@ -242,33 +232,19 @@ func (h *nextHop) accepted(count int) error {
 	}
 }
 
-type hopSession struct {
-	hop *nextHop
-	to  []string
-}
-
-func (s *hopSession) Mail(string, *smtp.MailOptions) error { return nil }
-func (s *hopSession) Reset()                               { s.to = nil }
-func (s *hopSession) Logout() error                        { return nil }
-
-func (s *hopSession) Rcpt(to string, _ *smtp.RcptOptions) error {
-	s.to = append(s.to, to)
-	return nil
-}
-
-func (s *hopSession) Data(r io.Reader) error {
-	raw, err := io.ReadAll(r)
-	s.hop.mu.Lock()
-	defer s.hop.mu.Unlock()
-	s.hop.last = time.Now()
+// take notes how long the opponent's letter took.
+func (h *nextHop) take(to []string, raw []byte) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.last = time.Now()
 	if !bytes.Contains(raw, []byte("\r\nCorrd-Letter: move\r\n")) {
-		return err // it tells a player that their own move was adopted
+		return nil // it tells a player that their own move was adopted
 	}
-	for _, to := range s.to {
-		if ended := s.hop.ended[to]; len(ended) > 0 {
-			s.hop.took = append(s.hop.took, time.Since(ended[0]))
-			s.hop.ended[to] = ended[1:]
+	for _, one := range to {
+		if ended := h.ended[one]; len(ended) > 0 {
+			h.took = append(h.took, time.Since(ended[0]))
+			h.ended[one] = ended[1:]
 		}
 	}
-	return err
+	return nil
 }

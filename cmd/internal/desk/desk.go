@@ -1,7 +1,7 @@
 // Package desk lays one letter on a desk for the length of its transaction: the letter's record, what has
 // been found out about its sender and its statements, and how it is answered. An answer that asks or refuses is bounded by budgets and given once for
-// the same words; an acknowledgement of what has been done is not. Those who work at a desk are handed it: the clerk (letters of
-// games) and the registrar (players and challenges). The desk must not know what a letter is about, nor what comes of it.
+// the same words; an acknowledgement of what has been done is not. The clerk (letters of games) and the registrar (players and
+// challenges) work at the same desk. The desk must not know what a letter is about, nor what comes of the letter.
 //
 //	desk      the letter in its transaction, and its verdict
 //	reading   its statements, and which of them are for the office or the registrar

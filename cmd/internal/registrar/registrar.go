@@ -1,7 +1,7 @@
 // Package registrar keeps the book of players and of challenges by what their letters ask: who is registered and under which
 // name, at which addresses, who leaves; who challenges whom, who plays on a side, and when everybody has accepted, so that
-// the games begin. Its letters come to the desk that the clerk hands it. It must not know what happens in a game, nor
-// what else a letter can be: Next tells the clerk.
+// the games begin. The clerk hands the registrar the desk on which a letter lies. The registrar must not know what happens in a
+// game, nor what else a letter can be: Next tells the clerk.
 //
 //	register, consent, address   names and addresses, and what confirms them
 //	wayout                       the end of what comes unasked, and of being registered
