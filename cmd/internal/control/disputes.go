@@ -117,7 +117,7 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 	if err != nil {
 		return view, err
 	}
-	view.Events = eventsOf(d, entries)
+	view.Events = ledger.EventsOfDispute(d, entries)
 	rows, err := v.RowsOf(d.Game, math.MaxInt)
 	for _, seq := range view.Events {
 		if letter := entries[seq-1].Event.Letter; letter != 0 && !slices.Contains(view.Letters, fmt.Sprint(letter)) {
@@ -139,31 +139,6 @@ func viewDispute(v store.View, d store.Dispute, s game.State) (DisputeView, erro
 		}
 	}
 	return view, err
-}
-
-// eventsOf gives the numbers of the events that belong to a dispute: the one that opened it,
-// what was asked, stated and noted, and the rulings.
-func eventsOf(d store.Dispute, entries []store.Entry) []int64 {
-	var all []int64
-	for _, e := range entries {
-		of := int64(0)
-		switch f := e.Event.Fact.(type) {
-		case game.Inquired:
-			of = f.Dispute
-		case game.Stated:
-			of = f.Dispute
-		case game.Noted:
-			of = f.Dispute
-		case game.Settled:
-			of = f.Dispute
-		case game.Ruled:
-			of = f.Appeal
-		}
-		if e.Seq == d.Event || of == d.Event || d.Ended != 0 && e.Seq == d.Ended {
-			all = append(all, e.Seq)
-		}
-	}
-	return all
 }
 
 // DisputeShow gives one dispute with what has been said, the position, the clocks, and what

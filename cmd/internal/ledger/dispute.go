@@ -116,3 +116,28 @@ func About(v store.View, s game.State, d game.Dispute) (string, error) {
 	}
 	return "", nil
 }
+
+// EventsOfDispute gives the numbers of the events that belong to a dispute: the one that opened it,
+// what was asked, stated and noted, and the rulings.
+func EventsOfDispute(d store.Dispute, entries []store.Entry) []int64 {
+	var all []int64
+	for _, e := range entries {
+		of := int64(0)
+		switch f := e.Event.Fact.(type) {
+		case game.Inquired:
+			of = f.Dispute
+		case game.Stated:
+			of = f.Dispute
+		case game.Noted:
+			of = f.Dispute
+		case game.Settled:
+			of = f.Dispute
+		case game.Ruled:
+			of = f.Appeal
+		}
+		if e.Seq == d.Event || of == d.Event || d.Ended != 0 && e.Seq == d.Ended {
+			all = append(all, e.Seq)
+		}
+	}
+	return all
+}

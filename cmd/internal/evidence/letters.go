@@ -1,4 +1,4 @@
-package control
+package evidence
 
 import (
 	"errors"
@@ -18,30 +18,30 @@ type seated struct {
 	seat string
 }
 
-// letters adds the letters of a game, those by which the game was agreed on, and the
+// addLetters adds the letters of a game, those by which the game was agreed on, and the
 // challenge.
-func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
+func addLetters(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) error {
 	in, err := v.LettersOf(s.ID)
 	if err != nil {
 		return err
 	}
 	var all []seated
-	for _, l := range in {
-		all = append(all, seated{l, l.Side.String()})
+	for _, letter := range in {
+		all = append(all, seated{letter, letter.Side.String()})
 	}
-	for _, find := range []func(store.View, game.State, *dossier.Case) ([]seated, error){r.agreed, lettersNamed, lettersOfUmpires} {
-		more, err := find(v, s, c)
+	for _, find := range []func(store.View, *ledger.Ledger, game.State, *dossier.Case) ([]seated, error){agreed, named, ofUmpires} {
+		more, err := find(v, l, s, c)
 		if err != nil {
 			return err
 		}
-		for _, l := range more {
-			if !slices.ContainsFunc(all, func(known seated) bool { return known.ID == l.ID }) {
-				all = append(all, l)
+		for _, one := range more {
+			if !slices.ContainsFunc(all, func(known seated) bool { return known.ID == one.ID }) {
+				all = append(all, one)
 			}
 		}
 	}
-	for _, l := range all {
-		one, err := fileLetterIn(v, l)
+	for _, letter := range all {
+		one, err := letterIn(v, letter)
 		if err != nil {
 			return err
 		}
@@ -55,12 +55,12 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 		if row, err = v.Row(row.ID); err != nil {
 			return err
 		}
-		c.Letters = append(c.Letters, r.fileLetterOut(row))
+		c.Letters = append(c.Letters, letterOut(l, row))
 	}
 	papers, err := ledger.Papers(v, s.ID)
 	for _, p := range papers {
 		if p.Row != 0 {
-			one := r.fileLetterOut(p.Out)
+			one := letterOut(l, p.Out)
 			one.Seat, one.Told = dossier.UmpireSeat, p.Told
 			c.Letters = append(c.Letters, one)
 		}
@@ -70,21 +70,21 @@ func (r *Room) letters(v store.View, s game.State, c *dossier.Case) error {
 }
 
 // agreed gives the letters by which a game was agreed on, and notes the challenge.
-func (r *Room) agreed(v store.View, s game.State, c *dossier.Case) (all []seated, err error) {
-	ch, err := r.challengeOf(v, s, c.Events)
+func agreed(v store.View, l *ledger.Ledger, s game.State, c *dossier.Case) (all []seated, err error) {
+	ch, err := challengeOf(v, l, s, c.Events)
 	if ch == nil || err != nil {
 		return nil, err
 	}
 	c.Challenge = &dossier.Challenge{ID: ch.ID, From: ch.From, To: ch.To, At: ch.At, Nonce: ch.Nonce, Letter: ch.Letter, Acceptance: ch.Acceptance}
 	for _, id := range []int64{ch.Letter, ch.Acceptance} {
-		l, err := v.Letter(id)
+		letter, err := v.Letter(id)
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, seated{l, sideOfPlayer(s, l.Player).String()})
+		all = append(all, seated{letter, sideOfPlayer(s, letter.Player).String()})
 	}
 	return all, nil
 }
@@ -96,9 +96,9 @@ func sideOfPlayer(s game.State, player int64) board.Side {
 	return board.Black
 }
 
-// lettersNamed gives the letters that events name: those by which umpires have ruled, and
+// named gives the letters that events name: those by which umpires have ruled, and
 // those of the sides that are filed under another game, from which they turned to this one.
-func lettersNamed(v store.View, s game.State, c *dossier.Case) (all []seated, err error) {
+func named(v store.View, _ *ledger.Ledger, s game.State, c *dossier.Case) (all []seated, err error) {
 	add := func(id int64, isUmpire bool) {
 		if id == 0 || err != nil {
 			return
@@ -123,8 +123,8 @@ func lettersNamed(v store.View, s game.State, c *dossier.Case) (all []seated, er
 	return all, err
 }
 
-// lettersOfUmpires gives the letters that umpires wrote about a game, those too that did nothing.
-func lettersOfUmpires(v store.View, s game.State, _ *dossier.Case) (all []seated, err error) {
+// ofUmpires gives the letters that umpires wrote about a game, those too that did nothing.
+func ofUmpires(v store.View, _ *ledger.Ledger, s game.State, _ *dossier.Case) (all []seated, err error) {
 	papers, err := ledger.Papers(v, s.ID)
 	for _, p := range papers {
 		if p.Letter != 0 {
@@ -134,7 +134,7 @@ func lettersOfUmpires(v store.View, s game.State, _ *dossier.Case) (all []seated
 	return all, err
 }
 
-func fileLetterIn(v store.View, l seated) (dossier.Letter, error) {
+func letterIn(v store.View, l seated) (dossier.Letter, error) {
 	one := dossier.Letter{ID: l.ID, Dir: "in", At: l.Received, Seat: l.seat, Ply: l.Ply, Player: l.Player, From: l.From, To: l.To, Subject: l.Subject,
 		MessageID: l.MessageID, Kind: l.Kind, State: string(l.State), Verdict: l.Verdict}
 	raw, err := v.Raw(l.ID)
@@ -151,8 +151,8 @@ func fileLetterIn(v store.View, l seated) (dossier.Letter, error) {
 // erasedByOrder says why the bytes of a letter are gone.
 const erasedByOrder = "erased by an order"
 
-func (r *Room) fileLetterOut(row store.Row) dossier.Letter {
-	one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: r.Ledger.Site.Address(), To: []string{row.To},
+func letterOut(l *ledger.Ledger, row store.Row) dossier.Letter {
+	one := dossier.Letter{ID: row.ID, Dir: "out", At: row.At, Seat: row.Side.String(), Told: row.Seq, Player: row.Player, From: l.Site.Address(), To: []string{row.To},
 		MessageID: row.MessageID, Kind: row.Kind, State: string(row.State), Tries: row.Tries, Answer: row.Error, Raw: row.Bytes}
 	if !row.SentAt.IsZero() {
 		one.Sent = &row.SentAt
