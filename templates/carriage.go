@@ -1,11 +1,13 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/interpret"
 	"corrd/templates/texts"
 )
 
@@ -69,6 +71,12 @@ func (t *told) Slip() (string, error) {
 	if !ok || t.onCard {
 		return "", nil
 	}
+	if p.Side != t.Reader.Side && t.State.Terms.Sealed() {
+		all := len(words)
+		if words = withoutBranches(words); len(words) < all {
+			p.Count = 0 // it would tell of words that the reader does not see
+		}
+	}
 	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": oneLine(strings.Join(words, "; "), 400)})
 	var rows [][]string
 	for line := range strings.Lines(text) {
@@ -77,4 +85,18 @@ func (t *told) Slip() (string, error) {
 		}
 	}
 	return table(rows), err
+}
+
+// withoutBranches gives those of the words of a card or form in which no conditional move can
+// stand, for a reader from whom such moves are hidden.
+func withoutBranches(words []string) (open []string) {
+	for _, w := range words {
+		branch := func(s interpret.Statement) bool {
+			return s.Kind == interpret.KindConditional || len(s.Confirms) > 0
+		}
+		if !slices.ContainsFunc(game.StatementsIn([]string{w}), branch) {
+			open = append(open, w)
+		}
+	}
+	return open
 }
