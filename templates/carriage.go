@@ -1,13 +1,12 @@
 package templates
 
 import (
-	"slices"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
-	"corrd/interpret"
+	"corrd/game/stated"
 	"corrd/templates/texts"
 )
 
@@ -73,7 +72,7 @@ func (t *told) Slip() (string, error) {
 	}
 	if p.Side != t.Reader.Side && t.State.Terms.Sealed() {
 		all := len(words)
-		if words = withoutBranches(words); len(words) < all {
+		if words = stated.WithoutBranches(words); len(words) < all {
 			p.Count = 0 // it would tell of words that the reader does not see
 		}
 	}
@@ -85,18 +84,4 @@ func (t *told) Slip() (string, error) {
 		}
 	}
 	return table(rows), err
-}
-
-// withoutBranches gives those of the words of a card or form in which no conditional move can
-// stand, for a reader from whom such moves are hidden.
-func withoutBranches(words []string) (open []string) {
-	for _, w := range words {
-		branch := func(s interpret.Statement) bool {
-			return s.Kind == interpret.KindConditional || len(s.Confirms) > 0
-		}
-		if !slices.ContainsFunc(game.StatementsIn([]string{w}), branch) {
-			open = append(open, w)
-		}
-	}
-	return open
 }

@@ -1,6 +1,7 @@
 package stated
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/game/line"
@@ -50,4 +51,18 @@ func Resigning(b line.Branch) string {
 		return "if any I resign"
 	}
 	return "if " + strings.Join(b.If, " or ") + " I resign"
+}
+
+// WithoutBranches gives those of the lines of a letter that were kept in which no conditional move
+// can stand, for a reader from whom such moves are hidden.
+func WithoutBranches(lines []string) (open []string) {
+	for _, line := range lines {
+		branch := func(s interpret.Statement) bool {
+			return s.Kind == interpret.KindConditional || len(s.Confirms) > 0
+		}
+		if !slices.ContainsFunc(Read([]string{line}), branch) {
+			open = append(open, line)
+		}
+	}
+	return open
 }

@@ -61,3 +61,16 @@ func TestChanged(t *testing.T) {
 		t.Errorf("what the statements are: %+v", st)
 	}
 }
+
+// TestWithoutBranches: what may be a series is left out, a move beside it is not.
+func TestWithoutBranches(t *testing.T) {
+	for _, c := range []struct{ lines, open string }{
+		{"P-K4|if P-K4, Kt-KB3|draw?", "P-K4|draw?"},
+		{"26. R-K1 P-B3 27. Kt-Q2", ""},
+		{"adopt 1|P-Q4 or P-K4", "adopt 1|P-Q4 or P-K4"},
+	} {
+		if got := strings.Join(WithoutBranches(strings.Split(c.lines, "|")), "|"); got != c.open {
+			t.Errorf("%q leaves %q", c.lines, got)
+		}
+	}
+}
