@@ -19,6 +19,7 @@
 //	line                     the moves: played, held for a choice, to come
 //	stated                   what the statements of one letter say together
 //	game                     what has happened
+//	reading                  what words express in a position of it
 //	dispatch                 which letters events send
 //	umpire                   what the umpire cannot do
 //	play                     what follows from an act

@@ -1,6 +1,7 @@
 package line
 
 import (
+	"cmp"
 	"slices"
 
 	"corrd/game/board"
@@ -68,6 +69,22 @@ func Choices(moves, then []board.Move) []Choice {
 		}
 	}
 	return list
+}
+
+// SortedChoices sorts choices by UCI and drops what is said twice.
+func SortedChoices(list []Choice) []Choice {
+	slices.SortFunc(list, func(a, b Choice) int {
+		return cmp.Or(a.Move.Compare(b.Move), a.Then.Compare(b.Then))
+	})
+	return slices.Compact(list)
+}
+
+// Split is the reverse of Choices, for pairs.
+func Split(pairs []Choice) (moves, then []board.Move) {
+	for _, c := range pairs {
+		moves, then = append(moves, c.Move), append(then, c.Then)
+	}
+	return moves, then
 }
 
 // JoinFirst puts the words of a first move before those of each second.

@@ -143,6 +143,20 @@ func (r Record) Since(ply, first int, quiet bool) (moves [2]int) {
 	return moves
 }
 
+// Times counts the turns of the side to move, this one included, that began with the position
+// that now stands (II.8(c), I.16), where the first turn takes so many plies of the line.
+func (r Record) Times(first int) int {
+	n := 1
+	side, began := r.Position.SideToMove(), r.PliesBefore()+1
+	for p, t := range r.Played() {
+		within := t.Ply > began && t.Ply <= r.PliesBefore()+first // a turn of several moves
+		if t.Side == side && !within && p.Identical(&r.Position) {
+			n++
+		}
+	}
+	return n
+}
+
 // enoughTimes is how often a position must have come about for a side to persist.
 const enoughTimes = 3
 

@@ -7,6 +7,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -41,7 +42,7 @@ func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	found := d.announced(s.Moves[0])
 	if len(found) == 0 { // a choice is no record: it may be in any notation, as they are listed
 		found = d.naming(func(p *board.Position, m board.Move) bool {
-			return slices.Contains(d.anyNotation(p, s.Moves[:1]), m)
+			return slices.Contains(reading.InAnyNotation(&d.State, p, s.Moves[:1]), m)
 		})
 	}
 	if len(found) != 1 {
@@ -69,7 +70,7 @@ func (d *docket) release(w game.Withheld) {
 	for _, s := range stated.MovesIn(w.Words) {
 		words = append(words, s.Moves...)
 	}
-	if r := d.read(&d.Position, words); len(r.moves) > 0 {
+	if r := reading.Of(&d.State, &d.Position, words); len(r.Moves) > 0 {
 		d.communicate(words)
 		d.alsoStated(w.With)
 	}
@@ -106,12 +107,12 @@ func (d *docket) reply(words, confirms []notation.Move) {
 		d.close(mover)
 		d.follow(words)
 	case len(fits) == 0:
-		d.ask(d.Held.Law, game.FitsNone, textsOf(words))
+		d.ask(d.Held.Law, game.FitsNone, reading.Joined(words))
 	case len(known) == 0:
-		d.ask(codes.HouseConsent, game.Superseded, textsOf(words))
+		d.ask(codes.HouseConsent, game.Superseded, reading.Joined(words))
 	default:
 		d.asked = true
-		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: textsOf(words), With: d.wait()})
+		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: reading.Joined(words), With: d.wait()})
 	}
 }
 
@@ -139,7 +140,7 @@ func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
 	var fits []line.Choice
 	for _, c := range held {
 		p := c.Play(d.Position)
-		if len(d.read(&p, words).moves) > 0 {
+		if len(reading.Of(&d.State, &p, words).Moves) > 0 {
 			fits = append(fits, c)
 		}
 	}

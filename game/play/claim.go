@@ -5,6 +5,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/reading"
 	"corrd/interpret"
 )
 
@@ -45,7 +46,7 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case !provided && d.countedOnDemand(draw.Ground):
 		d.fails(d.code().Count.Cite(), s, game.DemandFirst)
 	case !provided && draw.Ground != "":
-		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: textsOf(s.Moves)})
+		d.refer(codes.Silence, s, game.Claimed{Ground: string(draw.Ground), Words: s.Text, Otherwise: reading.Joined(s.Moves)})
 	case d.by != d.Position.SideToMove() || d.Held != nil:
 		d.fails(draw.By.Cite(), s, game.ClaimTurn)
 	case d.Phase != game.AwaitMove:
@@ -57,7 +58,7 @@ func (d *docket) claimDraw(s interpret.Statement) {
 	case by == codes.PositionStood:
 		d.repetition(s, law, draw.Number)
 	case by == codes.ChecksSearch:
-		d.refer(law, s, game.ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: textsOf(s.Moves)})
+		d.refer(law, s, game.ProofAsked{Ground: s.Words, Words: s.Text, Otherwise: reading.Joined(s.Moves)})
 	}
 }
 
@@ -99,24 +100,10 @@ func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 // repetition decides the claim that the position stood at the commencement of
 // the claimant's turns so many times.
 func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {
-	times := occurrences(d.State)
+	times := d.Times(d.FirstPlies())
 	if times >= number {
 		d.end(law, game.Drawn, game.ByRepetition)
 		return
 	}
 	d.act(law, game.ClaimRefused{Ground: string(codes.Repetition), Why: string(game.NotProved), Times: times, Words: s.Text})
-}
-
-// occurrences counts the turns of the side to move, this one included, that
-// began with the position that now stands (II.8(c), I.16).
-func occurrences(s game.State) int {
-	n := 1
-	side, began := s.Position.SideToMove(), s.PliesBefore()+1
-	for p, t := range s.Played() {
-		within := t.Ply > began && t.Ply <= s.PliesBefore()+s.FirstPlies() // a turn of several moves
-		if t.Side == side && !within && p.Identical(&s.Position) {
-			n++
-		}
-	}
-	return n
 }

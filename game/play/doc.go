@@ -13,7 +13,7 @@
 //
 //	an act             act.go, decide.go
 //	a letter           letter.go, statement.go, contradict.go, surplus.go, question.go; whose turn its moves are for: turn.go
-//	moves              reading.go, moves.go, adopt.go, notice.go, intention.go; a first turn of several moves: firstturn.go, pairs.go
+//	moves              moves.go, adopt.go, notice.go, intention.go; a first turn of several moves: firstturn.go, pairs.go
 //	moves to come      series.go, foretold.go
 //	an offence         offence.go, falsemove.go, penalty.go, annul.go; check that is not announced: check.go; men left out: forgotten.go
 //	consent and claims consent.go, draw.go, claim.go, count.go, prove.go, forfeit.go; the end: ending.go, result.go, oddsend.go

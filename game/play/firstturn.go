@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -59,7 +60,7 @@ func (d *docket) unnumber(moves []notation.Move) {
 		due = d.PliesBefore() + 1
 	}
 	for i := range moves {
-		if m := &moves[i]; d.numbered(*m, due) || d.numbered(*m, due+2*i) {
+		if m := &moves[i]; reading.Numbered(&d.State, *m, due) || reading.Numbered(&d.State, *m, due+2*i) {
 			m.Number, m.Black = 0, false
 		}
 	}
@@ -73,27 +74,27 @@ func (d *docket) begin(words []notation.Move) {
 		d.askMoves(words)
 		return
 	}
-	var turn []reading
+	var turn []reading.Expressed
 	for i, w := range words {
-		r := d.read(&p, []notation.Move{w})
+		r := reading.Of(&d.State, &p, []notation.Move{w})
 		switch {
-		case len(r.moves) == 0:
-			r.words = textList(words)
+		case len(r.Moves) == 0:
+			r.Words = reading.Texts(words)
 			d.fail(r, words)
 			return
-		case len(r.moves) > 1 && i+1 < due:
+		case len(r.Moves) > 1 && i+1 < due:
 			d.askMoves(words)
 			return
 		}
 		turn = append(turn, r)
 		if i+1 < due {
-			p = p.Play(r.moves[0])
+			p = p.Play(r.Moves[0])
 			p = p.Play(board.Pass)
 		}
 	}
 	right := d.discharging(turn)
 	if d.Phase == game.PenaltyDue && right < 0 {
-		d.comply(&reading{words: textList(words), moves: turn[0].moves})
+		d.comply(&reading.Expressed{Words: reading.Texts(words), Moves: turn[0].Moves})
 		return
 	}
 	d.advance(turn, right)
@@ -102,18 +103,18 @@ func (d *docket) begin(words []notation.Move) {
 // discharging gives the index of the first of the moves of a turn that discharges
 // the penalty due; -1 if none does. Of the last, which may be doubtful, it drops
 // the readings that do not.
-func (d *docket) discharging(turn []reading) int {
+func (d *docket) discharging(turn []reading.Expressed) int {
 	if d.Phase != game.PenaltyDue {
 		return -1
 	}
 	p := d.Position
 	for i := range turn {
-		free := slices.DeleteFunc(slices.Clone(turn[i].moves), func(m board.Move) bool { return !d.Discharges(&p, m) })
+		free := slices.DeleteFunc(slices.Clone(turn[i].Moves), func(m board.Move) bool { return !d.Discharges(&p, m) })
 		if len(free) > 0 {
-			turn[i].moves = free
+			turn[i].Moves = free
 			return i
 		}
-		p = p.Play(turn[i].moves[0])
+		p = p.Play(turn[i].Moves[0])
 		p = p.Play(board.Pass)
 	}
 	return -1
@@ -122,18 +123,18 @@ func (d *docket) discharging(turn []reading) int {
 // askMoves asks the sender for the moves of their first turn, no more and no fewer.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
-	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: textsOf(words), Ply: d.LastPly() + 1})
+	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: reading.Joined(words), Ply: d.LastPly() + 1})
 }
 
 // advance plays the moves of a first turn, the last of which may be doubtful; right is
 // the index of the one that discharges the penalty due, -1 where none is due.
-func (d *docket) advance(turn []reading, right int) {
+func (d *docket) advance(turn []reading.Expressed, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {
-		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.moves[0], Words: line.JoinWords(r.words), Reader: interpret.Version,
+		d.act(d.code().OddsMoves.Cite(), game.Advanced{Ply: d.LastPly() + 1, Move: r.Moves[0], Words: line.JoinWords(r.Words), Reader: interpret.Version,
 			Discharge: i == right})
 	}
-	if len(last.moves) > 1 {
+	if len(last.Moves) > 1 {
 		d.hold(last)
 		return
 	}

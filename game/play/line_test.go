@@ -63,8 +63,8 @@ func TestPassedTurn(t *testing.T) {
 	if got := s.PliesSinceCapture(); got != 3 {
 		t.Errorf("%d plies, of which each side made half", got)
 	}
-	if s = moved(t, s, "f1g1", "f8g8", "0000"); occurrences(s) != 2 {
-		t.Errorf("Black began %d turns in this position", occurrences(s))
+	if s = moved(t, s, "f1g1", "f8g8", "0000"); s.Times(s.FirstPlies()) != 2 {
+		t.Errorf("Black began %d turns in this position", s.Times(s.FirstPlies()))
 	}
 	s = moved(t, s, "g8f8", "g1f1")
 	s = s.Apply(game.Event{At: tick(12), Fact: game.Retracted{Ply: s.LastPly() - 2}})

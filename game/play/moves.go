@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -17,7 +18,7 @@ import (
 func (d *docket) moves(st []interpret.Statement) {
 	words, confirms := d.communicated(st)
 	if d.Phase == game.HeldIntention {
-		d.refuse(d.Held.Law, game.IntentionDue, textsOf(words))
+		d.refuse(d.Held.Law, game.IntentionDue, reading.Joined(words))
 		return
 	}
 	if !d.confirmed(words, confirms) {
@@ -32,7 +33,7 @@ func (d *docket) moves(st []interpret.Statement) {
 	case nextTurn:
 		d.ahead(words, confirms)
 	case oldTurn:
-		d.refuse(d.code().Turn.Cite(), game.OldTurn, textsOf(words))
+		d.refuse(d.code().Turn.Cite(), game.OldTurn, reading.Joined(words))
 	case wrongTurn:
 		d.guard(words)
 	}
@@ -60,20 +61,20 @@ func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).Ma
 // opponent's move before the turn due, under their number.
 func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
-		return d.Held != nil && len(d.announced(w)) > 0 && d.numbered(w, d.LastPly()+1)
+		return d.Held != nil && len(d.announced(w)) > 0 && reading.Numbered(&d.State, w, d.LastPly()+1)
 	}
 	n := len(d.Line)
-	if n == 0 || !d.numbered(w, d.LastPly()) || w.Black && d.by == board.Black {
+	if n == 0 || !reading.Numbered(&d.State, w, d.LastPly()) || w.Black && d.by == board.Black {
 		return false
 	}
 	p := d.At(n - 1)
-	return d.expresses(&p, w, d.Line[n-1].Move)
+	return reading.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
 // announced gives the choices held that words express; of pairs of moves those
 // whose first move they express or, where none or several do, whose second.
 func (d *docket) announced(w notation.Move) []line.Choice {
-	return d.naming(func(p *board.Position, m board.Move) bool { return d.expresses(p, w, m) })
+	return d.naming(func(p *board.Position, m board.Move) bool { return reading.Expresses(&d.State, p, w, m) })
 }
 
 // confirmed reports whether the confirmations are of the opponent's move before
@@ -94,7 +95,7 @@ func (d *docket) confirmed(words, confirms []notation.Move) bool {
 func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	for i := n - 1; i >= 0; i-- {
 		ply := d.LastPly() - len(d.Line) + i + 1
-		if p := d.At(i); (i == n-1 || d.numbered(w, ply)) && d.expresses(&p, w, d.Line[i].Move) {
+		if p := d.At(i); (i == n-1 || reading.Numbered(&d.State, w, ply)) && reading.Expresses(&d.State, &p, w, d.Line[i].Move) {
 			return true
 		}
 		if w.Number == 0 {
@@ -110,10 +111,10 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() {
-		moves = d.read(&d.Position, words).moves
+		moves = reading.Of(&d.State, &d.Position, words).Moves
 	}
 	d.asked = true
-	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: textsOf(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 // communicate acts on the words for the turn that is due.
@@ -126,8 +127,8 @@ func (d *docket) communicate(words []notation.Move) {
 		d.begin(words)
 		return
 	}
-	r := d.read(&d.Position, words)
-	if r.check = r.check || d.cries; r.check && d.Overlooked(d.by) {
+	r := reading.Of(&d.State, &d.Position, words)
+	if r.Check = r.Check || d.cries; r.Check && d.Overlooked(d.by) {
 		d.warn(d.by)
 		return
 	}
@@ -135,12 +136,12 @@ func (d *docket) communicate(words []notation.Move) {
 		return
 	}
 	switch {
-	case len(r.moves) == 0:
+	case len(r.Moves) == 0:
 		d.fail(r, words)
-	case len(r.moves) == 1:
+	case len(r.Moves) == 1:
 		d.play(r)
 	case d.pieceWanting(r):
-		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.words))
+		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
 	default:
 		d.hold(r)
 	}
@@ -148,25 +149,25 @@ func (d *docket) communicate(words []notation.Move) {
 
 // barred drops the move that was taken back, another being due, from a reading, and
 // refuses words that express no other.
-func (d *docket) barred(r *reading) bool {
+func (d *docket) barred(r *reading.Expressed) bool {
 	m, law, ok := d.Barred()
-	if !ok || !slices.Contains(r.moves, m) {
+	if !ok || !slices.Contains(r.Moves, m) {
 		return false
 	}
-	r.moves = slices.DeleteFunc(slices.Clone(r.moves), func(o board.Move) bool { return o == m })
-	if len(r.moves) > 0 {
+	r.Moves = slices.DeleteFunc(slices.Clone(r.Moves), func(o board.Move) bool { return o == m })
+	if len(r.Moves) > 0 {
 		return false
 	}
-	d.refuse(law, game.SameMove, line.JoinWords(r.words))
+	d.refuse(law, game.SameMove, line.JoinWords(r.Words))
 	return true
 }
 
 // pieceWanting reports whether the code has the mover name the piece that a Pawn becomes
 // and the words leave it open.
-func (d *docket) pieceWanting(r reading) bool {
+func (d *docket) pieceWanting(r reading.Expressed) bool {
 	who, _, _ := d.code().Promotion.Get()
 	seen := map[board.Move]bool{}
-	for _, m := range r.moves {
+	for _, m := range r.Moves {
 		unnamed := board.NewMove(m.From(), m.To(), board.NoKind)
 		if seen[unnamed] {
 			return who == codes.MoverNames
@@ -180,24 +181,24 @@ func (d *docket) pieceWanting(r reading) bool {
 // words that leave none. A legal move that cannot be mistaken is a refusal to
 // discharge it, where it answers a letter that says what is due; castling, and
 // words that are doubtful or express no legal move, are attempts.
-func (d *docket) comply(r *reading) bool {
+func (d *docket) comply(r *reading.Expressed) bool {
 	_, law, provided := d.code().Refusal.Get()
 	if !provided {
 		law = d.lawOfPenalty()
 	}
-	sent := r.moves
+	sent := r.Moves
 	castles := slices.ContainsFunc(sent, d.Position.IsCastling)
 	if castles {
 		law = d.code().Discharge.Cite()
 	}
-	r.moves = slices.DeleteFunc(slices.Clone(sent), func(m board.Move) bool {
+	r.Moves = slices.DeleteFunc(slices.Clone(sent), func(m board.Move) bool {
 		return !d.Discharges(&d.Position, m)
 	})
-	if len(r.moves) > 0 {
+	if len(r.Moves) > 0 {
 		return true
 	}
 	d.asked = true
-	f := game.Refused{Why: game.NotComplying, Words: line.JoinWords(r.words)}
+	f := game.Refused{Why: game.NotComplying, Words: line.JoinWords(r.Words)}
 	if len(sent) == 1 && !castles && d.refusing(f.Words) {
 		f.Refusal, f.Answers = true, d.answers
 	}
@@ -206,23 +207,23 @@ func (d *docket) comply(r *reading) bool {
 }
 
 // play plays the only move the words express.
-func (d *docket) play(r reading) {
-	d.at = d.receivedFirst(r.moves)
+func (d *docket) play(r reading.Expressed) {
+	d.at = d.receivedFirst(r.Moves)
 	mover := d.by
-	if d.leftInCheck(r.moves[0]) {
+	if d.leftInCheck(r.Moves[0]) {
 		return
 	}
 	law := d.recordLaw(r)
 	if d.Phase == game.OffenceOpen {
 		law = d.code().Corrected.Cite()
 	}
-	words := line.JoinWords(r.words)
+	words := line.JoinWords(r.Words)
 	if d.cries {
 		words += " check"
 	}
 	d.act(law, game.Played{
-		Ply: d.LastPly() + 1, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks,
-		Correction: d.Phase == game.OffenceOpen, Discharge: d.Phase == game.PenaltyDue, Silent: keepsSilent(d.State, r.moves[0], r.check),
+		Ply: d.LastPly() + 1, Move: r.Moves[0], Words: words, Reader: interpret.Version, Remarks: r.Remarks,
+		Correction: d.Phase == game.OffenceOpen, Discharge: d.Phase == game.PenaltyDue, Silent: keepsSilent(d.State, r.Moves[0], r.Check),
 	})
 	d.close(mover)
 }
@@ -231,15 +232,15 @@ func (d *docket) play(r reading) {
 // where the King castles without a Rook, that which lets the King castle; where a Pawn is
 // promoted and no piece is named, that which says what it becomes; where it meets a check
 // that nobody announced, that which lets it stand.
-func (d *docket) recordLaw(r reading) game.Law {
+func (d *docket) recordLaw(r reading.Expressed) game.Law {
 	becomes, queening, _ := d.code().Promotion.Get()
 	_, met, meets := d.code().Met.Get()
-	switch m := r.moves[0]; {
+	switch m := r.Moves[0]; {
 	case meets && d.Position.Unheeded():
 		return met
 	case d.Position.CastlesRookless(m):
 		return d.code().Rookless.Cite()
-	case m.Promotion() != board.NoKind && becomes == codes.BecomesQueen && !d.namesPiece(r.words):
+	case m.Promotion() != board.NoKind && becomes == codes.BecomesQueen && !d.namesPiece(r.Words):
 		return queening
 	}
 	return d.code().Record.Cite()
@@ -255,9 +256,9 @@ func (d *docket) namesPiece(texts []string) bool {
 }
 
 // hold puts several moves to the choice of the receiver.
-func (d *docket) hold(r reading) {
-	d.at = d.receivedFirst(r.moves)
-	d.put(game.PartyOf(d.by), d.sealedLaw(r.choice(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.moves, Words: r.words, Multiple: r.legal > 1, Reader: interpret.Version})
+func (d *docket) hold(r reading.Expressed) {
+	d.at = d.receivedFirst(r.Moves)
+	d.put(game.PartyOf(d.by), d.sealedLaw(r.Law(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1, Reader: interpret.Version})
 }
 
 // put holds several moves for a turn until it is settled which of them is played; where
@@ -284,24 +285,24 @@ func (d *docket) again(words []notation.Move) {
 		words = words[1:]
 	}
 	before, said, p := d.standing()
-	r := d.read(&p, words)
-	d.own = line.Choices(r.moves, nil)
+	r := reading.Of(&d.State, &p, words)
+	d.own = line.Choices(r.Moves, nil)
 	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
 		return
 	}
-	all := board.Sorted(append(slices.Clone(before), r.moves...))
-	overtaken := len(r.moves) > 0 && d.overtaken()
+	all := board.Sorted(append(slices.Clone(before), r.Moves...))
+	overtaken := len(r.Moves) > 0 && d.overtaken()
 	switch {
-	case slices.Equal(r.moves, before):
+	case slices.Equal(r.Moves, before):
 	case len(all) == len(before) && !overtaken:
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, line.JoinWords(r.words))
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, line.JoinWords(r.Words))
 	default:
 		if d.Held == nil {
 			d.act(d.code().Multiple.Cite(), game.Reopened{Ply: d.LastPly()})
 		}
-		f := game.Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.words...), Multiple: true, Reader: interpret.Version}
+		f := game.Held{Ply: d.LastPly() + 1, Moves: all, Words: append(slices.Clone(said), r.Words...), Multiple: true, Reader: interpret.Version}
 		if overtaken {
-			f.First, f.Words = r.moves, append([]string{line.JoinWords(r.words)}, said...)
+			f.First, f.Words = r.Moves, append([]string{line.JoinWords(r.Words)}, said...)
 		}
 		d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), f)
 	}
@@ -336,18 +337,6 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 	case d.Phase == game.OffenceOpen:
 		d.answer(words)
 	default:
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, textsOf(words))
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, reading.Joined(words))
 	}
-}
-
-// textsOf joins words for one turn as they were sent.
-func textsOf(words []notation.Move) string { return line.JoinWords(textList(words)) }
-
-// textList gives words for one turn, each as it was sent.
-func textList(words []notation.Move) []string {
-	var texts []string
-	for _, w := range words {
-		texts = append(texts, w.Text)
-	}
-	return texts
 }

@@ -31,7 +31,7 @@ func (d *docket) listed(number int) (c line.Choice, why game.Why) {
 			meant = append(meant, line.Choices(l.Moves, l.Then)[number-1])
 		}
 	}
-	meant = sortedChoices(meant)
+	meant = line.SortedChoices(meant)
 	switch {
 	case len(meant) == 0:
 		return line.Choice{}, game.NoSuchChoice

@@ -7,6 +7,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -14,17 +15,17 @@ import (
 )
 
 // fail acts on words for the turn due that express no legal move.
-func (d *docket) fail(r reading, words []notation.Move) {
+func (d *docket) fail(r reading.Expressed, words []notation.Move) {
 	switch {
-	case r.foreign:
+	case r.Foreign:
 		d.asked = true
-		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.words), Ply: d.LastPly() + 1,
-			Moves: d.anyNotation(&d.Position, words)})
+		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
+			Moves: reading.InAnyNotation(&d.State, &d.Position, words)})
 	case d.Phase == game.OffenceOpen:
-		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.words))
+		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.Words))
 	case d.courteous():
 		d.asked = true
-		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.words), Ply: d.LastPly() + 1})
+		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1})
 	default:
 		f := d.offends(r)
 		penalty, law, _ := d.code().PenaltyFor(f.Fault()).Get()
@@ -42,10 +43,10 @@ func (d *docket) fail(r reading, words []notation.Move) {
 }
 
 // offends is the offence of words for the turn due that express no legal move.
-func (d *docket) offends(r reading) game.Offended {
-	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.words), Intelligible: r.intelligible, Remarks: r.remarks, Reader: interpret.Version}
+func (d *docket) offends(r reading.Expressed) game.Offended {
+	f := game.Offended{Ply: d.LastPly() + 1, Words: line.JoinWords(r.Words), Intelligible: r.Intelligible, Remarks: r.Remarks, Reader: interpret.Version}
 	rules, castles := d.code().Rules(d.Terms), false
-	for _, text := range r.words {
+	for _, text := range r.Words {
 		w := notation.Move{Text: text}
 		f.Moves = append(f.Moves, w.FalseMoves(&d.Position, rules)...)
 		castles = castles || slices.ContainsFunc(w.Explain(&d.Position, rules), func(way notation.Way) bool { return way.Fault == notation.NoCastling })
@@ -206,7 +207,7 @@ func (d *docket) answer(words []notation.Move) {
 	answer, law, _ := d.code().Answered.Get()
 	switch {
 	case !d.Answerable() || !d.told(d.Offence.Told):
-		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, textsOf(words))
+		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, reading.Joined(words))
 	case answer == codes.Stands:
 		d.stand(law, words)
 	default:
@@ -219,8 +220,8 @@ func (d *docket) answer(words []notation.Move) {
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
 	p := d.Position.Play(o.Moves[0])
-	if len(d.read(&p, words).moves) == 0 {
-		d.refuse(law, game.NotUponIt, textsOf(words))
+	if len(reading.Of(&d.State, &p, words).Moves) == 0 {
+		d.refuse(law, game.NotUponIt, reading.Joined(words))
 		return
 	}
 	d.add(game.PartyOf(o.By), law, game.Played{Ply: d.LastPly() + 1, Move: o.Moves[0], Words: o.Words, Reader: interpret.Version, Unlawful: true,

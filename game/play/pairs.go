@@ -1,31 +1,15 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
-
-// split is the reverse of choices, for pairs.
-func split(pairs []line.Choice) (moves, then []board.Move) {
-	for _, c := range pairs {
-		moves, then = append(moves, c.Move), append(then, c.Then)
-	}
-	return moves, then
-}
-
-// sortedChoices sorts choices by UCI and drops what is said twice.
-func sortedChoices(list []line.Choice) []line.Choice {
-	slices.SortFunc(list, func(a, b line.Choice) int {
-		return cmp.Or(a.Move.Compare(b.Move), a.Then.Compare(b.Then))
-	})
-	return slices.Compact(list)
-}
 
 // naming gives the choices held whose move, in the position before it, passes a
 // test; of pairs of moves, where not one alone passes by its first move, those
@@ -73,7 +57,7 @@ func (d *docket) firstTurnAgain(words []notation.Move) bool {
 		return false
 	}
 	for i, w := range words {
-		if !d.numbered(w, d.PliesBefore()+1) && !d.numbered(w, d.PliesBefore()+1+2*i) {
+		if !reading.Numbered(&d.State, w, d.PliesBefore()+1) && !reading.Numbered(&d.State, w, d.PliesBefore()+1+2*i) {
 			return false
 		}
 	}
@@ -90,21 +74,21 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 		return false
 	}
 	before, said := d.standingTurns()
-	firsts, _ := split(before)
+	firsts, _ := line.Split(before)
 	firsts = slices.Compact(firsts)
-	read := d.read(&d.Initial, words[:1])
-	if old := slices.DeleteFunc(slices.Clone(firsts), func(m board.Move) bool { return !slices.Contains(read.moves, m) }); len(old) == 1 {
-		read.moves = old
+	read := reading.Of(&d.State, &d.Initial, words[:1])
+	if old := slices.DeleteFunc(slices.Clone(firsts), func(m board.Move) bool { return !slices.Contains(read.Moves, m) }); len(old) == 1 {
+		read.Moves = old
 	}
 	switch {
-	case len(read.moves) > 1:
+	case len(read.Moves) > 1:
 		d.askMoves(words)
-	case len(read.moves) == 0:
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, textsOf(words))
-	case !d.PairsHeld() && read.moves[0] == firsts[0]:
+	case len(read.Moves) == 0:
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, reading.Joined(words))
+	case !d.PairsHeld() && read.Moves[0] == firsts[0]:
 		return true
 	default:
-		d.holdTurns(before, said, read.moves[0], words)
+		d.holdTurns(before, said, read.Moves[0], words)
 	}
 	return false
 }
@@ -128,23 +112,23 @@ func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move, words []notation.Move) {
 	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)
-	r := d.read(&p, words[1:])
+	r := reading.Of(&d.State, &p, words[1:])
 	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r) {
 		return
 	}
 	all := slices.Clone(before)
-	for _, m := range r.moves {
+	for _, m := range r.Moves {
 		d.own = append(d.own, line.Choice{Move: first, Then: m})
 	}
 	all = append(all, d.own...)
-	if all = sortedChoices(all); len(all) == len(before) {
-		d.refuse(d.code().Multiple.Cite(), game.FirstStands, textsOf(words))
+	if all = line.SortedChoices(all); len(all) == len(before) {
+		d.refuse(d.code().Multiple.Cite(), game.FirstStands, reading.Joined(words))
 		return
 	}
 	if !d.PairsHeld() {
 		d.act(d.code().Multiple.Cite(), game.Reopened{Ply: d.PliesBefore() + 1})
 	}
-	moves, then := split(all)
+	moves, then := line.Split(all)
 	d.put(game.PartyOf(d.by), d.code().Multiple.Cite(), game.Held{Ply: d.LastPly() + 1, Moves: moves, Then: then,
-		Words: append(slices.Clone(said), line.JoinFirst(words[0].Text, textList(words[1:]))...), Multiple: true, Reader: interpret.Version})
+		Words: append(slices.Clone(said), line.JoinFirst(words[0].Text, reading.Texts(words[1:]))...), Multiple: true, Reader: interpret.Version})
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/reading"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -15,7 +16,7 @@ func (d *docket) seal(s interpret.Statement) {
 	due := then.LastPly() + 1
 	words := s.Moves[:1]
 	law := d.lawOfSeal()
-	switch r := then.read(&then.Position, words); {
+	switch r := reading.Of(&then.State, &then.Position, words); {
 	case d.Closes.IsZero():
 		d.refuse(law, game.NoSession, s.Text)
 	case d.MoveUnderWay(d.by), then.Held != nil && then.Held.By != d.by:
@@ -24,9 +25,9 @@ func (d *docket) seal(s interpret.Statement) {
 		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, s.Text)
 	case then.Phase != game.AwaitMove && then.Phase != game.PenaltyDue, then.Illegible, then.MovesDue() > 1, then.OnTheWay(d.by):
 		d.refuse(law, game.SealLater, s.Text)
-	case !then.numbered(words[0], due):
+	case !reading.Numbered(&then.State, words[0], due):
 		d.refuse(codes.HouseNumbers, game.SealNumber, s.Text)
-	case len(r.moves) == 0 && r.foreign:
+	case len(r.Moves) == 0 && r.Foreign:
 		d.ask(d.code().Record.Cite(), game.NotAgreed, words[0].Text)
 	default:
 		d.act(law, game.Sealed{Ply: due, Words: words[0].Text})

@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -84,12 +85,12 @@ func (d *docket) followed(withMove bool) (first, after []board.Move) {
 // it stands for, the first reply being at ply.
 func (d *docket) inStep(s *interpret.Series, ply int) bool {
 	for _, w := range s.If {
-		if !d.numbered(w, ply-1) {
+		if !reading.Numbered(&d.State, w, ply-1) {
 			return false
 		}
 	}
 	for _, w := range append([]notation.Move{s.Then}, s.Else...) {
-		if !s.Resign && !d.numbered(w, ply) {
+		if !s.Resign && !reading.Numbered(&d.State, w, ply) {
 			return false
 		}
 	}
@@ -143,7 +144,7 @@ func (d *docket) assumes(p *board.Position, b line.Branch) bool {
 		return true
 	}
 	last := d.Line[len(d.Line)-1].Move
-	return slices.ContainsFunc(b.If, func(words string) bool { return d.expresses(p, notation.Move{Text: words}, last) })
+	return slices.ContainsFunc(b.If, func(words string) bool { return reading.Expresses(&d.State, p, notation.Move{Text: words}, last) })
 }
 
 // carry plays the move bound to conditionals that fire. If it is illegal now it
@@ -159,30 +160,30 @@ func (d *docket) carry(fired []int) {
 		if !c.Branch.Resign && !slices.Contains(words, bound[0]) {
 			words = append(words, bound[0])
 		}
-		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: d.read(&p, bound).moves})
+		d.rule(law, game.Arrived{Number: i + 1, Side: side, Ply: c.Ply, Moves: reading.Of(&d.State, &p, bound).Moves})
 	}
 	if len(words) == 0 {
 		d.add(game.PartyOf(side), law, game.Asked{Why: game.ConfirmResign, Words: stated.Resigning(d.Conditionals[fired[0]].Branch), Ply: ply})
 		return
 	}
-	d.arrive(law, d.read(&p, words), side, ply)
+	d.arrive(law, reading.Of(&d.State, &p, words), side, ply)
 }
 
 // arrive acts on what the words bound to conditionals that have fired express, under the
 // provision by which they are carried out.
-func (d *docket) arrive(law game.Law, r reading, side board.Side, ply int) {
-	words := line.JoinWords(r.words)
+func (d *docket) arrive(law game.Law, r reading.Expressed, side board.Side, ply int) {
+	words := line.JoinWords(r.Words)
 	switch {
-	case r.check && d.Overlooked(side):
+	case r.Check && d.Overlooked(side):
 		d.warn(side)
-	case len(r.moves) == 1:
-		d.add(game.PartyOf(side), law, game.Played{Ply: ply, Move: r.moves[0], Words: words, Reader: interpret.Version, Remarks: r.remarks, Conditional: true,
-			Silent: keepsSilent(d.State, r.moves[0], r.check)})
+	case len(r.Moves) == 1:
+		d.add(game.PartyOf(side), law, game.Played{Ply: ply, Move: r.Moves[0], Words: words, Reader: interpret.Version, Remarks: r.Remarks, Conditional: true,
+			Silent: keepsSilent(d.State, r.Moves[0], r.Check)})
 		d.close(side)
-	case len(r.moves) > 1:
-		d.put(game.PartyOf(side), r.choice(d.code()), game.Held{Ply: ply, Moves: r.moves, Words: r.words, Multiple: r.legal > 1,
+	case len(r.Moves) > 1:
+		d.put(game.PartyOf(side), r.Law(d.code()), game.Held{Ply: ply, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1,
 			Reader: interpret.Version, Conditional: true})
-	case r.foreign:
+	case r.Foreign:
 		d.add(game.PartyOf(side), d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: words, Ply: ply})
 	default:
 		f := d.offends(r)

@@ -2,8 +2,8 @@ package play
 
 import (
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/reading"
 	"corrd/interpret/notation"
 )
 
@@ -61,7 +61,7 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 		named = true
 		fit := 0
 		for _, p := range possible {
-			if d.numbered(w, p) {
+			if reading.Numbered(&d.State, w, p) {
 				fit = p
 			}
 		}
@@ -74,28 +74,6 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 		return d.ply, false
 	}
 	return ply, true
-}
-
-// numbered reports whether the number and the dots written before a move are
-// those of a ply, or nothing is written. Where Black began, turns may be counted
-// from their first; where a first turn had several moves, it may count for one.
-func (d *docket) numbered(w notation.Move, ply int) bool {
-	if w.Black && line.SideAt(ply) != board.Black {
-		return false
-	}
-	if w.Number == 0 || d.counts(w.Number, ply) {
-		return true
-	}
-	passed := d.FirstPlies() / 2
-	return ply > d.PliesBefore()+2*passed+1 && d.counts(w.Number+passed, ply)
-}
-
-// counts reports whether a number is that of a ply, as printed or, where Black
-// began, counted from their first move.
-func (d *docket) counts(number, ply int) bool {
-	first := d.PliesBefore() + 1
-	return number == line.NumberOf(ply) ||
-		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
 }
 
 // misnumbered tells an old turn, which number and key agree on, from a slip.

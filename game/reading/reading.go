@@ -1,0 +1,114 @@
+// Package reading says what the words of a letter express in a position of a game: which legal
+// moves, by the code and the terms of the game, and for which ply.
+//
+// The package is pure. It must not know what follows from a reading, nor whose letter is read.
+package reading
+
+import (
+	"slices"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/game/codes"
+	"corrd/game/line"
+	"corrd/interpret/notation"
+)
+
+// Expressed is what the words communicated for one turn express in a position.
+type Expressed struct {
+	Words        []string
+	Moves        []board.Move // legal, sorted by UCI, each once
+	Legal        int          // how many of the words have a legal reading
+	Intelligible bool         // some of them are a move, if only an illegal one
+	Foreign      bool         // some of them would read in a notation not agreed on
+	Check        bool         // they announce check or mate
+	Remarks      []string
+}
+
+// Law gives the provision by which the receiver has the choice among the moves.
+func (e Expressed) Law(c *codes.Code) codes.Law {
+	if e.Legal > 1 {
+		return c.Multiple.Cite()
+	}
+	return c.Doubtful.Cite()
+}
+
+// Of reads the words for one turn in a position of a game. Words that express no legal move
+// count for nothing beside others that do (I.13.C).
+func Of(s *game.State, p *board.Position, words []notation.Move) Expressed {
+	if rule, _, _ := s.CheckRule(); p.Unheeded() && rule == codes.MovedAgain {
+		heeding := p.Heeding()
+		if e := Of(s, &heeding, words); len(e.Moves) > 0 {
+			return e // a reply that meets the check stands
+		}
+	}
+	var e Expressed
+	rules := s.Code().Rules(s.Terms)
+	for _, w := range words {
+		got := w.Readings(p, rules)
+		e.Words = append(e.Words, w.Text)
+		e.Intelligible = e.Intelligible || got.Verdict == notation.Illegal || len(got.Moves) > 0
+		got.Moves = s.WithinReach(p, got.Moves)
+		e.Moves = append(e.Moves, got.Moves...)
+		if !s.Hushed() { // a remark on a false "ch" would tell that there is no check
+			e.Remarks = append(e.Remarks, got.Remarks...)
+		}
+		e.Check = e.Check || got.Check
+		e.Foreign = e.Foreign || got.Foreign != 0
+		if len(got.Moves) > 0 {
+			e.Legal++
+		}
+	}
+	e.Moves = board.Sorted(e.Moves)
+	return e
+}
+
+// Expresses reports whether words can express a move in a position of a game.
+func Expresses(s *game.State, p *board.Position, w notation.Move, m board.Move) bool {
+	return slices.Contains(w.Readings(p, s.Code().Rules(s.Terms)).Moves, m)
+}
+
+// InAnyNotation reads words in every notation, for what they would have meant.
+func InAnyNotation(s *game.State, p *board.Position, words []notation.Move) []board.Move {
+	rules := s.Code().Rules(s.Terms)
+	rules.Notations = notation.All
+	var moves []board.Move
+	for _, w := range words {
+		moves = append(moves, w.Readings(p, rules).Moves...)
+	}
+	return board.Sorted(moves)
+}
+
+// Numbered reports whether the number and the dots written before a move are
+// those of a ply, or nothing is written. Where Black began, turns may be counted
+// from Black's first; where a first turn had several moves, it may count for one.
+func Numbered(s *game.State, w notation.Move, ply int) bool {
+	if w.Black && line.SideAt(ply) != board.Black {
+		return false
+	}
+	if w.Number == 0 || counts(s, w.Number, ply) {
+		return true
+	}
+	passed := s.FirstPlies() / 2
+	return ply > s.PliesBefore()+2*passed+1 && counts(s, w.Number+passed, ply)
+}
+
+// counts reports whether a number is that of a ply, as printed or, where Black
+// began, counted from Black's first move.
+func counts(s *game.State, number, ply int) bool {
+	first := s.PliesBefore() + 1
+	return number == line.NumberOf(ply) ||
+		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
+}
+
+// Texts gives words for one turn, each as it was sent.
+func Texts(words []notation.Move) []string {
+	var texts []string
+	for _, w := range words {
+		texts = append(texts, w.Text)
+	}
+	return texts
+}
+
+// Joined joins words for one turn as they were sent.
+func Joined(words []notation.Move) string { return line.JoinWords(Texts(words)) }
