@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/mail"
@@ -200,6 +201,8 @@ type hop struct {
 	mu      sync.Mutex
 	boxes   map[string][]local.Letter
 	came    map[string]int // by Message-ID and address
+	held    chan struct{}  // until it is closed a letter is not answered, and not kept; nil: none is held
+	holding atomic.Int32   // how many letters are held
 	arrived chan struct{}  // closed when something comes
 }
 
@@ -221,6 +224,14 @@ func (h *hop) take(to []string, raw []byte) error {
 		return err
 	}
 	h.mu.Lock()
+	held := h.held
+	h.mu.Unlock()
+	if held != nil {
+		h.holding.Add(1)
+		<-held
+		return errors.New("nobody waits for an answer any more")
+	}
+	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, one := range to {
 		h.boxes[one] = append(h.boxes[one], l)
@@ -229,6 +240,20 @@ func (h *hop) take(to []string, raw []byte) error {
 	close(h.arrived)
 	h.arrived = make(chan struct{})
 	return nil
+}
+
+// hold has letters neither answered nor kept until release is called.
+func (h *hop) hold() (release func()) {
+	held := make(chan struct{})
+	h.mu.Lock()
+	h.held = held
+	h.mu.Unlock()
+	return func() {
+		h.mu.Lock()
+		h.held = nil
+		h.mu.Unlock()
+		close(held)
+	}
 }
 
 // after gives the letters to an address behind the first few, and what is closed when more
@@ -296,8 +321,7 @@ func (f *fleet) begin(games int) (all []*sender) {
 
 // play answers each letter that asks for a move, for as long as there is a letter to be begun.
 func (s *sender) play(more *counter) {
-	token := mailer.Token{Kind: mailer.KindGame, Number: s.game, Side: s.side.String()[0], Ply: 1}
-	next := local.Letter{Header: mail.Header{"Reply-To": {s.keys.Address(token, 0, fleetSite)}}}
+	next := s.first()
 	if s.side == board.Black {
 		next = local.Letter{}
 	}
@@ -325,6 +349,12 @@ func (s *sender) play(more *counter) {
 			}
 		}
 	}
+}
+
+// first is what a player has of a letter that asks for the first move.
+func (s *sender) first() local.Letter {
+	token := mailer.Token{Kind: mailer.KindGame, Number: s.game, Side: s.side.String()[0], Ply: 1}
+	return local.Letter{Header: mail.Header{"Reply-To": {s.keys.Address(token, 0, fleetSite)}}}
 }
 
 // handIn hands the move in that answers a letter, in the same bytes at one daemon after the other.

@@ -88,3 +88,47 @@ func TestMailboxIsTakenOver(t *testing.T) {
 	t.Logf("the next letter is taken %v after a daemon is killed, %v after it is started again, %v after the other is stopped",
 		killed.Round(time.Millisecond), again.Round(time.Millisecond), stopped.Round(time.Millisecond))
 }
+
+// TestRowsAreTakenOver kills a daemon that has letters in hand, whose next hop does not answer. Another
+// sends them when the lease of the dead daemon has run out, each once.
+func TestRowsAreTakenOver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes more than a minute")
+	}
+	f := newFleet(t, 2, "")
+	senders := f.begin(1)
+	first, second := f.nodes[0], f.nodes[1]
+	first.start(t)
+	first.up(t)
+	release := f.hop.hold()
+	senders[0].handIn(senders[0].first())
+	for end := time.Now().Add(longEnough); f.hop.holding.Load() < 2; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d letters are held by the next hop, not 2:\n%s", f.hop.holding.Load(), first.log())
+		}
+	}
+	first.kill()
+	killed := time.Now()
+	release()
+	second.start(t)
+	for _, s := range senders {
+		for letters, arrived := f.hop.after(s.address, 0); len(letters) == 0; letters, arrived = f.hop.after(s.address, 0) {
+			select {
+			case <-arrived:
+			case <-time.After(longEnough):
+				t.Fatalf("nothing comes to %s:\n%s", s.address, second.log())
+			}
+		}
+	}
+	took := time.Since(killed)
+	if took > 2*time.Minute { // a minute, and a loaded machine
+		t.Errorf("what a daemon had in hand that was killed leaves after %v", took)
+	}
+	f.settle(second)
+	for _, s := range senders {
+		if letters, _ := f.hop.after(s.address, 0); len(letters) != 1 {
+			t.Errorf("%d letters came to %s", len(letters), s.address)
+		}
+	}
+	t.Logf("what a daemon had in hand leaves %v after the daemon is killed", took.Round(10*time.Millisecond))
+}

@@ -100,13 +100,22 @@ func newBoth(cluster *pgtest.Cluster, dir string, games int, seed uint64, keys m
 		err = fill(b.file, games, seed)
 	}
 	if err == nil {
-		err = store.Move(b.file, b.nodes[0], func(store.Part, int) {})
+		err = copyInto(cluster.Address()+"&search_path="+schema, b.file)
 		fmt.Fprintf(os.Stderr, "bench: %d games in a file and in PostgreSQL, made in %v\n", games, time.Since(begun).Round(time.Second))
 	}
 	if err == nil {
 		_, err = b.bare.Exec(context.Background(), "vacuum analyze")
 	}
 	return b, err
+}
+
+// copyInto copies a store into a database, which need not keep what it has taken if it is killed meanwhile.
+func copyInto(address string, file store.Store) error {
+	to, err := postgres.Open(address+"&options=-c%20synchronous_commit%3Doff", postgres.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.Move(file, to, func(store.Part, int) {}), to.Close())
 }
 
 func (b *both) close() {
