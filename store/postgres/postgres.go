@@ -1,9 +1,13 @@
 // Package postgres keeps a store in a database of PostgreSQL, with as many daemons before it
 // as there may be.
 //
-// Every Update is one transaction of the level REPEATABLE READ that first locks the table
+// One goroutine runs the Updates of a daemon, those that wait in one transaction (a group), as in package bolt: they
+// share a commit, and what one of them has read the next need not ask for. Such a transaction is of the
+// level REPEATABLE READ and first locks the table
 // gate, so that one transaction writes at a time, whichever daemon began it: each sees all that
-// was committed before it, and the outcome is that of one after the other, as in package bolt.
+// was committed before it, and the outcome is that of one Update after the other. When an Update of a
+// group fails after the database was told of its writes, nothing is left of the group, and each Update
+// is run in a transaction of its own.
 // What a transaction of corrd reads before it decides is anything at all: a game, a tally, that
 // nobody has an address, that a letter was not seen; a lock for each of those would be forgotten
 // somewhere. SERIALIZABLE was measured instead of the gate: the records that are written lie on
@@ -19,8 +23,8 @@
 // database stays away.
 //
 // The time is the database's, so that daemons whose clocks differ agree. Times are kept to
-// the microsecond. Numbers come from sequences; where transactions are in each other's way,
-// and where a daemon dies, numbers are left out. Events are kept as package store encodes
+// the microsecond. Numbers are counted behind the gate, and the sequences are told at the commit; where a commit
+// fails, numbers may be left out. Events are kept as package store encodes
 // them, to the octet; an event's texts stand in its line, so that an operator can read them,
 // and the line over which the chain goes is made of it.
 package postgres
