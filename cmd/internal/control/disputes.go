@@ -215,6 +215,9 @@ func timeline(v store.View, id int64, entries []store.Entry) ([]Moment, error) {
 		if r, is := e.Event.Fact.(game.Ruled); is {
 			what += ": " + strings.TrimSpace(fmt.Sprintf("%s %s", r.Umpire, r.Verb))
 		}
+		if read := ledger.ReadIn(e.Event.Fact); read != "" {
+			what += ": " + read
+		}
 		all = append(all, Moment{e.Event.At, what})
 	}
 	letters, err := lettersOf(v, id)
