@@ -1,5 +1,5 @@
 # What a developer says; `go test ./...` needs none of it.
-.PHONY: letters test check bench fuzz demo proof travel mutations proof-fleet
+.PHONY: letters axe test check bench fuzz demo proof travel mutations proof-fleet
 
 test:
 	go test ./...
@@ -17,6 +17,10 @@ fuzz:
 # every kind of letter.
 letters:
 	go test ./templates -run 'TestGolden|TestGallery' -update
+
+# Looks at every kind of letter as a screen reader would meet it.
+axe: letters
+	.ci/axe
 
 # Ten thousand random games by post and telegraph.
 travel:
