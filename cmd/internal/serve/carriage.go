@@ -48,10 +48,11 @@ func lines(section any) (all [][2]string) {
 }
 
 // carriage gives the terms of carriage that the sections [post] and [telegraph] make the
-// defaults. Its error names the key.
+// defaults. Its error is a wrongKey.
 func (c *Config) carriage() (carrier.Settings, error) {
 	s := carrier.Default()
-	for name, section := range map[string]any{"post": c.Post, "telegraph": c.Telegraph} {
+	for i, section := range []any{c.Post, c.Telegraph} {
+		name := []string{"post", "telegraph"}[i]
 		for _, line := range lines(section) {
 			term := name + "." + line[0]
 			if line[0] == "excess" { // the one term of the post that stands without its name
@@ -59,7 +60,8 @@ func (c *Config) carriage() (carrier.Settings, error) {
 			}
 			changed, refusal := s.Set(term, line[1])
 			if refusal != "" {
-				return s, fmt.Errorf("%s.%s = %q: %s", name, line[0], line[1], texts.Because(refusal))
+				key := name + "." + line[0]
+				return s, wrongKey{key, fmt.Sprintf("%s = %q: %s", key, line[1], texts.Because(refusal))}
 			}
 			s = changed
 		}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,8 +47,8 @@ tariff = "foreign"
 	}
 }
 
-// TestCarriageThatCannotBe: what cannot be is refused with its key, and an unknown key with
-// the nearest.
+// TestCarriageThatCannotBe: what cannot be is refused with its line, its key and what can be, and
+// an unknown key with the nearest.
 func TestCarriageThatCannotBe(t *testing.T) {
 	for text, want := range map[string]string{
 		"[post]\ntransit = \"-1d\"":            `post.transit = "-1d"`,
@@ -61,10 +62,16 @@ func TestCarriageThatCannotBe(t *testing.T) {
 		"[telegraph]\ntariff = \"a penny\"":    `telegraph.tariff = "a penny"`,
 		"[telegraph]\nmutilation = -0.1":       `telegraph.mutilation = "-0.1"`,
 		"[telegraph]\ntarif = \"inland\"":      "the nearest is telegraph.tariff",
+		"[post]\ntransit = 2":                  `post.transit = "2"`,
 		"[terms]\nmedium = \"pigeon\"":         "email, post, telegraph",
 	} {
-		if _, err := Parse(least + text); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := Parse(least + text)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
+		}
+		last := fmt.Sprintf("line %d: ", strings.Count(least+text, "\n")+1)
+		if err != nil && !strings.HasPrefix(text, "[terms]") && !strings.HasPrefix(err.Error(), last) {
+			t.Errorf("%s: %v, not %s", text, err, last)
 		}
 	}
 	if c, err := Parse(least + "[terms]\nmedium = \"telegraph\""); err != nil {

@@ -194,9 +194,10 @@ func Parse(text string) (Config, error) {
 		return c, err
 	}
 	if unknown := read.Undecoded(); len(unknown) > 0 {
-		return c, fmt.Errorf("there is no key %s; the nearest is %s", unknown[0], nearestKey(unknown[0].String()))
+		key := unknown[0].String()
+		return c, located(text, wrongKey{key, fmt.Sprintf("there is no key %s; the nearest is %s", unknown[0], nearestKey(key))})
 	}
-	return c, c.check()
+	return c, located(text, c.check())
 }
 
 // decode reads text over c, whose terms stay as they are where it says nothing.

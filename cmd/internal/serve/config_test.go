@@ -204,7 +204,7 @@ func TestLoadNamesTheFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("[sevrer]\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": there is no key sevrer; the nearest is server") {
+	if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": line 1: there is no key sevrer; the nearest is server") {
 		t.Errorf("%v", err)
 	}
 }
