@@ -1,6 +1,8 @@
 package game
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -59,4 +61,19 @@ func Journeys(events []Event) (all []Journey) {
 		s = s.Apply(e)
 	}
 	return all
+}
+
+// Cost is what a communication cost: money, or by a carrier that charges none its days and those of
+// its side until then, "2/28".
+func (j Journey) Cost() string {
+	if j.Words > 0 {
+		return j.Charge.String()
+	}
+	return fmt.Sprintf("%d/%d", j.Days, j.Total)
+}
+
+// JourneysTold gives the journeys that a side knows of: of its own communications, and of those that
+// have been delivered.
+func JourneysTold(events []Event, side board.Side) []Journey {
+	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

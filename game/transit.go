@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/stated"
 )
 
@@ -140,6 +141,31 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 		}
 	}
 	return p, words, true
+}
+
+// ChargesTold gives what a side has paid, in halfpence, and what the other has paid for what has
+// been delivered: of what is under way to them nobody tells.
+func (s State) ChargesTold(side board.Side) (own, other int) {
+	own, other = s.Charges[side], s.Charges[side.Other()]
+	for _, p := range s.Transit {
+		if p.Side != side {
+			other -= p.Charge
+		}
+	}
+	return own, other
+}
+
+// Paid gives what each side has paid for what it handed in or had repeated, as "1s 2½d" by the name
+// of the side; nil where neither has.
+func (s State) Paid() map[string]string {
+	if s.Charges == [2]int{} {
+		return nil
+	}
+	paid := map[string]string{}
+	for side, halfpence := range s.Charges {
+		paid[board.Side(side).String()] = carrier.Charge(halfpence).String()
+	}
+	return paid
 }
 
 // InTransit counts the communications that are under way.

@@ -41,7 +41,7 @@ func (p *gamePage) Ways() (told []string, err error) {
 
 // charges tells what a side and the other have paid for what they handed in; "" for nothing.
 func charges(s *game.State, reader board.Side) (string, error) {
-	mine, theirs := s.Charges[reader], s.Charges[reader.Other()]
+	mine, theirs := s.ChargesTold(reader)
 	if mine+theirs == 0 {
 		return "", nil
 	}
@@ -77,11 +77,14 @@ func (t *told) Slip() (string, error) {
 		}
 	}
 	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": oneLine(strings.Join(words, "; "), 400)})
+	return tabled(text), err
+}
+
+// tabled sets lines of a template as a table; tabs part their cells.
+func tabled(text string) string {
 	var rows [][]string
 	for line := range strings.Lines(text) {
-		if name, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
-			rows = append(rows, []string{name, value})
-		}
+		rows = append(rows, strings.Split(strings.Trim(line, " \n"), "\t"))
 	}
-	return table(rows), err
+	return table(rows)
 }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +113,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"repeat", "repeat", Data{Topic: Show, Game: 12, Side: board.Black}},
 		{"repeat-again", "repeat", Data{Topic: Show, Game: 12, Again: true}},
 		{"history", "office", Data{Topic: History, Game: 12}},
+		{"history-by-post", "office", Data{Topic: History, Game: 12, Side: board.Black}},
+		{"history-by-wire", "office", Data{Topic: History, Game: 12}},
 		{"pgn", "office", Data{Topic: PGNText, Game: 12}},
 		{"tried", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Number: 2, Lines: []string{"more than one legal move:", "1. Kt(QKt1)-QB3 (Nc3)", "2. Kt(KKt1)-KB3 (Nf3)"}}},
 		{"tried-not", "office", Data{Topic: Tried, Game: 12, Words: "Kt-B3", Reason: "Moves can be tried only in your own turn, while you may use any means, with nothing else open."}},
@@ -174,6 +177,11 @@ func officeScenes(t *testing.T) []officeScene {
 			Reader: reader(s.data.Side, nil), Log: g.log, ReplyTo: "corrd@club.example", MessageID: "l9.1@club.example",
 			InReplyTo: "his@mail.example", Now: g.now, Office: testOffice,
 		}})
+	}
+	for name, terms := range map[string]map[string]string{"history-by-post": {"medium": "post"}, "history-by-wire": {"medium": "telegraph", "leave": "none"}} {
+		travels := staged(t, scene{terms: terms, script: []string{"white: P-K4", "wait 150h", "black: P-K4"}})
+		i := slices.IndexFunc(scenes, func(s officeScene) bool { return s.name == name })
+		scenes[i].letter.State, scenes[i].letter.Log, scenes[i].letter.Now = travels.state, travels.log, travels.now
 	}
 	return scenes
 }

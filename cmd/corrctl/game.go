@@ -99,6 +99,9 @@ func printGame(d *desk, g control.GameView) {
 	}
 	printClock(d, "White", g.Clocks.White)
 	printClock(d, "Black", g.Clocks.Black)
+	if g.Charges != nil {
+		fmt.Fprintf(d.out, "Charges  White %s, Black %s\n", g.Charges["white"], g.Charges["black"])
+	}
 	if g.Result != nil {
 		fmt.Fprintf(d.out, "Result   %s\n", result(g.Result))
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 
 	"corrd/cmd/internal/control"
 )
@@ -21,7 +22,7 @@ func (c gameJourneyCmd) Run(d *desk) error {
 		}
 		days := any("-")
 		if j.Days != nil {
-			days = *j.Days
+			days = fmt.Sprintf("%d/%d", *j.Days, *j.TotalDays)
 		}
 		return []any{j.Letter, j.Side, stamp(j.Postmark), delivered, days, cmp.Or(orNothing(j.Charge), "-"), j.Handed}
 	})

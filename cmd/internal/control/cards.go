@@ -76,7 +76,7 @@ func cardNumbered(v store.View, id int64) (store.Row, error) {
 	switch {
 	case err != nil:
 		return row, err
-	case !isCard(row) && row.Erased == 0:
+	case !isCard(row):
 		return row, refuse("letter %d goes by mail and is no card; corrctl card list shows the cards", id)
 	case row.Erased != 0:
 		return row, refuse("card %d has been erased, by order %d", id, row.Erased)
@@ -84,20 +84,6 @@ func cardNumbered(v store.View, id int64) (store.Row, error) {
 		return row, refuse("card %d is %s; corrctl outbox retry %d puts it out", id, row.State, id)
 	}
 	return row, nil
-}
-
-// printable gives a card that can be drawn: one to a player without a mailbox, or a letter of a game that
-// is played by cards, as a keepsake.
-func printable(v store.View, id int64) (store.Row, error) {
-	row, err := v.Row(id)
-	if err != nil || isCard(row) || row.Game == 0 || row.Erased != 0 {
-		return cardNumbered(v, id)
-	}
-	s, err := v.Game(row.Game)
-	if err == nil && !s.Terms.Carriers().Carrier().Dates() {
-		err = refuse("letter %d goes by mail, in a game that is not played by cards; corrctl card list shows the cards", id)
-	}
-	return row, err
 }
 
 // Printing names cards, and how they are laid out.
@@ -155,7 +141,10 @@ func wantedCards(v store.View, ids []int64) (rows []store.Row, err error) {
 		}
 	}
 	for _, id := range ids {
-		row, err := printable(v, id)
+		row, keepsake, err := ledger.Keepsake(v, id)
+		if err == nil && !keepsake {
+			row, err = cardNumbered(v, id)
+		}
 		if err != nil {
 			return nil, err
 		}

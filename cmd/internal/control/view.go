@@ -37,6 +37,7 @@ type GameView struct {
 	Disputes          []DisputeLine     `json:"disputes"`
 	Offence           *OffenceView      `json:"offence"`
 	Clocks            ClocksView        `json:"clocks"`
+	Charges           map[string]string `json:"charges"` // of each side, "1s 2½d"; null where nothing has been paid
 	Window            *WindowView       `json:"window"`
 	PliesSinceCapture int               `json:"plies_since_capture"`
 	CountStartedPly   *int              `json:"count_started_ply"` // the first ply that is counted after a demand; null: none is
@@ -110,6 +111,7 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 		Turn: TurnView{number, side.String()}, FEN: s.Position.FEN(), State: s.Stage().String(), ToAct: s.ToAct(), Running: s.RunsFor(now),
 		Candidates: board.UCI(s.Candidates()), Penalty: viewPenalty(s), Moves: viewMoves(s), Conditionals: viewConditionals(s), BeforeUmpire: viewAppeals(s), Disputes: viewDisputes(s), Offence: viewOffence(s),
 		Clocks:            ClocksView{White: viewClock(s, board.White, now), Black: viewClock(s, board.Black, now)},
+		Charges:           s.Paid(),
 		PliesSinceCapture: s.PliesSinceCapture()}
 	if s.Count != nil {
 		first := s.Count.After + 1

@@ -86,3 +86,14 @@ func Further(events []game.Event, note string, word bool) *play.Beside {
 	}
 	return &b
 }
+
+// Keepsake gives a letter that can be drawn as a card though it has gone by mail: of a game that is
+// played by cards. ok is false for any other.
+func Keepsake(v store.View, id int64) (row store.Row, ok bool, err error) {
+	row, err = v.Row(id)
+	if err != nil || store.IsCard(row.To) || row.Game == 0 || row.Erased != 0 {
+		return row, false, err
+	}
+	s, err := v.Game(row.Game)
+	return row, s.Terms.Carriers().Carrier().Dates(), err
+}
