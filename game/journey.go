@@ -63,8 +63,7 @@ func Journeys(events []Event) (all []Journey) {
 	return all
 }
 
-// Cost is what a communication cost: money, or by a carrier that charges none its days and those of
-// its side until then, "2/28".
+// Cost is the charge of a communication or, where none is made, its days and all of its side's: "2/28".
 func (j Journey) Cost() string {
 	if j.Words > 0 {
 		return j.Charge.String()
@@ -72,8 +71,7 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold gives the journeys that a side knows of: of its own communications, and of those that
-// have been delivered.
+// JourneysTold gives the journeys that a side knows of: its own, and those of what has been delivered.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

@@ -155,8 +155,7 @@ func (s State) ChargesTold(side board.Side) (own, other int) {
 	return own, other
 }
 
-// Paid gives what each side has paid for what it handed in or had repeated, as "1s 2½d" by the name
-// of the side; nil where neither has.
+// Paid gives what each side has paid, "1s 2½d", by the name of the side; nil where neither has.
 func (s State) Paid() map[string]string {
 	if s.Charges == [2]int{} {
 		return nil
