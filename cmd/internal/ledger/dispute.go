@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -66,7 +65,7 @@ func DisputeOf(v store.View, id, event int64) (int64, error) {
 func HowClosed(v store.View, d store.Dispute) (string, error) {
 	entries, err := v.Events(d.Game)
 	if err != nil || d.Ended < 1 || d.Ended > int64(len(entries)) {
-		return fmt.Sprintf("dispute %d is closed", d.ID), err
+		return texts.Say("closed", d.ID), err
 	}
 	last := entries[d.Ended-1]
 	for _, e := range slices.Backward(entries[:d.Ended]) {
@@ -75,13 +74,13 @@ func HowClosed(v store.View, d store.Dispute) (string, error) {
 		}
 		switch f := e.Event.Fact.(type) {
 		case game.Ruled:
-			return fmt.Sprintf("dispute %d is closed: in event %d %s ruled %q (%s, %q)", d.ID, e.Seq, cmp.Or(f.Umpire, "the umpire"), f.Verb, e.Event.Law, f.Reason), nil
+			return texts.Say("closed by ruling", d.ID, e.Seq, cmp.Or(f.Umpire, texts.Say("closed umpire")), f.Verb, e.Event.Law, f.Reason), nil
 		case game.Settled:
-			return fmt.Sprintf("dispute %d is closed: event %d ended it without a ruling (%q)", d.ID, e.Seq, f.Words), nil
+			return texts.Say("closed without ruling", d.ID, e.Seq, f.Words), nil
 		}
 	}
 	kind, _ := store.KindOf(last.Event.Fact)
-	return fmt.Sprintf("dispute %d is closed: it ended with event %d (%s)", d.ID, last.Seq, kind), nil
+	return texts.Say("closed with event", d.ID, last.Seq, kind), nil
 }
 
 // ReportKind is the kind of a letter in which a mail server says what became of one of corrd's.
