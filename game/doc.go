@@ -14,6 +14,7 @@
 // The packages of a game, each resting on those before it:
 //
 //	board, carrier, proof    the men, the ways of letters, what can be proved of a position
+//	reason                   why something is refused, in no language
 //	terms, codes, agreement  what can be agreed on; the printed laws; terms held against a code
 //	clocks                   the time of a game: its clocks, windows, pauses
 //	line                     the moves: played, held for a choice, to come

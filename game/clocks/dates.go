@@ -14,7 +14,8 @@ func (t Timing) ByDates() bool {
 }
 
 // LastMinute gives the last minute in which the side of the window that runs is in time,
-// where its time is counted in dates, and else the end of the window; zero: it is unlimited.
+// where the time of the side is counted in dates, and else the end of the window; zero where the
+// window has no end.
 func (t Timing) LastMinute() time.Time {
 	until := t.Window.Until
 	if t.ByDates() && !until.IsZero() {
@@ -61,8 +62,8 @@ func (t Timing) lastDate(left time.Duration) time.Time {
 	return end.UTC()
 }
 
-// LostAt gives from when on the clock of the sender of a card runs again that is lost: the
-// 28th day after its postmark, where time is counted in dates from the beginning of the date.
+// LostAt gives the instant from which on the clock of the sender of a lost card runs again: the
+// 28th day after the postmark or, where time is counted in dates, the beginning of that date.
 func (t Timing) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
 	if !t.ByDates() {

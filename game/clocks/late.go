@@ -17,7 +17,7 @@ func (t *Timing) Overstep(side board.Side) {
 }
 
 // CatchUp gives a side that has made the moves due too late the whole time for
-// the next: what it took too long is not charged twice.
+// the next period: the time by which the side was late is not charged twice.
 func (t *Timing) CatchUp(side board.Side) {
 	c, control := &t.Clocks[side], t.Terms.Time
 	if c.Overdue == 0 || control.Running(c.Moves-c.MovesBefore) <= c.Overdue {
@@ -30,8 +30,8 @@ func (t *Timing) CatchUp(side board.Side) {
 	c.Overdue = 0
 }
 
-// Prolong adds to the time allowed for the turn that runs, at an instant; where
-// its end has passed, counted from then on.
+// Prolong adds to the time allowed for the turn that runs; where the end of that time has
+// passed, the time added counts from an instant.
 func (t *Timing) Prolong(at time.Time, by time.Duration) {
 	c := &t.Clocks[t.Window.Side]
 	if c.Overdue != 0 {

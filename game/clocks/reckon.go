@@ -7,8 +7,8 @@ import (
 )
 
 // Elapsed gives the time the window that runs has taken of its side's clock at an
-// instant: none before the letter that asks for the move was accepted, none
-// while the side is on leave, letters to it come back, or neither clock runs.
+// instant: none before the letter that asks for the move was accepted, and none
+// while the side is on leave, letters to the side come back, or neither clock runs.
 func (t Timing) Elapsed(at time.Time) time.Duration {
 	w := t.Window
 	if !w.Told || at.Before(w.Opened) {

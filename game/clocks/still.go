@@ -49,8 +49,8 @@ func (t *Timing) Carry(postmark, until time.Time) {
 	t.again()
 }
 
-// RunOn ends the times for which a communication under way stops the clocks: it has
-// arrived, or another has ended the turn.
+// RunOn ends the times for which a communication under way stops the clocks, when that
+// communication has arrived or another has ended the turn.
 func (t *Timing) RunOn(at time.Time) {
 	if !slices.ContainsFunc(t.Pauses, func(p Pause) bool { return p.Carried && p.Until.After(at) }) {
 		return
@@ -65,7 +65,7 @@ func (t *Timing) RunOn(at time.Time) {
 }
 
 // still gives the times for which the clock of a side stands still, in order:
-// its leave, the times when letters to it came back, and the pauses.
+// the leave of the side, the times when letters to the side came back, and the pauses.
 func (t Timing) still(side board.Side) []Pause {
 	from := func(a, b Pause) int { return a.From.Compare(b.From) }
 	if len(t.Leaves)+len(t.Bounces) == 0 && slices.IsSortedFunc(t.Pauses, from) {
@@ -84,7 +84,7 @@ func (t Timing) still(side board.Side) []Pause {
 }
 
 // Still reports whether the clock of a side stands still at an instant: the side is on
-// leave, letters to it come back, or neither clock runs.
+// leave, letters to the side come back, or neither clock runs.
 func (t Timing) Still(side board.Side, at time.Time) bool {
 	return slices.ContainsFunc(t.still(side), func(p Pause) bool {
 		return !at.Before(p.From) && (p.Until.IsZero() || at.Before(p.Until))

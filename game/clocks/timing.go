@@ -21,12 +21,12 @@ type Timing struct {
 	Pauses  []Pause     // in order
 }
 
-// Clock is the time one side has used, and the moves it has made; and both as
-// they were when the sides last agreed on the time, since when it is counted.
+// Clock is the time one side has used and the moves that the side has made; and both as they
+// were when the sides last agreed on the time, for a new time is counted from then on.
 type Clock struct {
 	Used  time.Duration
 	Moves int
-	Extra time.Duration // granted by the umpire, or taken too late: for good, or under a limit for each reply for this one
+	Extra time.Duration // beyond the terms: what the umpire has granted, and what a period took that was overstepped; under a limit for each reply, for this reply alone
 
 	Overdue int // the number, from 1, of the period whose moves the side makes too late (the term `late`); 0: none
 

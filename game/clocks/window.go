@@ -19,20 +19,20 @@ type Window struct {
 	Allowed time.Duration
 	Regime  Regime
 	Law     codes.Law
-	Closed  time.Time     // zero while it is open
-	Used    time.Duration // charged to its side, when it is closed
+	Closed  time.Time     // zero while the window is open
+	Used    time.Duration // charged to the side, when the window is closed
 	Told    bool          // the next hop has accepted the letter that asks for the move
 	Began   time.Time     // when the turn came to the side, whatever has opened the window since
 	Posted  time.Time     // when the real card was posted that asks for the move; zero: none was
 	Marks   int           // reminders that have come due
 	Unheard bool          // the other side has been told that it may appeal
 
-	Unreachable time.Time     // when its clock first stood because letters to the side came back; zero: it did not
+	Unreachable time.Time     // when the clock of the side first stood because letters to the side came back; zero: it has not stood for that
 	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known
 	Reached     bool          // a letter has been accepted since
-	Charge      time.Duration // of the time its clock stood, charged when the turn is over
+	Charge      time.Duration // of the time the clock of the side stood, charged when the turn is over
 
-	Deferred time.Time // the flag waits until then for a letter that is held; zero: it does not
+	Deferred time.Time // the flag waits until then for a letter that is held; zero: the flag waits for none
 }
 
 // Regime says which assistance a side may use in a turn (III.2).

@@ -28,9 +28,9 @@ type Undetermined struct {
 }
 
 // Notice is the point of the log from which on a side has been told of
-// something. What it answers to an older letter is no consent to it.
+// something. What the side answers to an older letter is no consent to that.
 type Notice struct {
-	Seq int64 // the number of the first event of its letter: what one letter brings about is told at one time
+	Seq int64 // the number of the first event of the letter that brought it about: the events of one letter are told at one time
 	Ply int   // the ply in the key of the letter that told of it
 }
 

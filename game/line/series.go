@@ -28,10 +28,10 @@ type Conditional struct {
 	Side   board.Side
 	Ply    int // of the opponent's move that is assumed
 	Branch Branch
-	After  []board.Move // the sender's own moves at the ply before that it was sent with; none: any
+	After  []board.Move // the sender's own moves at the ply before, with which the hypothesis was sent; none: any
 	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
-	At     time.Time    // when it was communicated
-	Law    codes.Law    // under which it is carried out
+	At     time.Time    // when the hypothesis was communicated
+	Law    codes.Law    // under which the hypothesis is carried out
 	Status Standing     // as the events leave it; what is played since may have made it lapse
 	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
 }
@@ -105,8 +105,8 @@ func (r Record) SentWith(c Conditional, last board.Move) bool {
 
 // Rivals reports whether of several hypotheses for one turn, or of those that follow one of
 // them, two assume the same in the same words and bind different moves to it, and whether one
-// assumes any move and another a certain one. It looks at the words alone: nobody is told what
-// lies ahead.
+// assumes any move and another a certain one. Rivals looks at the words alone, for nobody is
+// told what lies ahead.
 func Rivals(all []Branch) (twice, named bool) {
 	same := func(a, b string) bool { return notation.Fold(a) == notation.Fold(b) }
 	certain := 0
