@@ -111,8 +111,7 @@ func (f Delivered) apply(s *State, e Event) {
 	s.Wires[arrives.Side.Other()] = &w
 }
 
-// Conveyed gives the communication that an event is about, and its words as they stood there then;
-// ok is false for an event that is about none, or about one that has been forgotten.
+// Conveyed gives the communication that an event is about, if any, and its words as they stood then.
 func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -143,8 +142,7 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 	return p, words, true
 }
 
-// ChargesTold gives what a side has paid, in halfpence, and what the other has paid for what has
-// been delivered: of what is under way to them nobody tells.
+// ChargesTold gives what a side has paid, in halfpence, and the other for what has been delivered.
 func (s State) ChargesTold(side board.Side) (own, other int) {
 	own, other = s.Charges[side], s.Charges[side.Other()]
 	for _, p := range s.Transit {
