@@ -33,7 +33,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	stop := make(chan struct{})
 	var players []*player
 	for _, names := range [][2]string{{"alice", "bob"}, {"carol", "dan"}, {"erin", "frank"}, {"grace", "heidi"}} {
-		players = append(players, d.begin(names, stop)...)
+		players = append(players, d.begin(names, "time none", stop)...)
 	}
 	var playing sync.WaitGroup
 	for _, p := range players {

@@ -103,8 +103,8 @@ func (p *player) play() {
 }
 
 // begin registers two players and has the first, with the white men, challenge
-// the second.
-func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
+// the second to a game under some terms.
+func (d *daemon) begin(names [2]string, terms string, stop chan struct{}) []*player {
 	d.Helper()
 	at, _ := d.where()
 	var pair []*player
@@ -115,7 +115,7 @@ func (d *daemon) begin(names [2]string, stop chan struct{}) []*player {
 		p.expect("office")
 		pair = append(pair, p)
 	}
-	pair[0].handIn(at.Address, "challenge", "challenge "+names[1]+"@"+at.Domain+", colour white, time none")
+	pair[0].handIn(at.Address, "challenge", "challenge "+names[1]+"@"+at.Domain+", colour white, "+terms)
 	pair[1].handIn(pair[1].expect("challenge"), "accept", "accept")
 	d.settle()
 	for _, p := range pair {
