@@ -72,13 +72,21 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 
-// clocked changes the record of time; of a game that is over also as it stood
-// before its end, in case it is reopened.
+// clocked changes the record of time, or the terms; of a game that is over also as it stood
+// before its end, in case it is reopened; and as the forms that the wire has changed found the
+// game, in case one is certified.
 func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	if s.Ending != nil {
 		b := *s.Ending
 		change(&b.State, b.At)
 		s.Ending = &b
+	}
+	for side, w := range s.Wires {
+		if w != nil && w.Mutilated() {
+			changed := *w
+			change(&changed.Before.State, w.Before.At)
+			s.Wires[side] = &changed
+		}
 	}
 	change(s, at)
 }

@@ -64,7 +64,7 @@ func (f Agreed) apply(s *State, e Event) {
 	case f.What == ProposeWithdrawal:
 		s.withdrawn(p.By, e)
 	case f.Terms != nil:
-		s.newTerms(*f.Terms, f.Closes, e)
+		s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*f.Terms, f.Closes, at) })
 	case f.What == ProposeAdjournment:
 		s.Sat = f.Resumes
 		s.adjourned(e.At, f.Resumes)
@@ -106,7 +106,7 @@ func (s *State) reopenOffence(o Offence) {
 
 // newTerms puts other terms in force, also for the turn that runs. A new time is
 // counted from now on.
-func (s *State) newTerms(t terms.Terms, closes time.Time, e Event) {
+func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	retimed := t.Time != s.Terms.Time || s.Rest != nil
 	s.Terms = t
 	if !retimed {
@@ -114,16 +114,16 @@ func (s *State) newTerms(t terms.Terms, closes time.Time, e Event) {
 		return
 	}
 	if s.Rest != nil {
-		s.reopen(e.At, closes)
+		s.reopen(at, closes)
 	}
-	s.Closes, s.Sat = closes, e.At
+	s.Closes, s.Sat = closes, at
 	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
-	s.Close(e.At)
+	s.Close(at)
 	for i := range s.Clocks {
 		c := &s.Clocks[i]
 		c.UsedBefore, c.MovesBefore, c.Extra = c.Used, c.Moves, 0
 		c.Overdue = 0
 	}
-	s.openWindow(side, clocks.Later(e.At, s.Window.Opened))
+	s.openWindow(side, clocks.Later(at, s.Window.Opened))
 	s.Window.Told = told
 }

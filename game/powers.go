@@ -78,7 +78,12 @@ var powers = []Power{
 	{Verb: RulesExtended, Takes: TakesBy, Over: true, Suspended: true,
 		Says: "Add to the time allowed for the turn that runs.",
 		apply: func(s *State, e Event, r Ruling) {
-			s.clocked(e.At, func(s *State, at time.Time) { s.extended(at, r.By) })
+			turn, side := s.Window.Number, s.Window.Side
+			s.clocked(e.At, func(s *State, at time.Time) {
+				if s.Window.Number == turn && s.Window.Side == side {
+					s.extended(at, r.By)
+				}
+			})
 		}},
 	{Verb: RulesDismissed, Takes: TakesNothing, Over: true, Suspended: true,
 		Says:  "Dismiss the claim, or the protests, before the umpire.",
@@ -97,8 +102,10 @@ var powers = []Power{
 	{Verb: RulesFined, Takes: TakesSideText, Over: true, Suspended: true,
 		Says: `Fine a side: white="half a crown to the club". Both sides read it; corrd collects nothing.`},
 	{Verb: RulesTerm, Takes: TakesTerm, Suspended: true, Waits: true,
-		Says:  `Put a term in force, written as in a challenge: "time reply in 5 days".`,
-		apply: func(s *State, e Event, r Ruling) { s.newTerms(*r.Terms, r.Closes, e) }},
+		Says: `Put a term in force, written as in a challenge: "time reply in 5 days".`,
+		apply: func(s *State, e Event, r Ruling) {
+			s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*r.Terms, r.Closes, at) })
+		}},
 	{Verb: RulesReopened, Takes: TakesNothing, Over: true,
 		Says:  "Let a game that is over go on as it stood before its end.",
 		apply: func(s *State, e Event, r Ruling) { s.rewind(*s.Ending, e.At, r.Closes) }},

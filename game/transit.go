@@ -108,7 +108,9 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	s.Wires[arrives.Side.Other()] = &w
+	if waits, ok := s.Unreadable(); !ok || waits.Side != arrives.Side { // in a suspended game the true words of that form are still to come
+		s.Wires[arrives.Side.Other()] = &w
+	}
 }
 
 // Conveyed gives the communication that an event is about, if any, and its words as they stood then.

@@ -76,7 +76,7 @@ func (d *docket) stands(st interpret.Statement) bool {
 	switch {
 	case !d.Halted() || stated.InSuspense(st):
 		return false
-	case d.Phase == game.ClaimOpen || d.Phase == game.Suspended:
+	case d.awaitsUmpire():
 		return true
 	case d.Sealed != nil && d.arriving && d.Sealed.By == d.by && d.Held != nil && st.Kind == interpret.KindAdopt:
 		return false // it was handed in before the seal

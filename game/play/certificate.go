@@ -33,14 +33,19 @@ func (d *docket) repeatForm(s interpret.Statement) {
 		d.refuse(codes.TermsMedium, game.NothingToRepeat, s.Text)
 		return
 	}
+	if w.Mutilated() && d.awaitsUmpire() {
+		law, why := d.standstill()
+		d.refuse(law, why, s.Text)
+		return
+	}
 	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Form).Half()))
 }
 
 // protestsWire has a form certified of which either side says that the wire has changed
-// it: the last that was mutilated on the way to or from that side. Once the game is over the
-// umpire decides.
+// it: the last that was mutilated on the way to or from that side. Once the game is over, or
+// while the game waits for the umpire, the umpire decides.
 func (d *docket) protestsWire(s interpret.Statement) bool {
-	if d.Phase == game.Finished || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
+	if d.Phase == game.Finished || d.awaitsUmpire() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false
 	}
 	for _, side := range []board.Side{d.by, d.by.Other()} {
@@ -66,6 +71,10 @@ func (d *docket) certifies(by time.Time) bool {
 	d.at, d.from = before.at, before.from
 	return true
 }
+
+// awaitsUmpire reports whether no move is taken until the umpire, or a proof, has decided: the
+// true words of a form would bring the game out of the suspense.
+func (d *docket) awaitsUmpire() bool { return d.Phase == game.ClaimOpen || d.Phase == game.Suspended }
 
 // certify delivers a form again as it was handed in.
 func (d *docket) certify(by game.Party, w game.Wire, charge int) {

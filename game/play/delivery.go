@@ -39,7 +39,7 @@ func (d *docket) deliveries(by time.Time) {
 // the wire has left no move is put to its receiver.
 func (d *docket) deliver(p game.Passage) {
 	before := *d
-	if w, waits := d.Unreadable(); waits && w.Side == p.Side { // nobody else would ask for the true words
+	if w, waits := d.Unreadable(); waits && w.Side == p.Side && !d.awaitsUmpire() { // nobody else would ask for the true words
 		d.at, d.from = p.Delivered, 0
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
@@ -51,6 +51,8 @@ func (d *docket) deliver(p game.Passage) {
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
 	case p.Again:
+	case d.awaitsUmpire(): // nothing comes of the words but an answer to their sender, who knows the true ones
+		d.hear(p, p.Words)
 	case p.Mutilated() && !d.readable(p):
 		d.act(codes.TermsMedium, game.Illegible{Number: p.Number, Words: p.Carried})
 	case p.Mutilated():
