@@ -140,7 +140,7 @@ func (p *player) heardAt() map[int]time.Time {
 		if err != nil {
 			p.Fatalf("a letter was received %q", received)
 		}
-		if ply := l.token.Ply - 1; l.Get("Corrd-Letter") == "move" && (came[ply].IsZero() || at.Before(came[ply])) {
+		if ply := l.Key().Ply - 1; l.Kind() == "move" && (came[ply].IsZero() || at.Before(came[ply])) {
 			came[ply] = at
 		}
 	}
