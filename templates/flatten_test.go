@@ -14,7 +14,8 @@ import (
 
 // flatWidths are fifteen widths in columns at which letters are made flat: those of old
 // screens, telephones and mail programs, and some so narrow that hardly two words share a
-// line.
+// line. In ten columns and fewer lynx gives a move a line of its own, and then nothing tells it
+// from one that was written: no letter can be safe there, and no program sets mail so.
 var flatWidths = []int{18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 72, 76, 80, 132}
 
 // renderer makes the plain text of a letter's HTML in so many columns.
