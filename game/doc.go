@@ -34,7 +34,7 @@
 //	moves to come      series.go
 //	an offence         offence.go, falsemove.go, penalty.go; check that is not announced: check.go
 //	consent and claims consent.go, draw.go, claim.go, count.go, prove.go; the end: result.go
-//	on the way         transit.go, delivery.go, repeatcard.go, realcard.go, certificate.go, journey.go
-//	time               due.go, pause.go, session.go, seal.go, adjourn.go, late.go, leave.go, outage.go, mailbox.go
+//	on the way         transit.go, delivery.go, realcard.go, certificate.go, journey.go
+//	time               due.go, pause.go, session.go, seal.go, adjourn.go, late.go, outage.go, mailbox.go
 //	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, silence.go
 package game
