@@ -71,8 +71,7 @@ func (v Verb) setsMoves() bool {
 	return false
 }
 
-// Decides reports whether a ruling with a verb ends the dispute that the ruling names: to suspend the
-// game until both sides are heard, or to have a claim searched further, ends none.
+// Decides reports whether a ruling with a verb ends the dispute it names; to suspend or to search ends none.
 func (v Verb) Decides() bool { return v != RulesSuspended && v != RulesSearched }
 
 // KeepsRecord reports whether a verb decides no question between the sides: it records
