@@ -3,32 +3,9 @@ package game
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"corrd/game/board"
-	"corrd/game/codes"
 )
-
-// DrawGround gives what a code says of the ground on which a draw is claimed; where
-// the words name none that letters know, the ground is "", under the rule of repetition.
-func DrawGround(c *codes.Code, words string) codes.Draw {
-	ground := strings.ToLower(words)
-	named := codes.Ground("")
-	switch {
-	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
-		named = codes.FiftyMoves
-	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
-		named = codes.Repetition
-	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
-		named = codes.EndlessChecks
-	}
-	if named == "" {
-		repetition, _ := c.Draw(codes.Repetition)
-		return codes.Draw{By: repetition.By}
-	}
-	draw, _ := c.Draw(named)
-	return draw
-}
 
 // Claims gives the claims that are before the umpire, in order.
 func (s State) Claims() []Claim {

@@ -8,6 +8,8 @@
 package codes
 
 import (
+	"strings"
+
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
@@ -141,6 +143,27 @@ func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 		}
 	}
 	return Draw{Ground: g}, false
+}
+
+// DrawClaimed gives what the code says of the ground on which words claim a draw; where
+// the words name none that letters know, the ground is "", under the rule of repetition.
+func (c *Code) DrawClaimed(words string) Draw {
+	ground := strings.ToLower(words)
+	named := Ground("")
+	switch {
+	case strings.Contains(ground, "fift") || strings.Contains(ground, "50"):
+		named = FiftyMoves
+	case strings.Contains(ground, "repet") || strings.Contains(ground, "repeat"):
+		named = Repetition
+	case strings.Contains(ground, "endless") || strings.Contains(ground, "perpetual"):
+		named = EndlessChecks
+	}
+	if named == "" {
+		repetition, _ := c.Draw(Repetition)
+		return Draw{By: repetition.By}
+	}
+	draw, _ := c.Draw(named)
+	return draw
 }
 
 // Rules gives what the code and the terms of a game lay down about reading:

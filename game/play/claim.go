@@ -18,7 +18,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 		d.fails(law, s, game.LateClaim)
 		return
 	case withMove:
-		d.fails(game.DrawGround(d.code(), s.Words).By.Cite(), s, game.LateClaim)
+		d.fails(d.code().DrawClaimed(s.Words).By.Cite(), s, game.LateClaim)
 		return
 	case s.Forfeiture:
 		d.claimForfeit(s)
@@ -38,7 +38,7 @@ func (d *docket) fails(law game.Law, s interpret.Statement, why game.Why) {
 // claimDraw decides the claim of a draw, which the player whose turn it is may
 // make before their move.
 func (d *docket) claimDraw(s interpret.Statement) {
-	draw := game.DrawGround(d.code(), s.Words)
+	draw := d.code().DrawClaimed(s.Words)
 	by, law, provided := draw.By.Get()
 	switch {
 	case d.Held != nil && d.by != d.Held.By:

@@ -47,6 +47,6 @@ func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 
 // isSearched reports whether a claim is one that is decided by a search.
 func isSearched(s game.State, c game.Claim) bool {
-	by, _, provided := game.DrawGround(s.Code(), c.Ground).By.Get()
+	by, _, provided := s.Code().DrawClaimed(c.Ground).By.Get()
 	return provided && by == codes.ChecksSearch
 }
