@@ -71,6 +71,10 @@ type Carrier interface {
 	// Fastest is the shortest time from collection to delivery, by which the time for a
 	// reply is reckoned (III.2).
 	Fastest() time.Duration
+	// Leave reports whether the sides can agree on days of leave.
+	Leave() bool
+	// owns reports whether a key of the settings is about the carrier.
+	owns(key string) bool
 }
 
 // Email carries letters at once.
@@ -98,3 +102,9 @@ func (Email) Dates() bool { return false }
 
 // Fastest is no time.
 func (Email) Fastest() time.Duration { return 0 }
+
+// Leave is true.
+func (Email) Leave() bool { return true }
+
+// owns is false: nothing about e-mail can be set.
+func (Email) owns(string) bool { return false }

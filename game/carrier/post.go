@@ -1,6 +1,9 @@
 package carrier
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Post carries cards. A card lies in the box until the next collection, whose time is its
 // postmark; it travels, on closed days too, and is brought by the first delivery after
@@ -58,6 +61,15 @@ func (Post) Dates() bool { return true }
 
 // Fastest is the shortest transit.
 func (p Post) Fastest() time.Duration { return p.Transit.Least }
+
+// Leave is true.
+func (Post) Leave() bool { return true }
+
+// excess is the key for days that count twice.
+const excess = "excess"
+
+// owns reports whether a key begins with "post.", or is about the days that count twice.
+func (Post) owns(key string) bool { return strings.HasPrefix(key, "post.") || key == excess }
 
 // Reckoned gives the days that so many days of one move count for.
 func (p Post) Reckoned(days int) int {

@@ -89,9 +89,6 @@ var settings = []setting{
 	}, func(s Settings) string { return strconv.FormatUint(s.Seed, 10) }},
 }
 
-// excess is the key for days that count twice.
-const excess = "excess"
-
 // Keys names the settings, in the order in which they are printed.
 func Keys() (keys []string) {
 	for _, s := range settings {
@@ -132,7 +129,7 @@ func (s Settings) Value(key string) string {
 
 // own reports whether a key is one of the carrier that is named.
 func (s Settings) own(key string) bool {
-	return key == "medium" || strings.HasPrefix(key, s.Medium+".") || key == excess && s.Medium == Post{}.Name()
+	return key == "medium" || s.Carrier().owns(key)
 }
 
 // WithoutIdle gives the settings with those of other carriers than the one that is named

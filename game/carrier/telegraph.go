@@ -66,6 +66,12 @@ func (Telegraph) Dates() bool { return false }
 // Fastest is the shortest transit.
 func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
 
+// Leave is false.
+func (Telegraph) Leave() bool { return false }
+
+// owns reports whether a key begins with "telegraph.".
+func (Telegraph) owns(key string) bool { return strings.HasPrefix(key, "telegraph.") }
+
 // mutilated gives a move as the wire delivers it: one letter or figure of a word that is
 // mutilated has become another; or, where Uedemann's code is agreed on, the letters of one square
 // have changed places, which names another square.

@@ -64,7 +64,7 @@ func Parse(written []interpret.Term, defaults Terms) (t Terms, refusal reason.Re
 			return defaults, refusal
 		}
 	}
-	if !slices.ContainsFunc(written, func(w interpret.Term) bool { return w.Key == "leave" }) && t.Medium == (carrier.Telegraph{}).Name() {
+	if !slices.ContainsFunc(written, func(w interpret.Term) bool { return w.Key == "leave" }) && !t.Carriers().Carrier().Leave() {
 		t.Leave = "none"
 	}
 	if refusal := t.clash(); refusal != "" {
@@ -101,8 +101,8 @@ func (t Terms) clash() reason.Reason {
 	switch {
 	case t.Odds.Grant().Moves > 0 && t.First != PerCode:
 		return reason.Because("refused first at odds", t.Odds.Name, PerCode)
-	case t.Medium == (carrier.Telegraph{}).Name() && t.LeaveDays() > 0:
-		return reason.Because("refused leave by telegraph")
+	case t.LeaveDays() > 0 && !t.Carriers().Carrier().Leave():
+		return reason.Because("refused leave by medium", t.Medium)
 	case t.Late != "" && t.Time.Until != "":
 		return reason.Because("refused late in sessions")
 	case t.Position == "":

@@ -84,7 +84,7 @@ func Default() Terms {
 	return Terms{
 		Code: Codes[0], Time: TimeControl{Moves: 10, Per: 30 * day}, Notation: []string{"descriptive"},
 		Errors: ErrorsLaw, Assistance: PerCode, Conditionals: shown, Leave: "30 days a year", Colour: "lot",
-		First: PerCode, Board: diagram, Medium: "email", Games: 1,
+		First: PerCode, Board: diagram, Medium: carrier.Default().Medium, Games: 1,
 	}
 }
 

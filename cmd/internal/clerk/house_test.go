@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"corrd/game/carrier"
 )
 
 // init makes random tests draw the same in every run; the flag rapid.seed has them
@@ -158,6 +160,84 @@ func TestPurePackages(t *testing.T) {
 			return true
 		})
 	})
+}
+
+// carriers are the names of the carriers, which are the values of the term `medium`.
+var carriers = []string{carrier.Email{}.Name(), carrier.Post{}.Name(), carrier.Telegraph{}.Name()}
+
+// TestCarriersAreAsked holds that outside game/carrier no package decides by the name or the
+// type of a carrier: what sets carriers apart is a method of carrier.Carrier.
+func TestCarriersAreAsked(t *testing.T) {
+	eachFile(t, func(pkg, path string, f *ast.File) {
+		if pkg == "game/carrier" {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			var compared []ast.Expr
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				if n.Op == token.EQL || n.Op == token.NEQ {
+					compared = []ast.Expr{n.X, n.Y}
+				}
+			case *ast.CaseClause:
+				compared = n.List
+			case *ast.TypeAssertExpr:
+				if n.Type != nil { // nil in a switch over types, whose cases name them
+					compared = []ast.Expr{n.Type}
+				}
+			}
+			for _, x := range compared {
+				if name := carrierNamed(x); name != "" {
+					t.Errorf("%s: package %s decides by the carrier %s: ask a method of carrier.Carrier", path, pkg, name)
+				}
+			}
+			return true
+		})
+	})
+}
+
+// TestCarrierNamed has the rule of TestCarriersAreAsked find each way of naming a carrier.
+func TestCarrierNamed(t *testing.T) {
+	for text, want := range map[string]string{
+		`"telegraph"`:                  "telegraph",
+		`carrier.Telegraph{}`:          "carrier.Telegraph",
+		`carrier.Telegraph{}.Name()`:   "carrier.Telegraph",
+		`(carrier.Post{}).Name()`:      "carrier.Post",
+		`*carrier.Email`:               "carrier.Email",
+		`carrier.DefaultPost().Name()`: "carrier.DefaultPost",
+		`a.Medium`:                     "",
+		`settings.Post`:                "",
+		`carrier.Default().Medium`:     "",
+		`"posted"`:                     "",
+	} {
+		x, err := parser.ParseExpr(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := carrierNamed(x); got != want {
+			t.Errorf("%s names the carrier %q, want %q", text, got, want)
+		}
+	}
+}
+
+// carrierNamed gives the carrier whose name or type stands in an expression; "" where there is
+// none.
+func carrierNamed(x ast.Expr) (name string) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && slices.Contains(carriers, text) {
+				name = text
+			}
+		case *ast.SelectorExpr:
+			of, ok := n.X.(*ast.Ident)
+			if ok && of.Name == "carrier" && slices.Contains(carriers, strings.ToLower(strings.TrimPrefix(n.Sel.Name, "Default"))) {
+				name = "carrier." + n.Sel.Name
+			}
+		}
+		return true
+	})
+	return name
 }
 
 // eachFile parses every Go file of the module that is not a test.
