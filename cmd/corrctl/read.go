@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
+	"corrd/templates/texts"
 )
 
 // readCmd says what legal moves words can express.
@@ -138,7 +140,11 @@ func positionOf(fen string) (board.Position, error) {
 	if fen == "" {
 		return board.Array(), nil
 	}
-	return board.ParseFEN(fen)
+	p, err := board.ParseFEN(fen)
+	if none := (board.NoFEN{}); errors.As(err, &none) {
+		return p, errors.New(texts.Because(none.Why))
+	}
+	return p, err
 }
 
 // cutMove reads the longest run of words that expresses one legal move alone,

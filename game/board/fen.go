@@ -1,9 +1,10 @@
 package board
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
+
+	"corrd/game/reason"
 )
 
 // kindLetters are FEN's letters for the kinds, in the order of Kind.
@@ -63,8 +64,17 @@ func (p *Position) appendRank(b []byte, rank int) []byte {
 	return b
 }
 
+// NoFEN is the error of text that is no position in Forsyth-Edwards notation.
+type NoFEN struct{ Why reason.Reason }
+
+// Error names the reason by its key; templates/texts has the words.
+func (n NoFEN) Error() string {
+	key, _ := n.Why.Parts()
+	return "board: " + key
+}
+
 // ParseFEN reads a position in Forsyth-Edwards notation. The two counts may be
-// absent (0 and 1 are taken); the error says which field is wrong otherwise.
+// absent (0 and 1 are taken); the error is a NoFEN, which says what is wrong.
 // Any arrangement of men is held, even one no game reaches; what the men
 // contradict is dropped: a castling right without King and Rook at home, a
 // passed square over which no Pawn can just have gone. Origins are given where
@@ -72,16 +82,16 @@ func (p *Position) appendRank(b []byte, rank int) []byte {
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) < 4 || len(fields) > 6 {
-		return Position{}, fmt.Errorf("FEN has %d fields, not six", len(fields))
+		return Position{}, NoFEN{reason.Because("fen fields", len(fields))}
 	}
 	full := [6]string{4: "0", 5: "1"}
 	copy(full[:], fields)
 	var p Position
-	for i, read := range [6]func(*Position, string) error{
+	for i, read := range [6]func(*Position, string) reason.Reason{
 		readBoard, readSide, readCastling, readPassed, readHalfMoves, readMoveNumber,
 	} {
-		if err := read(&p, full[i]); err != nil {
-			return Position{}, fmt.Errorf("FEN field %d: %w", i+1, err)
+		if why := read(&p, full[i]); why != "" {
+			return Position{}, NoFEN{why}
 		}
 	}
 	p.settle()
@@ -89,20 +99,20 @@ func ParseFEN(fen string) (Position, error) {
 	return p, nil
 }
 
-func readBoard(p *Position, field string) error {
+func readBoard(p *Position, field string) reason.Reason {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("%d ranks, not eight", len(ranks))
+		return reason.Because("fen ranks", len(ranks))
 	}
 	for i, text := range ranks {
-		if err := readRank(p, 7-i, text); err != nil {
-			return fmt.Errorf("rank %d: %w", 8-i, err)
+		if why := readRank(p, 7-i, text); why != "" {
+			return why
 		}
 	}
-	return nil
+	return ""
 }
 
-func readRank(p *Position, rank int, text string) error {
+func readRank(p *Position, rank int, text string) reason.Reason {
 	file := 0
 	for _, c := range []byte(text) {
 		if c >= '1' && c <= '8' {
@@ -111,7 +121,7 @@ func readRank(p *Position, rank int, text string) error {
 		}
 		man, ok := manOfLetter(c)
 		if !ok {
-			return fmt.Errorf("%q is no man", c)
+			return reason.Because("fen man", rank+1, string(rune(c)))
 		}
 		if file < 8 {
 			p.set(At(file, rank), man)
@@ -119,9 +129,9 @@ func readRank(p *Position, rank int, text string) error {
 		file++
 	}
 	if file != 8 {
-		return fmt.Errorf("%d squares, not eight", file)
+		return reason.Because("fen squares", rank+1, file)
 	}
-	return nil
+	return ""
 }
 
 // manOfLetter is the man a FEN letter stands for: upper case White, lower Black.
@@ -134,21 +144,21 @@ func manOfLetter(c byte) (Man, bool) {
 	return Man{Side: side, Kind: Kind(max(kind, 0))}, kind > 0
 }
 
-func readSide(p *Position, field string) error {
+func readSide(p *Position, field string) reason.Reason {
 	switch field {
 	case "w":
 		p.side = White
 	case "b":
 		p.side = Black
 	default:
-		return fmt.Errorf("side to move %q, not w or b", field)
+		return reason.Because("fen side", field)
 	}
-	return nil
+	return ""
 }
 
-func readCastling(p *Position, field string) error {
+func readCastling(p *Position, field string) reason.Reason {
 	if field == "-" {
-		return nil
+		return ""
 	}
 letters:
 	for _, letter := range []byte(field) {
@@ -158,40 +168,41 @@ letters:
 				continue letters
 			}
 		}
-		return fmt.Errorf("castling %q, not of KQkq or -", field)
+		return reason.Because("fen castling", field)
 	}
-	return nil
+	return ""
 }
 
-func readPassed(p *Position, field string) error {
+func readPassed(p *Position, field string) reason.Reason {
 	if field == "-" {
-		return nil
+		return ""
 	}
 	s, ok := ParseSquare(field)
 	if !ok || s.Rank() != 2 && s.Rank() != 5 {
-		return fmt.Errorf("%q is no square that a Pawn passes over", field)
+		return reason.Because("fen passed", field)
 	}
 	p.passed = s
-	return nil
+	return ""
 }
 
-func readHalfMoves(p *Position, field string) error {
-	n, err := readCount(field)
+func readHalfMoves(p *Position, field string) reason.Reason {
+	n, why := readCount(field, 5)
 	p.halfMoves = n
-	return err
+	return why
 }
 
 // readMoveNumber takes 0, which some programs write, for 1.
-func readMoveNumber(p *Position, field string) error {
-	n, err := readCount(field)
+func readMoveNumber(p *Position, field string) reason.Reason {
+	n, why := readCount(field, 6)
 	p.completeTurns = max(n, 1) - 1
-	return err
+	return why
 }
 
-func readCount(field string) (uint16, error) {
-	n, err := strconv.ParseUint(field, 10, 16)
+// readCount reads a count, which stands in the field with that number.
+func readCount(text string, field int) (uint16, reason.Reason) {
+	n, err := strconv.ParseUint(text, 10, 16)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no count from 0 to %d", field, countLimit)
+		return 0, reason.Because("fen count", field, text, countLimit)
 	}
-	return uint16(n), nil
+	return uint16(n), ""
 }

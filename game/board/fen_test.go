@@ -1,8 +1,11 @@
 package board
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	words "corrd/templates/texts"
 )
 
 func TestFENRoundTrip(t *testing.T) {
@@ -82,7 +85,8 @@ func TestBadFEN(t *testing.T) {
 		{"8/8/8/8/8/8/8/8 w - - 0 one", "field 6"},
 	} {
 		p, err := ParseFEN(c.fen)
-		if err == nil || !strings.Contains(err.Error(), c.says) {
+		var none NoFEN
+		if !errors.As(err, &none) || !strings.Contains(words.Because(none.Why), c.says) || !strings.HasPrefix(err.Error(), "board: fen ") {
 			t.Errorf("%q: %v does not say %q", c.fen, err, c.says)
 		}
 		if p != (Position{}) {

@@ -1,7 +1,5 @@
 package board
 
-import "strings"
-
 // Flaws are what keeps a set-up from being a position of a lawful game; none where
 // nothing does. A set-up with flaws can be drawn, written, read and played on like
 // any other.
@@ -15,25 +13,6 @@ const (
 	TooManyMen                      // a side has more than sixteen men
 	PawnOnEndRank                   // a Pawn stands on a first or eighth rank
 )
-
-var flawTexts = [...]string{
-	"a side has no King",
-	"a side has several Kings",
-	"a King stands in check while the other side is to move",
-	"a side has more than sixteen men",
-	"a Pawn stands on a first or eighth rank",
-}
-
-// String puts the flaws in plain English, separated by "; ", "" for none.
-func (f Flaws) String() string {
-	var parts []string
-	for i, text := range flawTexts {
-		if f&(1<<i) != 0 {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, "; ")
-}
 
 // Flaws gives what keeps the position from being one of a lawful game. It looks at
 // the men as they stand, not at how they can have come there.

@@ -93,7 +93,7 @@ func TestUnlawfulPositionsStand(t *testing.T) {
 	}
 	s = moved(t, s, "f7f6")
 	if s.Position.Flaws() != board.KingEnPrise {
-		t.Fatalf("%s: %q", s.Position.FEN(), s.Position.Flaws())
+		t.Fatalf("%s: %b", s.Position.FEN(), s.Position.Flaws())
 	}
 	s = moved(t, s, "g1e5!", "b8d7") // a false move of the Knight's, which stands, and a check met
 	if p := s.At(len(s.Line)); p != s.Position || p.InCheck(board.Black) {

@@ -20,16 +20,32 @@ const (
 	member    = "\x1e"
 )
 
+// Of a reason that is filled in itself the same parts stand behind marks of their own, the
+// first of which says that what follows is one.
+var (
+	enclose = strings.NewReplacer(innerPartition, "", innerMember, "", partition, innerPartition, member, innerMember)
+	open    = strings.NewReplacer(innerPartition, partition, innerMember, member)
+)
+
+const (
+	innerPartition = "\x1d"
+	innerMember    = "\x1c"
+)
+
 // List is a number of things that are filled in together: "a", "a and b", "a, b and c".
 type List []string
 
 // Because gives the reason of a key. What is filled in is text, a number, a List, or
-// whatever package fmt writes with %v.
+// whatever package fmt writes with %v; or a Reason, in which no other is filled in.
 func Because(key string, filled ...any) Reason {
 	var b strings.Builder
 	b.WriteString(key)
 	for _, f := range filled {
 		b.WriteString(partition)
+		if inner, ok := f.(Reason); ok {
+			b.WriteString(innerPartition + enclose.Replace(string(inner)))
+			continue
+		}
 		list, ok := f.(List)
 		if !ok {
 			list = List{fmt.Sprint(f)}
@@ -38,10 +54,16 @@ func Because(key string, filled ...any) Reason {
 			if i > 0 {
 				b.WriteString(member)
 			}
-			b.WriteString(strings.NewReplacer(partition, "", member, "").Replace(text))
+			b.WriteString(strings.NewReplacer(partition, "", member, "", innerPartition, "", innerMember, "").Replace(text))
 		}
 	}
 	return Reason(b.String())
+}
+
+// Reason gives the reason that is filled in where a list would be; ok is false for a list.
+func (l List) Reason() (r Reason, ok bool) {
+	text, ok := strings.CutPrefix(strings.Join(l, ""), innerPartition)
+	return Reason(open.Replace(text)), ok
 }
 
 // Parts gives the key of a reason and what is filled in, each as the members of a list; of

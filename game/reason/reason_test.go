@@ -13,6 +13,14 @@ func TestParts(t *testing.T) {
 	if key != "refused value" || !reflect.DeepEqual(filled, want) {
 		t.Errorf("%q: %q %q", r, key, filled)
 	}
+	inner := Because("fen man", List{"a", "b"}, "x")
+	_, filled = Because("refused position", "y", inner).Parts()
+	if got, ok := filled[1].Reason(); !ok || got != inner || len(filled) != 2 {
+		t.Errorf("a reason in a reason: %q", filled)
+	}
+	if _, ok := filled[0].Reason(); ok {
+		t.Errorf("%q is taken for a reason", filled[0])
+	}
 	if key, filled := Reason("").Parts(); key != "" || filled != nil {
 		t.Errorf("none: %q %q", key, filled)
 	}

@@ -1,6 +1,7 @@
 package terms
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,8 +87,8 @@ func setPosition(t *Terms, value string) reason.Reason {
 		return ""
 	}
 	p, err := board.ParseFEN(value)
-	if err != nil {
-		return reason.Because("refused position", err)
+	if none := (board.NoFEN{}); errors.As(err, &none) {
+		return reason.Because("refused position", none.Why)
 	}
 	switch flaws := p.Flaws(); {
 	case flaws&(board.NoKing|board.SeveralKings) != 0:

@@ -68,6 +68,9 @@ func Because(r reason.Reason) string {
 	words := make([]any, len(filled))
 	for i, list := range filled {
 		words[i] = List(list)
+		if inner, ok := list.Reason(); ok {
+			words[i] = Because(inner)
+		}
 	}
 	return Say(key, words...)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // spoken are the packages whose words reach letters.
-var spoken = []string{"templates", "templates/texts", "game/agreement", "game/carrier", "game/terms", "game/umpire",
+var spoken = []string{"templates", "templates/texts", "game/agreement", "game/board", "game/carrier", "game/terms", "game/umpire",
 	"cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/registrar", "cmd/internal/timekeeper"}
 
 // asking are other packages that ask for words by their keys.
