@@ -21,7 +21,7 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	if !strings.Contains(address, "@") {
 		return s.readNamed(rest)
 	}
-	s.Words, s.Terms = address, parseTerms(strings.TrimLeft(terms, ",;: "))
+	s.Words, s.Terms = address, ParseTerms(strings.TrimLeft(terms, ",;: "))
 	return true
 }
 
@@ -33,7 +33,7 @@ func (s *Statement) readNamed(rest string) bool {
 	if len(words) == 0 || len(words) > mostNames || slices.ContainsFunc(words, func(w string) bool { return !begins(w) }) {
 		return false
 	}
-	s.Words, s.Terms = strings.Join(words, " "), parseTerms(strings.TrimLeft(terms, ",;: "))
+	s.Words, s.Terms = strings.Join(words, " "), ParseTerms(strings.TrimLeft(terms, ",;: "))
 	return true
 }
 
@@ -49,13 +49,13 @@ func begins(word string) bool {
 // readAcceptance takes the members of a side that are named as a challenge is
 // accepted: "accept, side carol@example.org dan@example.org".
 func (p *parser) readAcceptance(s *Statement, rest string) bool {
-	s.Terms = parseTerms(strings.TrimLeft(rest, ",;: "))
+	s.Terms = ParseTerms(strings.TrimLeft(rest, ",;: "))
 	return len(s.Terms) == 1 && s.Terms[0].Key == "side"
 }
 
 // readProposal takes the terms proposed: "time none", "reply in 5 days".
 func (p *parser) readProposal(s *Statement, rest string) bool {
-	s.Terms = parseTerms(strings.TrimLeft(rest, ": "))
+	s.Terms = ParseTerms(strings.TrimLeft(rest, ": "))
 	if strings.HasPrefix(strings.ToLower(s.Text), "i ") {
 		return slices.ContainsFunc(s.Terms, Term.known)
 	}
@@ -65,9 +65,9 @@ func (p *parser) readProposal(s *Statement, rest string) bool {
 // known reports whether a term has one of the keys.
 func (t Term) known() bool { return slices.Contains(termKeys[:], t.Key) }
 
-// parseTerms reads terms parted by commas. A part that does not begin with a key
+// ParseTerms reads terms parted by commas, as they stand in a challenge. A part that does not begin with a key
 // goes on with the value before it where that value may have commas.
-func parseTerms(text string) []Term {
+func ParseTerms(text string) []Term {
 	var terms []Term
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.Trim(part, " ;.")
@@ -155,7 +155,7 @@ func (s *Statement) continues(line string) bool {
 	if !s.takesTerms() {
 		return false
 	}
-	more := parseTerms(line)
+	more := ParseTerms(line)
 	if s.Kind == KindAccept && (len(more) != 1 || more[0].Key != "side" || !strings.Contains(line, "@")) {
 		return false
 	}

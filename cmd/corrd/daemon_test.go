@@ -33,6 +33,7 @@ const longEnough = 10 * time.Minute
 type daemon struct {
 	*testing.T
 	dir   string
+	flags []string // beside those of every test
 	cmd   *exec.Cmd
 	begun atomic.Int64 // letters that somebody began to hand in
 	taken atomic.Int64 // and those of them that were acknowledged
@@ -49,9 +50,9 @@ func (d *daemon) where() (joined, *control.Control) {
 	return d.joined, d.ctl
 }
 
-func startDaemon(t *testing.T, dir string) *daemon {
+func startDaemon(t *testing.T, dir string, flags ...string) *daemon {
 	t.Helper()
-	d := &daemon{T: t, dir: dir}
+	d := &daemon{T: t, dir: dir, flags: flags}
 	d.start()
 	t.Cleanup(d.kill)
 	return d
@@ -59,7 +60,7 @@ func startDaemon(t *testing.T, dir string) *daemon {
 
 func (d *daemon) start() {
 	d.Helper()
-	d.cmd = exec.Command(os.Args[0], "local", "--dir", d.dir, "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--clock", "virtual", "--json")
+	d.cmd = exec.Command(os.Args[0], append([]string{"local", "--dir", d.dir, "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--clock", "virtual", "--json"}, d.flags...)...)
 	d.cmd.Env = append(os.Environ(), asDaemon+"=1")
 	d.cmd.Stderr = os.Stderr
 	out, err := d.cmd.StdoutPipe()

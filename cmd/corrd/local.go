@@ -6,24 +6,31 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/ruling"
+	"corrd/game/agreement"
+	"corrd/game/terms"
+	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 type localCmd struct {
-	Dir       string  `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local"`
-	SMTP      string  `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
-	IMAP      string  `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
-	Socket    string  `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
-	Clock     string  `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
-	Start     instant `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
-	Seed      uint64  `help:"Draw lots that can be foreseen: for tests only." placeholder:"N"`
-	NewSecret bool    `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
-	Verbose   bool    `short:"v" help:"Log every letter."`
-	JSON      bool    `name:"json" help:"Say how to join in one line of JSON."`
+	Dir       string     `help:"Folder for the store, the mailboxes and the secret of the keys." default:"corrd-local"`
+	SMTP      string     `name:"smtp" help:"Where letters are handed in; port 0 takes a free one." default:"127.0.0.1:2525"`
+	IMAP      string     `name:"imap" help:"Where mailboxes are read; port 0 takes a free one." default:"127.0.0.1:1143"`
+	Socket    string     `help:"Control socket; corrd.sock in the folder unless named." placeholder:"PATH"`
+	Clock     string     `help:"real, or virtual: it stands still except for corrctl clock advance." enum:"real,virtual" default:"real"`
+	Start     instant    `help:"First reading of a virtual clock." default:"2026-01-01T00:00Z"`
+	Terms     usualTerms `help:"Terms of games to come whose challenge does not say otherwise, written as in a challenge." placeholder:"TERMS"`
+	Seed      uint64     `help:"Draw lots that can be foreseen: for tests only." placeholder:"N"`
+	NewSecret bool       `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
+	Verbose   bool       `short:"v" help:"Log every letter."`
+	JSON      bool       `name:"json" help:"Say how to join in one line of JSON."`
 }
 
 // instant is a time as the command line writes it: 2026-01-01T00:00Z.
@@ -34,6 +41,28 @@ func (i *instant) UnmarshalText(text []byte) error {
 	at, err := ruling.ParseInstant(string(text))
 	*i = instant(at)
 	return err
+}
+
+// usualTerms are the terms of a challenge that says nothing; none: terms.Default.
+type usualTerms struct{ of *terms.Terms }
+
+// UnmarshalText reads terms as a challenge writes them.
+func (u *usualTerms) UnmarshalText(text []byte) error {
+	read, refusal := agreement.Parse(interpret.ParseTerms(string(text)), terms.Default())
+	if refusal != "" {
+		return fmt.Errorf("%s; write terms as a challenge does: --terms \"medium post, post.loss 0.05\"", strings.TrimSuffix(texts.Because(refusal), "."))
+	}
+	u.of = &read
+	return nil
+}
+
+// lines tells those of the terms that are not the default.
+func (u usualTerms) lines() (told []string) {
+	if u.of == nil {
+		return nil
+	}
+	usual := terms.Default().Lines()
+	return slices.DeleteFunc(u.of.Lines(), func(line string) bool { return slices.Contains(usual, line) })
 }
 
 // joined is what `corrd local --json` prints when it is ready.
@@ -49,7 +78,7 @@ type joined struct {
 // Run says how to join and works until it is stopped.
 func (l localCmd) Run(c *console) error {
 	h, err := local.Open(c.ctx, local.Options{Dir: l.Dir, SMTP: l.SMTP, IMAP: l.IMAP, Socket: l.Socket,
-		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, NewSecret: l.NewSecret, Log: c.log(l.Verbose)})
+		Virtual: l.Clock == "virtual", Start: time.Time(l.Start), Seed: l.Seed, Terms: l.Terms.of, NewSecret: l.NewSecret, Log: c.log(l.Verbose)})
 	if err != nil {
 		return portHint(err)
 	}
@@ -79,6 +108,10 @@ func (l localCmd) announce(out io.Writer, h *local.House) error {
 	if l.JSON {
 		return printJSON(out, j)
 	}
+	usual := ""
+	if told := l.Terms.lines(); len(told) > 0 {
+		usual = "Unless a challenge says otherwise:  " + strings.Join(told, ", ") + "\n"
+	}
 	_, err = fmt.Fprintf(out, `corrd is at work. Join with any mail program on this machine:
 
   your address   anything@%s, for instance alice@%[1]s
@@ -88,8 +121,8 @@ func (l localCmd) announce(out io.Writer, h *local.House) error {
 
 Write to %s:  register Alice Example
 The umpire:    corrctl --socket %s game list
-Ctrl-C stops corrd; started again on the same folder it goes on. Folder: %s
-`, j.Domain, j.SMTP, j.IMAP, local.Password, j.Address, j.Socket, j.Dir)
+%sCtrl-C stops corrd; started again on the same folder it goes on. Folder: %s
+`, j.Domain, j.SMTP, j.IMAP, local.Password, j.Address, j.Socket, usual, j.Dir)
 	return err
 }
 

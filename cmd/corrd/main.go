@@ -45,7 +45,7 @@ type cli struct {
 // examples are shown by --help, by command.
 var examples = map[string]string{
 	"demo":    "corrd demo\n  corrd demo --dir /tmp/matches --json",
-	"local":   "corrd local\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
+	"local":   "corrd local\n  corrd local --terms 'medium post, post.loss 0.05, telegraph.tariff foreign'\n  corrd local --clock virtual --smtp 127.0.0.1:0 --imap 127.0.0.1:0 --json",
 	"serve":   "corrd serve --sample > /etc/corrd/corrd.toml\n  corrd serve --config /etc/corrd/corrd.toml",
 	"doctor":  "corrd doctor --config /etc/corrd/corrd.toml",
 	"migrate": "corrd migrate /var/lib/corrd/corrd.db /var/lib/corrd/corrd.new\n  corrd migrate /var/lib/corrd/corrd.db 'postgres://corrd@db.club.example/corrd?sslmode=verify-full'",

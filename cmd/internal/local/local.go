@@ -19,6 +19,7 @@ import (
 	"corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/loop"
 	"corrd/cmd/internal/office"
+	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
@@ -43,6 +44,7 @@ type Options struct {
 	Seed    uint64    // of the nonces of lots; 0: unforeseeable
 	Umpire  string    // the address of the umpire of the server; "": there is none
 	Log     *slog.Logger
+	Terms   *terms.Terms // of a challenge that says nothing; nil: terms.Default
 
 	Database  string // the URL of the database of PostgreSQL that holds the store; "": the store is a file in Dir
 	NewSecret bool   // the secret of the keys is lost, and another takes its place
@@ -128,6 +130,9 @@ func (h *House) hire(ctx context.Context, o Options) error {
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := daemon.Config("corrd", h.Site)
 	c.AuthservID, c.Random, c.Log, c.Umpire = Domain, random(o.Seed), o.Log, o.Umpire
+	if o.Terms != nil {
+		c.Terms = *o.Terms
+	}
 	h.daemon = h.folder.Hire(c, inbox, h.carrier, func() int { return waiting(h.Office.Pending(h.Site.Local), inbox.Stuck()) })
 	return nil
 }
