@@ -170,7 +170,8 @@ func TestCount(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, "P-K4": 2, "7. Kt-KB3": 3, "1. P-K4; if P-K4 2. Kt-KB3": 9, "GEGO": 1, "GEGOSESO": 2, "gegoseso": 2, "DOGOLOHO": 2,
 		"5254": 1, "52545254": 2, "5254 5755": 2, "I don't resign": 3, "congratulations": 1, "Kt × Kt": 2, "mother-in-law": 3, "brrrrr": 2,
-		"GALALSAZAL": 2, "x": 1, "--- ...": 0, "'": 0,
+		"GALALSAZAL": 2, "x": 1, "--- ...": 0, "'": 0, "SERAQC": 2, "SERACQ": 2, "KABAKM": 1, "GALALC": 2, "sorips": 2, "FECARB": 1,
+		"DEDAKS": 2, "SERAQCWATI": 2, "camels": 1, "papers": 1, "remark": 1, "towels": 1, "becalm": 1, "rebels": 1,
 	} {
 		if got := Count(text); got != want {
 			t.Errorf("%q: %d words, want %d", text, got, want)

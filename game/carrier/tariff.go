@@ -2,6 +2,7 @@ package carrier
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -115,23 +116,49 @@ func plain(w string) bool {
 	return strings.ContainsAny(strings.ToLower(w), "aeiouyäöüéèêàâáíóúæøåœ") && !coded(strings.ToUpper(w), gringmuth) && !coded(strings.ToUpper(w), uedemann)
 }
 
-// coded reports whether letters name the squares of two moves or more, the only words of
-// a code that are longer than five letters.
+// coded reports whether letters are a word of a code that is longer than five letters: it names the
+// squares of two moves or more, or those of one move to which Nores's alphabet adds two letters.
 func coded(w string, square func(a, b byte) bool) bool {
-	squares := 0
+	whole, squares := w, 0
 	for len(w) >= 2 && square(w[0], w[1]) {
 		w = w[2:]
 		squares++
-		if squares%2 == 0 && len(w) > 0 && strings.IndexByte("CPLQRBKMS", w[0]) >= 0 && (len(w) == 1 || !strings.ContainsAny(w[1:2], "AEIO")) {
-			w = w[1:] // one of the letters that Nores adds
+		for range 2 {
+			if squares%2 == 0 && len(w) > 0 && strings.IndexByte("CPLQRBKMS", w[0]) >= 0 && (len(w) == 1 || !strings.ContainsAny(w[1:2], "AEIO")) {
+				w = w[1:] // one of the letters that Nores adds
+			}
 		}
 	}
-	return w == "" && squares >= 4
+	return w == "" && (squares >= 4 || len(whole) == 6 && addsTwo(whole))
+}
+
+// gringmuthFiles are the letters of the files from White's left, in White's half and in Black's.
+const gringmuthFiles = "BCDFGHKLMNPRSTWZ"
+
+// addsTwo reports whether six letters are a move in the Gringmuth code with two of the letters that
+// Nores adds: what the move is besides, which its squares must allow, and check, mate or stalemate.
+// The squares set the move apart from a word such as "camels".
+func addsTwo(w string) bool {
+	from, to, what, effect := strings.IndexByte(gringmuthFiles, w[0]), strings.IndexByte(gringmuthFiles, w[2]), w[4], w[5]
+	if strings.IndexByte("CMS", what) >= 0 {
+		what, effect = effect, what
+	}
+	near := from >= 0 && to >= 0 && from/8 == to/8 && max(from-to, to-from) <= 1
+	ranks := w[1:2] + w[3:4]
+	switch {
+	case strings.IndexByte("CMS", effect) < 0:
+		return false
+	case what == 'L': // castling, by the squares of King and Rook
+		return slices.Contains([]string{"GALA", "GABA", "SAZA", "SAMA"}, w[:4])
+	case what == 'P': // a capture in passing, from the fifth rank of its side to the sixth
+		return near && from != to && ranks == "OI"
+	}
+	return strings.IndexByte("QRBK", what) >= 0 && near && ranks == "EA" // a promotion
 }
 
 // gringmuth reports whether two letters name a square in the Gringmuth code.
 func gringmuth(a, b byte) bool {
-	return strings.IndexByte("BCDFGHKLMNPRSTWZ", a) >= 0 && strings.IndexByte("AEIO", b) >= 0
+	return strings.IndexByte(gringmuthFiles, a) >= 0 && strings.IndexByte("AEIO", b) >= 0
 }
 
 // uedemann reports whether two letters name a square in the Uedemann code: a vowel for
