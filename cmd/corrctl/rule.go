@@ -8,6 +8,7 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game/board"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 type ruleCmd struct {
@@ -41,9 +42,9 @@ func (c ruleUndoCmd) Run(d *desk) error {
 
 // rule has a ruling made, or previewed, and prints what comes of it.
 func (d *desk) rule(id int64, c ruling.Command) error {
-	r, err := c.Rule()
-	if err != nil {
-		return usageError{err}
+	r, refusal := c.Rule()
+	if refusal != "" {
+		return usage("%s", texts.Because(refusal))
 	}
 	return show(d, control.Rule, control.Ruling{ID: id, Rule: &r, Dispute: c.Dispute, As: c.As, Preview: c.Preview}, d.ruling)
 }

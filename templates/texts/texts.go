@@ -75,6 +75,18 @@ func Because(r reason.Reason) string {
 	return Say(key, words...)
 }
 
+// InLetter gives a reason in words to somebody who writes letters alone, and whom no flag
+// of a program helps: those of the key with " in a letter", if the table has them.
+func InLetter(r reason.Reason) string {
+	key, _ := r.Parts()
+	if !Has(key + inLetter) {
+		return Because(r)
+	}
+	return Because(reason.Reason(key + inLetter + strings.TrimPrefix(string(r), key)))
+}
+
+const inLetter = " in a letter"
+
 // List joins names as a sentence does: "Alice, Bob and Carol".
 func List(names []string) string {
 	if n := len(names); n > 1 {

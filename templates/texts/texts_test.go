@@ -11,11 +11,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"corrd/game/reason"
 )
 
 // spoken are the packages whose words reach letters.
 var spoken = []string{"templates", "templates/texts", "game/agreement", "game/board", "game/carrier", "game/terms", "game/umpire",
-	"cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/registrar", "cmd/internal/timekeeper"}
+	"cmd/internal/challenge", "cmd/internal/clerk", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/registrar", "cmd/internal/ruling", "cmd/internal/timekeeper"}
 
 // asking are other packages that ask for words by their keys.
 var asking = []string{"game/codes"}
@@ -139,7 +141,7 @@ func called(f ast.Expr) string {
 // TestWordsStandHere: no Go file of a package that is spoken holds a sentence.
 func TestWordsStandHere(t *testing.T) {
 	eachLiteral(t, func(l literal) {
-		if l.quiet || !slices.Contains(spoken, l.pkg) || slices.Contains(readers, filepath.Base(l.at.Filename)) ||
+		if l.quiet || l.text == inLetter || !slices.Contains(spoken, l.pkg) || slices.Contains(readers, filepath.Base(l.at.Filename)) ||
 			strings.HasPrefix(l.call, "texts.") || slices.Contains(statements, l.text) || slices.Contains(verdicts, l.text) || Has(l.text) {
 			return
 		}
@@ -165,9 +167,32 @@ func TestKeysHaveWords(t *testing.T) {
 		named[l[1]+l[2]] = true
 	}
 	for key := range table {
+		key = strings.TrimSuffix(key, inLetter)
 		if !named[key] && !slices.ContainsFunc(begun, func(prefix string) bool { return strings.HasPrefix(key, prefix) }) {
 			t.Errorf("no Go file asks for the words of %q", key)
 		}
+	}
+}
+
+// atDesk are reasons that nobody reads in a letter: no letter orders what is refused by them.
+var atDesk = []string{"order verb", "objection no time to answer", "objection no seat"}
+
+// TestLettersNameNoFlag: what an umpire reads in a letter names words of a letter, no flag
+// and no program.
+func TestLettersNameNoFlag(t *testing.T) {
+	for key := range table {
+		if !strings.HasPrefix(key, "objection ") && !strings.HasPrefix(key, "order ") || slices.Contains(atDesk, key) {
+			continue
+		}
+		if said := InLetter(reason.Reason(key)); strings.Contains(said, "--") || strings.Contains(said, "corrctl") {
+			t.Errorf("%s: a letter would say %q", key, said)
+		}
+	}
+	if got, want := InLetter(reason.Because("objection unknown law", "london-1883", "L16")), `london-1883 has no provision "L16"`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := InLetter(reason.Because("objection annulled already")), Say("objection annulled already"); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

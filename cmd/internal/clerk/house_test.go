@@ -90,7 +90,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/bench":       {"github.com/emersion", "corrd/cmd/internal/office", "corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/clock", "corrd/cmd/internal/heap", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
 	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/cmd/internal/budget", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/templates/texts", "corrd/game", "corrd/game/agreement", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
-	"cmd/internal/ruling":      {"corrd/game", "corrd/game/play", "corrd/game/board", "github.com/alecthomas/kong"},
+	"cmd/internal/ruling":      {"corrd/game/reason", "corrd/templates/texts", "corrd/game", "corrd/game/play", "corrd/game/board", "github.com/alecthomas/kong"},
 	"cmd/internal/scenario":    {"corrd/", "github.com/emersion"},
 	"cmd/internal/compare":     {"corrd/cmd/internal/control", "corrd/cmd/internal/scenario", "corrd/game", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/store"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/term"},

@@ -65,10 +65,8 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 		return err
 	}
 	d.Rec.Kind = umpireRules
-	o, found, err := ruling.ParseLetter(d.Mail.Text)
+	o, found := ruling.ParseLetter(d.Mail.Text)
 	switch {
-	case found && err != nil:
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Reason: err.Error()}, store.Returned)
 	case found:
 		return d.previewRuling(u, o, d.Rec.ID, false)
 	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
@@ -96,9 +94,9 @@ func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.
 // written. objection is why it cannot be
 // ordered, "" if it can.
 func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
-	rule, err := o.Command.Rule()
-	if err != nil {
-		return s, nil, err.Error(), nil
+	rule, refusal := o.Rule()
+	if refusal != "" {
+		return s, nil, texts.InLetter(refusal), nil
 	}
 	s, _, err = d.watch.UpToDate(d.Tx, o.Game)
 	if errors.Is(err, store.ErrNotFound) {
@@ -111,7 +109,7 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	if plays || err != nil {
 		return s, nil, texts.Say("ruling own game", o.Game), err
 	}
-	if id := o.Command.Dispute; id != 0 {
+	if id := o.Dispute; id != 0 {
 		dispute, err := d.Tx.Dispute(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound) || err == nil && dispute.Game != o.Game:
@@ -126,7 +124,7 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	}
 	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.Rec.ID, written
 	now := d.Tx.Now().In(d.Ledger.Zone)
-	if objection = texts.Because(umpire.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
+	if objection = texts.InLetter(umpire.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
 		events = play.Decide(s, rule, now)
 	}
 	return s, events, objection, nil
@@ -140,10 +138,10 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 		return err
 	}
 	if objection != "" {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Reason: objection}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Words: o.Words, Reason: objection}, store.Returned)
 	}
 	u.Round++
-	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Command.Dispute})
+	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Dispute})
 	if err != nil {
 		return err
 	}
@@ -153,7 +151,7 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Command.Dispute, Words: o.Words, Again: moved}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Words: o.Words, Again: moved}
 	if data.Lines, err = d.comesOf(s, events); err != nil {
 		return err
 	}
@@ -223,10 +221,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 		}
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
 	}
-	o, _, err := ruling.ParseLetter(p.Words)
-	if err != nil {
-		return err
-	}
+	o, _ := ruling.ParseLetter(p.Words)
 	s, events, objection, err := d.decideRuling(u, o, p.Letter)
 	switch {
 	case err != nil:
@@ -247,7 +242,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 		return err
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Command.Dispute, Words: p.Words, Lines: lines}, store.Acted)
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Words: p.Words, Lines: lines}, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the
@@ -258,7 +253,7 @@ func (d *taking) unkeyedUmpire() (ok bool, err error) {
 	if err != nil || u == nil || d.Mail.Auth != mailer.AuthPass {
 		return false, err
 	}
-	if _, found, _ := ruling.ParseLetter(d.Mail.Text); !found {
+	if _, found := ruling.ParseLetter(d.Mail.Text); !found {
 		return false, nil
 	}
 	return true, d.fromUmpire(*u, -1)

@@ -1,19 +1,24 @@
 package ruling
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"github.com/alecthomas/kong"
+	"corrd/game"
+	"corrd/game/play"
+	"corrd/game/reason"
 )
 
 // Ordered is a ruling as an umpire writes it in a letter.
 type Ordered struct {
-	Game    int64
-	Command Command
+	Game    int64  // 0 where the words are no ruling as one is written
+	Dispute int64  // that it names; 0: none
 	Words   string // on one line
+
+	order
+	law, reason string
+	refusal     reason.Reason // what is wrong with the words up to what the verb takes
 }
 
 var (
@@ -23,71 +28,89 @@ var (
 	orderForm = regexp.MustCompile(`(?i)^rule (?:game )?(\d{1,18}) ([a-z-]+)(?: (.*?))??(?: dispute (\d{1,18}))?\s?, ?law ([^,]+), ?reason:? (.+)$`)
 )
 
-// Orders is how a ruling is written in a letter.
-const Orders = "rule GAME VERB [ARGUMENT] [dispute N], law CITATION, reason TEXT"
-
 // ParseLetter finds the ruling in the text of an umpire's letter: a line of its own and those
-// after it, up to one that is blank. found is false where there is none; the error says what is wrong with its words.
-func ParseLetter(text string) (o Ordered, found bool, err error) {
+// after it, up to one that is blank. found is false where there is none.
+func ParseLetter(text string) (o Ordered, found bool) {
 	var words []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		switch {
-		case len(words) > 0 && line == "":
-			return order(strings.Join(words, " "))
-		case len(words) > 0 || orderLine.MatchString(line):
+		if len(words) > 0 && line == "" {
+			break
+		}
+		if len(words) > 0 || orderLine.MatchString(line) {
 			words = append(words, line)
 		}
 	}
 	if len(words) == 0 {
-		return o, false, nil
+		return o, false
 	}
-	return order(strings.Join(words, " "))
+	return ordered(strings.Join(strings.Fields(strings.Join(words, " ")), " ")), true
 }
 
-func order(words string) (o Ordered, found bool, err error) {
-	o.Words = strings.Join(strings.Fields(words), " ")
-	m := orderForm.FindStringSubmatch(o.Words)
+// Rule gives the ruling; refusal says what is wrong with its words.
+func (o Ordered) Rule() (r play.Rule, refusal reason.Reason) {
+	if o.refusal != "" {
+		return r, o.refusal
+	}
+	return o.rule(o.law, o.reason)
+}
+
+// ordered reads the words of a ruling, on one line.
+func ordered(words string) Ordered {
+	o := Ordered{Words: words}
+	m := orderForm.FindStringSubmatch(words)
 	if m == nil {
-		return o, true, fmt.Errorf("a ruling is written %s", Orders)
+		o.refusal = reason.Because("order form")
+		return o
 	}
-	if o.Game, err = strconv.ParseInt(m[1], 10, 64); err != nil {
-		return o, true, err
-	}
-	verb, argument := strings.ToLower(m[2]), m[3]
+	o.Game, _ = strconv.ParseInt(m[1], 10, 64)
+	o.Dispute, _ = strconv.ParseInt(m[4], 10, 64)
+	o.law, o.reason = strings.TrimSpace(m[5]), m[6]
+	verb, beside := strings.ToLower(m[2]), m[3]
 	if verb == "undo" {
-		o.Command.Undo, err = strconv.ParseInt(argument, 10, 64)
-		o.Command.Law, o.Command.Reason = strings.TrimSpace(m[5]), m[6]
-		if err != nil || o.Command.Undo < 1 {
-			err = fmt.Errorf("undo needs the number of the event, as in: rule %d undo 43, law house:16, reason …", o.Game)
+		if o.undo, _ = strconv.ParseInt(beside, 10, 64); o.undo < 1 {
+			o.refusal = reason.Because("order undo", o.Game)
 		}
-		return o, true, err
+		return o
 	}
-	args := []string{"--" + verb}
-	if man, ok := strings.CutPrefix(argument, "man "); ok {
-		args = append(args, "--man", man)
-	} else if argument != "" {
-		if verb == "correct-time" || verb == "fine" {
-			argument = strings.Replace(argument, " ", "=", spaceForSign(argument))
-		}
-		args = append(args, argument)
-	}
-	if m[4] != "" {
-		args = append(args, "--dispute", m[4])
-	}
-	o.Command = NewCommand()
-	parser, err := kong.New(&o.Command, kong.Name("rule"), kong.NoDefaultHelp(), kong.Exit(func(int) {}))
-	if err == nil {
-		_, err = parser.Parse(append(args, "--law", strings.TrimSpace(m[5]), "--reason", m[6]))
-	}
-	return o, true, err
+	o.refusal = o.take(verb, beside)
+	return o
 }
 
-// spaceForSign is 1 where the side and its value are parted by a space, and 0 where they are
-// parted by a sign of equality.
-func spaceForSign(argument string) int {
-	if strings.Contains(argument, "=") {
-		return 0
+// take finds the power of a verb, and what the verb takes in what stands beside it.
+func (o *Ordered) take(verb, beside string) reason.Reason {
+	var verbs reason.List
+	for _, g := range NewCommand().given {
+		name := flagOf(g.Verb)
+		if verbs = append(verbs, name); name == verb {
+			o.power = g.Power
+		}
 	}
-	return 1
+	form, valued := forms[o.power.Takes]
+	man, ofMan := strings.CutPrefix(beside, "man ")
+	switch {
+	case o.power.Verb == "":
+		return reason.Because("order no verb", verb, verbs)
+	case ofMan:
+		o.man = man
+	case valued && beside == "":
+		return reason.Because("order incomplete", verb, verb+" "+form.placeholder)
+	case !valued && beside != "" && o.power.Takes == game.TakesMan:
+		return reason.Because("order man alone", verb, beside)
+	case !valued && beside != "":
+		return reason.Because("order takes nothing", verb, beside)
+	case o.power.Takes == game.TakesSideBy || o.power.Takes == game.TakesSideText:
+		o.value = withSign(beside)
+	default:
+		o.value = beside
+	}
+	return ""
+}
+
+// withSign has a side and its value parted by a sign of equality, where a space parts them.
+func withSign(beside string) string {
+	if strings.Contains(beside, "=") {
+		return beside
+	}
+	return strings.Replace(beside, " ", "=", 1)
 }

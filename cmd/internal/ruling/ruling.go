@@ -18,6 +18,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/reason"
 	"github.com/alecthomas/kong"
 )
 
@@ -51,7 +52,7 @@ type given struct {
 // form is how the command line writes what a power takes.
 type form struct {
 	placeholder string
-	read        func(text string, r *game.Ruling) error
+	read        func(text string, r *game.Ruling) reason.Reason
 }
 
 // forms are those of the powers that have a flag with a value.
@@ -60,14 +61,14 @@ var forms = map[game.Takes]form{
 	game.TakesSideBy:   {"SIDE=±DUR", correction},
 	game.TakesSideText: {"SIDE=TEXT", fine},
 	game.TakesBy:       {"DUR", extension},
-	game.TakesTerm:     {"TERM", func(text string, r *game.Ruling) error { r.Text = text; return nil }},
+	game.TakesTerm:     {"TERM", func(text string, r *game.Ruling) reason.Reason { r.Text = text; return "" }},
 	game.TakesMove:     {"UCI", move},
 	game.TakesTurn:     {"N", turn},
-	game.TakesPoint:    {"N", func(text string, r *game.Ruling) (err error) { r.Event, err = count(text); return err }},
-	game.TakesNumber: {"N", func(text string, r *game.Ruling) error {
-		n, err := count(text)
+	game.TakesPoint:    {"N", func(text string, r *game.Ruling) (refusal reason.Reason) { r.Event, refusal = count(text); return }},
+	game.TakesNumber: {"N", func(text string, r *game.Ruling) reason.Reason {
+		n, refusal := count(text)
 		r.Number = int(n)
-		return err
+		return refusal
 	}},
 }
 
@@ -78,7 +79,7 @@ func NewCommand() Command {
 	for _, p := range game.Powers() {
 		form, valued := forms[p.Takes]
 		field := reflect.StructField{Name: "F" + strconv.Itoa(len(fields)), Type: reflect.TypeFor[bool](),
-			Tag: reflect.StructTag(fmt.Sprintf(`name:%q xor:"verb" placeholder:%q help:%q`, strings.ReplaceAll(string(p.Verb), "_", "-"), form.placeholder, p.Says))}
+			Tag: reflect.StructTag(fmt.Sprintf(`name:%q xor:"verb" placeholder:%q help:%q`, flagOf(p.Verb), form.placeholder, p.Says))}
 		switch {
 		case valued:
 			field.Type = reflect.TypeFor[string]()
@@ -95,6 +96,9 @@ func NewCommand() Command {
 	return c
 }
 
+// flagOf is the word of a verb where it is written.
+func flagOf(v game.Verb) string { return strings.ReplaceAll(string(v), "_", "-") }
+
 // Joined gives the arguments with the two values of a flag, as in
 // `--correct-time white +2h`, written as the one that it takes: `white=+2h`.
 func Joined(args []string) []string {
@@ -109,40 +113,46 @@ func Joined(args []string) []string {
 	return all
 }
 
-// Rule gives the ruling. Its error says what is wrong with the words.
-func (c Command) Rule() (play.Rule, error) {
-	r := play.Rule{Law: game.Law(c.Law)}
-	r.Appeal, r.Fundamental = c.Appeal, c.Fundamental
-	err := c.read(&r.Ruling)
-	r.Reason = strings.TrimSpace(c.Reason)
-	return r, err
-}
-
-// read finds the verb and reads its value.
-func (c Command) read(r *game.Ruling) error {
-	var is given
+// Rule gives the ruling; refusal says what is wrong with its words.
+func (c Command) Rule() (r play.Rule, refusal reason.Reason) {
+	o := order{man: c.Man, undo: c.Undo}
 	for _, g := range c.given {
 		if !g.value.IsZero() {
-			is = g
+			o.power, o.value = g.Power, g.value.String()
 		}
 	}
-	switch {
-	case c.Undo != 0:
-		r.Verb, r.Event = game.RulesUndone, c.Undo
-		return nil
-	case is.Verb == "":
-		return fmt.Errorf("a ruling needs a verb, such as --dismiss or --forfeit white; corrctl rule game --help lists them")
+	r, refusal = o.rule(c.Law, c.Reason)
+	r.Appeal, r.Fundamental = c.Appeal, c.Fundamental
+	return r, refusal
+}
+
+// order is a verb with what stands beside it, however it is written.
+type order struct {
+	power game.Power
+	value string // what the verb takes
+	man   string // the square of a man
+	undo  int64  // the event whose ruling counts as not made
+}
+
+// rule reads what the verb takes.
+func (o order) rule(law, why string) (r play.Rule, refusal reason.Reason) {
+	r.Law, r.Reason = game.Law(law), strings.TrimSpace(why)
+	switch _, square := board.ParseSquare(o.man); {
+	case o.undo != 0:
+		r.Verb, r.Event = game.RulesUndone, o.undo
+		return r, ""
+	case o.power.Verb == "":
+		return r, reason.Because("order verb")
+	case o.man != "" && o.power.Takes != game.TakesMan:
+		return r, reason.Because("order man")
+	case o.man != "" && !square:
+		return r, reason.Because("order square", o.man)
 	}
-	r.Verb, r.Text = is.Verb, c.Man
-	if _, ok := board.ParseSquare(c.Man); c.Man != "" && is.Takes != game.TakesMan {
-		return fmt.Errorf("--man goes with --exact alone")
-	} else if c.Man != "" && !ok {
-		return fmt.Errorf("%q is no square, such as h2", c.Man)
+	r.Verb, r.Text = o.power.Verb, o.man
+	if form, valued := forms[o.power.Takes]; valued {
+		return r, form.read(o.value, &r.Ruling)
 	}
-	if form, valued := forms[is.Takes]; valued {
-		return form.read(is.value.String(), r)
-	}
-	return nil
+	return r, ""
 }
 
 // Event reads the number of a game and that of one of its events: "12.7".
@@ -158,83 +168,83 @@ func Event(text string) (id, event int64, err error) {
 	return id, event, nil
 }
 
-func side(text string, r *game.Ruling) error {
+func side(text string, r *game.Ruling) reason.Reason {
 	switch strings.ToLower(text) {
 	case "white":
 		r.Side = game.White
 	case "black":
 		r.Side = game.Black
 	default:
-		return fmt.Errorf("%q is no side; it is white or black", text)
+		return reason.Because("order side", text)
 	}
-	return nil
+	return ""
 }
 
-func move(uci string, r *game.Ruling) error {
+func move(uci string, r *game.Ruling) reason.Reason {
 	m, ok := board.ParseMove(uci)
 	if !ok {
-		return fmt.Errorf("%q is no move in UCI, such as e2e4", uci)
+		return reason.Because("order move", uci)
 	}
 	r.Move = m
-	return nil
+	return ""
 }
 
-func extension(text string, r *game.Ruling) (err error) {
-	r.By, err = ParseSpan(text)
-	return err
+func extension(text string, r *game.Ruling) (refusal reason.Reason) {
+	r.By, refusal = span(text)
+	return refusal
 }
 
 var turnForm = regexp.MustCompile(`(?i)^(\d{1,4})(?:\.?|(\.\.\.| ?b| ?black)|( ?w| ?white))$`)
 
 // turn reads the turn of a move number: "7", "7w", "7b", "7...".
-func turn(text string, r *game.Ruling) (err error) {
+func turn(text string, r *game.Ruling) reason.Reason {
 	m := turnForm.FindStringSubmatch(text)
 	switch {
 	case m == nil:
-		return fmt.Errorf("%q is no turn; write its number, 7, or 7b for Black's", text)
+		return reason.Because("order turn", text)
 	case m[2] != "":
 		r.Side = game.Black
 	case m[3] != "":
 		r.Side = game.White
 	}
-	r.Number, err = strconv.Atoi(m[1])
-	return err
+	r.Number, _ = strconv.Atoi(m[1])
+	return ""
 }
 
 // fine reads "white=half a crown".
-func fine(text string, r *game.Ruling) error {
+func fine(text string, r *game.Ruling) reason.Reason {
 	who, what, _ := strings.Cut(text, "=")
 	what = strings.Join(strings.Fields(what), " ")
-	if err := side(who, r); err != nil {
-		return err
+	if refusal := side(who, r); refusal != "" {
+		return refusal
 	}
 	if what == "" {
-		return fmt.Errorf("%q does not say what the fine is: write, for instance, white=\"half a crown to the club\"", text)
+		return reason.Because("order fine", text)
 	}
 	r.Text = strings.TrimRight(what, ".")
-	return nil
+	return ""
 }
 
 // correction reads "white=+2h".
-func correction(text string, r *game.Ruling) error {
+func correction(text string, r *game.Ruling) reason.Reason {
 	who, by, _ := strings.Cut(text, "=")
-	if err := side(who, r); err != nil {
-		return err
+	if refusal := side(who, r); refusal != "" {
+		return refusal
 	}
 	sign, ok := map[byte]time.Duration{'+': 1, '-': -1}[(by + " ")[0]]
 	if !ok {
-		return fmt.Errorf("%q needs a sign, as in white=+2h or black=-3d", text)
+		return reason.Because("order sign", text)
 	}
-	span, err := ParseSpan(by[1:])
-	r.By = sign * span
-	return err
+	length, refusal := span(by[1:])
+	r.By = sign * length
+	return refusal
 }
 
 // count reads a number from 1.
-func count(text string) (int64, error) {
+func count(text string) (int64, reason.Reason) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is no number from 1", text)
+		return 0, reason.Because("order number", text)
 	}
-	return n, nil
+	return n, ""
 }

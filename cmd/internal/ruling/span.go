@@ -1,40 +1,48 @@
 package ruling
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"corrd/game/reason"
+	"corrd/templates/texts"
 )
 
 // ParseSpan reads a span of time as the command line and the scenario files
 // write it: 90s, 15m, 26h or 3d; also several of these together, the greatest
 // unit first, as in 1d2h or 2h50m. It is whole seconds, and never negative.
 func ParseSpan(text string) (time.Duration, error) {
-	var span time.Duration
+	length, refusal := span(text)
+	if refusal != "" {
+		return 0, errors.New(texts.Because(refusal))
+	}
+	return length, nil
+}
+
+func span(text string) (length time.Duration, refusal reason.Reason) {
+	refusal = reason.Because("order span", text)
 	rest := text
 	if days, more, found := strings.Cut(text, "d"); found {
 		n, err := strconv.ParseUint(days, 10, 16)
 		if err != nil {
-			return 0, spanError(text)
+			return 0, refusal
 		}
-		span, rest = time.Duration(n)*24*time.Hour, more
+		length, rest = time.Duration(n)*24*time.Hour, more
 	}
 	if rest != "" {
 		d, err := time.ParseDuration(rest)
 		if err != nil || d < 0 || strings.ContainsAny(rest, "+-.") {
-			return 0, spanError(text)
+			return 0, refusal
 		}
-		span += d
+		length += d
 	}
-	if text == "" || span%time.Second != 0 {
-		return 0, spanError(text)
+	if text == "" || length%time.Second != 0 {
+		return 0, refusal
 	}
-	return span, nil
-}
-
-func spanError(text string) error {
-	return fmt.Errorf("%q is no time: write it as 90s, 15m, 26h or 3d", text)
+	return length, ""
 }
 
 // ParseInstant reads a time of RFC 3339, to the second; its seconds may be left

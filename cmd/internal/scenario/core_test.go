@@ -269,12 +269,13 @@ func (c *core) rule(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := command.Rule()
-	switch objection := umpire.Objection(c.state, r.Ruling, r.Law, c.now); {
-	case err != nil:
-		return err
-	case objection != "":
-		return errors.New(texts.Because(objection))
+	r, refusal := command.Rule()
+	if refusal == "" {
+		refusal = umpire.Objection(c.state, r.Ruling, r.Law, c.now)
+	}
+	switch {
+	case refusal != "":
+		return errors.New(texts.Because(refusal))
 	case !command.Preview:
 		c.decide(r)
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -9,6 +10,7 @@ import (
 	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/templates/texts"
 	"github.com/alecthomas/kong"
 )
 
@@ -71,9 +73,9 @@ func rule(ctx context.Context, socket string, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := command.Rule()
-	if err != nil {
-		return err
+	r, refusal := command.Rule()
+	if refusal != "" {
+		return errors.New(texts.Because(refusal))
 	}
 	return control.Dial(socket).Call(ctx, "/rule", control.Ruling{ID: id, Rule: &r, Preview: command.Preview}, &control.RulingView{})
 }
