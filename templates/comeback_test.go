@@ -23,7 +23,7 @@ var flattenings = map[string]func(text string) string{
 	},
 	"bullets":        func(text string) string { return strings.ReplaceAll(withoutBars(text), "\n", "\n* ") },
 	"one column":     func(text string) string { return strings.ReplaceAll(withoutBars(text), "  ", "\n") },
-	"numbered links": func(text string) string { return numbered(text) },
+	"numbered links": func(text string) string { return numbered(text, 30) },
 	"no blank lines": func(text string) string { return strings.ReplaceAll(withoutBars(text), "\n\n", "\n") },
 	"stars":          func(text string) string { return strings.ReplaceAll(withoutBars(text), "corrd", "*corrd*") },
 	"hard spaces":    func(text string) string { return strings.ReplaceAll(withoutBars(text), " ", "\u00a0") },
@@ -33,11 +33,11 @@ func withoutBars(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll("\n"+text, "\n| ", "\n"), "\n|", "\n")
 }
 
-// numbered has a number in brackets before every thirtieth word, as lynx numbers
+// numbered has a number in brackets before every thirtieth word from one on, as lynx numbers
 // links.
-func numbered(text string) string {
+func numbered(text string, from int) string {
 	words := strings.SplitAfter(text, " ")
-	for i := 30; i < len(words); i += 30 {
+	for i := from; i < len(words); i += 30 {
 		words[i] = fmt.Sprintf("[%d]%s", i/30, words[i])
 	}
 	return strings.Join(words, "")
@@ -116,6 +116,30 @@ func TestLettersComeBackUnmarked(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestNumbersAmongTheMenSayNothing: where the numbers of links stand among the men of the
+// board, in narrow lines, what is left of the board's rows is neither new text nor a move.
+func TestNumbersAmongTheMenSayNothing(t *testing.T) {
+	endgame := scene{terms: map[string]string{"position": "8/8/2k1p3/8/1P6/8/3K4/8 w - - 0 1"}}
+	all := pages(t)
+	letters := []mailer.Page{all["adopted-black charged"], all["ruling-white adopting"], all["check-white "], staged(t, endgame).newest("start-white")}
+	for _, p := range letters {
+		raw, err := p.Bytes(mailer.Address{Address: "corrd@club.example"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := parse.Options{Answers: func(mailer.Letter) [][]byte { return [][]byte{raw} }}
+		for from := range 30 {
+			for columns := 18; columns <= 24; columns++ {
+				body := rewrapped(numbered(withoutBars(p.Text), from), columns)
+				l := parse.Letter([]byte("From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"+body), mailer.Envelope{}, known)
+				for _, s := range interpret.Parse(l.Text).Statements {
+					t.Errorf("%s, a number at word %d, %d columns: %s %q", p.Subject, from, columns, s.Kind, s.Text)
+				}
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package notation
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // stepsOfWord is what looking at a word of a text as part of a move costs; a step
@@ -18,7 +19,7 @@ func Sounds(text string) (sounds bool, steps int) {
 	if s.hangs {
 		return false, steps
 	}
-	if s.known && s.n > 0 && s.menRunning() < menOfDiagram {
+	if s.known && s.n > 0 && s.menRunning() < menOfDiagram && !emptySquares(text) {
 		steps += stepsOfWord * s.n
 		var f forms
 		if f.parse(&s); f.n > 0 && s.says() && !f.hasStray(&s) && !beginsStray(text) {
@@ -40,7 +41,7 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 	onBoard, outside := ontoBoard(text)
 	s := scan([]byte(onBoard))
 	switch {
-	case !isPlain(text), s.hangs, strings.Contains(text, "---"), s.menRunning() >= menOfDiagram:
+	case !isPlain(text), s.hangs, strings.Contains(text, "---"), s.menRunning() >= menOfDiagram, emptySquares(text):
 		return false, s.end // the middle of a sentence, or of a diagram
 	case s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles:
 		return false, s.end // "4 Castle"
@@ -53,6 +54,29 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 // menOfDiagram is how many men one after the other are a row of a diagram: a record names
 // three at most, as in "Q Kt P takes".
 const menOfDiagram = 4
+
+// emptySquares reports whether full stops that stand alone are the empty squares of a
+// diagram's row, perhaps with the number of a link among them: two stops part a man from
+// what follows, as in "P . . 4", or there are more than a spaced ellipsis and a move have.
+func emptySquares(text string) bool {
+	const mostStops = 4
+	stops, run, named := 0, 0, false
+	for word := range strings.FieldsSeq(text) {
+		if number, rest, ok := strings.Cut(word, "]"); ok && strings.Trim(number, "0123456789") == "[" {
+			word = rest
+		}
+		switch {
+		case word == ".":
+			stops, run = stops+1, run+1
+		case word != "":
+			if named && run > 1 {
+				return true
+			}
+			run, named = 0, named || strings.ContainsFunc(word, unicode.IsLetter)
+		}
+	}
+	return stops > mostStops
+}
 
 // menRunning gives how many men a sentence names at most without anything between them.
 func (s *sentence) menRunning() (most int) {

@@ -169,7 +169,7 @@ func (o *ownLetters) markRuns(words []uint64, repeated []bool) (total int) {
 		total += length
 		last = place + int32(length)
 		i += length
-		if i < len(words) && o.matches(words[i+1:], last) > 1 {
+		for i < len(words) && o.matches(words[i+1:], last) > 1 {
 			repeated[i] = true // a word that a program has inserted, such as the number of a link
 			i++
 			for n := o.matches(words[i:], last); n > 0; n-- {
