@@ -90,7 +90,7 @@ func (o *Ordered) take(verb, beside string) reason.Reason {
 	man, ofMan := strings.CutPrefix(beside, "man ")
 	switch {
 	case o.power.Verb == "":
-		return reason.Because("order no verb", verb, verbs)
+		return reason.Because("order no verb", verb, append(verbs, "undo"))
 	case ofMan:
 		o.man = man
 	case valued && beside == "":
