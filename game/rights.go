@@ -54,7 +54,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
-	add(session && theirs && (s.Phase == AwaitMove || s.Phase == PenaltyDue) && s.MovesDue() == 1, interpret.KindSeal)
+	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal) // beside an adoption that is due
 	add(session && !s.proposes(side, ProposeAdjournment), interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)

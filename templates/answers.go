@@ -165,8 +165,11 @@ func (p *gamePage) series() []example {
 	return []example{{Line: series, Form: texts.Say("form series"), Says: texts.Say("answer series")}}
 }
 
-// sealing shows how a move is sealed.
+// sealing shows how a move is sealed, beside the adoption that is due before.
 func (p *gamePage) sealing() []example {
+	if p.State.Held != nil {
+		return p.adoption("seal ", texts.Say("answer adopt and seal"))
+	}
 	moves := p.moveExamples()
 	if len(moves) == 0 {
 		return nil
@@ -219,27 +222,38 @@ func (p *gamePage) moveExamples() []example {
 // adoptions shows how to adopt, alone and together with a reply.
 func (p *gamePage) adoptions() []example {
 	var list []example
-	choices := p.State.Choices()
-	for i, c := range choices {
-		name := fmt.Sprint(i + 1)
+	for i, c := range p.State.Choices() {
 		says := texts.Say("answer adopt", i+1)
-		switch {
-		case c.Then != board.Pass: // only its number tells a pair from another that shares a move with it
+		if c.Then != board.Pass {
 			says = texts.Say("answer adopt pair", i+1)
-		case p.State.Held.Renumbered():
-			name = agreed(&p.State, &p.State.Position, c.Move)
 		}
-		list = append(list, example{Line: "adopt " + name, Says: says})
+		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says})
 	}
-	after := p.sample()
+	return append(list, p.adoption("", texts.Say("answer adopt and reply"))...)
+}
+
+// adoption shows how the first choice is adopted together with a reply, before which a word may
+// stand; nothing where there is no reply to it.
+func (p *gamePage) adoption(before, says string) []example {
+	choice, after := p.State.Choices()[0], p.sample()
 	if !p.Blindfold() {
-		after = choices[0].Play(after)
+		after = choice.Play(after)
 	}
-	if replies := legal(after); len(replies) > 0 {
-		reply := agreed(&p.State, &after, replies[0])
-		list = append(list, example{list[0].Line + "; " + reply, list[0].Line + "; " + texts.Say("form move"), texts.Say("answer adopt and reply")})
+	replies := legal(after)
+	if len(replies) == 0 {
+		return nil
 	}
-	return list
+	adopts := "adopt " + p.choiceName(0, choice) + "; " + before
+	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
+}
+
+// choiceName gives how a choice, counted from 0, is named in an adoption: by its number; where the
+// numbers have changed since, by its move. Of a pair only the number tells it from another.
+func (p *gamePage) choiceName(i int, c line.Choice) string {
+	if c.Then == board.Pass && p.State.Held.Renumbered() {
+		return agreed(&p.State, &p.State.Position, c.Move)
+	}
+	return fmt.Sprint(i + 1)
 }
 
 // legal are the legal moves of a position, in the order of their names.

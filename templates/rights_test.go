@@ -43,6 +43,8 @@ var rightsTerms = []map[string]string{
 	{"code": "london-club", "late": "forfeit", "umpire": "carol@example.org", "position": "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
 	{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"},
 	{"code": "staunton-1871", "late": "fine", "umpire": "carol@example.org", "position": "4k3/3p4/8/8/2P5/8/8/R3K2R w KQ - 0 1"},
+	{"time": "20 moves in 1 hour, then 15 an hour, until 18:00"},
+	{"time": "20 moves in 1 hour, then 15 an hour, until 18:00", "odds": "two moves given by white"},
 	{"code": "london-club", "late": "fine", "umpire": "carol@example.org", "position": "3rk3/8/8/8/8/8/4B3/R3K3 b Q - 0 1"},
 }
 
@@ -51,9 +53,10 @@ var rash = []string{"P-K5", "Kt-B3", "Kt-KB3", "K-K2", "P-K4; P-Q5", "P-K4; Kt-B
 	"propose time reply in 5 days", "R-R2", "K-B2; R-R3", "Kt-KR3; Kt-QR3", "P-QB4", "castles", "protest: the light is bad"}
 
 // askedAbout are rights that a letter asks its reader about, each with the beginning
-// of the line by which it is offered, or of another that says the same.
+// of the line by which it is offered, or of another that says the same; what stands after a
+// star is found further on in the line.
 var askedAbout = [][]string{{"adopt 1", "adopt"}, {"annul", "annul"}, {"yes", "yes", "agree", "accept draw"}, {"agree", "agree", "accept draw"},
-	{"decline", "decline"}, {"accept draw", "accept draw"}, {"decline draw", "decline draw"}, {"claim forfeiture: II.9(e)", "claim forfeiture"},
+	{"seal P-K4", "seal"}, {"adopt 1; seal P-K4", "adopt * seal "}, {"decline", "decline"}, {"accept draw", "accept draw"}, {"decline draw", "decline draw"}, {"claim forfeiture: II.9(e)", "claim forfeiture"},
 	{"exact penalty C", "exact penalty C"}}
 
 type rightsWorld struct {
@@ -130,7 +133,10 @@ func (w *rightsWorld) holds(side board.Side) {
 	}
 	for _, right := range askedAbout {
 		named := func(line string) bool {
-			return slices.ContainsFunc(right[1:], func(begins string) bool { return strings.HasPrefix(line, begins) })
+			return slices.ContainsFunc(right[1:], func(like string) bool {
+				begins, holds, _ := strings.Cut(like, "*")
+				return strings.HasPrefix(line, begins) && strings.Contains(line, holds)
+			})
 		}
 		if ok, _ := w.accepted(side, right[0]); ok && !slices.ContainsFunc(offered, named) {
 			w.t.Errorf("%v could answer %q in %v, and is offered only %q", side, right[0], w.state.Phase, offered)

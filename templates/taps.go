@@ -117,6 +117,9 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 	case interpret.KindWithdraw:
 		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
 	case interpret.KindSeal:
+		if p.State.Held != nil {
+			return nil // an adoption comes first, and the reader is to choose it
+		}
 		return []tap{{texts.Say("tap seal"), "seal " + p.numberDue() + " "}}
 	case interpret.KindAdjourn:
 		return []tap{{texts.Say("tap adjourn"), "adjourn"}}
