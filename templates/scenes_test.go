@@ -56,6 +56,7 @@ var scenes = []scene{
 	{letters: []string{"offended-black", "offence-white"}, script: []string{"white: P-K4", "black: B-Z9"}},
 	{name: "two", letters: []string{"offended-white"}, script: []string{"white: R-R5 or R-R6"}},
 	{name: "offence", letters: []string{"reminder-white"}, script: []string{"white: P-K4", "black: P-K4", "white: R-R5", "wait 361h"}},
+	{name: "penalty", letters: []string{"reminder-white"}, script: []string{"white: P-K4", "black: P-K4", "white: R-R5", "black: exact penalty C", "wait 361h"}},
 	{name: "blindfold", letters: []string{"offended-white"}, terms: map[string]string{"board": "blindfold"}, script: []string{"white: P-K4", "black: P-K4", "white: R-R5"}},
 	{letters: []string{"penalty-white", "penalty-black"}, script: []string{"white: P-K4", "black: P-K4", "white: R-R5", "black: exact penalty C"}},
 	{name: "man", letters: []string{"penalty-white", "penalty-black"}, script: []string{"white: R-R5", "black: exact penalty C, P on KR2"}},
