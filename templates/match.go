@@ -2,10 +2,12 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
 
@@ -44,6 +46,20 @@ func (m *Match) OtherGames() string {
 		names[i] = texts.Say("game number", id)
 	}
 	return texts.List(names)
+}
+
+// InOneWord gives the number in the match of the game that is played beside this one, where one
+// word of a telegraph code that is agreed on may have a move of each (house:22); 0 where none may.
+func (p *gamePage) InOneWord() int {
+	beside := game.Match{Number: p.Match.Number}.Beside()
+	coded := slices.ContainsFunc(p.State.Terms.Notation, func(name string) bool {
+		n, _ := notation.Parse(name)
+		return n&(notation.Gringmuth|notation.Uedemann) != 0
+	})
+	if _, odds := p.State.Terms.Odds.Side(); odds || !coded || beside > p.Match.Games {
+		return 0
+	}
+	return beside
 }
 
 // listed is texts.List of laws or names.

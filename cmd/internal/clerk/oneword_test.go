@@ -1,7 +1,9 @@
 package clerk
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"corrd/game/board"
@@ -61,6 +63,30 @@ func TestOneGameInOneWord(t *testing.T) {
 		b.inGame(id, board.Black, "1", "GEGOSESO")
 		if n := len(b.gameNumber(id).Line); n != moves {
 			t.Errorf("%s: %d moves", terms, n)
+		}
+	}
+}
+
+// The letters by which the games of a match begin tell that one word may have a move of each of
+// two games: of those that are played beside another, where a telegraph code is agreed on.
+func TestStartTellsOfOneWord(t *testing.T) {
+	const told = "in number %d of the match, one word of the telegraph code may have a move of each"
+	for terms, beside := range map[string][]int{
+		"games 3, notation descriptive gringmuth": {2, 1, 0},
+		"games 2, notation uedemann":              {2, 1},
+		"games 2":                                 {0, 0},
+		"games 2, notation gringmuth, odds knight given by challenger": {0, 0},
+	} {
+		b := tableOf(t, terms)
+		starts := b.told("alice", "start")
+		if len(starts) != len(beside) {
+			t.Fatalf("%s: %d games begin", terms, len(starts))
+		}
+		for i, letter := range starts {
+			letter = strings.Join(strings.Fields(letter), " ")
+			if says := strings.Contains(letter, "one word of the telegraph code"); says != (beside[i] > 0) || says && !strings.Contains(letter, fmt.Sprintf(told, beside[i])) {
+				t.Errorf("%s: game %d begins with:\n%s", terms, i+1, letter)
+			}
 		}
 	}
 }
