@@ -164,6 +164,7 @@ var scenes = []scene{
 	{name: "overdue", letters: []string{"move-white"}, terms: map[string]string{"time": "2 moves in 73 hours", "late": "fine", "umpire": "carol@example.org"},
 		script: []string{"wait 73h", "white: P-K4", "black: P-K4"}},
 	{name: "adjourned", letters: []string{"suspended-white", "suspended-black"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h"}},
+	{name: "adjourned", letters: []string{"refused-white"}, terms: map[string]string{"time": "1 move in 1 hour, until 10:30"}, script: []string{"wait 1h", "white: P-K4"}},
 	{name: "bound", letters: []string{"move-black"}, terms: map[string]string{"time": "reply in 20 hours"}, script: []string{"white: P-K4"}},
 	{name: "consultation", letters: []string{"start-white", "start-black"}, terms: map[string]string{"side": "carol@example.org"}},
 	{name: "replaced", letters: []string{"ruling-white", "ruling-black", "former-white"}, script: []string{"white: P-K4", "umpire: replace house:25 white"}},
