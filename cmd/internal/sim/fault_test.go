@@ -186,6 +186,8 @@ const (
 	gamesPlayed         = "- games"
 	eventsJudged        = "- events"
 	movesPlayed         = "- moves"
+	gamesProven         = "- games whose evidence verifies"
+	gamesAgain          = "- games that the letters alone lead to again"
 )
 
 // faultsIn counts the faults of a tally.

@@ -1,21 +1,16 @@
 package sim
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"time"
 
-	"corrd/cmd/internal/clerk"
-	"corrd/cmd/internal/clock"
-	corrd "corrd/cmd/internal/daemon"
 	"corrd/game"
 	"corrd/game/dispatch"
 	"corrd/game/play"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 )
 
@@ -302,48 +297,4 @@ func say(events []game.Event) (text string) {
 		text += fmt.Sprintf("  %s by %s, %s, letter %d: %T %s\n", e.At.Format(time.RFC3339), e.By, e.Law, e.Letter, e.Fact, fact)
 	}
 	return text
-}
-
-// archive is I7: the raw letters alone, taken again in their order by a new
-// corrd, lead to the same games.
-func (v *verdicts) archive() {
-	now := v.letters[0].Received
-	db, err := v.replayStore(func() time.Time { return now })
-	if err != nil {
-		v.Fatal(err)
-	}
-	defer db.Close()
-	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
-	for _, l := range v.letters {
-		if l.Received.After(now) {
-			now = l.Received
-		}
-		if _, err := c.Take(context.Background(), clerk.Incoming{Raw: v.raw[l.ID], Received: l.Received, Source: l.Source, Envelope: mailer.Envelope{}}); err != nil {
-			v.Errorf("letter %d cannot be taken again: %v", l.ID, err)
-		}
-	}
-	v.must(db.View(func(again store.View) error {
-		for _, id := range v.games() {
-			v.sameGame(id, again)
-		}
-		return nil
-	}))
-}
-
-func (v *verdicts) sameGame(id int64, again store.View) {
-	was, err := v.view.Game(id)
-	v.must(err)
-	is, err := again.Game(id)
-	v.must(err)
-	if !was.Terms.Carriers().Carrier().AtOnce() || was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
-		return // by the clock, a delivery, the umpire or an answer to a question, of which the letters alone do not tell
-	}
-	for _, s := range []*game.State{&was, &is} {
-		for i := range s.Line {
-			s.Line[i].At = time.Time{}
-		}
-	}
-	if was.Position.FEN() != is.Position.FEN() || was.Phase != is.Phase || !reflect.DeepEqual(was.Line, is.Line) {
-		v.Errorf("game %d, from the archive: %s %s\nis not what it was: %s %s", id, is.Phase, is.Position.FEN(), was.Phase, was.Position.FEN())
-	}
 }

@@ -57,6 +57,7 @@ func (w *world) judge(tally map[string]int) {
 		v.everyRulingKept()
 		v.everyAnswerOnce()
 		v.archive()
+		v.evidence(db)
 		return nil
 	})
 	if err != nil {

@@ -87,7 +87,12 @@ func inBubble(t *testing.T, from *beginning, seed uint64, log *slog.Logger, data
 	}
 	defer time.AfterFunc(most, func() { panic(fmt.Sprintf("seed %d stands still; %s", seed, again)) }).Stop()
 	go func() { // which a failure that is fatal ends
-		defer close(done)
+		defer func() {
+			if r := recover(); r != nil {
+				panic(fmt.Sprintf("seed %d: %v; %s", seed, r, again))
+			}
+			close(done)
+		}()
 		synctest.Test(t, func(t *testing.T) {
 			inner = t
 			of = run(t, from, seed, log, database)

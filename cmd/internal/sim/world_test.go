@@ -113,9 +113,10 @@ var termsInUse = []string{
 // byMail is how many of the terms in use are of e-mail, which come first.
 const byMail = 4
 
-// boxes empties the boxes, and brings cards, while the players of a world write.
-const boxes = "post.collections 08:05 08:25 08:45 09:05 09:25 09:45 10:30 11:30 14:00 20:00, " +
-	"post.deliveries 08:10 08:30 08:50 09:10 09:30 09:50 10:35 11:35 14:05 20:05"
+// boxes empties the boxes, and brings cards, while the players of a world write. So long is
+// the challenge that the letters about it quote more than a piece.
+const boxes = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
+	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
 
 // people makes players, each of whom challenges the one before.
 func (w *world) people(names ...string) {
@@ -125,7 +126,7 @@ func (w *world) people(names ...string) {
 			p.copying = r
 		}
 		if i > 0 {
-			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(byMail)]
+			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
 		}
 		w.players = append(w.players, p)
 	}

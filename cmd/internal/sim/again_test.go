@@ -1,0 +1,117 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"time"
+
+	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/clock"
+	"corrd/cmd/internal/control"
+	corrd "corrd/cmd/internal/daemon"
+	"corrd/cmd/internal/dossier"
+	"corrd/game"
+	"corrd/game/play"
+	"corrd/mailer"
+	"corrd/store"
+)
+
+// archive is I7: the raw letters alone, taken again in their order by a new
+// corrd, lead to the same games, once what travels has arrived in its time.
+func (v *verdicts) archive() {
+	now := v.letters[0].Received
+	db, err := v.replayStore(func() time.Time { return now })
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer db.Close()
+	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
+	for _, l := range v.letters {
+		if l.Received.After(now) {
+			now = l.Received
+			v.arrive(db, now.Add(-time.Second))
+		}
+		if _, err := c.Take(context.Background(), clerk.Incoming{Raw: v.raw[l.ID], Received: l.Received, Source: l.Source, Envelope: mailer.Envelope{}}); err != nil {
+			v.Errorf("letter %d cannot be taken again: %v", l.ID, err)
+		}
+	}
+	v.arrive(db, v.view.Now())
+	v.must(db.View(func(again store.View) error {
+		for _, id := range v.games() {
+			v.sameGame(id, again)
+		}
+		return nil
+	}))
+}
+
+// arrive delivers in a store what has arrived by an instant in the games of this world, and
+// the true words of forms that could not be read.
+func (v *verdicts) arrive(db store.Store, by time.Time) {
+	for _, id := range v.games() {
+		for rung := true; rung; {
+			v.must(db.Update(func(tx store.Tx) error {
+				s, err := tx.Game(id)
+				if rung = err == nil && arrivesBy(s, by); !rung {
+					return noGame(err)
+				}
+				at, _ := s.Deadline()
+				_, err = tx.Append(id, play.Decide(s, play.Alarm{}, at)...)
+				return err
+			}))
+		}
+	}
+}
+
+// arrivesBy reports whether the next thing that falls due in a game is a delivery, or a
+// certificate, by an instant.
+func arrivesBy(s game.State, by time.Time) bool {
+	at, due := s.Deadline()
+	return !at.After(by) && (due == game.DueDelivery || due == game.DueCertificate)
+}
+
+// noGame is err unless it says that there is no such game yet.
+func noGame(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func (v *verdicts) sameGame(id int64, again store.View) {
+	was, err := v.view.Game(id)
+	v.must(err)
+	is, err := again.Game(id)
+	v.must(err)
+	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
+		return // by the clock, the umpire or an answer to a question, of which the letters alone do not tell
+	}
+	for _, s := range []*game.State{&was, &is} {
+		for i := range s.Line {
+			s.Line[i].At = time.Time{}
+		}
+	}
+	if was.Position.FEN() != is.Position.FEN() || was.Phase != is.Phase || !reflect.DeepEqual(was.Line, is.Line) {
+		v.Errorf("game %d, from the archive: %s %s\nis not what it was: %s %s", id, is.Phase, is.Position.FEN(), was.Phase, was.Position.FEN())
+	}
+	v.tally[gamesAgain]++
+}
+
+// evidence is the end of I7: the archive of a game's evidence verifies. Whoever has it reads
+// the letters again, and asks the laws again, without corrd.
+func (v *verdicts) evidence(db store.Store) {
+	c := corrd.New(clerkConfig(v.house.log), db, v.house.keys, clock.Real{}, nil, nil, nil)
+	for _, id := range v.games() {
+		filed, err := c.Room.GameFile(context.Background(), control.Filing{ID: id, Keep: true})
+		if err != nil {
+			v.Errorf("game %d: no evidence: %v", id, err)
+			continue
+		}
+		for _, f := range dossier.Verify(filed.Zip) {
+			if f.Fault {
+				v.Errorf("game %d, the evidence: %s", id, f.Words)
+			}
+		}
+		v.tally[gamesProven]++
+	}
+}
