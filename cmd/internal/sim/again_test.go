@@ -82,6 +82,10 @@ func (v *verdicts) sameGame(id int64, again store.View) {
 	was, err := v.view.Game(id)
 	v.must(err)
 	is, err := again.Game(id)
+	if errors.Is(err, store.ErrNotFound) {
+		v.Errorf("game %d, from the archive: there is none", id)
+		return
+	}
 	v.must(err)
 	if was.Result != nil && was.Result.How == game.ByTime || v.meddled[id] || v.confirmed(id) {
 		return // by the clock, the umpire or an answer to a question, of which the letters alone do not tell

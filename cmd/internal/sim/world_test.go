@@ -118,6 +118,15 @@ const byMail = 4
 const boxes = "post.collections 08:05 08:15 08:25 08:35 08:45 08:55 09:05 09:15 09:25 09:35 09:45 09:55 10:30 11:00 11:30 12:00 13:00 14:00 15:00 16:00 17:00 18:00 20:00 22:00, " +
 	"post.deliveries 08:10 08:20 08:30 08:40 08:50 09:00 09:10 09:20 09:30 09:40 09:50 10:00 10:35 11:05 11:35 12:05 13:05 14:05 15:05 16:05 17:05 18:05 20:05 22:05"
 
+// terms are those of the challenge of a player. Only the first challenge may be of a game that
+// travels: long terms that another challenge has told already are taken for a quotation.
+func (w *world) terms(challenger int) string {
+	if challenger > 1 {
+		return termsInUse[w.chance.IntN(byMail)]
+	}
+	return termsInUse[w.chance.IntN(len(termsInUse))]
+}
+
 // people makes players, each of whom challenges the one before.
 func (w *world) people(names ...string) {
 	for i, name := range names {
@@ -126,7 +135,7 @@ func (w *world) people(names ...string) {
 			p.copying = r
 		}
 		if i > 0 {
-			p.rival, p.terms = names[i-1], termsInUse[w.chance.IntN(len(termsInUse))]
+			p.rival, p.terms = names[i-1], w.terms(i)
 		}
 		w.players = append(w.players, p)
 	}
