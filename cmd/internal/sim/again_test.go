@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"time"
 
 	"corrd/cmd/internal/clerk"
@@ -30,13 +31,13 @@ func (v *verdicts) archive() {
 	for _, l := range v.letters {
 		if l.Received.After(now) {
 			now = l.Received
-			v.arrive(db, now.Add(-time.Second))
 		}
+		v.arrive(db, now.Add(-time.Second), l.ID)
 		if _, err := c.Take(context.Background(), clerk.Incoming{Raw: v.raw[l.ID], Received: l.Received, Source: l.Source, Envelope: mailer.Envelope{}}); err != nil {
 			v.Errorf("letter %d cannot be taken again: %v", l.ID, err)
 		}
 	}
-	v.arrive(db, v.view.Now())
+	v.arrive(db, v.view.Now(), 0)
 	v.must(db.View(func(again store.View) error {
 		for _, id := range v.games() {
 			v.sameGame(id, again)
@@ -45,17 +46,21 @@ func (v *verdicts) archive() {
 	}))
 }
 
-// arrive delivers in a store what has arrived by an instant in the games of this world, and
-// the true words of forms that could not be read.
-func (v *verdicts) arrive(db store.Store, by time.Time) {
+// arrive delivers in a store what has arrived by an instant, before a letter, in the games of
+// this world, and the true words of forms that could not be read; letter is 0 after the last one.
+func (v *verdicts) arrive(db store.Store, by time.Time, letter int64) {
 	for _, id := range v.games() {
 		for rung := true; rung; {
 			v.must(db.Update(func(tx store.Tx) error {
 				s, err := tx.Game(id)
-				if rung = err == nil && arrivesBy(s, by); !rung {
+				if err != nil {
+					rung = false
 					return noGame(err)
 				}
-				at, _ := s.Deadline()
+				at, due := s.Deadline()
+				if rung = (due == game.DueDelivery || due == game.DueCertificate) && v.arrived(tx, id, at, by, letter); !rung {
+					return nil
+				}
 				_, err = tx.Append(id, play.Decide(s, play.Alarm{}, at)...)
 				return err
 			}))
@@ -63,11 +68,35 @@ func (v *verdicts) arrive(db store.Store, by time.Time) {
 	}
 }
 
-// arrivesBy reports whether the next thing that falls due in a game is a delivery, or a
-// certificate, by an instant.
-func arrivesBy(s game.State, by time.Time) bool {
-	at, due := s.Deadline()
-	return !at.After(by) && (due == game.DueDelivery || due == game.DueCertificate)
+// arrived reports whether what falls due next in a game arrives by an instant. Where corrd's
+// clock was set, the log tells instead whether more had arrived before the letter acted.
+func (v *verdicts) arrived(again store.View, id int64, at, by time.Time, letter int64) bool {
+	if !v.jumped {
+		return !at.After(by)
+	}
+	if letter != 0 && v.record(letter).Game != id {
+		return false
+	}
+	all, err := v.view.Events(id)
+	v.must(err)
+	end := len(all)
+	if letter != 0 {
+		end = max(0, slices.IndexFunc(all, func(e store.Entry) bool { return e.Event.Letter == letter }))
+	}
+	here, err := again.Events(id)
+	v.must(err)
+	return arrivals(here) < arrivals(all[:end])
+}
+
+// arrivals counts what has arrived in a game.
+func arrivals(log []store.Entry) (n int) {
+	for _, e := range log {
+		switch e.Event.Fact.(type) {
+		case game.Delivered, game.Certified:
+			n++
+		}
+	}
+	return n
 }
 
 // noGame is err unless it says that there is no such game yet.
