@@ -63,7 +63,9 @@ func travel(t *rapid.T) {
 		g.act(t, Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements})
 		g.wait(t, time.Duration(rapid.IntRange(0, 200).Draw(t, "hours"))*time.Hour)
 	}
-	g.reflected(t)
+	if !g.turnedBack {
+		g.reflected(t)
+	}
 }
 
 // stop is a time for which a communication under way stops the clock of a side.
@@ -73,8 +75,9 @@ type stop struct {
 	from, until time.Time
 }
 
-// stopsAt notes when clocks stand.
-func (g *travelled) stopsAt(e game.Event, s game.State) {
+// stopsAt notes when clocks stand, and has the clocks looked at before the first form that
+// could not be read, or is delivered again.
+func (g *travelled) stopsAt(t *rapid.T, e game.Event, s game.State) {
 	switch f := e.Fact.(type) {
 	case game.HandedIn:
 		if f.Stops {
@@ -92,17 +95,17 @@ func (g *travelled) stopsAt(e game.Event, s game.State) {
 				}
 			}
 		}
-	case game.Illegible, game.Certified, game.ProofAsked, game.Agreed:
-		g.other = true // what else stops a clock, or turns it back
+	case game.Illegible, game.Certified:
+		if !g.turnedBack {
+			g.reflected(t)
+		}
+		g.turnedBack = true
 	}
 }
 
 // reflected sees that every turn took its side the time from its beginning to its end, but
 // for what was under way.
 func (g *travelled) reflected(t *rapid.T) {
-	if g.other {
-		return
-	}
 	var sum [2]time.Duration
 	for _, w := range g.state.Windows {
 		at, took, days := w.Opened, time.Duration(0), 0
@@ -161,7 +164,8 @@ type travelled struct {
 	due   map[int]time.Time // of each communication
 	came  map[int]bool
 	stops []stop
-	other bool // something else stopped a clock
+
+	turnedBack bool // a form could not be read, or its true words have turned the clocks back
 }
 
 // date gives the date of an instant in the zone of the game.
@@ -185,7 +189,7 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 			}
 			g.came[f.Number] = true
 		}
-		g.stopsAt(e, g.state)
+		g.stopsAt(t, e, g.state)
 		g.state = g.state.Apply(e)
 		if e.Law == "" || g.state.Code().Digest(e.Law) == "" {
 			t.Fatalf("%T rests on %q", e.Fact, e.Law)
