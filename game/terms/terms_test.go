@@ -97,7 +97,6 @@ func TestTermsRefused(t *testing.T) {
 		{"position: nonsense", "not a position"},
 		{"position: 8/8/8/8/8/8/8/K7 w - - 0 1", "one King on each side"},
 		{"position: k7/Q7/8/8/8/8/8/K7 w - - 0 1", "could be taken"},
-		{"position: P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a Pawn stands on the first or the last row"},
 	} {
 		terms, refusal := Parse(written("time: none\n"+c.text), Default())
 		if says := texts.Because(refusal); !strings.Contains(says, c.says) {

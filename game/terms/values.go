@@ -95,8 +95,6 @@ func setPosition(t *Terms, value string) reason.Reason {
 		return reason.Because("refused position kings")
 	case flaws&board.KingEnPrise != 0:
 		return reason.Because("refused position check")
-	case flaws&board.PawnOnEndRank != 0:
-		return reason.Because("refused position pawn")
 	}
 	t.Position = p.FEN()
 	return ""
