@@ -60,9 +60,12 @@ func (f Certified) apply(s *State, e Event) {
 		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
 		s.Halt(e.At)
 	}
-	s.Illegible = false
 	w.Carried = nil
 	s.Wires[i] = &w
+	if _, waits := s.Unreadable(); !waits {
+		s.Illegible = false
+		s.restart(e.At)
+	}
 }
 
 // FallsWith gives how many moves fall when the true words of a form come: the one that its
