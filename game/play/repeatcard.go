@@ -11,7 +11,8 @@ import (
 )
 
 // repeatCard sends the words of a card of the sender's again, which may have been lost:
-// some time after its postmark, until the reply is delivered. It is the same communication.
+// some time after its postmark, until the reply is delivered. It is the same communication,
+// and stops no clock once the turn is the opponent's.
 func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
@@ -28,7 +29,7 @@ func (d *docket) repeatCard(s interpret.Statement) {
 	j := c.Carry(again, d.Seed)
 	arrived := d.HasArrived(card)
 	d.act(codes.TermsMedium, game.HandedIn{Number: again.Number, Ply: card.Ply, Answers: card.Answers, Words: card.Words, Text: card.Text,
-		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: card.Stops && !arrived, Repeats: card.FirstNumber(), Again: arrived,
+		Collected: second(j.Collected), Delivered: second(j.Delivered), Stops: card.Stops && !arrived && d.Window.Side == d.by, Repeats: card.FirstNumber(), Again: arrived,
 		Count: j.Words, Charge: int(j.Charge)})
 }
 
