@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"corrd/game/board"
 	"corrd/game/clocks"
 )
 
@@ -17,7 +18,8 @@ const certifyAfter = 3 * clocks.Day
 // Wire is the last form that was delivered to a side.
 type Wire struct {
 	Passage
-	Before Before // the game as the form found it
+	Before     Before // the game as the form found it
+	Unreadable bool   // no move comes of its mutilated words, and its true words are to come
 }
 
 // Mutilated reports whether the form came with other words than were handed in.
@@ -41,11 +43,19 @@ type Certified struct {
 
 // apply stops both clocks until the true words come.
 func (f Illegible) apply(s *State, e Event) {
+	for side, w := range s.Wires {
+		if w != nil && w.Number == f.Number {
+			waits := *w
+			waits.Unreadable = true
+			s.Wires[side] = &waits
+		}
+	}
 	s.Illegible = true
 	s.Halt(e.At)
 }
 
-// apply puts the game back to the first delivery where the words were others.
+// apply puts the game back to the first delivery where the words were others. A form that was
+// delivered later has fallen; one that was delivered before and cannot be read waits on.
 func (f Certified) apply(s *State, e Event) {
 	if by, ok := e.By.Side(); ok {
 		s.Charges[by] += f.Charge
@@ -60,12 +70,19 @@ func (f Certified) apply(s *State, e Event) {
 		s.Rest, s.Session, s.Closes = now.Rest, now.Session, now.Closes
 		s.Halt(e.At)
 	}
-	w.Carried = nil
-	s.Wires[i] = &w
-	if _, waits := s.Unreadable(); !waits {
-		s.Illegible = false
+	s.Wires[i] = w.stands()
+	if later := s.Wires[1-i]; later != nil && later.Before.Seq > w.Before.Seq {
+		s.Wires[1-i] = later.stands()
+	}
+	if _, s.Illegible = s.Unreadable(); !s.Illegible {
 		s.restart(e.At)
 	}
+}
+
+// stands gives the form as one that is not put right any more.
+func (w Wire) stands() *Wire {
+	w.Carried, w.Unreadable = nil, false
+	return &w
 }
 
 // FallsWith gives how many moves fall when the true words of a form come: the one that its
@@ -87,21 +104,28 @@ func (s *State) formsStand(at time.Time) {
 	}
 	for side, w := range s.Wires {
 		if w != nil && w.Mutilated() {
-			stands := *w
-			stands.Carried = nil
-			s.Wires[side] = &stands
+			s.Wires[side] = w.stands()
 		}
 	}
 }
 
-// Unreadable gives the form that waits for its true words; ok is false where none does.
+// Unreadable gives the form that waits for its true words, of two the one that was delivered
+// first; ok is false where none does.
 func (s State) Unreadable() (w Wire, ok bool) {
 	for _, form := range s.Wires {
-		if s.Illegible && form != nil && form.Mutilated() && form.Before.Seq >= w.Before.Seq {
+		if form != nil && form.Unreadable && (!ok || form.Before.Seq < w.Before.Seq) {
 			w, ok = *form, true
 		}
 	}
 	return w, ok
+}
+
+// UnreadableOf gives the form of a side that waits for its true words; ok is false where none does.
+func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
+	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
+		return *form, true
+	}
+	return w, false
 }
 
 // CertificateDue gives when the true words of a form that cannot be read come by themselves:

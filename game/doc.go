@@ -27,14 +27,14 @@
 //
 // The files by the story they tell:
 //
-//	a game             state.go, event.go, apply.go, line.go, before.go; asked about: view.go, rights.go, notice.go
+//	a game             state.go, event.go, apply.go, before.go; asked about: view.go, rights.go
 //	the players        party.go, consultation.go, match.go, replace.go; who may write: keys.go; men left out: forgotten.go
 //	a letter           letter.go, surplus.go, question.go, why.go
 //	moves              pairs.go, firstturn.go, intention.go, annul.go; as written: sign.go
 //	moves to come      series.go
-//	an offence         offence.go, falsemove.go, penalty.go; check that is not announced: check.go
-//	consent and claims consent.go, draw.go, claim.go, count.go, prove.go; the end: result.go
+//	an offence         offence.go, falsemove.go; check that is not announced: check.go
+//	consent and claims consent.go, claim.go, count.go, prove.go; the end: result.go
 //	on the way         transit.go, delivery.go, realcard.go, certificate.go, journey.go
-//	time               due.go, pause.go, session.go, seal.go, adjourn.go, late.go, outage.go, mailbox.go
-//	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, silence.go
+//	time               due.go, pause.go, session.go, seal.go, late.go, mailbox.go
+//	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, prove.go
 package game

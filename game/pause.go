@@ -1,6 +1,8 @@
 package game
 
-import "time"
+import (
+	"time"
+)
 
 // restart lets the clock of the turn run on, unless something else has both clocks stand.
 func (s *State) restart(at time.Time) {
@@ -21,3 +23,15 @@ func (s State) RunsFor(at time.Time) string {
 // apply lets the clock of the side stand for some days after any leave that the side has
 // taken already.
 func (f LeaveTaken) apply(s *State, e Event) { s.TakeLeave(e.By.AsSide(), e.At, f.Days) }
+
+// Credited stops the clocks for the Seconds before the event, on account of an
+// outage (house:21).
+type Credited struct {
+	Seconds int64  `json:"seconds"`
+	Why     string `json:"why"` // "corrd was down" …
+}
+
+// apply lets both clocks stand for the time before the event, unless they stand still anyhow.
+func (f Credited) apply(s *State, e Event) {
+	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
+}

@@ -108,7 +108,7 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	if waits, ok := s.Unreadable(); !ok || waits.Side != arrives.Side { // in a suspended game the true words of that form are still to come
+	if _, waits := s.UnreadableOf(arrives.Side); !waits { // in a suspended game the true words of that form are still to come
 		s.Wires[arrives.Side.Other()] = &w
 	}
 }

@@ -91,3 +91,9 @@ func (s State) KeyPly(side board.Side) int {
 	}
 	return due - 1
 }
+
+// notice gives the point of the log that has just been reached, for what a side
+// is told there.
+func (s *State) notice(to board.Side) line.Notice {
+	return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)}
+}

@@ -39,7 +39,7 @@ func (d *docket) deliveries(by time.Time) {
 // the wire has left no move is put to its receiver.
 func (d *docket) deliver(p game.Passage) {
 	before := *d
-	if w, waits := d.Unreadable(); waits && w.Side == p.Side && !d.awaitsUmpire() { // nobody else would ask for the true words
+	if w, waits := d.UnreadableOf(p.Side); waits && !d.awaitsUmpire() { // nobody else would ask for the true words
 		d.at, d.from = p.Delivered, 0
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from

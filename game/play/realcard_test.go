@@ -200,7 +200,7 @@ func TestGamesByCard(t *testing.T) {
 		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
 		agreed.Time = rapid.SampledFrom([]terms.TimeControl{{}, {Moves: 2, Per: 6 * clocks.Day}, {Moves: 1, Per: 3 * clocks.Day, Each: true}, {Moves: 1, Per: 30 * time.Hour, Each: true}}).Draw(t, "time")
 		agreed.Late = rapid.SampledFrom([]string{"", terms.LateFine, terms.LateUmpire}).Draw(t, "late")
-		g := &travelled{now: begins, zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}}
+		g := &travelled{now: begins, zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}, stopped: map[int][]stop{}}
 		g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}, ByCard: [2]bool{rapid.Bool().Draw(t, "white by card"), true}})
 		for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
 			side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")

@@ -56,7 +56,7 @@ func (d *docket) closeSession() {
 // onItsWay reports whether a move of a side whose postmark is before an instant is under way,
 // or has come in a form that cannot be read.
 func onItsWay(s game.State, side board.Side, before time.Time) bool {
-	if w, ok := s.Unreadable(); ok && w.Side == side {
+	if _, waits := s.UnreadableOf(side); waits {
 		return true
 	}
 	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {

@@ -29,8 +29,7 @@ func TestGamesInSessions(t *testing.T) {
 		carriage, _ = carriage.Set("telegraph.mutilation", rapid.SampledFrom([]string{"0", "0.3"}).Draw(t, "mutilation"))
 		agreed.Carriage, agreed.Medium = &carriage, carriage.Medium
 		agreed.Time = terms.TimeControl{Moves: rapid.IntRange(1, 2).Draw(t, "quota"), Per: time.Hour, Until: rapid.SampledFrom([]string{"03:00", "18:00", "12:30"}).Draw(t, "until")}
-		// reflected does not reckon with the time between two sessions, and is not asked.
-		g := &sitting{travelled: travelled{now: begins.Add(9 * time.Hour), zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}, turnedBack: true}, seen: seen}
+		g := &sitting{travelled: travelled{now: begins.Add(9 * time.Hour), zone: time.UTC, due: map[int]time.Time{}, came: map[int]bool{}, stopped: map[int][]stop{}}, seen: seen}
 		g.step(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
 		for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
 			side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")

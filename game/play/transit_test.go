@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 	_ "time/tzdata"
@@ -53,7 +54,7 @@ func travel(t *rapid.T) {
 		t.Fatal(err)
 	}
 	now := begins.AddDate(0, 0, rapid.IntRange(0, 365).Draw(t, "day")).In(zone)
-	g := &travelled{now: now, zone: zone, due: map[int]time.Time{}, came: map[int]bool{}}
+	g := &travelled{now: now, zone: zone, due: map[int]time.Time{}, came: map[int]bool{}, stopped: map[int][]stop{}}
 	g.act(t, Start{Terms: agreed, Players: [2]int64{1, 2}})
 	for n := range rapid.IntRange(1, 25).Draw(t, "letters") {
 		side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
@@ -63,9 +64,7 @@ func travel(t *rapid.T) {
 		g.act(t, Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements})
 		g.wait(t, time.Duration(rapid.IntRange(0, 200).Draw(t, "hours"))*time.Hour)
 	}
-	if !g.turnedBack {
-		g.reflected(t)
-	}
+	g.reflected(t)
 }
 
 // stop is a time for which a communication under way stops the clock of a side.
@@ -75,9 +74,11 @@ type stop struct {
 	from, until time.Time
 }
 
-// stopsAt notes when clocks stand, and has the clocks looked at before the first form that
-// could not be read, or is delivered again.
-func (g *travelled) stopsAt(t *rapid.T, e game.Event, s game.State) {
+// stopsAt notes when clocks stand.
+func (g *travelled) stopsAt(e game.Event, s game.State) {
+	both := func(from, until time.Time) {
+		g.stops = append(g.stops, stop{side: board.White, from: from, until: until}, stop{side: board.Black, from: from, until: until})
+	}
 	switch f := e.Fact.(type) {
 	case game.HandedIn:
 		if f.Stops {
@@ -95,11 +96,16 @@ func (g *travelled) stopsAt(t *rapid.T, e game.Event, s game.State) {
 				}
 			}
 		}
-	case game.Illegible, game.Certified:
-		if !g.turnedBack {
-			g.reflected(t)
+		g.stopped[f.Number] = slices.Clone(g.stops)
+	case game.Illegible:
+		both(e.At, e.At.AddDate(100, 0, 0))
+	case game.Certified:
+		for _, w := range s.Wires {
+			if w != nil && w.Number == f.Number && len(f.With) > 0 { // the clocks stand as at the first delivery
+				g.stops = slices.Clone(g.stopped[f.Number])
+				both(w.Before.At, e.At)
+			}
 		}
-		g.turnedBack = true
 	}
 }
 
@@ -115,7 +121,8 @@ func (g *travelled) reflected(t *rapid.T) {
 				days += int(g.date(until).Sub(g.date(at)) / clocks.Day)
 			}
 		}
-		for _, s := range g.stops { // in the order of their postmarks
+		slices.SortStableFunc(g.stops, func(a, b stop) int { return a.from.Compare(b.from) })
+		for _, s := range g.stops {
 			if s.side == w.Side && !s.from.Before(w.Opened) && s.from.Before(w.Closed) {
 				add(s.from)
 				at = clocks.Later(at, s.until)
@@ -165,7 +172,7 @@ type travelled struct {
 	came  map[int]bool
 	stops []stop
 
-	turnedBack bool // a form could not be read, or its true words have turned the clocks back
+	stopped map[int][]stop // the stops as each communication was delivered
 }
 
 // date gives the date of an instant in the zone of the game.
@@ -189,7 +196,7 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 			}
 			g.came[f.Number] = true
 		}
-		g.stopsAt(t, e, g.state)
+		g.stopsAt(e, g.state)
 		g.state = g.state.Apply(e)
 		if e.Law == "" || g.state.Code().Digest(e.Law) == "" {
 			t.Fatalf("%T rests on %q", e.Fact, e.Law)
