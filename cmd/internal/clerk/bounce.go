@@ -37,6 +37,9 @@ func (d *taking) cameBack() error {
 		return d.End(store.Ignored, "a report of delivery that does not say what became of the letter")
 	default:
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
+		if row.SentAt.IsZero() { // the report is here before it has been written down that the letter left
+			row.SentAt = d.Rec.Received
+		}
 	}
 	d.Log.Warn("letter came back", "row", row.ID, "kind", row.Kind, "to", row.To, "game", row.Game, "error", row.Error)
 	if err := d.courier.Undeliverable(d.Tx, row); err != nil {

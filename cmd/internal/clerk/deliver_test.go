@@ -99,6 +99,27 @@ func bounce(c *Clerk, row int64, action, status string) (string, string) {
 	return c.desk.Keys.BounceAddress(row, c.Ledger().Site), report
 }
 
+// TestLetterThatComesBackAtOnce: a letter that comes back before corrd has written down that the
+// letter left stays parked.
+func TestLetterThatComesBackAtOnce(t *testing.T) {
+	b := newTable(t)
+	first := b.rows()[0].ID
+	b.taken = func() {
+		b.taken = nil
+		to, raw := bounce(b.Clerk, first, "failed", "5.1.1")
+		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}}, []byte(raw), time.Now()); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := b.courier.Send(context.Background(), first); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := b.rowOf(first); err != nil || r.State != store.Parked || !strings.HasPrefix(r.Error, "came back: 5.1.1") {
+		t.Errorf("the row is %s (%s): %v", r.State, r.Error, err)
+	}
+	b.wantSound()
+}
+
 func TestBounceParksTheRow(t *testing.T) {
 	b := newTable(t)
 	row := b.sendAll()

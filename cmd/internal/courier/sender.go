@@ -271,6 +271,9 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 	if said.err != nil && row.State == store.Sent {
 		return nil // this daemon stood still, and another has sent the row meanwhile
 	}
+	if said.err == nil && row.State == store.Parked && !row.SentAt.IsZero() {
+		return nil // the letter has come back already
+	}
 	row.Tries++
 	if said.err == nil {
 		row.State, row.Error, row.SentAt = store.Sent, "", said.at
