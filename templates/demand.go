@@ -55,6 +55,10 @@ func (t *told) Demand() string {
 	return texts.Say("demand king")
 }
 
+// Demand is what the penalty that is due requires as the game stands, which a letter tells
+// that is about no event.
+func (p *gamePage) Demand() string { return (&told{gamePage: p, State: p.State}).Demand() }
+
 // Required is what the receiver of a false move requires with the fact (S-Reg VIII).
 func (t *told) Required() string {
 	f, exacts := t.Fact.(game.Exacted)
