@@ -214,3 +214,18 @@ func TestLettersSayNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryGameCanBeShown: the letters that answer show and repeat can be written of a game as
+// any letter of the scenes left it, also while a penalty is due.
+func TestEveryGameCanBeShown(t *testing.T) {
+	for _, s := range scenes {
+		for _, l := range staged(t, s).letters {
+			g := l.letter
+			for _, kind := range []string{"office", "repeat"} {
+				if _, err := (OfficeLetter{Kind: kind, State: g.State, Reader: g.Reader, Names: g.Names, Now: g.Now, Office: g.Office}).show(); err != nil {
+					t.Errorf("%s as %s: %v", l.name(), kind, err)
+				}
+			}
+		}
+	}
+}
