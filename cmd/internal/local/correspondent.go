@@ -114,7 +114,8 @@ func (c *Correspondent) compose(to, subject, body, inReplyTo string) []byte {
 }
 
 // Letters reads the letters of the INBOX that came after the first skip,
-// oldest first.
+// oldest first. It gives no letter beside an error, so that whoever counts what
+// they have read reads again.
 func (c *Correspondent) Letters(skip int) ([]Letter, error) {
 	client, err := imapclient.DialInsecure(c.IMAP, nil)
 	if err != nil {
@@ -140,5 +141,8 @@ func (c *Correspondent) Letters(skip int) ([]Letter, error) {
 			return nil, err
 		}
 	}
-	return letters, client.Logout().Wait()
+	if err := client.Logout().Wait(); err != nil {
+		return nil, err
+	}
+	return letters, nil
 }
