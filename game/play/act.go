@@ -11,7 +11,7 @@ import (
 	"corrd/interpret"
 )
 
-// Act is something that is done to a game and that Decide answers with events.
+// Act is something done to a game; Decide answers an act with events.
 type Act interface{ act() }
 
 // Start begins a game whose terms have been accepted.
@@ -19,15 +19,15 @@ type Start struct {
 	Terms   terms.Terms
 	Players [2]int64
 	Lot     *game.Lot
-	Match   *game.Match // nil: it is a game by itself
-	Letter  int64       // the letter of acceptance
+	Match   *game.Match // nil: the game belongs to no match
+	Letter  int64       // the number of the letter of acceptance
 
 	Consultation *game.Consultation // nil: each side is one player
 
-	Left   []string   // what that letter states besides, of which nothing comes
-	LeftBy board.Side // the side that wrote it
+	Left   []string   // the words of that letter from which nothing follows
+	LeftBy board.Side // the side that wrote the letter of acceptance
 
-	Seed uint64 // from which whatever happens on the way is drawn, where the terms name none
+	Seed uint64 // the seed of all chance on the way, where the terms name no seed
 
 	ByCard [2]bool // the sides that play by real cards
 
@@ -41,34 +41,33 @@ type Beside = carrier.Beside
 type Letter struct {
 	ID         int64
 	By         board.Side
-	Ply        int       // the ply its key names; 0: none named
-	Answers    int64     // the number of the last event told by the letter it answers; 0: it does not say which
-	Received   time.Time // receipt, never later than now
+	Ply        int       // the ply that the letter's key names; 0: the key names none
+	Answers    int64     // the number of the last event told by the letter that this one answers; 0: not known
+	Received   time.Time // when the letter was received, never later than now
 	Statements []interpret.Statement
-	Patient    bool           // no flag falls before it is looked at: the clock is not to be trusted
-	Unclear    bool           // its text and its HTML state different things: which its writer saw nobody knows
-	Left       []string       // what it states besides, which is no affair of the game and has no answer of its own
-	Note       string         // the prose of the letter, which travels with what it states
-	Unread     string         // what of it was not read as its writer's own words, in words for them; "" for nothing
-	Prose      string         // its words beside its statements
-	Card       *game.RealCard // nil: it came by mail
+	Patient    bool           // the clock is not to be trusted: no flag falls before the letter is looked at
+	Unclear    bool           // the letter's text and its HTML state different things, and nobody can tell which of them the writer saw
+	Left       []string       // words of the letter that do not concern the game and have no answer of their own
+	Note       string         // the prose of the letter, which travels with the letter's statements
+	Unread     string         // what was not read as the writer's own words, told in words for the writer; "" for nothing
+	Prose      string         // the words of the letter beside its statements
+	Card       *game.RealCard // nil: the letter came by mail
 	Beside     *Beside        // what stands on the same card or form for another game; nil: nothing
-	Shown      *game.Rotated  // the keys to be rotated, because the letter has shown one to the other side; nil: it has shown none
+	Shown      *game.Rotated  // the keys to be rotated, because the letter has shown one of them to the other side; nil: the letter has shown none
 }
 
 // Notify records that the letter which asks Side for their move was accepted by
 // the next hop.
 type Notify struct {
 	Side board.Side
-	Told int64 // the number of the last event it tells; 0: not known
+	Told int64 // the number of the last event that the letter tells; 0: not known
 }
 
-// Alarm says that the time Deadline gave has come.
+// Alarm says that the time which State.Deadline gave has come.
 type Alarm struct{}
 
-// Defer lets the flag of the side that runs, which has fallen, wait three days at
-// most for a letter of its own that was received before it fell and is held for
-// a countersign (house:20). Letter 0 says that none is held any more.
+// Defer lets a fallen flag wait, for three days at most, for a letter that the side which runs sent before the flag
+// fell and that is held for a countersign (house:20). Letter 0 says that no such letter is held any more.
 type Defer struct {
 	Letter int64
 }
@@ -78,12 +77,12 @@ type Proof struct {
 	Claim       int64
 	Verdict     proof.Verdict
 	Nodes       int
-	Descriptive []string // the evidence in print
+	Descriptive []string // what the search found, in descriptive notation
 	Algebraic   []string
 }
 
-// Rule is a ruling of the umpire's and the law it rests on. One that
-// umpire.Objection has something to say about brings about nothing.
+// Rule is a ruling of the umpire, with the law that the ruling rests on. A ruling to which umpire.Objection objects
+// brings about no event.
 type Rule struct {
 	game.Ruling
 	Law game.Law `json:"law"`

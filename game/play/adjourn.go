@@ -23,8 +23,8 @@ func (d *docket) adjourn(s interpret.Statement) {
 	}
 }
 
-// nextSession gives when play goes on that is adjourned at a time: at the next hour of the
-// day at which sessions begin, or at another, "10:00", that is named.
+// nextSession gives when a game adjourned at a time goes on: at the next hour of the day at which sessions begin, or at
+// the hour that is given, such as "10:00".
 func (d *docket) nextSession(at time.Time, hour string) time.Time {
 	begins := d.Sat.In(d.zone)
 	h, named := carrier.ParseHour(hour)
@@ -44,15 +44,14 @@ func (d *docket) resumes(by time.Time) bool {
 	return d.Resting() && !d.Rest.Resumes.IsZero() && !d.Rest.Resumes.After(by)
 }
 
-// resume lets an adjourned game go on at its time, and opens the move that is sealed.
+// resume lets an adjourned game go on at the time fixed for its resumption, and opens the sealed move.
 func (d *docket) resume() {
 	d.at = d.Rest.Resumes
 	d.rule(codes.HouseSessions, game.SessionBegun{Closes: d.Terms.Time.Closing(d.at.In(d.zone))})
 	d.unseal()
 }
 
-// standstill gives why a statement cannot act while the game stands still, and the law on
-// which it does.
+// standstill gives why a statement cannot act while the game stands still, and the law on which the game stands still.
 func (d *docket) standstill() (game.Law, game.Why) {
 	switch {
 	case d.Phase == game.ClaimOpen:
@@ -69,9 +68,8 @@ func (d *docket) standstill() (game.Law, game.Why) {
 	return codes.HouseSessions, game.Adjourned
 }
 
-// stands reports whether a statement cannot act because the game stands still. What arrives
-// while it is adjourned acts, unless a sealed move has made an end of it; so do conditional
-// moves after a move that the other side has sealed.
+// stands reports whether a statement cannot act because the game stands still. A statement that arrives while the game
+// is adjourned acts, unless a move is sealed; conditional moves act even after a move that the other side has sealed.
 func (d *docket) stands(st interpret.Statement) bool {
 	switch {
 	case !d.Halted() || stated.InSuspense(st):
@@ -79,7 +77,7 @@ func (d *docket) stands(st interpret.Statement) bool {
 	case d.awaitsUmpire():
 		return true
 	case d.Sealed != nil && d.arriving && d.Sealed.By == d.by && d.Held != nil && st.Kind == interpret.KindAdopt:
-		return false // it was handed in before the seal
+		return false // the statement was handed in before the move was sealed
 	case d.Sealed != nil:
 		return st.Kind != interpret.KindConditional || d.Sealed.By == d.by || d.Resting() && !d.arriving
 	}

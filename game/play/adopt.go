@@ -32,15 +32,14 @@ func (d *docket) adopt(s interpret.Statement, withReply bool) {
 	}
 }
 
-// chosen gives the choice held that an announcement names, by its number in the
-// letter that is answered or in words that express only that one; or why it
-// names none.
+// chosen gives the held choice that an announcement names, or why the announcement names none. An announcement names a
+// choice by its number in the letter that is answered, or by words that express only that choice.
 func (d *docket) chosen(s interpret.Statement) (c line.Choice, why game.Why) {
 	if s.Choice != 0 || len(s.Moves) == 0 {
 		return d.listed(s.Choice)
 	}
 	found := d.announced(s.Moves[0])
-	if len(found) == 0 { // a choice is no record: it may be in any notation, as they are listed
+	if len(found) == 0 { // an announcement is no record of a move: its words may be in any notation, as the choices are listed
 		found = d.naming(func(p *board.Position, m board.Move) bool {
 			return slices.Contains(reading.InAnyNotation(&d.State, p, s.Moves[:1]), m)
 		})
@@ -63,8 +62,8 @@ func (d *docket) take(law game.Law, c line.Choice, implicit bool) {
 	d.close(mover)
 }
 
-// release plays the reply that was withheld until a move was adopted, if it is
-// a legal one now; if it is not, the receiver's reply is simply still due.
+// release plays the reply that was withheld until a move was adopted, if the reply is legal now; an illegal one is
+// dropped, and the receiver's reply is still due.
 func (d *docket) release(w game.Withheld) {
 	var words []notation.Move
 	for _, s := range stated.MovesIn(w.Words) {
@@ -76,9 +75,9 @@ func (d *docket) release(w game.Withheld) {
 	}
 }
 
-// reply acts on a reply that comes while moves are held: it announces one by
-// repeating it, or adopts the only one it fits of those that the letter
-// it answers has shown (house:2), or is withheld; one that fits none is returned.
+// reply acts on a reply that comes while moves are held. A reply announces a held move by repeating the move, or adopts
+// the only one of those shown by the letter that is answered which the reply fits (house:2), or is withheld; a reply
+// that fits none is returned.
 func (d *docket) reply(words, confirms []notation.Move) {
 	if len(confirms) > 0 {
 		if found := d.announced(confirms[0]); len(found) == 1 {
@@ -116,15 +115,15 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	}
 }
 
-// leavesFirst reports whether a reply that selects none of the moves of several letters
-// leaves that of the first.
+// leavesFirst reports whether the move of the first letter stands where a reply selects none of the moves of several
+// letters.
 func (d *docket) leavesFirst() bool {
 	several, _, _ := d.code().Multiple.Get()
 	return several == codes.Selected && d.Held.Multiple && d.Held.First != nil && !d.PairsHeld()
 }
 
-// follow plays the reply that came with an adoption; where a conditional of the
-// replying side has fired before it, it is a second communication for the turn.
+// follow plays the reply that came with an adoption. Where a conditional of the replying side has fired before, the
+// reply is a second communication for the turn.
 func (d *docket) follow(words []notation.Move) {
 	switch {
 	case d.Phase == game.Finished:

@@ -7,9 +7,9 @@ import (
 	"corrd/interpret"
 )
 
-// annul requires the annulment of the letters that came after the first for a turn:
-// what the first communicated stands, and a penalty is open for the offender's next
-// turn. Without such a letter it is the game that is to be annulled.
+// annul requires the annulment of the letters that came after the first for a turn: what the first letter communicated
+// stands, and a penalty is open for the offender's next turn. Without such a letter the requirement concerns the whole
+// game.
 func (d *docket) annul(s interpret.Statement) {
 	_, law, provided := d.code().Second.Get()
 	switch h := d.Held; {
@@ -24,18 +24,17 @@ func (d *docket) annul(s interpret.Statement) {
 		d.act(law, game.Restored{Ply: d.LastPly() + 1, Move: h.First.Move})
 		d.close(h.By)
 	default:
-		if len(h.Earlier.Then) > 0 { // their first move is one
+		if len(h.Earlier.Then) > 0 { // the letters differ only in the second move of a first turn
 			d.act(law, d.leading(h.Earlier.Moves[0]))
 		}
 		d.act(law, game.Restored{Ply: d.LastPly() + 1, Moves: d.Held.Earlier.Moves})
 	}
 }
 
-// annulGame acts on the requirement that the game be annulled because the wrong
-// side began, or, where the terms set up a position, because that was wrong. It
-// comes before the second player has completed their fourth move. Whether there
-// was an error the umpire finds out, unless the terms show it. Where they show none,
-// and no facts are stated, there is nothing to annul.
+// annulGame acts on the requirement that the game be annulled because the wrong side began or because a position set up
+// by the terms was wrong. The second player may require this before they have completed their fourth move. The umpire
+// finds out whether there was an error, unless the terms show the error. Where the terms show none and no facts are
+// stated, the requirement is refused.
 func (d *docket) annulGame(s interpret.Statement) {
 	rule, law, provided := d.code().WrongFirst.Get()
 	matter := silentFirst

@@ -11,8 +11,8 @@ import (
 	"corrd/interpret"
 )
 
-// readable reports whether a move, or whatever else is no fault of its sender's, comes of
-// words that the wire has changed.
+// readable reports whether the changed words of a communication still bring about a move, or anything else that is not
+// held, returned or an offence..
 func (d *docket) readable(p game.Passage) bool {
 	tried := *d
 	tried.events = nil
@@ -26,7 +26,7 @@ func (d *docket) readable(p game.Passage) bool {
 	return len(tried.events) > 0
 }
 
-// repeatForm has the last form that was delivered to the sender repeated, at half its charge.
+// repeatForm has the form last delivered to the sender repeated, at half of the charge for that form.
 func (d *docket) repeatForm(s interpret.Statement) {
 	w := d.Wires[d.by]
 	if w == nil {
@@ -41,9 +41,8 @@ func (d *docket) repeatForm(s interpret.Statement) {
 	d.certify(game.PartyOf(d.by), *w, int(carrier.Charge(w.Form).Half()))
 }
 
-// protestsWire has a form certified of which either side says that the wire has changed
-// it: the last that was mutilated on the way to or from that side. Once the game is over, or
-// while the game waits for the umpire, the umpire decides.
+// protestsWire has a form certified when a side says that the wire has changed the form: the last mutilated form to
+// that side or, without one, to the other. The umpire decides instead once the game is over or waits for the umpire.
 func (d *docket) protestsWire(s interpret.Statement) bool {
 	if d.Phase == game.Finished || d.awaitsUmpire() || !strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.Words)), "mutilated") {
 		return false
@@ -57,8 +56,8 @@ func (d *docket) protestsWire(s interpret.Statement) bool {
 	return false
 }
 
-// certifies has the true words of a form that cannot be read come by themselves where they
-// are due by an instant, and reports whether they were.
+// certifies has the certificate of an unreadable form come by itself where the certificate is due by an instant, and
+// reports whether one came.
 func (d *docket) certifies(by time.Time) bool {
 	at, due := d.CertificateDue()
 	if !due || at.After(by) {
@@ -72,11 +71,11 @@ func (d *docket) certifies(by time.Time) bool {
 	return true
 }
 
-// awaitsUmpire reports whether no move is taken until the umpire, or a proof, has decided: the
-// true words of a form would bring the game out of the suspense.
+// awaitsUmpire reports whether no move is taken until the umpire has decided, or a proof has: the true words of a form
+// would then end the suspense.
 func (d *docket) awaitsUmpire() bool { return d.Phase == game.ClaimOpen || d.Phase == game.Suspended }
 
-// certify delivers a form again as it was handed in.
+// certify delivers a form again with the words that were handed in.
 func (d *docket) certify(by game.Party, w game.Wire, charge int) {
 	f := game.Certified{Number: w.Number, Words: w.Words, Charge: charge}
 	if w.Mutilated() {

@@ -7,16 +7,16 @@ import (
 	"corrd/interpret"
 )
 
-// keepsSilent reports whether a move of the side to move leaves the other in a check that
-// must be announced, while its words say nothing of check.
+// keepsSilent reports whether a move of the side to move gives a check that must be announced, while the words of the
+// move do not announce check.
 func keepsSilent(s game.State, m board.Move, cries bool) bool {
 	_, _, provided := s.CheckRule()
 	after := s.Position.Play(m)
 	return provided && !cries && after.InCheck(after.SideToMove())
 }
 
-// sayCheck acts on the word check, by which a side announces a check that it gave
-// without announcing it; beside a move the word is said of that move.
+// sayCheck acts on the word check, by which a side announces a check that the side gave without announcing it; a word
+// check beside a move is said of that move.
 func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 	_, law, provided := d.CheckRule()
 	n := len(d.Line)
@@ -35,16 +35,16 @@ func (d *docket) sayCheck(s interpret.Statement, withMove bool) {
 	}
 }
 
-// warn announces the check of a side's last move, which the reply has not met: the reply
-// goes back, and with it the move in playing which check is said.
+// warn announces the check given by a side's last move when the reply has not met the check: the reply goes back, and
+// with it the move beside which check is said now.
 func (d *docket) warn(by board.Side) {
 	_, law, _ := d.CheckRule()
 	d.add(game.PartyOf(by), law, game.Warned{Ply: d.LastPly() - 1})
 	d.close(by)
 }
 
-// leftInCheck undoes a reply that leaves its side's King in a check of which nothing was
-// said, where the code then has the checker make another move. It reports whether it has.
+// leftInCheck undoes a reply that leaves the replying side's King in an unannounced check, where the code then has the
+// checker make another move, and reports whether the reply was undone.
 func (d *docket) leftInCheck(m board.Move) bool {
 	rule, law, _ := d.CheckRule()
 	after := d.Position.Play(m)
@@ -55,9 +55,8 @@ func (d *docket) leftInCheck(m board.Move) bool {
 	return true
 }
 
-// retract acts on the requirement that a move be taken back because check was announced
-// that was not given: by the side that has not replied yet, of the other's move; by the
-// side that has just replied, of its own.
+// retract acts on the requirement that a move be taken back because check was announced and not given. The side that
+// has not replied yet requires this of the other's move, and the side that has just replied of its own.
 func (d *docket) retract(s interpret.Statement) {
 	_, cry, cries := d.code().FalseCheck.Get()
 	_, misled, misleads := d.code().Misled.Get()
@@ -76,8 +75,8 @@ func (d *docket) retract(s interpret.Statement) {
 	}
 }
 
-// criedFalsely reports whether the turn with an index in the line is a side's, and
-// announced a check that it did not give.
+// criedFalsely reports whether a side played the turn with an index in the line, and announced in it a check that the
+// move did not give.
 func (d *docket) criedFalsely(i int, by board.Side) bool {
 	if i < 0 || d.Line[i].Side != by {
 		return false

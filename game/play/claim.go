@@ -9,8 +9,8 @@ import (
 	"corrd/interpret"
 )
 
-// claim acts on a claim. A claim beside a move comes too late; the move sent with
-// it as "otherwise" is played unless the claim is good at once.
+// claim acts on a claim. A claim beside a move comes too late. A move sent with the claim as "otherwise" is played
+// unless the claim is good at once.
 func (d *docket) claim(s interpret.Statement, withMove bool) {
 	switch {
 	case withMove && s.Forfeiture:
@@ -30,7 +30,7 @@ func (d *docket) claim(s interpret.Statement, withMove bool) {
 	}
 }
 
-// fails refuses a claim; a move that goes with it still acts.
+// fails refuses a claim; a move sent with the claim still acts.
 func (d *docket) fails(law game.Law, s interpret.Statement, why game.Why) {
 	d.act(law, game.ClaimRefused{Ground: s.Words, Why: string(why), Words: s.Text})
 }
@@ -69,9 +69,8 @@ func (d *docket) countedOnDemand(g codes.Ground) bool {
 	return provided && (g == codes.FiftyMoves || g != "" && slices.Contains(count.Cases, codes.SidePersists))
 }
 
-// refer opens a claim that is not decided at once, beside whatever is before the
-// umpire already: a side must claim before its next move. The same claim again
-// adds nothing.
+// refer opens a claim that is not decided at once, beside whatever the umpire is deciding already, because a side must
+// claim before its next move. The same claim again adds nothing.
 func (d *docket) refer(law game.Law, s interpret.Statement, f game.Fact) {
 	open := d.Claims()
 	same := func(c game.Claim) bool { return c.By == d.by && c.Law == law && c.Words == s.Text }
@@ -83,11 +82,10 @@ func (d *docket) refer(law game.Law, s interpret.Statement, f game.Fact) {
 	d.act(law, f)
 }
 
-// mostClaims is how many claims of a side lie before the umpire at most.
+// mostClaims is the greatest number of claims of one side that may wait for the umpire.
 const mostClaims = 8
 
-// fifty decides the claim that the last moves on each side, so many, have been made
-// without a capture.
+// fifty decides the claim that a number of moves on each side, the last ones made, were without a capture.
 func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 	plies := d.PliesSinceCapture()
 	if plies >= 2*number {
@@ -97,8 +95,7 @@ func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 	d.act(law, game.ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(game.NotProved), Plies: plies, Words: s.Text})
 }
 
-// repetition decides the claim that the position stood at the commencement of
-// the claimant's turns so many times.
+// repetition decides the claim that the same position stood a number of times when it was the claimant's turn.
 func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {
 	times := d.Times(d.FirstPlies())
 	if times >= number {

@@ -28,13 +28,13 @@ func (d *docket) propose(s interpret.Statement) {
 	}
 }
 
-// repeatsProposal reports whether the sender's own proposal that is open is the same.
+// repeatsProposal reports whether a proposal is the same as the open one of the same sender.
 func (d *docket) repeatsProposal(what string, t *terms.Terms) bool {
 	p := d.Proposal
 	return p != nil && p.By == d.by && p.What == what && reflect.DeepEqual(p.Terms, t)
 }
 
-// termsOf cites the agreement on the first term of a statement.
+// termsOf cites the agreement about the first term that a statement names.
 func termsOf(s interpret.Statement) game.Law {
 	if len(s.Terms) == 0 {
 		return codes.TermsTime
@@ -55,8 +55,8 @@ func (d *docket) withdraw(s interpret.Statement) {
 	d.act(d.code().Recall.Cite(), game.Proposed{What: game.ProposeWithdrawal, Words: s.Text})
 }
 
-// agree consents to what the opponent has proposed, or to their offer of a draw. A
-// letter that tells of both calls the one "agree" and the other "accept draw".
+// agree consents to what the opponent has proposed, or to the opponent's offer of a draw. A letter that tells of both
+// asks for "agree" to the one and for "accept draw" to the other.
 func (d *docket) agree(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
@@ -79,8 +79,7 @@ func (d *docket) agree(s interpret.Statement) {
 	}
 }
 
-// agreed is the consent to a proposal; a session it fixes ends at the next such
-// time of the day.
+// agreed is the consent to a proposal; an agreed end of a session is the next such hour of the day.
 func (d *docket) agreed(p game.Proposal) game.Agreed {
 	a := game.Agreed{What: p.What, Terms: p.Terms}
 	if p.What == game.ProposeAdjournment {
@@ -111,8 +110,8 @@ func (d *docket) decline(s interpret.Statement) {
 	d.declineDraw(s)
 }
 
-// knows reports whether the letter that is answered told of a proposal, and of
-// no other that it has replaced since.
+// knows reports whether the letter that is answered told of a proposal, and of no other proposal that the present one
+// has replaced since.
 func (d *docket) knows(p *game.Proposal) bool {
 	return d.told(p.Told) && (d.answers != 0 || !p.Replaces)
 }

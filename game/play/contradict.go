@@ -12,9 +12,8 @@ func (d *docket) contradict(st []interpret.Statement) bool {
 	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st)
 }
 
-// exactsAfterMove reports whether a penalty that a letter exacts is for an offence in
-// its sender's own turn, so that the letter exacts it after the reply (II.11(b)): a
-// second letter that has been annulled, or that the letter requires the annulment of.
+// exactsAfterMove reports whether a letter exacts a penalty after its reply, because the offence was made in the
+// sender's own turn (II.11(b)): a second letter that has been annulled, or whose annulment the letter requires.
 func (d *docket) exactsAfterMove(st []interpret.Statement) bool {
 	return stated.Has(st, interpret.KindAnnul) && d.SentAgain(d.by) || d.Offence != nil && d.Offence.Later && d.Offence.By != d.by
 }

@@ -7,7 +7,7 @@ import (
 	"corrd/interpret"
 )
 
-// countFull reports whether the moves of the count that is running have all been made.
+// countFull reports whether all moves of the running count have been made.
 func (d *docket) countFull() bool {
 	made, ok := d.Counted()
 	return ok && min(made[board.White], made[board.Black]) >= d.Count.Moves
@@ -36,8 +36,8 @@ func (d *docket) demandFifty(s interpret.Statement) {
 	}
 }
 
-// submit brings before the umpire whether one side can force the game, or neither can
-// win it, or any other question that a player submits.
+// submit puts before the umpire whether one side can force the game, or neither can win the game, or any other question
+// that a player submits.
 func (d *docket) submit(s interpret.Statement) {
 	_, law, provided := d.code().Submit.Get()
 	if !provided {
@@ -47,7 +47,7 @@ func (d *docket) submit(s interpret.Statement) {
 	d.refer(law, s, game.Claimed{Ground: game.Submitted, Words: s.Text})
 }
 
-// orderCount has moves counted by a ruling.
+// orderCount starts a count of moves that a ruling orders.
 func (d *docket) orderCount(r Rule) {
 	count, _, _ := d.code().Count.Get()
 	d.order(r, game.Counting{Moves: count.Moves})

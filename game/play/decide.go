@@ -12,12 +12,10 @@ import (
 	"corrd/interpret"
 )
 
-// Decide gives the events that follow from an act at a time; none when it
-// changes nothing, as a letter that repeats the moves of the one before. It
-// does not change the state: Apply folds the events, in order. The zero State
-// can be started; a started game takes letters, notices and alarms. A flag that
-// had fallen before a letter was received falls before the letter is looked at.
-// The hours of the day that terms name are those of the location of now.
+// Decide gives the events that follow from an act at a time, and none when the act changes nothing, as a letter that
+// repeats the moves of the letter before. Decide does not change the state: Apply folds the events, in order. The zero
+// State can be started; a started game takes letters, notices and alarms. A flag that had fallen before a letter was
+// received falls before the letter is looked at. The location of now is that of the hours of the day which terms name.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
 	d := &docket{State: s, at: second(now), zone: now.Location()}
 	switch a := a.(type) {
@@ -57,32 +55,31 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 // second cuts a time to the whole seconds the log keeps.
 func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
 
-// docket is what is being decided: the state as the events so far leave it,
-// and the act that is before us.
+// docket is what is being decided: the act, and the state as the events decided so far leave the game.
 type docket struct {
 	game.State
 	events  []game.Event
 	at      time.Time
-	zone    *time.Location        // in which terms name hours of the day
-	from    int64                 // the letter, 0: none
-	by      board.Side            // its sender
-	ply     int                   // the ply its key names
-	answers int64                 // the last event told by the letter it answers
-	open    []interpret.Statement // those of its statements that have not been heard yet
-	left    []string              // the words of those of which nothing comes
-	noting  bool                  // its series are being noted: what the other side has bound to its move fires afterwards
-	fires   bool                  // something may
-	own     []line.Choice         // the turns that its moves are, where others of the sender's are held beside them
+	zone    *time.Location        // the location of the hours of the day in the terms
+	from    int64                 // the number of the letter; 0: the act is no letter
+	by      board.Side            // the side that sent the letter
+	ply     int                   // the ply that the letter's key names
+	answers int64                 // the last event told by the letter that this one answers
+	open    []interpret.Statement // the statements of the letter that have not been heard yet
+	left    []string              // the words of the statements from which nothing follows
+	noting  bool                  // the letter's series are being noted: what the other side has bound to the letter's move fires afterwards
+	fires   bool                  // a conditional of the other side may fire
+	own     []line.Choice         // the turns for which the letter's moves are held, beside the sender's earlier moves
 
-	arriving bool // what is heard has been under way, and arrives now
-	opening  bool // it is a sealed move that is opened
+	arriving bool // the statements being heard were under way, and arrive now
+	opening  bool // the statement being heard is a sealed move that is opened
 
 	cries bool   // the letter says check beside its move
-	asked bool   // its sender was asked or refused: nothing more of it acts
-	shown [2]int // of each side, the ply in the key that letters to it carried before this one came
+	asked bool   // the sender was asked or refused: nothing more of the letter acts
+	shown [2]int // for each side, the ply in the key that letters to the side carried before this letter came
 }
 
-// add adds an event and folds it.
+// add adds an event to the events decided so far, and folds the event into the state.
 func (d *docket) add(by game.Party, law game.Law, f game.Fact) {
 	if end, ok := f.(game.Ended); ok && by != game.Umpire {
 		law, f = d.underOdds(law, end)
@@ -95,7 +92,7 @@ func (d *docket) add(by game.Party, law game.Law, f game.Fact) {
 // act adds an event brought about by the sender of the letter.
 func (d *docket) act(law game.Law, f game.Fact) { d.add(game.PartyOf(d.by), law, f) }
 
-// rule adds an event corrd brings about by itself.
+// rule adds an event that corrd brings about by itself.
 func (d *docket) rule(law game.Law, f game.Fact) { d.add(game.Corrd, law, f) }
 
 // code is the code of laws of the game.
@@ -121,8 +118,8 @@ func (d *docket) start(a Start) {
 	}
 }
 
-// notify starts the clock of the side whose letter has been accepted, or lets it
-// run on if letters had come back.
+// notify starts the clock of the side whose letter has been accepted, or lets the clock run on after letters had come
+// back.
 func (d *docket) notify(a Notify) {
 	d.heard(a.Side, a.Told)
 	side, ok := d.Running()
@@ -131,8 +128,8 @@ func (d *docket) notify(a Notify) {
 	}
 }
 
-// lapse brings about what has fallen due by the time of the docket: a notice
-// that is taken as given, one reminder however many are overdue, or the flag.
+// lapse brings about what has fallen due by the time of the docket: a notice taken as given, one reminder for all that
+// are overdue, or the flag.
 func (d *docket) lapse() {
 	side := d.Window.Side
 	switch _, due := d.Lapsed(d.at); due {
@@ -160,11 +157,10 @@ func (d *docket) fallen() bool {
 	return d.InPlay() && !end.IsZero() && !end.After(d.at) && !d.Window.Deferred.After(d.at)
 }
 
-// flagWait is how long at most a flag waits for a letter that is held.
+// flagWait is the longest time for which a flag waits for a held letter.
 const flagWait = 3 * clocks.Day
 
-// deferFlag lets a flag that has fallen wait for a letter that is held, or no
-// longer.
+// deferFlag lets a fallen flag wait for a held letter, or ends the wait.
 func (d *docket) deferFlag(a Defer) {
 	until := d.FlagFalls()
 	_, due := d.NextDue()
@@ -179,16 +175,16 @@ func (d *docket) deferFlag(a Defer) {
 	}
 }
 
-// overtime reports whether the sender's own flag has fallen and only waits for
-// a letter that is held: nothing they send now is in time.
+// overtime reports whether the sender's own flag has fallen and only waits for a held letter: nothing that the sender
+// sends now is in time.
 func (d *docket) overtime() bool {
 	w := d.Window
 	_, runs := d.Running()
 	return runs && w.Side == d.by && !w.Deferred.IsZero() && !d.Ends().After(d.at)
 }
 
-// flag ends the game by time, or its session; or, where the terms do not forfeit
-// the game, notes that the side has overstepped its time. It took effect when the time was over.
+// flag ends the game, or the session, by time. Where the terms do not forfeit the game, flag notes that the side has
+// overstepped its time. The event bears the time at which the side's time was over.
 func (d *docket) flag(side board.Side) {
 	if d.at = d.Ends(); d.at.Equal(d.Closes) {
 		d.closeSession()
@@ -206,9 +202,8 @@ func (d *docket) flag(side board.Side) {
 	d.rule(law, game.Ended{Score: game.WonBy(side.Other()), How: game.ByTime})
 }
 
-// lawOfFlag gives the law of the flag: the code's for moves in a time, with or
-// without a fixed end, the agreement for a limit of each reply; ok is false where the
-// code is silent.
+// lawOfFlag gives the law of the flag: the code's law for a number of moves in a time, with or without a fixed end, and
+// the agreement for a limit of each reply. ok is false where the code is silent.
 func (d *docket) lawOfFlag() (law game.Law, ok bool) {
 	rule := d.code().Overstepped
 	if _, _, agreed := d.code().Beforehand.Get(); agreed {
@@ -224,8 +219,8 @@ func (d *docket) lawOfFlag() (law game.Law, ok bool) {
 	return law, ok
 }
 
-// lawOfLate gives the law on which the agreed penalty for a missed day falls due: the
-// agreement, and where words were sent that count as none, the provision that says so.
+// lawOfLate gives the law on which the agreed penalty for a missed day falls due: the agreement or, where the side has
+// sent words that do not count as a move, the provision that says so.
 func (d *docket) lawOfLate(side board.Side) game.Law {
 	_, contract, agreed := d.code().Beforehand.Get()
 	_, unsent, _ := d.code().Wordless.Get()
@@ -238,7 +233,7 @@ func (d *docket) lawOfLate(side board.Side) game.Law {
 	return codes.TermsLate
 }
 
-// remind sends the latest reminder that is due.
+// remind sends the latest reminder that is due, and none of those before.
 func (d *docket) remind(side board.Side) {
 	number, silent := d.LastMark(d.at)
 	if silent {

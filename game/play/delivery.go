@@ -35,8 +35,8 @@ func (d *docket) deliveries(by time.Time) {
 	}
 }
 
-// deliver hears a communication when it arrives, as a letter is heard. One of whose words
-// the wire has left no move is put to its receiver.
+// deliver hears a communication when it arrives, as a letter is heard. A communication in whose words the wire has left
+// no move is put to the receiver.
 func (d *docket) deliver(p game.Passage) {
 	before := *d
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.awaitsUmpire() { // nobody else would ask for the true words
@@ -44,14 +44,14 @@ func (d *docket) deliver(p game.Passage) {
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
 		if !slices.ContainsFunc(d.Transit, func(o game.Passage) bool { return o.Number == p.Number }) {
-			return // it has fallen with what was done since
+			return // the communication has fallen with what was done since
 		}
 	}
 	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
 	case p.Again:
-	case d.awaitsUmpire(): // nothing comes of the words but an answer to their sender, who knows the true ones
+	case d.awaitsUmpire(): // nothing follows from the words but an answer to their sender, who knows the true ones
 		d.hear(p, p.Words)
 	case p.Mutilated() && !d.readable(p):
 		d.act(codes.TermsMedium, game.Illegible{Number: p.Number, Words: p.Carried})
@@ -64,7 +64,7 @@ func (d *docket) deliver(p game.Passage) {
 	d.asked, d.open, d.left, d.own, d.shown = before.asked, before.open, before.left, before.own, before.shown
 }
 
-// hear hears the words of a communication.
+// hear hears the words of a communication that arrives.
 func (d *docket) hear(p game.Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}

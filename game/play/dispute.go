@@ -6,22 +6,21 @@ import (
 	"corrd/game/umpire"
 )
 
-// Handle has the umpire do something about a dispute that decides nothing: Fact is an
-// Inquired, a Noted or a Settled. One that umpire.DisputeObjection has something to say about
-// brings about nothing.
+// Handle has the umpire do something about a dispute that decides nothing: Fact is an Inquired, a Noted or a Settled.
+// An act to which umpire.DisputeObjection objects brings about no event.
 type Handle struct{ Fact game.Fact }
 
 func (Handle) act() {}
 
-// handle does something about a dispute.
+// handle acts on what the umpire does about a dispute.
 func (d *docket) handle(h Handle) {
 	if umpire.DisputeObjection(d.State, h.Fact, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)
 	}
 }
 
-// stated has the prose of a letter answer the umpire, if they wait for facts from its
-// sender, and reports whether it does.
+// stated takes the prose of a letter as an answer to the umpire, where the umpire waits for facts from the letter's
+// sender, and reports whether the umpire does.
 func (d *docket) stated(l Letter) bool {
 	q, asked := d.Unanswered(l.By)
 	if !asked || l.Prose == "" {

@@ -6,8 +6,8 @@ import (
 	"corrd/interpret"
 )
 
-// offerDraw offers a draw. An offer made while the opponent's is open agrees
-// to it; one's own, repeated, changes nothing.
+// offerDraw offers a draw. An offer made while the opponent's is open agrees to the opponent's; a repeated offer
+// changes nothing.
 func (d *docket) offerDraw(words string) {
 	switch d.DrawOffer {
 	case game.PartyOf(d.by):

@@ -11,8 +11,7 @@ func (d *docket) end(law game.Law, score game.Score, how game.How) {
 	d.act(law, game.Ended{Score: score, How: how})
 }
 
-// finish ends the game as a rule says, for the side that is to move; where the code is
-// silent the umpire decides.
+// finish ends the game as a rule says for the side to move; where the code is silent the umpire decides.
 func (d *docket) finish(rule codes.Rule[codes.Outcome], how game.How, matter string) {
 	side := d.Position.SideToMove()
 	outcome, law, provided := rule.Get()
@@ -23,7 +22,7 @@ func (d *docket) finish(rule codes.Rule[codes.Outcome], how game.How, matter str
 	score := scoreOf(outcome, side)
 	giver, _ := d.Terms.Odds.Side()
 	condition, undertook := d.code().Condition.Cite(), d.Terms.Odds.Grant().Mate != nil
-	if how == game.ByStalemate && undertook && score == game.WonBy(giver) { // who undertook to mate has won without a mate
+	if how == game.ByStalemate && undertook && score == game.WonBy(giver) { // a side that undertook to mate has won without a mate
 		d.add(game.PartyOf(side), law, game.Claimed{Ground: matter, Halts: true, Against: condition})
 		return
 	}
@@ -40,8 +39,8 @@ func (d *docket) resign(words string) {
 	d.end(law, scoreOf(outcome, d.by), game.ByResignation)
 }
 
-// close ends the game if the move just made by a side leaves the other no legal
-// move, or a position that cannot be won; otherwise what the other has bound to it fires.
+// close ends the game if the move just made leaves the other side no legal move, or leaves a position that cannot be
+// won; otherwise the conditionals of the other side fire.
 func (d *docket) close(mover board.Side) {
 	code, p := d.code(), judged(d.State)
 	switch law, failed := d.failedBy(mover); {

@@ -9,8 +9,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// requires acts on the receiver's choice among the requirements for a false move. What
-// cannot be met is asked about, and nothing is lost by it.
+// requires acts on the receiver's choice among the requirements for a false move. A requirement that cannot be met is
+// asked about, and the receiver loses nothing by stating it.
 func (d *docket) requires(law game.Law, s interpret.Statement) {
 	r, _ := d.Requirements()
 	p := d.Offended()
@@ -33,8 +33,8 @@ func (d *docket) requires(law game.Law, s interpret.Statement) {
 	}
 }
 
-// demands makes a requirement due that one man at least can meet; of several men that the
-// receiver has named and that are not those of the false move the receiver is asked which.
+// demands makes a requirement due that at least one man can meet. Where the receiver has named several men, none of
+// them those of the false move, the receiver is asked which one.
 func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	that, _ := d.Requirements()
 	switch {
@@ -51,8 +51,8 @@ func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	d.act(law, f)
 }
 
-// named gives the squares of the side's men that a statement names, and those given where
-// it names none.
+// named gives the squares of the side's men that a statement names, and the squares of unnamed where the statement
+// names no man.
 func named(s interpret.Statement, p *board.Position, side board.Side, unnamed board.Squares) board.Squares {
 	if len(s.Moves) == 0 {
 		return unnamed

@@ -12,9 +12,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// firstTurn joins what a letter says for a first turn of several moves in one
-// statement: moves one after the other, with or without numbers, which would
-// otherwise be alternatives or a series.
+// firstTurn joins the moves that a letter states for a first turn of several moves into one statement: written one
+// after the other, with or without numbers, the moves would otherwise be alternatives or a series.
 func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	due, again := d.MovesDue(), d.inFirstTurnAgain()
 	switch {
@@ -52,8 +51,8 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	return append([]interpret.Statement{turn}, rest...)
 }
 
-// unnumber drops the numbers of the later moves of the first turn where they
-// are right, counted as one turn or on.
+// unnumber drops the numbers of the later moves of the first turn where the numbers are right, counted as one turn or
+// as several.
 func (d *docket) unnumber(moves []notation.Move) {
 	due := d.LastPly() + 1
 	if d.inFirstTurnAgain() {
@@ -66,8 +65,8 @@ func (d *docket) unnumber(moves []notation.Move) {
 	}
 }
 
-// begin acts on the words for a first turn of several moves: all of them are
-// played (house:15), and all but the last must be certain.
+// begin acts on the words for a first turn of several moves: all of the moves are played (house:15), and only the last
+// may be doubtful.
 func (d *docket) begin(words []notation.Move) {
 	due, p := d.MovesDue(), d.Position
 	if len(words) != due {
@@ -100,9 +99,8 @@ func (d *docket) begin(words []notation.Move) {
 	d.advance(turn, right)
 }
 
-// discharging gives the index of the first of the moves of a turn that discharges
-// the penalty due; -1 if none does. Of the last, which may be doubtful, it drops
-// the readings that do not.
+// discharging gives the index of the first move of a turn that discharges the penalty due, or -1 if none does.
+// discharging drops the readings of the last move, which may be doubtful, that do not discharge the penalty.
 func (d *docket) discharging(turn []reading.Expressed) int {
 	if d.Phase != game.PenaltyDue {
 		return -1
@@ -120,14 +118,14 @@ func (d *docket) discharging(turn []reading.Expressed) int {
 	return -1
 }
 
-// askMoves asks the sender for the moves of their first turn, no more and no fewer.
+// askMoves asks the sender for the moves of the sender's first turn, no more and no fewer.
 func (d *docket) askMoves(words []notation.Move) {
 	d.asked = true
 	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: reading.Joined(words), Ply: d.LastPly() + 1})
 }
 
-// advance plays the moves of a first turn, the last of which may be doubtful; right is
-// the index of the one that discharges the penalty due, -1 where none is due.
+// advance plays the moves of a first turn, the last of which may be doubtful; right is the index of the move that
+// discharges the penalty due, and -1 where none is due.
 func (d *docket) advance(turn []reading.Expressed, right int) {
 	last := turn[len(turn)-1]
 	for i, r := range turn[:len(turn)-1] {

@@ -9,10 +9,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// foretold parts a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", of which the
-// first is for the turn that is due, into that move and a conditional series: the
-// replies in the row are assumed. Where all but the last have been made already the
-// row repeats them before a move (house:7), and is left as it stands.
+// foretold parts a row of moves such as "26. R-K1 P-B3 27. Kt-Q2", whose first move is for the turn that is due, into
+// that move and a conditional series, in which the replies of the row are assumed. A row of which all but the last move
+// have been made already repeats moves before a new one (house:7), and is left as it stands.
 func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	if d.by != d.Position.SideToMove() || d.MovesDue() > 1 {
 		return all
@@ -35,8 +34,8 @@ func (d *docket) foretold(all []interpret.Statement) []interpret.Statement {
 	return out
 }
 
-// inTurn reports whether words are, by their numbers, one's own move at a ply and
-// each a reply and one's own move after it.
+// inTurn reports whether the numbers of a row's words are those of the sender's own move at a ply, and then of a reply
+// and an own move in turn.
 func (d *docket) inTurn(row []notation.Move, ply int) bool {
 	for i, w := range row {
 		if w.Number == 0 || !reading.Numbered(&d.State, w, ply+i) {

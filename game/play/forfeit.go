@@ -13,10 +13,9 @@ import (
 	"corrd/interpret"
 )
 
-// claimForfeit acts on a claim that the opponent has forfeited the game. It must
-// name the offence, and come before the claimant has completed a move since they
-// knew of it. A refusal to discharge a penalty that is on record twice is decided at
-// once; any other offence the umpire must look into.
+// claimForfeit acts on a claim that the opponent has forfeited the game. The claim must name the offence, and come
+// before the claimant has completed a move since they knew of the offence. A refusal to discharge a penalty that is on
+// record twice is decided at once; the umpire looks into any other offence.
 func (d *docket) claimForfeit(s interpret.Statement) {
 	law, named := d.ground(s.Words)
 	_, refusal, refuses := d.code().Refusal.Get()
@@ -35,8 +34,8 @@ func (d *docket) claimForfeit(s interpret.Statement) {
 	}
 }
 
-// ground gives the offence that a claim of forfeiture names first; where it names
-// none, the provision that wants one named.
+// ground gives the provision of the offence that a claim of forfeiture names first. Where the claim names no offence,
+// ground gives the provision by which an offence must be named, and false.
 func (d *docket) ground(words string) (game.Law, bool) {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	grounds, _, _ := d.code().Forfeit.Get()
@@ -50,10 +49,9 @@ func (d *docket) ground(words string) (game.Law, bool) {
 
 const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
 
-// movedSince reports whether the claimant has completed a move after the time
-// at which, as they state, they knew of the offence. Without such a statement that
-// is for the umpire to find out. A day without an hour is taken at its end. A
-// conditional move was completed when it was sent.
+// movedSince reports whether the claimant has completed a move after the time at which, by their own statement, they
+// knew of the offence. Without such a statement the umpire finds out. A day without an hour is taken at the end of the
+// day. A conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
 	m := regexp.MustCompile(knownSince).FindStringSubmatch(words)
 	if m == nil {
@@ -75,7 +73,7 @@ func (d *docket) movedSince(words string) bool {
 	return false
 }
 
-// completed gives the time at which a move left its player's hands.
+// completed gives the time at which a player sent or handed in a move.
 func (d *docket) completed(t line.Turn) time.Time {
 	for _, c := range d.Conditionals {
 		if t.Conditional && c.Status == line.Fired && c.Side == t.Side && c.Ply == t.Ply-1 {

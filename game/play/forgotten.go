@@ -8,9 +8,9 @@ import (
 	"corrd/interpret"
 )
 
-// forgot acts on the choice of the adversary of a side of whose men some were left out:
-// to begin the game again with all the men, or to go on with those set in their places.
-// What the terms do not show, and a square that is occupied by now, is for the umpire.
+// forgot acts on the choice of the adversary of a side of whose men some were left out: to begin the game again with
+// all the men, or to go on with the men set in their places. The umpire decides where the terms do not show the men
+// left out, and where a man's square is occupied by now.
 func (d *docket) forgot(s interpret.Statement) {
 	_, law, provided := d.code().Forgotten.Get()
 	men, plain := d.Forgotten(d.by.Other())

@@ -8,7 +8,7 @@ import (
 // Rotate has the keys of a member of a side rotated.
 type Rotate struct {
 	game.Rotated
-	Letter int64 // that showed one; 0: none did
+	Letter int64 // the letter that showed a key; 0: no letter did
 }
 
 func (Rotate) act() {}

@@ -14,8 +14,8 @@ import (
 	"corrd/interpret"
 )
 
-// letter decides a letter: what had fallen due before it was received, then
-// its statements, rights before moves.
+// letter decides a letter: first what had fallen due before the letter was received, then the letter's statements,
+// rights before moves.
 func (d *docket) letter(l Letter) {
 	if d.Started.IsZero() {
 		return
@@ -59,13 +59,13 @@ func (d *docket) letter(l Letter) {
 	d.nameLeft()
 	if len(d.events) == 1 {
 		if _, charge := d.events[0].Fact.(game.Charged); charge {
-			d.events = nil // nothing comes of the letter: the one that acts is charged
+			d.events = nil // no event follows from the letter: the sender is charged for the letter that acts
 		}
 	}
 }
 
-// catchUpTo brings about what had fallen due by an instant: the true words of a form, the
-// flag, the end of a session, the beginning of the next, and what was delivered then.
+// catchUpTo brings about what had fallen due by an instant: the true words of a form, the flag, the end of a session,
+// the beginning of the next, and every delivery of that time.
 func (d *docket) catchUpTo(received time.Time) {
 	for before := -1; before != len(d.events); d.at = received {
 		before = len(d.events)
@@ -82,8 +82,7 @@ func (d *docket) catchUpTo(received time.Time) {
 	}
 }
 
-// admits reports whether the letter is one that can act at all, and answers it
-// if it is not.
+// admits reports whether the letter can act at all, and answers a letter that cannot.
 func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	old := l.Ply > 0 && (l.Ply < d.OwnLast(l.By) || l.Ply > d.ownNext(l.By))
 	switch words := stated.Text(st); {
@@ -109,8 +108,8 @@ func (d *docket) admits(l Letter, st []interpret.Statement) bool {
 	return false
 }
 
-// lawOfEnd gives the provision under which a letter comes too late: that of the end
-// or, after a mate, the one that lets no draw be agreed on any more.
+// lawOfEnd gives the provision under which a letter comes too late: the provision of the game's end or, after a mate,
+// the provision that lets no draw be agreed on any more.
 func (d *docket) lawOfEnd(st []interpret.Statement) game.Law {
 	if stated.Has(st, interpret.KindOfferDraw, interpret.KindAcceptDraw) && d.Result.How == game.ByCheckmate {
 		if _, law, ok := d.code().Agreement.Get(); ok {
@@ -130,9 +129,8 @@ func (d *docket) ownNext(side board.Side) int {
 	return next
 }
 
-// statements acts on the statements of a letter, in order. What the laws leave of
-// them, because the sender is asked about one or the game has ended, is noted, and so
-// is each of which nothing comes.
+// statements acts on the statements of a letter, in order. Statements that have no effect are noted: those that the
+// laws leave aside because the sender is asked about one or the game has ended, and those from which nothing follows.
 func (d *docket) statements(st []interpret.Statement) {
 	moves, rest := stated.Parted(st)
 	d.open = rest
@@ -169,7 +167,7 @@ func (d *docket) statements(st []interpret.Statement) {
 	d.settle()
 }
 
-// settle lets fire what the other side has bound to the sender's move.
+// settle lets the conditionals fire that the other side has bound to the sender's move.
 func (d *docket) settle() {
 	fires := d.fires
 	d.noting, d.fires = false, false
@@ -178,8 +176,8 @@ func (d *docket) settle() {
 	}
 }
 
-// wait takes what the letter states besides out of it, to be heard with words that
-// wait for an answer of the sender's.
+// wait takes the statements besides the moves out of the letter, to be heard together with words that wait for an
+// answer of the sender.
 func (d *docket) wait() (texts []string) {
 	for _, s := range d.open {
 		texts = append(texts, s.Text)
@@ -188,7 +186,7 @@ func (d *docket) wait() (texts []string) {
 	return texts
 }
 
-// alsoStated hears what a letter stated besides words that now act.
+// alsoStated hears what a letter stated besides its moves, now that the moves act.
 func (d *docket) alsoStated(texts []string) {
 	for _, text := range texts {
 		for _, s := range interpret.Parse(text).Statements {

@@ -16,13 +16,12 @@ import (
 // will not be tried again.
 type CameBack struct {
 	Side board.Side
-	Asks bool      // it is the letter that asks them for their move
-	Sent time.Time // when the next hop had accepted it; zero: it refused it
-	Told int64     // the number of the last event it tells; 0: not known
+	Asks bool      // whether the letter asks Side for their move
+	Sent time.Time // when the next hop had accepted the letter; zero: the next hop refused it
+	Told int64     // the number of the last event that the letter tells; 0: not known
 }
 
-// Heard says that a letter of Side's own has come, whatever it states: they are
-// there.
+// Heard says that a letter of Side's own has come, whatever it states: the player of Side is there.
 type Heard struct {
 	Side board.Side
 }
@@ -31,9 +30,8 @@ func (CameBack) act() {}
 
 func (Heard) act() {}
 
-// cameBack stops the clock of a side that letters do not reach, once a game. Of
-// letters sent before its turn nothing follows; nor of one that comes back when its
-// time was over already.
+// cameBack stops the clock of a side that letters do not reach, once in a game. Nothing follows from a letter that was
+// sent before the side's turn, nor from one that comes back when the side's time was over already.
 func (d *docket) cameBack(a CameBack) {
 	w := d.Window
 	side, runs := d.Running()
@@ -49,7 +47,7 @@ func (d *docket) cameBack(a CameBack) {
 		if w.Opened.Before(from) {
 			from = w.Opened
 		}
-		if seated := d.Seated[side]; from.Before(seated) { // what the player before has used stays used
+		if seated := d.Seated[side]; from.Before(seated) { // the time that the player before them has used stays used
 			from = seated
 		}
 	}
@@ -59,30 +57,29 @@ func (d *docket) cameBack(a CameBack) {
 	d.rule(codes.HouseMailbox, game.Unreachable{Side: side, From: from, Told: a.Told})
 }
 
-// hasBounced reports whether the clock of a side has stood in this game because
-// letters to it came back; what befell the player before in the seat does not count.
+// hasBounced reports whether the clock of a side has stood in this game because letters to the side came back. Letters
+// that came back from an earlier player of the side do not count.
 func (d *docket) hasBounced(side board.Side) bool {
 	return slices.ContainsFunc(d.Bounces, func(l clocks.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
 }
 
-// runs starts the clock of a side although the letter that asks for its move never
-// arrived.
+// runs starts the clock of a side although the letter that asks for the side's move never arrived.
 func (d *docket) runs(side board.Side) {
 	if !d.Window.Told {
 		d.rule(codes.HouseMailbox, game.Notified{Side: side, Assumed: true})
 	}
 }
 
-// heard lets the clock of a side run on that letters did not reach, now that it has
-// written, or that one has been accepted: the letter that tells the event told.
+// heard lets the clock of a side that letters did not reach run on, now that the side has written or a letter has been
+// accepted: the letter that tells the event told.
 func (d *docket) heard(side board.Side, told int64) {
 	if d.Bouncing() && d.Window.Side == side {
 		d.rule(codes.HouseMailbox, game.Reachable{Side: side, Told: told})
 	}
 }
 
-// answered hears the sender of a letter, and charges the sender with the time for
-// which the clock stood if the letter answers the one that came back.
+// answered notes that the sender of a letter is there. Where the letter answers the one that came back, the sender is
+// charged with the time for which the clock stood.
 func (d *docket) answered(l Letter) {
 	charged := d.InPlay() && d.Window.Side == l.By && d.Window.Charge == 0 && d.hadIt() && d.ofThisTurn(l)
 	d.heard(l.By, 0)
@@ -94,10 +91,9 @@ func (d *docket) answered(l Letter) {
 	}
 }
 
-// hadIt reports whether the sender of a letter about this turn must have the letter
-// that came back: while the clock stands no later one has reached the sender, and
-// afterwards the letter names one that is no later, or names none and none is known
-// to have been accepted.
+// hadIt reports whether the sender of a letter about this turn must have received the letter that came back. While the
+// clock stands no later letter has reached the sender. Afterwards the sender's letter names a letter that is no later
+// than the one that came back; or it names none, and no later letter is known to have been accepted.
 func (d *docket) hadIt() bool {
 	w := d.Window
 	switch {
@@ -111,8 +107,8 @@ func (d *docket) hadIt() bool {
 	return !w.Reached
 }
 
-// ofThisTurn reports whether a letter of the side to move shows that its sender knows
-// of the turn: the letter bears the key of the turn, or moves in it.
+// ofThisTurn reports whether a letter of the side to move shows that its sender has been told of the turn: the letter
+// bears the key of the turn, or moves in the turn.
 func (d *docket) ofThisTurn(l Letter) bool {
 	if l.Ply == d.KeyPly(l.By) {
 		return true

@@ -39,9 +39,8 @@ func (d *docket) moves(st []interpret.Statement) {
 	}
 }
 
-// communicated gives the words for the sender's own turn, and those before
-// them that repeat the opponent's last move (house:7); joined by "or" they are
-// alternatives.
+// communicated gives the words for the sender's own turn, and the words before them that repeat the opponent's last
+// move (house:7). Words joined by "or" are alternatives.
 func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
 	for _, s := range st {
 		confirms = append(confirms, s.Confirms...)
@@ -57,8 +56,8 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 // alternatives reports whether a text names moves with "or" between them.
 func alternatives(text string) bool { return regexp.MustCompile(`(?i)\bor\b`).MatchString(text) }
 
-// repeats reports whether words in the place of a confirmation are one: the
-// opponent's move before the turn due, under their number.
+// repeats reports whether words that stand where a confirmation stands are one: the opponent's move before the turn
+// due, under that move's number.
 func (d *docket) repeats(w notation.Move) bool {
 	if d.by != d.Position.SideToMove() {
 		return d.Held != nil && len(d.announced(w)) > 0 && reading.Numbered(&d.State, w, d.LastPly()+1)
@@ -71,27 +70,27 @@ func (d *docket) repeats(w notation.Move) bool {
 	return reading.Expresses(&d.State, &p, w, d.Line[n-1].Move)
 }
 
-// announced gives the choices held that words express; of pairs of moves those
-// whose first move they express or, where none or several do, whose second.
+// announced gives the held choices that words express; of pairs of moves those whose first move the words express or,
+// where that is none or several pairs, those whose second move they express.
 func (d *docket) announced(w notation.Move) []line.Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return reading.Expresses(&d.State, p, w, m) })
 }
 
-// confirmed reports whether the confirmations are of the opponent's move before
-// the turn that the words are for, or, under their numbers, of moves before it.
+// confirmed reports whether the confirmations are of the opponent's move before the turn for which the words are or,
+// under their numbers, of moves before that one.
 func (d *docket) confirmed(words, confirms []notation.Move) bool {
 	n := len(d.Line)
 	if d.by != d.Position.SideToMove() {
 		if d.Held != nil {
 			return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return len(d.announced(c)) == 0 })
 		}
-		n-- // a second letter for the turn before
+		n-- // the words are a second letter for the turn before
 	}
 	return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return !d.wasPlayed(c, n) })
 }
 
-// wasPlayed reports whether words express the last of the first n moves of the
-// line, or the one of theirs whose number they have.
+// wasPlayed reports whether words express the last of the first n moves of the line, or the move among these that has
+// the number of the words.
 func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	for i := n - 1; i >= 0; i-- {
 		ply := d.LastPly() - len(d.Line) + i + 1
@@ -105,9 +104,8 @@ func (d *docket) wasPlayed(w notation.Move, n int) bool {
 	return false
 }
 
-// guard asks the sender of a move whose number, or whose repetition of the
-// opponent's move, is not that of the position; the moves count from now once
-// they have cleared it.
+// guard asks the sender about a move whose number, or whose repetition of the opponent's move, does not fit the
+// position. The moves count from now once the sender has cleared the question.
 func (d *docket) guard(words []notation.Move) {
 	var moves []board.Move
 	if d.by == d.Position.SideToMove() {
@@ -117,7 +115,7 @@ func (d *docket) guard(words []notation.Move) {
 	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: reading.Joined(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
-// communicate acts on the words for the turn that is due.
+// communicate acts on the words for the turn due.
 func (d *docket) communicate(words []notation.Move) {
 	if d.Held != nil {
 		d.again(words)
@@ -147,8 +145,8 @@ func (d *docket) communicate(words []notation.Move) {
 	}
 }
 
-// barred drops the move that was taken back, another being due, from a reading, and
-// refuses words that express no other.
+// barred drops from a reading the move that was taken back, in whose place another move is due, and refuses words that
+// express no other.
 func (d *docket) barred(r *reading.Expressed) bool {
 	m, law, ok := d.Barred()
 	if !ok || !slices.Contains(r.Moves, m) {
@@ -162,8 +160,8 @@ func (d *docket) barred(r *reading.Expressed) bool {
 	return true
 }
 
-// pieceWanting reports whether the code has the mover name the piece that a Pawn becomes
-// and the words leave it open.
+// pieceWanting reports whether the words of a promotion leave open which piece the Pawn becomes, while the code has the
+// mover name the piece.
 func (d *docket) pieceWanting(r reading.Expressed) bool {
 	who, _, _ := d.code().Promotion.Get()
 	seen := map[board.Move]bool{}
@@ -177,10 +175,9 @@ func (d *docket) pieceWanting(r reading.Expressed) bool {
 	return false
 }
 
-// comply drops the readings that do not discharge the penalty due, and refuses
-// words that leave none. A legal move that cannot be mistaken is a refusal to
-// discharge it, where it answers a letter that says what is due; castling, and
-// words that are doubtful or express no legal move, are attempts.
+// comply drops the readings that do not discharge the penalty due, and refuses words that leave no reading. A legal
+// move that cannot be mistaken is a refusal to discharge the penalty, where the move answers a letter that tells of the
+// penalty; castling, and words that are doubtful or express no legal move, are attempts.
 func (d *docket) comply(r *reading.Expressed) bool {
 	_, law, provided := d.code().Refusal.Get()
 	if !provided {
@@ -228,10 +225,9 @@ func (d *docket) play(r reading.Expressed) {
 	d.close(mover)
 }
 
-// recordLaw gives the provision on which words are the record of a legal move;
-// where the King castles without a Rook, that which lets the King castle; where a Pawn is
-// promoted and no piece is named, that which says what it becomes; where it meets a check
-// that nobody announced, that which lets it stand.
+// recordLaw gives the provision on which words are the record of a legal move. Special provisions are those that let
+// the King castle without a Rook, that say what a Pawn becomes where no piece is named, and that let a move stand which
+// meets an unannounced check.
 func (d *docket) recordLaw(r reading.Expressed) game.Law {
 	becomes, queening, _ := d.code().Promotion.Get()
 	_, met, meets := d.code().Met.Get()
@@ -261,8 +257,8 @@ func (d *docket) hold(r reading.Expressed) {
 	d.put(game.PartyOf(d.by), d.sealedLaw(r.Law(d.code())), game.Held{Ply: d.LastPly() + 1, Moves: r.Moves, Words: r.Words, Multiple: r.Legal > 1, Reader: interpret.Version})
 }
 
-// put holds several moves for a turn until it is settled which of them is played; where
-// the code does not say how, the umpire does.
+// put holds several moves for a turn until one of them is settled on; where the code does not say how, the umpire
+// decides.
 func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 	d.add(by, law, f)
 	switch {
@@ -274,8 +270,8 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 	}
 }
 
-// again acts on a second letter for a turn to which no reply has been received:
-// the receiver may adopt any move of either, unless it brings no new one.
+// again acts on a second letter for a turn to which no reply has been received: the receiver may adopt any move of
+// either letter, unless the second brings no new move.
 func (d *docket) again(words []notation.Move) {
 	if d.inFirstTurnAgain() && (len(words) > 1 || d.PairsHeld()) {
 		same := d.turnAgain(words)
@@ -308,8 +304,8 @@ func (d *docket) again(words []notation.Move) {
 	}
 }
 
-// overtaken reports whether the letter was handed in before the first that came for its
-// turn: which of two is the first goes by the order of handing in.
+// overtaken reports whether the letter was handed in before the letter that came first for its turn: the order of
+// handing in decides which of two letters is the first.
 func (d *docket) overtaken() bool {
 	now := d.SentIn(game.Event{Letter: d.from})
 	if d.Held != nil {
@@ -318,8 +314,8 @@ func (d *docket) overtaken() bool {
 	return now != 0 && now < d.Line[len(d.Line)-1].Sent
 }
 
-// standing gives the moves, and their words, of the sender's turn to which no
-// reply has been received, and the position before it.
+// standing gives the moves, and their words, of the sender's turn to which no reply has been received, and the position
+// before that turn.
 func (d *docket) standing() (moves []board.Move, words []string, p board.Position) {
 	if d.Held != nil {
 		return d.Held.Moves, d.Held.Words, d.Position
@@ -328,8 +324,8 @@ func (d *docket) standing() (moves []board.Move, words []string, p board.Positio
 	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
 }
 
-// ahead acts on moves for the sender's next turn while the opponent's has not
-// ended: a reply to a choice that is open, or to an illegal move.
+// ahead acts on moves for the sender's next turn while the opponent's turn has not ended: a reply to an open choice, or
+// to an illegal move.
 func (d *docket) ahead(words, confirms []notation.Move) {
 	switch {
 	case d.Held != nil:

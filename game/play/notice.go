@@ -8,9 +8,9 @@ import (
 	"corrd/game/line"
 )
 
-// told reports whether the letter that is answered was written when its reader
-// had been told of something. Where the answer does not say which letter that
-// was, the ply in its key tells; without a key it is the newest.
+// told reports whether the letter that is answered was written when its reader had been told of something. Where the
+// answer does not name that letter, the ply in the answer's key tells which one is answered; without a key the newest
+// is.
 func (d *docket) told(n line.Notice) bool {
 	switch {
 	case d.answers != 0:
@@ -21,9 +21,8 @@ func (d *docket) told(n line.Notice) bool {
 	return true
 }
 
-// listed gives the choice that a number means in the list of the letter that is
-// answered. Where that cannot be told, the number must mean one choice in every
-// list there has been.
+// listed gives the choice that a number means in the list of the letter that is answered. Where the answer does not
+// show which letter that is, the number must mean one choice in every list there has been.
 func (d *docket) listed(number int) (c line.Choice, why game.Why) {
 	var meant []line.Choice
 	for _, l := range d.listsTold() {
@@ -49,8 +48,8 @@ func (d *docket) lawOfChoice(why game.Why) game.Law {
 	return d.Held.Law
 }
 
-// listsTold gives the lists that the letter which is answered may have shown:
-// the last there was when it was written, or all.
+// listsTold gives the lists that the letter which is answered may have shown: the last list when that letter was
+// written, or all lists.
 func (d *docket) listsTold() []line.List {
 	lists := d.Held.Lists
 	if d.answers == 0 {
@@ -64,9 +63,8 @@ func (d *docket) listsTold() []line.List {
 	return nil
 }
 
-// seen gives the choices held that the letter which is answered has shown: those
-// of its list or, before there was one, what was played first. Where it cannot
-// be told which letter that is they are all of them.
+// seen gives the held choices that the letter which is answered has shown: those of its list or, before there was a
+// list, what was played first. Where the answer does not show which letter that is, seen gives all choices.
 func (d *docket) seen() []line.Choice {
 	lists := d.listsTold()
 	switch h := d.Held; {

@@ -6,8 +6,8 @@ import (
 	"corrd/game/codes"
 )
 
-// failedBy reports whether a move just made by a side breaks its undertaking to mate with a
-// Pawn for good, and the provision by which it does: the last Pawn has become a piece (S-Odds IV).
+// failedBy reports whether a move just made by a side makes the side's undertaking to mate with a Pawn impossible, and
+// gives the provision on which the undertaking fails: the last Pawn has become a piece (S-Odds IV).
 func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
 	mate := d.Terms.Odds.Grant().Mate
 	rule, law, _ := d.code().MatePawn.Get()
@@ -19,11 +19,9 @@ func (d *docket) failedBy(mover board.Side) (law game.Law, failed bool) {
 	return law, last.Promotion() != board.NoKind && d.Position.Men(mover, board.Pawn) == 0
 }
 
-// underOdds gives what the odds make of an end of the game: a draw may be lost
-// by the giver, and so is a mate that does not fulfil the giver's undertaking (IV.8).
-// Where they have won in another way the words of IV.8 would have them forfeit and
-// II.9 gives them the game: it is theirs, and the other provision is named for the
-// umpire (case G15).
+// underOdds gives what the odds make of an end of the game. The giver may lose by a draw, and by a mate that does not
+// fulfil the giver's undertaking (IV.8). A giver who has won in another way would forfeit the game by the words of IV.8
+// and wins the game by II.9: the game is the giver's, and the other provision is named for the umpire (case G15).
 func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {
 	giver, ok := d.Terms.Odds.Side()
 	if !ok || e.Score == game.Annulled {
@@ -40,7 +38,7 @@ func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {
 		return codes.TermsOdds, lost
 	case g.Mate == nil:
 	case !provided:
-		e.Against = codes.TermsOdds // what the terms undertake is for the umpire
+		e.Against = codes.TermsOdds // the umpire decides what the terms undertake
 	case drawn, won && e.How == game.ByCheckmate && !g.Mate.Met(&d.Position):
 		return condition, lost
 	case won && e.How != game.ByCheckmate:

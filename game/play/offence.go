@@ -66,8 +66,8 @@ func (d *docket) offends(r reading.Expressed) game.Offended {
 	return f
 }
 
-// courteous reports whether the sender is returned their faulty letter privately:
-// the first of a game, or of a turn, as the term `errors` says (house:10).
+// courteous reports whether the sender's faulty letter is returned to them privately: the first of a game, or of a
+// turn, as the term `errors` says (house:10).
 func (d *docket) courteous() bool {
 	switch d.Terms.Errors {
 	case terms.CourteousFirst:
@@ -125,22 +125,20 @@ func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool 
 	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
 }
 
-// commands reports whether words require a move to a square, and do not only name a man
-// that is not there.
+// commands reports whether words require a move to a square, and do not merely name a man that is not there.
 func (d *docket) commands(w notation.Move, p *board.Position) bool {
 	return !slices.ContainsFunc(w.Explain(p, d.code().Rules(d.Terms)), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
 }
 
-// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where
-// the letter that exacts it has also given the offender the turn, the key of that
-// turn is new to the offender.
+// impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where the letter that exacts the penalty
+// has also given the offender the turn, the key of that turn is new to the offender.
 func (d *docket) impose(man board.Square) {
 	penalty, _, _ := d.Penalty()
 	d.act(d.lawOfPenalty(), game.Exacted{Penalty: penalty.Name, Man: man, Key: d.keyOfPenalty()})
 }
 
-// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged, where
-// no letter has shown its key to the offender yet; else 0.
+// keyOfPenalty gives the ply of the turn in which the penalty is to be discharged, where no letter has shown the key of
+// that turn to the offender yet, and else 0.
 func (d *docket) keyOfPenalty() int {
 	if key := d.PliesBefore() + d.BeforeOffence() + 1; key > d.shown[d.Offence.By] {
 		return key
@@ -148,8 +146,8 @@ func (d *docket) keyOfPenalty() int {
 	return 0
 }
 
-// lawOfPenalty gives the provision under which a penalty is exacted: after a
-// correction the one that says that it does not purge the offence.
+// lawOfPenalty gives the provision under which a penalty is exacted: after a correction, the provision that a
+// correction does not purge the offence.
 func (d *docket) lawOfPenalty() game.Law {
 	if d.Offence.Corrected && !d.Offence.Second {
 		if _, law, ok := d.code().Corrected.Get(); ok {
@@ -159,11 +157,11 @@ func (d *docket) lawOfPenalty() game.Law {
 	return d.Offence.Law
 }
 
-// selects acts on the selection of the man to be moved. One that cannot be moved
-// is an illegal requirement, by which the right is spent.
+// selects acts on the selection of the man to be moved. Selecting a man that cannot be moved is an illegal requirement,
+// which spends the right.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
 	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
-	if named == 0 { // a move, whose square is surplus
+	if named == 0 { // the words name a move, whose square is surplus
 		for _, m := range s.Moves[0].Readings(p, d.code().Rules(d.Terms)).Moves {
 			named |= 1 << m.From()
 		}
@@ -198,11 +196,10 @@ func (d *docket) waive(s interpret.Statement) {
 	d.fire()
 }
 
-// answer acts on a reply to the illegal move itself: the code restores the
-// position without a penalty, and the answer falls with it; or the code lets the illegal
-// move stand, and the answer is made upon it. What is not
-// intelligible cannot be answered, nor what the letter they answer came too early
-// to tell.
+// answer acts on a reply to the illegal move itself. The code restores the position without a penalty, and the reply
+// falls with the illegal move; or the code lets the illegal move stand, and the reply is made upon it. A reply is no
+// answer to words that are not intelligible, nor to an offence of which the letter that it replies to was sent too
+// early to tell.
 func (d *docket) answer(words []notation.Move) {
 	answer, law, _ := d.code().Answered.Get()
 	switch {
@@ -215,8 +212,8 @@ func (d *docket) answer(words []notation.Move) {
 	}
 }
 
-// stand lets an illegal move stand because words reply to it; words that are no legal
-// move upon it are no reply.
+// stand lets an illegal move stand because words reply to the move; words that are no legal move after the illegal one
+// are no reply.
 func (d *docket) stand(law game.Law, words []notation.Move) {
 	o := d.Offence
 	p := d.Position.Play(o.Moves[0])

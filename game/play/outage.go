@@ -7,9 +7,9 @@ import (
 	"corrd/game/codes"
 )
 
-// Outage is a time in which letters could not be taken, though they may have
-// been sent: corrd was down, or its mailbox out of reach. Every game is told of
-// it before anything else is decided in it; telling it twice changes nothing.
+// Outage is a time in which letters could not be taken, though they may have been sent: corrd was down, or its mailbox
+// was out of reach. Every game is told of an outage before anything else is decided in the game; being told twice
+// changes nothing.
 type Outage struct {
 	From, Until time.Time
 	Why         string
@@ -17,8 +17,8 @@ type Outage struct {
 
 func (Outage) act() {}
 
-// outage credits what an outage has taken of the window that runs, as far as its
-// clock did not stand in that time anyway.
+// outage credits the part of an outage that fell into the running window, as far as the clock of the window did not
+// stand at that time anyway.
 func (d *docket) outage(o Outage) {
 	side, runs := d.Running()
 	from, until := second(o.From), second(o.Until)

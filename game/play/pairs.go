@@ -11,9 +11,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// naming gives the choices held whose move, in the position before it, passes a
-// test; of pairs of moves, where not one alone passes by its first move, those
-// whose second does.
+// naming gives the held choices whose move, in the position before the move, passes a test; of pairs of moves, where
+// not exactly one pair passes by its first move, those whose second move passes.
 func (d *docket) naming(test func(p *board.Position, m board.Move) bool) []line.Choice {
 	var byFirst, byLast []line.Choice
 	for _, c := range d.Choices() {
@@ -39,8 +38,7 @@ func (d *docket) leading(m board.Move) game.Advanced {
 	return game.Advanced{Ply: d.LastPly() + 1, Move: m, Words: line.JoinWords(d.Held.Words), Reader: interpret.Version}
 }
 
-// inFirstTurnAgain reports whether the sender's turn is a first turn of two moves
-// that has been sent, and to which no reply has been received.
+// inFirstTurnAgain reports whether the sender has sent a first turn of two moves to which no reply has been received.
 func (d *docket) inFirstTurnAgain() bool {
 	n := d.FirstPlies()
 	if n == 1 || d.by != d.Initial.SideToMove() || d.Phase == game.Finished {
@@ -49,9 +47,8 @@ func (d *docket) inFirstTurnAgain() bool {
 	return len(d.Line) == n && d.Held == nil || len(d.Line) < n && d.Held != nil
 }
 
-// firstTurnAgain reports whether words are a second letter for a first turn of two
-// moves, to which no reply has been received: the key names a ply of it, and the
-// numbers count it as one turn or on.
+// firstTurnAgain reports whether words are a second letter for a first turn of two moves to which no reply has been
+// received: the key names a ply of the turn, and the numbers count the moves as one turn or as several.
 func (d *docket) firstTurnAgain(words []notation.Move) bool {
 	if !d.inFirstTurnAgain() || d.ply <= d.PliesBefore() || d.ply > d.PliesBefore()+d.FirstPlies() {
 		return false
@@ -64,10 +61,9 @@ func (d *docket) firstTurnAgain(words []notation.Move) bool {
 	return true
 }
 
-// turnAgain acts on a second letter for a first turn of two moves that may change
-// either of them: the receiver may adopt the turn of any of the letters. It reports
-// true, and does nothing, where the first move is the only one there is, so that
-// only the last is open.
+// turnAgain acts on a second letter for a first turn of two moves that may change either move: the receiver may adopt
+// the turn of any of the letters. turnAgain reports true, and does nothing, where all letters have the same first move,
+// so that only the last move is open.
 func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	if len(words) != d.FirstPlies()/2+1 {
 		d.askMoves(words)
@@ -93,8 +89,8 @@ func (d *docket) turnAgain(words []notation.Move) (sameFirst bool) {
 	return false
 }
 
-// standingTurns gives the turns that a first turn of two moves may be as it stands,
-// sorted by UCI, and the words of each letter for it.
+// standingTurns gives the turns among which a first turn of two moves may be chosen now, sorted by UCI, and the words
+// of each letter for the turn.
 func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	if d.PairsHeld() {
 		return d.Choices(), d.Held.Words
@@ -107,8 +103,8 @@ func (d *docket) standingTurns() (turns []line.Choice, said []string) {
 	return turns, line.JoinFirst(first.Words, words)
 }
 
-// holdTurns puts to the receiver's choice, beside the turns that stand, those that
-// begin with another first move, unless the words for the second bring no new one.
+// holdTurns adds the turns that begin with another first move to the turns among which the receiver chooses, unless the
+// words for the second move bring no new one.
 func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move, words []notation.Move) {
 	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)

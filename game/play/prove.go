@@ -9,9 +9,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Prove makes the search that Deadline names DueProof. It takes seconds at
-// most, and gives the same answer wherever it is made; Decide does not make it,
-// because a transaction must be short. ok is false when nothing waits for one.
+// Prove makes the search that Deadline names DueProof. The search takes seconds at most, and has the same result
+// wherever it is made; Decide does not search, because a transaction must be short. ok is false when nothing waits for
+// a search.
 func Prove(s game.State) (p Proof, ok bool) {
 	switch _, due := s.Deadline(); {
 	case due != game.DueProof:
@@ -25,8 +25,7 @@ func Prove(s game.State) (p Proof, ok bool) {
 	return Proof{Claim: s.Doubt, Verdict: found.Verdict, Nodes: found.Nodes}, true
 }
 
-// proved acts on what the search has found for the claim or the question of an
-// event that still waits for it.
+// proved acts on what the search has found for the claim or the question of an event that still waits for the search.
 func (d *docket) proved(p Proof) {
 	switch c := d.Claim; {
 	case d.Phase == game.Finished:
@@ -44,8 +43,8 @@ func (d *docket) proved(p Proof) {
 	}
 }
 
-// claimProved acts on what the search for a claim has found: it is good, or fails,
-// or is left to the umpire. In either case the move sent with it is played.
+// claimProved acts on what the search for a claim has found: the claim is good, or fails, or is left to the umpire. In
+// either case the move sent with the claim is played.
 func (d *docket) claimProved(c game.Claim, p Proof) {
 	d.from, d.by = c.Letter, c.By
 	d.rule(c.Law, game.ProofFound{Ground: c.Ground, Verdict: p.Verdict.String(), Nodes: p.Nodes,
@@ -62,7 +61,7 @@ func (d *docket) claimProved(c game.Claim, p Proof) {
 	}
 }
 
-// otherwise plays the move that was sent with a claim that has not been good at once.
+// otherwise plays the move that was sent with a claim that was not good at once.
 func (d *docket) otherwise(c game.Claim) {
 	if c.Otherwise == "" || c.Nodes != 0 || d.Phase == game.Finished {
 		return
@@ -71,9 +70,9 @@ func (d *docket) otherwise(c game.Claim) {
 	d.moves(stated.MovesIn(c.Otherwise))
 }
 
-// cannotBeWon reports whether the position that now stands cannot be won by any
-// series of legal moves, as far as can be told at once (house:13). Where the men
-// leave so little room that a longer search might tell, one is asked for.
+// cannotBeWon reports whether the position that now stands cannot be won by any series of legal moves, as far as a
+// short search can tell (house:13). Where the men have so little room that a longer search might tell, a search is
+// asked for.
 func (d *docket) cannotBeWon() bool {
 	_, law, provided := d.code().Dead.Get()
 	if !provided {
@@ -88,8 +87,8 @@ func (d *docket) cannotBeWon() bool {
 	return found.Verdict == proof.Proved
 }
 
-// winning says by which ends on the board the game is won under its code: the mates, and
-// the stalemates unless the code has them drawn; and whether a check may be left standing.
+// winning says which ends on the board win a game under its code: the mates, and the stalemates unless the code has
+// them drawn; and whether a check may be left standing.
 func winning(s game.State) (o proof.Options) {
 	if outcome, _, provided := s.Code().Stalemate.Get(); !provided || outcome != codes.Drawn {
 		o.Ends = proof.MateOrStalemate
@@ -98,14 +97,14 @@ func winning(s game.State) (o proof.Options) {
 	return o
 }
 
-// leavesChecks reports whether a check need not be met that was not announced.
+// leavesChecks reports whether a code lets a check that was not announced be left standing.
 func leavesChecks(s game.State) bool {
 	check, _, _ := s.CheckRule()
 	return check == codes.NeedNotBeMet
 }
 
-// judged gives the position in which an end of the game is looked for: a check of which
-// nothing was said is one that must be met, unless the code lets it stand.
+// judged gives the position in which an end of the game is looked for: an unannounced check must be met in that
+// position, unless the code lets the check stand.
 func judged(s game.State) board.Position {
 	if leavesChecks(s) {
 		return s.Position

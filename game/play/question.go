@@ -31,16 +31,15 @@ func (d *docket) nothing(law game.Law, words string) {
 	d.act(law, game.Refused{Why: game.NothingAsked, Words: words})
 }
 
-// unknown answers a statement to which the code of the game gives no meaning, because
-// only another code knows it; the rest of the letter acts.
+// unknown answers a statement to which the code of the game gives no meaning, because only another code defines the
+// statement; the rest of the letter acts.
 func (d *docket) unknown(s interpret.Statement) {
 	d.act(codes.HouseNoSuchRight, game.Refused{Why: game.NoSuchRight, Words: s.Text})
 }
 
-// yes clears the question about a number: the letter acts as it was sent, and
-// counts from its first receipt (house:1); or confirms a resignation on a
-// condition that has come true and still stands. With nothing asked it is itself
-// asked about, unless the letter states something else, which acts.
+// yes clears the question about a number, and the letter then acts as it was sent and counts from its first receipt
+// (house:1); or yes confirms a resignation on a condition that has come true and still stands. Where nothing was asked,
+// corrd asks what the yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch q := d.Question(d.by); {
 	case q != nil && !d.told(q.Told):
@@ -71,8 +70,8 @@ func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, a
 	d.act(law, game.Refused{Why: why, Words: s.Text})
 }
 
-// drop clears the question that the sender was asked, and reports whether there was
-// one: what it was about counts for nothing.
+// drop clears the question that the sender was asked, and reports whether there was one: the words in question count
+// for nothing.
 func (d *docket) drop() bool {
 	q := d.Question(d.by)
 	if q == nil || !d.told(q.Told) {
@@ -86,8 +85,8 @@ func (d *docket) drop() bool {
 	return true
 }
 
-// receivedFirst lets the moves that now act count from the first receipt of the
-// same moves, about whose number or notation their sender was asked (house:1).
+// receivedFirst gives the first receipt of the moves that now act, where their sender was asked about the number or the
+// notation of the same moves (house:1).
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
 	if q != nil && slices.Equal(q.Moves, read) && q.At.Before(d.at) {

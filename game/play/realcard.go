@@ -14,7 +14,7 @@ type PutOnCards struct {
 	On   bool
 }
 
-// PostCard says that a card to Side which asks for its move was posted at the time of the act.
+// PostCard says that a card which asks Side for their move was posted at the time of the act.
 type PostCard struct{ Side board.Side }
 
 func (PutOnCards) act() {}
@@ -37,8 +37,8 @@ func (d *docket) postCard(a PostCard) {
 	d.rule(codes.HouseCards, game.CardPosted{Side: side, Opens: d.at.Add(d.Terms.Carriers().Post.Transit.Most)})
 }
 
-// came looks at a card before what it states: a flag that fell although the card was posted in time is
-// taken back, and the window opens on the date that its writer has written.
+// came looks at the dates of a card before its statements: a flag that fell although the card had been posted in time
+// is taken back, and the window opens on the date that the writer has written.
 func (d *docket) came(l Letter) {
 	postmark := d.at
 	if d.inTime(l) {
@@ -58,8 +58,8 @@ func (d *docket) came(l Letter) {
 	}
 }
 
-// inTime reports whether a card was posted before the last flag of its side fell, which has ended the
-// game or put the side in arrears.
+// inTime reports whether a card was posted before the last flag of its side fell, when that flag has ended the game or
+// put the side in arrears.
 func (d *docket) inTime(l Letter) bool {
 	then := d.State
 	if d.Phase == game.Finished {
@@ -73,7 +73,7 @@ func (d *docket) inTime(l Letter) bool {
 	return then.CardInTime(l.By, l.Card.InHand, l.Received)
 }
 
-// journeyOf gives what becomes of a communication of the side whose letter it is.
+// journeyOf gives the journey of a communication of the side that sent the letter.
 func (d *docket) journeyOf(card *game.RealCard, c carrier.Communication) carrier.Journey {
 	if card != nil {
 		return carrier.Real(c, c.HandedIn, clocks.Later(c.HandedIn, card.Arrived))

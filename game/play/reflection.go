@@ -1,8 +1,8 @@
 package play
 
-// carriage writes into the terms of a game that begins the zone of the hours, where its
-// carrier takes time, and gives the seed of what happens on the way: the one that the terms
-// name, or one that is drawn and in no terms, because who knows it knows what will be lost.
+// carriage writes the zone of the hours into the terms of a game that begins, where its carrier takes time, and gives
+// the seed of chance on the way: the seed that the terms name, or a drawn one that stands in no terms, because whoever
+// has the seed can foresee what will be lost.
 func (a *Start) carriage(zone string) (named, drawn uint64) {
 	settings := a.Terms.Carriers()
 	if settings.Carrier().AtOnce() && a.ByCard == [2]bool{} {

@@ -10,9 +10,9 @@ import (
 	"corrd/interpret"
 )
 
-// repeatCard sends the words of a card of the sender's again, which may have been lost:
-// some time after its postmark, until the reply is delivered. It is the same communication,
-// and stops no clock once the turn is the opponent's.
+// repeatCard sends the words of a card of the sender's again, because the card may be lost, some time after the
+// postmark and until the reply is delivered. The repeated card is the same communication, and stops no clock once the
+// turn is the opponent's.
 func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
@@ -33,8 +33,8 @@ func (d *docket) repeatCard(s interpret.Statement) {
 		Count: j.Words, Charge: int(j.Charge)})
 }
 
-// repeatable gives the card that the sender can have repeated: the last that stopped their
-// clock, until the reply to it is delivered, else the last of theirs that has not arrived.
+// repeatable gives the card that the sender can have repeated: the last card that stopped the sender's clock, until the
+// reply to that card is delivered, and otherwise the sender's last card that has not arrived.
 func (d *docket) repeatable() (card game.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
 		return *last, true

@@ -8,9 +8,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ruling carries out a ruling of the umpire's. The umpire records a choice that belongs to
-// a side, and does not make it (house:16). The event of the ruling is of the letter in which
-// the ruling is written.
+// ruling carries out a ruling of the umpire. The umpire records a choice that belongs to a side, and does not make the
+// choice (house:16). The event of the ruling belongs to the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
 	if umpire.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return
@@ -24,7 +23,7 @@ func (d *docket) ruling(r Rule) {
 	}
 }
 
-// orders are the verbs from which events follow, and what those are.
+// orders holds the verbs from which events follow, and decides these events.
 var orders = map[game.Verb]func(d *docket, r Rule){
 	game.RulesForfeit: func(d *docket, r Rule) {
 		d.order(r, game.Ended{Score: game.WonBy(r.Side.AsSide().Other()), How: game.ByForfeit})
@@ -63,8 +62,8 @@ var orders = map[game.Verb]func(d *docket, r Rule){
 	},
 }
 
-// orderAdoption records the choice of a move. Of pairs of moves the first is chosen
-// before the second; where only one pair begins with it, the second is settled too.
+// orderAdoption records the choice of a move. Of pairs of moves the first move is chosen before the second; where only
+// one pair begins with the chosen move, the second is settled too.
 func (d *docket) orderAdoption(r Rule) {
 	mover := d.Position.SideToMove()
 	if d.PairsHeld() {

@@ -8,9 +8,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// seal records the sender's move for the resumption. What it expresses is looked at when
-// it is opened; only its number and its notation are looked at before. The move may follow
-// an adoption that is under way.
+// seal records the sender's move for the resumption. The words are read when the seal is opened; before, only their
+// number and their notation are looked at. The sealed move may follow an adoption that is under way.
 func (d *docket) seal(s interpret.Statement) {
 	then := d.afterOwn()
 	due := then.LastPly() + 1
@@ -34,8 +33,7 @@ func (d *docket) seal(s interpret.Statement) {
 	}
 }
 
-// lawOfSeal gives the provision under which a move is sealed; where the code knows of none,
-// the rule of the house.
+// lawOfSeal gives the provision under which a move is sealed: where the code has none, the rule of the house.
 func (d *docket) lawOfSeal() game.Law {
 	if _, law, provided := d.code().Seal.Get(); provided {
 		return law
@@ -43,8 +41,7 @@ func (d *docket) lawOfSeal() game.Law {
 	return codes.HouseSessions
 }
 
-// unseal opens the sealed move, if there is one, once play has been resumed: it is judged
-// as a move is that comes then.
+// unseal opens the sealed move, if there is one, once play has been resumed: the move is judged as if it came then.
 func (d *docket) unseal() {
 	x := d.Sealed
 	if x == nil || d.Rest != nil || d.Phase == game.Finished {
@@ -61,8 +58,8 @@ func (d *docket) unseal() {
 	d.from, d.by, d.ply, d.answers, d.asked, d.opening = before.from, before.by, before.ply, before.answers, before.asked, before.opening
 }
 
-// sealedLaw gives the provision for the words of a sealed move that is opened and expresses
-// no move, or several (II.7(c)); for any other words, or where the code has none, the one given.
+// sealedLaw gives the provision for the words of an opened sealed move that express no move, or several (II.7(c)); for
+// any other words, or where the code has none, sealedLaw gives law.
 func (d *docket) sealedLaw(law game.Law) game.Law {
 	if _, faulty, provided := d.code().SealedFault.Get(); provided && d.opening {
 		return faulty

@@ -5,7 +5,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Silence is what a code says nothing of, as letters name it to the sides and the umpire.
+// The silences are matters of which a code says nothing, as letters name them to the sides and the umpire.
 const (
 	silentDoubt     = "words with several meanings"
 	silentSeveral   = "several moves for one turn"
@@ -20,8 +20,8 @@ const (
 	silentSetUp     = "an error in setting up the men"
 )
 
-// refersSilence puts a matter of which the code says nothing before the umpire, for a
-// side whose words brought the matter up. The game stands still until the umpire has ruled.
+// refersSilence puts a matter of which the code says nothing before the umpire, for the side whose words brought the
+// matter up. The game stands still until the umpire has ruled.
 func (d *docket) refersSilence(by game.Party, matter, words string) {
 	d.add(by, codes.Silence, game.Claimed{Ground: matter, Words: words, Halts: true})
 }

@@ -6,8 +6,8 @@ import (
 	"corrd/interpret"
 )
 
-// statement acts on one statement that is not a move; withMove says that the
-// letter communicates a move besides, alone that it states nothing else.
+// statement acts on one statement that is not a move; withMove says that the letter also communicates a move, and alone
+// that the letter states nothing else.
 func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	if d.toldEnough(s) {
 		return
@@ -42,8 +42,7 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	}
 }
 
-// courtesies acts on offers, proposals and answers, and refuses what this game
-// does not know.
+// courtesies acts on offers, proposals and answers, and refuses statements that do not apply to this game.
 func (d *docket) courtesies(s interpret.Statement) {
 	switch s.Kind {
 	case interpret.KindOfferDraw:
@@ -81,7 +80,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 	}
 }
 
-// wordsOfProtest gives what a protest says; an appeal says that it is one.
+// wordsOfProtest gives the words of a protest, marked as an appeal where the statement is one.
 func wordsOfProtest(s interpret.Statement) string {
 	if game.IsAppeal(s.Text) && !game.IsAppeal(s.Words) {
 		return string(game.OnAppeal) + ": " + s.Words

@@ -13,26 +13,25 @@ import (
 	"corrd/interpret"
 )
 
-// One letter brings few letters (house:26): of the statements of one kind in it the
-// first acts, and in one turn a side's letters tell the other side so much and no
-// more. What is left of a letter is named in the answer to it: nothing that is
-// stated vanishes unsaid.
+// One letter brings few letters (house:26). Of the statements of one kind in a letter the first acts, and in one turn
+// the letters of a side tell the other side a limited number of things. The answer to a letter names the statements
+// that are left over, so that none is dropped without a word.
 
 const (
 	mostLetters  = 10  // letters in one turn by which a side tells the other something beside its moves
-	mostLeftOver = 10  // statements left over that an answer names; the others it counts
-	mostOfLeft   = 200 // characters of each
+	mostLeftOver = 10  // statements left over that an answer names; an answer gives the number of the others
+	mostOfLeft   = 200 // characters of each statement left over that an answer shows
 )
 
-// oneOfEach takes out of the statements of a letter those of a kind of which one
-// has come before, and keeps the words of those that say something else.
+// oneOfEach drops from the statements of a letter each whose kind has come before, and notes the words of those that
+// say something else.
 func (d *docket) oneOfEach(st []interpret.Statement) []interpret.Statement {
 	kept, left := stated.OneOfEach(st)
 	d.leaveAll(left)
 	return kept
 }
 
-// leave notes words of the letter of which nothing comes.
+// leave notes words of the letter from which nothing follows.
 func (d *docket) leave(words ...string) {
 	for _, w := range words {
 		if !slices.Contains(d.left, w) {
@@ -41,15 +40,15 @@ func (d *docket) leave(words ...string) {
 	}
 }
 
-// leaveAll notes the words of statements of which nothing comes.
+// leaveAll notes the words of statements from which nothing follows.
 func (d *docket) leaveAll(st []interpret.Statement) {
 	for _, s := range st {
 		d.leave(s.Text)
 	}
 }
 
-// nameLeft tells the sender what is left of the letter. Where nothing has come of any
-// of it there is nothing to tell: the letter is one that was heard before.
+// nameLeft tells the sender what is left over of the letter. A letter of which everything is left over is told nothing,
+// for such a letter has been heard before.
 func (d *docket) nameLeft() {
 	came := slices.ContainsFunc(d.events, func(e game.Event) bool { return e.Letter == d.from && e.By == game.PartyOf(d.by) })
 	if len(d.left) > 0 && came {
@@ -57,7 +56,7 @@ func (d *docket) nameLeft() {
 	}
 }
 
-// name tells the sender the words that are left, the first of them one by one.
+// name tells the sender the words that are left over, the first of them one by one.
 func (d *docket) name() {
 	var named []string
 	for _, words := range d.left[:min(len(d.left), mostLeftOver)] {
@@ -72,8 +71,7 @@ func (d *docket) name() {
 	d.act(codes.HouseFew, game.Refused{Why: game.LeftOver, Words: strings.Join(named, "\n")})
 }
 
-// toldEnough refuses a statement that would tell the other side one thing more in this
-// turn than a side may.
+// toldEnough refuses a statement that would tell the other side more in this turn than a side may.
 func (d *docket) toldEnough(s interpret.Statement) bool {
 	if !stated.TellsOther(s.Kind) {
 		return false
@@ -90,8 +88,8 @@ func (d *docket) protested(by board.Side, words string) bool {
 	return slices.ContainsFunc(d.Protests, func(p game.Protest) bool { return p.By == by && p.Words == words })
 }
 
-// promised reports whether the sender has communicated a series in these words for
-// the same turn, none of which has come to anything yet.
+// promised reports whether the sender has communicated a series in these words for the same turn, all of whose branches
+// still wait.
 func (d *docket) promised(ply int, all []line.Branch) bool {
 	return !slices.ContainsFunc(all, func(b line.Branch) bool { return !d.waits(ply, b) })
 }

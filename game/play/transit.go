@@ -13,16 +13,16 @@ import (
 	"corrd/interpret/notation"
 )
 
-// handIn hands the statements of a letter in to a carrier that takes time. What needs no
-// carrier acts at once; so does the answer to a letter that cannot act when it arrives. A move
-// is sealed when the adoption beside it has been handed in.
+// handIn hands the statements of a letter in to a carrier that takes time. A statement that needs no carrier acts at
+// once; a letter that could not act when it arrives is answered at once. A move is sealed after the adoption beside it
+// has been handed in.
 func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	var here, away, seals []interpret.Statement
 	for _, s := range d.oneOfEach(d.cleared(st)) {
 		switch {
 		case s.Kind == interpret.KindSeal:
 			seals = append(seals, s)
-			l.Note = "" // it may tell of the move
+			l.Note = "" // the prose may tell of the move
 		case stated.AtOffice(s.Kind):
 			here = append(here, s)
 		default:
@@ -38,8 +38,7 @@ func (d *docket) handIn(l Letter, st []interpret.Statement) {
 	}
 }
 
-// handInOrAnswer hands statements in, unless nothing but an answer to their sender would come
-// of them.
+// handInOrAnswer hands statements in, unless nothing but an answer to their sender would follow from them.
 func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	if lapsed := d.lapsedBy(away); len(lapsed) > 0 {
 		d.refuse(codes.TermsMedium, game.Dispatched, stated.Text(lapsed))
@@ -76,8 +75,8 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	return all
 }
 
-// lapsedBy gives those of some statements by which a side would use a right that lapsed when
-// it handed in its move for the turn.
+// lapsedBy gives the statements by which a side would use a right that lapsed when the side handed in its move for the
+// turn.
 func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
 	moved := d.MoveUnderWay(d.by)
 	for _, s := range st {
@@ -88,10 +87,9 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 	return lapsed
 }
 
-// foreseen tries what would come of statements if they arrived now, after what the sender
-// has under way: whether they only repeat a communication that is under way; whether
-// nothing comes of them but an answer to their sender; and whether that answer is that
-// the turn which they are for has not come.
+// foreseen tries what would follow from statements if they arrived now, after everything the sender has under way:
+// whether they only repeat a communication that is under way; whether nothing follows but an answer to their sender;
+// and whether that answer is that the turn of the statements has not come.
 func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
 	words, under := stated.Text(st), false
 	for _, p := range d.Transit {
@@ -113,8 +111,8 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	return false, true, under && refused && f.Why == game.NotYourTurn
 }
 
-// afterOwn gives the docket as it will be when what the sender has under way has arrived, and
-// nothing else.
+// afterOwn gives the docket as it will be when everything that the sender has under way has arrived, and nothing else
+// has.
 func (d *docket) afterOwn() docket {
 	arrived := *d
 	arrived.events = nil
@@ -126,15 +124,15 @@ func (d *docket) afterOwn() docket {
 	return arrived
 }
 
-// comesOf gives the events that would come of statements of the letter in another docket.
+// comesOf gives the events that would follow from statements of the letter in another docket.
 func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	in.events, in.by, in.ply, in.answers, in.asked, in.open, in.left = nil, d.by, d.ply, d.answers, false, nil, nil
 	in.statements(in.firstTurn(in.foretold(slices.Clone(st))))
 	return in.events
 }
 
-// onlyAnswers reports whether events are an answer to the sender of a letter and nothing
-// else. A letter that the terms return by courtesy is returned when it arrives.
+// onlyAnswers reports whether events are an answer to the sender of a letter and nothing else. A letter that is
+// returned by courtesy is returned when it arrives, and is not answered before.
 func onlyAnswers(events []game.Event) bool {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
@@ -153,7 +151,7 @@ func onlyAnswers(events []game.Event) bool {
 	return len(events) > 0
 }
 
-// post hands statements in.
+// post hands statements in to the carrier.
 func (d *docket) post(l Letter, st []interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),

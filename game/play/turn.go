@@ -7,19 +7,19 @@ import (
 	"corrd/interpret/notation"
 )
 
-// target is the turn a letter's moves are for.
+// target is the turn for which the moves of a letter are.
 type target uint8
 
 const (
-	thisTurn  target = iota // the ply that is due from the sender
-	lastTurn                // their last ply, to which no reply has been received
-	nextTurn                // their next ply, while the opponent is to move
+	thisTurn  target = iota // the ply due from the sender
+	lastTurn                // the sender's last ply, to which no reply has been received
+	nextTurn                // the sender's next ply, while the opponent is to move
 	oldTurn                 // a ply that has been answered
 	wrongTurn               // a number that contradicts the position
 )
 
-// target gives the turn that moves are for: their written number decides, else
-// the ply in the letter's key, else it is the ply due.
+// target gives the turn for which moves are: the number written with the moves decides, then the ply in the letter's
+// key, and then the ply due.
 func (d *docket) target(words []notation.Move) target {
 	due := d.LastPly() + 1
 	mine := d.by == d.Position.SideToMove()
@@ -42,13 +42,13 @@ func (d *docket) target(words []notation.Move) target {
 	case ply == due-1 && d.Phase == game.AwaitMove && len(d.Line) > 0:
 		return lastTurn
 	case ply == due-1 && !named && d.Phase == game.PenaltyDue:
-		return nextTurn // their newest letter bears the key of their last ply
+		return nextTurn // the sender's newest letter bears the key of the sender's last ply
 	}
 	return oldTurn
 }
 
-// named gives the ply that the numbers written name among those the sender can
-// mean, 0 if none fits; without numbers, the ply of the key.
+// named gives the ply, among those that the sender can mean, that the written numbers name, and 0 if none fits; without
+// numbers, named gives the ply of the key.
 func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, named bool) {
 	possible := []int{due - 1, due + 1}
 	if mine {
@@ -76,7 +76,7 @@ func (d *docket) named(words []notation.Move, due int, mine bool) (ply int, name
 	return ply, true
 }
 
-// misnumbered tells an old turn, which number and key agree on, from a slip.
+// misnumbered tells a number of an old turn, on which the number and the key agree, from a slip of the pen.
 func (d *docket) misnumbered(words []notation.Move, due int) target {
 	n := words[0].Number
 	if n == 0 || n >= line.NumberOf(due) {
