@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/clocks"
@@ -35,10 +34,8 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	*s = b.State
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
-	s.Handed, s.Charges, s.Arrived, s.Wires = now.Handed, now.Charges, now.Arrived, now.Wires
-	s.Transit = slices.DeleteFunc(slices.Clone(s.Transit), func(p Passage) bool { // none is delivered twice
-		return !slices.ContainsFunc(now.Transit, func(o Passage) bool { return o.Number == p.Number })
-	})
+	s.Wires, s.Queue = now.Wires, now.Queue
+	s.Rewind(b.State.Queue)
 	s.Players, s.Consultation, s.Keys, s.ByCard = now.Players, now.Consultation, now.Keys, now.ByCard
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/transit"
 )
 
 // What the wire does to a form is no fault of its sender's (III.3): the form as it was
@@ -17,13 +18,10 @@ const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
 type Wire struct {
-	Passage
+	transit.Passage
 	Before     Before // the game as the form found it
 	Unreadable bool   // no move comes of its mutilated words, and its true words are to come
 }
-
-// Mutilated reports whether the form came with other words than were handed in.
-func (p Passage) Mutilated() bool { return p.Carried != nil }
 
 // Illegible is a form of whose mutilated words no move comes. The receiver may have the
 // form repeated; neither clock runs until the true words have come.

@@ -34,7 +34,7 @@
 //	moves to come      series.go
 //	an offence         offence.go, falsemove.go; check that is not announced: check.go
 //	consent and claims consent.go, claim.go, count.go, prove.go; the end: result.go
-//	on the way         transit.go, delivery.go, realcard.go, certificate.go, journey.go
+//	on the way         transit.go, realcard.go, certificate.go, journey.go
 //	time               due.go, pause.go, session.go, seal.go, late.go, mailbox.go
 //	the umpire         dispute.go, powers.go, ruling.go, applyruling.go, returns.go, prove.go
 package game

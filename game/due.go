@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game/board"
@@ -58,9 +57,7 @@ func (s State) NextDue() (time.Time, Due) {
 // the side whose flag it is: nothing of it saves the game, for it stops no clock.
 func (s State) inVain(at time.Time) bool {
 	side, runs := s.Running()
-	return runs && !slices.ContainsFunc(s.Transit, func(p Passage) bool {
-		return !p.Delivered.IsZero() && !p.Delivered.After(at) && (p.Side != side || p.Stops || p.Delivered.Before(at))
-	})
+	return runs && !s.Saves(side, at)
 }
 
 // timed gives what the clocks bring about next.
@@ -142,7 +139,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != line.SideAt(ply) {
 		ply++
 	}
-	s.forgetLost(side)
+	s.ForgetLost(side)
 	s.Open(line.NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
 }

@@ -8,6 +8,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/terms"
+	"corrd/game/transit"
 )
 
 // State is a game as its events leave it. It is a value: Apply returns another
@@ -55,14 +56,10 @@ type State struct {
 
 	Conditionals line.Conditionals // what has been communicated for turns to come, in order (III.5)
 
-	Transit   []Passage    // the communications that are under way, in the order in which they were handed in
-	Seed      uint64       // from which whatever happens on the way is drawn
-	Handed    int          // how many have been handed in
-	Cards     [2]*Passage  // of each side, the last that stopped its clock; nil: none
-	Wires     [2]*Wire     // the last form that was delivered to each side, by a carrier that takes time; nil: none
-	Illegible bool         // no move comes of the last of them, because the wire has changed its words
-	Arrived   [2]time.Time // when the last communication to each side was delivered; zero: none was
-	Charges   [2]int       // of each side, in halfpence, for what it has handed in
+	transit.Queue // of what is under way
+
+	Wires     [2]*Wire // the last form that was delivered to each side, by a carrier that takes time; nil: none
+	Illegible bool     // no move comes of the last of them, because the wire has changed its words
 
 	clocks.Timing // the Terms, and all that is reckoned of the time
 

@@ -8,12 +8,13 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/transit"
 	"corrd/interpret"
 )
 
 // readable reports whether the changed words of a communication still bring about a move, or anything else that is not
-// held, returned or an offence..
-func (d *docket) readable(p game.Passage) bool {
+// held, returned or an offence.
+func (d *docket) readable(p transit.Passage) bool {
 	tried := *d
 	tried.events = nil
 	tried.hear(p, p.Carried)

@@ -1,13 +1,13 @@
 package play
 
 import (
-	"slices"
 	"time"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/stated"
+	"corrd/game/transit"
 )
 
 // deliveries delivers what has arrived by an instant, in order.
@@ -30,20 +30,20 @@ func (d *docket) deliveries(by time.Time) {
 			d.at = now
 			continue
 		}
-		i := slices.IndexFunc(d.Transit, func(p game.Passage) bool { return p.Delivered.Equal(at) })
-		d.deliver(d.Transit[i])
+		next, _ := d.Arriving()
+		d.deliver(next)
 	}
 }
 
 // deliver hears a communication when it arrives, as a letter is heard. A communication in whose words the wire has left
 // no move is put to the receiver.
-func (d *docket) deliver(p game.Passage) {
+func (d *docket) deliver(p transit.Passage) {
 	before := *d
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.awaitsUmpire() { // nobody else would ask for the true words
 		d.at, d.from = p.Delivered, 0
 		d.certify(game.Corrd, w, 0)
 		d.at, d.from = before.at, before.from
-		if !slices.ContainsFunc(d.Transit, func(o game.Passage) bool { return o.Number == p.Number }) {
+		if !d.UnderWay(p.Number) {
 			return // the communication has fallen with what was done since
 		}
 	}
@@ -65,7 +65,7 @@ func (d *docket) deliver(p game.Passage) {
 }
 
 // hear hears the words of a communication that arrives.
-func (d *docket) hear(p game.Passage, words []string) {
+func (d *docket) hear(p transit.Passage, words []string) {
 	d.from, d.by, d.ply, d.answers = p.Letter, p.Side, p.Ply, p.Answers
 	d.asked, d.open, d.left, d.own, d.shown = false, nil, nil, nil, [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving = true

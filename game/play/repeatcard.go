@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/codes"
+	"corrd/game/transit"
 	"corrd/interpret"
 )
 
@@ -35,7 +36,7 @@ func (d *docket) repeatCard(s interpret.Statement) {
 
 // repeatable gives the card that the sender can have repeated: the last card that stopped the sender's clock, until the
 // reply to that card is delivered, and otherwise the sender's last card that has not arrived.
-func (d *docket) repeatable() (card game.Passage, ok bool) {
+func (d *docket) repeatable() (card transit.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
 		return *last, true
 	}
@@ -44,5 +45,5 @@ func (d *docket) repeatable() (card game.Passage, ok bool) {
 			return p, true
 		}
 	}
-	return game.Passage{}, false
+	return transit.Passage{}, false
 }

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/transit"
 )
 
 // counted gives the number of moves that a side has made and the time that the side has used, as far as the time terms
@@ -59,7 +60,7 @@ func onItsWay(s game.State, side board.Side, before time.Time) bool {
 	if _, waits := s.UnreadableOf(side); waits {
 		return true
 	}
-	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {
+	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p transit.Passage) bool {
 		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
 	})
 }

@@ -39,13 +39,14 @@ var mayImport = map[string][]string{
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation"},
 	"game/clocks":              {"corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms"},
 	"game/line":                {"corrd/game/board", "corrd/game/codes", "corrd/interpret/notation"},
+	"game/transit":             {"corrd/game/board", "corrd/game/carrier", "corrd/game/stated"},
 	"game/stated":              {"corrd/game/line", "corrd/interpret", "corrd/interpret/notation"},
-	"game":                     {"corrd/game/reason", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
+	"game":                     {"corrd/game/reason", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/game/transit"},
 	"game/reading":             {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/line", "corrd/interpret/notation"},
 	"game/agreement":           {"corrd/game/reason", "corrd/game/board", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
 	"game/umpire":              {"corrd/game/reason", "corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/clocks", "corrd/game/codes", "corrd/game/terms", "corrd/interpret"},
 	"game/dispatch":            {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms"},
-	"game/play":                {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/reading", "corrd/game/terms", "corrd/game/umpire", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
+	"game/play":                {"corrd/game", "corrd/game/agreement", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/reading", "corrd/game/terms", "corrd/game/umpire", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/game/transit"},
 	"mailer":                   {},
 	"mailer/header":            {"golang.org/x/text"},
 	"mailer/parse":             {"corrd/mailer", "corrd/mailer/header", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text", "blitiri.com.ar/go/spf"},
@@ -100,7 +101,7 @@ var mayImport = map[string][]string{
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside.
-var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "interpret", "interpret/notation", "templates/texts"}
+var pure = []string{"game", "game/agreement", "game/clocks", "game/dispatch", "game/line", "game/play", "game/umpire", "game/board", "game/carrier", "game/codes", "game/proof", "game/reading", "game/reason", "game/stated", "game/terms", "game/transit", "interpret", "interpret/notation", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -1,0 +1,142 @@
+package transit
+
+import (
+	"slices"
+	"time"
+
+	"corrd/game/board"
+	"corrd/game/carrier"
+	"corrd/game/stated"
+)
+
+// Queue is what is under way in a game, and what is known of what has been carried.
+type Queue struct {
+	Transit []Passage    // the communications that are under way, in the order in which they were handed in
+	Seed    uint64       // from which whatever happens on the way is drawn
+	Handed  int          // how many have been handed in
+	Cards   [2]*Passage  // of each side, the last that stopped its clock; nil: none
+	Arrived [2]time.Time // when the last communication to each side was delivered; zero: none was
+	Charges [2]int       // of each side, in halfpence, for what it has handed in
+}
+
+// HandIn puts a communication on its way. A repeat takes the place of a lost one.
+func (q *Queue) HandIn(p Passage) {
+	q.Handed = p.Number
+	q.Charges[p.Side] += p.Charge
+	way := slices.Clone(q.Transit)
+	if p.Repeats != 0 {
+		way = slices.DeleteFunc(way, func(o Passage) bool { return o.Number == p.Repeats && o.Lost() })
+	}
+	q.Transit = append(way, p)
+	if p.Stops {
+		q.Cards[p.Side] = &p
+	}
+}
+
+// Deliver takes a communication off the way at its delivery, and any other with the same words.
+// It gives the communication; ok is false where none of that number is under way.
+func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
+	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
+	if i < 0 {
+		return arrives, false
+	}
+	arrives = q.Transit[i]
+	q.Arrived[arrives.Side.Other()] = at
+	q.Transit = slices.DeleteFunc(slices.Clone(q.Transit), arrives.Same)
+	return arrives, true
+}
+
+// ForgetLost takes the lost communications of a side off the way, which can be repeated no
+// more because the reply has come.
+func (q *Queue) ForgetLost(side board.Side) {
+	q.forget(func(p Passage) bool { return p.Side == side && p.Lost() })
+}
+
+// Rewind puts back what was under way before: what has been delivered since is not under way
+// again, for none is delivered twice, and what was handed in since has fallen. What was
+// charged for and when a communication arrived stay as they are.
+func (q *Queue) Rewind(before Queue) {
+	now := *q
+	*q = before
+	q.Handed, q.Charges, q.Arrived = now.Handed, now.Charges, now.Arrived
+	q.forget(func(p Passage) bool { return !now.UnderWay(p.Number) })
+}
+
+// forget takes communications off the way.
+func (q *Queue) forget(which func(Passage) bool) {
+	if slices.ContainsFunc(q.Transit, which) {
+		q.Transit = slices.DeleteFunc(slices.Clone(q.Transit), which)
+	}
+}
+
+// UnderWay reports whether the communication of a number is under way.
+func (q Queue) UnderWay(number int) bool {
+	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Number == number })
+}
+
+// InTransit counts the communications that are under way.
+func (q Queue) InTransit() int { return len(q.Transit) }
+
+// NextDelivery gives the time of the next delivery, and whether one is to come.
+func (q Queue) NextDelivery() (at time.Time, ok bool) {
+	p, ok := q.Arriving()
+	return p.Delivered, ok
+}
+
+// Arriving gives the communication that is delivered next, of those delivered at one instant the
+// one handed in first; ok is false where none is.
+func (q Queue) Arriving() (next Passage, ok bool) {
+	for _, p := range q.Transit {
+		if !p.Lost() && (!ok || p.Delivered.Before(next.Delivered)) {
+			next, ok = p, true
+		}
+	}
+	return next, ok
+}
+
+// HasArrived reports whether a communication, or one that repeats it, has been delivered.
+func (q Queue) HasArrived(card Passage) bool { return !slices.ContainsFunc(q.Transit, card.Same) }
+
+// Stopping reports whether a communication that stops the clock of a side in a turn is under way.
+func (q Queue) Stopping(side board.Side, turn int) bool {
+	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Side == side && p.Stops && p.Turn == turn })
+}
+
+// MoveFor reports whether a move that a side has handed in for a turn is under way.
+func (q Queue) MoveFor(side board.Side, turn int) bool {
+	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
+		return p.Side == side && p.Turn == turn && stated.Moves(stated.Read(p.Words))
+	})
+}
+
+// Saves reports whether something that is delivered by an instant may save a side from its flag,
+// which falls then: something of the other side's, something that stops the side's clock, or
+// something delivered before.
+func (q Queue) Saves(side board.Side, by time.Time) bool {
+	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
+		return !p.Lost() && !p.Delivered.After(by) && (p.Side != side || p.Stops || p.Delivered.Before(by))
+	})
+}
+
+// ChargesTold gives what a side has paid, in halfpence, and the other for what has been delivered.
+func (q Queue) ChargesTold(side board.Side) (own, other int) {
+	own, other = q.Charges[side], q.Charges[side.Other()]
+	for _, p := range q.Transit {
+		if p.Side != side {
+			other -= p.Charge
+		}
+	}
+	return own, other
+}
+
+// Paid gives what each side has paid, "1s 2½d", by the name of the side; nil where neither has.
+func (q Queue) Paid() map[string]string {
+	if q.Charges == [2]int{} {
+		return nil
+	}
+	paid := map[string]string{}
+	for side, halfpence := range q.Charges {
+		paid[board.Side(side).String()] = carrier.Charge(halfpence).String()
+	}
+	return paid
+}
