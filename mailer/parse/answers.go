@@ -213,23 +213,25 @@ type answered struct {
 	own     *ownLetters // nil until the first need
 }
 
-// trim returns the new text of a letter, and the line below which text was cut, without the
-// lines that repeat the answered letters. Those are read only if enough unmarked words
-// stand in the text to be a quotation. If nothing but a repeated piece would be left out,
-// the text is the sender's copy of that piece.
-func (a *answered) trim(l mailer.Letter, full string) (text, below string) {
+// trim returns the new text of a letter without the lines that repeat the answered letters,
+// the text that marks alone leave, and the line below which text was cut. The answered
+// letters are read only if enough unmarked words stand in the text to be a quotation. If
+// nothing but a repeated piece would be left out, the text is the sender's copy of that piece.
+func (a *answered) trim(l mailer.Letter, full string) (text, byMarks, below string) {
 	lines := strings.Split(full, "\n")
+	byMarks, below = trim(lines, nil)
 	if a.options.Answers == nil || !hasUnmarked(lines) {
-		return trim(lines, nil)
+		return byMarks, byMarks, below
 	}
 	if a.own == nil {
 		a.own = readOwn(a.options.Answers(l), a.limits)
 	}
 	theirs, few := a.own.repeats(lines)
-	if text, below = trim(lines, theirs); text == "" && few {
-		return trim(lines, nil)
+	text, cut := trim(lines, theirs)
+	if text == "" && few {
+		return byMarks, byMarks, below
 	}
-	return text, below
+	return text, byMarks, cut
 }
 
 // hasUnmarked reports whether more unmarked words stand in a text than minRun, or the words

@@ -78,13 +78,8 @@ func runsIntoQuote(s string) bool {
 
 // quoteFollows reports whether the next line that is not blank is quoted.
 func (t *trimmer) quoteFollows(from int) bool {
-	for at := from; at < len(t.lines); at++ {
-		t.work++
-		if !isBlank(t.lines[at]) {
-			return t.isTheirs(at)
-		}
-	}
-	return false
+	at := t.belowBlank(from)
+	return at < len(t.lines) && t.isTheirs(at)
 }
 
 // isStatementLabel reports whether a line begins with one or two words and a colon and goes

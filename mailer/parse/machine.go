@@ -58,17 +58,17 @@ func reported(h header.Fields, env mailer.Envelope, w walk, l mailer.Letter) (ds
 	if dsn, ok := noticeIn(l.FullText); ok {
 		return dsn, "a notification about mail"
 	}
-	r := newReport(l.Subject, l.FullText)
-	isAway := isAwaySubject(l.Subject)
-	bySubject := !isAway && beginsWith(strings.TrimLeft(r.subject, "[(*!#<\"' "), bounceSubjects)
+	subject, isAway := strings.ToLower(l.Subject), isAwaySubject(l.Subject)
+	bySubject := !isAway && beginsWith(strings.TrimLeft(subject, "[(*!#<\"' "), bounceSubjects)
 	bySystem := isNullSender(h, env) || isDaemon(h, env)
 	isBounceAddress := l.Token.Kind == mailer.KindBounce
+	isPart := w.dsn != nil || w.report != ""
+	if !isPart && (isAway || !bySubject && !bySystem && !isBounceAddress && !isDesk(h)) {
+		return nil, ""
+	}
+	r := newReport(l.Subject, l.FullText)
 	switch {
-	case w.dsn != nil, w.report != "":
-	case isAway:
-		return nil, ""
-	case !bySubject && !bySystem && !isBounceAddress && !isDesk(h):
-		return nil, ""
+	case isPart:
 	case r.saysSo() && (bySubject || bySystem || isBounceAddress || r.status() != ""):
 	case bySubject && (bySystem || isBounceAddress || isDesk(h)):
 	case isBounceAddress && (bySystem || enhancedStatus.MatchString(r.words)) && r.status() != "":

@@ -106,13 +106,12 @@ func (t *trimmer) heading() int {
 func (t *trimmer) skipMarked() {
 	last := t.lines[t.at]
 	t.skip(1)
-	if t.at < len(t.lines) && t.isTheirs(t.at) || t.quoteFollows(t.at) || !t.endsInHeading() {
+	next := t.belowBlank(t.at)
+	if next == len(t.lines) || t.isTheirs(t.at) || t.isTheirs(next) || !t.endsInHeading() {
 		return
 	}
-	if t.skipBlank(); t.at < len(t.lines) {
-		t.cut = last
-		t.skip(len(t.lines))
-	}
+	t.cut = last
+	t.skip(len(t.lines))
 }
 
 // maxMarkedHeading is the number of lines of the longest announcement that is marked as
@@ -198,10 +197,17 @@ func (t *trimmer) skipHeading(n int) {
 }
 
 // skipBlank goes on to the next line that is not blank.
-func (t *trimmer) skipBlank() {
-	for t.at < len(t.lines) && isBlank(t.lines[t.at]) {
-		t.at++
+func (t *trimmer) skipBlank() { t.at = t.belowBlank(t.at) }
+
+// belowBlank returns the index of the first line that is not blank, from one on;
+// len(t.lines) if there is none.
+func (t *trimmer) belowBlank(from int) int {
+	at := from
+	for at < len(t.lines) && isBlank(t.lines[at]) {
+		at++
 	}
+	t.work += at - from + 1
+	return at
 }
 
 // isLinkBelow reports whether the line is the link that belongs to a device's own line

@@ -102,19 +102,17 @@ func (l *letter) readText(c content, own *answered) {
 		l.leaveOut("the text has too many lines; the last ones were not read")
 	}
 	l.FullText = strings.TrimSpace(full)
-	var quote string
-	if l.Text, quote = own.trim(l.Letter, full); quote != "" {
+	var byMarks, quote string
+	if l.Text, byMarks, quote = own.trim(l.Letter, full); quote != "" {
 		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", mailer.OneLine(quote)))
 	}
-	l.Hash = hashOf(l.Text)
-	unmarked, _ := trim(strings.Split(full, "\n"), nil)
-	l.HashByMarks = hashOf(unmarked)
+	l.Hash, l.HashByMarks = hashOf(l.Text), hashOf(byMarks)
 	if isBlank(c.plain) || isBlank(c.html) {
 		return
 	}
 	html := dropLinks(mailer.Clean(c.html))
 	html, _ = firstLines(html)
-	if other, _ := own.trim(l.Letter, html); wordsOf(other) != wordsOf(l.Text) {
+	if other, _, _ := own.trim(l.Letter, html); wordsOf(other) != wordsOf(l.Text) {
 		l.Alternative = other
 		l.addProblem("the plain text and the HTML text differ")
 	}
@@ -142,12 +140,14 @@ const maxLines = 10000
 
 // firstLines returns the first maxLines lines of s; more reports whether there are more.
 func firstLines(s string) (first string, more bool) {
-	lines := strings.SplitAfterN(s, "\n", maxLines+1)
-	if len(lines) <= maxLines {
-		return s, false
+	n, end := 0, 0
+	for line := range strings.Lines(s) {
+		if n == maxLines {
+			return s[:end], true
+		}
+		n, end = n+1, end+len(line)
 	}
-	rest := lines[maxLines]
-	return s[:len(s)-len(rest)], rest != ""
+	return s, false
 }
 
 // wordsOf returns the letters and figures of s in lower case, for comparing two versions of
