@@ -11,6 +11,8 @@ package mailer
 import (
 	"net"
 	"strings"
+
+	"corrd/game/reason"
 )
 
 // Envelope is the sender and the recipients as the transport gave them (RFC 5321, 3.3),
@@ -101,13 +103,13 @@ type Letter struct {
 	FullText    string   // the whole text before anything was cut
 	Alternative string   // the new text of the HTML alternative where its words differ from Text's, else ""
 
-	Machine  string // why this is a machine's letter, in words; "" for a person's
-	Role     string // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey it
-	DSN      *DSN   // what a delivery status notification (RFC 3464) reports; nil for any other letter
-	Auth     Auth   // the verdict of this host's own check, or of the trusted host
-	Token    Token  // the key in the recipient's address, else in the subject; zero if there is none
-	Problems []string
-	Unread   []string // what was not read as the sender's own words, and why, for the sender to mend
+	Machine  string          // why this is a machine's letter, in words; "" for a person's
+	Role     string          // "postmaster" or "abuse": the letter was sent to that mailbox, and corrd must not obey it
+	DSN      *DSN            // what a delivery status notification (RFC 3464) reports; nil for any other letter
+	Auth     Auth            // the verdict of this host's own check, or of the trusted host
+	Token    Token           // the key in the recipient's address, else in the subject; zero if there is none
+	Problems []reason.Reason // what was repaired, in words that no letter says, and what was left out, by its key
+	Unread   []reason.Reason // what was not read as the sender's own words, for the sender to mend
 }
 
 // DSN is what a delivery status notification says of its first recipient. The notifying

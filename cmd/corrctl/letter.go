@@ -10,6 +10,7 @@ import (
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/templates/texts"
 )
 
 type letterCmd struct {
@@ -78,7 +79,7 @@ func readLetter(raw []byte, answered [][]byte, p *board.Position, rules notation
 	mail := parse.Letter(raw, mailer.Envelope{}, parse.Options{Answers: func(mailer.Letter) [][]byte { return answered }})
 	page := interpret.Parse(mail.Text)
 	shown := letterShown{Machine: mail.Machine != "", NewText: mail.Text, Note: page.Note,
-		Statements: []statementShown{}, Problems: append([]string{}, mail.Problems...)}
+		Statements: []statementShown{}, Problems: texts.Each(mail.Problems)}
 	shown.Problems = append(shown.Problems, page.Problems...)
 	for _, st := range page.Statements {
 		s := statementShown{Kind: st.Kind.String(), Text: st.Text, Readings: []readingShown{}}

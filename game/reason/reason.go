@@ -1,5 +1,5 @@
-// Package reason says why something is refused without saying it in any language: a
-// Reason is a key of the table of words, with what is filled in there.
+// Package reason says why something is refused, or was not read, without saying it in any
+// language: a Reason is a key of the table of words, with what is filled in there.
 //
 // It knows no words, and no package that has a Reason does: templates/texts makes a
 // sentence of one.
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Reason is why something is refused; "" is no reason. It is text, and can be kept in an
+// Reason is why something is refused, or was not read; "" is no reason. It is text, and can be kept in an
 // event or a row: the key, and after each partition what is filled in.
 type Reason string
 

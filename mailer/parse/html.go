@@ -6,23 +6,25 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"corrd/game/reason"
 )
 
 // htmlText returns the text that a reader of the page sees, one line for each block, with
 // "> " before every line of a quotation as in plain mail. htmlText reads tokens, not a
-// tree, so that depth costs nothing. problem says what was left out that the sender may
+// tree, so that depth costs nothing. why says what was left out that the sender may
 // have meant to send.
-func htmlText(page string) (text, problem string) {
+func htmlText(page string) (text string, why reason.Reason) {
 	r := newHTMLReader(page)
 	for r.next() {
 	}
 	switch {
 	case len(r.open) >= maxOpen:
-		problem = "HTML that is nested too deeply was read no further"
+		why = reason.Because("unread nested")
 	case r.struck:
-		problem = "text that was struck out or hidden was left out"
+		why = reason.Because("unread struck out")
 	}
-	return r.out.String(), problem
+	return r.out.String(), why
 }
 
 // newHTMLReader makes a reader of a page.

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/game/reason"
 	"corrd/mailer"
 )
 
 // newHTML is the new text of a page.
-func newHTML(page string) (text, problem string) {
-	plain, problem := htmlText(page)
-	return newText(mailer.Clean(plain)), problem
+func newHTML(page string) (text string, unread reason.Reason) {
+	plain, unread := htmlText(page)
+	return newText(mailer.Clean(plain)), unread
 }
 
 // hiddenForms are ways to put text on a page that its reader does not see, at %.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 var update = flag.Bool("update", false, "write the .want files from what Read gives; look at the difference before you commit it")
@@ -73,7 +74,7 @@ func readable(l mailer.Letter) string {
 		line("DSN", fmt.Sprintf("%+v", *l.DSN))
 	}
 	for _, p := range l.Problems {
-		line("Problem", p)
+		line("Problem", texts.Because(p))
 	}
 	line("HTML", strings.ReplaceAll(l.Alternative, "\n", " / "))
 	return b.String() + "\n" + l.Text + "\n"

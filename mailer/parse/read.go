@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unicode"
 
+	"corrd/game/reason"
 	"corrd/mailer"
 	"corrd/mailer/header"
 )
@@ -50,7 +51,7 @@ func (l *letter) readHeader(parsed header.Head, env mailer.Envelope, o Options) 
 	var problem string
 	l.From, l.FromName, problem = author(h)
 	for _, p := range []string{problem, parsed.Doubt()} {
-		if !slices.Contains(l.Problems, p) {
+		if !slices.Contains(l.Problems, reason.Reason(p)) {
 			l.addProblem(p)
 		}
 	}
@@ -90,21 +91,21 @@ func (l *letter) findToken(at mailer.Site) mailer.Token {
 func (l *letter) readText(c content, own *answered) {
 	full, turned := dropTurned(c.text())
 	if turned {
-		l.leaveOut("a line was not read whose direction of writing is overridden; please write it plainly")
+		l.leaveOut(reason.Because("unread turned"))
 	}
 	full = dropLinks(mailer.Clean(full))
 	full, sealed := openArmour(full)
 	if sealed {
-		l.leaveOut("the text is encrypted; please write plain text")
+		l.leaveOut(reason.Because("unread encrypted text"))
 	}
 	full, long := firstLines(full)
 	if long {
-		l.leaveOut("the text has too many lines; the last ones were not read")
+		l.leaveOut(reason.Because("unread last lines"))
 	}
 	l.FullText = strings.TrimSpace(full)
 	var byMarks, quote string
 	if l.Text, byMarks, quote = own.trim(l.Letter, full); quote != "" {
-		l.Unread = append(l.Unread, fmt.Sprintf("what stands below the line %.60q was taken for a quotation", mailer.OneLine(quote)))
+		l.Unread = append(l.Unread, because("unread quotation", mailer.OneLine(quote), 60))
 	}
 	l.Hash, l.HashByMarks = hashOf(l.Text), hashOf(byMarks)
 	if isBlank(c.plain) || isBlank(c.html) {
@@ -119,18 +120,23 @@ func (l *letter) readText(c content, own *answered) {
 }
 
 // leaveOut notes something that was not read, and that the sender can mend; "" is nothing.
-func (l *letter) leaveOut(problem string) {
-	l.addProblem(problem)
-	if problem != "" && len(l.Unread) < maxProblems {
-		l.Unread = append(l.Unread, problem)
+func (l *letter) leaveOut(why reason.Reason) {
+	l.addProblem(string(why))
+	if why != "" && len(l.Unread) < maxProblems {
+		l.Unread = append(l.Unread, why)
 	}
+}
+
+// because gives the reason of a key with the first characters of a text, most at most.
+func because(key, text string, most int) reason.Reason {
+	return reason.Because(key, fmt.Sprintf("%.*s", most, text))
 }
 
 // addProblem notes problems, up to maxProblems; "" is none.
 func (l *letter) addProblem(problems ...string) {
 	for _, p := range problems {
 		if p != "" && len(l.Problems) < maxProblems {
-			l.Problems = append(l.Problems, p)
+			l.Problems = append(l.Problems, reason.Reason(p))
 		}
 	}
 }
@@ -159,14 +165,6 @@ func wordsOf(s string) string {
 		}
 		return -1
 	}, s)
-}
-
-// describe names a part in a problem: by its file name, else by its type.
-func describe(kind, file string) string {
-	if file != "" {
-		return fmt.Sprintf("%.80q", mailer.OneLine(file))
-	}
-	return fmt.Sprintf("of type %.80q", kind)
 }
 
 // Limits bound the work spent on one letter. A zero field has the default that its comment

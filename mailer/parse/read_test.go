@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 var testSite = mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}
@@ -144,7 +145,7 @@ func TestDecodersForgive(t *testing.T) {
 // only another program can read, but nothing of quotes that are marked.
 func TestUnreadIsTold(t *testing.T) {
 	unread := func(rest string) string {
-		return strings.Join(Letter([]byte("From: a@b.example\n"+rest), mailer.Envelope{}, testOptions()).Unread, "; ")
+		return texts.Unread(Letter([]byte("From: a@b.example\n"+rest), mailer.Envelope{}, testOptions()).Unread)
 	}
 	for rest, want := range map[string]string{
 		"\nP-K4\n\nOn Monday Bob wrote:\n> P-Q4\n":                               "",

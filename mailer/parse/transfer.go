@@ -3,17 +3,17 @@ package parse
 import (
 	"bytes"
 	"encoding/base64"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"corrd/game/reason"
 	"corrd/mailer/header"
 )
 
 // decodeTransfer undoes the Content-Transfer-Encoding (RFC 2045, 6). decodeTransfer reads
-// on where a stricter reader would stop, and reads an unknown encoding as plain; problem
-// says in words what was wrong.
-func decodeTransfer(body []byte, encoding string) (decoded []byte, problem string) {
+// on where a stricter reader would stop, and reads an unknown encoding as plain; why
+// says what was wrong.
+func decodeTransfer(body []byte, encoding string) (decoded []byte, why reason.Reason) {
 	switch name := strings.ToLower(strings.Trim(withoutComments(encoding), "; ")); name {
 	case "", "7bit", "8bit", "binary":
 		return body, ""
@@ -22,7 +22,7 @@ func decodeTransfer(body []byte, encoding string) (decoded []byte, problem strin
 	case "base64":
 		return decodeBase64(body)
 	default:
-		return body, fmt.Sprintf("a part in the unknown transfer encoding %.40q was read as it stands", name)
+		return body, because("unread encoding", name, 40)
 	}
 }
 
@@ -64,16 +64,16 @@ func appendQuoted(out, line []byte) []byte {
 
 // decodeBase64 reads the digits and skips everything else. A last group that was cut off
 // gives the octets that are left.
-func decodeBase64(body []byte) (decoded []byte, problem string) {
+func decodeBase64(body []byte) (decoded []byte, why reason.Reason) {
 	digits := make([]byte, 0, len(body))
 	for i, c := range body {
 		switch {
 		case strings.IndexByte(base64Digits, c) >= 0:
 			digits = append(digits, c)
 		case c == '=' && len(bytes.TrimSpace(bytes.Trim(body[i:], "=\r\n"))) > 0:
-			problem = "text after the end of a base64 part was left out"
+			why = reason.Because("unread base64 after end")
 		case c != '=' && c > ' ':
-			problem = "stray characters in a base64 part were skipped"
+			why = reason.Because("unread base64 stray")
 		}
 		if c == '=' {
 			break
@@ -81,12 +81,12 @@ func decodeBase64(body []byte) (decoded []byte, problem string) {
 	}
 	if len(digits)%4 == 1 {
 		digits = digits[:len(digits)-1]
-		problem = "a base64 part is cut short"
+		why = reason.Because("unread base64 cut short")
 	}
 	decoded = make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
 	n, err := base64.RawStdEncoding.Decode(decoded, digits)
 	if err != nil {
-		problem = "a base64 part is damaged"
+		why = reason.Because("unread base64 damaged")
 	}
-	return decoded[:n], problem
+	return decoded[:n], why
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"corrd/game/reason"
 	"corrd/mailer"
 	"corrd/mailer/header"
 )
@@ -69,7 +70,7 @@ func (w *walk) multipart(h header.Fields, kind string, params map[string]string,
 	case "multipart/signed":
 		children = children[:1]
 	case "multipart/encrypted":
-		w.leaveOut("the letter is encrypted; please write plain text")
+		w.leaveOut(reason.Because("unread encrypted letter"))
 		return content{}
 	}
 	return w.children(kind, children, depth)
@@ -149,7 +150,7 @@ func (w *walk) leaf(h header.Fields, kind string, params map[string]string, body
 	case kind == "text/rfc822-headers", kind == "message/disposition-notification", strings.HasSuffix(kind, "-signature"):
 		return content{}
 	case strings.HasPrefix(kind, "message/"):
-		w.leaveOut("an enclosed message was not read")
+		w.leaveOut(reason.Because("unread enclosed letter"))
 		return content{}
 	case disposition == "attachment" || !w.isRead(kind) || file != "" && w.texts > 0:
 		w.passOver(kind, disposition, file)
@@ -173,19 +174,21 @@ func (w *walk) isRead(kind string) bool {
 func (w *walk) passOver(kind, disposition, file string) {
 	switch {
 	case kind == "application/pkcs7-mime", kind == "application/x-pkcs7-mime", kind == "application/pgp-encrypted":
-		w.leaveOut("the letter is encrypted or sealed; please write plain text")
+		w.leaveOut(reason.Because("unread sealed letter"))
 	case kind == "application/ms-tnef":
-		w.leaveOut("a part that only Outlook can read (winmail.dat) was not read; please write plain text")
+		w.leaveOut(reason.Because("unread winmail"))
 	case strings.HasPrefix(kind, "image/") && disposition != "attachment":
+	case file != "":
+		w.leaveOut(because("unread attachment named", mailer.OneLine(file), 80))
 	default:
-		w.leaveOut("an attachment " + describe(kind, file) + " was not read")
+		w.leaveOut(because("unread attachment of type", kind, 80))
 	}
 }
 
 // textPart decodes a text part.
 func (w *walk) textPart(h header.Fields, kind string, params map[string]string, body []byte) content {
-	decoded, problem := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
-	w.leaveOut(problem)
+	decoded, why := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
+	w.leaveOut(why)
 	label := params["charset"]
 	if kind == "text/html" && label == "" {
 		label = metaCharset(decoded)
@@ -194,8 +197,8 @@ func (w *walk) textPart(h header.Fields, kind string, params map[string]string, 
 	w.addProblem(problem)
 	switch {
 	case isPage(kind, text):
-		plain, problem := htmlText(text)
-		w.leaveOut(problem)
+		plain, why := htmlText(text)
+		w.leaveOut(why)
 		return content{html: plain}
 	case strings.EqualFold(params["format"], "flowed"):
 		return content{plain: joinFlowed(text, strings.EqualFold(params["delsp"], "yes"))}

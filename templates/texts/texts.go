@@ -87,6 +87,21 @@ func InLetter(r reason.Reason) string {
 
 const inLetter = " in a letter"
 
+// Unread tells the writer of a letter what was not read of it, three things at most.
+func Unread(left []reason.Reason) string {
+	const most = 3
+	return strings.Join(Each(left[:min(len(left), most)]), "; ")
+}
+
+// Each gives reasons in words, one by one.
+func Each(reasons []reason.Reason) []string {
+	words := make([]string, len(reasons))
+	for i, why := range reasons {
+		words[i] = Because(why)
+	}
+	return words
+}
+
 // List joins names as a sentence does: "Alice, Bob and Carol".
 func List(names []string) string {
 	if n := len(names); n > 1 {

@@ -2,10 +2,10 @@ package desk
 
 import (
 	"errors"
-	"strings"
 
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // ForOffice reports whether a statement of a kind asks something of the mail office.
@@ -76,7 +76,7 @@ func (d *Desk) LeaveBeside() {
 
 // Unread is what the sender may want to know of what was not read.
 func (d *Desk) Unread() string {
-	return strings.Join(d.Mail.Unread[:min(len(d.Mail.Unread), 3)], "; ")
+	return texts.Unread(d.Mail.Unread)
 }
 
 // ForRegistrar reports whether a statement of a kind is about being registered or about a challenge.

@@ -15,6 +15,7 @@ import (
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/texts"
 )
 
 // tried is an act that may have brought about the next events of a log.
@@ -136,7 +137,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 		}
 		mail, page := d.read(l), d.page(l)
 		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: unclear(mail),
-			Unread: strings.Join(mail.Unread[:min(len(mail.Unread), 3)], "; "), Shown: shownIn(rest)}
+			Unread: texts.Unread(mail.Unread), Shown: shownIn(rest)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At
 		}

@@ -14,6 +14,7 @@ import (
 	"corrd/mailer"
 	"corrd/mailer/header"
 	"corrd/mailer/parse"
+	"corrd/templates/texts"
 )
 
 // Reading is what corrd reads in a letter that came in, without a position.
@@ -101,7 +102,7 @@ func (l *Letter) read(all []Letter) *Reading {
 	mail := l.parse(all)
 	page := interpret.Parse(mailer.Redact(mail.Text))
 	r := Reading{Reader: interpret.Version, NewText: mail.Text, Note: page.Note, Statements: []Statement{},
-		Problems: append(append([]string{}, mail.Problems...), page.Problems...)}
+		Problems: append(texts.Each(mail.Problems), page.Problems...)}
 	for _, s := range page.Statements {
 		r.Statements = append(r.Statements, Statement{s.Kind.String(), s.Text})
 	}
