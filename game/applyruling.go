@@ -10,7 +10,7 @@ import (
 
 // apply does what a ruling changes by itself.
 func (f Ruled) apply(s *State, e Event) {
-	r := f.Ruling
+	r, power := f.Ruling, f.Verb.Power()
 	switch r.Verb {
 	case RulesUndone, RulesReopened:
 	case RulesReplaced:
@@ -18,14 +18,14 @@ func (f Ruled) apply(s *State, e Event) {
 	default:
 		s.Ruling = s.remember(e)
 	}
-	if decides := !r.Verb.KeepsRecord() || r.Verb == RulesDismissed; decides && r.Verb.Decides() {
+	if decides := !power.Records || r.Verb == RulesDismissed; decides && !power.Interim {
 		s.Decided = Decision{Seq: s.Seq, Umpire: r.Umpire, Joint: s.submittedByBoth()}
 	}
 	s.ruledOnSilence(e, r.Verb)
-	if apply := r.Verb.Power().apply; apply != nil {
-		apply(s, e, r)
+	if power.apply != nil {
+		power.apply(s, e, r)
 	}
-	if r.Verb.setsMoves() {
+	if power.Moves {
 		s.formsStand(e.At)
 	}
 	s.newRound()

@@ -5,6 +5,37 @@ import (
 	"time"
 )
 
+// Verb is what the umpire does.
+type Verb string
+
+// The verbs. Those that end a game give its result; the others leave it going on.
+const (
+	RulesForfeit   Verb = "forfeit"          // Side has forfeited the game
+	RulesAnnulled  Verb = "annul"            // the game counts for nobody
+	RulesDrawn     Verb = "draw"             // the game is drawn
+	RulesAward     Verb = "award"            // Side has won the game
+	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored; it reaches back through the end of a game
+	RulesAdopted   Verb = "adopt"            // Move, of those held, is played: the receiver's choice recorded
+	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: their choice recorded
+	RulesWaived    Verb = "waive"            // the receiver waives it
+	RulesVoid      Verb = "void_requirement" // the penalty required is not due
+	RulesPlayed    Verb = "move"             // Move is played for the side whose turn it is
+	RulesTime      Verb = "correct_time"     // By is added to the time recorded against Side
+	RulesExtended  Verb = "extend"           // By is added to the time allowed for the turn that runs
+	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire
+	RulesSuspended Verb = "suspend"          // neither clock runs and no move is taken
+	RulesResumed   Verb = "resume"           // the game goes on
+	RulesFined     Verb = "fine"             // Side is fined, as Text says
+	RulesTerm      Verb = "term"             // the term in Text is in force from now on
+	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
+	RulesReturned  Verb = "restore_event"    // the game as it stood after event number Event, where a choice was open
+	RulesSearched  Verb = "search"           // the claim is searched once more, in Number positions at most
+	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
+	RulesReplaced  Verb = "replace"          // another player takes a seat of Side's
+	RulesCounted   Verb = "count_fifty"      // fifty moves of each side are counted from now on, and then the game is drawn
+	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words intended, where a code asks for that
+)
+
 // Takes says what an umpire's verb takes beside its law and its reason.
 type Takes int
 
@@ -34,6 +65,9 @@ type Power struct {
 	Over      bool // the verb can be ordered in a game that is over
 	Suspended bool // the verb can be ordered in a game that is suspended
 	Waits     bool // the verb waits until a claim has been proved
+	Moves     bool // the verb decides what has been played or is to be played
+	Records   bool // the verb decides no question between the sides: it records what a side has chosen, or keeps the game in order
+	Interim   bool // the verb ends no dispute
 
 	apply func(s *State, e Event, r Ruling) // what the ruling changes by itself; nil: nothing
 }
@@ -50,6 +84,9 @@ func (v Verb) Power() Power {
 	return powers[i]
 }
 
+// Decides reports whether a ruling with a verb ends the dispute that it names.
+func (v Verb) Decides() bool { return !v.Power().Interim }
+
 // powers is the table of the verbs: all that the laws know of one, save what
 // objects to it and what follows, and the words in which letters tell of the verb.
 var powers = []Power{
@@ -57,18 +94,18 @@ var powers = []Power{
 		Says: "The side has forfeited the game."},
 	{Verb: RulesAnnulled, Takes: TakesNothing, Over: true, Suspended: true,
 		Says: "The game counts for nobody."},
-	{Verb: RulesRestored, Takes: TakesTurn, Over: true, Suspended: true,
+	{Verb: RulesRestored, Takes: TakesTurn, Over: true, Suspended: true, Moves: true,
 		Says:  "Restore the position at the beginning of turn N: 7, or 7b for Black's.",
 		apply: func(s *State, e Event, r Ruling) { s.restoreTurn(e, r) }},
 	{Verb: RulesDrawn, Takes: TakesNothing, Suspended: true,
 		Says: "The game is drawn."},
 	{Verb: RulesAward, Takes: TakesSide, Suspended: true,
 		Says: "The side has won the game."},
-	{Verb: RulesAdopted, Takes: TakesMove, Waits: true,
+	{Verb: RulesAdopted, Takes: TakesMove, Waits: true, Moves: true, Records: true,
 		Says: "Record which of the moves held the receiver adopts."},
-	{Verb: RulesExacted, Takes: TakesMan, Waits: true,
+	{Verb: RulesExacted, Takes: TakesMan, Waits: true, Moves: true, Records: true,
 		Says: "Record that the receiver exacts the penalty; with --man where the King cannot be moved."},
-	{Verb: RulesWaived, Takes: TakesNothing, Waits: true,
+	{Verb: RulesWaived, Takes: TakesNothing, Waits: true, Moves: true, Records: true,
 		Says: "Record that the receiver waives the penalty."},
 	{Verb: RulesTime, Takes: TakesSideBy, Over: true, Suspended: true,
 		Says: "Correct the time recorded against a side (II.10.D): white=+2h adds two hours to it.",
@@ -85,19 +122,19 @@ var powers = []Power{
 				}
 			})
 		}},
-	{Verb: RulesDismissed, Takes: TakesNothing, Over: true, Suspended: true,
+	{Verb: RulesDismissed, Takes: TakesNothing, Over: true, Suspended: true, Records: true,
 		Says:  "Dismiss the claim, or the protests, before the umpire.",
 		apply: (*State).dismissed},
-	{Verb: RulesVoid, Takes: TakesNothing, Waits: true,
+	{Verb: RulesVoid, Takes: TakesNothing, Waits: true, Moves: true,
 		Says:  "The penalty required is not due.",
 		apply: func(s *State, _ Event, _ Ruling) { s.forgiven() }},
-	{Verb: RulesSuspended, Takes: TakesNothing,
+	{Verb: RulesSuspended, Takes: TakesNothing, Interim: true,
 		Says:  "Stop both clocks; no move is taken.",
 		apply: func(s *State, e Event, _ Ruling) { s.Suspended, s.Phase = s.Phase, Suspended; s.Halt(e.At) }},
-	{Verb: RulesResumed, Takes: TakesNothing, Suspended: true,
+	{Verb: RulesResumed, Takes: TakesNothing, Suspended: true, Records: true,
 		Says:  "Let a suspended game go on.",
 		apply: func(s *State, e Event, r Ruling) { s.reopen(e.At, r.Closes) }},
-	{Verb: RulesPlayed, Takes: TakesMove, Waits: true,
+	{Verb: RulesPlayed, Takes: TakesMove, Waits: true, Moves: true,
 		Says: "Play a move for the side whose turn it is."},
 	{Verb: RulesFined, Takes: TakesSideText, Over: true, Suspended: true,
 		Says: `Fine a side: white="half a crown to the club". Both sides read it; corrd collects nothing.`},
@@ -109,20 +146,20 @@ var powers = []Power{
 	{Verb: RulesReopened, Takes: TakesNothing, Over: true,
 		Says:  "Let a game that is over go on as it stood before its end.",
 		apply: func(s *State, e Event, r Ruling) { s.rewind(*s.Ending, e.At, r.Closes) }},
-	{Verb: RulesIntention, Takes: TakesMove, Waits: true,
+	{Verb: RulesIntention, Takes: TakesMove, Waits: true, Moves: true, Records: true,
 		Says: "State the intention of the sender of doubtful words, under a code that asks for it."},
 	{Verb: RulesCounted, Takes: TakesNothing, Suspended: true, Waits: true,
 		Says:  "Count fifty moves more of each side, after which the game is drawn, under a code that knows such a count.",
 		apply: (*State).appointed},
-	{Verb: RulesReturned, Takes: TakesPoint, Over: true, Suspended: true, Waits: true,
+	{Verb: RulesReturned, Takes: TakesPoint, Over: true, Suspended: true, Waits: true, Moves: true,
 		Says:  "Restore the game as it stood after event N, where a choice was open that was then made by mistake.",
 		apply: func(s *State, e Event, r Ruling) { s.returned(e, r) }},
-	{Verb: RulesSearched, Takes: TakesNumber,
+	{Verb: RulesSearched, Takes: TakesNumber, Interim: true,
 		Says:  "Have the claim searched once more, in N positions at most.",
 		apply: func(s *State, e Event, r Ruling) { s.searchesOn(e, r) }},
-	{Verb: RulesUndone, Takes: TakesEvent, Over: true, Suspended: true, Waits: true,
+	{Verb: RulesUndone, Takes: TakesEvent, Over: true, Suspended: true, Waits: true, Records: true,
 		Says:  "Let the last ruling in a game count as not made.",
 		apply: func(s *State, e Event, r Ruling) { s.undo(*s.Ruling, e.At, r.Closes) }},
-	{Verb: RulesReplaced, Takes: TakesSeat, Suspended: true,
+	{Verb: RulesReplaced, Takes: TakesSeat, Suspended: true, Records: true,
 		Says: "Put another registered player into a seat."},
 }

@@ -12,10 +12,10 @@ import (
 // to is told by the event that follows it.
 func ordered(r game.Ruling) string {
 	key := "ruled " + string(r.Verb)
-	if r.Verb == game.RulesTime && r.By < 0 {
-		key += " less"
+	if less := key + " less"; r.By < 0 && texts.Has(less) {
+		key = less
 	}
-	if !texts.Has(key) {
+	if !texts.Has(key) { // the log is of a later corrd
 		key = "ruled otherwise"
 	}
 	return texts.Say(key, partyName(r.Side), r.Text, span(r.By.Abs()), turnRestored(r), r.Event, r.Number)

@@ -122,6 +122,16 @@ func (t *told) Ordered() string {
 	return ordered(f.Ruling)
 }
 
+// Besides is what more is said of a ruling: "The game goes on."; "" for most.
+func (t *told) Besides() string {
+	f, _ := t.Fact.(game.Ruled)
+	key := "besides " + string(f.Verb)
+	if !texts.Has(key) {
+		return ""
+	}
+	return texts.Say(key, t.ToMove())
+}
+
 // SearchedIn is the list of the men of the position in which a claim was made that the umpire has
 // had searched further; "" for another search, and in a blindfold game.
 func (t *told) SearchedIn() string {

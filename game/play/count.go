@@ -46,9 +46,3 @@ func (d *docket) submit(s interpret.Statement) {
 	}
 	d.refer(law, s, game.Claimed{Ground: game.Submitted, Words: s.Text})
 }
-
-// orderCount starts a count of moves that a ruling orders.
-func (d *docket) orderCount(r Rule) {
-	count, _, _ := d.code().Count.Get()
-	d.order(r, game.Counting{Moves: count.Moves})
-}

@@ -1,12 +1,14 @@
 package umpire
 
 import (
+	"time"
+
 	"corrd/game"
 	"corrd/game/reason"
 )
 
-// objectionToCount says why the umpire cannot have moves counted.
-func objectionToCount(s game.State) reason.Reason {
+// objectsToCount says why the umpire cannot have moves counted.
+func objectsToCount(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 	_, _, provided := s.Code().Count.Get()
 	if !provided {
 		return reason.Because("objection no count", s.Code().ID)

@@ -2,14 +2,15 @@ package umpire
 
 import (
 	"slices"
+	"time"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
 )
 
-// objectionToReplace looks at who is to play in whose place.
-func objectionToReplace(s game.State, r game.Ruling) reason.Reason {
+// objectsToReplacement looks at who is to play in whose place.
+func objectsToReplacement(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	side, named := r.Side.Side()
 	if !named || s.Consults(side) != (r.Member > 0) || r.Member > len(s.Members(side)) {
 		return reason.Because("objection no seat")

@@ -41,14 +41,16 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	if objection := cmp.Or(objectionToAppeal(s, r), objectionToAuthority(s, r, law)); objection != "" {
 		return objection
 	}
-	if s.PlayedAgain() && revives(s, r) {
+	switch v := verbs[r.Verb]; {
+	case v.revives != nil && s.PlayedAgain() && v.revives(s):
 		return reason.Because("objection annulled for good")
-	}
-	v, known := verbs[r.Verb]
-	if !known {
+	case power.Verb == "":
 		return reason.Because("objection no verb", r.Verb)
+	case v.objects == nil:
+		return ""
+	default:
+		return v.objects(s, r, at)
 	}
-	return v.objects(s, r, at)
 }
 
 // objectsUnlessSide, and the functions after it in this file, are the objections of rows of verbs.
@@ -73,21 +75,6 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	}
 }
 
-// revives reports whether a ruling lets a game that was annulled count again.
-func revives(s game.State, r game.Ruling) bool {
-	switch r.Verb {
-	case game.RulesReopened, game.RulesRestored:
-		return true
-	case game.RulesUndone:
-		if s.Ruling == nil {
-			return false
-		}
-		before := s.Ruling.State.Result
-		return before == nil || before.Score != game.Annulled
-	}
-	return false
-}
-
 // objectionToAppeal looks for the claim or the protest they were appealed to by.
 func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
@@ -98,21 +85,21 @@ func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
 		return reason.Because("objection no dispute", r.Appeal)
 	}
 	_, law, appeals := s.Code().Appeal.Get()
-	return unless(!appeals || r.Appeal != 0 || r.Fundamental || umpired(s) || r.Verb.KeepsRecord(),
+	return unless(!appeals || r.Appeal != 0 || r.Fundamental || umpired(s) || r.Verb.Power().Records,
 		reason.Because("objection no appeal", law))
 }
 
 // objectionToAuthority looks at what the code lets the umpire do: by which laws, and about
 // rulings that have been made.
 func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reason {
-	from, code := s.AppealFrom(r.Appeal), s.Code()
+	from, code, v := s.AppealFrom(r.Appeal), s.Code(), verbs[r.Verb]
 	_, written, asWritten := code.AsWritten.Get()
 	_, equity, helps := code.Equity.Get()
 	_, forGood, final := code.ForGood.Get()
 	switch {
-	case asWritten && codes.OfHouse(law) && !r.Verb.KeepsRecord() && !keepsTime(r.Verb):
+	case asWritten && codes.OfHouse(law) && !r.Verb.Power().Records && !v.keepsTime:
 		return reason.Because("objection as written", written)
-	case helps && law == equity && !restores(r.Verb):
+	case helps && law == equity && !v.restores:
 		return reason.Because("objection equity", equity)
 	case from.Joint && final && r.Verb != game.RulesDismissed:
 		return reason.Because("objection for good", forGood)
@@ -120,25 +107,6 @@ func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reas
 		return reason.Because("objection own ruling", from.Umpire, from.Seq)
 	}
 	return ""
-}
-
-// keepsTime reports whether a verb only stops the game or sets the time, the terms or the
-// search for a claim.
-func keepsTime(v game.Verb) bool {
-	switch v {
-	case game.RulesSuspended, game.RulesTime, game.RulesExtended, game.RulesTerm, game.RulesSearched:
-		return true
-	}
-	return false
-}
-
-// restores reports whether a verb restores a game, lets it stand or annuls it.
-func restores(v game.Verb) bool {
-	switch v {
-	case game.RulesAnnulled, game.RulesDismissed, game.RulesRestored, game.RulesReturned, game.RulesReopened, game.RulesSuspended, game.RulesResumed, game.RulesUndone:
-		return true
-	}
-	return false
 }
 
 // umpired reports whether something is before the umpire: a dispute, or a side's
@@ -171,8 +139,8 @@ func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return unless(s.Position.IsLegal(r.Move), reason.Because("objection move not legal"))
 }
 
-// objectionToReopen looks at what a game that is over could go on with.
-func objectionToReopen(s game.State) reason.Reason {
+// objectsToReopening looks at what a game that is over could go on with.
+func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 	switch {
 	case s.Phase != game.Finished:
 		return reason.Because("objection not over")

@@ -4,13 +4,32 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/reason"
 )
 
-// verb is what is asked before a ruling is made.
+// verb is the law of a verb: what objects to it, what it comes to, and what follows from it.
+// What the verb takes, in which games it can be ordered and what it changes by itself stand in
+// its game.Power.
 type verb struct {
-	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // why the verb cannot be ordered now; "" if it can
+	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // why the verb cannot be ordered now; nil: nothing objects
 	complete func(s game.State, r *game.Ruling, now time.Time)             // adds what the ruling comes to; nil: nothing
+	follows  func(o Orders, s game.State, r game.Ruling)                   // has events follow from the ruling, which s has in it; nil: none
+
+	keepsTime bool                    // the verb only stops the game, or sets the time, the terms or the search for a claim
+	restores  bool                    // the verb restores a game, lets it stand or annuls it
+	revives   func(s game.State) bool // whether the verb lets a game that was annulled count again; nil: no
+}
+
+// Orders is where a ruling is carried out: events of the umpire's under the law of the ruling,
+// and what they let happen in the game.
+type Orders interface {
+	Order(f game.Fact)  // adds an event
+	Adopt(m board.Move) // plays a move that is held
+	Play(m board.Move)  // plays a move of the side to move
+	Fire()              // plays what was bound to the moves that now stand
+	Resolve()           // opens the intention that a reply waits for, if one does
+	Unseal()            // opens the sealed move, if there is one
 }
 
 // Completed gives a ruling with what it comes to at a time, on whose day a session that it
@@ -22,66 +41,130 @@ func Completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
 	return r
 }
 
-// verbs is the table of what is asked before rulings are made.
+// Follow has the events follow that a ruling brings about in a game that has the ruling in it.
+func Follow(o Orders, s game.State, r game.Ruling) {
+	if v := verbs[r.Verb]; v.follows != nil {
+		v.follows(o, s, r)
+	}
+}
+
+// verbs is the table of the law of every verb.
 var verbs = map[game.Verb]verb{
-	game.RulesForfeit: {objects: objectsUnlessSide},
-	game.RulesAnnulled: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Result == nil || s.Result.Score != game.Annulled, reason.Because("objection annulled already"))
-	}},
-	game.RulesRestored: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		ply := s.PlyOf(r)
-		return unless(ply > s.PliesBefore() && ply <= s.LastPly()+1, reason.Because("objection no such turn"))
-	},
+	game.RulesForfeit: {objects: objectsUnlessSide,
+		follows: func(o Orders, _ game.State, r game.Ruling) {
+			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide().Other()), How: game.ByForfeit})
+		}},
+	game.RulesAnnulled: {restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Result == nil || s.Result.Score != game.Annulled, reason.Because("objection annulled already"))
+		},
+		follows: func(o Orders, _ game.State, _ game.Ruling) {
+			o.Order(game.Ended{Score: game.Annulled, How: game.ByAnnulment})
+		}},
+	game.RulesRestored: {restores: true, revives: always,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			ply := s.PlyOf(r)
+			return unless(ply > s.PliesBefore() && ply <= s.LastPly()+1, reason.Because("objection no such turn"))
+		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) }},
-	game.RulesDrawn:   {objects: func(game.State, game.Ruling, time.Time) reason.Reason { return "" }},
-	game.RulesAward:   {objects: objectsUnlessSide},
-	game.RulesAdopted: {objects: objectsToAdoption},
-	game.RulesExacted: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		_, objection := Exaction(s, r.Text)
-		return objection
-	}},
-	game.RulesWaived: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
-	}},
-	game.RulesTime: {objects: objectionToTime},
-	game.RulesExtended: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, reason.Because("objection no time to add"))
-	}},
-	game.RulesDismissed: {objects: objectsToDismissal},
-	game.RulesVoid: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Phase == game.PenaltyDue, reason.Because("objection nothing exacted"))
-	}},
-	game.RulesSuspended: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Phase != game.ClaimOpen, reason.Because("objection proving"))
-	}},
-	game.RulesResumed: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Phase == game.Suspended || s.Resting(), reason.Because("objection not suspended"))
-	},
-		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) }},
-	game.RulesPlayed: {objects: objectsToMove},
-	game.RulesFined: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		_, named := r.Side.Side()
-		return unless(named && r.Text != "", reason.Because("objection no fine"))
-	}},
-	game.RulesTerm: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		_, refusal := ordered(s, r.Text)
-		return refusal
-	},
+	game.RulesDrawn: {
+		follows: func(o Orders, _ game.State, _ game.Ruling) {
+			o.Order(game.Ended{Score: game.Drawn, How: game.ByRuling})
+		}},
+	game.RulesAward: {objects: objectsUnlessSide,
+		follows: func(o Orders, _ game.State, r game.Ruling) {
+			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide()), How: game.ByRuling})
+		}},
+	game.RulesAdopted: {objects: objectsToAdoption,
+		follows: func(o Orders, _ game.State, r game.Ruling) { o.Adopt(r.Move) }},
+	game.RulesExacted: {
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, objection := Exaction(s, r.Text)
+			return objection
+		},
+		follows: func(o Orders, s game.State, r game.Ruling) { f, _ := Exaction(s, r.Text); o.Order(f) }},
+	game.RulesWaived: {
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
+		},
+		follows: func(o Orders, _ game.State, _ game.Ruling) { o.Order(game.Waived{}); o.Fire() }},
+	game.RulesTime: {keepsTime: true, objects: objectionToTime},
+	game.RulesExtended: {keepsTime: true,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			return unless(r.By > 0 && r.By <= mostTimeAtOnce && s.Terms.Time.Per > 0, reason.Because("objection no time to add"))
+		}},
+	game.RulesDismissed: {restores: true, objects: objectsToDismissal},
+	game.RulesVoid: {
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Phase == game.PenaltyDue, reason.Because("objection nothing exacted"))
+		},
+		follows: func(o Orders, _ game.State, _ game.Ruling) { o.Fire() }},
+	game.RulesSuspended: {keepsTime: true, restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Phase != game.ClaimOpen, reason.Because("objection proving"))
+		}},
+	game.RulesResumed: {restores: true,
+		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Phase == game.Suspended || s.Resting(), reason.Because("objection not suspended"))
+		},
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
+		follows:  func(o Orders, _ game.State, _ game.Ruling) { o.Unseal() }},
+	game.RulesPlayed: {objects: objectsToMove,
+		follows: func(o Orders, _ game.State, r game.Ruling) { o.Play(r.Move) }},
+	game.RulesFined: {
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, named := r.Side.Side()
+			return unless(named && r.Text != "", reason.Because("objection no fine"))
+		}},
+	game.RulesTerm: {keepsTime: true,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			_, refusal := ordered(s, r.Text)
+			return refusal
+		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) {
 			t, _ := ordered(s, r.Text)
 			r.Terms, r.Closes = &t, t.Time.Closing(now)
+		},
+		follows: func(o Orders, s game.State, _ game.Ruling) {
+			if s.Window.Opened.Equal(s.LastEvent) {
+				o.Unseal()
+			}
 		}},
-	game.RulesReopened: {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason { return objectionToReopen(s) },
+	game.RulesReopened: {restores: true, revives: always, objects: objectsToReopening,
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ending.State.Closing(now) }},
-	game.RulesIntention: {objects: objectsToIntention},
-	game.RulesCounted:   {objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason { return objectionToCount(s) }},
-	game.RulesReturned: {objects: objectsToReturn,
+	game.RulesIntention: {objects: objectsToIntention,
+		follows: func(o Orders, s game.State, r game.Ruling) {
+			o.Order(game.Intended{Ply: s.LastPly() + 1, Move: r.Move})
+			o.Resolve()
+		}},
+	game.RulesCounted: {objects: objectsToCount,
+		follows: func(o Orders, s game.State, _ game.Ruling) {
+			count, _, _ := s.Code().Count.Get()
+			o.Order(game.Counting{Moves: count.Moves})
+		}},
+	game.RulesReturned: {restores: true, objects: objectsToReturn,
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.PointAfter(r.Event).State.Closing(now) }},
-	game.RulesSearched: {objects: objectsToSearch},
-	game.RulesUndone: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
-		return unless(s.Ruling != nil && s.Ruling.Seq == r.Event,
-			reason.Because("objection not the last", r.Event))
-	},
+	game.RulesSearched: {keepsTime: true, objects: objectsToSearch},
+	game.RulesUndone: {restores: true, revives: revivedByUndoing,
+		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+			return unless(s.Ruling != nil && s.Ruling.Seq == r.Event, reason.Because("objection not the last", r.Event))
+		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ruling.State.Closing(now) }},
-	game.RulesReplaced: {objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason { return objectionToReplace(s, r) }},
+	game.RulesReplaced: {objects: objectsToReplacement,
+		follows: func(o Orders, s game.State, r game.Ruling) {
+			side := r.Side.AsSide()
+			o.Order(game.Replaced{Side: side, Member: r.Member, Player: r.Player, Was: s.Members(side)[max(r.Member, 1)-1]})
+		}},
+}
+
+// always is of the verbs that let every game count again that was annulled.
+func always(game.State) bool { return true }
+
+// revivedByUndoing reports whether a game counts again once the last ruling in it counts as not made.
+func revivedByUndoing(s game.State) bool {
+	if s.Ruling == nil {
+		return false
+	}
+	before := s.Ruling.State.Result
+	return before == nil || before.Score != game.Annulled
 }
