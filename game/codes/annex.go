@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// annexes are the codes that take an annex, with each of the codes they may take, by the
-// ids of both.
+// annexes holds, by the ids of a code and of its annex, each code that takes an annex joined with each annex that it
+// may take.
 var annexes = func() map[[2]string]*Code {
 	all := map[[2]string]*Code{}
 	for _, c := range All {
@@ -21,8 +21,8 @@ var annexes = func() map[[2]string]*Code {
 	return all
 }()
 
-// annexed gives the code with the annex of an id or, where it may not take that one, its
-// first; a code that takes no annex is given as it is.
+// annexed gives the code with the annex of an id or, where the code may not take that annex, with its first; a code
+// that takes no annex is given as it stands.
 func (c *Code) annexed(id string) *Code {
 	ids, _, annexed := c.Annexes.Get()
 	if !annexed || len(ids) == 0 {
@@ -41,8 +41,8 @@ func (c *Code) annexed(id string) *Code {
 	return c.with(annex)
 }
 
-// with gives the code with the rules of another in its silence: a rule that the code has
-// counts, whatever the other says of the same matter.
+// with gives the code with the rules of another where the code is silent: a rule that the code has counts, whatever the
+// other says of the same matter.
 func (c *Code) with(annex *Code) *Code {
 	whole := *c
 	v, other := reflect.ValueOf(&whole).Elem(), reflect.ValueOf(annex).Elem()
@@ -51,7 +51,7 @@ func (c *Code) with(annex *Code) *Code {
 			field.Set(other.Field(i))
 		}
 	}
-	if _, _, own := c.Check.Get(); own { // what belongs to a rule goes with it
+	if _, _, own := c.Check.Get(); own { // rules that belong to another rule come from the same code as that rule
 		whole.FalseCheck, whole.Misled, whole.Met = c.FalseCheck, c.Misled, c.Met
 	}
 	if _, _, own := c.Fault.Get(); own {

@@ -5,25 +5,24 @@ import (
 	"time"
 )
 
-// Provided is what a rule lays down of which codes know but one: it holds, or the code
-// is silent.
+// Provided is the value of a rule that leaves no choice: a code with the rule provides what the rule's name says, and a
+// code without it is silent.
 type Provided struct{}
 
-// Beforehand are the keys of the terms that a challenge must write, and cannot leave to
-// what is usual on a server: an umpire, whom a server can have, is named there or by it.
+// Beforehand holds the keys of the terms that a challenge must write, and cannot leave to what is usual on a server. An
+// umpire may be named by the challenge or by the server.
 type Beforehand []string
 
-// Annexes are the ids of the codes whose rules of correspondence can be annexed, the
-// first of them where the terms name none.
+// Annexes holds the ids of the codes whose rules of correspondence can be annexed. The first is annexed where the terms
+// name none.
 type Annexes []string
 
-// Check says what becomes of a check that its mover does not announce, where checks must
-// be announced.
+// Check says what becomes of a check that the mover does not announce, where checks must be announced.
 type Check string
 
-// What becomes of the check.
+// The fates of an unannounced check.
 const (
-	MovedAgain   Check = "moved again"     // a reply that leaves the King in it falls, and the checker makes another move
+	MovedAgain   Check = "moved again"     // a reply that leaves the King in check falls, and the checker makes another move
 	NeedNotBeMet Check = "need not be met" // the reply stands, until check is said with the checker's next move
 )
 
@@ -32,36 +31,36 @@ type Record string
 
 // The kinds of record.
 const (
-	AnyNotation    Record = "any notation" // words in any notation are one
-	AgreedNotation Record = "agreed"       // words in a notation that was not agreed on are none
+	AnyNotation    Record = "any notation" // words in any notation are a record of a move
+	AgreedNotation Record = "agreed"       // words in a notation that was not agreed on are no record of a move
 )
 
-// Promotion says what a Pawn becomes for which the words name no piece.
+// Promotion says what a Pawn becomes when the words name no piece.
 type Promotion string
 
-// What is done with the Pawn.
+// The ways of a promotion without a piece.
 const (
 	MoverNames      Promotion = "mover names"      // the mover is asked which piece
-	ReceiverChooses Promotion = "receiver chooses" // any piece may be meant: the words are doubtful
-	BecomesQueen    Promotion = "queen"            // likewise where the words give a piece the other colour, which is passed over
+	ReceiverChooses Promotion = "receiver chooses" // any piece may be meant, so the words are doubtful
+	BecomesQueen    Promotion = "queen"            // the Pawn becomes a Queen, also where the words name a piece of the other colour
 )
 
-// First says who has the first move where the terms do not.
+// First says who has the first move where the terms do not say so.
 type First string
 
-// Who begins.
+// The ways to settle who begins.
 const (
 	WhiteBegins First = "white"
-	LotDecides  First = "lot" // one lot gives the first move, and the white men with it
+	LotDecides  First = "lot" // one lot gives the first move and the White men with it
 )
 
 // Doubt says how words with several legal readings are settled.
 type Doubt string
 
-// The procedures.
+// The procedures for doubtful words.
 const (
-	ReceiverAdopts Doubt = "receiver adopts" // any reading, announced before or with the reply
-	ElseIntended   Doubt = "else intended"   // likewise; but where the reply announces none, the one that the sender meant
+	ReceiverAdopts Doubt = "receiver adopts" // the receiver adopts any reading, and announces it before or with the reply
+	ElseIntended   Doubt = "else intended"   // the receiver adopts any reading; where the reply announces none, the reading that the sender meant stands
 )
 
 // Choices are the requirements among which the receiver of a false move chooses.
@@ -81,21 +80,21 @@ const (
 // Several says what becomes of several moves for one turn.
 type Several string
 
-// The procedures.
+// The procedures for several moves.
 const (
 	AnyAdopted Several = "any adopted" // the receiver adopts any of them
-	Selected   Several = "selected"    // likewise; a reply that fits one alone selects it, and any other leaves the move of the first letter
+	Selected   Several = "selected"    // a reply that fits only one move selects that move, and any other reply leaves the move of the first letter
 )
 
 // Wrong says what is wrong with words that express no legal move.
 type Wrong string
 
-// What is wrong.
+// The faults of words.
 const (
 	WrongMove Wrong = ""         // a man cannot go where the words say
-	Wordless  Wrong = "wordless" // they are not the words of a move
+	Wordless  Wrong = "wordless" // the words are not those of a move
 	Castling  Wrong = "castling" // the King cannot castle
-	Exposing  Wrong = "exposing" // another man than the King leaves the King in check
+	Exposing  Wrong = "exposing" // a move of another man leaves the King in check
 )
 
 // PenaltyFor gives the penalty for words that express no legal move, by what is wrong
@@ -111,21 +110,20 @@ func (c *Code) PenaltyFor(w Wrong) Rule[Penalty] {
 	return c.Fault
 }
 
-// Answer says what a reply to an illegal move does.
+// Answer says what a reply to an illegal move brings about.
 type Answer string
 
-// What the reply does.
+// The effects of the reply.
 const (
-	Restores Answer = "restores" // the position before the illegal move, without a penalty
-	Stands   Answer = "stands"   // the illegal move stands, and the reply upon it
+	Restores Answer = "restores" // the position before the illegal move comes back, without a penalty
+	Stands   Answer = "stands"   // the illegal move stands, and the reply is made upon it
 )
 
-// Refusal is after how many refusals to discharge a penalty, all on record, a claim of
-// forfeiture is good without the umpire.
+// Refusal is the number of refusals to discharge a penalty, all on record, after which a claim of forfeiture is good
+// without the umpire.
 type Refusal int
 
-// Outcome is what an end of a game makes of it, for the side that is to move and
-// cannot, or that resigns.
+// Outcome is the result of a game for the side that has to move and cannot, or that resigns.
 type Outcome string
 
 // The outcomes.
@@ -135,7 +133,7 @@ const (
 	Won   Outcome = "won"
 )
 
-// Ground is a ground on which a draw is claimed, as letters name it.
+// Ground is a ground on which a draw is claimed, by the name that letters use.
 type Ground string
 
 // The grounds.
@@ -148,84 +146,84 @@ const (
 // Decider is the procedure by which the claim of a draw is decided.
 type Decider string
 
-// The procedures.
+// The procedures for claims of a draw.
 const (
-	MovesMade     Decider = "moves made"     // so many moves of each side have been made without a capture
-	PositionStood Decider = "position stood" // the position stood so many times when the claimant's turn began
-	ChecksSearch  Decider = "checks search"  // a search proves that the claimant can give check for ever
+	MovesMade     Decider = "moves made"     // each side has made a number of moves without a capture
+	PositionStood Decider = "position stood" // the position stood a number of times when the claimant's turn began
+	ChecksSearch  Decider = "checks search"  // a search proves that the claimant can give check without end
 )
 
 // Draw is a ground on which a draw may be claimed.
 type Draw struct {
 	Ground Ground
-	Number int // of moves of each side, or of times; 0 where the procedure counts nothing
+	Number int // the number of moves of each side, or of times; 0 where the procedure counts nothing
 	By     Rule[Decider]
 }
 
-// Forfeits names the offences by which a game is forfeited, on a claim that specifies
-// one. The rule is cited where the claim specifies none.
+// Forfeits holds the offences by which a game is forfeited, on a claim that specifies one. The rule itself is cited
+// where the claim specifies none.
 type Forfeits []Law
 
-// Window is the least time for a reply with which any means of help may be used.
+// Window is the least time for a reply in a game in which players may use any means of help.
 type Window time.Duration
 
 // Annulment says who may have a game annulled whose beginning was wrong, and until when.
 type Annulment struct {
-	Before    int  // the second player has completed so many moves; 0: at any time
-	Adversary bool // the side that did not begin alone may require it
-	Umpire    bool // the umpire decides, whenever it is required
-	Wanting   bool // men that are wanting at the beginning are an error too, where no odds are named
+	Before    int  // the claim is open until the second player has completed this number of moves; 0: at any time
+	Adversary bool // only the side that did not begin may require the annulment
+	Umpire    bool // the umpire decides, whenever the annulment is required
+	Wanting   bool // men missing at the beginning are an error too, where no odds are named
 }
 
-// Arrival says which of several moves communicated together is an offence by itself, when
-// it is arrived at and is not legal; what follows it falls.
+// Arrival says which of several moves communicated together is an offence by itself, when the game arrives at it and it
+// is not legal; the moves after it fall.
 type Arrival string
 
-// The moves.
+// The moves that are offences by themselves.
 const (
-	LaterMoves Arrival = "later moves" // those after the first, which is an offence like any move
-	AnyOfThem  Arrival = "any of them" // the first too
+	LaterMoves Arrival = "later moves" // every move after the first; the first is an offence like any single move
+	AnyOfThem  Arrival = "any of them" // the first move too
 )
 
 // Turns says what changes from game to game of a match.
 type Turns string
 
-// What changes.
+// The things that change.
 const (
-	ColoursTurn Turns = "colours"    // the colours, and the first move with them
-	MoveTurns   Turns = "first move" // the first move; each side keeps its men
+	ColoursTurn Turns = "colours"    // the colours change, and the first move with them
+	MoveTurns   Turns = "first move" // the first move changes; each side keeps its men
 )
 
-// PawnMate says which Pawn gives the mate that was undertaken.
+// PawnMate says which Pawn may give the mate that a side has undertaken.
 type PawnMate string
 
-// The rules.
+// The rules about that Pawn.
 const (
-	NotPromoted    PawnMate = "not promoted"    // one that has not gone beyond the seventh rank
-	NeverConverted PawnMate = "never converted" // likewise; the conversion of the last is the breach
+	NotPromoted    PawnMate = "not promoted"    // a Pawn that has not gone beyond the seventh rank
+	NeverConverted PawnMate = "never converted" // such a Pawn; the undertaking is broken when the last Pawn is converted
 )
 
 // Rookless says whether the King may castle on the side of a Rook given at odds.
 type Rookless string
 
-// Whether the King may.
+// The rules about that castling.
 const (
 	MayCastle    Rookless = "may castle"
 	MayNotCastle Rookless = "may not castle"
 )
 
-// Homes gives the file, from the Queen's wing, of the man of a kind that is given when no
-// wing is named. A kind that it does not have must be named with its wing.
+// Homes gives, for a kind of man, the file (counted from the Queen's wing) of the man that is given when the terms name
+// no wing. A man of a kind that Homes does not hold must be named with its wing.
 type Homes map[board.Kind]int
 
 // OddsFirst says who has the first move at odds.
 type OddsFirst string
 
-// Who begins.
+// The sides that begin at odds.
 const (
-	GiverBegins      OddsFirst = "giver"          // of any man
-	PieceGiverBegins OddsFirst = "giver of piece" // of a piece; of a Pawn alone neither
-	MoreGiverBegins  OddsFirst = "giver of more"  // of any odds but a Pawn alone
+	GiverBegins      OddsFirst = "giver"          // the giver of any man begins
+	PieceGiverBegins OddsFirst = "giver of piece" // the giver of a piece begins; for a Pawn alone nobody does by right
+	MoreGiverBegins  OddsFirst = "giver of more"  // the giver of any odds but a single Pawn begins
 )
 
 // Reach is the rank, from 1, beyond which no move of a first turn of several moves may go.

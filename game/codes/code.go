@@ -1,10 +1,10 @@
-// Package codes holds the printed codes of laws as values. A code is a list of rules,
-// each a value or one of a small stock of named procedures with the citation of its
-// provision; what a code is silent about is the zero Rule. The package also holds the
-// digest of every provision, in corrd's own words, and what corrd makes of each.
+// Package codes holds the printed codes of laws as values. A code is a list of rules; each rule is a value, or one of a
+// small stock of named procedures, with the citation of its provision. The zero Rule means that the code is silent. The
+// package also holds the digest of every provision, in corrd's own words, and says what corrd does about each
+// provision.
 //
-// The package knows no game in progress: package game asks a code for its rules and
-// does what they say. No file outside a code's own asks which code it is.
+// Package codes must not know a game in progress: package game asks a code for its rules and does what they say. No
+// file outside a code's own asks which code is played.
 package codes
 
 import (
@@ -15,42 +15,43 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Code is a printed code of laws.
+// Code is a printed code of laws. The comment of a rule says what the provision lays down, and after "silent" what
+// happens under a code that lacks the rule.
 type Code struct {
 	ID    string // "british-1899"
 	Title string
-	texts []string // the files of digests, the code's own first
+	texts []string // the names of the files of digests, the code's own first
 
-	// What is agreed on before the game.
+	// The agreements before the game.
 	Beforehand Rule[Beforehand]
-	Annexes    Rule[Annexes]  // silent: nothing can be annexed, and the code has what correspondence needs, or nobody has
-	FalseCheck Rule[Provided] // a move that announces a check it does not give is taken back, if the other side requires it before replying
-	Misled     Rule[Provided] // who has moved after such an announcement may take the move back, until the other side's next
-	Met        Rule[Provided] // a reply that meets a check which nobody announced stands, as one that has seen it
-	Check      Rule[Check]    // silent: no check need be announced, and nothing follows where one is or is not
+	Annexes    Rule[Annexes]  // silent: no code can be annexed
+	FalseCheck Rule[Provided] // a move that announces a check which the move does not give is taken back, if the other side requires this before replying
+	Misled     Rule[Provided] // a side that has moved after such an announcement may take its move back, until the other side's next move
+	Met        Rule[Provided] // a reply that meets an unannounced check stands, as if the check had been seen
+	Check      Rule[Check]    // silent: no check need be announced, and nothing follows from announcing one or not
 
-	// What a communication is, and whose turn it is.
+	// The communications, and whose turn it is.
 	Record    Rule[Record]
-	Breaches  map[notation.Fault]Law // what keeps words from expressing a legal move
+	Breaches  map[notation.Fault]Law // the provision that each fault of words breaks, by the reason why the words express no legal move
 	Promotion Rule[Promotion]
 	First     Rule[First]
-	Turn      Rule[Provided] // one move at a time, in one's own turn
+	Turn      Rule[Provided] // a side communicates one move at a time, in its own turn
 
-	// A communication that does not express one legal move.
+	// The communications that do not express one legal move.
 	Doubtful Rule[Doubt]
-	Implicit Rule[Provided] // a reply that fits one of the moves that are open adopts that one
+	Implicit Rule[Provided] // a reply that fits only one of the open moves adopts that move
 	Multiple Rule[Several]
-	Fault    Rule[Penalty] // words that are a move, if only an illegal one
-	Wordless Rule[Penalty] // words that are not intelligible
-	Castling Rule[Penalty] // castling that is not open, where its penalty is another than that of Fault
-	Exposing Rule[Penalty] // a man moved that leaves its own King in check, likewise
+	Fault    Rule[Penalty] // the words are a move, even if an illegal one
+	Wordless Rule[Penalty] // the words are not intelligible
+	Castling Rule[Penalty] // the castling is not allowed, where its penalty differs from that of Fault
+	Exposing Rule[Penalty] // the move of another man leaves its own King in check, where its penalty differs from that of Fault
 
-	// The penalty, once there is an offence.
+	// The penalty after an offence.
 	Chosen    Rule[Choices]
-	Discharge Rule[Provided] // a move made in discharge may not be castling
-	Spent     Rule[Provided] // to require a move that is not legal forfeits the right
-	Lapse     Rule[Provided] // the right is open until the receiver replies
-	Corrected Rule[Provided] // a legal move sent instead stands, and does not purge the offence
+	Discharge Rule[Provided] // a move made in discharge of a penalty may not be castling
+	Spent     Rule[Provided] // requiring an illegal move forfeits the right to the penalty
+	Lapse     Rule[Provided] // the right to the penalty is open until the receiver replies
+	Corrected Rule[Provided] // a legal move sent after an illegal one stands, and does not purge the offence
 	Answered  Rule[Answer]
 	Refusal   Rule[Refusal]
 	Recall    Rule[Provided] // nothing is taken back without the opponent's consent
@@ -59,44 +60,44 @@ type Code struct {
 	// The ends of a game.
 	Checkmate   Rule[Outcome]
 	Stalemate   Rule[Outcome]
-	Dead        Rule[Outcome] // a position that no series of legal moves can win
+	Dead        Rule[Outcome] // no series of legal moves can win the position
 	Resignation Rule[Outcome]
 	Agreement   Rule[Provided]
 	Draws       []Draw
 	Count       Rule[Count]    // silent: no moves are counted on a demand
-	Submit      Rule[Provided] // a player may submit a question to the umpire, who decides it
+	Submit      Rule[Provided] // a player may submit a question to the umpire, who decides the question
 	Forfeit     Rule[Forfeits]
-	Knowledge   Rule[Provided] // a side that has moved since it knew of an offence claims too late
+	Knowledge   Rule[Provided] // a side that has moved since the side knew of an offence claims too late
 
-	// The umpire.
+	// The powers of the umpire.
 	Appeal    Rule[Provided] // the umpire rules on an appeal, or because the fundamental laws are violated
 	AsWritten Rule[Provided] // the umpire applies the laws as they are written, and decides nothing by a rule of the house
-	ForGood   Rule[Provided] // what both sides have submitted is decided for good
-	Equity    Rule[Provided] // a help for men set up wrongly: the umpire restores the game, lets it stand or annuls it
+	ForGood   Rule[Provided] // a decision on what both sides have submitted is final
+	Equity    Rule[Provided] // where men were set up wrongly, the umpire restores the game, lets the game stand or annuls it
 
-	// Time and help.
+	// The provisions on time and help.
 	Overstepped  Rule[Provided] // a side that has not made its moves in time has forfeited the game
 	Seal         Rule[Provided] // at an adjournment a move may be recorded, to be made when play goes on
-	Unsealed     Rule[Provided] // it is then made
-	SealedFault  Rule[Provided] // where it expresses no move, or several, the penalty or the choice is the opponent's
-	SessionHour  Rule[Provided] // so has one that has not made them in a complete hour of a session
-	SessionDue   Rule[Provided] // of the incomplete hour its proportion is due, the fraction dropped
-	SessionShort Rule[Provided] // a side that has then made fewer has forfeited the game; where both have, it is annulled
+	Unsealed     Rule[Provided] // the recorded move is made when play goes on
+	SealedFault  Rule[Provided] // where the recorded words express no move, or several, the penalty or the choice is the opponent's
+	SessionHour  Rule[Provided] // a side that has not made its moves in a complete hour of a session has forfeited the game
+	SessionDue   Rule[Provided] // of the moves of an incomplete hour the proportion of that hour is due, without the fraction
+	SessionShort Rule[Provided] // a side that has made fewer moves when the session ends has forfeited the game; where both sides have, the game is annulled
 	AnyMeans     Rule[Window]
-	Bound        Rule[Provided] // in a shorter window the laws of play over the board hold
-	Series       Rule[Provided] // moves communicated with assumed moves are made when those have been
-	Ahead        Rule[Provided] // so are moves of later turns communicated without them
+	Bound        Rule[Provided] // the laws of play over the board hold where the time for a reply is shorter than that of AnyMeans
+	Series       Rule[Provided] // moves communicated with assumed moves are made once the assumed moves have been made
+	Ahead        Rule[Provided] // moves of later turns communicated without assumed moves are made in their turns
 	Arrived      Rule[Arrival]
-	Consults     Rule[Provided] // what a member of a side communicates, the side does
+	Consults     Rule[Provided] // a communication of one member of a side is the side's communication
 
-	// The beginning.
+	// The beginning of a game.
 	WrongFirst Rule[Annulment] // the wrong side has begun
 	WrongSetUp Rule[Annulment] // the men were wrongly placed
 	Forgotten  Rule[Provided]  // where men were left out, the adversary has the game begin again, or the men set in their places
-	InTurn     Rule[Turns]     // of the games of a match
-	Again      Rule[Provided]  // who had the first move in an annulled game has it in the game played instead
+	InTurn     Rule[Turns]     // what changes between the games of a match
+	Again      Rule[Provided]  // the side that had the first move in an annulled game has it in the game played instead
 
-	// Games at odds.
+	// The games at odds.
 	OddsFirst  Rule[OddsFirst]
 	OddsMen    Rule[Homes]
 	OddsMoves  Rule[Reach]
@@ -104,14 +105,13 @@ type Code struct {
 	OddsDraws  Rule[Provided] // drawn games may count as lost by the giver
 	MatePawn   Rule[PawnMate]
 	MateSquare Rule[Provided]
-	Condition  Rule[Provided] // who has not mated as undertaken has forfeited the game
+	Condition  Rule[Provided] // a side that has not mated as undertaken has forfeited the game
 }
 
 // All are the codes that can be played, the default first. Tests add codes of their own.
 var All = []*Code{&british1899, &american1897, &staunton1871, &londonClub}
 
-// ByID gives the code of laws with an id, and whether games can be played
-// under it.
+// ByID gives the code of laws with an id; ok is false where no game can be played under a code of that id.
 func ByID(id string) (*Code, bool) {
 	for _, c := range All {
 		if c.ID == id {
@@ -121,8 +121,8 @@ func ByID(id string) (*Code, bool) {
 	return nil, false
 }
 
-// Of gives the code of laws the terms name, with its annex. The zero Terms, and terms that
-// terms.Parse would not have let pass, are under the default code.
+// Of gives the code of laws that the terms name, with its annex. The zero Terms, and terms that terms.Parse would
+// refuse, are under the default code.
 func Of(t terms.Terms) *Code {
 	if c, ok := ByID(t.Code); ok {
 		return c.annexed(t.Annex)
@@ -130,12 +130,11 @@ func Of(t terms.Terms) *Code {
 	return All[0]
 }
 
-// Breach gives the provision that words break which express no legal move for the
-// reason given; "" where the code is silent.
+// Breach gives the provision that is broken by words which express no legal move for the given reason, and "" where the
+// code is silent.
 func (c *Code) Breach(f notation.Fault) Law { return c.Breaches[f] }
 
-// Draw gives the rule for claiming a draw on a ground; ok is false where the code is
-// silent about the ground.
+// Draw gives the rule for claiming a draw on a ground; ok is false where the code is silent about the ground.
 func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	for _, d := range c.Draws {
 		if _, _, provided := d.By.Get(); provided && d.Ground == g {
@@ -145,8 +144,8 @@ func (c *Code) Draw(g Ground) (d Draw, ok bool) {
 	return Draw{Ground: g}, false
 }
 
-// DrawClaimed gives what the code says of the ground on which words claim a draw; where
-// the words name none that letters know, the ground is "", under the rule of repetition.
+// DrawClaimed gives what the code says of the ground on which words claim a draw. Where the words name no ground that
+// letters can name, the ground of the result is "", and its rule is that of repetition.
 func (c *Code) DrawClaimed(words string) Draw {
 	ground := strings.ToLower(words)
 	named := Ground("")
@@ -166,9 +165,9 @@ func (c *Code) DrawClaimed(words string) Draw {
 	return draw
 }
 
-// Rules gives what the code and the terms of a game lay down about reading:
-// the notations that read, and what a promotion that names no piece becomes. Where the
-// code is silent about either, every notation reads, and any piece is meant.
+// Rules gives what the code and the terms of a game lay down about reading: the notations that may be read, and what a
+// promotion without a piece becomes. Where the code is silent about the notations, every notation is read; where it is
+// silent about promotion, any piece may be meant.
 func (c *Code) Rules(t terms.Terms) notation.Rules {
 	r := notation.Rules{Notations: notation.All}
 	if record, _, ok := c.Record.Get(); ok && record == AgreedNotation {

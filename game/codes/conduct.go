@@ -1,15 +1,15 @@
 package codes
 
-// Choice is how a code settles a matter about which codes differ: the key of the
-// sentences that tell of the choice, which package templates holds, and the provision.
+// Choice is how a code settles a matter about which codes differ: the key of the sentences that tell of the choice,
+// which stand in package templates, and the provision of the choice.
 type Choice struct {
 	Key string // the matter and the choice: "doubt receiver adopts"
 	Law Law
 }
 
-// Conduct gives the choices of the code, in the order of a game. A matter about which
-// the code is silent has the key of the matter with "silent", and the rule of silence;
-// what the receiver of a false move may require is told of a code that lets them choose.
+// Conduct gives the choices of the code, in the order of a game. A matter about which the code is silent has the key of
+// the matter with "silent", and the rule of the house about silence. The requirements for a false move are listed for a
+// code that lets the receiver choose among them.
 func (c *Code) Conduct() []Choice {
 	all := []Choice{
 		choice("first", c.First), choice("odds first", c.OddsFirst), choice("rookless", c.Rookless), choice("record", c.Record), choice("promotion", c.Promotion),

@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// Coverage says what corrd makes of a provision.
+// Coverage says what corrd does about a provision.
 type Coverage struct {
 	Law       Law
-	How       string   // "automatic", "choice" (of a player), "umpire", "inapplicable"
-	Why       string   // one sentence
-	Scenarios []string // the files below testdata/scenarios that show it, without ".txt"
+	How       string   // one of "automatic", "choice" (of a player), "umpire" and "inapplicable"
+	Why       string   // the reason, one sentence
+	Scenarios []string // the files below testdata/scenarios that show the provision, without ".txt"
 }
 
-// coverageOf gives what corrd makes of a provision of a code: in laws/coverage.txt, which
-// is that of the British and the American code, or in the code's own file, whose name
-// goes on with its id, a line with the provision's name, and one with a tab,
-// how the provision is treated, and why.
+// coverageOf gives what corrd does about a provision of a code. The code's own file is laws/coverage-ID.txt;
+// laws/coverage.txt serves the provisions that this file lacks. A line with the provision's name comes before a line
+// with a tab, how the provision is treated, and why.
 func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
 	text, ok := digestIn("coverage-"+c.ID, law)
 	if !ok {
@@ -27,14 +26,14 @@ func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
 	return row, ok
 }
 
-// published is one scenario file and the provisions it shows.
+// published is one scenario file and the provisions that the scenario shows.
 type published struct {
 	name string // "british-1899/III.3-two-knights"
 	laws []Law
 }
 
-// shownBy lists the published scenarios, each with the provisions it shows: in
-// laws/scenarios.txt a line each, parted by tabs.
+// shownBy lists the published scenarios, each with the provisions that the scenario shows, from the lines of
+// laws/scenarios.txt, whose fields are parted by tabs.
 func shownBy() []published {
 	var all []published
 	for line := range strings.Lines(lawText("scenarios")) {
@@ -48,9 +47,8 @@ func shownBy() []published {
 	return all
 }
 
-// Coverage gives what corrd makes of each provision of the code, in the order of
-// the print. A provision that the code has in its own words is shown by its own
-// scenarios alone.
+// Coverage gives what corrd does about each provision of the code, in the order of the print. A provision that the code
+// has in its own words is shown only by the code's own scenarios.
 func (c *Code) Coverage() []Coverage {
 	var all []Coverage
 	scenarios := shownBy()
@@ -65,7 +63,7 @@ func (c *Code) Coverage() []Coverage {
 	return all
 }
 
-// showing names those scenarios that show a provision under the code.
+// showing names the scenarios that show a provision under the code.
 func (c *Code) showing(law Law, scenarios []published) []string {
 	var folders, names []string
 	for _, file := range c.texts {

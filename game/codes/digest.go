@@ -9,20 +9,20 @@ import (
 	"corrd/game/terms"
 )
 
-// lawTexts holds the digests of the provisions, in corrd's own words: a line
-// with the provision's name, and one with a tab before its digest.
+// lawTexts holds the digests of the provisions, in corrd's own words: a line with the provision's name comes before a
+// line with a tab and the digest.
 //
 //go:embed laws/*.txt
 var lawTexts embed.FS
 
-// lawText gives a file of laws.
+// lawText gives the text of a file of laws.
 func lawText(file string) string {
 	b, _ := lawTexts.ReadFile("laws/" + file + ".txt")
 	return string(b)
 }
 
-// digestIn finds what a file of laws says of a provision. It looks through the
-// text each time: no program should read the laws before it is asked for one.
+// digestIn finds what a file of laws says of a provision. digestIn reads the text each time, so that a program reads no
+// laws before it is asked for one.
 func digestIn(file string, law Law) (digest string, ok bool) {
 	name := string(law) + "\n"
 	for line := range strings.Lines(lawText(file)) {
@@ -34,9 +34,9 @@ func digestIn(file string, law Law) (digest string, ok bool) {
 	return "", false
 }
 
-// Digest gives what a provision of the code, a house rule or a term says, in
-// corrd's own words; of a law that has nothing but sections, such as II.8, what
-// they say one after the other. "" if there is no such provision.
+// Digest gives what a provision of the code, a house rule or a term says, in corrd's own words, and "" if there is no
+// such provision. Of a law that is printed in sections only, such as II.8, Digest gives the digests of the sections one
+// after the other.
 func (c *Code) Digest(law Law) string {
 	for _, file := range append(append([]string{}, c.texts...), "house", "terms") {
 		if d, ok := digestIn(file, law); ok {
@@ -50,7 +50,7 @@ func (c *Code) Digest(law Law) string {
 	return strings.Join(all, " ")
 }
 
-// sections names the provisions a law is printed in: II.8(a) to II.8(e) of II.8.
+// sections names the provisions that are the sections of a law: II.8(a) to II.8(e) of II.8.
 func (c *Code) sections(law Law) []Law {
 	if !strings.Contains(string(law), ".") {
 		return nil
@@ -61,8 +61,8 @@ func (c *Code) sections(law Law) []Law {
 	})
 }
 
-// Provisions names the provisions that have a digest, in the order of the print:
-// those of the code, then the rules of the house and the terms.
+// Provisions names the provisions that have a digest, in the order of the print: those of the code, then the rules of
+// the house and the terms.
 func (c *Code) Provisions() []Law {
 	var all []Law
 	for i := len(c.texts) - 1; i >= 0; i-- {
@@ -72,12 +72,11 @@ func (c *Code) Provisions() []Law {
 	return unique(append(all, lawsIn("terms")...))
 }
 
-// shortest is how much of a word must be written to name it.
+// shortest is the number of letters of a word that must be written to name a provision by the word's beginning.
 const shortest = 4
 
-// Provision finds a provision of the code, of the house or of the terms by its
-// name, however it is spaced and in whatever case, as "III. 3" and "III.3 bracket";
-// also by the beginning of a word that names but one, as in "Intro".
+// Provision finds a provision of the code, of the house or of the terms by its name, with any spaces and in any case,
+// as "III. 3" and "III.3 bracket". A word's beginning names a provision too where only one begins so, as "Intro" does.
 func (c *Code) Provision(name string) (Law, bool) {
 	dotted := strings.Join(strings.Fields(name), ".")
 	name = strings.ReplaceAll(name, " ", "")
@@ -97,7 +96,7 @@ func (c *Code) Provision(name string) (Law, bool) {
 	return law, len(c.sections(law)) > 0
 }
 
-// Lacks says that the code has no such provision, and which one is like it.
+// Lacks gives the reason that the code has no such provision, and names the provision that is most like it.
 func (c *Code) Lacks(law Law) reason.Reason {
 	if law == "" {
 		return reason.Because("objection no law")
@@ -109,7 +108,7 @@ func (c *Code) Lacks(law Law) reason.Reason {
 	return reason.Because("objection like law", c.ID, law, nearest)
 }
 
-// lawsIn names the provisions of a file of laws, in its order.
+// lawsIn names the provisions of a file of laws, in the order of the file.
 func lawsIn(file string) []Law {
 	var all []Law
 	for line := range strings.Lines(lawText(file)) {
@@ -120,7 +119,7 @@ func lawsIn(file string) []Law {
 	return all
 }
 
-// unique leaves the first of several that are alike.
+// unique drops each law that has come before.
 func unique(laws []Law) []Law {
 	seen := map[Law]bool{}
 	return slices.DeleteFunc(laws, func(l Law) bool {

@@ -2,13 +2,11 @@ package codes
 
 import "strings"
 
-// Silence is the rule of the house for matters of which a code says nothing: the
-// umpire decides them.
+// Silence is the rule of the house for matters of which a code says nothing: the umpire decides them.
 const Silence Law = "house:27"
 
-// The rules of the server, where the codes leave it a choice; their words are
-// in laws/house.txt. They are the same under every code, save where a Code says
-// that one does not hold.
+// The rules of the house hold where the codes leave the server a choice; their words are in laws/house.txt. They are
+// the same under every code, save where a Code says that a rule does not hold.
 const (
 	HouseClocks        Law = "house:1"
 	HouseSeries        Law = "house:3"
@@ -30,7 +28,7 @@ const (
 	HouseSessions      Law = "house:30"
 )
 
-// The provisions of an agreement are cited by its terms.
+// The provisions of an agreement are cited by the terms that state them.
 const (
 	TermsPrefix Law = "terms:"
 

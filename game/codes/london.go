@@ -5,8 +5,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// londonClub is the code of the London club, seventeen laws for play over the board. It
-// has no law of correspondence: what it says nothing of is its annex's.
+// londonClub is the code of the London club, seventeen laws for play over the board. The code has no law of
+// correspondence: its annex decides what it says nothing of.
 var londonClub = Code{
 	ID:    "london-club",
 	Title: "The Laws of the London Club",
@@ -41,6 +41,6 @@ var londonClub = Code{
 	InTurn:     Under("L2", ColoursTurn),
 
 	OddsFirst: Under("L2", PieceGiverBegins),
-	OddsMen:   Under("L2", Homes{board.Pawn: 5}), // of pieces the code names none
+	OddsMen:   Under("L2", Homes{board.Pawn: 5}), // the code names no piece that is given when the terms name no wing
 	Rookless:  Under("L12", MayNotCastle),
 }

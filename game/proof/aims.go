@@ -2,16 +2,15 @@ package proof
 
 import "corrd/game/board"
 
-// aims are, by side, the only squares on which its King can be lost in what
-// follows a position. They are known where no Pawn can be promoted.
+// aims gives, for each side, the only squares on which the side's King can be lost in what follows a position. The
+// squares are known where no Pawn can be promoted.
 type aims struct {
 	known  bool
 	losing [2]board.Squares
 }
 
-// aimsAt are the aims in what follows a position. Where a check may be left standing
-// they are not known unless no check can arise: a King that need not meet one goes
-// where no range lets it.
+// aimsAt gives the aims in what follows a position. Where a check may be left standing the aims are known only if no
+// check can arise: a King that need not meet a check may stand outside its range.
 func (q *quest) aimsAt(p *board.Position) aims {
 	r, ok := confine(p)
 	if !ok || q.unannounced && (!regular(p) || r.checks()) {
@@ -29,8 +28,8 @@ func (q *quest) aimsAt(p *board.Position) aims {
 // any reports whether a King may yet be lost.
 func (a *aims) any() bool { return !a.known || a.losing[board.White]|a.losing[board.Black] != 0 }
 
-// effort guesses how far a position is from a mate that both sides work for, in
-// no particular unit. It steers the search and proves nothing.
+// effort guesses how far a position is from a mate for which both sides work, in no particular unit. The guess steers
+// the search and proves nothing.
 func (a *aims) effort(p *board.Position, ends *Ends) int {
 	least := mostEffort
 	for _, hunter := range []board.Side{board.White, board.Black} {
@@ -45,9 +44,8 @@ func (a *aims) effort(p *board.Position, ends *Ends) int {
 	return least
 }
 
-// siege is the effort for a mate given by one side on one of some squares: how
-// far the King is from it, and what is still to be done about each square it
-// could go to. The nearest squares are looked at first.
+// siege gives the effort for a mate that one side gives on one of some squares: how far the King is from the square,
+// and what still has to be done about each square to which the King could go. siege looks at the nearest squares first.
 func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	least := mostEffort
 	within := p.Men(hunter.Other(), board.King)
@@ -68,15 +66,14 @@ func siege(p *board.Position, hunter board.Side, squares board.Squares) int {
 	return least
 }
 
-// wider are some squares and all those around them.
+// wider gives some squares and all squares around them.
 func wider(squares board.Squares) board.Squares {
 	const aFile, hFile board.Squares = 0x0101010101010101, 0x8080808080808080
 	squares |= squares<<8 | squares>>8
 	return squares | squares<<1&^aFile | squares>>1&^hFile
 }
 
-// stopping is the effort to command a square, or to put a man of the King's own
-// side on it.
+// stopping gives the effort to command a square, or to put a man of the King's own side on the square.
 func stopping(p *board.Position, hunter board.Side, f board.Square) int {
 	man, occupied := p.At(f)
 	if occupied && man.Side != hunter && man.Kind != board.King || p.Commanded(f, hunter) {
@@ -94,7 +91,7 @@ func stopping(p *board.Position, hunter board.Side, f board.Square) int {
 	return least
 }
 
-// colourOf are the squares of a square's colour.
+// colourOf gives all squares of a square's colour.
 func colourOf(s board.Square) board.Squares {
 	const dark board.Squares = 0xaa55aa55aa55aa55
 	if dark.Has(s) {

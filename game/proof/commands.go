@@ -12,8 +12,7 @@ var (
 	leaps    = []direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// nearby and leapt are the squares around each square, and a Knight's move from
-// it.
+// nearby holds the squares around each square, and leapt the squares a Knight's move away from each square.
 var (
 	nearby = fromEach(around)
 	leapt  = fromEach(leaps)
@@ -26,11 +25,11 @@ func fromEach(directions []direction) (sets [64]board.Squares) {
 	return sets
 }
 
-// ahead is the step in ranks of a side's Pawns.
+// ahead gives the step in ranks of a side's Pawns.
 func ahead(side board.Side) int { return 1 - 2*int(side) }
 
-// front are the squares before a Pawn: the one it moves to and those it
-// commands; none on the last rank.
+// front gives the squares before a Pawn: the square to which the Pawn moves and the squares that it commands; none on
+// the last rank.
 func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	first := board.At(0, s.Rank()+ahead(side))
 	row := nearby[s] & (0xff << first)
@@ -38,8 +37,8 @@ func front(side board.Side, s board.Square) (straight, aslant board.Squares) {
 	return straight, row &^ straight
 }
 
-// commands are the squares a man on a square commands (I.9) if the squares of a
-// set are occupied, those it can reach of the set among them.
+// commands gives the squares that a man on a square commands (I.9) when the given squares are occupied; occupied
+// squares that the man attacks are among them.
 func commands(side board.Side, kind board.Kind, s board.Square, occupied board.Squares) board.Squares {
 	switch kind {
 	case board.Pawn:
@@ -59,8 +58,8 @@ func commands(side board.Side, kind board.Kind, s board.Square, occupied board.S
 	return 0
 }
 
-// reach are the squares met from s in some directions, each up to and with the
-// first occupied one.
+// reach gives the squares met from s in some directions, in each as far as the first occupied square, which is
+// included.
 func reach(s board.Square, directions []direction, occupied board.Squares) board.Squares {
 	var set board.Squares
 	for _, d := range directions {

@@ -2,28 +2,24 @@ package proof
 
 import "corrd/game/board"
 
-// realm says of each man on which squares it can ever stand, whatever is
-// played. It errs on the side of freedom: a square that is in a man's range may
-// be out of its reach, but one that is not in it will never be reached. This is
-// the idea of M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
-// (2022): men that block one another for ever confine the rest.
+// realm says of each man on which squares the man can ever stand, whatever is played. A realm errs on the side of
+// freedom: a man may never get to a square of its range, but it never gets to a square outside its range.
 //
-// The ranges are the least ones closed under these rules. A man goes where its
-// moves lead over squares that are not held for ever; it takes an enemy where
-// that enemy can stand; a square is held for ever by a man that neither leaves
-// it nor is taken on it; a King does not go where a man that never leaves its
-// square commands; and a Pawn does not get past one that it meets. That it is
-// somebody's turn, that a King is in check, and that two men cannot stand on one
-// square is otherwise left out of account.
+// The idea is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (2022): men that block one another
+// permanently confine the rest. The ranges are the smallest sets that these rules allow. A man goes where its moves
+// lead over squares that are not held permanently. A man takes an enemy where that enemy can stand. A square is held
+// permanently by a man that neither leaves the square nor is taken there. A King does not go where a man that never
+// leaves its square commands. A Pawn does not get past a Pawn that it meets. The rules leave out whose turn it is,
+// whether a King is in check, and that two men cannot stand on one square.
 type realm struct {
 	men     []ranger
-	held    board.Squares    // squares held for ever by the men that stand there
-	taking  [2]board.Squares // squares where a man of the side, not its King, can be taken
+	held    board.Squares    // squares held permanently by the men that stand there
+	taking  [2]board.Squares // squares where a man of the side, other than its King, can be taken
 	reached [2]board.Squares // squares where the side can take
 	passed  board.Square
 }
 
-// ranger is a man and its range.
+// ranger is a man with the range of squares on which the man can stand.
 type ranger struct {
 	side    board.Side
 	kind    board.Kind
@@ -31,8 +27,8 @@ type ranger struct {
 	squares board.Squares
 }
 
-// confine finds the ranges. It reports false as soon as a Pawn could be
-// promoted: then nothing is known of what may come on the board.
+// confine finds the ranges. confine reports false as soon as a Pawn could be promoted, because nothing is known then of
+// the men that may come on the board.
 func confine(p *board.Position) (*realm, bool) {
 	r := newRealm(p)
 	for changed := true; changed; {
@@ -75,8 +71,8 @@ func newRealm(p *board.Position) *realm {
 	return r
 }
 
-// extend adds to a man's range all it can reach by the ranges found so far, and
-// reports whether anything was added.
+// extend adds to a man's range every square that the man can reach by the ranges found so far, and reports whether a
+// square was added.
 func (r *realm) extend(m *ranger) bool {
 	before := m.squares
 	var done board.Squares
@@ -99,7 +95,7 @@ func (r *realm) extend(m *ranger) bool {
 	return true
 }
 
-// from are the squares a man can go to from a square of its range.
+// from gives the squares to which a man can go from a square of its range.
 func (r *realm) from(m *ranger, s board.Square) board.Squares {
 	prey := r.taking[m.side.Other()]
 	if m.kind == board.Pawn {
@@ -113,8 +109,7 @@ func (r *realm) from(m *ranger, s board.Square) board.Squares {
 	return to
 }
 
-// forbidden are the squares that men of the other side command who never leave
-// theirs.
+// forbidden gives the squares commanded by men of the other side that never leave their squares.
 func (r *realm) forbidden(king board.Side) board.Squares {
 	var set board.Squares
 	for i := range r.men {

@@ -2,18 +2,14 @@ package proof
 
 import "corrd/game/board"
 
-// CannotBeWon decides whether neither side can win, whatever legal moves are
-// made (I.15(c)): whether no series of legal moves leads from the position to one of
-// the Ends by which a game is won.
+// CannotBeWon decides whether neither side can win, whatever legal moves are made (I.15(c)): whether no series of legal
+// moves leads from the position to one of the Ends by which a game is won.
 //
-// Proved means that none does: every position that can arise was looked at, or
-// is ruled out because the men confine one another or the Kings and Pawns never
-// come to where such an end needs them. Refuted means that one
-// does, and the Tree holds it: a single line of moves up to the end, empty if
-// the position is itself decided. It need not be the shortest.
-//
-// With Hasty the answer is Unknown as soon as a position is met in which the men
-// have room, for what can arise there cannot be looked at in full.
+// Proved means that no series does: every position that can arise was looked at, or is ruled out because the men
+// confine one another, or because the Kings and Pawns never come to where such an end needs them. Refuted means that a
+// series does, and the Tree holds it: a single line of moves up to the end, empty if the position is itself decided.
+// The line need not be the shortest. With Hasty the answer is Unknown as soon as the search meets a position in which
+// the men have room, because the positions that can follow are too many to be looked at.
 func CannotBeWon(p board.Position, o Options) Result {
 	result := Result{From: p}
 	if !regular(&p) && !(o.Unannounced && eachKing(&p)) {
@@ -32,31 +28,30 @@ func CannotBeWon(p board.Position, o Options) Result {
 // quest is the search for a decided position among all that can arise, the
 // likeliest first.
 type quest struct {
-	limit       int  // of positions met
-	ends        Ends // that decide a game
-	unannounced bool // a check need not be met that is not announced
-	hasty       bool // give up where the men have room
+	limit       int  // the number of positions that may be met
+	ends        Ends // the ends that decide a game
+	unannounced bool // a check that is not announced need not be met
+	hasty       bool // the search is given up where the men have room
 	seen        record
 	open        frontier
-	aims        []aims // as the last capture or Pawn's move left them
-	looked      int    // moves played in the search
+	aims        []aims // the aims of the positions, as the last capture or Pawn's move left them
+	looked      int    // the number of moves played in the search
 	last        int    // the index of the decided position
 }
 
-// patience is which part of the limit is used up before the search stops to ask
-// whether it can succeed.
+// patience divides the limit: when this part of the limit is used up the search stops to ask whether it can succeed.
 const patience = 8
 
-// movesEach bounds the moves that are looked at, by so many for each position
-// the limit allows: many of them lead to positions met before.
+// movesEach bounds the moves that are looked at: this number for each position that the limit allows, because many
+// moves lead to positions met before.
 const movesEach = 10
 
 func (q *quest) exhausted() bool {
 	return len(q.seen.met) > q.limit || q.looked > movesEach*q.limit
 }
 
-// meet takes a position on record unless it is there, and puts it before those
-// to be looked at unless it cannot be won because the men confine one another.
+// meet records a position that is not on record yet, and puts the position before those to be looked at unless nobody
+// can win it because the men confine one another.
 func (q *quest) meet(p board.Position, r rights, before int, m board.Move) {
 	met := meeting{position: p, rights: r, move: m, before: int32(before), aims: int32(len(q.aims))}
 	aim := before < 0 || irreversible(&q.seen.at(before).position, m)
@@ -75,15 +70,13 @@ func (q *quest) meet(p board.Position, r rights, before int, m board.Move) {
 	}
 }
 
-// irreversible reports whether a move takes a man or moves a Pawn: the moves
-// after which men may be confined who were not before.
+// irreversible reports whether a move takes a man or moves a Pawn: only such moves can confine men that were free.
 func irreversible(p *board.Position, m board.Move) bool {
 	man, _ := p.At(m.From())
 	return man.Kind == board.Pawn || p.IsCapture(m)
 }
 
-// settle looks at the positions until one is decided, none is left, or the
-// search must be given up.
+// settle looks at the positions until one is decided, none is left, or the search must be given up.
 func (q *quest) settle() Verdict {
 	var room [256]board.Move
 	for i, ok := q.open.pop(); ok; i, ok = q.open.pop() {
@@ -111,8 +104,8 @@ func (q *quest) settle() Verdict {
 	return Proved
 }
 
-// ruledOut asks, once the patience is spent, whether the skeleton of the first
-// position rules a mate out; if not, the search strays from then on.
+// ruledOut asks, once the patience is used up, whether the skeleton of the first position rules out a mate; if not, the
+// search strays from then on.
 func (q *quest) ruledOut() bool {
 	if q.hasty || q.open.strays || len(q.seen.met) <= q.limit/patience {
 		return false
@@ -121,17 +114,16 @@ func (q *quest) ruledOut() bool {
 	return q.ends.Stalemate == [2]bool{} && !q.unannounced && boneless(&q.seen.at(0).position, q.limit)
 }
 
-// A position has room if both sides together have more than fewMoves moves of
-// Pawns, Knights, Rooks and Queens. Kings and Bishops are what a blocked
-// position leaves free. A side is forced with no more than fewReplies legal
+// A position has room if both sides together have more than fewMoves moves of Pawns, Knights, Rooks and Queens; Kings
+// and Bishops are the men that a blocked position leaves free. A side is forced if it has no more than fewReplies legal
 // moves.
 const (
 	fewMoves   = 12
 	fewReplies = 3
 )
 
-// hopeless reports whether a position has room and its side is not forced, or,
-// for the first, whether that is so after a move.
+// hopeless reports whether a position has room and the side to move is not forced; for the first position of the
+// search, hopeless reports whether a move leads to such a position.
 func (q *quest) hopeless(at *meeting, moves []board.Move) bool {
 	if at.before >= 0 {
 		return len(moves) > fewReplies && roomy(&at.position)
@@ -160,7 +152,7 @@ func roomy(p *board.Position) bool {
 	return n > fewMoves
 }
 
-// line is the series of moves that led to the decided position.
+// line gives the series of moves that led to the decided position.
 func (q *quest) line() []Branch {
 	end := Stale
 	at := q.seen.at(q.last)

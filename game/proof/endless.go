@@ -6,18 +6,15 @@ import (
 	"corrd/game/board"
 )
 
-// EndlessChecks decides the claim of the side to move that it can subject the
-// adverse King to an endless series of checks (II.8(d)).
+// EndlessChecks decides the claim of the side to move that it can subject the adverse King to an endless series of
+// checks (II.8(d)).
 //
-// Proved means that it has, in From and after every reply the opponent can
-// ever make, a check that keeps this true, and that the opponent can always reply
-// so that the checks never end. A mate is no endless check: it may follow only
-// where the opponent had a reply to the check before that would have let the
-// series go on for ever. The Tree then holds, at each turn of the claimant, the
-// one check that serves, and after it every reply. Refuted means that the
-// opponent can bring the series to an end, or that it ends in mate whatever is
-// replied; the Tree holds every check and after each that does not mate the one
-// reply that ends the series.
+// Proved means that the claimant has a check in From, and after every reply that the opponent can ever make, such that
+// the opponent can always reply so that the checks never end. A mate is no endless check: a mate may follow only where
+// the opponent had a reply to the check before that would have let the series go on without end. The Tree then holds,
+// at each turn of the claimant, the one check that keeps the series going, and after the check every reply. Refuted
+// means that the opponent can bring the series to an end, or that the series ends in mate whatever is replied; the Tree
+// then holds every check, and after each that does not mate the one reply that ends the series.
 func EndlessChecks(p board.Position, o Options) Result {
 	result := Result{From: p}
 	if !regular(&p) {
@@ -40,15 +37,12 @@ func EndlessChecks(p board.Position, o Options) Result {
 
 // chase is the search: a graph of the checker's turns, grown as far as needed.
 //
-// Every turn is presumed to be endless until it is shown to be over, and that
-// alone is inferred: a check fails when one of the replies leads to a turn that is
-// lost, or all of them to turns in which the checks mate; a turn is over when
-// each of its checks has failed. Then the checks of that turn mate if one of them
-// failed in the second way, and else the turn is lost. What is inferred therefore
-// never depends on the path by which a turn was reached, and one record of each
-// turn is enough. When the present choices lead to no turn that has not been
-// looked at, those they do lead to hold together: a series of checks that goes
-// round for ever.
+// Every turn is presumed to be endless until it is shown to be over, and only the end of a turn is inferred. A check
+// fails when one of the replies leads to a turn that is lost, or when all replies lead to turns in which the checks
+// mate; a turn is over when each of its checks has failed. The checks of a turn that is over mate if one of them failed
+// in the second way; otherwise the turn is lost. No inference depends on the path by which a turn was reached, so one
+// record of each turn is enough. When the present choices lead to no turn that has not been looked at, the turns to
+// which they lead form a series of checks that goes round without end.
 type chase struct {
 	limit  int
 	turns  map[place]*turn
@@ -60,34 +54,34 @@ type turn struct {
 	position board.Position
 	rights   rights
 	checks   []board.Move
-	failed   []failure // what became of checks[:len(failed)]
-	answers  []answer  // the replies to checks[len(failed)]; nil before a look at it
-	parents  []*turn   // turns that had this one among their answers
-	round    int       // the last round that met this turn
-	mating   int       // the number, from 1, of the first check that mates whatever is replied; 0: none is known
+	failed   []failure // the failures of checks[:len(failed)]
+	answers  []answer  // the replies to checks[len(failed)]; nil before they have been looked for
+	parents  []*turn   // the turns that have this turn among their answers
+	round    int       // the last round of the search that met this turn
+	mating   int       // the number, from 1, of the first check that mates whatever is replied; 0: no such check is known
 }
 
-// failure is how a check fails: by a reply that escapes, or because the checks mate
-// whatever is replied, of which replies these are.
+// failure says how a check fails: by a reply that escapes, or because the checks mate whatever is replied; all then
+// holds the replies.
 type failure struct {
 	escape answer
 	mates  bool
 	all    []answer
 }
 
-// answer is a reply to a check and the turn it leads to.
+// answer is a reply to a check with the turn to which the reply leads.
 type answer struct {
 	reply board.Move
 	to    *turn
 }
 
-// over reports whether no check keeps the series going for ever.
+// over reports whether no check keeps the series going without end.
 func (t *turn) over() bool { return len(t.failed) == len(t.checks) }
 
 // lost reports whether the opponent escapes from every check.
 func (t *turn) lost() bool { return t.over() && t.mating == 0 }
 
-// mates reports whether the checks end, and one of them in mate.
+// mates reports whether the checks end, and at least one of them in mate.
 func (t *turn) mates() bool { return t.over() && t.mating != 0 }
 
 func (t *turn) check() board.Move { return t.checks[len(t.failed)] }
@@ -113,8 +107,8 @@ func (c *chase) settle(root *turn) {
 	}
 }
 
-// open are the turns met by playing the present choices whose check in hand is
-// still to be looked at, the nearest first.
+// open gives the turns that the present choices lead to and whose present check has not been looked at yet, the nearest
+// first.
 func (c *chase) open(root *turn) []*turn {
 	c.rounds++
 	root.round = c.rounds
@@ -135,8 +129,7 @@ func (c *chase) open(root *turn) []*turn {
 	return open
 }
 
-// look finds the replies to the check in hand, up to the first that is known to
-// escape.
+// look finds the replies to the present check, up to the first reply that is known to escape.
 func (c *chase) look(t *turn) {
 	if len(t.failed) == 0 {
 		c.order(t)
@@ -157,9 +150,8 @@ func (c *chase) look(t *turn) {
 	c.reconsider(t)
 }
 
-// reconsider gives up the check in hand of a turn if a reply escapes from it, or if
-// every reply lets the checks end in mate. A turn with no check left is over, and
-// those that relied on it are reconsidered.
+// reconsider gives up the present check of a turn if a reply escapes from the check, or if every reply lets the checks
+// end in mate. A turn without a check left is over, and the turns that relied on it are reconsidered.
 func (c *chase) reconsider(t *turn) {
 	agenda := []*turn{t}
 	for len(agenda) > 0 && !c.full() {
@@ -175,7 +167,7 @@ func (c *chase) reconsider(t *turn) {
 	}
 }
 
-// fails gives up the check in hand if the answers show that it serves no more.
+// fails gives up the present check if the answers show that the check keeps the series going no longer.
 func (t *turn) fails() bool {
 	escape := slices.IndexFunc(t.answers, answer.escapes)
 	switch {
@@ -193,7 +185,7 @@ func (t *turn) fails() bool {
 	return true
 }
 
-// turnAt is the one record of a position of the checker's.
+// turnAt gives the one record of a position in which the checker is to move.
 func (c *chase) turnAt(p board.Position, r rights) *turn {
 	at := placeOf(&p, r)
 	t := c.turns[at]
@@ -204,7 +196,7 @@ func (c *chase) turnAt(p board.Position, r rights) *turn {
 	return t
 }
 
-// checks are the legal moves that give check.
+// checks gives the legal moves that give check.
 func checks(p *board.Position) []board.Move {
 	var room [256]board.Move
 	var found []board.Move
@@ -216,9 +208,8 @@ func checks(p *board.Position) []board.Move {
 	return found
 }
 
-// order puts the checks first that leave few replies, above all few that lead
-// to turns not on record, so that series close where they can; those that mate
-// come last, for they serve nowhere.
+// order sorts the checks. Checks that leave few replies come first, above all those that leave few replies to turns not
+// on record, so that series close where they can. Checks that mate come last, because no series goes on after a mate.
 func (c *chase) order(t *turn) {
 	weight := make(map[board.Move]int, len(t.checks))
 	for _, m := range t.checks {
@@ -227,8 +218,7 @@ func (c *chase) order(t *turn) {
 	slices.SortStableFunc(t.checks, func(a, b board.Move) int { return weight[a] - weight[b] })
 }
 
-// weight is 1 for each reply to a check and 8 more for each that leads to a
-// turn not on record.
+// weight gives 1 for each reply to a check and 8 more for each reply that leads to a turn not on record.
 func (c *chase) weight(t *turn, check board.Move) int {
 	const mate = 1 << 12
 	checked := t.position.Play(check)

@@ -2,14 +2,13 @@ package proof
 
 import "corrd/game/board"
 
-// Branch is a move of the evidence and what follows it.
+// Branch is a move of the evidence and what follows the move.
 type Branch struct {
 	Move   board.Move
-	Silent bool // it gives a check that is not announced, and need not be met
+	Silent bool // the move gives a check that is not announced, and the check need not be met
 	End    End
-	// As is the place of a position this one repeats, if End is Repeated: the
-	// Branch whose Move led to it is the As-th of the Tree, counted from 1 in
-	// the order of reading; 0 is From itself.
+	// As is the place of the position that this one repeats, if End is Repeated: the Branch whose Move led to that position
+	// is number As of the Tree, counted from 1 in the order of reading; 0 is From itself.
 	As   int
 	Then []Branch
 }
@@ -23,10 +22,10 @@ func (b *Branch) after(p board.Position) board.Position {
 	return p
 }
 
-// End says why a Branch does not go on, if it does not.
+// End says why a Branch does not go on, if it ends.
 type End uint8
 
-// The ends.
+// The ends of a branch.
 const (
 	GoesOn   End = iota // Then is not empty
 	Mate                // the side to move is checkmated
@@ -35,23 +34,22 @@ const (
 	Repeated            // what follows this position is shown at another place
 )
 
-// strategy is what shows that a turn holds: the check in hand and every reply
-// to it, and so on from each position that was not shown before. Where the
-// opponent has chosen to be mated, the check that mates stands for the one in hand.
+// strategy gives what shows that a turn holds: the present check and every reply to the check, and so on from each
+// position that was not shown before. Where the opponent has chosen to be mated, strategy gives the check that mates in
+// place of the present one.
 func strategy(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.serve(root)
 }
 
-// refutation is what shows that a turn is over: every check, the reply that ends
-// the series, and so on until no check is left or the check is mate.
+// refutation gives what shows that a turn is over: every check, the reply that ends the series, and so on until no
+// check is left or the check is mate.
 func refutation(root *turn) []Branch {
 	w := writer{shown: map[*turn]int{root: 0}}
 	return w.escape(root)
 }
 
-// writer numbers the branches in the order of reading, and knows by the number
-// of which branch a turn was shown.
+// writer numbers the branches in the order of reading, and holds the number of the branch by which each turn was shown.
 type writer struct {
 	shown   map[*turn]int
 	written int
@@ -70,7 +68,7 @@ func (w *writer) serve(t *turn) []Branch {
 	return []Branch{check}
 }
 
-// serving gives the check that serves, and the replies to it.
+// serving gives the check that keeps the series going, or mates, and the replies to the check.
 func (t *turn) serving() (board.Move, []answer) {
 	if t.mates() {
 		return t.checks[t.mating-1], t.failed[t.mating-1].all
@@ -96,8 +94,7 @@ func (w *writer) escape(t *turn) []Branch {
 	return branches
 }
 
-// reply writes a reply and, where its position was not shown before, what
-// follows.
+// reply writes a reply and, where the reply's position was not shown before, what follows.
 func (w *writer) reply(a answer, follow func(*turn) []Branch) Branch {
 	w.written++
 	b := Branch{Move: a.reply}

@@ -3,16 +3,16 @@ package proof
 // frontier holds the numbers of the positions to be looked at, by their effort.
 type frontier struct {
 	stacks [mostEffort + 1][]int32
-	least  int // no stack before this one holds any
+	least  int // no stack before this one holds a position
 	strays bool
-	popped uint64 // positions, while it strays
+	popped uint64 // the number of positions taken while the frontier strays
 }
 
-// mostEffort is what greater efforts count as.
+// mostEffort is the effort that stands for every greater one.
 const mostEffort = 255
 
-// straying is how many stacks it takes positions from when it strays, the least
-// and those after it.
+// straying is the number of stacks from which a frontier takes positions when it strays: the least that holds any and
+// those after it.
 const straying = 4
 
 func (f *frontier) push(number, effort int) {
@@ -21,13 +21,11 @@ func (f *frontier) push(number, effort int) {
 	f.least = min(f.least, effort)
 }
 
-// pop takes the position of least effort, of equals the one met last: so a
-// search goes on from where it is, instead of spreading over moves that make no
-// difference. ok is false when there is none.
+// pop takes the position of least effort, and of positions of equal effort the one met last: a search so goes on from
+// its last position, instead of spreading over moves that make no difference. ok is false when no position is left.
 //
-// Where many thousand positions are of the same effort and the way on leads over
-// a greater one, that never gets anywhere; so if it strays, it takes every other
-// time any position of an effort not much greater.
+// That order gets nowhere where many thousand positions have the same effort and the way on leads over a greater one. A
+// frontier that strays therefore takes, every other time, any position whose effort is not much greater.
 func (f *frontier) pop() (number int, ok bool) {
 	for f.least < mostEffort && len(f.stacks[f.least]) == 0 {
 		f.least++
@@ -48,8 +46,8 @@ func (f *frontier) pop() (number int, ok bool) {
 	return number, true
 }
 
-// stray is a stack of those after the least, or the least if that is empty, with
-// any position on top.
+// stray gives one of the stacks from the least on, or the least if the one drawn is empty, with any of its positions on
+// top.
 func (f *frontier) stray(chance uint64) *[]int32 {
 	stack := &f.stacks[min(f.least+int(chance%straying), mostEffort)]
 	if len(*stack) == 0 {
@@ -60,7 +58,7 @@ func (f *frontier) stray(chance uint64) *[]int32 {
 	return stack
 }
 
-// scatter is a number as good as drawn at random for each n, and always the same.
+// scatter gives a number that looks drawn at random for each n, and is always the same for the same n.
 func scatter(n uint64) uint64 {
 	n *= 0x9e3779b97f4a7c15
 	n = (n ^ n>>29) * 0xbf58476d1ce4e5b9

@@ -8,20 +8,18 @@ import (
 	"corrd/game/board"
 )
 
-// The measure of the printed evidence: lines, columns, and how deep a line is
-// set in at most.
+// The measures of the printed evidence: lines, columns, and how deep a line is set in at most.
 const (
 	mostLines   = 40
 	mostColumns = 64
 	mostDepth   = 8
 )
 
-// Lines are the evidence in print, each move as write gives it for the position
-// it is made in: at most 40 lines, and none where there is no evidence. A line
-// holds what follows without a choice, and each of several moves after it has
-// a line of its own below, set in by two columns. The reason why a line ends
-// is in round brackets; a number in square ones marks a position to which
-// another line refers. What does not find room is counted in the last line.
+// Lines gives the evidence in print, with each move as write gives it for the position in which the move is made: at
+// most 40 lines, and none where there is no evidence. A line holds the moves that follow without a choice, and each of
+// several moves after the line has a line of its own below, set in by two columns. The reason why a line ends stands in
+// round brackets; a number in square brackets marks a position to which another line refers. The last line gives the
+// number of moves that find no room.
 func (r Result) Lines(write func(*board.Position, board.Move) string) []string {
 	if len(r.Tree) == 0 {
 		return nil
@@ -32,7 +30,7 @@ func (r Result) Lines(write func(*board.Position, board.Move) string) []string {
 	return p.lines
 }
 
-// size is the number of moves in the evidence.
+// size gives the number of moves in the evidence.
 func size(tree []Branch) int {
 	n := len(tree)
 	for i := range tree {
@@ -41,7 +39,7 @@ func size(tree []Branch) int {
 	return n
 }
 
-// marks numbers, in the order of reading, the branches that others refer to.
+// marks gives numbers, in the order of reading, to the branches to which others refer.
 func marks(tree []Branch) map[int]int {
 	var referred []int
 	var visit func([]Branch)
@@ -65,8 +63,8 @@ func marks(tree []Branch) map[int]int {
 type printer struct {
 	write  func(*board.Position, board.Move) string
 	marks  map[int]int
-	toCome int // moves not yet printed
-	number int // of the move in hand, in the order of reading
+	toCome int // the number of moves not yet printed
+	number int // the number of the move being printed, in the order of reading
 	lines  []string
 	line   strings.Builder
 	depth  int
@@ -92,7 +90,7 @@ func (p *printer) print(branches []Branch, from board.Position, depth int) {
 	}
 }
 
-// add puts a move on the line, or on a new one where it finds no room.
+// add puts a move on the line, or on a new line where the line has no room for the move.
 func (p *printer) add(from *board.Position, b Branch) {
 	text := p.write(from, b.Move)
 	if mark := p.marks[p.number]; mark > 0 {
@@ -133,7 +131,7 @@ func (p *printer) ending(b Branch) string {
 	return ""
 }
 
-// flush ends the line; the last there is room for says how much is left out.
+// flush ends the line; the last line for which there is room says how much is left out.
 func (p *printer) flush() {
 	if p.line.Len() == 0 {
 		return

@@ -2,14 +2,13 @@ package proof
 
 import "corrd/game/board"
 
-// losable are the squares of its range on which a King of the side could be
-// lost: it is attacked there and has nowhere to go, each square around it being
-// commanded by a man of the other side within that man's range, or by the other
-// King, or blocked by a man of its own side, and each man blocks but one. Without
-// the attack, that is what a stalemate needs. The other side's men are granted
-// never to be in one another's way, and, where they are too many to be tried one
-// square at a time, to stand everywhere they can at once; the Kings and the men
-// that block stand on one square each.
+// losable gives the squares of its range on which a King of the side could be lost. The King is attacked there and has
+// nowhere to go: each square around it is commanded by a man of the other side within that man's range, or by the other
+// King, or blocked by a man of the King's own side, and each man blocks only one square. A stalemate needs the same
+// without the attack.
+//
+// losable assumes that the other side's men are never in one another's way and, where they are too many to be tried one
+// square at a time, that they stand everywhere at once; the Kings and the men that block stand on one square each.
 func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 	var lost board.Squares
 	n := r.net(side)
@@ -24,8 +23,8 @@ func (r *realm) losable(side board.Side, stalemates bool) board.Squares {
 	return lost
 }
 
-// checks reports whether a King can ever be in check: whether a man of either side
-// commands, from its range, a square of the range of the other side's King.
+// checks reports whether a King can ever be in check: whether a man of either side commands, from the man's range, a
+// square of the range of the other side's King.
 func (r *realm) checks() bool {
 	for _, side := range [...]board.Side{board.White, board.Black} {
 		n := r.net(side)
@@ -40,11 +39,11 @@ func (r *realm) checks() bool {
 	return false
 }
 
-// net is one King, what can block its way, and what hunts it.
+// net is one King with what can block the King's way and what hunts it.
 type net struct {
 	king, hunter board.Squares   // the ranges of the Kings
 	blocks       []board.Squares // the ranges of the other men of the King's own side
-	hunters      []ranger        // the other side's men but its King
+	hunters      []ranger        // the other side's men without its King
 	walls        board.Squares   // squares over which no man will ever command
 }
 
@@ -55,7 +54,7 @@ func (r *realm) net(side board.Side) net {
 		switch {
 		case m.kind == board.King && m.side == side:
 			n.king = m.squares
-			n.walls &^= 1 << m.home // a line goes on behind the King it attacks
+			n.walls &^= 1 << m.home // a line goes on behind the King that it attacks
 		case m.kind == board.King:
 			n.hunter = m.squares
 		case m.side == side:
@@ -67,13 +66,12 @@ func (r *realm) net(side board.Side) net {
 	return n
 }
 
-// mostSets is how many sets of commanded squares are told apart.
+// mostSets is the greatest number of sets of commanded squares that are told apart.
 const mostSets = 64
 
-// commands are the sets of squares, of a King's own and those around it, that
-// the hunters can command together, as far as they need be told apart: each
-// hunter adds what it commands from one square of its range, but from every one
-// if there are too many sets.
+// commands gives the sets of squares, among a King's own and those around it, that the hunters can command together, as
+// far as the sets need be told apart. Each hunter adds what it commands from one square of its range or, if there are
+// too many sets, from every one.
 func (n *net) commands(king board.Square) []board.Squares {
 	around := nearby[king] | 1<<king
 	sets := []board.Squares{0}
@@ -98,7 +96,7 @@ func (n *net) commands(king board.Square) []board.Squares {
 	return sets
 }
 
-// widest adds a set to some of which none holds another.
+// widest adds a set to some sets of which none holds another.
 func widest(sets []board.Squares, set board.Squares) []board.Squares {
 	kept := sets[:0]
 	for i, other := range sets {
@@ -132,8 +130,8 @@ func (n *net) closes(king board.Square, commanded board.Squares) bool {
 	return false
 }
 
-// blocked reports whether each of some squares can have a man of its own to
-// block it: a matching of squares with men, found by augmenting paths.
+// blocked reports whether each of some squares can have a man of the King's own side to block it: a matching of squares
+// with men, found by augmenting paths.
 func (n *net) blocked(squares board.Squares) bool {
 	if squares.Len() > len(n.blocks) {
 		return false
@@ -151,8 +149,7 @@ func (n *net) blocked(squares board.Squares) bool {
 	return true
 }
 
-// place finds a man to block a square, if need be by moving another that blocks
-// already.
+// place finds a man to block a square, if need be by moving another man that blocks already.
 func (n *net) place(s board.Square, blocks *[64]board.Square, tried *uint64) bool {
 	for i, squares := range n.blocks {
 		if !squares.Has(s) || *tried>>i&1 != 0 {

@@ -2,12 +2,10 @@ package proof
 
 import "corrd/game/board"
 
-// place is a position with all that its future depends on: the men, whose turn
-// it is, who may still castle, the square just passed over, whether a check must be
-// met. Two positions of
-// one place have the same legal moves for ever. It is narrower than the
-// identity of I.16, under which a King that may castle and one that may not are
-// in identical positions.
+// place is a position with all that its future depends on: the men, the side to move, the rights to castle, the square
+// just passed over, and whether a check must be met. Two positions of one place always have the same legal moves.
+// Places are narrower than the identity of I.16, under which a King that may castle and one that may not are in
+// identical positions.
 type place struct {
 	men    board.Identity
 	side   board.Side
@@ -20,11 +18,11 @@ type place struct {
 // allowed.
 type rights uint8
 
-// touches are, for each square, the rights that end when a man leaves or
-// reaches it: those of e1, h1, a1 and of e8, h8, a8.
+// touches gives, for each square, the rights that end when a man leaves or reaches the square: e1, h1, a1 and e8, h8,
+// a8 have rights.
 var touches = [64]rights{4: 1 | 2, 7: 1, 0: 2, 60: 4 | 8, 63: 4, 56: 8}
 
-// rightsOf are the rights of a position.
+// rightsOf gives the rights of a position.
 func rightsOf(p *board.Position) (r rights) {
 	for corner := range (p.Castling(board.White) | p.Castling(board.Black)).All() {
 		r |= touches[corner]
@@ -32,7 +30,7 @@ func rightsOf(p *board.Position) (r rights) {
 	return r
 }
 
-// after are the rights left after a move.
+// after gives the rights left after a move.
 func (r rights) after(m board.Move) rights {
 	return r &^ (touches[m.From()] | touches[m.To()])
 }

@@ -1,23 +1,20 @@
-// Package proof decides by search two things the codes let a player claim or a
-// game come to: that a King can be subjected to an endless series of checks
-// (II.8(d)), and that a position cannot be won, whatever legal moves are made
+// Package proof decides by search two things that the codes let a player claim or a game come to: that a King can be
+// subjected to an endless series of checks (II.8(d)), and that a position cannot be won, whatever legal moves are made
 // (I.15(c)).
 //
-// It knows positions and legal moves and nothing else: not who claims, when a
-// claim is in time, what a verdict does to the game, or how long it may think.
-// A search is bounded by the positions it looks at, never by time, so that
-// every machine gives the same answer to the same question; what it cannot
-// settle within the bound it calls Unknown, which leaves the matter to others.
+// The package must know nothing but positions and legal moves: not who claims, when a claim is in time, what a verdict
+// does to the game, or how long a search may take. A search is bounded by the number of positions at which it looks,
+// never by time, so that every machine gives the same answer to the same question. A question that the search cannot
+// settle within the bound is Unknown, and is left to the umpire.
 package proof
 
 import "corrd/game/board"
 
-// Verdict is what a search found out.
+// Verdict is the answer of a search.
 type Verdict uint8
 
-// The verdicts. Unknown is the answer when a search was given up, and for a
-// position no legal game reaches (a side without exactly one King, or in check
-// while the other is to move).
+// The verdicts. Unknown is the answer when a search was given up, and for a position that no legal game reaches (a side
+// without exactly one King, or in check while the other is to move).
 const (
 	Unknown Verdict = iota
 	Proved
@@ -35,41 +32,37 @@ func (v Verdict) String() string {
 	return "unknown"
 }
 
-// The limits of searches that name none, in positions: so many take less than
-// two seconds and 256 MiB.
+// The limits of searches that name none, as numbers of positions: such a search takes less than two seconds and 256
+// MiB.
 const (
-	defaultTurns     = 50_000  // EndlessChecks
-	defaultPositions = 400_000 // CannotBeWon
+	defaultTurns     = 50_000  // the limit of EndlessChecks
+	defaultPositions = 400_000 // the limit of CannotBeWon
 )
 
-// Options bound a search and say under which law it is made.
+// Options bound a search and name the law under which the search is made.
 type Options struct {
-	// Nodes is how many different positions the search may look at; it is
-	// given up once it has looked at more. 0 stands for what the search takes by
-	// default.
+	// Nodes is the number of different positions at which the search may look before it is given up. 0 stands for the
+	// default of the search.
 	Nodes int
-	// Ends are those by which a game is won; only CannotBeWon asks.
+	// Ends are the ends by which a game is won; only CannotBeWon uses them.
 	Ends Ends
-	// Unannounced is set where a check need not be announced, and one that was not need
-	// not be met (London 13): the position then asked about may also be one in which a
-	// King is en prise, or the check that stands need not be met.
+	// Unannounced is set where a check need not be announced, and an unannounced one need not be met (London 13). The
+	// position in question may then be one in which a King is en prise, or the check that stands need not be met.
 	Unannounced bool
-	// Hasty is set where the question is asked after each move of a game and
-	// only Proved matters: CannotBeWon then gives up early.
+	// Hasty is set where the question is asked after each move of a game and only Proved matters: CannotBeWon then gives up
+	// early.
 	Hasty bool
 }
 
-// Ends says by which ends on the board a game is won, by whichever side: the mate and
-// the stalemate of White and of Black, by board.Side. Any other end leaves the game as
-// undecided as a position from which nothing follows. The zero value stands for the
-// mates alone, as under most codes.
+// Ends says by which ends on the board a game is won, whoever wins: the mate and the stalemate of each side, by
+// board.Side. Any other end counts as a position from which nothing follows. The zero value stands for the mates alone,
+// as under most codes.
 type Ends struct{ Mate, Stalemate [2]bool }
 
-// Every end of the kind, of either side.
+// either stands for an end of either side.
 var either = [2]bool{true, true}
 
-// MateOrStalemate are the ends by which a game is won where a stalemate decides it too
-// (London 16).
+// MateOrStalemate holds the ends of a game that a stalemate wins too (London 16).
 var MateOrStalemate = Ends{Mate: either, Stalemate: either}
 
 // orMates gives the ends that the zero value stands for.
@@ -80,7 +73,7 @@ func (e Ends) orMates() Ends {
 	return e
 }
 
-// of reports whether a game is won when a side can be given an end of some kind.
+// of reports whether some end by which a side loses wins a game.
 func (e *Ends) of(side board.Side) bool { return e.Mate[side] || e.Stalemate[side] }
 
 // decide reports whether a position whose side to move has no move is won by somebody.
@@ -104,11 +97,10 @@ type Result struct {
 	// Curtailed is set where the verdict is Unknown because the search was not
 	// allowed more positions.
 	Curtailed bool
-	// From is the position the question was about.
+	// From is the position of the question.
 	From board.Position
-	// Tree is the evidence: moves that can be made in From and what follows
-	// them. Which moves it holds is said by the question; it is empty where
-	// nothing needs showing, and always when the verdict is Unknown.
+	// Tree is the evidence: moves that can be made in From and what follows them. The question says which moves the Tree
+	// holds; the Tree is empty where nothing needs showing, and always when the verdict is Unknown.
 	Tree []Branch
 }
 
@@ -117,8 +109,8 @@ func eachKing(p *board.Position) bool {
 	return p.Flaws()&(board.NoKing|board.SeveralKings) == 0
 }
 
-// regular reports whether a position is one a lawful game could hold: one King
-// a side, and the side that waits not in check.
+// regular reports whether a lawful game could reach a position: each side has one King, and the side that waits is not
+// in check.
 func regular(p *board.Position) bool {
 	return eachKing(p) && p.Flaws()&board.KingEnPrise == 0 && !p.Unheeded()
 }

@@ -2,12 +2,12 @@ package proof
 
 import "corrd/game/board"
 
-// meeting is a position that can arise, and how.
+// meeting is a position that can arise, with the move that led to it.
 type meeting struct {
 	position board.Position
 	rights   rights
 	move     board.Move
-	before   int32 // the index of the position before the move, -1 at the start
+	before   int32 // the index of the position before the move, -1 for the first position
 	aims     int32 // the index of the squares on which the Kings can be lost
 }
 
@@ -17,11 +17,11 @@ type record struct {
 	of  map[place]int32
 }
 
-// at is the meeting of a number; the pointer is good until the next add.
+// at gives the meeting of a number; the pointer is valid until the next add.
 func (r *record) at(i int) *meeting { return &r.met[i] }
 
-// add takes a meeting on record and gives its number, unless its place is there:
-// then it is not fresh.
+// add records a meeting and gives its number; fresh is false, and nothing is added, if the place of the meeting is on
+// record already.
 func (r *record) add(m meeting) (i int, fresh bool) {
 	at := placeOf(&m.position, m.rights)
 	if i, there := r.of[at]; there {

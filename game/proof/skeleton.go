@@ -2,34 +2,30 @@ package proof
 
 import "corrd/game/board"
 
-// skeleton looks at what the Kings and Pawns of a position can come to while
-// the officers, the men that are neither, are anywhere in their ranges at any
-// time. So it does not matter in how many ways they can be arranged.
+// skeleton looks at what the Kings and Pawns of a position can come to while the officers, the men that are neither,
+// are anywhere in their ranges at any time. The number of arrangements of the officers therefore does not matter.
 //
-// It rules a mate out soundly. Take the officers off every position of a series
-// of legal moves. Then a move of a King or a Pawn is one the men that remain
-// allow, or a Pawn's that takes an officer in its range; a move of an officer
-// changes nothing, or takes a Pawn where an officer can stand; and neither
-// leaves the mover's King commanded by a King or a Pawn. All such successions
-// are followed. The last move of one that ends with a mate passes mated: the
-// officers are granted what their ranges allow, but a King or a Pawn that moved
+// The skeleton rules out a mate soundly, by this argument. Take the officers off every position of a series of legal
+// moves. A move of a King or a Pawn is then one that the remaining men allow, or a Pawn's capture of an officer in the
+// officer's range. A move of an officer changes nothing, or takes a Pawn where an officer can stand. Neither leaves the
+// mover's King commanded by a King or a Pawn. The skeleton follows all such successions. The last move of a succession
+// that ends with a mate passes mated: the officers are granted what their ranges allow, but a King or a Pawn that moved
 // gives the check itself or opens a line for it.
 type skeleton struct {
 	realm    *realm
-	losing   [2]board.Squares                 // where the Kings can be lost at all
-	ranges   [2][board.King + 1]board.Squares // of all the men of a side and kind
+	losing   [2]board.Squares                 // the squares where the Kings can be lost at all
+	ranges   [2][board.King + 1]board.Squares // the ranges of all the men of a side and kind
 	agile    [2]bool                          // whether a side has an officer that can move
 	seen     map[place]struct{}
-	arisen   []board.Position // Kings and Pawns alone
-	possible bool             // a mate, or a promotion, of which nothing is known
+	arisen   []board.Position // the arrangements of Kings and Pawns met so far
+	possible bool             // a mate may be possible, or a promotion, after which nothing is known
 }
 
-// mostBones is how many arrangements of Kings and Pawns are looked at.
+// mostBones is the greatest number of arrangements of Kings and Pawns that are looked at.
 const mostBones = 20_000
 
-// boneless reports whether no series of legal moves leads from a position to a
-// mate, as far as its skeleton tells: false where more arrangements than the
-// limit would have to be looked at, and where a King may castle.
+// boneless reports whether no series of legal moves leads from a position to a mate, as far as the position's skeleton
+// tells: false where more arrangements than the limit would have to be looked at, and where a King may castle.
 func boneless(p *board.Position, limit int) bool {
 	if rightsOf(p) != 0 || p.Checkmate() {
 		return false
@@ -69,7 +65,7 @@ func newSkeleton(p *board.Position) *skeleton {
 
 const everywhere = ^board.Squares(0)
 
-// unconfined grants every man all squares, a Bishop those of its colour.
+// unconfined grants every man all squares, and a Bishop those of its colour.
 func unconfined(p *board.Position) *realm {
 	r := newRealm(p)
 	r.held = 0
@@ -85,19 +81,19 @@ func unconfined(p *board.Position) *realm {
 
 func (m *ranger) officer() bool { return m.kind != board.King && m.kind != board.Pawn }
 
-// officers are the squares where officers of a side can stand.
+// officers gives the squares where officers of a side can stand.
 func (s *skeleton) officers(side board.Side) board.Squares {
 	of := &s.ranges[side]
 	return of[board.Knight] | of[board.Bishop] | of[board.Rook] | of[board.Queen]
 }
 
-// bonesOf are the squares of the Kings and Pawns.
+// bonesOf gives the squares of the Kings and Pawns.
 func bonesOf(p *board.Position) board.Squares {
 	return p.Men(board.White, board.King) | p.Men(board.Black, board.King) |
 		p.Men(board.White, board.Pawn) | p.Men(board.Black, board.Pawn)
 }
 
-// arise puts an arrangement before those to be looked at, once.
+// arise puts an arrangement before those to be looked at, unless it has arisen before.
 func (s *skeleton) arise(p board.Position) {
 	at := placeOf(&p, 0)
 	if _, known := s.seen[at]; !known {
@@ -106,8 +102,7 @@ func (s *skeleton) arise(p board.Position) {
 	}
 }
 
-// follow makes all the moves of the side to move that make a difference, and
-// one of an officer that makes none.
+// follow makes all moves of the side to move that make a difference, and one move of an officer that makes none.
 func (s *skeleton) follow(p board.Position) {
 	var room [256]board.Move
 	side := p.SideToMove()
@@ -143,13 +138,13 @@ func (s *skeleton) move(p *board.Position, m board.Move) {
 	s.moved(&q, bonesOf(p)&^bonesOf(&q))
 }
 
-// moveOfficer makes an officer's move; the Pawn it takes has been removed.
+// moveOfficer makes an officer's move; the Pawn that the officer takes has been removed.
 func (s *skeleton) moveOfficer(p board.Position) {
 	q := p.Play(board.Pass)
 	s.moved(&q, 0)
 }
 
-// moved goes on after a move that opened some squares, an officer's none.
+// moved goes on after a move that opened some squares; a move of an officer opens none.
 func (s *skeleton) moved(p *board.Position, opened board.Squares) {
 	if !p.InCheck(p.SideToMove().Other()) {
 		s.possible = s.possible || s.mated(p, opened)
@@ -157,8 +152,7 @@ func (s *skeleton) moved(p *board.Position, opened board.Squares) {
 	}
 }
 
-// mated reports whether the King of the side to move may be mated by the move
-// that opened some squares.
+// mated reports whether the move that opened some squares may have mated the King of the side to move.
 func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 	side := p.SideToMove()
 	kings := p.Men(side, board.King)
@@ -177,8 +171,8 @@ func (s *skeleton) mated(p *board.Position, opened board.Squares) bool {
 	return false
 }
 
-// net is what may be around the King of the side to move: Kings and Pawns where
-// they stand, officers wherever else they can.
+// net gives what may be around the King of the side to move: Kings and Pawns where they stand, officers wherever else
+// they can be.
 func (s *skeleton) net(p *board.Position) *net {
 	side, bones := p.SideToMove(), bonesOf(p)
 	n := &net{king: p.Men(side, board.King), hunter: p.Men(side.Other(), board.King), blocks: make([]board.Squares, 0, 16), hunters: make([]ranger, 0, 16)}

@@ -2,8 +2,7 @@ package umpire
 
 import "corrd/game"
 
-// overTime reports whether a game that is over would be lost by time again as
-// soon as it went on.
+// overTime reports whether a game that is over would be lost by time again as soon as the game went on.
 func overTime(b game.Before) bool {
 	end := b.State.Ends()
 	_, runs := b.State.Running()

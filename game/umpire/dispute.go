@@ -7,8 +7,8 @@ import (
 	"corrd/game/reason"
 )
 
-// DisputeObjection says why something cannot be done about a dispute
-// at a time, and "" if it can: f is an Inquired, a Noted or a Settled.
+// DisputeObjection says why something cannot be done about a dispute at a time, and gives "" if it can be done: f is an
+// Inquired, a Noted or a Settled.
 func DisputeObjection(s game.State, f game.Fact, at time.Time) reason.Reason {
 	dispute, words := int64(0), ""
 	switch f := f.(type) {

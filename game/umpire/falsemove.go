@@ -8,8 +8,8 @@ import (
 	"corrd/game/reason"
 )
 
-// required gives the requirement of the receiver's that the umpire records by the square
-// of a man, "" for the man of the false move; or why it cannot be recorded.
+// required gives the requirement of the receiver that the umpire records by the square of a man, "" for the man of the
+// false move; or the reason why the requirement cannot be recorded.
 func required(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	r, _ := s.Requirements()
 	square := manOn(selected)

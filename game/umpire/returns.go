@@ -10,7 +10,7 @@ import (
 	"corrd/game/reason"
 )
 
-// objectsToReturn looks for the point that a ruling names.
+// objectsToReturn gives the objection to a ruling that names no point of the game to which it can return.
 func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	if s.PointAfter(r.Event) != nil {
 		return ""
@@ -25,10 +25,10 @@ func objectsToReturn(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return reason.Because("objection another choice", strings.Join(known, " or "))
 }
 
-// mostSearched is how many positions a search that the umpire orders looks at, at most.
+// mostSearched is the greatest number of positions at which a search that the umpire orders looks.
 const mostSearched = 20_000_000
 
-// objectsToSearch looks for a claim that can be searched further.
+// objectsToSearch gives the objection where no claim can be searched further.
 func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	switch c := s.ClaimOn(r.Appeal); {
 	case c == nil && s.SearchedFurther() != nil:
@@ -45,7 +45,7 @@ func objectsToSearch(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return ""
 }
 
-// isSearched reports whether a claim is one that is decided by a search.
+// isSearched reports whether a claim is decided by a search.
 func isSearched(s game.State, c game.Claim) bool {
 	by, _, provided := s.Code().DrawClaimed(c.Ground).By.Get()
 	return provided && by == codes.ChecksSearch
