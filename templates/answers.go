@@ -29,9 +29,6 @@ func (p *gamePage) Answers() []example {
 	return slices.DeleteFunc(p.examples(), func(e example) bool { return e.Form != "" && e.Says == "" })
 }
 
-// Discharging reports whether the answers list the moves that discharge the penalty due.
-func (p *gamePage) Discharging() bool { return p.YourTurn() && p.State.Phase == game.PenaltyDue }
-
 // AsksMove reports whether the reader may answer with a move of which no form is listed.
 func (p *gamePage) AsksMove() bool { return len(p.Answers()) < len(p.examples()) }
 

@@ -157,8 +157,12 @@ func (p *gamePage) Question() string {
 
 // Receipt says in a subject what of the reader's has arrived.
 func (p *gamePage) Receipt() string {
-	if t := p.main(); t != nil && t.Mine && texts.Has("receipt "+t.name()) {
+	t := p.main()
+	if t != nil && t.Mine && texts.Has("receipt "+t.name()) {
 		return texts.Say("receipt " + t.name())
+	}
+	if t != nil && t.name() == "Asked" {
+		return p.Question()
 	}
 	return texts.Say("receipt other")
 }

@@ -284,7 +284,7 @@ func ruling(e game.Event) string {
 		}
 		filled = append(filled, f.Verdict, f.Nodes)
 	case game.Ruled:
-		filled = append(filled, by, plainSpaces(ordered(f.Ruling)), f.Reason)
+		filled = append(filled, by, plainSpaces(ordered(f.Ruling, game.Umpire)), f.Reason)
 	default:
 		filled = append(filled, by)
 	}

@@ -9,11 +9,14 @@ import (
 
 // ordered is what a ruling of the umpire's orders, as it goes on after "The
 // umpire has ruled": "that the game is drawn". What a choice they record has come
-// to is told by the event that follows it.
-func ordered(r game.Ruling) string {
+// to is told by the event that follows it. A ruling about the reader's own side says "you".
+func ordered(r game.Ruling, reader game.Party) string {
 	key := "ruled " + string(r.Verb)
 	if less := key + " less"; r.By < 0 && texts.Has(less) {
 		key = less
+	}
+	if r.Side == reader && texts.Has(key+" yours") {
+		key += " yours"
 	}
 	if !texts.Has(key) { // the log is of a later corrd
 		key = "ruled otherwise"
@@ -22,11 +25,11 @@ func ordered(r game.Ruling) string {
 }
 
 // made is a ruling as another names it: what it ordered, or what it recorded.
-func made(r game.Ruling) string {
+func made(r game.Ruling, reader game.Party) string {
 	if key := "recorded " + string(r.Verb); texts.Has(key) {
 		return texts.Say(key)
 	}
-	return ordered(r)
+	return ordered(r, reader)
 }
 
 // Matter names the dispute that an event opened: "Black's protest".

@@ -107,6 +107,47 @@ func (t *told) BySide() bool {
 // Umpire reports whether the fact follows from a ruling.
 func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
 
+// Earlier reports whether the letter tells of a fact of the same kind and side before it.
+func (t *told) Earlier() bool {
+	return slices.ContainsFunc(t.told, func(o told) bool { return o.name() == t.name() && o.Mine == t.Mine })
+}
+
+// Reopens reports whether the moves held are those of a turn that was taken already and is
+// open again.
+func (t *told) Reopens() bool {
+	return t.beside(func(f game.Fact) bool { _, ok := f.(game.Reopened); return ok })
+}
+
+// ToldBeside reports whether another fact of the letter tells what a ruling comes to.
+func (t *told) ToldBeside() bool {
+	switch f, _ := t.Fact.(game.Ruled); f.Verb {
+	case game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward:
+		return t.beside(func(f game.Fact) bool { _, ok := f.(game.Ended); return ok })
+	case game.RulesReplaced:
+		return true
+	}
+	return false
+}
+
+// NoCheck reports whether a search has shown that there was no check to begin with.
+func (t *told) NoCheck() bool {
+	return t.beside(func(f game.Fact) bool {
+		found, ok := f.(game.ProofFound)
+		return ok && len(found.Descriptive) == 0
+	})
+}
+
+// beside reports whether one of the events of the letter is of a fact such as is says.
+func (t *told) beside(is func(f game.Fact) bool) bool {
+	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return is(e.Fact) })
+}
+
+// RunsFor reports whether the clock of a side runs after the events of the letter.
+func (t *told) RunsFor(side board.Side) bool {
+	running, ok := t.gamePage.State.Running()
+	return ok && running == side
+}
+
 // Stood is the time for which a clock stood that is charged.
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)
@@ -116,10 +157,11 @@ func (t *told) Stood() string {
 // Ordered is what a ruling orders: "that the game is drawn".
 func (t *told) Ordered() string {
 	f, _ := t.Fact.(game.Ruled)
+	reader := game.PartyOf(t.Reader.Side)
 	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
-		return texts.Say("ruling undone", instant(b.At, t.Reader.zone()), made(*b.Ruling))
+		return texts.Say("ruling undone", instant(b.At, t.Reader.zone()), made(*b.Ruling, reader))
 	}
-	return ordered(f.Ruling)
+	return ordered(f.Ruling, reader)
 }
 
 // Besides is what more is said of a ruling: "The game goes on."; "" for most.

@@ -27,6 +27,13 @@ func (p *gamePage) DrawOffered() bool {
 	return ok && side != p.Reader.Side
 }
 
+// Unreadable reports whether play waits for the true words of a telegram that the wire has
+// made illegible.
+func (p *gamePage) Unreadable() bool {
+	_, waits := p.State.Unreadable()
+	return waits
+}
+
 // Standing is what the reader may consent to, or has the choice of, as the game
 // stands; "" where nothing is open to them.
 func (p *gamePage) Standing() (string, error) { return say("standing open", p) }
@@ -101,6 +108,7 @@ type clockFace struct {
 	OnCard  bool   // it begins to run when the card has come to hand
 	None    bool   // there is no limit of time
 	Overdue bool   // the side has overstepped its time in a game that goes on (the term late)
+	Told    bool   // the letter tells of that
 	Each    bool   // the limit is for each reply
 	Until   string // when the time is over
 	Left    string // the time until then
@@ -117,7 +125,7 @@ func (p *gamePage) Clock() *clockFace {
 		return nil
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
-	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Each: control.Each,
+	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
 		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
 	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
 		c.Closes = instant(closes, p.zone)
