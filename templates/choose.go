@@ -47,7 +47,7 @@ func (p *gamePage) menOn(men board.Squares) string {
 		man, _ := offended.At(on)
 		names = append(names, p.manOn(man, on))
 	}
-	return either(names)
+	return texts.Either(names)
 }
 
 // requirements show how each of the requirements is written.

@@ -31,7 +31,7 @@ func requirements(c *codes.Code) string {
 	for _, requirement := range choices {
 		all = append(all, texts.Say("requirement "+string(requirement)))
 	}
-	return either(all)
+	return texts.Either(all)
 }
 
 // Conduct tells how the code of the terms settles what codes settle differently.

@@ -78,5 +78,5 @@ func (t *told) either(men board.Squares) string {
 	for square := range men.All() {
 		names = append(names, t.Man(square))
 	}
-	return either(names)
+	return texts.Either(names)
 }

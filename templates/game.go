@@ -193,7 +193,7 @@ func (p *gamePage) OwnChoice() string {
 		}
 		men = append(men, texts.Say("the man", name))
 	}
-	return either(men)
+	return texts.Either(men)
 }
 
 // NothingCompelled reports whether there is nothing that the penalty for the offence that

@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -73,9 +72,6 @@ func listed(names any) string {
 	}
 	return texts.List(names.([]string))
 }
-
-// either joins names of which any will do: "Alice or Bob or Carol".
-func either(names []string) string { return strings.Join(names, " "+texts.Say("or")+" ") }
 
 // Won is what the reader has won in the match.
 func (p *gamePage) Won() string { return halves(p.Match.half[p.Reader.Side]) }

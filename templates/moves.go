@@ -81,14 +81,16 @@ func (t *told) Missed(words string) string {
 	var ways []string
 	for words := range strings.SplitSeq(words, line.WordsApart) {
 		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
-			what := w.Fault.String()
-			if what == "" {
+			why := w.Fault.Why()
+			if why == "" {
 				continue
 			}
+			said, fault := strings.Join(texts.Each(w.Says), " "), texts.Because(why)
 			if law := t.code.Breach(w.Fault); law != "" {
-				what += " (" + string(law) + ")"
+				ways = append(ways, texts.Say("missed law", said, fault, law))
+			} else {
+				ways = append(ways, texts.Say("missed", said, fault))
 			}
-			ways = append(ways, w.Says+", but "+what)
 		}
 	}
 	if len(ways) == 0 {
@@ -102,6 +104,9 @@ func capital(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:]
 }
+
+// Remark tells what of the words of a move was read past, which the log holds.
+func (t *told) Remark(remark string) string { return texts.Because(notation.Remark(remark)) }
 
 // InWords is a move in plain English.
 func (t *told) InWords(m board.Move) string { return notation.Words(t.position(), m) }

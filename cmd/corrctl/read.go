@@ -73,11 +73,11 @@ func (c *readCmd) explain(ways []notation.Way) []string {
 	code, _ := codes.ByID(c.Code)
 	var lines []string
 	for _, w := range ways {
-		line := w.Says
+		line := strings.Join(texts.Each(w.Says), " ")
 		for i, m := range w.Leaves {
 			line += [...]string{": ", " "}[min(i, 1)] + m.String()
 		}
-		if what := w.Fault.String(); what != "" {
+		if what := texts.Because(w.Fault.Why()); what != "" {
 			line += ": " + what
 		}
 		if law := code.Breach(w.Fault); law != "" {
@@ -167,7 +167,9 @@ func verdictOn(p *board.Position, r notation.Result) verdict {
 			m.String(), notation.Record(p, m), notation.Short(p, m), notation.SAN(p, m),
 		})
 	}
-	v.Remarks = append(v.Remarks, r.Remarks...)
+	for _, remark := range r.Remarks {
+		v.Remarks = append(v.Remarks, texts.Because(notation.Remark(remark)))
+	}
 	if r.Foreign != 0 {
 		v.Remarks = append(v.Remarks, "it would read in "+r.Foreign.String()+" notation, which is not agreed")
 	}

@@ -14,10 +14,12 @@ import (
 // event or a row: the key, and after each partition what is filled in.
 type Reason string
 
-// What parts the key from what is filled in, and the members of a list that is filled in.
+// What parts the key from what is filled in, and the members of a list or of a choice that is
+// filled in.
 const (
-	partition = "\x1f"
-	member    = "\x1e"
+	partition   = "\x1f"
+	member      = "\x1e"
+	alternative = "\x1b"
 )
 
 // Of a reason that is filled in itself the same parts stand behind marks of their own, the
@@ -35,7 +37,10 @@ const (
 // List is a number of things that are filled in together: "a", "a and b", "a, b and c".
 type List []string
 
-// Because gives the reason of a key. What is filled in is text, a number, a List, or
+// Choice is a number of things of which one is meant: "a", "a or b", "a or b or c".
+type Choice []string
+
+// Because gives the reason of a key. What is filled in is text, a number, a List, a Choice, or
 // whatever package fmt writes with %v; or a Reason, in which no other is filled in.
 func Because(key string, filled ...any) Reason {
 	var b strings.Builder
@@ -46,18 +51,35 @@ func Because(key string, filled ...any) Reason {
 			b.WriteString(innerPartition + enclose.Replace(string(inner)))
 			continue
 		}
-		list, ok := f.(List)
-		if !ok {
-			list = List{fmt.Sprint(f)}
-		}
-		for i, text := range list {
-			if i > 0 {
-				b.WriteString(member)
-			}
-			b.WriteString(strings.NewReplacer(partition, "", member, "", innerPartition, "", innerMember, "").Replace(text))
+		switch f := f.(type) {
+		case List:
+			b.WriteString(joined(f, member))
+		case Choice:
+			b.WriteString(joined(f, alternative))
+		default:
+			b.WriteString(unmarked.Replace(fmt.Sprint(f)))
 		}
 	}
 	return Reason(b.String())
+}
+
+// unmarked takes the marks of reasons out of text.
+var unmarked = strings.NewReplacer(partition, "", member, "", alternative, "", innerPartition, "", innerMember, "")
+
+// joined gives texts with a mark between them.
+func joined(all []string, mark string) string {
+	clean := make([]string, len(all))
+	for i, text := range all {
+		clean[i] = unmarked.Replace(text)
+	}
+	return strings.Join(clean, mark)
+}
+
+// Choice gives the choice that is filled in where a list would be; ok is false for a list, and
+// where only one thing is meant.
+func (l List) Choice() (c Choice, ok bool) {
+	c = strings.Split(strings.Join(l, ""), alternative)
+	return c, len(c) > 1
 }
 
 // Reason gives the reason that is filled in where a list would be; ok is false for a list.

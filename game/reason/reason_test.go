@@ -21,6 +21,13 @@ func TestParts(t *testing.T) {
 	if _, ok := filled[0].Reason(); ok {
 		t.Errorf("%q is taken for a reason", filled[0])
 	}
+	_, filled = Because("way goes to", Choice{"QB3", "KB\x1b3"}, Choice{"Rook"}).Parts()
+	if got, ok := filled[0].Choice(); !ok || !reflect.DeepEqual(got, Choice{"QB3", "KB3"}) {
+		t.Errorf("a choice: %q", filled)
+	}
+	if got, ok := filled[1].Choice(); ok || !reflect.DeepEqual(filled[1], List{"Rook"}) {
+		t.Errorf("one thing is a choice: %q", got)
+	}
 	if key, filled := Reason("").Parts(); key != "" || filled != nil {
 		t.Errorf("none: %q %q", key, filled)
 	}

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/game/reason"
 )
 
 // Way is one way of taking the words of a move, or part of them.
 type Way struct {
-	// Says is what they say, in plain English: "Knight goes to QB2 or KB2".
-	Says string
+	// Says is what they say, part by part: "Knight", "goes to QB2 or KB2".
+	Says []reason.Reason
 	// Leaves are the legal moves that it leaves, sorted by their UCI text.
 	Leaves []board.Move
 	// Fault is what keeps it from expressing a legal move, where it leaves none.
@@ -26,7 +27,7 @@ type Way struct {
 // NotWords, which names the first word that is not of the language.
 func (m Move) Explain(p *board.Position, rules Rules) []Way {
 	if len(m.Text) > maxWords {
-		return []Way{{Says: "too long for the words of a move", Fault: NotWords}}
+		return []Way{noMove(reason.Because("way too long"))}
 	}
 	var room [256]board.Move
 	r := newReader(p, rules, room[:0])
@@ -42,17 +43,20 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 		var res Result
 		if agreed&n != 0 && r.readAll(&res, n, m.Text) && len(res.Moves) > 0 {
 			res.conclude(true)
-			ways = append(ways, Way{Says: "a move in " + n.String() + " notation", Leaves: res.Moves})
+			ways = append(ways, Way{Says: []reason.Reason{reason.Because("way notation", n)}, Leaves: res.Moves})
 		}
 	}
 	switch {
 	case len(ways) > 0:
 		return ways
 	case agreed&Descriptive == 0:
-		return []Way{{Says: "not a move in " + agreed.String() + " notation", Fault: NotWords}}
+		return []Way{noMove(reason.Because("way no move in", agreed))}
 	}
-	return []Way{{Says: notWords(m.Text), Fault: NotWords}}
+	return []Way{noMove(notWords(m.Text))}
 }
+
+// noMove is the way of words that are not the words of a move.
+func noMove(why reason.Reason) Way { return Way{Says: []reason.Reason{why}, Fault: NotWords} }
 
 // explain are the ways of taking a text in descriptive notation, and what its
 // terms are true of; none if it is not the words of a move.
@@ -74,7 +78,7 @@ func (r *reader) explain(text string) (ways []Way) {
 		if s.terms&a.term == 0 || len(found) == 0 {
 			continue
 		}
-		w := Way{Says: a.says, Leaves: slices.DeleteFunc(slices.Clone(found), func(m board.Move) bool { return !a.term.isTrueOf(r.p, m) })}
+		w := Way{Says: []reason.Reason{a.says}, Leaves: slices.DeleteFunc(slices.Clone(found), func(m board.Move) bool { return !a.term.isTrueOf(r.p, m) })}
 		if len(w.Leaves) == 0 {
 			w.Fault = FalseTerm
 		}
@@ -84,50 +88,63 @@ func (r *reader) explain(text string) (ways []Way) {
 }
 
 // notWords says what is not understood in a text that is not the words of a move.
-func notWords(text string) string {
+func notWords(text string) reason.Reason {
 	words := strings.Fields(string(withoutNumber([]byte(Fold(text)))))
 	for _, w := range words {
 		if s := scan([]byte(w)); !s.known {
-			return fmt.Sprintf("%.40q is no word of the notation", w)
+			return reason.Because("way no word", fmt.Sprintf("%.40s", w))
 		}
 	}
-	return "words of the notation that do not make a move"
+	return reason.Because("way no move")
 }
 
-// describe puts a form in words.
-func (f *form) describe() string {
+// castlings are the ways of castling with the King's Rook, the Queen's and either.
+var castlings = [...]reason.Reason{"", reason.Because("way castling king's"), reason.Because("way castling queen's"), reason.Because("way castling")}
+
+// describe tells a form part by part.
+func (f *form) describe() (parts []reason.Reason) {
 	if f.castles != 0 {
-		return "castling " + [...]string{"", "with the King's Rook", "with the Queen's Rook", "with either Rook"}[f.castles]
+		return []reason.Reason{castlings[f.castles]}
 	}
-	parts := []string{f.man.describe("any man")}
+	parts = append(parts, f.man.described("way man", "way any man"))
 	if f.from != anywhere {
-		parts = append(parts, "on "+describeSquares(f.from))
+		parts = append(parts, reason.Because("way from", squares(f.from)))
 	}
 	switch {
 	case f.verb == captures:
-		parts = append(parts, "takes", f.victim.describe("any man"))
+		parts = append(parts, f.victim.described("way takes", "way takes any man"))
 		if f.to != anywhere {
-			parts = append(parts, "on "+describeSquares(f.to))
+			parts = append(parts, reason.Because("way taken on", squares(f.to)))
 		}
 	case f.steps != 0:
-		parts = append(parts, [...]string{"one square", "two squares"}[f.steps-1])
+		parts = append(parts, [...]reason.Reason{reason.Because("way one square"), reason.Because("way two squares")}[f.steps-1])
 	case f.own == ownFile:
-		parts = append(parts, "to his own file, "+describeSquares(f.to))
+		parts = append(parts, reason.Because("way own file", squares(f.to)))
+	case f.to != anywhere && f.verb == anyVerb:
+		parts = append(parts, reason.Because("way goes or takes", squares(f.to)))
 	case f.to != anywhere:
-		parts = append(parts, [...]string{"goes or takes at", "goes to"}[f.verb], describeSquares(f.to))
+		parts = append(parts, reason.Because("way goes", squares(f.to)))
 	}
 	if f.becomes != anyKind {
-		colour := map[token]string{tokWhite: "White ", tokBlack: "Black "}[f.colour]
-		parts = append(parts, "becomes a "+colour+name{kinds: f.becomes}.describe(""))
+		parts = append(parts, reason.Because(promotions[f.colour], name{kinds: f.becomes}.names()))
 	}
-	return strings.Join(parts, " ")
+	return parts
 }
 
-// describe puts a name in words; unsaid stands for one that is not said.
-func (n name) describe(unsaid string) string {
+// promotions has the key of what a Pawn becomes by the colour that words give to the piece.
+var promotions = map[token]string{noToken: "way becomes", tokWhite: "way becomes white", tokBlack: "way becomes black"}
+
+// described gives a reason of one key with a man filled in, or of another for one who is not
+// named.
+func (n name) described(named, unnamed string) reason.Reason {
 	if n.kinds == anyKind {
-		return unsaid
+		return reason.Because(unnamed)
 	}
+	return reason.Because(named, n.names())
+}
+
+// names are the men whom a name may mean.
+func (n name) names() reason.Choice {
 	text := spoken.men[bits.TrailingZeros8(uint8(n.kinds))]
 	switch n.wings {
 	case kingsWing:
@@ -135,42 +152,43 @@ func (n name) describe(unsaid string) string {
 	case queensWing:
 		text = spoken.owner[1] + text
 	}
+	names := reason.Choice{text}
 	if n.files != 0 {
-		var files []string
+		names = nil
 		for f := range 8 {
 			if n.files>>f&1 != 0 {
-				files = append(files, spoken.pawnOf[f]+text)
+				names = append(names, spoken.pawnOf[f]+text)
 			}
 		}
-		text = strings.Join(files, " or ")
 	}
 	if n.doubled {
-		text = "doubled " + text
+		names[0] = "doubled " + names[0]
 	}
 	if n.nth != 0 {
-		text = Ordinals[n.nth-1] + " " + text
+		names[0] = Ordinals[n.nth-1] + " " + names[0]
 	}
-	return text
+	return names
 }
 
-// describeSquares lists squares by the mover's own names, or says that they are
-// a rank or file.
-func describeSquares(set board.Squares) string {
+// squares gives squares by the mover's own names, as a Choice, or as the Reason of a rank or
+// file.
+func squares(set board.Squares) any {
 	if set.Len() >= 8 {
-		return "one of " + describeLine(set)
+		return ofLine(set)
 	}
-	var names []string
+	var names reason.Choice
 	for s := range set.All() {
 		names = append(names, compact.files[s.File()]+compact.ranks[s.Rank()])
 	}
-	return strings.Join(names, " or ")
+	return names
 }
 
-func describeLine(set board.Squares) string {
+// ofLine tells the squares of a rank or file.
+func ofLine(set board.Squares) reason.Reason {
 	for r := range 8 {
 		if set == rank1<<(8*r) {
-			return "the squares of the " + Ordinals[r] + " rank"
+			return reason.Because("squares rank", Ordinals[r])
 		}
 	}
-	return "the squares of the file"
+	return reason.Because("squares file")
 }

@@ -2,19 +2,22 @@ package notation
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"corrd/templates/texts"
 )
 
 // waysOf writes what Explain tells in a line for each way.
 func waysOf(t *testing.T, position, text string, rules Rules) (lines []string) {
 	p := positionOf(t, position)
 	for _, w := range (Move{Text: text}).Explain(&p, rules) {
-		line := w.Says
+		line := strings.Join(texts.Each(w.Says), " ")
 		for _, m := range w.Leaves {
 			line += " " + m.String()
 		}
 		if w.Fault != NoFault {
-			line += " ! " + w.Fault.String()
+			line += " ! " + texts.Because(w.Fault.Why())
 		}
 		lines = append(lines, line)
 	}

@@ -1,6 +1,9 @@
 package notation
 
-import "corrd/game/board"
+import (
+	"corrd/game/board"
+	"corrd/game/reason"
+)
 
 // Fault is what keeps a way of taking words from expressing a legal move. The
 // code of laws knows the provision that each breaks.
@@ -21,21 +24,21 @@ const (
 	FalseTerm           // a term that is true of none of the moves, and was read past
 )
 
-var faultTexts = [...]string{
+var faults = [...]reason.Reason{
 	"", "",
-	"no such man stands there",
-	"no such man can be taken there",
-	"a man of the same side stands there",
-	"no such man can get there",
-	"the King would be left in check",
-	"no Pawn can be taken in passing",
-	"no Pawn becomes that",
-	"castling is not open on that side",
-	"that is true of no such move, and is read past",
+	reason.Because("fault no such man"),
+	reason.Because("fault nothing to take"),
+	reason.Because("fault own man"),
+	reason.Because("fault out of reach"),
+	reason.Because("fault leaves check"),
+	reason.Because("fault not in passing"),
+	reason.Because("fault no promotion"),
+	reason.Because("fault no castling"),
+	reason.Because("fault false term"),
 }
 
-// String puts the fault in plain English; "" for NoFault and NotWords.
-func (f Fault) String() string { return faultTexts[f] }
+// Why is the fault as a reason; "" for NoFault and NotWords.
+func (f Fault) Why() reason.Reason { return faults[f] }
 
 // fault finds what keeps a form that leaves no legal move from leaving one.
 func (r *reader) fault(f *form, said terms) Fault {

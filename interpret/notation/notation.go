@@ -108,7 +108,8 @@ type Result struct {
 	Verdict Verdict
 	// Moves are the legal moves expressed, sorted by their UCI text.
 	Moves []board.Move
-	// Remarks are short sentences on words that were read past: a false "ch".
+	// Remarks are what logs hold of words that were read past, such as a false "ch"; Remark
+	// gives the reason of each.
 	Remarks []string
 	// Check is whether the words announce check or mate, truly or falsely.
 	Check bool

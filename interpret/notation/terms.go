@@ -1,6 +1,9 @@
 package notation
 
-import "corrd/game/board"
+import (
+	"corrd/game/board"
+	"corrd/game/reason"
+)
 
 // onlyTerms reports whether the words say nothing of where the man goes or what
 // it takes, so that a term is their verb: "Kt. mates.", "K. B. checks."
@@ -13,16 +16,28 @@ func (f *forms) onlyTerms() bool {
 	return true
 }
 
-// announcements are the terms that may be true of a move, each with the remark
-// made when it is true of no reading; says puts them in words.
+// announcements are the terms that may be true of a move. Where one is true of no reading,
+// untrue says so, and remark is what logs of games hold of it: a name of theirs that never
+// changes, and that no letter says.
 var announcements = [...]struct {
 	term         terms
-	says, remark string
+	says, untrue reason.Reason
+	remark       string
 }{
-	{termCheck, "check is announced", "no reading gives check: \"ch\" was read past"},
-	{termMate, "mate is announced", "no reading gives mate: \"mate\" was read past"},
-	{termDiscovered, "check by discovery is announced", "no reading discovers check: \"dis\" was read past"},
-	{termDouble, "double check is announced", "no reading gives double check: \"dble\" was read past"},
+	{termCheck, reason.Because("way check"), reason.Because("remark check"), "no reading gives check: \"ch\" was read past"},
+	{termMate, reason.Because("way mate"), reason.Because("remark mate"), "no reading gives mate: \"mate\" was read past"},
+	{termDiscovered, reason.Because("way discovered check"), reason.Because("remark discovered check"), "no reading discovers check: \"dis\" was read past"},
+	{termDouble, reason.Because("way double check"), reason.Because("remark double check"), "no reading gives double check: \"dble\" was read past"},
+}
+
+// Remark gives the reason of a remark of a Result, which a log may hold.
+func Remark(remark string) reason.Reason {
+	for i := range announcements {
+		if announcements[i].remark == remark {
+			return announcements[i].untrue
+		}
+	}
+	return reason.Reason(remark)
 }
 
 // isTrueOf reports whether a term that is announced is true of a legal move.

@@ -70,6 +70,8 @@ func Because(r reason.Reason) string {
 		words[i] = List(list)
 		if inner, ok := list.Reason(); ok {
 			words[i] = Because(inner)
+		} else if choice, ok := list.Choice(); ok {
+			words[i] = Either(choice)
 		}
 	}
 	return Say(key, words...)
@@ -109,6 +111,9 @@ func List(names []string) string {
 	}
 	return strings.Join(names, "")
 }
+
+// Either joins names of which one is meant: "Alice or Bob or Carol".
+func Either(names []string) string { return strings.Join(names, " "+Say("or")+" ") }
 
 // Keys gives what follows a prefix in the keys that begin with it, in the order of the
 // table.

@@ -96,7 +96,10 @@ func describe(s *game.State, p *board.Position, r notation.Result) []string {
 	if s.Hushed() {
 		return lines
 	}
-	return append(lines, r.Remarks...)
+	for _, remark := range r.Remarks {
+		lines = append(lines, texts.Because(notation.Remark(remark)))
+	}
+	return lines
 }
 
 // gameLines lists a player's games, one line each.

@@ -10,6 +10,7 @@ import (
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/store"
+	"corrd/templates/texts"
 )
 
 // silent are the kinds of event of which nobody is told what they come to.
@@ -136,7 +137,7 @@ func held(p *board.Position, f game.Held, receiver string) string {
 func why(s *game.State, words string) string {
 	var faults []string
 	for _, way := range (notation.Move{Text: words}).Explain(&s.Position, s.Code().Rules(s.Terms)) {
-		if fault := way.Fault.String(); fault != "" && !slices.Contains(faults, fault) {
+		if fault := texts.Because(way.Fault.Why()); fault != "" && !slices.Contains(faults, fault) {
 			faults = append(faults, fault)
 		}
 	}
