@@ -7,9 +7,8 @@ import (
 	"corrd/game/line"
 )
 
-// apply plays the move that was sent first, or leaves to the receiver what the first
-// letter did. What came after it is an offence out of turn, whose penalty is for the
-// offender's next turn.
+// apply plays the move that was sent first, or leaves to the receiver what the first letter left to them. The letter
+// after the first is an offence out of turn, whose penalty is for the offender's next turn.
 func (f Restored) apply(s *State, e Event) {
 	h := s.Held
 	if h == nil || h.First == nil && h.Earlier == nil {
@@ -25,7 +24,7 @@ func (f Restored) apply(s *State, e Event) {
 	}
 	if open == nil {
 		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], line.WordsApart), Intelligible: true, Law: e.Law,
-			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required this, needs no notice
+			Later: true, Second: true, Ply: ply, Man: board.NoSquare} // the receiver, who required the annulment, needs no notice
 	}
 	s.Offence = open
 }

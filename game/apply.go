@@ -8,9 +8,8 @@ import (
 	"corrd/game/line"
 )
 
-// Apply gives the state after some events, in order. It cannot fail: whatever an
-// event, it does what the event says. The old state is not changed, and shares no
-// memory with the new one that is ever written again.
+// Apply gives the state after some events, in order. Apply cannot fail: it does what each event says. The old state is
+// not changed, and no memory that it shares with the new one is written again.
 func (s State) Apply(events ...Event) State {
 	for _, e := range events {
 		s.fold(e)
@@ -36,8 +35,7 @@ func (s *State) fold(e Event) {
 	e.Fact.apply(s, e)
 }
 
-// added gives a list with one more at its end, in memory of its own: a State may
-// be folded on in two ways.
+// added gives a list with one more member, in memory of its own, because a State may be folded on in two ways.
 func added[T any](list []T, one T) []T {
 	more := make([]T, len(list)+1)
 	copy(more, list)
@@ -75,8 +73,8 @@ func (f Adopted) apply(s *State, e Event) {
 	s.move(e, line.Turn{Move: f.Move, Words: words, Law: e.Law, Silent: f.Silent}, corrects)
 }
 
-// move adds a turn to the line. An offence it corrects stays open until the
-// reply; any other is over.
+// move adds a turn to the line. An offence that the turn corrects stays open until the reply; any other offence is
+// over.
 func (s *State) move(e Event, t line.Turn, corrects bool) {
 	t.Side = s.Position.SideToMove()
 	t.Ply = s.LastPly() + 1
@@ -95,7 +93,7 @@ func (s *State) move(e Event, t line.Turn, corrects bool) {
 	s.Phase, s.Held, s.Withheld = AwaitMove, nil, nil
 }
 
-// apply holds the moves of which the receiver has the choice; the turn is theirs.
+// apply holds the moves of which the receiver has the choice; the turn is the receiver's.
 func (f Held) apply(s *State, e Event) {
 	mover := s.Position.SideToMove()
 	before := s.Held
@@ -108,7 +106,7 @@ func (f Held) apply(s *State, e Event) {
 		}
 	}
 	if len(f.First) > 0 {
-		words := f.Words[:min(1, len(f.Words))] // words that were erased are none
+		words := f.Words[:min(1, len(f.Words))] // erased words count for none
 		s.Held.Overtake(f.First, words, s.SentIn(e), e.Law)
 	}
 	s.Held.List(s.notice(mover.Other()))
@@ -125,8 +123,8 @@ func (f Held) apply(s *State, e Event) {
 	s.passTurn(mover.Other(), e)
 }
 
-// apply takes the last move out of the line and keeps it beside those that
-// come now; where the fact names the first ply of a first turn of two moves, both.
+// apply takes the last move out of the line and keeps it beside the moves that come now; where the fact names the first
+// ply of a first turn of two moves, both moves.
 func (f Reopened) apply(s *State, e Event) {
 	if len(s.Line) == 0 {
 		return
@@ -138,7 +136,7 @@ func (f Reopened) apply(s *State, e Event) {
 		s.Held = &line.Undetermined{By: last.Side, Moves: []board.Move{last.Move}, Words: []string{last.Words}, First: &last, Law: e.Law, Sent: last.Sent}
 		s.Phase = HeldMultiple
 	}
-	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which they choose now
+	s.Rounds[s.Held.By.Other()]++ // the receiver may have chosen before, in the words in which the receiver chooses now
 	if whole {
 		s.reopenFirst()
 	}
@@ -157,8 +155,7 @@ func (s *State) takeBack() {
 	}
 }
 
-// unplay takes the last move out of the line; what was asked about the position
-// that then stood is idle.
+// unplay takes the last move out of the line; questions about the position after the move are dropped.
 func (s *State) unplay() {
 	last := s.Unplay()
 	s.Doubt = 0

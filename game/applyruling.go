@@ -32,7 +32,7 @@ func (f Ruled) apply(s *State, e Event) {
 	s.decided(e, r)
 }
 
-// decided ends the dispute that a ruling was made on.
+// decided ends the dispute on which a ruling was made.
 func (s *State) decided(e Event, r Ruling) {
 	if r.Appeal == 0 || !r.Verb.Decides() {
 		return
@@ -49,9 +49,8 @@ func (s State) submittedByBoth() bool {
 	return by[board.White] && by[board.Black]
 }
 
-// restoreTurn takes back the moves since the beginning of a turn, and whatever
-// is open; conditional moves for later turns lapse. The time that was used is
-// not given back.
+// restoreTurn takes back the moves since the beginning of a turn, and ends whatever is open; conditional moves for
+// later turns lapse. The time that was used is not given back.
 func (s *State) restoreTurn(e Event, r Ruling) {
 	ply := s.PlyOf(r)
 	if s.Phase != Finished {
@@ -62,7 +61,7 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 		s.takeBack()
 	}
 	if s.Count != nil && s.Count.After > s.LastPly() {
-		s.Count = nil // the count was demanded in what is taken back
+		s.Count = nil // the count was demanded in a turn that is taken back
 	}
 	s.Session, s.Rest, s.Sealed, s.Closes, s.Ending = nil, nil, nil, r.Closes, nil
 	s.Phase, s.Result, s.Held, s.Offence, s.Withheld, s.Claim, s.Proposal, s.DrawOffer = AwaitMove, nil, nil, nil, nil, nil, nil, Corrd
@@ -72,9 +71,8 @@ func (s *State) restoreTurn(e Event, r Ruling) {
 	s.openWindow(s.Position.SideToMove(), e.At)
 }
 
-// clocked changes the record of time, or the terms; of a game that is over also as it stood
-// before its end, in case it is reopened; and as the forms that the wire has changed found the
-// game, in case one is certified.
+// clocked changes the record of time, or the terms. The change also reaches the game before its end, where the game is
+// over and may be reopened, and the game as the mutilated forms found it, where a form may be certified.
 func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	if s.Ending != nil {
 		b := *s.Ending
@@ -91,20 +89,19 @@ func (s *State) clocked(at time.Time, change func(s *State, at time.Time)) {
 	change(s, at)
 }
 
-// extended adds to the time allowed for the turn that runs.
+// extended adds to the time allowed for the running turn.
 func (s *State) extended(at time.Time, by time.Duration) {
 	s.Prolong(at, by)
 	s.reallow()
 }
 
-// corrected adds to the time recorded against a side, or takes from it what has
-// been recorded at most.
+// corrected adds to the time recorded against a side, or takes from it no more than has been recorded.
 func (s *State) corrected(at time.Time, side board.Side, by time.Duration) {
 	s.Correct(at, side, max(by, -s.Clock(side, at).Used))
 	s.reallow()
 }
 
-// reallow reckons the window that runs again, after a correction of the time.
+// reallow computes the running window again, after a correction of the time.
 func (s *State) reallow() {
 	if s.Phase == Finished || s.Terms.Time.Per == 0 {
 		return
@@ -113,16 +110,15 @@ func (s *State) reallow() {
 	s.rewindow(s.LastEvent)
 }
 
-// undo puts the game back to what it was before a ruling, with what that decided.
+// undo puts the game back to what it was before a ruling, and drops what the ruling decided.
 func (s *State) undo(b Before, at, closes time.Time) {
 	since := slices.DeleteFunc(slices.Clone(s.Protests), func(p Protest) bool { return p.Seq <= b.Seq })
 	s.rewind(b, at, closes)
-	s.Wires = b.State.Wires // a form that waited for its true words waits again
+	s.Wires = b.State.Wires // a form that waited for its true words then waits again
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
 }
 
-// dismissed ends what is before the umpire and the ruling does not name: the claim, else
-// the protests.
+// dismissed ends the matter before the umpire when the ruling names none: the claim or, without a claim, the protests.
 func (s *State) dismissed(e Event, r Ruling) {
 	switch {
 	case r.Appeal != 0:

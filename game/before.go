@@ -6,14 +6,14 @@ import (
 	"corrd/game/clocks"
 )
 
-// Before is a game as it stood before one of its events, so that the umpire can
-// put it back: the one that ended the game, or their last ruling.
+// Before is a game as it stood before one of its events, so that the umpire can put the game back: before the event
+// that ended the game, or before the umpire's last ruling.
 type Before struct {
-	Seq   int64 // of the event
+	Seq   int64 // the number of the event
 	At    time.Time
 	State State
 
-	Ruling *Ruling // of the event, where it is one
+	Ruling *Ruling // the ruling of the event, where the event is one
 }
 
 // remember keeps the game as it stands before an event that is being applied.
@@ -26,9 +26,8 @@ func (s State) remember(e Event) *Before {
 	return b
 }
 
-// rewind puts the game back to what it was before an event. The time since then
-// counts against nobody; a session that has ended meanwhile is followed by
-// another. Who has which seat, and which keys are right, stays as it is.
+// rewind puts the game back to what it was before an event. The time since the event counts against nobody; a session
+// that has ended meanwhile is followed by another. The seats and the right keys stay as they are.
 func (s *State) rewind(b Before, at, closes time.Time) {
 	now := *s
 	*s = b.State

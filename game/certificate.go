@@ -9,34 +9,33 @@ import (
 	"corrd/game/transit"
 )
 
-// What the wire does to a form is no fault of its sender's (III.3): the form as it was
-// handed in is kept, and certifies the true words.
+// A change of a form by the wire is no fault of the sender (III.3): the form as it was handed in is kept, and certifies
+// the true words.
 
-// certifyAfter is how long after the delivery of a form that cannot be read the true words
-// are delivered by themselves.
+// certifyAfter is the time from the delivery of an unreadable form to the delivery of its true words.
 const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
 type Wire struct {
 	transit.Passage
-	Before     Before // the game as the form found it
-	Unreadable bool   // no move comes of its mutilated words, and its true words are to come
+	Before     Before // the game as it stood when the form came
+	Unreadable bool   // no move follows from the form's mutilated words, and the true words are to come
 }
 
-// Illegible is a form of whose mutilated words no move comes. The receiver may have the
-// form repeated; neither clock runs until the true words have come.
+// Illegible is a form from whose mutilated words no move follows. The receiver may have the form repeated; neither
+// clock runs until the true words have come.
 type Illegible struct {
 	Number int      `json:"number"`
-	Words  []string `json:"words"` // as they were delivered
+	Words  []string `json:"words"` // the words as they were delivered
 }
 
-// Certified is a form that is delivered again, as it was handed in. Where the wire had
-// changed the words, the game goes back to the first delivery, and what was played since falls.
+// Certified is a form delivered again, with the words that were handed in. Where the wire had changed the words, the
+// game goes back to the first delivery, and the moves since the delivery fall.
 type Certified struct {
 	Number int      `json:"number"`
-	Words  []string `json:"words"`            // as they were handed in
-	With   []string `json:"with,omitempty"`   // as they were first delivered, where those are others
-	Charge int      `json:"charge,omitempty"` // in halfpence, to the side that asks
+	Words  []string `json:"words"`            // the words as they were handed in
+	With   []string `json:"with,omitempty"`   // the words as they were first delivered, where those differ
+	Charge int      `json:"charge,omitempty"` // the charge in halfpence to the side that asks
 }
 
 // apply stops both clocks until the true words come.
@@ -52,8 +51,8 @@ func (f Illegible) apply(s *State, e Event) {
 	s.Halt(e.At)
 }
 
-// apply puts the game back to the first delivery where the words were others. A form that was
-// delivered later has fallen; one that was delivered before and cannot be read waits on.
+// apply puts the game back to the first delivery where the words differed. A form that was delivered later has fallen;
+// an unreadable form that was delivered before waits on.
 func (f Certified) apply(s *State, e Event) {
 	if by, ok := e.By.Side(); ok {
 		s.Charges[by] += f.Charge
@@ -77,14 +76,14 @@ func (f Certified) apply(s *State, e Event) {
 	}
 }
 
-// stands gives the form as one that is not put right any more.
+// stands gives the form as one that no certificate can put right any more.
 func (w Wire) stands() *Wire {
 	w.Carried, w.Unreadable = nil, false
 	return &w
 }
 
-// FallsWith gives how many moves fall when the true words of a form come: the one that its
-// changed words made, and those played since.
+// FallsWith gives the number of moves that fall when the true words of a form come: the move made by the form's changed
+// words, and those played since.
 func (s State) FallsWith(number int) int {
 	i := slices.IndexFunc(s.Wires[:], func(w *Wire) bool { return w != nil && w.Number == number })
 	if i < 0 {
@@ -93,8 +92,8 @@ func (s State) FallsWith(number int) int {
 	return max(0, len(s.Line)-len(s.Wires[i].Before.State.Line))
 }
 
-// formsStand lets the forms that were delivered stand as they came, because the umpire has
-// decided since what is played: none is put right any more by going back behind the ruling.
+// formsStand lets the delivered forms stand as they came, because the umpire has decided since then what is played: no
+// certificate goes back behind the ruling.
 func (s *State) formsStand(at time.Time) {
 	if s.Illegible {
 		s.Illegible = false
@@ -107,8 +106,8 @@ func (s *State) formsStand(at time.Time) {
 	}
 }
 
-// Unreadable gives the form that waits for its true words, of two the one that was delivered
-// first; ok is false where none does.
+// Unreadable gives the form that waits for its true words, of two forms the one delivered first; ok is false where no
+// form waits.
 func (s State) Unreadable() (w Wire, ok bool) {
 	for _, form := range s.Wires {
 		if form != nil && form.Unreadable && (!ok || form.Before.Seq < w.Before.Seq) {
@@ -118,7 +117,7 @@ func (s State) Unreadable() (w Wire, ok bool) {
 	return w, ok
 }
 
-// UnreadableOf gives the form of a side that waits for its true words; ok is false where none does.
+// UnreadableOf gives the form of a side that waits for its true words; ok is false where none waits.
 func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	if form := s.Wires[side.Other()]; form != nil && form.Unreadable {
 		return *form, true
@@ -126,9 +125,8 @@ func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 	return w, false
 }
 
-// CertificateDue gives when the true words of a form that cannot be read come by themselves:
-// in a session or, where the game is adjourned until later, between two; ok is false where
-// something else comes first.
+// CertificateDue gives the time at which the true words of an unreadable form come by themselves: in a session or,
+// where the game is adjourned until later, between two sessions; ok is false where something else comes first.
 func (s State) CertificateDue() (at time.Time, ok bool) {
 	w, waits := s.Unreadable()
 	at = w.Delivered.Add(certifyAfter)

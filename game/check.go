@@ -8,8 +8,8 @@ import (
 	"corrd/game/terms"
 )
 
-// CheckRule gives what the code makes of a check that its mover does not announce;
-// provided is false where none need be announced, by the code or by agreement.
+// CheckRule gives what the code makes of a check that the mover does not announce; provided is false where no check
+// need be announced, by the code or by agreement.
 func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	if s.Terms.Check == terms.Unannounced {
 		return "", "", false
@@ -17,9 +17,8 @@ func (s State) CheckRule() (rule codes.Check, law Law, provided bool) {
 	return s.Code().Check.Get()
 }
 
-// Overlooked reports whether the last move of a side gave a check that it did not
-// announce and that the reply has not met: the side may still say so, in playing its next
-// move. A check that has stood longer gives no such right any more.
+// Overlooked reports whether the last move of a side gave a check that was not announced and that the reply has not
+// met: the side may still announce the check, with its next move. A check that has stood longer gives no such right.
 func (s State) Overlooked(by board.Side) bool {
 	n := len(s.Line)
 	rule, _, _ := s.CheckRule()
@@ -31,8 +30,8 @@ func (s State) Overlooked(by board.Side) bool {
 	return given.Side == by && given.Silent && s.Position.InCheck(other) && after.Checkers(other)&^before.Checkers(other) != 0
 }
 
-// Barred gives the move that the side to move may not make again in this turn, from which
-// it was taken back; ok is false where there is none.
+// Barred gives the move that was taken back and that the side to move may not make again in this turn; ok is false
+// where there is none.
 func (s State) Barred() (m board.Move, law Law, ok bool) {
 	if s.Bar == nil || s.Bar.Ply != s.LastPly()+1 {
 		return 0, "", false
@@ -40,7 +39,7 @@ func (s State) Barred() (m board.Move, law Law, ok bool) {
 	return s.Bar.Move, s.Bar.Law, true
 }
 
-// apply announces the check: it must be met now, and what was played after it goes back.
+// apply announces the check: the check must be met now, and what was played after it goes back.
 func (f Warned) apply(s *State, e Event) {
 	s.backTo(f.Ply, e)
 	if n := len(s.Line); n > 0 {
@@ -59,7 +58,7 @@ func (f Retracted) apply(s *State, e Event) {
 	s.backTo(f.Ply-1, e)
 }
 
-// backTo takes back what was played after a ply; nothing that was open about that stands.
+// backTo takes back what was played after a ply, and drops what was open about those moves.
 func (s *State) backTo(ply int, e Event) {
 	for len(s.Line) > 0 && s.LastPly() > ply {
 		s.unplay()

@@ -17,8 +17,8 @@ func (s State) Claims() []Claim {
 	return all
 }
 
-// SearchedFurther gives the claim that the umpire has searched once more, while the search goes on;
-// nil: there is none.
+// SearchedFurther gives the claim for which the umpire has ordered another search, while the search goes on; nil: there
+// is none.
 func (s State) SearchedFurther() *Claim {
 	if s.Claim != nil && s.Claim.Proving && s.Claim.Nodes != 0 {
 		return s.Claim
@@ -26,10 +26,10 @@ func (s State) SearchedFurther() *Claim {
 	return nil
 }
 
-// ClaimedIn is the position in which a claim was made.
+// ClaimedIn gives the position in which a claim was made.
 func (s State) ClaimedIn(c Claim) board.Position { return s.At(len(s.Line) - (s.LastPly() - c.Ply)) }
 
-// ClaimOn gives the claim before the umpire that an event made; with 0 the last of all. nil: there is none.
+// ClaimOn gives the claim before the umpire that an event made, and with 0 the last claim; nil: there is none.
 func (s State) ClaimOn(event int64) *Claim {
 	for _, c := range s.Claims() {
 		if c.Seq == event || event == 0 && c.Seq == s.Claim.Seq {
@@ -49,7 +49,7 @@ func (f Claimed) apply(s *State, e Event) {
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Halts: f.Halts})
 }
 
-// apply refuses the claim; one before the umpire, which this is not, stands.
+// apply refuses the claim; an earlier claim that is before the umpire stands.
 func (f ClaimRefused) apply(s *State, e Event) {
 	if s.Claim != nil && s.Claim.Proving {
 		s.claimFailed(e)
@@ -57,10 +57,9 @@ func (f ClaimRefused) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// claim opens a claim. While it is being proved neither clock runs; before the
-// umpire it lies beside the game, which goes on (house:1), and beside other claims; but
-// on what the code is silent about, without an answer to which no play is possible, the
-// game stands still.
+// claim opens a claim. While a claim is being proved neither clock runs. A claim before the umpire lies beside the
+// game, which goes on (house:1), and beside other claims; but the game stands still at a claim about which the code is
+// silent and without an answer to which no play is possible.
 func (s *State) claim(e Event, c Claim) {
 	c.By, c.Law, c.At, c.Letter, c.Seq = e.By.AsSide(), e.Law, e.At, e.Letter, s.Seq
 	c.Phase, c.Ply = s.Phase, s.LastPly()
@@ -93,8 +92,8 @@ func (s *State) claim(e Event, c Claim) {
 	}
 }
 
-// claimFailed lets the game go on as it was before a claim; of those that are before
-// the umpire besides, the last stands in its place.
+// claimFailed lets the game go on as it was before a claim; the last of the other claims before the umpire takes the
+// place of the claim.
 func (s *State) claimFailed(e Event) {
 	s.proveNoMore(e.At)
 	if s.Referred() && s.Phase == Suspended {

@@ -9,7 +9,7 @@ import (
 	"corrd/game/terms"
 )
 
-// What can be proposed.
+// The things that can be proposed.
 const (
 	ProposeWithdrawal = "withdraw"
 	ProposeTerms      = "terms"
@@ -43,8 +43,7 @@ func (s *State) lapseProposal(mover board.Side) {
 	}
 }
 
-// settleProposal notes that a side has been told which of several proposals is
-// the one that stands.
+// settleProposal notes that a side has been told which of several proposals stands.
 func (s *State) settleProposal(told board.Side) {
 	if s.Proposal == nil || s.Proposal.By == told {
 		return
@@ -71,8 +70,7 @@ func (f Agreed) apply(s *State, e Event) {
 	}
 }
 
-// withdrawn takes back what a side communicated last, with the conditional moves
-// that wait on it.
+// withdrawn takes back what a side communicated last, with the conditional moves that depend on it.
 func (s *State) withdrawn(by board.Side, e Event) {
 	switch {
 	case s.Held != nil:
@@ -93,8 +91,8 @@ func (s *State) withdrawn(by board.Side, e Event) {
 	s.passTurn(by, e)
 }
 
-// reopenOffence leaves an offence as it was before a correction, or a move in
-// discharge of its penalty, that was withdrawn.
+// reopenOffence leaves an offence as it was before the withdrawn move, which had corrected the offence or discharged
+// its penalty.
 func (s *State) reopenOffence(o Offence) {
 	o.Corrected = false
 	s.Offence = &o
@@ -104,8 +102,7 @@ func (s *State) reopenOffence(o Offence) {
 	}
 }
 
-// newTerms puts other terms in force, also for the turn that runs. A new time is
-// counted from now on.
+// newTerms puts other terms in force, also for the running turn. A new time is counted from now on.
 func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	retimed := t.Time != s.Terms.Time || s.Rest != nil
 	s.Terms = t

@@ -2,9 +2,8 @@ package game
 
 import "corrd/game/board"
 
-// Consultation lists the players of each side, by their numbers, where one of
-// the sides is of several. The first of a side is the one in Players. What one
-// of them writes is written by their side (III.2(b)).
+// Consultation lists the players of each side, by their numbers, where a side has several. The first of a side is the
+// one in Players. A letter of one of them is a letter of their side (III.2(b)).
 type Consultation struct {
 	White []int64 `json:"white"`
 	Black []int64 `json:"black"`

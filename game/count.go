@@ -7,24 +7,23 @@ import (
 	"corrd/game/codes"
 )
 
-// Counting limits the rest of the game to so many moves more of each side: made without
-// a mate they leave the game drawn (Staunton XIV, London 17). It is brought about by the
-// demand of a side, or by a ruling.
+// Counting limits the rest of the game to a number of further moves of each side, which leave the game drawn if they
+// bring no mate (Staunton XIV, London 17). A demand of a side, or a ruling, begins the count.
 type Counting struct {
-	Moves int             `json:"moves"` // of each side, from now on
+	Moves int             `json:"moves"` // the moves of each side, from now on
 	Case  codes.CountCase `json:"case,omitempty"`
 }
 
-// Count is a count of moves that is running.
+// Count is a running count of moves.
 type Count struct {
-	By    Party // the side that has demanded it, or the umpire
-	After int   // the last ply before it began
-	Moves int   // of each side, after which the game is drawn
+	By    Party // the side that has demanded the count, or the umpire
+	After int   // the last ply before the count began
+	Moves int   // the moves of each side after which the game is drawn
 	Law   Law
 }
 
-// Counted gives how many moves each side has made since the count that is running
-// began; ok is false where none is. A turn that was passed is no move.
+// Counted gives the number of moves that each side has made since the running count began; ok is false where no count
+// runs. A passed turn is no move.
 func (s State) Counted() (made [2]int, ok bool) {
 	if s.Count == nil {
 		return made, false
@@ -32,8 +31,8 @@ func (s State) Counted() (made [2]int, ok bool) {
 	return s.Since(s.Count.After+1, s.FirstPlies(), false), true
 }
 
-// Countable gives the case in which a side may demand that fifty moves be counted as the
-// game stands; ok is false where it may not.
+// Countable gives the case in which a side may demand, as the game stands, that fifty moves be counted; ok is false
+// where the side may not.
 func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
 	count, _, provided := s.Code().Count.Get()
 	if !provided || s.Result != nil || s.Halted() || s.Count != nil || count.NotForMates && s.Terms.Odds.Grant().Mate != nil {
@@ -46,7 +45,7 @@ func (s State) Countable(by board.Side) (c codes.CountCase, ok bool) {
 	return count.Cases[i], true
 }
 
-// meets reports whether a side is in a case in which it may demand the count.
+// meets reports whether a side is in a given case of the count.
 func (s State) meets(c codes.CountCase, by board.Side) bool {
 	own, its := force(&s.Position, by), force(&s.Position, by.Other())
 	pawns := s.Position.Men(board.White, board.Pawn) | s.Position.Men(board.Black, board.Pawn)
@@ -63,7 +62,7 @@ func (s State) meets(c codes.CountCase, by board.Side) bool {
 	return false
 }
 
-// force gives the men of a side but its King.
+// force gives the men of a side without the King.
 func force(p *board.Position, side board.Side) (men []board.Kind) {
 	for kind := board.Pawn; kind < board.King; kind++ {
 		for range p.Men(side, kind).All() {
@@ -73,7 +72,7 @@ func force(p *board.Position, side board.Side) (men []board.Kind) {
 	return men
 }
 
-// worth sums what men are worth by the usual reckoning.
+// worth sums the usual worth of men.
 func worth(men []board.Kind) (sum int) {
 	for _, kind := range men {
 		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}[kind]
@@ -81,10 +80,10 @@ func worth(men []board.Kind) (sum int) {
 	return sum
 }
 
-// Submitted is the ground of a claim that leaves a question to the umpire.
+// Submitted is the ground of a claim by which a player submits a question to the umpire.
 const Submitted = "submitted"
 
-// appointed settles what was submitted to the umpire, on which the count is ordered.
+// appointed ends the submitted question on which the umpire orders the count.
 func (s *State) appointed(e Event, r Ruling) {
 	if r.Appeal == 0 && s.Claim != nil && !s.Claim.Proving && s.Claim.Ground == Submitted {
 		s.claimFailed(e)
@@ -97,7 +96,7 @@ func (f Counting) apply(s *State, e Event) {
 	s.newRound()
 }
 
-// recount has a count begin no later than the line goes on, after moves were taken back.
+// recount lets a count begin no later than the end of the line, after moves were taken back.
 func (s *State) recount() {
 	if s.Count != nil && s.Count.After > s.LastPly() {
 		c := *s.Count
@@ -106,9 +105,8 @@ func (s *State) recount() {
 	}
 }
 
-// PliesSinceCapture counts the plies of the line since the last capture in it
-// (II.8(b)): moves of Pawns do not end the count. Where a turn was passed, PliesSinceCapture counts
-// no more moves of a side than the other has made, and one.
+// PliesSinceCapture counts the plies of the line since the last capture (II.8(b)): moves of Pawns do not end the count.
+// Where a turn was passed, PliesSinceCapture counts at most one move more of a side than the other side has made.
 func (s State) PliesSinceCapture() int {
 	moves := s.Since(0, s.FirstPlies(), true)
 	white, black := moves[board.White], moves[board.Black]

@@ -17,32 +17,32 @@ type Ground string
 // The grounds.
 const (
 	OnProtest Ground = "protest"
-	OnClaim   Ground = "claim"  // that corrd cannot decide, or that is beyond its search
-	OnFlag    Ground = "flag"   // that has fallen under the term `late umpire`
+	OnClaim   Ground = "claim"  // a claim that corrd cannot decide, or that is beyond corrd's search
+	OnFlag    Ground = "flag"   // a flag that has fallen under the term `late umpire`
 	OnBounce  Ground = "bounce" // letters to a side come back
-	OnAppeal  Ground = "appeal" // from a ruling, or against an opponent who is silent
+	OnAppeal  Ground = "appeal" // an appeal from a ruling, or against an opponent who does not write
 )
 
 // Dispute is a matter that waits for the umpire.
 type Dispute struct {
-	Seq    int64 // the number of the event that opened it
+	Seq    int64 // the number of the event that opened the dispute
 	Ground Ground
-	By     Party // the side that brought it; Corrd: nobody did
-	Law    Law   // of the claim; "" where none is named
+	By     Party // the side that brought the dispute; Corrd: neither side did
+	Law    Law   // the law of the claim; "" where none is named
 	Words  string
 	At     time.Time
 }
 
-// Inquiry is what the umpire has asked a side about a dispute.
+// Inquiry is a question of the umpire to a side about a dispute.
 type Inquiry struct {
-	Dispute int64 // the number of the event that opened it
+	Dispute int64 // the number of the event that opened the dispute
 	Side    board.Side
 	Words   string
 	Until   time.Time
 	Stated  bool // the side has answered
 }
 
-// Inquired asks Side, on behalf of the umpire, for facts about a dispute until a time.
+// Inquired asks Side, on behalf of the umpire, for facts about a dispute until a given time.
 type Inquired struct {
 	Dispute int64      `json:"dispute"`
 	Side    board.Side `json:"side"`
@@ -50,13 +50,13 @@ type Inquired struct {
 	Until   time.Time  `json:"until"`
 }
 
-// Stated is what a side answers to the umpire. The other side has no letter of it.
+// Stated is a side's answer to the umpire. No letter tells the other side of the answer.
 type Stated struct {
 	Dispute int64  `json:"dispute"`
 	Words   string `json:"words"`
 }
 
-// Noted is what the umpire writes down about a dispute, and nobody is told.
+// Noted is a note that the umpire makes about a dispute, and of which nobody is told.
 type Noted struct {
 	Dispute int64  `json:"dispute"`
 	Words   string `json:"words"`
@@ -65,11 +65,10 @@ type Noted struct {
 // Settled ends a dispute without a ruling.
 type Settled struct {
 	Dispute int64  `json:"dispute"`
-	Words   string `json:"words"` // why
+	Words   string `json:"words"` // the reason
 }
 
-// Unheard says that a side without a limit of time has not written for forty days, and
-// that the other may appeal.
+// Unheard says that a side without a limit of time has not written for forty days, and that the other side may appeal.
 type Unheard struct {
 	Side board.Side `json:"side"`
 }
@@ -103,13 +102,13 @@ func (s State) Disputes() []Dispute {
 	return all
 }
 
-// IsAppeal reports whether the words of a protest call it an appeal.
+// IsAppeal reports whether the words of a protest call the protest an appeal.
 func IsAppeal(words string) bool {
 	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
 }
 
-// AppealFrom gives the ruling from which a dispute is an appeal; the zero Decision where the
-// dispute, which an event opened, is none.
+// AppealFrom gives the ruling from which a dispute, named by its event, is an appeal; the zero Decision where the
+// dispute is no appeal.
 func (s State) AppealFrom(dispute int64) Decision {
 	for _, p := range s.Protests {
 		if p.Seq == dispute {
@@ -119,7 +118,7 @@ func (s State) AppealFrom(dispute int64) Decision {
 	return Decision{}
 }
 
-// Opening is when an event opened a dispute; the zero Opening: none did.
+// Opening says when an event opened a dispute; the zero Opening: no event did.
 type Opening struct {
 	Seq int64
 	At  time.Time
@@ -135,8 +134,7 @@ func (s State) Dispute(seq int64) (Dispute, bool) {
 	return all[i], true
 }
 
-// Inquiry gives what a side has been asked about a dispute and has not answered; nil if
-// nothing.
+// Inquiry gives the question about a dispute that a side has been asked and has not answered; nil: there is none.
 func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	i := slices.IndexFunc(s.Inquiries, func(q Inquiry) bool { return q.Dispute == dispute && q.Side == side && !q.Stated })
 	if i < 0 {
@@ -145,8 +143,7 @@ func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 	return &s.Inquiries[i]
 }
 
-// Unanswered gives the oldest question of the umpire's that a side has not answered, about a
-// dispute that is open.
+// Unanswered gives the umpire's oldest question about an open dispute that a side has not answered.
 func (s State) Unanswered(side board.Side) (Inquiry, bool) {
 	for _, q := range s.Inquiries {
 		if _, open := s.Dispute(q.Dispute); open && q.Side == side && !q.Stated {
@@ -162,7 +159,7 @@ func (s State) Inquires(side board.Side) bool {
 	return asked
 }
 
-// apply adds a question of the umpire's.
+// apply adds a question of the umpire.
 func (f Inquired) apply(s *State, _ Event) {
 	s.Inquiries = added(s.Inquiries, Inquiry{Dispute: f.Dispute, Side: f.Side, Words: f.Words, Until: f.Until})
 }
@@ -175,7 +172,7 @@ func (f Stated) apply(s *State, e Event) {
 	}
 }
 
-// apply changes nothing: a note is only kept.
+// apply changes nothing, because a note is only kept.
 func (f Noted) apply(*State, Event) {}
 
 // apply ends the dispute.
@@ -193,20 +190,20 @@ func (s *State) settle(dispute int64, e Event) {
 	}
 }
 
-// apply counts as sent whatever reminders were due.
+// apply counts the reminders that were due as sent.
 func (f Reminded) apply(s *State, e Event) { s.Remind(e.At) }
 
-// apply notes that the other side has been told of the silence.
+// apply notes that the other side has been told that this side does not write.
 func (f Unheard) apply(s *State, e Event) {
 	s.Remind(e.At)
 	s.Window.Unheard = true
 }
 
-// appealed reports whether a protest of a side is an appeal against a silence of which the
-// side has been told.
+// appealed reports whether a protest of a side is an appeal against the opponent's not writing, of which the side has
+// been told.
 func (s State) appealed(by board.Side) bool { return s.Window.Unheard && s.Window.Side == by.Other() }
 
-// flagged notes the event by which a flag has fallen that the umpire is to rule on.
+// flagged notes the event by which the flag fell on which the umpire is to rule.
 func (s *State) flagged(e Event) {
 	if s.Terms.Late == terms.LateUmpire {
 		s.Flagged = Opening{s.Seq, e.At}

@@ -9,27 +9,25 @@ import (
 	"corrd/game/line"
 )
 
-// Due is what happens at the time Deadline gives.
+// Due is what happens at the time that Deadline gives.
 type Due string
 
-// What can fall due in a running game.
+// The things that can fall due in a running game.
 const (
-	DueFlag        Due = "flag"        // the time of the side that runs is over, and it waits for no letter that is held
+	DueFlag        Due = "flag"        // the time of the side that runs is over, and its flag waits for no held letter
 	DueReminder    Due = "reminder"    // the side that runs is reminded
 	DueResumption  Due = "resumption"  // an adjourned game goes on
 	DueNotice      Due = "notice"      // the side to move could not be reached for 14 days: its clock starts, or runs on
 	DueCertificate Due = "certificate" // the true words of a form that the wire has made unreadable are delivered
-	DueDelivery    Due = "delivery"    // a communication that is under way arrives
-	DueIntention   Due = "intention"   // a sender has not stated the intention for three days: the umpire decides
-	DueProof       Due = "proof"       // a claim, or whether the game can still be won, waits for the search that Prove makes
+	DueDelivery    Due = "delivery"    // a communication under way arrives
+	DueIntention   Due = "intention"   // a sender has not stated the intention for three days, and the umpire decides
+	DueProof       Due = "proof"       // a claim, or corrd's question whether the game can still be won, waits for the search that play.Prove makes
 	NothingDue     Due = ""            // the game does not run
 )
 
-// Deadline gives the one next timed event of a running game, and zero when the
-// game does not run. An Alarm at that time or later brings it about; a Proof
-// what is due at once while something is to be proved. A game
-// without a limit of time is reminded of after 30 days, 60 more, 120 more …
-// (house:18), so that no running game is without one.
+// Deadline gives the one next timed event of a running game, and zero when the game does not run. An Alarm at that time
+// or later brings the event about; a Proof does, at once, while something is to be proved. A game without a limit of
+// time has a reminder after 30 days, after 60 more, 120 more … (house:18), so that every running game has a next event.
 func (s State) Deadline() (time.Time, Due) {
 	switch {
 	case s.Phase == ClaimOpen:
@@ -40,8 +38,8 @@ func (s State) Deadline() (time.Time, Due) {
 	return s.NextDue()
 }
 
-// NextDue gives what time brings about next, whatever is to be proved: what falls due for
-// the side that runs, or the end of the time in which a sender states an intention.
+// NextDue gives what time brings about next, whatever is to be proved: what falls due for the side that runs, or the
+// end of the time in which a sender may state an intention.
 func (s State) NextDue() (time.Time, Due) {
 	at, due := s.timed()
 	if arrives, ok := s.NextDelivery(); ok && (due == NothingDue || !at.Before(arrives)) && !(due == DueFlag && s.inVain(at)) {
@@ -53,8 +51,8 @@ func (s State) NextDue() (time.Time, Due) {
 	return at, due
 }
 
-// inVain reports whether all that is delivered at the instant of a flag, or waits longer, is of
-// the side whose flag it is: nothing of it saves the game, for it stops no clock.
+// inVain reports whether everything that arrives at the instant of a flag, or later, comes from the side whose flag
+// falls: none of it stops a clock, so none saves the game.
 func (s State) inVain(at time.Time) bool {
 	side, runs := s.Running()
 	return runs && !s.Saves(side, at)
@@ -83,8 +81,8 @@ func (s State) timed() (time.Time, Due) {
 	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 
-// Lapsed gives what an Alarm at an instant brings about, and when that fell due. A
-// flag that has fallen comes before reminders that were not sent in time.
+// Lapsed gives what an Alarm at an instant brings about, and when that event fell due. A fallen flag comes before
+// reminders that were not sent in time.
 func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	at, due := s.NextDue()
 	if end := s.FlagFalls(); due == DueReminder && !end.IsZero() && !end.After(now) {
@@ -96,8 +94,7 @@ func (s State) Lapsed(now time.Time) (time.Time, Due) {
 	return at, due
 }
 
-// untold gives what falls due while letters have not reached the side to move
-// since an instant.
+// untold gives what falls due while letters have not reached the side to move since an instant.
 func (s State) untold(since time.Time) (time.Time, Due) {
 	notice, end := since.Add(mailboxGrace), s.Ends()
 	if end.IsZero() || notice.Before(end) {
@@ -106,18 +103,16 @@ func (s State) untold(since time.Time) (time.Time, Due) {
 	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
-// Timed reports whether something falls due in the game sooner or later: it is not over,
-// nor suspended or adjourned until somebody says that it goes on. In a game that stands still
-// nothing falls due but the delivery of what is under way.
+// Timed reports whether something falls due in the game sooner or later: the game is not over, nor suspended or
+// adjourned until somebody says that play goes on. In a game that stands still only the delivery of what is under way
+// falls due.
 func (s State) Timed() bool {
 	return s.Phase != Suspended && s.Phase != Finished && (!s.Resting() || !s.Rest.Resumes.IsZero())
 }
 
-// Running gives the side whose clock and window run (house:1): after a move,
-// and while a choice among moves is open, the receiver's; while an offence is
-// open or a penalty due, the offender's. ok is false when neither runs: while a
-// claim is being proved, letters to that side come back (house:14), in suspense,
-// after the end.
+// Running gives the side whose clock and window run (house:1): the receiver after a move and while a choice among moves
+// is open, the offender while an offence is open or a penalty due. ok is false when neither clock runs: while a claim
+// is being proved, while letters to that side come back (house:14), while the game is suspended, and after the end.
 func (s State) Running() (side board.Side, ok bool) {
 	return s.Window.Side, s.InPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
 }
@@ -132,8 +127,8 @@ func (s State) InPlay() bool {
 	return !s.Started.IsZero() && s.Rest == nil
 }
 
-// openWindow opens the window of a side's turn, provisionally until the next
-// hop has accepted the letter that asks for the move.
+// openWindow opens the window of a side's turn. The window is provisional until the next hop has accepted the letter
+// that asks for the move.
 func (s *State) openWindow(side board.Side, at time.Time) {
 	ply := s.DuePly()
 	if side != line.SideAt(ply) {
@@ -144,7 +139,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// passTurn lets the window of a side run, unless it does already.
+// passTurn lets the window of a side run, unless it runs already.
 func (s *State) passTurn(to board.Side, e Event) {
 	if s.Window.Side == to {
 		return
@@ -160,8 +155,8 @@ func (f Notified) apply(s *State, e Event) {
 	}
 }
 
-// regime gives the assistance a side may use in the window that runs, by the
-// time allowed for it, and the provision or agreement that says so.
+// regime gives the assistance that a side may use in the running window, by the time allowed for the window, and the
+// provision or agreement that says so.
 func (s State) regime() (clocks.Regime, Law) {
 	code := s.Code()
 	least, law, provided := code.AnyMeans.Get()
@@ -183,8 +178,8 @@ func (s State) regime() (clocks.Regime, Law) {
 // ClockView is a side's clock at one instant.
 type ClockView struct {
 	Used time.Duration
-	Left time.Duration // until the moves due must have been made; 0 under `time none`
-	Due  int           // the moves due by the end of Left; at the end of a session all that were due till then; 0 under `time none`
+	Left time.Duration // the time until the moves due must have been made; 0 under `time none`
+	Due  int           // the moves due by the end of Left, or by the end of the session; 0 under `time none`
 }
 
 // Clock reads the clock of a side.
@@ -200,9 +195,9 @@ func (s State) Clock(side board.Side, now time.Time) ClockView {
 	return ClockView{Used: max(s.Clocks[side].Used+running, 0), Left: max(left, 0), Due: due}
 }
 
-// apply lets the flag wait.
+// apply lets the flag wait for a held letter.
 func (f Deferred) apply(s *State, e Event) { s.Window.Deferred = f.Until }
 
-// mailboxGrace is how long at most, once a game, the clock of a side waits for a
-// letter to reach it (house:14).
+// mailboxGrace is the longest time for which the clock of a side waits, once in a game, for a letter to reach the side
+// (house:14).
 const mailboxGrace = 14 * 24 * time.Hour

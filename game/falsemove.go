@@ -10,25 +10,24 @@ import (
 	"corrd/interpret/notation"
 )
 
-// TurnLost is the forfeiture of the offender's turn, which the receiver of a false move
-// requires (S-Reg VIII). The turn is a ply of the line in which nothing is moved.
+// TurnLost is the forfeiture of the offender's turn, which the receiver of a false move requires (S-Reg VIII). The turn
+// is a ply of the line in which nothing is moved.
 type TurnLost struct {
 	Ply int `json:"ply"`
 }
 
-// Requirements are what the receiver of the false move that is open may require, and the
-// men that each requirement leaves to the offender; a requirement that cannot be met is
-// wanting.
+// Requirements says what the receiver of the open false move may require, and which men each requirement leaves to the
+// offender; a requirement that cannot be met is empty.
 type Requirements struct {
 	That    board.Squares // the men that were moved falsely and can be moved legally
-	Castled bool          // the false move is castling: the receiver names King or Rook
+	Castled bool          // the false move is castling: the receiver names the King or the Rook
 	Taken   board.Squares // the men aimed at that can be taken legally
 	Turn    bool          // the turn can be lost: the offender is not in check
 	Another board.Squares // the men that can be moved legally
 }
 
-// Requirements gives what the receiver may require for the offence that is open; ok is
-// false where the code gives no such choice.
+// Requirements gives what the receiver may require for the open offence; ok is false where the code gives no such
+// choice.
 func (s State) Requirements() (r Requirements, ok bool) {
 	choices, _, provided := s.Code().Chosen.Get()
 	if s.Offence == nil || !provided {
@@ -63,7 +62,7 @@ func (s State) takeable(p *board.Position) (on board.Squares) {
 	return on
 }
 
-// apply passes the offender's turn. A move that had been substituted for the false one falls.
+// apply passes the offender's turn. A move that replaced the false one falls.
 func (f TurnLost) apply(s *State, e Event) {
 	if s.Offence == nil {
 		return

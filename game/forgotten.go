@@ -8,9 +8,9 @@ import (
 	"corrd/game/line"
 )
 
-// Forgotten gives the men of a side that were left out when the men were set up, on the
-// squares on which they belong. Plain is whether the terms show an omission by themselves:
-// at move 1 of a game without odds, men of both sides are wanting or stand as in the array.
+// Forgotten gives the men of a side that were left out when the men were set up, on their squares. Plain says whether
+// the terms alone show an omission: at move 1 of a game without odds, men of both sides are missing or stand as in the
+// array.
 func (s State) Forgotten(side board.Side) (men []line.Placed, plain bool) {
 	p, array := agreement.Initial(s.Terms.Position), board.Array()
 	if s.Terms.Position == "" || s.Terms.Odds.Name != "" || p.MoveNumber() != 1 {

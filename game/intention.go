@@ -9,33 +9,32 @@ import (
 	"corrd/game/codes"
 )
 
-// Intended is the sender's statement, under seal, of which of the moves that their words
-// leave open they meant (S-Corr VIII). The other side reads of it when it is opened.
+// Intended is the sender's statement, under seal, which of the moves that their words leave open they meant (S-Corr
+// VIII). The other side reads the statement when it is opened.
 type Intended struct {
 	Ply   int        `json:"ply"`
 	Move  board.Move `json:"move"`
 	Words string     `json:"words"`
 }
 
-// Replied is a reply to words with several meanings that announces none of them: the
-// receiver's choice is gone with it, and it is kept until the sender has stated what was meant.
+// Replied is a reply to words with several meanings that announces none of them: the receiver has lost the choice, and
+// the reply is kept until the sender has stated which move was meant.
 type Replied struct {
-	Words string   `json:"words"`          // its moves, to be read again in the position that comes
-	With  []string `json:"with,omitempty"` // what else its letter states
+	Words string   `json:"words"`          // the moves of the reply, to be read again in the position that comes
+	With  []string `json:"with,omitempty"` // the other statements of the reply's letter
 }
 
-// SettledByIntention reports whether what is held is settled by its sender's intention,
-// where the receiver announces nothing.
+// SettledByIntention reports whether the sender's intention settles the held moves, where the receiver announces none.
 func (s State) SettledByIntention() bool {
 	doubt, _, provided := s.Code().Doubtful.Get()
 	return provided && doubt == codes.ElseIntended && s.Held != nil && !s.Held.Multiple && !s.PairsHeld()
 }
 
-// intentionWait is how long a sender has to state an intention after the reply.
+// intentionWait is the time after the reply in which a sender may state an intention.
 const intentionWait = 3 * clocks.Day
 
-// unstatedFrom gives the instant from which the umpire decides what the sender meant;
-// ok is false where nothing waits for that, or the umpire has been told.
+// unstatedFrom gives the instant from which the umpire decides what the sender meant; ok is false where no reply waits
+// for a statement, or where the umpire has been told.
 func (s State) unstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
 		return time.Time{}, false
@@ -43,7 +42,7 @@ func (s State) unstatedFrom() (at time.Time, ok bool) {
 	return s.Withheld.At.Add(intentionWait), true
 }
 
-// settles ends what is before the umpire on a ground that has been settled.
+// settles ends the matter before the umpire on a ground that has been settled.
 func (s *State) settles(ground string) {
 	on := func(c Claim) bool { return c.Ground == ground }
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), on)
@@ -56,7 +55,7 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground on which the umpire decides what words meant.
+// Unstated is the ground of a claim by which the umpire decides what words meant.
 const Unstated = "the sender's intention"
 
 // apply keeps the statement under seal.

@@ -11,27 +11,27 @@ import (
 	"corrd/game/line"
 )
 
-// Journey is the way of one communication, as the log tells it.
+// Journey is the way of one communication, from the log.
 type Journey struct {
 	Number    int
 	Letter    int64
 	Side      board.Side
 	HandedIn  time.Time
 	Postmark  time.Time
-	Due       time.Time // when it arrives; zero: it is lost
-	Delivered time.Time // zero: it has not arrived
-	Repeats   int64     // the letter whose words it repeats; 0: none
-	Words     int       // that were charged for; 0: the carrier charges for none
+	Due       time.Time // when the communication arrives; zero: it is lost
+	Delivered time.Time // zero: the communication has not arrived
+	Repeats   int64     // the letter whose words the communication repeats; 0: none
+	Words     int       // the number of words charged for; 0: the carrier charges for none
 	Charge    carrier.Charge
-	Handed    string // the words as handed in
-	Carried   string // as they arrive
-	Days      int    // of reflection, where it ended the turn of its side and time is counted in dates
-	Total     int    // of the side, with those days
-	ByHand    bool   // it was a real card
+	Handed    string // the words as they were handed in
+	Carried   string // the words as they arrive
+	Days      int    // the days of reflection, where the communication ended the turn of its side and time is counted in dates
+	Total     int    // the days of the side, with Days
+	ByHand    bool   // the communication was a real card
 }
 
-// Journeys gives the journeys of the communications of a game, in the order in which they
-// were handed in, from the events of its log.
+// Journeys gives the journeys of the communications of a game, in the order of handing in, from the events of the
+// game's log.
 func Journeys(events []Event) (all []Journey) {
 	var s State
 	var total [2]int
@@ -63,7 +63,8 @@ func Journeys(events []Event) (all []Journey) {
 	return all
 }
 
-// Cost is the charge of a communication or, where none is made, its days and all of its side's: "2/28".
+// Cost gives the charge of a communication or, where the carrier charges none, its days and all days of its side:
+// "2/28".
 func (j Journey) Cost() string {
 	if j.Words > 0 {
 		return j.Charge.String()
@@ -71,7 +72,7 @@ func (j Journey) Cost() string {
 	return fmt.Sprintf("%d/%d", j.Days, j.Total)
 }
 
-// JourneysTold gives the journeys that a side knows of: its own, and those of what has been delivered.
+// JourneysTold gives the journeys of which a side has been told: its own, and those of delivered communications.
 func JourneysTold(events []Event, side board.Side) []Journey {
 	return slices.DeleteFunc(Journeys(events), func(j Journey) bool { return j.Side != side && j.Delivered.IsZero() })
 }

@@ -7,16 +7,15 @@ import (
 	"corrd/game/terms"
 )
 
-// Overstepped is a flag that has fallen in a game that it does not end, by the
-// term `late`. Until Side has made the moves that were due its time has no limit,
-// and its clock runs on. At a fine the game goes on, and the umpire says what is to be paid; where the
-// matter is theirs the game is suspended until they have ruled.
+// Overstepped is a flag that has fallen and does not end the game, by the term `late`. Until Side has made the moves
+// that were due its time has no limit, and its clock runs on. Under a fine the game goes on, and the umpire says what
+// is to be paid; where the umpire decides what follows, the game is suspended until the umpire has ruled.
 type Overstepped struct {
 	Side board.Side `json:"side"`
 }
 
-// apply lets the time of a side have no limit until it has made the moves
-// that were due, and halts the game where the umpire is to say what follows.
+// apply leaves the time of a side without a limit until the side has made the moves that were due, and halts the game
+// where the umpire is to say what follows.
 func (f Overstepped) apply(s *State, e Event) {
 	s.Overstep(f.Side)
 	s.flagged(e)
@@ -28,8 +27,8 @@ func (f Overstepped) apply(s *State, e Event) {
 	}
 }
 
-// rewindow reckons the window that runs again, after a change of the time it has;
-// of its reminders those due by an instant count as sent.
+// rewindow computes the running window again, after a change of the window's time; the reminders due by an instant
+// count as sent.
 func (s *State) rewindow(at time.Time) {
 	s.Allow()
 	w := &s.Window

@@ -5,15 +5,14 @@ import (
 	"corrd/game/line"
 )
 
-// OwnLast gives the ply with which a side's last turn began: letters with an older
-// key do not act, whatever they state.
+// OwnLast gives the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
 func (s State) OwnLast(side board.Side) int {
 	last := s.LastPly()
 	if line.SideAt(last) != side {
 		last--
 	}
 	if last <= s.PliesBefore()+s.FirstPlies() {
-		return min(last, s.PliesBefore()+1) // a first turn of several moves
+		return min(last, s.PliesBefore()+1) // the last turn is a first turn of several moves
 	}
 	return last
 }

@@ -5,11 +5,10 @@ import (
 	"corrd/game/codes"
 )
 
-// Fault tells what is wrong with the words, of which words that are not intelligible tell
-// nothing themselves.
+// Fault gives what is wrong with the words; words that are not intelligible have no more special fault.
 func (f Offended) Fault() codes.Wrong { return wrongWith(f.Wrong, f.Intelligible) }
 
-// wrong tells what is wrong with the words.
+// wrong gives what is wrong with the words.
 func (o *Offence) wrong() codes.Wrong { return wrongWith(o.Wrong, o.Intelligible) }
 
 func wrongWith(w codes.Wrong, intelligible bool) codes.Wrong {
@@ -19,15 +18,15 @@ func wrongWith(w codes.Wrong, intelligible bool) codes.Wrong {
 	return w
 }
 
-// Exactable reports whether a side may exact a penalty: one for an offence in its own
-// turn not before that turn is over (II.11(b)).
+// Exactable reports whether a side may exact the open penalty. A penalty for an offence that the opponent committed in
+// the side's own turn is exactable only once that turn is over (II.11(b)).
 func (s State) Exactable(by board.Side) bool {
 	o := s.Offence
 	return o != nil && !o.Exacted && by != o.By && !(o.Later && s.LastPly() <= o.Ply)
 }
 
-// Offended gives the position before the offence that is open: that of the turn in
-// which a penalty for it is to be discharged.
+// Offended gives the position before the open offence, which is that of the turn in which a penalty for the offence is
+// to be discharged.
 func (s State) Offended() board.Position { return s.At(s.BeforeOffence()) }
 
 // BeforeOffence counts the plies of the line before the turn in which a penalty
@@ -39,8 +38,7 @@ func (s State) BeforeOffence() int {
 	return len(s.Line)
 }
 
-// apply opens the offence; what the offender has communicated for turns to come
-// counts for nothing.
+// apply opens the offence; the offender's communications for turns to come count for nothing.
 func (f Offended) apply(s *State, e Event) {
 	s.Phase = OffenceOpen
 	s.lapseProposal(s.Position.SideToMove())
@@ -50,8 +48,7 @@ func (f Offended) apply(s *State, e Event) {
 	s.Offence.Told = s.notice(s.Offence.By.Other())
 }
 
-// apply makes the penalty due. A move that had been substituted for the
-// illegal one falls.
+// apply makes the penalty due. A move that replaced the illegal one falls.
 func (f Exacted) apply(s *State, e Event) {
 	if s.Offence == nil {
 		return
@@ -88,8 +85,8 @@ func (s *State) forgiven() {
 	s.newRound()
 }
 
-// settleOffence closes an offence when a side moves; or marks it as corrected; or
-// leaves it open, when its penalty is for the offender's next turn.
+// settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open when its penalty is
+// for the offender's next turn.
 func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
 	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
 		return
@@ -103,8 +100,8 @@ func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
 	s.Offence = &o
 }
 
-// Discharges reports whether a legal move in a position of the turn discharges
-// the penalty due: it moves the man required and is not castling.
+// Discharges reports whether a legal move in a position of the turn discharges the penalty due: the move moves the
+// required man and is not castling.
 func (s State) Discharges(p *board.Position, m board.Move) bool {
 	need, _ := s.Demanded()
 	switch man := s.Offence.Man; {
@@ -123,8 +120,8 @@ func (s State) Discharges(p *board.Position, m board.Move) bool {
 	return p.Men(p.SideToMove(), board.King).Has(m.From())
 }
 
-// Refuses reports whether the offender has refused to discharge the penalty due as
-// often as decides a claim of forfeiture on that ground.
+// Refuses reports whether the offender has refused to discharge the penalty due as often as a claim of forfeiture on
+// that ground needs.
 func (s State) Refuses() bool {
 	enough, _, provided := s.Code().Refusal.Get()
 	return provided && s.Phase == PenaltyDue && len(s.Offence.Refusals) >= int(enough)

@@ -7,11 +7,10 @@ import (
 	"corrd/game/board"
 )
 
-// Party is whoever did a thing in a game.
+// Party is whoever did something in a game.
 type Party uint8
 
-// The parties: corrd itself (time that passes, rules of the server), the two
-// sides, and the umpire.
+// The parties: corrd itself (for the passing of time and the rules of the server), the two sides, and the umpire.
 const (
 	Corrd Party = iota
 	White
@@ -32,7 +31,7 @@ func PartyOf(s board.Side) Party {
 	return White
 }
 
-// Side gives the side a party plays; ok is false for corrd and the umpire.
+// Side gives the side that a party plays; ok is false for corrd and the umpire.
 func (p Party) Side() (s board.Side, ok bool) {
 	switch p {
 	case White:
@@ -56,7 +55,7 @@ func (p *Party) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AsSide is a side as board counts them; White where the party plays none.
+// AsSide gives the side that a party plays as package board counts sides, and White where the party plays none.
 func (p Party) AsSide() board.Side {
 	s, _ := p.Side()
 	return s

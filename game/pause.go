@@ -4,15 +4,15 @@ import (
 	"time"
 )
 
-// restart lets the clock of the turn run on, unless something else has both clocks stand.
+// restart lets the clock of the turn run on, unless something else makes both clocks stand.
 func (s *State) restart(at time.Time) {
 	if !s.Halted() && !s.Illegible {
 		s.Proceed(at)
 	}
 }
 
-// RunsFor gives whose clock runs at an instant, "white" or "black"; "none" where
-// neither does, or where that of the side whose turn it is stands still.
+// RunsFor gives whose clock runs at an instant, "white" or "black"; "none" where neither runs, or where the clock of
+// the side whose turn it is stands still.
 func (s State) RunsFor(at time.Time) string {
 	if side, ok := s.Running(); ok && !s.Still(side, at) {
 		return side.String()
@@ -31,7 +31,7 @@ type Credited struct {
 	Why     string `json:"why"` // "corrd was down" …
 }
 
-// apply lets both clocks stand for the time before the event, unless they stand still anyhow.
+// apply lets both clocks stand for the time before the event, unless they stood still anyhow.
 func (f Credited) apply(s *State, e Event) {
 	s.Credit(e.At.Add(-time.Duration(f.Seconds)*time.Second), e.At)
 }

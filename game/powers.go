@@ -8,56 +8,55 @@ import (
 // Verb is what the umpire does.
 type Verb string
 
-// The verbs. Those that end a game give its result; the others leave it going on.
+// The verbs. A verb that ends a game gives the game's result; the other verbs let the game go on.
 const (
 	RulesForfeit   Verb = "forfeit"          // Side has forfeited the game
-	RulesAnnulled  Verb = "annul"            // the game counts for nobody
+	RulesAnnulled  Verb = "annul"            // the game counts for neither side
 	RulesDrawn     Verb = "draw"             // the game is drawn
 	RulesAward     Verb = "award"            // Side has won the game
-	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored; it reaches back through the end of a game
-	RulesAdopted   Verb = "adopt"            // Move, of those held, is played: the receiver's choice recorded
-	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: their choice recorded
-	RulesWaived    Verb = "waive"            // the receiver waives it
+	RulesRestored  Verb = "restore_turn"     // the position at the beginning of a turn is restored, also from after the end of the game
+	RulesAdopted   Verb = "adopt"            // Move, one of those held, is played: the umpire records the receiver's choice
+	RulesExacted   Verb = "exact"            // the receiver exacts the penalty, of the man on the square in Text if there is one: the umpire records the receiver's choice
+	RulesWaived    Verb = "waive"            // the receiver waives the penalty: the umpire records the receiver's choice
 	RulesVoid      Verb = "void_requirement" // the penalty required is not due
 	RulesPlayed    Verb = "move"             // Move is played for the side whose turn it is
 	RulesTime      Verb = "correct_time"     // By is added to the time recorded against Side
 	RulesExtended  Verb = "extend"           // By is added to the time allowed for the turn that runs
-	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire
+	RulesDismissed Verb = "dismiss"          // the claim, or the protests, before the umpire are dismissed
 	RulesSuspended Verb = "suspend"          // neither clock runs and no move is taken
 	RulesResumed   Verb = "resume"           // the game goes on
 	RulesFined     Verb = "fine"             // Side is fined, as Text says
 	RulesTerm      Verb = "term"             // the term in Text is in force from now on
-	RulesReopened  Verb = "reopen"           // a game that is over goes on as it stood before its end
-	RulesReturned  Verb = "restore_event"    // the game as it stood after event number Event, where a choice was open
-	RulesSearched  Verb = "search"           // the claim is searched once more, in Number positions at most
+	RulesReopened  Verb = "reopen"           // a game that is over goes on as the game stood before its end
+	RulesReturned  Verb = "restore_event"    // the game goes on as it stood after event number Event, where a choice was open
+	RulesSearched  Verb = "search"           // the claim is searched again, in Number positions at most
 	RulesUndone    Verb = "undo"             // the ruling of event number Event counts as not made
-	RulesReplaced  Verb = "replace"          // another player takes a seat of Side's
+	RulesReplaced  Verb = "replace"          // another player takes a seat of Side
 	RulesCounted   Verb = "count_fifty"      // fifty moves of each side are counted from now on, and then the game is drawn
-	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words intended, where a code asks for that
+	RulesIntention Verb = "intention"        // Move is what the sender of doubtful words meant, where a code asks for their intention
 )
 
-// Takes says what an umpire's verb takes beside its law and its reason.
+// Takes says what an umpire's verb takes beside the law and the reason of the ruling.
 type Takes int
 
-// What verbs take, and the fields of a Ruling that hold it.
+// The sets of values that verbs take, with the fields of a Ruling that hold them.
 const (
 	TakesNothing  Takes = iota
 	TakesSide           // Side
-	TakesSideBy         // Side, and By either way
+	TakesSideBy         // Side, and By, which may be negative
 	TakesSideText       // Side and Text
 	TakesBy             // By
-	TakesTerm           // Text: a term as in a challenge
+	TakesTerm           // Text: a term as a challenge writes it
 	TakesMove           // Move
 	TakesTurn           // Number, and Side where only Black's turn is meant
 	TakesMan            // Text: the square of a man, or nothing
 	TakesEvent          // Event
-	TakesPoint          // Event, which was not a ruling
+	TakesPoint          // Event, which is no ruling
 	TakesNumber         // Number
 	TakesSeat           // Side, Member and Player
 )
 
-// Power is a verb as the umpire finds it: what the verb takes, when it can be ordered, and
-// what it does.
+// Power is a verb as the umpire finds it: what the verb takes, when it can be ordered, and what it does.
 type Power struct {
 	Verb      Verb
 	Takes     Takes
@@ -66,16 +65,16 @@ type Power struct {
 	Suspended bool // the verb can be ordered in a game that is suspended
 	Waits     bool // the verb waits until a claim has been proved
 	Moves     bool // the verb decides what has been played or is to be played
-	Records   bool // the verb decides no question between the sides: it records what a side has chosen, or keeps the game in order
+	Records   bool // the verb decides no question between the sides, but records what a side has chosen or keeps the game in order
 	Interim   bool // the verb ends no dispute
 
-	apply func(s *State, e Event, r Ruling) // what the ruling changes by itself; nil: nothing
+	apply func(s *State, e Event, r Ruling) // changes what the ruling changes by itself; nil: nothing
 }
 
 // Powers gives every verb, in the order in which a list names them.
 func Powers() []Power { return powers }
 
-// Power gives what the umpire finds of a verb; the zero Power for a word that is none.
+// Power gives the row of a verb; the zero Power for a word that is no verb.
 func (v Verb) Power() Power {
 	i := slices.IndexFunc(powers, func(p Power) bool { return p.Verb == v })
 	if i < 0 {
@@ -84,7 +83,7 @@ func (v Verb) Power() Power {
 	return powers[i]
 }
 
-// Decides reports whether a ruling with a verb ends the dispute that it names.
+// Decides reports whether a ruling with a verb ends the dispute that the ruling names.
 func (v Verb) Decides() bool { return !v.Power().Interim }
 
 // powers is the table of the verbs: all that the laws know of one, save what

@@ -6,11 +6,10 @@ import (
 	"corrd/game/codes"
 )
 
-// Doubt is the ground of corrd's own question, whether a game can still be won.
+// Doubt is the ground of corrd's own question whether a game can still be won.
 const Doubt = "cannot be won"
 
-// apply has the claim proved; or notes corrd's own question, beside which the game
-// goes on.
+// apply has the claim proved, or notes corrd's own question, beside which the game goes on.
 func (f ProofAsked) apply(s *State, e Event) {
 	if e.By == Corrd {
 		s.Doubt = s.Seq
@@ -19,8 +18,7 @@ func (f ProofAsked) apply(s *State, e Event) {
 	s.claim(e, Claim{Ground: f.Ground, Words: f.Words, Otherwise: f.Otherwise, Proving: true})
 }
 
-// apply answers corrd's own question; what follows from the finding is in the events
-// after it.
+// apply records the answer to corrd's own question; the consequences of the answer are in the events after this one.
 func (f ProofFound) apply(s *State, e Event) {
 	if f.Ground == Doubt {
 		s.Doubt = 0
@@ -39,12 +37,11 @@ func (s *State) proveNoMore(at time.Time) {
 // Law names a provision as package codes does.
 type Law = codes.Law
 
-// Referred reports whether the game stands still because the code is silent about what
-// is before the umpire.
+// Referred reports whether the game stands still because the code is silent about the matter before the umpire.
 func (s State) Referred() bool { return s.Claim != nil && s.Claim.Halts }
 
-// ruledOnSilence lets a game go on that stood still for a ruling of the umpire's on what the code
-// is silent about, when the ruling is one that such a game does not wait beside.
+// ruledOnSilence lets a game go on that stood still for a ruling on what the code is silent about, unless the ruling is
+// one that leaves the question open.
 func (s *State) ruledOnSilence(e Event, v Verb) {
 	if s.Referred() && (!v.Power().Suspended || v == RulesResumed) {
 		s.claimFailed(e)

@@ -2,8 +2,8 @@ package game
 
 import "corrd/game/board"
 
-// Question gives what a side was asked about its last letter and has not cleared;
-// nil when that was about another ply than the one now due.
+// Question gives the question that a side was asked about its last letter and has not cleared; nil when the question
+// was about another ply than the one now due.
 func (s State) Question(side board.Side) *Question {
 	if q := s.Questions[side]; q != nil && q.Ply == s.LastPly()+1 {
 		return q
@@ -11,16 +11,16 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
-// AsksOf reports whether something waits for a side's yes or no of which it had been
-// told by event seq: a question about its last letter, a proposal, or the offer of a draw.
+// AsksOf reports whether something of which a side had been told by event seq waits for the side's yes or no: a
+// question about its last letter, a proposal, or the offer of a draw.
 func (s State) AsksOf(side board.Side, seq int64) bool {
 	q, p := s.Question(side), s.Proposal
 	return q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
 		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
 }
 
-// apply keeps what a side was asked, so that its answer can count from the
-// first receipt, and a reply that waits for an adoption.
+// apply keeps the question to a side, so that the side's answer can count from the first receipt, and keeps a reply
+// that waits for an adoption.
 func (f Asked) apply(s *State, e Event) {
 	s.newRound()
 	by, ok := e.By.Side()
@@ -44,8 +44,7 @@ func (f Asked) apply(s *State, e Event) {
 	}
 }
 
-// apply opens a new round; a move that does not discharge a penalty due is
-// noted.
+// apply opens a new round; apply also notes a move that does not discharge a penalty due.
 func (f Refused) apply(s *State, e Event) {
 	if f.Why == LeftOver {
 		return

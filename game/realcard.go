@@ -10,42 +10,42 @@ import (
 	"corrd/game/terms"
 )
 
-// A side plays by real cards where none of its players has a mailbox: what corrd writes to the side is
-// printed and posted, and what the side writes is entered when it comes to the office (house:29).
+// A side plays by real cards where none of its players has a mailbox: letters to the side are printed and posted, and
+// cards of the side are entered when they come to the office (house:29).
 
-// RealCard says of a letter that it was written by hand on a card, and entered at the office. The letter
-// is received at the postmark.
+// RealCard says that a letter was written by hand on a card, and entered at the office. The letter is received at the
+// time of the postmark.
 type RealCard struct {
-	Arrived time.Time // at the office, never before the postmark
-	InHand  time.Time // when the card it answers arrived, as its writer has written on it; zero: that is not written
+	Arrived time.Time // when the card came to the office, never before the postmark
+	InHand  time.Time // when the card that this one answers arrived, as the writer has written; zero: the writer has not
 }
 
-// ByCard has a side play by real cards from now on, or no longer.
+// ByCard says whether a side plays by real cards from now on.
 type ByCard struct {
 	Side board.Side `json:"side"`
 	On   bool       `json:"on"`
 }
 
-// CardPosted says that the card which asks Side for its move was posted, and when it has arrived at the
-// latest: the window of the side opens then.
+// CardPosted says when the card which asks Side for their move was posted, and when the card has arrived at the latest:
+// the window of the side opens then.
 type CardPosted struct {
 	Side  board.Side `json:"side"`
 	Opens time.Time  `json:"opens"`
 }
 
-// CardInHand opens the window of Side on the date of arrival that the side has written on its card.
+// CardInHand opens the window of Side on the date of arrival that the side has written on its own card.
 type CardInHand struct {
 	Side board.Side `json:"side"`
 	On   time.Time  `json:"on"`
 }
 
-// CardInTime takes back a flag, because a card of Side has come that was posted before it fell.
+// CardInTime takes back a flag, because a card of Side has come that was posted before the flag fell.
 type CardInTime struct {
 	Side board.Side `json:"side"`
 }
 
-// OnCards gives the refusal of terms on which a side that plays by real cards cannot play; else the
-// refusal there is.
+// OnCards gives the refusal of terms on which a side that plays by real cards cannot play, and otherwise the given
+// refusal.
 func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	if refusal == "" && s.ByCard != [2]bool{} {
 		return t.ByCard()
@@ -53,8 +53,8 @@ func (s State) OnCards(t terms.Terms, refusal reason.Reason) reason.Reason {
 	return refusal
 }
 
-// FlagFalls gives when the flag of the window that runs falls: at its end or, against a side that plays by
-// real cards, some time after that. It is zero where the window has no end. A session ends at its time.
+// FlagFalls gives when the flag of the running window falls: at the window's end or, against a side that plays by real
+// cards, some time after the end. The time is zero where the window has no end. A session ends at its time.
 func (s State) FlagFalls() time.Time {
 	end := s.Ends()
 	if end.IsZero() || end.Equal(s.Closes) {
@@ -63,14 +63,14 @@ func (s State) FlagFalls() time.Time {
 	return end.Add(s.Grace(s.Window.Side))
 }
 
-// LongPast reports whether a ply of a side has been answered, so that no card for it can act.
+// LongPast reports whether a ply of a side has been answered, so that no card can act for that ply.
 func (s State) LongPast(side board.Side, ply int) bool {
 	answered := s.Position.SideToMove() == side && s.Phase != Finished && ply < s.KeyPly(side)
 	return answered || ply < s.OwnLast(side)
 }
 
-// InTurnAt gives the ply that a side answers with a card which it posted at an instant: its ply in the
-// last of its turns whose communication had left by the date of the postmark. It is 0 where none had.
+// InTurnAt gives the ply that a side answers with a card posted at an instant: the side's ply in its last turn whose
+// communication had left by the date of the postmark, and 0 where no communication had.
 func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	day := s.DateOf(postmark)
 	if s.Window.Side == side && !s.DateOf(s.Window.AskedAt()).After(day) {
@@ -92,10 +92,10 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 // plyOf gives the ply of a side in a turn with a number.
 func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
 
-// apply has the side play by real cards, or no longer.
+// apply notes whether the side plays by real cards.
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
-// apply opens the window of the turn when the card has arrived at the latest.
+// apply opens the window of the turn at the latest arrival of the card.
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
@@ -105,7 +105,7 @@ func (f CardPosted) apply(s *State, e Event) {
 	s.rewindow(e.At)
 }
 
-// apply opens the window of the turn on the date written.
+// apply opens the window of the turn on the date that the side has written.
 func (f CardInHand) apply(s *State, e Event) {
 	if s.Window.Side == f.Side {
 		s.Window.Told, s.Window.Opened = true, f.On
@@ -113,7 +113,7 @@ func (f CardInHand) apply(s *State, e Event) {
 	}
 }
 
-// apply puts the game back to what it was before the flag fell. The time since then counts against nobody.
+// apply puts the game back to what it was before the flag fell. The time since the flag counts against nobody.
 func (f CardInTime) apply(s *State, e Event) {
 	if s.Ending != nil {
 		s.rewind(*s.Ending, e.At, s.Ending.State.Closing(e.At))

@@ -6,8 +6,8 @@ import (
 	"corrd/game/board"
 )
 
-// Replaced puts another player into a seat, which they take over as it stands.
-// The keys of the one before them are dead.
+// Replaced puts another player into a seat, which the player takes over as it stands. The keys of the player before
+// them are no longer right.
 type Replaced struct {
 	Side   board.Side `json:"side"`
 	Member int        `json:"member,omitempty"` // as in Rotated
@@ -30,7 +30,7 @@ func (f Replaced) apply(s *State, e Event) {
 	s.turnKeys(f.Side, f.Member, true)
 }
 
-// with gives the same players but for one of a side.
+// with gives the same players with one player of a side replaced.
 func (c *Consultation) with(side board.Side, place int, player int64) *Consultation {
 	other := Consultation{White: slices.Clone(c.White), Black: slices.Clone(c.Black)}
 	if members := other.of(side); place < len(members) {

@@ -2,10 +2,10 @@ package game
 
 import "corrd/game/board"
 
-// Score is the score of a finished game, as PGN writes it, or "annulled".
+// Score is the score of a finished game in the form of PGN, or "annulled".
 type Score string
 
-// The scores; Unfinished is that of a game that goes on.
+// The scores; Unfinished is the score of a game that goes on.
 const (
 	WhiteWins  Score = "1-0"
 	BlackWins  Score = "0-1"
@@ -51,8 +51,7 @@ type Result struct {
 	Against Law // a provision that applies too and would give the game otherwise: for the umpire
 }
 
-// apply ends the game; what was open is over. An end after the end changes its
-// result alone.
+// apply ends the game and what was open in it. An end after the end changes only the result.
 func (f Ended) apply(s *State, e Event) {
 	s.Result = &Result{Score: f.Score, How: f.How, Law: e.Law, Against: f.Against}
 	if s.Phase == Finished {

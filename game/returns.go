@@ -21,15 +21,15 @@ func (s *State) mark(e Event) {
 	s.Returns = added(s.Returns, b)
 }
 
-// MostNamed is how many points in the middle of a turn are named to the umpire.
+// MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
 const MostNamed = 8
 
-// NewestReturns gives the newest points in the middle of a turn to which the umpire can
-// restore the game; all the others, which Returns has, are as good.
+// NewestReturns gives the newest points in the middle of a turn to which the umpire can restore the game; older points,
+// which Returns holds, serve as well.
 func (s State) NewestReturns() []*Before { return s.Returns[max(0, len(s.Returns)-MostNamed):] }
 
-// PointAfter gives the game as it stood after an event, where that is known: the next event
-// that changed anything settled a choice. nil: it is not.
+// PointAfter gives the game as it stood after an event, if the next event that changed anything settled a choice, and
+// nil if not.
 func (s State) PointAfter(event int64) *Before {
 	for _, b := range s.Returns {
 		if b.State.Stirred <= event && event < b.Seq {
@@ -47,8 +47,8 @@ func (s *State) returned(e Event, r Ruling) {
 	s.Ruling = ruling
 }
 
-// searchesOn has a claim before the umpire searched once more, within a greater limit; the others
-// stay before the umpire.
+// searchesOn has a claim before the umpire searched again, within a greater limit; the other claims stay before the
+// umpire.
 func (s *State) searchesOn(e Event, r Ruling) {
 	c := *s.ClaimOn(r.Appeal)
 	if s.Claim.Seq != c.Seq {

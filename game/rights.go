@@ -9,8 +9,8 @@ import (
 	"corrd/interpret"
 )
 
-// Asked gives the side that the game waits for; ok is false where it waits for
-// neither. While an offence is open it is the side that may exact the penalty.
+// Asked gives the side for which the game waits; ok is false where the game waits for neither. While an offence is open
+// the game waits for the side that may exact the penalty.
 func (s State) Asked() (side board.Side, ok bool) {
 	mover := s.Position.SideToMove()
 	if s.Sealed != nil || s.Resting() {
@@ -27,9 +27,9 @@ func (s State) Asked() (side board.Side, ok bool) {
 	return 0, false
 }
 
-// Rights gives what a side may answer with as the game stands, in the order in
-// which a letter offers it: each kind once, without those that need no occasion.
-// Turns, Choices and Demanded say what KindMove, KindAdopt and KindExact may name.
+// Rights gives what a side may answer as the game stands, in the order in which a letter offers the rights: each kind
+// once, without the kinds that need no occasion. Turns, Choices and Demanded give what KindMove, KindAdopt and
+// KindExact may name.
 func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	if s.Result != nil {
 		return nil
@@ -54,7 +54,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(!theirs && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(s.Recallable(side) && !s.proposes(side, ProposeWithdrawal) && len(s.Transit) == 0 && !s.Resting(), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
-	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal) // beside an adoption that is due
+	add(session && theirs && (moves && s.MovesDue() == 1 || s.Held != nil && s.Withheld == nil && s.Phase != HeldIntention), interpret.KindSeal) // a move may also be sealed beside an adoption that is due
 	add(session && !s.proposes(side, ProposeAdjournment), interpret.KindAdjourn)
 	add(s.Resting(), interpret.KindPropose)
 	add(s.Exactable(side) && !moving && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
@@ -70,13 +70,12 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	return append(rights, interpret.KindResign)
 }
 
-// proposes reports whether a side has proposed something, and has no answer yet.
+// proposes reports whether a side has proposed something and has had no answer yet.
 func (s State) proposes(side board.Side, what string) bool {
 	return s.Proposal != nil && s.Proposal.By == side && s.Proposal.What == what
 }
 
-// taken reports whether a move of a side, about which it was asked, can be taken as
-// the game stands.
+// taken reports whether a move about which a side was asked can be made as the game stands.
 func (s State) taken(side board.Side, moves []board.Move) bool {
 	if s.Halted() || side != s.Position.SideToMove() {
 		return false
@@ -84,15 +83,14 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
 }
 
-// legal gives the legal moves of the side to move in a position of the game, by
-// UCI: in a first turn of several moves none beyond that side's own fourth rank (IV.4).
+// legal gives the legal moves of the side to move in a position of the game, sorted by UCI; in a first turn of several
+// moves none goes beyond that side's own fourth rank (IV.4).
 func (s State) legal(p *board.Position) []board.Move {
 	return board.Sorted(s.WithinReach(p, p.Moves(nil)))
 }
 
-// Turns gives the turns that the side to move may take, in the order of their first
-// moves; while a penalty is due those that begin with its discharge. A turn of several
-// moves is given with one way to go on.
+// Turns gives the turns that the side to move may take, in the order of their first moves; while a penalty is due, the
+// turns that begin with its discharge. A turn of several moves is given with one of its continuations.
 func (s State) Turns() (turns [][]board.Move) {
 	again, _, barred := s.Barred()
 	for _, m := range s.legal(&s.Position) {
@@ -116,9 +114,8 @@ func (s State) Turns() (turns [][]board.Move) {
 	return turns
 }
 
-// Penalty gives the penalty that the code lets the receiver exact for the offence that is
-// open, and its citation; provided is false where the code is silent. The penalty of a
-// letter sent out of turn is that of a move that is not legal.
+// Penalty gives the penalty that the code lets the receiver exact for the open offence, and its citation; provided is
+// false where the code is silent. The penalty of a letter sent out of turn is that of an illegal move.
 func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	wrong := codes.WrongMove
 	if s.Offence != nil {
@@ -127,8 +124,8 @@ func (s State) Penalty() (p codes.Penalty, law Law, provided bool) {
 	return s.Code().PenaltyFor(wrong).Get()
 }
 
-// Demanded gives what the penalty for the offence that is open demands, and the
-// position in which it would be discharged; nothing where the code is silent.
+// Demanded gives what the penalty for the open offence demands, and the position in which the penalty would be
+// discharged; the demand is empty where the code is silent.
 func (s State) Demanded() (codes.Compulsion, board.Position) {
 	p := s.Offended()
 	penalty, _, provided := s.Penalty()
@@ -138,8 +135,8 @@ func (s State) Demanded() (codes.Compulsion, board.Position) {
 	return penalty.Compels(&p, s.legal(&p), s.Offence.Moves), p
 }
 
-// compels reports whether the penalty for the offence that is open would compel any man;
-// where the code has none, the umpire is asked.
+// compels reports whether the penalty for the open offence would compel any man; where the code has no penalty, the
+// umpire is asked.
 func (s State) compels() bool {
 	if r, chooses := s.Requirements(); chooses {
 		return r.Turn || r.Another != 0
@@ -149,13 +146,12 @@ func (s State) compels() bool {
 	return !provided || need.King || need.Men != 0
 }
 
-// SentAgain reports whether the other side has sent more than one letter for the turn
-// that a side may choose in.
+// SentAgain reports whether the other side has sent more than one letter for the turn in which a side may choose.
 func (s State) SentAgain(side board.Side) bool {
 	return s.Held != nil && side != s.Held.By && (s.Held.First != nil || s.Held.Earlier != nil)
 }
 
-// ProposedTo gives the proposal that is open to a side; nil if there is none.
+// ProposedTo gives the open proposal to a side; nil if there is none.
 func (s State) ProposedTo(side board.Side) *Proposal {
 	if s.Proposal == nil || s.Proposal.By == side {
 		return nil
@@ -163,15 +159,14 @@ func (s State) ProposedTo(side board.Side) *Proposal {
 	return s.Proposal
 }
 
-// MayTry reports whether a side may have words tried on its position: in its own turn,
-// with nothing else open, while it may use any means (III.2(a)) and see the board.
+// MayTry reports whether a side may have words tried on its position: in its own turn, with nothing else open, while
+// the side may use any means (III.2(a)) and see the board.
 func (s State) MayTry(side board.Side) bool {
 	return side == s.Position.SideToMove() && s.Phase == AwaitMove && s.Window.Regime != clocks.Bound && !s.Terms.Blindfold()
 }
 
-// Answerable reports whether a reply to the words of the offence that is open does what
-// the code says of such a reply: what is not intelligible cannot be answered, and a move
-// can stand only where the words tell which man went where.
+// Answerable reports whether a reply to the words of the open offence does what the code says of such a reply: words
+// that are not intelligible cannot be answered, and a move can stand only where the words tell which man went where.
 func (s State) Answerable() bool {
 	answer, _, provided := s.Code().Answered.Get()
 	return provided && s.Offence.Intelligible && (answer != codes.Stands || len(s.Offence.Moves) == 1)

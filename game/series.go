@@ -5,11 +5,11 @@ import (
 	"corrd/game/line"
 )
 
-// maxPlies is more than any series looks ahead.
+// maxPlies is more than the number of plies of any series.
 const maxPlies = 1 << 20
 
-// apply adds the hypotheses of a series to those that wait. A series whose words were
-// erased lapses: a branch without words would answer every move.
+// apply adds the branches of a series to those that wait. A series whose words were erased lapses, because a branch
+// without words would answer every move.
 func (f Promised) apply(s *State, e Event) {
 	status := line.Waiting
 	if f.Words == "" {
@@ -21,9 +21,9 @@ func (f Promised) apply(s *State, e Event) {
 // apply marks a conditional as fired.
 func (f Arrived) apply(s *State, _ Event) { s.Conditionals.Fire(f.Number, f.Side, f.Ply, f.Moves) }
 
-// Standing gives what has become of a conditional: one that waits has lapsed as
-// soon as another move than it assumes, or than it follows, has been played, or
-// the game is over. If that move is put in question again it waits again.
+// Standing gives what has become of a conditional. A conditional that waits has lapsed as soon as another move than it
+// assumes, or than it follows, has been played, or the game is over. If that move is put in question again the
+// conditional waits again.
 func (s State) Standing(c line.Conditional) line.Standing {
 	last := s.LastPly()
 	switch {
@@ -37,15 +37,15 @@ func (s State) Standing(c line.Conditional) line.Standing {
 	return c.Status
 }
 
-// lapse ends the conditionals of a side for plies before one at which it has moved.
+// lapse ends the conditionals of a side for plies before a ply at which the side has moved.
 func (s *State) lapse(side board.Side, ply int) {
 	s.Conditionals.End(line.Lapsed, func(c line.Conditional) bool { return c.Side == side && c.Ply < ply })
 }
 
-// Rivals reports whether of the hypotheses that a side has communicated for one turn,
-// those of a new series among them, two assume the same in the same words and bind
-// different moves to it, and whether one assumes any move and another a certain one. It
-// looks at the words alone: nobody is told what lies ahead.
+// Rivals compares the branches that a side has communicated for one turn, with those of a new series: twice reports
+// whether two of them assume the same in the same words and bind different moves, and named whether one assumes any
+// move and another a certain move. Rivals compares only words, so that no answer tells anybody what the position will
+// be.
 func (s State) Rivals(by board.Side, f Promised) (twice, named bool) {
 	var siblings []line.Branch
 	for _, c := range s.Conditionals {

@@ -4,24 +4,23 @@ import (
 	"time"
 )
 
-// A session is play with a time of the day fixed for its end (II.10.C). Every
-// complete hour of a side's is tested when it is over, like any period; at the
-// end of the session both sides are, in respect of all the time they have used.
-// A game that neither has lost then is adjourned until the next session, unless the
-// sides agree on another time, or the umpire lets it go on, before.
+// A session is play with a time of the day fixed for its end (II.10.C). Every complete hour of a side is tested when
+// the hour is over, like any period; at the end of the session both sides are tested for all the time they have used. A
+// game that neither side has lost then is adjourned until the next session, unless the sides agree on an earlier time,
+// or the umpire lets the game go on before.
 
 // Closed ends a session. The game is adjourned, unless Ended follows.
 type Closed struct {
-	Made [2]int   `json:"made"` // moves, by board.Side
-	Due  [2]int   `json:"due"`  // moves due in respect of the time used
-	Used [2]int64 `json:"used"` // seconds
+	Made [2]int   `json:"made"` // the moves made, by board.Side
+	Due  [2]int   `json:"due"`  // the moves due for the time used
+	Used [2]int64 `json:"used"` // the time used, in seconds
 
 	Resumes time.Time `json:"resumes,omitzero"` // when the next session begins
 }
 
-// Ends gives the time at which the window that runs is over: that of the flag
-// once letters have reached the side, or of the end of the session; zero if it has
-// none. While a move is sealed, or a form cannot be read, it has no flag.
+// Ends gives the time at which the running window is over: the time of the flag once letters have reached the side, or
+// of the end of the session; zero if the window has no end. While a move is sealed, or a form cannot be read, the
+// window has no flag.
 func (s State) Ends() time.Time {
 	if s.Sealed != nil || s.Illegible {
 		return s.Closes
@@ -32,8 +31,8 @@ func (s State) Ends() time.Time {
 	return s.Closes
 }
 
-// Closing gives the end of a session that begins or goes on now, as the term
-// fixes it; that of one which has not ended stands.
+// Closing gives the end of a session that begins or goes on now, as the term fixes it; the end of a running session
+// stands.
 func (s State) Closing(now time.Time) time.Time {
 	if s.Rest == nil && s.Closes.After(now) {
 		return s.Closes
@@ -47,8 +46,7 @@ func (f Closed) apply(s *State, e Event) {
 	s.adjourned(e.At, f.Resumes)
 }
 
-// reopen lets an adjourned or suspended game go on, to the end of a session if
-// one is fixed.
+// reopen lets an adjourned or suspended game go on, until the end of a session if one is fixed.
 func (s *State) reopen(at, closes time.Time) {
 	if s.Phase == Suspended {
 		s.Phase = s.Suspended
@@ -57,22 +55,22 @@ func (s *State) reopen(at, closes time.Time) {
 	s.restart(at)
 }
 
-// A game with sessions is adjourned at the end of each, and earlier where the sides agree
-// on that. It goes on by itself on the next day, at the hour at which the first session
-// began (house:30), or at the hour for which the sides have agreed to adjourn.
+// A game with sessions is adjourned at the end of each session, and earlier where the sides agree. The game goes on by
+// itself on the next day, at the hour at which the first session began (house:30), or at the hour on which the sides
+// agreed when they adjourned.
 
 // Rest is the time for which a game is adjourned.
 type Rest struct {
 	From    time.Time
-	Resumes time.Time // when it goes on by itself; zero: when the sides agree on it, or the umpire says so
+	Resumes time.Time // when the game goes on by itself; zero: when the sides agree, or the umpire says so
 }
 
-// SessionBegun lets an adjourned game go on by itself, to the end of another session.
+// SessionBegun lets an adjourned game go on by itself, until the end of another session.
 type SessionBegun struct {
 	Closes time.Time `json:"closes"`
 }
 
-// ProposeAdjournment is to end the session before its time.
+// ProposeAdjournment is the proposal to end the session before its time.
 const ProposeAdjournment = "adjourn"
 
 // Resting reports whether the game is adjourned.
@@ -84,7 +82,7 @@ func (f SessionBegun) apply(s *State, e Event) {
 	s.reopen(e.At, f.Closes)
 }
 
-// adjourned ends play until a time; proposals to do so are at an end.
+// adjourned ends play until a time, and ends the proposals to adjourn.
 func (s *State) adjourned(at, resumes time.Time) {
 	s.Rest = &Rest{From: at, Resumes: resumes}
 	if p := s.Proposal; p != nil && p.What == ProposeAdjournment {

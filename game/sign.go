@@ -8,16 +8,15 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Hushed reports whether nothing that is written of the game may say of a move that it
-// gives check, unless its mover has said so: where checks must be announced, until the
-// game is over (house:6).
+// Hushed reports whether nothing that is written of the game may say that a move gives check unless the mover has said
+// so: this holds until the game is over, where checks must be announced (house:6).
 func (s State) Hushed() bool {
 	_, _, announced := s.CheckRule()
 	return announced && s.Result == nil
 }
 
-// SAN writes a move of a position of the game, which nobody has made yet, in standard
-// algebraic notation; where the game is hushed, without the sign of check or mate.
+// SAN writes a move that nobody has made yet in standard algebraic notation, without the sign of check or mate where
+// the game is hushed.
 func (s State) SAN(p *board.Position, m board.Move) string { return s.sign(p, m, "") }
 
 // Unsigned takes the sign of check or mate off a move written in any notation, where the
@@ -29,13 +28,13 @@ func (s State) Unsigned(text string) string {
 	return text
 }
 
-// MadeSAN writes a move that was made by words, as SAN does; where the game is hushed,
-// with the sign of check if the words announce check or mate, truly or falsely.
+// MadeSAN writes a move that was made by words, as SAN does; where the game is hushed, the sign of check follows the
+// move if the words announce check or mate, truly or falsely.
 func (s State) MadeSAN(p *board.Position, m board.Move, words string) string {
 	return s.sign(p, m, words)
 }
 
-// sign writes a move in standard algebraic notation, with the sign that may stand there.
+// sign writes a move in standard algebraic notation, with the sign that may follow the move.
 func (s State) sign(p *board.Position, m board.Move, words string) string {
 	text := s.Unsigned(notation.SAN(p, m))
 	if s.Cried(p, words) {
@@ -44,8 +43,8 @@ func (s State) sign(p *board.Position, m board.Move, words string) string {
 	return text
 }
 
-// Cried reports whether the game is hushed and the words of a move announce check or
-// mate, so that what is written of the move announces it too.
+// Cried reports whether the game is hushed and the words of a move announce check or mate, so that what is written of
+// the move announces check too.
 func (s State) Cried(p *board.Position, words string) bool {
 	if words == "" || !s.Hushed() {
 		return false

@@ -11,73 +11,73 @@ import (
 	"corrd/game/transit"
 )
 
-// State is a game as its events leave it. It is a value: Apply returns another
-// and changes nothing of the old one.
+// State is a game as its events leave it. A State is a value: Apply returns another State and changes nothing in the
+// old one.
 type State struct {
 	ID      int64
-	Seq     int64    // events folded so far
-	Letter  int64    // that brought about the last of them; 0: none
-	Began   int64    // the number of the first event that it, or no letter, brought about
+	Seq     int64    // the number of events folded so far
+	Letter  int64    // the letter that brought about the last event; 0: none
+	Began   int64    // the number of the first of the last events that one letter, or no letter, brought about
 	Players [2]int64 // by board.Side
 	Lot     *Lot
-	Match   *Match // nil: a game by itself
+	Match   *Match // nil: the game belongs to no match
 
 	Consultation *Consultation // nil: each side is one player
-	Keys         [2][]Keyring  // of the members of each side, in their order; of those further on none have been rotated
+	Keys         [2][]Keyring  // for each side, the keys of its members, in their order; the keys of members beyond the end have never been rotated
 
 	Started time.Time
 
-	line.Record // of the moves: the Line, the Initial Position and the Position before an undetermined move
+	line.Record // the moves: the Line, the Initial Position and the Position before an undetermined move
 
 	Phase     Phase
 	Held      *line.Undetermined // in HeldAmbiguous and HeldMultiple
 	Offence   *Offence           // in OffenceOpen and PenaltyDue, and while a correction is exactable
-	Claim     *Claim             // that is being proved, in ClaimOpen; or is before the umpire, in any phase
-	Others    []Claim            // that are before the umpire besides, in order
-	Doubt     int64              // the number of the event by which corrd asked whether the game can still be won; 0: it is not being searched
+	Claim     *Claim             // the claim that is being proved, in ClaimOpen, or the claim before the umpire, in any phase
+	Others    []Claim            // the other claims before the umpire, in order
+	Doubt     int64              // the number of the event by which corrd asked whether the game can still be won; 0: no search for an answer is under way
 	Suspended Phase              // in Suspended: the phase that goes on afterwards
-	Proposal  *Proposal          // what a side has asked the other's consent to
-	Protests  []Protest          // what is before the umpire
+	Proposal  *Proposal          // what a side has asked the other side to consent to
+	Protests  []Protest          // the protests before the umpire
 	Decided   Decision           // the umpire's last ruling on a question between the sides
-	Flagged   Opening            // of the flag that the umpire is to rule on (the term `late`)
-	Bounced   Opening            // of the last time when letters to a side came back
+	Flagged   Opening            // the fall of the flag on which the umpire is to rule (the term `late`)
+	Bounced   Opening            // the last time when letters to a side came back
 	Inquiries []Inquiry          // what the umpire has asked the sides, in order
 	SettledBy []int64            // the numbers of the events that opened disputes which the umpire has settled, and which nothing else ends
-	Count     *Count             // of moves, after which the game is drawn; nil: none runs
-	DrawOffer Party              // the side whose offer of a draw is open; Corrd: none
-	Offered   line.Notice        // of that offer, to the other side
+	Count     *Count             // the count of moves after which the game is drawn; nil: no count runs
+	DrawOffer Party              // the side whose offer of a draw is open; Corrd: neither
+	Offered   line.Notice        // when the other side was told of that offer
 	Supplied  bool               // the men that were left out at the beginning have been set in their places
 	Bar       *Bar               // a move that was taken back and may not be made again in its turn
 	Withheld  *Withheld          // a reply that waits for an adoption (house:2), or in HeldIntention for the sender's statement
-	Questions [2]*Question       // what a side was asked about its last letter and has not cleared
+	Questions [2]*Question       // for each side, the question about its last letter that the side has not cleared
 	Stirred   int64              // the number of the last event that changed what a letter can come to
-	Told      [2]Telling         // of each side, in this turn
-	Rounds    [2]int             // of each side: a waiver, a refusal, a question… opens a new one; a move does not
+	Told      [2]Telling         // for each side, the letters of this turn that told the other side something
+	Rounds    [2]int             // for each side, a number that a waiver, a refusal, a question… increases, and a move does not
 
-	Conditionals line.Conditionals // what has been communicated for turns to come, in order (III.5)
+	Conditionals line.Conditionals // the communications for turns to come, in order (III.5)
 
-	transit.Queue // of what is under way
+	transit.Queue // the communications under way
 
 	Wires     [2]*Wire // the last form that was delivered to each side, by a carrier that takes time; nil: none
-	Illegible bool     // no move comes of the last of them, because the wire has changed its words
+	Illegible bool     // no move follows from the last form, because the wire has changed its words
 
-	clocks.Timing // the Terms, and all that is reckoned of the time
+	clocks.Timing // the Terms, and the record of the time
 
-	Session   *Closed      // of a game that was adjourned at the end of a session: what it came to, also in a game that ended with it
-	Sat       time.Time    // when the first session began, whose hour of the day is that of the next
-	Rest      *Rest        // of an adjourned game; nil: it is not
+	Session   *Closed      // for a game adjourned at the end of a session, what the session came to; also for a game that ended with the session
+	Sat       time.Time    // when the first session began; the next begins at the same hour of the day
+	Rest      *Rest        // for an adjourned game, when it goes on; nil: the game is not adjourned
 	Sealed    *Seal        // the move that waits for the resumption of play; nil: none does
-	Seated    [2]time.Time // when the player of each side took the seat over; zero: at the start
+	Seated    [2]time.Time // for each side, when its player took over the seat; zero: at the start
 	Courtesy  [2]int       // letters returned privately under the term `errors`
-	Courteous [2]int       // the ply of the last of them
-	Unsent    [2]int       // of each side, the last ply for which it sent words that count as no move sent
+	Courteous [2]int       // for each side, the ply of the last letter returned privately
+	Unsent    [2]int       // for each side, the last ply for which it sent words that count as no move sent
 	LastEvent time.Time
 	Result    *Result
 
-	Returns []*Before // before the events that settled a choice, in order
+	Returns []*Before // the game before each event that settled a choice, in order
 
-	Ending *Before // the game before its end; nil while it is played
-	Ruling *Before // before the umpire's last ruling, as long as no letter has acted since
+	Ending *Before // the game before its end; nil while the game is played
+	Ruling *Before // the game before the umpire's last ruling, as long as no letter has acted since
 }
 
 // Phase is the state of a turn.
@@ -102,35 +102,35 @@ var phaseNames = [...]string{"await_move", "held_ambiguous", "held_multiple", "h
 // String gives the phase as `corrctl game show` spells it: "await_move" …
 func (p Phase) String() string { return phaseNames[p] }
 
-// Proposal is what a side asks the other's consent to.
+// Proposal is what a side asks the other side to consent to.
 type Proposal struct {
 	By    board.Side
 	What  string // as in Proposed
 	Terms *terms.Terms
 	Words string
 	Law   Law
-	Told  line.Notice // to the other side
+	Told  line.Notice // when the other side was told of the proposal
 	Hour  string      // as in Proposed
 
-	Replaces bool // another was open: consent that does not say to which letter may be to that one
+	Replaces bool // another proposal was open: consent that does not say to which letter it answers may mean that one
 }
 
 // Protest is what a side has brought before the umpire.
 type Protest struct {
-	Seq   int64 // the number of the event that made it
+	Seq   int64 // the number of the event that made the protest
 	By    board.Side
 	Words string
 	At    time.Time
 
-	Appeal bool // it is one against a silence
+	Appeal bool // the protest is an appeal against the opponent's not writing
 
-	From Decision // the ruling that it is an appeal from; zero: from none
+	From Decision // the ruling from which the protest is an appeal; zero: from none
 }
 
 // Decision is a ruling on a question between the sides.
 type Decision struct {
-	Seq    int64  // the number of its event; 0: there is none
-	Umpire string // who made it, by name; "": whoever keeps the server
+	Seq    int64  // the number of the event of the ruling; 0: there is none
+	Umpire string // the name of the umpire who ruled; "": whoever keeps the server
 	Joint  bool   // both sides had submitted the question
 }
 
@@ -142,32 +142,32 @@ type Offence struct {
 	Wrong        codes.Wrong
 	Moves        []board.Move // as in Offended
 	Law          Law
-	Corrected    bool          // a legal move has been substituted; the penalty stays exactable until the reply
+	Corrected    bool          // a legal move has replaced the illegal one; the penalty stays exactable until the reply
 	Exacted      bool          // the penalty is due
 	Later        bool          // the penalty is for the offender's next turn (II.11(b))
-	Refused      bool          // a move that does not discharge it was returned, and both sides told
-	Man          board.Square  // the man selected; board.NoSquare: the King, or as the next two say
+	Refused      bool          // a move that does not discharge the penalty was returned, and both sides were told
+	Man          board.Square  // the man selected; board.NoSquare: the King, or the men of Among and Take
 	Among        board.Squares // the men of which one must be moved
 	Take         board.Squares // the men of the receiver's of which one must be taken
-	Told         line.Notice   // to the receiver
+	Told         line.Notice   // when the receiver was told of the offence
 
-	Second bool // it is a second letter for a turn, which was annulled (II.6(d))
-	Ply    int  // of that turn, where Later
+	Second bool // the offence is a second letter for a turn, which was annulled (II.6(d))
+	Ply    int  // where Later, the ply of that turn
 
-	Order    Order     // of the penalty that is due
-	Refusals []Refusal // to discharge it
+	Order    Order     // when the offender was told of the penalty due
+	Refusals []Refusal // the letters by which the offender has refused to discharge the penalty
 }
 
-// Bar is a move that was taken back because another must be made instead.
+// Bar is a move that was taken back because another move must be made in its place.
 type Bar struct {
 	Ply  int
 	Move board.Move
 	Law  Law
 }
 
-// Order is when the offender was told of a penalty that is due.
+// Order says when the offender was told of a penalty due.
 type Order struct {
-	Seq int64 // the number of the first event of the letter that tells of it
+	Seq int64 // the number of the first event of the letter that tells of the penalty
 	Key int   // as in Exacted
 }
 
@@ -182,23 +182,22 @@ type Refusal struct {
 // kept until one of them is adopted.
 type Withheld struct {
 	By    board.Side
-	Words string   // its moves, to be read again in the position adopted
-	With  []string // what else its letter states
+	Words string   // the moves of the reply, to be read again in the position after the adoption
+	With  []string // the other statements of the reply's letter
 
-	At       time.Time // in HeldIntention: when it came
-	Referred bool      // what its answer waits for has been put before the umpire
+	At       time.Time // in HeldIntention: when the reply came
+	Referred bool      // the question for which the reply waits has been put before the umpire
 }
 
-// Question is what corrd asked the sender of a letter instead of acting on it.
-// When the same moves come again so that they can act, or `yes` confirms a
-// number, they count from the first receipt (house:1).
+// Question is what corrd asked the sender of a letter instead of acting on the letter. When the same moves come again
+// so that they can act, or `yes` confirms a number, the moves count from the first receipt (house:1).
 type Question struct {
 	Why   Why
 	Ply   int          // the ply that was due
-	Words string       // as sent
-	With  []string     // what else the letter states
-	Moves []board.Move // what the words would express there, sorted by UCI
-	At    time.Time    // first receipt
+	Words string       // the words as sent
+	With  []string     // the other statements of the letter
+	Moves []board.Move // the moves that the words would express at that ply, sorted by UCI
+	At    time.Time    // the first receipt
 	Told  line.Notice
 }
 
@@ -207,14 +206,14 @@ type Claim struct {
 	By        board.Side
 	Ground    string
 	Words     string
-	Otherwise string // the move to be played if it fails, as sent
+	Otherwise string // the move to be played if the claim fails, as sent
 	Law       Law
 	At        time.Time
 	Letter    int64
-	Seq       int64 // the number of the event that made it
-	Nodes     int   // how many positions the umpire has it searched with; 0: they have not
-	Proving   bool  // by the search that Prove makes; else by the umpire
+	Seq       int64 // the number of the event that made the claim
+	Nodes     int   // the number of positions for the search that the umpire has ordered; 0: the umpire has ordered none
+	Proving   bool  // the search that play.Prove makes decides the claim; otherwise the umpire does
 	Halts     bool  // the code is silent, and the game stands still until the umpire has ruled
-	Phase     Phase // of the turn, which goes on
-	Ply       int   // the last when it was made
+	Phase     Phase // the phase of the turn, which goes on
+	Ply       int   // the last ply when the claim was made
 }

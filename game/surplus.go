@@ -1,13 +1,13 @@
 package game
 
-// Telling counts the letters by which a side has told the other something beside its
-// moves since the last move of the game.
+// Telling counts the letters by which a side has told the other side something beside its moves since the last move of
+// the game.
 type Telling struct {
 	Letters int
-	Last    int64 // the last of them
+	Last    int64 // the number of the last of these letters
 }
 
-// tells reports whether a fact that a side brings about is such news for the other.
+// tells reports whether a fact that a side brings about tells the other side something beside a move.
 func tells(f Fact) bool {
 	switch f := f.(type) {
 	case DrawOffered, Proposed, Claimed, Protested, Promised, LeaveTaken:
@@ -27,8 +27,8 @@ func (s *State) count(e Event) {
 	s.Told[by] = Telling{s.Told[by].Letters + 1, e.Letter}
 }
 
-// stirs reports whether a fact changes what a letter can come to: what is asked of the
-// sender of one, and what falls due meanwhile, does not.
+// stirs reports whether a fact changes what a letter can come to: a question to the sender of a letter does not, nor
+// what falls due meanwhile.
 func stirs(f Fact) bool {
 	switch f.(type) {
 	case Asked, Refused, ClaimRefused, Reminded, Notified, Rotated, Deferred, Credited, Charged, Inquired, Stated, Noted, Unheard:

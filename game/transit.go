@@ -9,39 +9,39 @@ import (
 	"corrd/game/transit"
 )
 
-// The reasons for which what a carrier is to do is refused.
+// The reasons why what a carrier is to do is refused.
 const (
-	UnderWay        Why = "under_way"         // a withdrawal while a communication is under way
-	TooSoon         Why = "too_soon"          // a card is to be repeated before the time for that has come
-	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender's waits for a reply
-	ReplyPosted     Why = "reply_posted"      // a card of conditionals that comes after the reply was handed in
-	WordsJoined     Why = "words_joined"      // words that are run together to save charges
-	Dispatched      Why = "dispatched"        // a right that lapsed when the sender's move for the turn was handed in
+	UnderWay        Why = "under_way"         // a communication is under way when its sender withdraws
+	TooSoon         Why = "too_soon"          // it is too soon to repeat a card
+	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender waits for a reply
+	ReplyPosted     Why = "reply_posted"      // a card of conditionals comes after the reply was handed in
+	WordsJoined     Why = "words_joined"      // words are run together to save charges
+	Dispatched      Why = "dispatched"        // a right lapsed when the sender's move for the turn was handed in
 )
 
-// HandedIn is a communication that a side has handed in to a carrier which takes time.
-// Until it is delivered the laws know nothing of it.
+// HandedIn is a communication that a side has handed in to a carrier that takes time. The communication has no effect
+// on the game until it is delivered.
 type HandedIn struct {
 	Number    int       `json:"number"`
 	Ply       int       `json:"ply,omitempty"`
 	Answers   int64     `json:"answers,omitempty"`
-	Words     []string  `json:"words"`              // its statements
-	With      []string  `json:"with,omitempty"`     // the same as they arrive, where the wire has changed them
-	Text      string    `json:"text,omitempty"`     // the prose that goes with them
-	Collected time.Time `json:"collected"`          // the postmark
-	Delivered time.Time `json:"delivered,omitzero"` // when it will arrive; zero: it is lost
+	Words     []string  `json:"words"`              // the statements of the communication
+	With      []string  `json:"with,omitempty"`     // the statements as they arrive, where the wire has changed them
+	Text      string    `json:"text,omitempty"`     // the prose that travels with the statements
+	Collected time.Time `json:"collected"`          // the time of the postmark
+	Delivered time.Time `json:"delivered,omitzero"` // when the communication will arrive; zero: it is lost
 	Stops     bool      `json:"stops,omitempty"`
 	Repeats   int       `json:"repeats,omitempty"`
-	Again     bool      `json:"again,omitempty"`  // the words that it repeats have arrived
-	Count     int       `json:"count,omitempty"`  // the words that are charged for
-	Charge    int       `json:"charge,omitempty"` // in halfpence, to the side that hands in
-	Beside    string    `json:"beside,omitempty"` // what stands before it on the same card or form, for another game
-	Form      int       `json:"form,omitempty"`   // the charge for all of it, where that is another
+	Again     bool      `json:"again,omitempty"`  // the communication that this one repeats has arrived
+	Count     int       `json:"count,omitempty"`  // the number of words charged for
+	Charge    int       `json:"charge,omitempty"` // the charge in halfpence to the side that hands in
+	Beside    string    `json:"beside,omitempty"` // what stands before the communication on the same card or form, for another game
+	Form      int       `json:"form,omitempty"`   // the charge for the whole form, where it differs from Charge
 
-	ByHand bool `json:"by_hand,omitempty"` // it is a real card, which the post has carried
+	ByHand bool `json:"by_hand,omitempty"` // the communication is a real card, which the post has carried
 }
 
-// Delivered is a communication that has arrived; what comes of it follows.
+// Delivered is a communication that has arrived; what follows from it is in the events after this one.
 type Delivered struct {
 	Number int `json:"number"`
 }
@@ -60,7 +60,7 @@ func (f HandedIn) apply(s *State, e Event) {
 	s.Carry(f.Collected, until)
 }
 
-// apply takes the communication off the way, and any other with the same words.
+// apply takes the communication off the way, and every other with the same words.
 func (f Delivered) apply(s *State, e Event) {
 	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
@@ -74,12 +74,12 @@ func (f Delivered) apply(s *State, e Event) {
 	}
 	w := Wire{Passage: arrives, Before: Before{Seq: s.Seq, At: e.At, State: *s}}
 	w.Before.State.Wires, w.Before.State.Ending, w.Before.State.Ruling = [2]*Wire{}, nil, nil
-	if _, waits := s.UnreadableOf(arrives.Side); !waits { // in a suspended game the true words of that form are still to come
+	if _, waits := s.UnreadableOf(arrives.Side); !waits { // in a suspended game the true words of the unreadable form are still to come
 		s.Wires[arrives.Side.Other()] = &w
 	}
 }
 
-// Conveyed gives the communication that an event is about, if any, and its words as they stood then.
+// Conveyed gives the communication that an event is about, if there is one, and its words as they stood at the event.
 func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
@@ -110,19 +110,18 @@ func (s State) Conveyed(e Event) (p transit.Passage, words []string, ok bool) {
 	return p, words, true
 }
 
-// OnTheWay reports whether a communication that stops the clock of a side in the turn
-// that runs is under way.
+// OnTheWay reports whether a communication that stops the clock of a side in the running turn is under way.
 func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Windows)) }
 
-// MoveUnderWay reports whether a side has handed in a move for the turn that runs.
+// MoveUnderWay reports whether a side has handed in a move for the running turn.
 func (s State) MoveUnderWay(side board.Side) bool { return s.MoveFor(side, len(s.Windows)) }
 
-// Moving reports whether what a side did in the turn that runs is under way: nothing more
-// is asked of them until it is delivered.
+// Moving reports whether a communication of a side for the running turn is under way: nothing more is asked of the side
+// until the communication is delivered.
 func (s State) Moving(side board.Side) bool { return s.OnTheWay(side) || s.MoveUnderWay(side) }
 
-// SentIn gives the number of the communication by which an event is brought about, as its
-// first was numbered; 0 where none is.
+// SentIn gives the number of the communication that brings an event about, by the number of its first copy; 0 where no
+// communication does.
 func (s State) SentIn(e Event) int {
 	for _, w := range s.Wires {
 		if w != nil && e.Letter != 0 && w.Letter == e.Letter {
@@ -132,8 +131,7 @@ func (s State) SentIn(e Event) int {
 	return 0
 }
 
-// Notes gives the prose that some events of a game bring to each side: of the communications
-// that are delivered.
+// Notes gives the prose of delivered communications that some events of a game bring to each side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
 	for _, e := range events {
