@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"corrd/cmd/internal/control"
@@ -60,7 +61,29 @@ type gameShowCmd struct{ gameID }
 
 // Run prints the screen of a game.
 func (c gameShowCmd) Run(d *desk) error {
-	return show(d, control.GameShow, c.numbered(), func(g control.GameView) { printGame(d, g) })
+	travels, err := ask(d, control.GameJourney, c.numbered())
+	if err != nil {
+		return err
+	}
+	return show(d, control.GameShow, c.numbered(), func(g control.GameView) {
+		printGame(d, g)
+		printUnderWay(d, travels)
+	})
+}
+
+// printUnderWay prints a line for each communication that has not been delivered, which
+// explains why nobody is to act. A communication that was lost is among them until it is repeated.
+func printUnderWay(d *desk, travels []control.JourneyView) {
+	for _, j := range travels {
+		due := "lost"
+		switch {
+		case j.Delivered != nil || slices.ContainsFunc(travels, func(o control.JourneyView) bool { return o.Repeats != nil && *o.Repeats == j.Letter }):
+			continue
+		case !j.Lost:
+			due = "due " + stamp(*j.Due)
+		}
+		fmt.Fprintf(d.out, "On way   letter %d of %s, postmark %s, %s\n", j.Letter, j.Side, stamp(j.Postmark), due)
+	}
 }
 
 // printGame is the umpire's screen of one game.
