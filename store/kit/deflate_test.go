@@ -50,3 +50,19 @@ func BenchmarkDeflate(b *testing.B) {
 		Deflate(letter)
 	}
 }
+
+// TestDeflateAll: each text of many comes back, and what is none stays none.
+func TestDeflateAll(t *testing.T) {
+	texts := [][]byte{nil, {}, []byte("P-K4"), bytes.Repeat([]byte("P-K4 "), 1000), nil, []byte("Kt-KB3")}
+	for i, deflated := range DeflateAll(texts) {
+		if texts[i] == nil {
+			if deflated != nil {
+				t.Errorf("text %d is none and became %x", i, deflated)
+			}
+			continue
+		}
+		if got, err := Inflate(deflated); err != nil || !bytes.Equal(got, texts[i]) {
+			t.Errorf("text %d came back as %q, %v", i, got, err)
+		}
+	}
+}

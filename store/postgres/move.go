@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -142,36 +143,27 @@ func (u *update) Import(p store.Parcel) error {
 	if err := u.importHead(&p); err != nil {
 		return err
 	}
+	var addresses [][]any
 	for i := range p.Players {
-		players.put(u, p.Players[i].ID, true, &p.Players[i])
-		u.putAddresses(&p.Players[i], true)
-	}
-	for i := range p.Registrations {
-		registrations.put(u, p.Registrations[i].ID, true, &p.Registrations[i])
+		addresses = append(addresses, addressRows(&p.Players[i])...)
 	}
 	for i := range p.Challenges {
-		challenges.put(u, p.Challenges[i].ID, true, &p.Challenges[i])
 		u.putChallengePlayers(&p.Challenges[i], true)
 	}
-	for i := range p.Disputes {
-		disputes.put(u, p.Disputes[i].ID, true, &p.Disputes[i])
-	}
-	var events [][]any
-	for _, log := range p.Games {
-		if err := u.importGame(log, &events); err != nil {
-			return ofGame(log.ID, err)
-		}
-	}
-	if err := u.copyIn("events", events, "game", "seq", "seal", "line"); err != nil {
+	if err := cmp.Or(copyTable(u, players, p.Players), u.copyIn("addresses", addresses, "player", "position", "address", "folded"),
+		copyTable(u, registrations, p.Registrations), copyTable(u, challenges, p.Challenges), copyTable(u, disputes, p.Disputes)); err != nil {
 		return err
 	}
-	if err := u.importLetters(p.Letters); err != nil {
-		return err
+	return cmp.Or(u.importGames(p.Games), u.importLetters(p.Letters), u.importRows(p.Rows), u.importNamed(&p))
+}
+
+// copyTable writes many records at once.
+func copyTable[T any](u *update, t *table[T], recs []T) error {
+	rows := make([][]any, len(recs))
+	for i := range recs {
+		rows[i] = t.args(&recs[i])
 	}
-	if err := u.importRows(p.Rows); err != nil {
-		return err
-	}
-	return u.importNamed(&p)
+	return u.copyIn(t.name, rows, t.names()...)
 }
 
 // copyIn writes many rows of a table at once.
@@ -193,32 +185,34 @@ func (u *update) copyIn(table string, rows [][]any, columns ...string) error {
 }
 
 func (u *update) importLetters(all []store.Filed) error {
-	var recs, raws [][]any
+	recs, raws := make([][]any, len(all)), make([][]byte, len(all))
 	for i := range all {
-		recs = append(recs, letters.args(&all[i].Letter))
-		if all[i].Raw != nil {
-			raws = append(raws, []any{all[i].ID, kit.Deflate(all[i].Raw)})
+		recs[i], raws[i] = letters.args(&all[i].Letter), all[i].Raw
+	}
+	var kept [][]any
+	for i, deflated := range kit.DeflateAll(raws) {
+		if deflated != nil {
+			kept = append(kept, []any{all[i].ID, deflated})
 		}
 	}
 	if err := u.copyIn("letters", recs, letters.names()...); err != nil {
 		return err
 	}
-	return u.copyIn("raw", raws, "letter", "deflated")
+	return u.copyIn("raw", kept, "letter", "deflated")
 }
 
 func (u *update) importRows(all []store.Row) error {
-	var recs, octets [][]any
+	var octets [][]any
 	for i := range all {
 		r := &all[i]
 		if err := addressed(r); err != nil {
 			return err
 		}
-		recs = append(recs, rows.args(r))
 		if len(r.Bytes) > 0 {
 			octets = append(octets, []any{r.ID, kit.Deflate(r.Bytes)})
 		}
 	}
-	if err := u.copyIn("outbox", recs, rows.names()...); err != nil {
+	if err := copyTable(u, rows, all); err != nil {
 		return err
 	}
 	return u.copyIn("outbox_bytes", octets, "row_id", "deflated")
@@ -247,11 +241,10 @@ func (u *update) importNamed(p *store.Parcel) error {
 }
 
 func (u *update) importHead(p *store.Parcel) error {
-	if p.Instance == nil {
-		return nil
+	if p.Instance != nil {
+		u.exec("update meta set value = $1 where name = 'instance'", p.Instance)
+		u.exec("update meta set value = $1 where name = 'salts'", p.Salts)
 	}
-	u.exec("update meta set value = $1 where name = 'instance'", p.Instance)
-	u.exec("update meta set value = $1 where name = 'salts'", p.Salts)
 	for noun, last := range p.Given {
 		if err := u.pass(noun, last); err != nil {
 			return err
@@ -260,8 +253,25 @@ func (u *update) importHead(p *store.Parcel) error {
 	return nil
 }
 
-// importGame makes the head of a game of its log, and adds the events to the rows that are to be written.
-func (u *update) importGame(log store.Log, rows *[][]any) error {
+// importGames writes the logs of games, and makes their heads of them.
+func (u *update) importGames(logs []store.Log) error {
+	heads := make([]head, len(logs))
+	var events, seats [][]any
+	for i, log := range logs {
+		h, lines, err := readLog(log)
+		if err != nil {
+			return ofGame(log.ID, err)
+		}
+		heads[i], events = h, append(events, lines...)
+		for _, player := range h.seats() {
+			seats = append(seats, []any{player, h.id})
+		}
+	}
+	return cmp.Or(copyTable(u, games, heads), u.copyIn("seats", seats, "player", "game"), u.copyIn("events", events, "game", "seq", "seal", "line"))
+}
+
+// readLog makes the head of a game of its log, and the rows of its events.
+func readLog(log store.Log) (h head, rows [][]any, err error) {
 	h, s := head{id: log.ID, salts: log.Salts[:], hash: make([]byte, 32)}, game.State{ID: log.ID}
 	var hash [32]byte
 	var events []game.Event
@@ -269,23 +279,21 @@ func (u *update) importGame(log store.Log, rows *[][]any) error {
 		h.seq++
 		_, e, err := store.DecodeEvent(rec)
 		if err != nil {
-			return err
+			return h, nil, err
 		}
 		if hash, err = store.Chain(hash, rec, log.Salts); err != nil {
-			return err
+			return h, nil, err
 		}
 		r, err := split(rec)
 		if err != nil {
-			return err
+			return h, nil, err
 		}
-		*rows = append(*rows, []any{log.ID, h.seq, r.seal, string(r.line)})
+		rows = append(rows, []any{log.ID, h.seq, r.seal, string(r.line)})
 		events = append(events, e)
 	}
 	if h.hash = hash[:]; h.seq > 0 {
 		s = s.Apply(events...)
 		h.follows(&s)
 	}
-	u.putHead(&h, true)
-	u.putSeats(&h)
-	return nil
+	return h, rows, nil
 }

@@ -139,9 +139,17 @@ func (u *update) putAddresses(p *store.Player, fresh bool) {
 	if !fresh {
 		u.exec("delete from addresses where player = $1", p.ID)
 	}
-	for i, a := range p.Addresses {
-		u.exec("insert into addresses values ($1, $2, $3, $4)", p.ID, i+1, spell(a), spell(store.FoldAddress(a)))
+	for _, row := range addressRows(p) {
+		u.exec("insert into addresses values ($1, $2, $3, $4)", row...)
 	}
+}
+
+// addressRows gives the rows of the addresses of a player.
+func addressRows(p *store.Player) (rows [][]any) {
+	for i, a := range p.Addresses {
+		rows = append(rows, []any{p.ID, i + 1, spell(a), spell(store.FoldAddress(a))})
+	}
+	return rows
 }
 
 // Registration gives the registration with a number, or store.ErrNotFound.

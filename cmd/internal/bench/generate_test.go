@@ -7,7 +7,11 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
 )
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // A generated store is sound, its games have the letters they should on
 // average, and a clerk takes the letters that are written to those that run.
@@ -38,6 +42,41 @@ func TestGenerate(t *testing.T) {
 		t.Errorf("of %d games %d run; %d letters", games, run, sent)
 	}
 	if err := take(keys, letters, atOnce, "", db); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGenerateBoth: what is generated is the same in a file and in PostgreSQL, sound, and open to letters.
+func TestGenerateBoth(t *testing.T) {
+	const games = 450
+	file, err := bolt.Open(filepath.Join(t.TempDir(), "store"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	db, err := postgres.Open(pgtest.URL(t), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := fill(games, 1, file, db); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := store.Same(file, db, func(what string) { t.Error(what) }); err != nil || n < 10*games {
+		t.Errorf("%d records compared: %v", n, err)
+	}
+	if n, err := db.Check(func(fault string) { t.Error(fault) }); n.Games != games || err != nil {
+		t.Errorf("%+v, %v", n, err)
+	}
+	keys, err := mailer.NewKeys(make([]byte, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters, err := answersIn(db, games, 20, keys)
+	if err == nil {
+		err = take(keys, letters, atOnce, "node", db)
+	}
+	if err != nil {
 		t.Error(err)
 	}
 }

@@ -26,6 +26,8 @@ func main() {
 	sizes := flag.String("games", "1000,100000", "the sizes of the stores to make; 1000000 takes about ten minutes and 14 GB")
 	dir := flag.String("dir", "", "where to make them; they are removed in the end (default the folder for temporary files)")
 	only := flag.String("only", "", "one part of the table: read, worst, batch, letters, delay, store, postgres")
+	keep := flag.String("keep", "", "where the stores beside PostgreSQL stay, to be measured again another time")
+	alone := flag.Bool("alone", false, "PostgreSQL without a file of bbolt beside it, which halves what a large store takes to make")
 	seed := flag.Uint64("seed", 1, "of the stores")
 	inside := flag.String("inside", "", "measure this store, in this process (the table calls itself so)")
 	flag.Parse()
@@ -35,7 +37,7 @@ func main() {
 	case *inside != "":
 		err = measure(*inside, counts[0])
 	default:
-		err = table(*only, *dir, counts, *rounds, *seed)
+		err = table(*only, *dir, *keep, *alone, counts, *rounds, *seed)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -44,7 +46,7 @@ func main() {
 }
 
 // table prints the whole table, or one part of it.
-func table(only, dir string, sizes []int, rounds int, seed uint64) error {
+func table(only, dir, keep string, alone bool, sizes []int, rounds int, seed uint64) error {
 	begun := time.Now()
 	fmt.Printf("%s, %d processors, %s, load %s\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), runtime.Version(), load())
 	fmt.Println("| what | corrd | beside it | ratio | bare floor |\n|---|---|---|---|---|")
@@ -58,7 +60,7 @@ func table(only, dir string, sizes []int, rounds int, seed uint64) error {
 		{"letters", func() error { return letters(dir, rounds) }},
 		{"delay", func() error { return delays(dir) }},
 		{"store", func() error { return stores(dir, sizes, rounds, seed) }},
-		{"postgres", func() error { return databases(dir, sizes, rounds, seed) }},
+		{"postgres", func() error { return databases(dir, keep, alone, sizes, rounds, seed) }},
 	}
 	for _, p := range parts {
 		if only != "" && only != p.name {

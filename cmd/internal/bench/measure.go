@@ -83,13 +83,6 @@ func printTaken(n, least int, of, small []taken) {
 	for i := range of {
 		ratios = append(ratios, cost(of[i])/cost(small[i]))
 	}
-	median := func(all []taken, get func(taken) float64) float64 {
-		var fs []float64
-		for _, t := range all {
-			fs = append(fs, get(t))
-		}
-		return middle(fs)
-	}
 	start := func(t taken) float64 { return float64(t.Start.Microseconds()) / 1000 }
 	memory := func(t taken) float64 { return float64(t.RSSAnon) / (1 << 20) }
 	row(fmt.Sprintf("a letter, %d games in the store", n), fmt.Sprintf("%.0f µs", median(of, cost)),

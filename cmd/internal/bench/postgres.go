@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -27,9 +28,22 @@ const (
 
 // databases measures letters whose store is in PostgreSQL, beside bbolt and beside bare inserts
 // of the same octets, all in this process and with a PostgreSQL of its own whose commits are
-// synced: with some senders and daemons, and with stores of some sizes.
-func databases(dir string, sizes []int, rounds int, seed uint64) error {
-	cluster, err := pgtest.Begin("max_connections=200", "shared_buffers=1GB", "max_wal_size=8GB", "log_min_messages=fatal", "log_min_error_statement=fatal")
+// synced: with some senders and daemons, and with stores of some sizes. The stores are made below dir, and
+// removed in the end; those in the folder keep stay, and are taken again. alone: there is no file beside.
+func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint64) error {
+	settings := []string{"max_connections=200", "shared_buffers=1GB", "max_wal_size=4GB", "log_min_messages=fatal", "log_min_error_statement=fatal"}
+	var cluster *pgtest.Cluster
+	var err error
+	if keep == "" {
+		if cluster, err = pgtest.Begin(settings...); err == nil {
+			defer cluster.Remove()
+			if keep, err = os.MkdirTemp(dir, "corrd-bench"); err == nil {
+				defer os.RemoveAll(keep)
+			}
+		}
+	} else if cluster, err = pgtest.BeginIn(filepath.Join(keep, "cluster"), settings...); err == nil {
+		defer cluster.Stop()
+	}
 	if errors.Is(err, pgtest.ErrNone) {
 		fmt.Fprintln(os.Stderr, "bench: SKIPPED, NOTHING MEASURED OF POSTGRESQL:", err)
 		return nil
@@ -37,13 +51,12 @@ func databases(dir string, sizes []int, rounds int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	defer cluster.Remove()
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err != nil {
 		return err
 	}
 	for i, games := range sizes {
-		b, err := newBoth(cluster, dir, games, seed, keys)
+		b, err := newBoth(cluster, keep, alone, games, seed, keys)
 		if err == nil && i == 0 {
 			err = b.load(rounds)
 		}
@@ -62,60 +75,88 @@ func databases(dir string, sizes []int, rounds int, seed uint64) error {
 
 // both is a store of some games in PostgreSQL, open as several daemons open it, and one like it in a file.
 type both struct {
-	games int
-	keys  mailer.Keys
-	nodes []store.Store // on one database
-	file  store.Store
-	bare  *pgxpool.Pool // on the same cluster
-	tmp   string
+	games   int
+	keys    mailer.Keys
+	cluster *pgtest.Cluster
+	nodes   []store.Store // on one database
+	file    store.Store
+	bare    *pgxpool.Pool // on the same cluster
 }
 
-func newBoth(cluster *pgtest.Cluster, dir string, games int, seed uint64, keys mailer.Keys) (b *both, err error) {
-	b = &both{games: games, keys: keys}
-	if b.tmp, err = os.MkdirTemp(dir, "corrd-bench"); err != nil {
-		return nil, err
+// newBoth opens the stores of some games, and makes them where they are not.
+func newBoth(cluster *pgtest.Cluster, dir string, alone bool, games int, seed uint64, keys mailer.Keys) (b *both, err error) {
+	b = &both{games: games, keys: keys, cluster: cluster}
+	schema, ctx := fmt.Sprintf("games_%d", games), context.Background()
+	address, file := cluster.Address()+"&search_path="+schema, filepath.Join(dir, schema+".db")
+	if b.bare, err = pgxpool.New(ctx, cluster.Address()+"&pool_max_conns=64"); err != nil {
+		return b, err
 	}
-	schema := fmt.Sprintf("games_%d", games)
-	config, err := pgxpool.ParseConfig(cluster.Address() + "&pool_max_conns=64")
-	if err == nil {
-		b.bare, err = pgxpool.NewWithConfig(context.Background(), config)
+	if alone {
+		file = ""
 	}
-	if err == nil {
-		_, err = b.bare.Exec(context.Background(), "create schema "+schema+"; create table if not exists bare (id bigserial primary key, raw bytea)")
+	made := filepath.Join(dir, schema+".made")
+	_, missing := os.Stat(made)
+	if file != "" && missing == nil {
+		_, missing = os.Stat(file)
+	}
+	if missing != nil {
+		_, err = b.bare.Exec(ctx, "drop schema if exists "+schema+" cascade; create schema "+schema+"; create table if not exists bare (id bigserial primary key, raw bytea)")
+		if err == nil {
+			err = b.make(file, address, seed)
+		}
+		if err == nil {
+			err = os.WriteFile(made, nil, 0o600)
+		}
+	}
+	if err == nil && file != "" {
+		b.file, err = bolt.Open(file, bolt.Options{})
 	}
 	for range mostNodes {
 		if err != nil {
 			break
 		}
 		var db store.Store
-		if db, err = postgres.Open(cluster.Address()+"&search_path="+schema, postgres.Options{}); err == nil {
+		if db, err = postgres.Open(address, postgres.Options{}); err == nil {
 			b.nodes = append(b.nodes, db)
 		}
-	}
-	if err == nil {
-		b.file, err = bolt.Open(filepath.Join(b.tmp, "store"), bolt.Options{})
-	}
-	begun := time.Now()
-	if err == nil {
-		err = fill(b.file, games, seed)
-	}
-	if err == nil {
-		err = copyInto(cluster.Address()+"&search_path="+schema, b.file)
-		fmt.Fprintf(os.Stderr, "bench: %d games in a file and in PostgreSQL, made in %v\n", games, time.Since(begun).Round(time.Second))
-	}
-	if err == nil {
-		_, err = b.bare.Exec(context.Background(), "vacuum analyze")
 	}
 	return b, err
 }
 
-// copyInto copies a store into a database, which need not keep what it has taken if it is killed meanwhile.
-func copyInto(address string, file store.Store) error {
-	to, err := postgres.Open(address+"&options=-c%20synchronous_commit%3Doff", postgres.Options{})
+// make makes the same store in a database, which need not keep what it has taken if it is killed meanwhile, and
+// in a file, unless path is "".
+func (b *both) make(path, address string, seed uint64) error {
+	begun := time.Now()
+	db, err := postgres.Open(address+"&options=-c%20synchronous_commit%3Doff", postgres.Options{Patience: time.Hour})
 	if err != nil {
 		return err
 	}
-	return errors.Join(store.Move(file, to, func(store.Part, int) {}), to.Close())
+	defer db.Close()
+	stores := []store.Store{db}
+	if path != "" {
+		os.Remove(path)
+		file, err := bolt.Open(path, bolt.Options{})
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		stores = append(stores, file)
+	}
+	if err := fill(b.games, seed, stores...); err != nil {
+		return err
+	}
+	filled := time.Since(begun)
+	for _, then := range []string{"vacuum analyze", "checkpoint"} {
+		if _, err := b.bare.Exec(context.Background(), then); err != nil {
+			return err
+		}
+	}
+	var size int64
+	err = b.bare.QueryRow(context.Background(), "select sum(pg_total_relation_size(c.oid))::bigint from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname = $1",
+		fmt.Sprintf("games_%d", b.games)).Scan(&size)
+	fmt.Fprintf(os.Stderr, "bench: %d games, in PostgreSQL %d MB, made in %v; vacuum, analyze and checkpoint %v\n",
+		b.games, size>>20, filled.Round(time.Second), (time.Since(begun) - filled).Round(time.Second))
+	return err
 }
 
 func (b *both) close() {
@@ -128,28 +169,58 @@ func (b *both) close() {
 	if b.bare != nil {
 		b.bare.Close()
 	}
-	os.RemoveAll(b.tmp)
 }
 
-// perSecond is how many letters a second some daemons take.
-func (b *both) perSecond(senders int, node string, stores ...store.Store) (float64, error) {
+// cost is what some letters have taken.
+type cost struct {
+	letters  int
+	wall     time.Duration
+	own      time.Duration // of a processor, by this process
+	database time.Duration // of a processor, by the database
+	log      int64         // octets, in the database's write-ahead log
+}
+
+func (c cost) perSecond() float64 { return float64(c.letters) / c.wall.Seconds() }
+
+// each is a share of a letter in µs.
+func (c cost) each(d time.Duration) float64 { return float64(d.Microseconds()) / float64(c.letters) }
+
+// used is what has been used so far.
+func (b *both) used() (c cost, err error) {
+	var own syscall.Rusage
+	err = syscall.Getrusage(syscall.RUSAGE_SELF, &own)
+	c.own, c.database = time.Duration(own.Utime.Nano()+own.Stime.Nano()), b.cluster.Processor()
+	err2 := b.bare.QueryRow(context.Background(), "select (pg_current_wal_insert_lsn() - '0/0')::bigint").Scan(&c.log)
+	return c, errors.Join(err, err2)
+}
+
+// took is what letters cost that some daemons take.
+func (b *both) took(senders int, node string, stores ...store.Store) (c cost, err error) {
 	count := inDatabase
 	if senders == 1 {
 		count = ofOne
 	}
 	letters, err := answersIn(stores[0], b.games, count, b.keys)
 	if err != nil {
-		return 0, err
+		return c, err
+	}
+	before, err := b.used()
+	if err != nil {
+		return c, err
 	}
 	begun := time.Now()
-	err = take(b.keys, letters, senders, node, stores...)
-	return float64(count) / time.Since(begun).Seconds(), err
+	if err := take(b.keys, letters, senders, node, stores...); err != nil {
+		return c, err
+	}
+	wall := time.Since(begun)
+	after, err := b.used()
+	return cost{count, wall, after.own - before.own, after.database - before.database, after.log - before.log}, err
 }
 
 // floor is how many bare inserts a second the database commits: each of the octets of a
 // letter and of the answers to the letter, as long as another.
 func (b *both) floor(senders int) (float64, error) {
-	letters, err := answersIn(b.file, b.games, 1, b.keys)
+	letters, err := answersIn(b.nodes[0], b.games, 1, b.keys)
 	if err != nil {
 		return 0, err
 	}
@@ -183,11 +254,7 @@ func (b *both) load(rounds int) error {
 		for nodes := 1; nodes <= mostNodes; nodes++ {
 			var ours, files, floors, ofFile, ofFloor []float64
 			for range rounds {
-				our, err := b.perSecond(senders, "node", b.nodes[:nodes]...)
-				if err != nil {
-					return err
-				}
-				file, err := b.perSecond(senders, "", b.file)
+				our, err := b.took(senders, "node", b.nodes[:nodes]...)
 				if err != nil {
 					return err
 				}
@@ -195,11 +262,22 @@ func (b *both) load(rounds int) error {
 				if err != nil {
 					return err
 				}
-				ours, files, floors = append(ours, our), append(files, file), append(floors, floor)
-				ofFile, ofFloor = append(ofFile, our/file), append(ofFloor, our/floor)
+				ours, floors, ofFloor = append(ours, our.perSecond()), append(floors, floor), append(ofFloor, our.perSecond()/floor)
+				if b.file == nil {
+					continue
+				}
+				file, err := b.took(senders, "", b.file)
+				if err != nil {
+					return err
+				}
+				files, ofFile = append(files, file.perSecond()), append(ofFile, our.perSecond()/file.perSecond())
+			}
+			beside, ratio := "", ""
+			if b.file != nil {
+				beside, ratio = said(middle(files), "letters/s")+", bbolt", fmt.Sprintf("%.2f", middle(ofFile))
 			}
 			row(fmt.Sprintf("letters judged, committed, answers queued, in PostgreSQL, senders: %d, daemons: %d", senders, nodes), said(middle(ours), "letters/s"),
-				said(middle(files), "letters/s")+", bbolt", fmt.Sprintf("%.2f", middle(ofFile)), fmt.Sprintf("%s; %.3f of it", said(middle(floors), "inserts/s"), middle(ofFloor)))
+				beside, ratio, fmt.Sprintf("%s; %.3f of it", said(middle(floors), "inserts/s"), middle(ofFloor)))
 		}
 	}
 	return nil
@@ -207,19 +285,45 @@ func (b *both) load(rounds int) error {
 
 // size prints what a letter costs with so many games in the database.
 func (b *both) size(rounds int) error {
-	var ours, files, ratios []float64
+	var ours, files []cost
 	for range rounds {
-		our, err := b.perSecond(atOnce, "node", b.nodes[0])
+		our, err := b.took(atOnce, "node", b.nodes[0])
 		if err != nil {
 			return err
 		}
-		file, err := b.perSecond(atOnce, "", b.file)
+		ours = append(ours, our)
+		if b.file == nil {
+			continue
+		}
+		file, err := b.took(atOnce, "", b.file)
 		if err != nil {
 			return err
 		}
-		ours, files, ratios = append(ours, 1e6/our), append(files, 1e6/file), append(ratios, file/our)
+		files = append(files, file)
 	}
-	row(fmt.Sprintf("a letter in PostgreSQL, %d games there, senders: %d", b.games, atOnce), fmt.Sprintf("%.0f µs", middle(ours)),
-		fmt.Sprintf("%.0f µs, bbolt", middle(files)), fmt.Sprintf("%.1f", middle(ratios)), "")
+	what := fmt.Sprintf("a letter in PostgreSQL, %d games there, senders: %d", b.games, atOnce)
+	wall := func(c cost) float64 { return c.each(c.wall) }
+	processor := func(c cost) float64 { return c.each(c.own + c.database) }
+	for _, r := range []struct {
+		what string
+		of   func(cost) float64
+	}{{what, wall}, {what + ", processor time of corrd and database", processor}} {
+		beside, ratio := "", ""
+		if b.file != nil {
+			beside, ratio = fmt.Sprintf("%.0f µs, bbolt", median(files, r.of)), fmt.Sprintf("%.1f", median(ours, r.of)/median(files, r.of))
+		}
+		row(r.what, fmt.Sprintf("%.0f µs", median(ours, r.of)), beside, ratio, "")
+	}
+	row(what+", processor time of the database alone", fmt.Sprintf("%.0f µs", median(ours, func(c cost) float64 { return c.each(c.database) })), "", "", "")
+	row(what+", write-ahead log", fmt.Sprintf("%.1f KB", median(ours, func(c cost) float64 { return float64(c.log) / 1000 / float64(c.letters) })), "", "", "")
 	return nil
+}
+
+// median is the middle of what is asked of several.
+func median[T any](all []T, ask func(T) float64) float64 {
+	var fs []float64
+	for _, one := range all {
+		fs = append(fs, ask(one))
+	}
+	return middle(fs)
 }

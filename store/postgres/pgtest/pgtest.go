@@ -70,6 +70,19 @@ func New(t testing.TB, settings ...string) *Cluster {
 // ErrNone where no PostgreSQL is installed.
 func Begin(settings ...string) (*Cluster, error) { return start(settings...) }
 
+// BeginIn starts the cluster whose files lie in a folder of its own, and makes the cluster where there is
+// none yet. Stop ends the cluster, and its files stay.
+func BeginIn(dir string, settings ...string) (*Cluster, error) {
+	bin, err := binaries()
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return startIn(dir, bin, settings)
+}
+
 // Remove ends the cluster and removes its files.
 func (c *Cluster) Remove() { c.remove() }
 
@@ -124,8 +137,18 @@ func start(settings ...string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := startIn(dir, bin, settings)
+	if err != nil {
+		os.RemoveAll(dir)
+	}
+	return c, err
+}
+
+// startIn makes a cluster in a folder, unless there is one, and starts the cluster.
+func startIn(dir, bin string, settings []string) (*Cluster, error) {
 	c := &Cluster{Dir: dir, bin: bin, set: settings}
-	if err = own(dir); err == nil {
+	err := own(dir)
+	if _, made := os.Stat(filepath.Join(c.data(), "PG_VERSION")); made != nil && err == nil {
 		err = c.command("initdb", "-D", c.data(), "-U", "corrd", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").Run()
 	}
 	if err == nil {
@@ -135,7 +158,9 @@ func start(settings ...string) (*Cluster, error) {
 		err = c.Start()
 	}
 	if err != nil {
-		c.remove()
+		if c.running() {
+			c.Kill()
+		}
 		return nil, fmt.Errorf("PostgreSQL does not start: %w", err)
 	}
 	return c, nil
@@ -233,8 +258,13 @@ func (c *Cluster) end(signal os.Signal) {
 	<-c.run.ended
 }
 
+// running reports whether a process of the cluster was started.
+func (c *Cluster) running() bool {
+	return c.run != nil && c.run.ended != nil && c.run.cmd.Process != nil
+}
+
 func (c *Cluster) remove() {
-	if c.run != nil && c.run.ended != nil && c.run.cmd.Process != nil {
+	if c.running() {
 		c.Kill()
 	}
 	os.RemoveAll(c.Dir)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // account is the user that PostgreSQL runs as in the place of root.
@@ -64,11 +65,46 @@ func (r *running) start() error {
 // killAll kills a process and those it has started, each of which leads a group of its own.
 func killAll(cmd *exec.Cmd) {
 	pid := cmd.Process.Pid
-	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	children := childrenOf(pid)
 	syscall.Kill(pid, syscall.SIGKILL)
+	for _, child := range children {
+		syscall.Kill(child, syscall.SIGKILL)
+	}
+}
+
+// childrenOf gives the processes that a process has started.
+func childrenOf(pid int) (all []int) {
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	for child := range strings.FieldsSeq(string(children)) {
 		if n, err := strconv.Atoi(child); err == nil {
-			syscall.Kill(n, syscall.SIGKILL)
+			all = append(all, n)
 		}
 	}
+	return all
+}
+
+// tick is the unit of times in /proc.
+const tick = 10 * time.Millisecond
+
+// Processor is how long the processes of the cluster have had a processor, to a hundredth of a second
+// for each.
+func (c *Cluster) Processor() (sum time.Duration) {
+	pid := c.run.cmd.Process.Pid
+	for _, one := range append(childrenOf(pid), pid) {
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
+		_, after, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(after)
+		if len(fields) < 15 {
+			continue // the process has ended
+		}
+		of := fields[11:13]
+		if one == pid {
+			of = fields[11:15] // with those of its children that have ended
+		}
+		for _, field := range of {
+			n, _ := strconv.ParseInt(field, 10, 64)
+			sum += time.Duration(n) * tick
+		}
+	}
+	return sum
 }

@@ -2,7 +2,10 @@
 
 package pgtest
 
-import "os/exec"
+import (
+	"os/exec"
+	"time"
+)
 
 func own(dir string) error { return nil }
 
@@ -20,3 +23,6 @@ func (r *running) start() error {
 }
 
 func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }
+
+// Processor is not known here.
+func (c *Cluster) Processor() time.Duration { return 0 }
