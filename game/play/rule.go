@@ -9,9 +9,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// ruling carries out a ruling of the umpire's. The umpire records a choice that belongs to
-// a side, and does not make it (house:16). The event of the ruling is of the letter in which
-// the ruling is written.
+// ruling carries out a ruling of the umpire. The umpire records a choice that belongs to a side, and does not make the
+// choice (house:16). The event of the ruling belongs to the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
 	if umpire.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return

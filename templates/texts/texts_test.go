@@ -41,7 +41,7 @@ var verdicts = []string{"with a key that has been replaced", "its sender's domai
 // statements are literals of three words and more that are no sentences, but what a
 // player can write, which packages interpret and game/terms read.
 var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take ", "set reminders on", "set challenges on", "30 days a year", "pawn and move", "pawn and the move",
-	"pawn and two", "pawn and two moves", "mate with pawn", "mate with a pawn", "king's bishop's pawn", ", then %d in %s"}
+	"pawn and two", "pawn and two moves", "mate with pawn", "mate with a pawn", "king's bishop's pawn", ", then %d in %s", `"time reply in 5 days"`}
 
 // readers are files of which every literal is a form of words that a player or a mail program can write.
 var readers = []string{"game/carrier/joined.go", "cmd/internal/registrar/consent.go",

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/cmd/internal/ruling"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -250,42 +251,14 @@ func options(d store.Dispute, s game.State, now time.Time) []UmpireMight {
 	if _, written, asWritten := s.Code().AsWritten.Get(); asWritten {
 		laws = append(laws, written)
 	}
-	add := func(p game.Power, r game.Ruling, argument string) {
-		r.Verb, r.Reason, r.Appeal = p.Verb, "…", d.Event
-		possible := func(law game.Law) bool { return umpire.Objection(s, r, law, now) == "" }
-		if p.Verb == game.RulesUndone || !slices.ContainsFunc(laws, possible) {
-			return
-		}
-		flag := strings.TrimSpace("--" + strings.ReplaceAll(string(p.Verb), "_", "-") + " " + argument)
-		all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, flag, d.ID), p.Says})
-	}
-	number, side := s.TurnNumber()
 	for _, p := range game.Powers() {
-		switch p.Takes {
-		case game.TakesNothing, game.TakesMan:
-			add(p, game.Ruling{}, "")
-		case game.TakesSide:
-			add(p, game.Ruling{Side: game.White}, "white|black")
-		case game.TakesSideText:
-			add(p, game.Ruling{Side: game.White, Text: "…"}, `white="…"`)
-		case game.TakesSideBy:
-			add(p, game.Ruling{Side: game.White, By: time.Second}, "white=+2h")
-		case game.TakesBy:
-			add(p, game.Ruling{By: time.Hour}, "3d")
-		case game.TakesTerm:
-			add(p, game.Ruling{Text: "time reply in 5 days"}, `"time reply in 5 days"`)
-		case game.TakesTurn:
-			add(p, game.Ruling{Number: number, Side: game.PartyOf(side)}, fmt.Sprint(number, side.String()[:1]))
-		case game.TakesPoint:
-			for _, b := range s.NewestReturns() {
-				add(p, game.Ruling{Event: b.State.Stirred}, fmt.Sprint(b.State.Stirred))
+		for _, r := range ruling.Tries(p, s) {
+			r.Reason, r.Appeal = "…", d.Event
+			possible := func(law game.Law) bool { return umpire.Objection(s, r.Ruling, law, now) == "" }
+			if !slices.ContainsFunc(laws, possible) {
+				continue
 			}
-		case game.TakesNumber:
-			add(p, game.Ruling{Number: 1_000_000}, "1000000")
-		case game.TakesMove:
-			for _, m := range s.Candidates() {
-				add(p, game.Ruling{Move: m}, m.String())
-			}
+			all = append(all, UmpireMight{fmt.Sprintf("corrctl rule %d %s --dispute %d --law LAW --reason TEXT", d.Game, r.Flag, d.ID), p.Says})
 		}
 	}
 	return all

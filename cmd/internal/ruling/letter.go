@@ -67,12 +67,6 @@ func ordered(words string) Ordered {
 	o.Dispute, _ = strconv.ParseInt(m[4], 10, 64)
 	o.law, o.reason = strings.TrimSpace(m[5]), m[6]
 	verb, beside := strings.ToLower(m[2]), m[3]
-	if verb == "undo" {
-		if o.undo, _ = strconv.ParseInt(beside, 10, 64); o.undo < 1 {
-			o.refusal = reason.Because("order undo", o.Game)
-		}
-		return o
-	}
 	o.refusal = o.take(verb, beside)
 	return o
 }
@@ -80,17 +74,20 @@ func ordered(words string) Ordered {
 // take finds the power of a verb, and what the verb takes in what stands beside it.
 func (o *Ordered) take(verb, beside string) reason.Reason {
 	var verbs reason.List
-	for _, g := range NewCommand().given {
-		name := flagOf(g.Verb)
+	for _, p := range game.Powers() {
+		if !isWritten(p) {
+			continue
+		}
+		name := word(p.Verb)
 		if verbs = append(verbs, name); name == verb {
-			o.power = g.Power
+			o.power = p
 		}
 	}
 	form, valued := forms[o.power.Takes]
 	man, ofMan := strings.CutPrefix(beside, "man ")
 	switch {
 	case o.power.Verb == "":
-		return reason.Because("order no verb", verb, append(verbs, "undo"))
+		return reason.Because("order no verb", verb, verbs)
 	case ofMan:
 		o.man = man
 	case valued && beside == "":
@@ -99,7 +96,7 @@ func (o *Ordered) take(verb, beside string) reason.Reason {
 		return reason.Because("order man alone", verb, beside)
 	case !valued && beside != "":
 		return reason.Because("order takes nothing", verb, beside)
-	case o.power.Takes == game.TakesSideBy || o.power.Takes == game.TakesSideText:
+	case form.pair:
 		o.value = withSign(beside)
 	default:
 		o.value = beside

@@ -43,7 +43,7 @@ func TestParseLetter(t *testing.T) {
 		"rule 12 forfeit grey, law II.9, reason x":   "white or black",
 		"rule 12 exact h2, law II.9, reason x":       "exact man h2",
 		"rule 12 waive man h2, law II.9, reason x":   "a man is named with the verb exact",
-		"rule 12 undo soon, law II.9, reason x":      "number of the event",
+		"rule 12 undo soon, law II.9, reason x":      "no number of an event, such as 43",
 		"rule 12 dismiss --json, law II.9, reason x": "nothing stands",
 	} {
 		o, found := ParseLetter(text)

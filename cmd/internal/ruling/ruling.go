@@ -10,10 +10,9 @@ package ruling
 import (
 	"fmt"
 	"reflect"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -49,42 +48,19 @@ type given struct {
 	value reflect.Value // a string, or a bool where the power takes nothing
 }
 
-// form is how the command line writes what a power takes.
-type form struct {
-	placeholder string
-	read        func(text string, r *game.Ruling) reason.Reason
-}
-
-// forms are those of the powers that have a flag with a value.
-var forms = map[game.Takes]form{
-	game.TakesSide:     {"SIDE", side},
-	game.TakesSideBy:   {"SIDE=±DUR", correction},
-	game.TakesSideText: {"SIDE=TEXT", fine},
-	game.TakesBy:       {"DUR", extension},
-	game.TakesTerm:     {"TERM", func(text string, r *game.Ruling) reason.Reason { r.Text = text; return "" }},
-	game.TakesMove:     {"UCI", move},
-	game.TakesTurn:     {"N", turn},
-	game.TakesPoint:    {"N", func(text string, r *game.Ruling) (refusal reason.Reason) { r.Event, refusal = count(text); return }},
-	game.TakesNumber: {"N", func(text string, r *game.Ruling) reason.Reason {
-		n, refusal := count(text)
-		r.Number = int(n)
-		return refusal
-	}},
-}
-
 // NewCommand makes a command with a flag for each power.
 func NewCommand() Command {
 	var fields []reflect.StructField
 	var c Command
 	for _, p := range game.Powers() {
+		if !hasFlag(p) {
+			continue
+		}
 		form, valued := forms[p.Takes]
 		field := reflect.StructField{Name: "F" + strconv.Itoa(len(fields)), Type: reflect.TypeFor[bool](),
-			Tag: reflect.StructTag(fmt.Sprintf(`name:%q xor:"verb" placeholder:%q help:%q`, flagOf(p.Verb), form.placeholder, p.Says))}
-		switch {
-		case valued:
+			Tag: reflect.StructTag(fmt.Sprintf(`name:%q xor:"verb" placeholder:%q help:%q`, word(p.Verb), form.placeholder, p.Says))}
+		if valued {
 			field.Type = reflect.TypeFor[string]()
-		case p.Takes != game.TakesNothing && p.Takes != game.TakesMan:
-			continue // has a command of its own
 		}
 		fields, c.given = append(fields, field), append(c.given, given{Power: p})
 	}
@@ -96,15 +72,18 @@ func NewCommand() Command {
 	return c
 }
 
-// flagOf is the word of a verb where it is written.
-func flagOf(v game.Verb) string { return strings.ReplaceAll(string(v), "_", "-") }
+// word is a verb as it is written: restore-turn.
+func word(v game.Verb) string { return strings.ReplaceAll(string(v), "_", "-") }
+
+// flag is the flag of a power on the command line: --restore-turn.
+func flag(p game.Power) string { return "--" + word(p.Verb) }
 
 // Joined gives the arguments with the two values of a flag, as in
 // `--correct-time white +2h`, written as the one that it takes: `white=+2h`.
 func Joined(args []string) []string {
 	var all []string
 	for i, a := range args {
-		if n := len(all); i > 1 && (args[i-2] == "--correct-time" || args[i-2] == "--fine") && !strings.Contains(args[i-1], "=") && !strings.HasPrefix(a, "--") {
+		if n := len(all); i > 1 && takesPair(args[i-2]) && !strings.Contains(args[i-1], "=") && !strings.HasPrefix(a, "--") {
 			all[n-1] += "=" + a
 			continue
 		}
@@ -113,9 +92,17 @@ func Joined(args []string) []string {
 	return all
 }
 
+// takesPair reports whether an argument is a flag that takes a side and a value.
+func takesPair(argument string) bool {
+	return slices.ContainsFunc(game.Powers(), func(p game.Power) bool { return argument == flag(p) && forms[p.Takes].pair })
+}
+
 // Rule gives the ruling; refusal says what is wrong with its words.
 func (c Command) Rule() (r play.Rule, refusal reason.Reason) {
-	o := order{man: c.Man, undo: c.Undo}
+	o := order{man: c.Man}
+	if c.Undo != 0 {
+		o.power, o.value = game.RulesUndone.Power(), strconv.FormatInt(c.Undo, 10)
+	}
 	for _, g := range c.given {
 		if !g.value.IsZero() {
 			o.power, o.value = g.Power, g.value.String()
@@ -131,16 +118,12 @@ type order struct {
 	power game.Power
 	value string // what the verb takes
 	man   string // the square of a man
-	undo  int64  // the event whose ruling counts as not made
 }
 
 // rule reads what the verb takes.
 func (o order) rule(law, why string) (r play.Rule, refusal reason.Reason) {
 	r.Law, r.Reason = game.Law(law), strings.TrimSpace(why)
 	switch _, square := board.ParseSquare(o.man); {
-	case o.undo != 0:
-		r.Verb, r.Event = game.RulesUndone, o.undo
-		return r, ""
 	case o.power.Verb == "":
 		return r, reason.Because("order verb")
 	case o.man != "" && o.power.Takes != game.TakesMan:
@@ -166,85 +149,4 @@ func Event(text string) (id, event int64, err error) {
 		return 0, 0, fmt.Errorf("%q is no event: write the number of the game and that of the event, as in 12.7", text)
 	}
 	return id, event, nil
-}
-
-func side(text string, r *game.Ruling) reason.Reason {
-	switch strings.ToLower(text) {
-	case "white":
-		r.Side = game.White
-	case "black":
-		r.Side = game.Black
-	default:
-		return reason.Because("order side", text)
-	}
-	return ""
-}
-
-func move(uci string, r *game.Ruling) reason.Reason {
-	m, ok := board.ParseMove(uci)
-	if !ok {
-		return reason.Because("order move", uci)
-	}
-	r.Move = m
-	return ""
-}
-
-func extension(text string, r *game.Ruling) (refusal reason.Reason) {
-	r.By, refusal = span(text)
-	return refusal
-}
-
-var turnForm = regexp.MustCompile(`(?i)^(\d{1,4})(?:\.?|(\.\.\.| ?b| ?black)|( ?w| ?white))$`)
-
-// turn reads the turn of a move number: "7", "7w", "7b", "7...".
-func turn(text string, r *game.Ruling) reason.Reason {
-	m := turnForm.FindStringSubmatch(text)
-	switch {
-	case m == nil:
-		return reason.Because("order turn", text)
-	case m[2] != "":
-		r.Side = game.Black
-	case m[3] != "":
-		r.Side = game.White
-	}
-	r.Number, _ = strconv.Atoi(m[1])
-	return ""
-}
-
-// fine reads "white=half a crown".
-func fine(text string, r *game.Ruling) reason.Reason {
-	who, what, _ := strings.Cut(text, "=")
-	what = strings.Join(strings.Fields(what), " ")
-	if refusal := side(who, r); refusal != "" {
-		return refusal
-	}
-	if what == "" {
-		return reason.Because("order fine", text)
-	}
-	r.Text = strings.TrimRight(what, ".")
-	return ""
-}
-
-// correction reads "white=+2h".
-func correction(text string, r *game.Ruling) reason.Reason {
-	who, by, _ := strings.Cut(text, "=")
-	if refusal := side(who, r); refusal != "" {
-		return refusal
-	}
-	sign, ok := map[byte]time.Duration{'+': 1, '-': -1}[(by + " ")[0]]
-	if !ok {
-		return reason.Because("order sign", text)
-	}
-	length, refusal := span(by[1:])
-	r.By = sign * length
-	return refusal
-}
-
-// count reads a number from 1.
-func count(text string) (int64, reason.Reason) {
-	n, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || n < 1 {
-		return 0, reason.Because("order number", text)
-	}
-	return n, ""
 }

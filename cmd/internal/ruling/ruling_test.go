@@ -13,6 +13,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/terms"
 	"corrd/templates/texts"
 	"github.com/alecthomas/kong"
 )
@@ -134,6 +135,27 @@ func TestFlagsThatTheLawsName(t *testing.T) {
 			flag = strings.Replace(flag, "verb ", "--", 1)
 			if elsewhere := []string{"--coverage", "--within"}; !known[flag] && !slices.Contains(elsewhere, flag) {
 				t.Errorf("%s names %s, which is no flag of a ruling", name, flag)
+			}
+		}
+	}
+}
+
+// TestEveryArgumentIsWritten: what a power takes has a form, unless the power has a command
+// of its own, and what is tried of the power in a game that has just begun can be read.
+func TestEveryArgumentIsWritten(t *testing.T) {
+	begins := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	s := game.State{}.Apply(play.Decide(game.State{}, play.Start{Terms: terms.Default()}, begins)...)
+	for _, p := range game.Powers() {
+		if isWritten(p) == (p.Takes == game.TakesSeat) { // corrctl player replace
+			t.Errorf("%s: what it takes has no row in forms", p.Verb)
+		}
+		tries := Tries(p, s)
+		if none := !hasFlag(p) || p.Takes == game.TakesMove || p.Takes == game.TakesPoint; (len(tries) == 0) != none {
+			t.Errorf("%s: %d rulings to be tried: %+v", p.Verb, len(tries), tries)
+		}
+		for _, r := range tries {
+			if r.Verb != p.Verb || p.Takes != game.TakesNothing && p.Takes != game.TakesMan && r.Ruling == (game.Ruling{Verb: p.Verb}) {
+				t.Errorf("%s: %+v", r.Flag, r.Ruling)
 			}
 		}
 	}
