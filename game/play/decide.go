@@ -15,9 +15,9 @@ import (
 // Decide gives the events that follow from an act at a time, and none when the act changes nothing, as a letter that
 // repeats the moves of the letter before. Decide does not change the state: Apply folds the events, in order. The zero
 // State can be started; a started game takes letters, notices and alarms. A flag that had fallen before a letter was
-// received falls before the letter is looked at. The location of now is that of the hours of the day which terms name.
+// received falls before the letter is looked at. The location of now is that of the hours of the day which the terms of a game that begins name.
 func Decide(s game.State, a Act, now time.Time) []game.Event {
-	d := &docket{State: s, at: second(now), zone: now.Location()}
+	d := &docket{State: s, at: second(now), zone: hours(s, now)}
 	switch a := a.(type) {
 	case Start:
 		d.start(a)

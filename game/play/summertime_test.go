@@ -49,7 +49,7 @@ func (z *zoned) act(text string, a Act) {
 		if what == game.NothingDue || due.After(now) {
 			break
 		}
-		z.does(Alarm{}, due.In(z.zone))
+		z.does(Alarm{}, due.UTC()) // an alarm rings in no zone
 	}
 	if a != nil {
 		z.does(a, now)

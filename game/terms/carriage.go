@@ -38,7 +38,7 @@ func carriage(key string) term {
 		changed, refusal := t.Carriers().Set(key, value)
 		if refusal == "" {
 			t.Carriage, t.Medium = &changed, changed.Medium
-			if slices.Equal(changed.Lines(), carrier.Default().Lines()) {
+			if changed.Zone == "" && slices.Equal(changed.Lines(), carrier.Default().Lines()) {
 				t.Carriage = nil
 			}
 		}

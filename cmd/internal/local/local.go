@@ -42,6 +42,7 @@ type Options struct {
 	Virtual bool      // the clock stands still but for `clock advance`
 	Start   time.Time // first reading of a virtual clock: 2026-01-01T00:00Z
 	Seed    uint64    // of the nonces of lots; 0: unforeseeable
+	Zone    string    // of the hours of the day that terms and carriers name; "": UTC
 	Umpire  string    // the address of the umpire of the server; "": there is none
 	Log     *slog.Logger
 	Terms   *terms.Terms // of a challenge that says nothing; nil: terms.Default
@@ -129,7 +130,7 @@ func (h *House) hire(ctx context.Context, o Options) error {
 	}
 	h.carrier = transport.NewSubmission(transport.SubmissionOptions{Addr: h.Office.SMTPAddr(), Login: login})
 	c := daemon.Config("corrd", h.Site)
-	c.AuthservID, c.Random, c.Log, c.Umpire = Domain, random(o.Seed), o.Log, o.Umpire
+	c.AuthservID, c.Random, c.Log, c.Umpire, c.Zone = Domain, random(o.Seed), o.Log, o.Umpire, o.Zone
 	if o.Terms != nil {
 		c.Terms = *o.Terms
 	}

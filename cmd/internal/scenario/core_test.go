@@ -31,7 +31,7 @@ func Core(s Scenario) Outcome {
 }
 
 func newCore(s Scenario) *core {
-	return &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}, pages: pages{wanted: s.readsLetters()}}
+	return &core{state: game.State{ID: 1}, now: s.begins(), zone: s.begins().Location(), acted: map[act]bool{}, pages: pages{wanted: s.readsLetters(), zone: s.Zone}}
 }
 
 // errBeyondCore is of a letter of a stranger's, or to the office: the daemon's
@@ -42,6 +42,7 @@ var errBeyondCore = beyond{"a daemon"}
 type core struct {
 	state   game.State
 	now     time.Time
+	zone    *time.Location // of the server
 	letters int64        // that have come in
 	keys    [2][]posted  // the letters to each side, oldest first
 	acted   map[act]bool // the letters that must not act again
@@ -100,7 +101,7 @@ func (c *core) beginOthers(s Scenario) {
 
 // beside begins another game, which is not played; its first letters come.
 func (c *core) beside(a play.Start) {
-	other := core{now: c.now, since: c.since, pages: c.pages}
+	other := core{now: c.now, zone: c.zone, since: c.since, pages: c.pages}
 	other.decide(a)
 	c.since, c.pages = other.since, other.pages
 }
@@ -109,7 +110,7 @@ func (c *core) beside(a play.Start) {
 // the clock of the side that is asked for its move start.
 func (c *core) decide(a play.Act) []game.Event {
 	before := c.state
-	events := play.Decide(before, a, c.now)
+	events := play.Decide(before, a, c.now.In(c.zone))
 	dispatches := dispatch.Of(before, events)
 	states := []game.State{}
 	for _, e := range events {
@@ -271,7 +272,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 	}
 	r, refusal := command.Rule()
 	if refusal == "" {
-		refusal = umpire.Objection(c.state, r.Ruling, r.Law, c.now)
+		refusal = umpire.Objection(c.state, r.Ruling, r.Law, c.now.In(c.zone))
 	}
 	switch {
 	case refusal != "":

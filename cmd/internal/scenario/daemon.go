@@ -30,7 +30,7 @@ func Daemon(ctx context.Context, s Scenario, umpire Umpire) Outcome {
 // URL is "", and has something done with the daemon at the end.
 func daemonAnd(ctx context.Context, database string, s Scenario, umpire Umpire, afterwards func(context.Context, *control.Control) error) Outcome {
 	var out Outcome
-	err := withHouse(ctx, database, s.Start, func(ctx context.Context, h *local.House) error {
+	err := withHouse(ctx, database, s, func(ctx context.Context, h *local.House) error {
 		d := &daemon{house: h, ctl: control.Dial(h.Socket), umpire: umpire, boxes: map[string]*mailbox{}}
 		if err := d.begin(ctx, s); err != nil {
 			return err
@@ -44,8 +44,9 @@ func daemonAnd(ctx context.Context, database string, s Scenario, umpire Umpire, 
 	return out
 }
 
-// withHouse runs f beside a daemon whose clock stands still at start.
-func withHouse(ctx context.Context, database string, start time.Time, f func(context.Context, *local.House) error) (err error) {
+// withHouse runs f beside a daemon whose clock stands still at the start of a scenario, in the zone
+// of its server.
+func withHouse(ctx context.Context, database string, s Scenario, f func(context.Context, *local.House) error) (err error) {
 	dir, err := os.MkdirTemp("", "corrd-scenario-")
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func withHouse(ctx context.Context, database string, start time.Time, f func(con
 	defer os.RemoveAll(dir)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: start, Seed: 1,
+	h, err := local.Open(ctx, local.Options{Dir: dir, SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0", Virtual: true, Start: s.Start, Zone: s.Zone, Seed: 1,
 		Umpire: umpireBox + "@" + local.Domain, Database: database})
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ var subjects = map[string]subject{
 	"text":       {`text white|black "WORDS"`, quoted, func(v view, e Expectation) []string { return v.Texts[e.Side] }},
 	"clock":      {"clock white|black used DUR", clockUsed, func(v view, e Expectation) []string { return []string{spanString(v.Used[e.Side])} }},
 	"dispute":    {"dispute open N", openDisputes, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.Disputes)} }},
-	"regime":     {"regime any-means|bound", oneOf(regimes), func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
+	"regime":     {"regime any-means|bound", regime, func(v view, _ Expectation) []string { return nonEmpty(v.Regime) }},
 	"in_transit": {"in_transit N", inTransit, func(v view, _ Expectation) []string { return []string{strconv.Itoa(v.InTransit)} }},
 	"delivered":  {"delivered white|black TIME", deliveredAt, func(v view, e Expectation) []string { return []string{v.Delivered[e.Side].Format(minutes)} }},
 	"charge":     {"charge white|black SUM", charged, func(v view, e Expectation) []string { return []string{v.Charges[e.Side]} }},
@@ -133,6 +133,17 @@ func (e Expectation) isPart(seen string) bool {
 
 // ofLetters reports whether letters are expected, or words in them.
 func (e Expectation) ofLetters() bool { return e.Subject == "letter" || e.Subject == "text" }
+
+// regime reads the regime of a window as corrd's JSON spells it, or as its letters call it.
+func regime(e *Expectation, w []string) string {
+	switch strings.Join(w, " ") {
+	case "any means":
+		w = regimes[:1]
+	case "bound by the General Law":
+		w = regimes[1:]
+	}
+	return oneOf(regimes)(e, w)
+}
 
 func oneOf(known []string) func(*Expectation, []string) string {
 	return func(e *Expectation, w []string) string {

@@ -19,6 +19,7 @@ import (
 // The letters are written only when somebody looks: most scenarios read none.
 type pages struct {
 	wanted bool   // a step expects a text
+	zone   string // of the times in the letters; "": UTC
 	note   string // the prose of the letter that is being decided
 	all    [2][]func() (mailer.Page, error)
 }
@@ -37,7 +38,7 @@ func (p *pages) game(d dispatch.Letter, before, after game.State, events []game.
 		return
 	}
 	l := templates.GameLetter{Kind: d.Kind, Also: d.Also, State: after, Before: before, Events: events,
-		Reader: templates.Reader{Side: d.To}, Names: names(after), People: maps.Clone(players), Now: now, Office: office}
+		Reader: p.reader(d.To), Names: names(after), People: maps.Clone(players), Now: now, Office: office}
 	if last := events[len(events)-1]; last.By != game.PartyOf(d.To) && !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		l.Note, p.note = p.note, ""
 	}
@@ -47,9 +48,18 @@ func (p *pages) game(d dispatch.Letter, before, after game.State, events []game.
 
 // again adds the letter that shows a side the game once more.
 func (p *pages) again(to board.Side, s game.State, now time.Time) {
-	l := templates.OfficeLetter{Kind: "repeat", Reader: templates.Reader{Side: to}, State: s, Names: names(s), Now: now, Office: office,
+	l := templates.OfficeLetter{Kind: "repeat", Reader: p.reader(to), State: s, Names: names(s), Now: now, Office: office,
 		Data: templates.Data{Topic: templates.Show, Game: s.ID, Side: to, Seq: s.Seq, Again: true}}
 	p.all[to] = append(p.all[to], func() (mailer.Page, error) { return templates.OfficePage(l) })
+}
+
+// reader is the reader of a side.
+func (p *pages) reader(side board.Side) templates.Reader {
+	r := templates.Reader{Side: side}
+	if p.zone != "" {
+		r.Settings = map[string]string{"timezone": p.zone}
+	}
+	return r
 }
 
 // take gives the texts of the letters that have come since it was last called.

@@ -128,6 +128,8 @@ func (p *parser) header(text string) error {
 		return nil
 	case "start":
 		return p.start(value)
+	case "zone":
+		return p.zone(value)
 	case "side":
 		p.Side = strings.Count(value, "@")
 		if p.Side == 0 {
@@ -157,7 +159,7 @@ func (p *parser) term(key, value string) error {
 		}
 	}
 	if refusal != "" {
-		return fmt.Errorf("%s A header may also hold fen, moves and start", texts.Because(refusal))
+		return fmt.Errorf("%s A header may also hold fen, moves, start and zone", texts.Because(refusal))
 	}
 	if p.code != "" {
 		if _, refusal := agreement.Parse([]interpret.Term{p.terms[0], t}, terms.Default()); refusal != "" {
@@ -190,6 +192,24 @@ func (p *parser) start(value string) error {
 	at, err := ruling.ParseInstant(value)
 	p.Start = at
 	return err
+}
+
+// zone names the server's zone.
+func (p *parser) zone(value string) error {
+	if _, err := time.LoadLocation(value); err != nil || value == "Local" {
+		return fmt.Errorf("zone names a time zone of its data base, as in zone: Europe/London, not %q", value)
+	}
+	p.Zone = value
+	return nil
+}
+
+// begins gives the start, in the zone of the server.
+func (s Scenario) begins() time.Time {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return s.Start
+	}
+	return s.Start.In(zone)
 }
 
 // finish reads the header's moves, and sees that there is something to play.
@@ -236,7 +256,7 @@ func (p *parser) addUsual() {
 
 // opening is the game before any move.
 func (s Scenario) opening() game.State {
-	return game.State{}.Apply(play.Decide(game.State{}, s.startAct(), s.Start)...)
+	return game.State{}.Apply(play.Decide(game.State{}, s.startAct(), s.begins())...)
 }
 
 // noNumber stands for the number of a lot, and for its hash, in hex: nothing is drawn

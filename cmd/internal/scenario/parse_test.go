@@ -127,6 +127,7 @@ func TestParseErrors(t *testing.T) {
 		{"code: british-1899\n\nexpect clock white left 3d\n", `there must be "used" and a time`},
 		{"code: british-1899\n\nexpect clock white used long\n", `"long" is no time`},
 		{"code: british-1899\n\nexpect result white\n", "there must be a score"},
+		{"zone: Mars/Olympus\n\nwhite: P-K4\n", `not "Mars/Olympus"`},
 		{"code: british-1899\n\nexpect regime any\n", `"any" is not one of any-means, bound`},
 	} {
 		_, err := Parse("x.txt", strings.NewReader(c.text))
