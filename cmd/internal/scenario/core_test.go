@@ -43,11 +43,11 @@ type core struct {
 	state   game.State
 	now     time.Time
 	zone    *time.Location // of the server
-	letters int64        // that have come in
-	keys    [2][]posted  // the letters to each side, oldest first
-	acted   map[act]bool // the letters that must not act again
-	since   view         // the laws and letters that have come since the last look
-	pages                // what those letters say
+	letters int64          // that have come in
+	keys    [2][]posted    // the letters to each side, oldest first
+	acted   map[act]bool   // the letters that must not act again
+	since   view           // the laws and letters that have come since the last look
+	pages                  // what those letters say
 }
 
 // posted is a letter to a side: the ply in its key, the number of the last event

@@ -28,7 +28,7 @@ type Scenario struct {
 	Side  int          // how many players the term side names beside the challenger
 	Moves []board.Move // played at Start, each legal after those before it
 	Start time.Time    // UTC; what the clock reads at the first step
-	Zone  string    // of the server, whose hours terms and carriers name; "": UTC
+	Zone  string       // of the server, whose hours terms and carriers name; "": UTC
 	Steps []Step
 }
 
