@@ -331,9 +331,19 @@ func (t *told) MovesAgain() bool {
 
 // Beforehand is the provision by which the sides agree on the terms in writing; "" where
 // the code has none.
-func (t *told) Beforehand() string {
-	_, law, _ := t.code.Beforehand.Get()
+func (p *gamePage) Beforehand() string {
+	_, law, _ := p.code.Beforehand.Get()
 	return string(law)
+}
+
+// Founded is the beginning of the game, if the letter tells of it; else nil.
+func (p *gamePage) Founded() *game.Started {
+	for _, e := range p.Events {
+		if f, ok := e.Fact.(game.Started); ok {
+			return &f
+		}
+	}
+	return nil
 }
 
 // KeepsMen reports whether each side keeps its men from game to game of a match.

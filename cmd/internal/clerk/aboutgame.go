@@ -133,7 +133,8 @@ func gameLine(s ledger.Seat, opponent string) string {
 
 // gameStatus says how far a game has come, and what is waited for.
 func gameStatus(g game.State) string {
-	number, side := g.TurnNumber()
+	number, mover := g.TurnNumber()
+	side, other := texts.Say("side "+mover.String()), texts.Say("side "+mover.Other().String())
 	switch {
 	case g.Result != nil:
 		return texts.Say("status finished", g.Result.Score)
@@ -144,9 +145,9 @@ func gameStatus(g game.State) string {
 	case g.Sealed != nil:
 		return texts.Say("status sealed", number, side)
 	case g.Phase == game.OffenceOpen:
-		return texts.Say("status offence", number, side, side.Other())
+		return texts.Say("status offence", number, side, other)
 	case g.Held != nil:
-		return texts.Say("status held", number, side.Other())
+		return texts.Say("status held", number, other)
 	}
 	return texts.Say("status turn", number, side)
 }

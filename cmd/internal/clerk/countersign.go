@@ -296,7 +296,7 @@ func (d *taking) answersQuestion(s ledger.Seat) bool {
 func (d *taking) askWhich(s ledger.Seat, asked []held) error {
 	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
 	for _, h := range asked {
-		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), texts.Say("held letter", h.From, templates.Instant(h.Received, d.Ledger.Zone)))
+		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), texts.Say("held letter", h.From, templates.Instant(h.Received, d.Ledger.ZoneOf(s.Player))))
 	}
 	return d.Reply("asked", data, store.Returned, "which of the letters held?")
 }

@@ -10,7 +10,7 @@ import (
 // it is the other's turn.
 func TestGamesSayWhoIsWaitedFor(t *testing.T) {
 	b := newTable(t)
-	wants(t, b.tried("bob", board.Black, "1", "games"), "move 1, white to play")
+	wants(t, b.tried("bob", board.Black, "1", "games"), "move 1, White to play")
 	b.letter("alice", b.key(board.White), "2", "Kt-B3")
-	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, black to choose")
+	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
 }

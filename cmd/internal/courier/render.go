@@ -1,6 +1,7 @@
 package courier
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -55,7 +56,13 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 		}
 		reader.Name, reader.Settings = p.Name, p.Settings
 	}
-	if zone := c.Zone; zone != "" && reader.Settings["timezone"] == "" {
+	zone := c.Zone
+	if p, err := v.PlayerAt(row.To); row.Player == 0 && err == nil { // an umpire, for one, who plays here too
+		zone = cmp.Or(p.Settings["timezone"], zone)
+	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return reader, err
+	}
+	if zone != "" && reader.Settings["timezone"] == "" {
 		reader.Settings = maps.Clone(reader.Settings)
 		if reader.Settings == nil {
 			reader.Settings = map[string]string{}

@@ -272,7 +272,7 @@ func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
 		case ch.ToID != p.ID:
 			line = texts.Say("challenge to consult", ch.ID, who)
 		}
-		lines = append(lines, line+texts.Say("challenge of", templates.Instant(ch.At, d.Ledger.Zone)))
+		lines = append(lines, line+texts.Say("challenge of", templates.Instant(ch.At, d.Ledger.ZoneOf(p))))
 	}
 	return lines, nil
 }

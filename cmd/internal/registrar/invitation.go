@@ -161,7 +161,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 
 // tooMany says that something can be done no more today, and when it can again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
-	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.Zone))...)
+	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
 // invite asks the players named for the sides of a challenge, from one on, to play.

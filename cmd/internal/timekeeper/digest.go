@@ -2,9 +2,11 @@ package timekeeper
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"corrd/cmd/internal/ledger"
+	"corrd/game"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -18,7 +20,11 @@ func (k *Timekeeper) digest() error {
 	var waits bool
 	err := k.Store.View(func(v store.View) error {
 		open, err := v.OpenDisputes()
-		waits = len(open) > 0
+		if err != nil {
+			return err
+		}
+		halted, err := ledger.Halted(v)
+		waits = len(open)+len(halted) > 0
 		return err
 	})
 	if err != nil || !waits {
@@ -45,35 +51,99 @@ func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
 	if sent, err := tx.Count(tally); err != nil || sent > 0 || !u.Removed.IsZero() {
 		return err
 	}
-	open, err := tx.OpenDisputes()
+	zone, err := k.Ledger.ZoneAt(tx, u.Address)
 	if err != nil {
 		return err
 	}
-	var lines []string
-	for _, d := range open {
-		s, err := tx.Game(d.Game)
-		if err != nil {
-			return err
-		}
-		of, err := ledger.UmpireOf(tx, s, d.Event)
-		if err != nil {
-			return err
-		}
-		if of == nil || of.ID != u.ID || now.Sub(d.Opened) < digestAfter {
-			continue
-		}
-		line := texts.Say("digest dispute", d.ID, d.Game, d.Ground, d.By, templates.Instant(d.Opened, k.Ledger.Zone))
-		if side, runs := s.Running(); runs && !s.Still(side, now) {
-			line += texts.Say("digest runs", side)
-		}
-		lines = append(lines, line)
+	lines, err := k.disputesOf(tx, u, zone)
+	if err != nil {
+		return err
 	}
-	if len(lines) == 0 {
-		return nil
+	suspended, err := suspendedOf(tx, u, zone)
+	if err != nil || len(lines)+len(suspended) == 0 {
+		return err
 	}
-	data := templates.Data{Topic: templates.Digest, Name: u.Name, Umpire: u.ID, Place: u.Round, Lines: lines}
+	data := templates.Data{Topic: templates.Digest, Name: u.Name, Umpire: u.ID, Place: u.Round, Lines: lines, Open: suspended}
 	if err := tx.AddCount(tally, 1); err != nil {
 		return err
 	}
 	return k.Ledger.NoticesOf(tx, 0).Notify("office", u.Address, data)
+}
+
+// disputesOf tells of the disputes that have waited for an umpire, a line each.
+func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
+	open, err := tx.OpenDisputes()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range open {
+		s, err := gameOf(tx, u, d.Game, d.Event)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil || tx.Now().Sub(d.Opened) < digestAfter {
+			continue
+		}
+		line := texts.Say("digest dispute", d.ID, d.Game, matter(d), templates.Instant(d.Opened, zone))
+		if side, runs := s.Running(); runs && !s.Still(side, tx.Now()) {
+			line += texts.Say("digest runs", texts.Say("side "+side.String()))
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// matter names what a dispute is about: "Black's protest".
+func matter(d store.Dispute) string {
+	switch game.Ground(d.Ground) {
+	case game.OnFlag:
+		return texts.Say("matter time")
+	case game.OnBounce:
+		return texts.Say("matter letters")
+	}
+	by := "side " + d.By
+	if !texts.Has(by) {
+		by = "party " + d.By
+	}
+	return texts.Say("matter of a side", texts.Say(by), d.Ground)
+}
+
+// suspendedOf tells of the games that have stood still for an umpire to let them go on, and
+// about which no dispute is open, a line each.
+func suspendedOf(tx store.Tx, u ledger.Umpire, zone *time.Location) (lines []string, err error) {
+	halted, err := ledger.Halted(tx)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range halted {
+		disputes, err := tx.DisputesOf(h.Game)
+		if err != nil {
+			return nil, err
+		}
+		if tx.Now().Sub(h.Since) < digestAfter || slices.ContainsFunc(disputes, func(d store.Dispute) bool { return d.Closed.IsZero() }) {
+			continue
+		}
+		s, err := gameOf(tx, u, h.Game, 0)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			lines = append(lines, texts.Say("digest suspended", h.Game, templates.Instant(h.Since, zone)))
+		}
+	}
+	return lines, nil
+}
+
+// gameOf gives a game whose umpire, on an appeal that an event opened or on none, somebody
+// is; nil where somebody else is.
+func gameOf(tx store.Tx, u ledger.Umpire, id, appeal int64) (*game.State, error) {
+	s, err := tx.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	of, err := ledger.UmpireOf(tx, s, appeal)
+	if err != nil || of == nil || of.ID != u.ID {
+		return nil, err
+	}
+	return &s, nil
 }

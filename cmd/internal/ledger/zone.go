@@ -1,0 +1,28 @@
+package ledger
+
+import (
+	"errors"
+	"time"
+
+	"corrd/store"
+)
+
+// ZoneOf gives the time zone in which a player reads times: the one they have set, else
+// that of the server.
+func (l *Ledger) ZoneOf(p store.Player) *time.Location {
+	if name := p.Settings["timezone"]; name != "" {
+		if zone, err := time.LoadLocation(name); err == nil {
+			return zone
+		}
+	}
+	return l.Zone
+}
+
+// ZoneAt gives the time zone in which whoever has an address reads times.
+func (l *Ledger) ZoneAt(v store.View, address string) (*time.Location, error) {
+	p, err := v.PlayerAt(address)
+	if errors.Is(err, store.ErrNotFound) {
+		return l.Zone, nil
+	}
+	return l.ZoneOf(p), err
+}
