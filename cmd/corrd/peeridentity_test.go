@@ -61,7 +61,7 @@ func TestForgedResultsBehindPostfixAndOpenDMARC(t *testing.T) {
 	for _, lines := range [][]string{{planted, came}, {came, planted, came, planted, came}} {
 		p.sendUnder(lines, "alice@players.test", "corrd@chess.test", "", "challenge bob@players.test")
 	}
-	s.await("alice", "confirm", 1) // who writes in alice's name has not passed: she is asked
+	s.await("alice", "confirm", 1) // the writer who uses alice's name has not been authenticated, so alice is asked
 	for hops, want := range map[int]serve.Verdict{1: serve.OK, 2: serve.Fails} {
 		config, err := serve.Load(s.config)
 		if err != nil {

@@ -236,7 +236,7 @@ func (s *server) wantWholeGame(players []string) {
 			told[fact] = id
 		}
 		if want := (len(opera) - 1 + side) / 2; counts["move"] != want || counts["result"] != 1 || counts["asked"]+counts["returned"] > 0 {
-			s.Errorf("%s has %v, want %d of his opponent's moves and one result", player, counts, want)
+			s.Errorf("%s has %v, want %d of their opponent's moves and one result", player, counts, want)
 		}
 	}
 }

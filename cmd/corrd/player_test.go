@@ -14,9 +14,8 @@ import (
 	"corrd/game/board"
 )
 
-// player is somebody who plays a game by SMTP and IMAP while corrd is killed.
-// He hands each letter in until it is acknowledged, in the same bytes, for he
-// cannot know whether it arrived.
+// player is somebody who plays a game by SMTP and IMAP while corrd is killed. A player hands each letter in until it is
+// acknowledged, in the same bytes, because the player cannot know whether the letter arrived.
 type player struct {
 	*daemon
 	name string
@@ -24,10 +23,10 @@ type player struct {
 	game int64
 	stop chan struct{} // closed when no further letter is to be begun
 
-	read         int // letters of his mailbox he has seen
+	read         int // the letters of the player's mailbox that the player has seen
 	next         local.Letter
-	last         int // the last ply he has played
-	acknowledged int // letters of his that moved
+	last         int // the last ply that the player has played
+	acknowledged int // the player's letters that moved
 }
 
 // dance is what both sides play for ever: every move is legal, and its words
@@ -36,7 +35,7 @@ var dance = []struct{ words, uci string }{
 	{"Kt-KB3", "g1f3"}, {"Kt-KB3", "g8f6"}, {"Kt-KKt1", "f3g1"}, {"Kt-KKt1", "f6g8"},
 }
 
-// fetch reads the new letters of his mailbox.
+// fetch reads the new letters of the player's mailbox.
 func (p *player) fetch() ([]local.Letter, error) {
 	at, _ := p.where()
 	c := &local.Correspondent{Address: p.name + "@" + at.Domain, IMAP: at.IMAP}
@@ -59,8 +58,8 @@ func (p *player) handIn(to, id, body string) {
 	}
 }
 
-// expect reads his mailbox until a letter of a kind has come, and gives the
-// address it wants its answer at.
+// expect reads the player's mailbox until a letter of a kind has come, and gives the address to which that letter is to
+// be answered.
 func (p *player) expect(kind string) string {
 	p.Helper()
 	for end := time.Now().Add(longEnough); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -75,8 +74,7 @@ func (p *player) expect(kind string) string {
 	return ""
 }
 
-// play answers every letter that asks for his move, until he is told to begin
-// no other.
+// play answers every letter that asks for the player's move, until the player is told to begin no other game.
 func (p *player) play() {
 	for {
 		select {
@@ -158,8 +156,8 @@ func wantDance(t *testing.T, g control.GameView, side board.Side, acknowledged i
 	return own
 }
 
-// wantLetters sees that he was told of each move of the game, his own and his
-// opponent's, and that what came twice is the same letter.
+// wantLetters checks that the player was told of each move of the game, their own and their opponent's, and that what
+// came twice is the same letter.
 func (p *player) wantLetters() {
 	p.Helper()
 	p.read = 0
@@ -193,7 +191,7 @@ func (p *player) wantLetters() {
 		own, others = others, own
 	}
 	if kinds["adopted"] != own || kinds["move"] != others {
-		p.Errorf("%s was told of %d moves of his own and %d of his opponent's; there are %d and %d", p.name, kinds["adopted"], kinds["move"], own, others)
+		p.Errorf("%s was told of %d moves of their own and %d of their opponent's; there are %d and %d", p.name, kinds["adopted"], kinds["move"], own, others)
 	}
 }
 

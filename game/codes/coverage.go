@@ -13,9 +13,9 @@ type Coverage struct {
 	Scenarios []string // the files below testdata/scenarios that show the provision, without ".txt"
 }
 
-// coverageOf gives what corrd does about a provision of a code. The code's own file is laws/coverage-ID.txt;
-// laws/coverage.txt serves the provisions that this file lacks. A line with the provision's name comes before a line
-// with a tab, how the provision is treated, and why.
+// coverageOf gives what corrd does about a provision of a code. A code whose own file lacks the provision shares the
+// row of laws/coverage.txt; the name of the own file ends in the code's id. A line with the provision's name comes
+// before a line with a tab, how the provision is treated, and why.
 func (c *Code) coverageOf(law Law) (row Coverage, ok bool) {
 	text, ok := digestIn("coverage-"+c.ID, law)
 	if !ok {

@@ -173,7 +173,7 @@ func TestSecondLetterAnnulled(t *testing.T) {
 			black: P-Q4
 			black: exact penalty C
 			expect why nothing_asked`},
-		{"exacted after he has moved, before the next reply", `
+		{"exacted after the receiver has moved, before the next reply", `
 			white: P-K4
 			white: P-Q4
 			black: annul; P-K4

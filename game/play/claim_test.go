@@ -17,7 +17,7 @@ func TestClaims(t *testing.T) {
 			expect why not_proved
 			expect events ClaimRefused Played
 			expect line g1f3 g8f6 f3g1 f6g8 e2e4`},
-		{"only he whose turn it is", `
+		{"only the side whose turn it is", `
 			moves: ` + shuffle + `
 
 			black: claim draw: repetition

@@ -47,7 +47,7 @@ var ofNoBook = codes.Code{
 	OddsMoves: codes.Under("house:15", codes.Reach(3)), Rookless: codes.Under("house:15", codes.MayNotCastle), MatePawn: codes.Under("house:15", codes.NeverConverted),
 }
 
-// queenElseNothing is a penalty that no code has: the Queen is moved, if she can be.
+// queenElseNothing is a penalty that no code has: the Queen is moved, if it can be.
 func queenElseNothing(p *board.Position, legal, _ []board.Move) (need codes.Compulsion) {
 	for _, m := range legal {
 		need.Men |= p.Men(p.SideToMove(), board.Queen) & (1 << m.From())

@@ -24,8 +24,8 @@ type seats struct {
 	fresh int64                   // the next player who has no seat
 }
 
-// TestKeysOnlyGrow: whatever is rotated, ended, reopened, undone and replaced, a
-// key that is old stays old, and one of a player who has lost his seat dead.
+// TestKeysOnlyGrow: whatever is rotated, ended, reopened, undone and replaced, an old key stays old, and a key of a
+// player who has lost their seat stays dead.
 func TestKeysOnlyGrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &seats{now: begins, rings: map[[2]int]game.Keyring{}, fresh: 10}

@@ -85,7 +85,7 @@ func TestLate(t *testing.T) {
 			expect why before_umpire
 			umpire: forfeit terms:late white
 			expect result 0-1 terms:late`},
-		{"he gives more time, and lets the game go on", `
+		{"the umpire gives more time, and lets the game go on", `
 			time: reply in 3 days
 			late: umpire
 
@@ -96,7 +96,7 @@ func TestLate(t *testing.T) {
 			expect clock white left 1d
 			wait 1d
 			expect state suspended`},
-		{"he lets it go on as it stands: no further flag falls for this move", `
+		{"the umpire lets the game go on as it stands: no further flag falls for this move", `
 			time: reply in 3 days
 			late: umpire
 
@@ -107,7 +107,7 @@ func TestLate(t *testing.T) {
 			white: P-K4
 			black: P-K4
 			expect clock white left 3d`},
-		{"the record was wrong: he has not overstepped", `
+		{"the record was wrong: the side has not overstepped", `
 			time: 2 moves in 4 days
 			late: fine
 

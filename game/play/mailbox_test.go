@@ -17,8 +17,7 @@ import (
 // days gives an instant so many days after the game began.
 func days(n int) time.Time { return begins.AddDate(0, 0, n) }
 
-// comesBack tells a game under way that the letter that asked White for his move
-// has come back.
+// comesBack tells a game under way that the letter that asked White for their move has come back.
 func comesBack(s game.State, asks bool, at time.Time) game.State {
 	return s.Apply(Decide(s, CameBack{Side: board.White, Asks: asks, Sent: s.Window.Opened}, at)...)
 }

@@ -167,8 +167,7 @@ func (m *model) act(t *rapid.T, a Act) {
 	}
 }
 
-// rule has the umpire rule at random: either he has no reason not to, or nothing
-// comes of it.
+// rule has the umpire rule at random: either the law has no objection to the ruling, or nothing follows from it.
 func (m *model) rule(t *rapid.T) {
 	verbs := []game.Verb{game.RulesRestored, game.RulesAdopted, game.RulesExacted, game.RulesWaived, game.RulesVoid, game.RulesPlayed, game.RulesTime, game.RulesExtended,
 		game.RulesDismissed, game.RulesSuspended, game.RulesResumed, game.RulesResumed, game.RulesDismissed, game.RulesCounted}
@@ -241,8 +240,7 @@ func (m *model) letters(t *rapid.T, a Act, before game.State, events []game.Even
 	}
 }
 
-// informed checks that nobody consents to what the letter he answers came too
-// early to tell.
+// informed checks that nobody consents to what the letter that they answer came too early to tell.
 func (m *model) informed(t *rapid.T, in Letter, s game.State, events []game.Event) {
 	for _, e := range events {
 		var told line.Notice

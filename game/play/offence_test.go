@@ -46,7 +46,7 @@ func TestOffences(t *testing.T) {
 			expect why nothing_asked
 			white: waive
 			expect why nothing_asked`},
-		{"the King cannot move: a man is selected, and the offender chooses his square", `
+		{"the King cannot move: a man is selected, and the offender chooses the square", `
 			fen: 6k1/8/8/8/8/4n3/P6P/2r3BK w - - 0 1
 
 			white: Z9

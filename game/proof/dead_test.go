@@ -174,8 +174,7 @@ func pairs(r *rand.Rand, men string, n int) board.Position {
 	}
 }
 
-// TestRangesHold plays at random and looks whether any man ever leaves his
-// range.
+// TestRangesHold plays at random and checks that no man ever leaves its range.
 func TestRangesHold(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 64))
 	held := confinedPositions(t, r)

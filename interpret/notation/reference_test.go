@@ -39,7 +39,7 @@ func everySquare(s board.Square, side board.Side) []string {
 	return either(f[0]+f[1]+rankLetter(s, side), f[1]+rankLetter(s, side))
 }
 
-// everyMan is every way of naming the man on a square, not to name him included.
+// everyMan gives every way of naming the man on a square, one of which is not to name the man.
 func everyMan(p *board.Position, s board.Square) []string {
 	man, _ := p.At(s)
 	kind := kindLetters[man.Kind]

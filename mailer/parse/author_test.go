@@ -13,8 +13,8 @@ import (
 	"corrd/mailer/header"
 )
 
-// doubtfulHeaders make letters of alice@player.example whose header another reader may
-// understand in another way, of a letter that her domain has signed.
+// doubtfulHeaders makes letters of alice@player.example whose header another reader may understand in another way, from
+// a letter that alice's domain has signed.
 func doubtfulHeaders(signed string) map[string]string {
 	above, _, _ := strings.Cut(signed, "\r\n\r\n")
 	const author = "From: Alice <alice@player.example>\r\n"

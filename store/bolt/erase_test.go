@@ -32,20 +32,20 @@ func lived(t *testing.T, path string) store.Store {
 		named := terms.Default()
 		named.Umpire = "Alice@Wonder.example"
 		mine := store.Letter{From: "alice@wonder.example", Game: 2, Player: 1, Subject: "Curiouser", Note: "a Cheshire remark", State: store.Acted}
-		his := store.Letter{From: "bob@b.example", Game: 2, Player: 2, Subject: "Re: to Alice Liddell", Note: "dear Alice Liddell", State: store.Acted}
+		bobs := store.Letter{From: "bob@b.example", Game: 2, Player: 2, Subject: "Re: to Alice Liddell", Note: "dear Alice Liddell", State: store.Acted}
 		stranger := store.Letter{From: "carol@c.example", Subject: "for the club", State: store.Answered}
 		errs := []error{
 			tx.PutLetter(&mine, []byte("From: alice@wonder.example\r\n\r\nmy jabberwock words\r\n")),
-			tx.PutLetter(&his, []byte("From: bob@b.example\r\n\r\nP-K4, Alice Liddell\r\n")),
+			tx.PutLetter(&bobs, []byte("From: bob@b.example\r\n\r\nP-K4, Alice Liddell\r\n")),
 			tx.PutLetter(&stranger, []byte("From: carol@c.example\r\n\r\nask liddell@work.example\r\n")),
 		}
 		_, err := tx.Append(2,
 			game.Event{At: noon, By: game.White, Letter: mine.ID, Law: "III.5", Fact: game.Promised{Ply: 6, Words: "If he dares the jabberwock, P-K4", Series: []line.Branch{{If: []string{"a jabberwock"}, Then: "the Queen's jabberwock"}}}},
-			game.Event{At: noon, By: game.White, Letter: his.ID, Law: "III.5", Fact: game.Offended{Ply: 6, Words: "the Queen's jabberwock", Reader: "1", Conditional: true}},
-			game.Event{At: noon, By: game.Black, Letter: his.ID, Law: "house:8", Fact: game.Proposed{What: "terms", Words: "propose umpire", Terms: &named}},
+			game.Event{At: noon, By: game.White, Letter: bobs.ID, Law: "III.5", Fact: game.Offended{Ply: 6, Words: "the Queen's jabberwock", Reader: "1", Conditional: true}},
+			game.Event{At: noon, By: game.Black, Letter: bobs.ID, Law: "house:8", Fact: game.Proposed{What: "terms", Words: "propose umpire", Terms: &named}},
 			game.Event{At: noon, By: game.Umpire, Law: "house:1", Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesDismissed, Reason: "Alice Liddell has not shown it"}}},
 			game.Event{At: noon, By: game.Umpire, Law: "house:1", Fact: game.Ruled{Ruling: game.Ruling{Verb: game.RulesDismissed, Reason: "the clock stood"}}},
-			game.Event{At: noon, By: game.Black, Letter: his.ID, Law: "II.9", Fact: game.Ended{Score: game.WhiteWins, How: game.ByResignation}})
+			game.Event{At: noon, By: game.Black, Letter: bobs.ID, Law: "II.9", Fact: game.Ended{Score: game.WhiteWins, How: game.ByResignation}})
 		errs = append(errs, err, tx.SetSetting("names/alice-liddell", "1"), tx.SetSetting("addresses/1", `["Liddell@work.example"]`), tx.SetSetting("motto", "Gens una sumus"),
 			tx.AddCount("answers/alice@wonder.example/2026-01-01", 2), tx.AddCount("answers/bob@b.example/2026-01-01", 2),
 			tx.PutChallenge(&store.Challenge{From: 2, To: "Liddell@work.example", ToID: 1, Terms: []byte(`{"code":"british-1899","umpire":"liddell@work.example"}`), State: store.ChallengeOpen}),
@@ -59,7 +59,7 @@ func lived(t *testing.T, path string) store.Store {
 	return s
 }
 
-// ofAlice is what must not be left of her, in any case of its letters.
+// ofAlice is what must not be left of alice, in upper or lower case.
 var ofAlice = []string{"liddell", "alice", "wonder.example", "work.example", "jabberwock", "quoth", "knight of the king", "cheshire", "curiouser"}
 
 func holds(t *testing.T, where string, text []byte) {
@@ -127,7 +127,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// erasedOf looks for words of hers in all that the store hands out, and for what must stay.
+// erasedOf looks for words of alice in all that the store hands out, and for what must stay.
 func erasedOf(t *testing.T, s store.Store) {
 	t.Helper()
 	err := s.View(func(v store.View) error {
@@ -139,7 +139,7 @@ func erasedOf(t *testing.T, s store.Store) {
 			}
 			holds(t, fmt.Sprint("row ", r.ID), fmt.Appendf(nil, "%+v %s %s", r, r.Data, whole.Bytes))
 			if r.Player == 1 && (r.State == store.Queued || whole.Bytes != nil) {
-				t.Errorf("row %d to her is %s", r.ID, r.State)
+				t.Errorf("row %d to alice is %s", r.ID, r.State)
 			}
 		}
 		letters, err2 := v.Letters(math.MaxInt)
@@ -174,14 +174,14 @@ func erasedOf(t *testing.T, s store.Store) {
 		if p.Name != "former member 1" || p.Addresses != nil || p.Erased != 7 {
 			t.Errorf("%+v", p)
 		}
-		his, err4 := v.Count("answers/bob@b.example/2026-01-01")
+		bobs, err4 := v.Count("answers/bob@b.example/2026-01-01")
 		motto, _, err5 := v.Setting("motto")
-		if his != 2 || motto == "" {
-			t.Errorf("%d answers to him, motto %q", his, motto)
+		if bobs != 2 || motto == "" {
+			t.Errorf("%d answers to bob, motto %q", bobs, motto)
 		}
 		help, err6 := v.Row(rows[len(rows)-2].ID)
 		if string(help.Bytes) != "help" {
-			t.Errorf("a letter that has nothing to do with her is %q", help.Bytes)
+			t.Errorf("a letter that has nothing to do with alice is %q", help.Bytes)
 		}
 		return errors.Join(err, err2, err3, err4, err5, err6)
 	})

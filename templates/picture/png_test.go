@@ -93,7 +93,7 @@ func TestBoardIsSmall(t *testing.T) {
 }
 
 // TestContrast: the mark of the last move stands out at 3:1 from every ground, the
-// names round the board at 3:1 from white paper and from black (WCAG 2, 1.4.11).
+// names round the board at 3:1 from white paper and from black (the Web Content Accessibility Guidelines, 1.4.11).
 func TestContrast(t *testing.T) {
 	white, black := color.Color(color.White), color.Color(color.Black)
 	for _, pair := range [][2]color.Color{
@@ -106,7 +106,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is the ratio of the luminances of two colours, as WCAG 2 reckons it.
+// contrast is the ratio of the luminances of two colours, by the Web Content Accessibility Guidelines.
 func contrast(a, b color.Color) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

@@ -83,7 +83,7 @@ func TestAddressesOfOthersAreSafe(t *testing.T) {
 	}
 	b.letter("alice", "corrd@club.example", "c", "address add alice@example.org")
 	if data, _ := b.said(); !strings.Contains(data, "known") {
-		t.Errorf("her own: %s", data)
+		t.Errorf("alice's own address is not known: %s", data)
 	}
 }
 

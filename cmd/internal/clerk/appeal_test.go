@@ -15,8 +15,7 @@ import (
 	"corrd/templates"
 )
 
-// TestUmpireIsTold: claims and protests reach him by a letter, and are shown until
-// he has ruled on them.
+// TestUmpireIsTold: claims and protests reach the umpire by a letter, and are shown until the umpire has ruled on them.
 func TestUmpireIsTold(t *testing.T) {
 	b := newTable(t)
 	b.Ledger().Umpire = "umpire@example.org"
@@ -56,9 +55,8 @@ func TestUmpireIsToldWhoOfASideClaims(t *testing.T) {
 	}
 }
 
-// TestNamedUmpireIsTold: the umpire whom the terms name is told what the
-// server's is, once his address is on file, and of no player's address; and a
-// flag that does not end the game is told of.
+// TestNamedUmpireIsTold: the umpire whom the terms name is told what the server's umpire is told, once the umpire's
+// address is on file, and is told no player's address; the umpire is also told of a flag that does not end the game.
 func TestNamedUmpireIsTold(t *testing.T) {
 	b := tableOf(t, "colour white, late umpire, umpire carol@Example.org, time reply in 3 days")
 	b.answer(board.White, "1", "", "P-K4")
@@ -103,7 +101,7 @@ func (b *table) writtenTo(address string) (all []string) {
 	return all
 }
 
-// TestUmpireIsNoPlayer: nobody is umpire of his own game.
+// TestUmpireIsNoPlayer: nobody is umpire of their own game.
 func TestUmpireIsNoPlayer(t *testing.T) {
 	b := newTable(t)
 	for i, umpire := range []string{"alice@example.org", "carol@example.org", "corrd@club.example"} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What the challenged writes beside his acceptance is for the challenger to read.
+// TestNoteWithTheAcceptance: what the challenged player writes beside their acceptance is for the challenger to read.
 func TestNoteWithTheAcceptance(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "again", "challenge bob@example.org, colour white")
@@ -16,7 +16,7 @@ func TestNoteWithTheAcceptance(t *testing.T) {
 	}
 	wants(t, alice[1], "Black writes: | The best of luck to us.")
 	if strings.Contains(bob[1], "luck") {
-		t.Errorf("he reads his own words:\n%s", bob[1])
+		t.Errorf("bob is told bob's own words:\n%s", bob[1])
 	}
 }
 

@@ -24,7 +24,7 @@ func (b *table) comesBack(row int64) store.Letter {
 	return b.newest()
 }
 
-// asking is the letter that asks White for his first move, as it was sent.
+// asking is the letter that asks White for their first move, as it was sent.
 func (b *table) asking() store.Row {
 	b.Helper()
 	b.sendAll()

@@ -105,7 +105,7 @@ func TestASpentKeyIsToldOfWhenTheBudgetIsOpen(t *testing.T) {
 	b.replies("zoe", "confirm", "y3", "yes")
 	b.replies("zoe", "confirm", "y4", "yes")
 	if n := b.lettersTo("zoe"); n != before+1 {
-		t.Errorf("of a spent key she is told %d times", n-before)
+		t.Errorf("zoe is told of a spent key %d times", n-before)
 	}
 }
 

@@ -81,7 +81,7 @@ func TestQuestionsAboutChallengesAreFew(t *testing.T) {
 	}
 	b.letter("alice", office, "own", "challenge bob@example.org")
 	if b.open() != 1 {
-		t.Error("her own challenge is held back")
+		t.Error("alice's own challenge is held back")
 	}
 }
 

@@ -96,11 +96,11 @@ func TestNoEndsTheMatter(t *testing.T) {
 		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(48 * time.Hour))
 		b.brings(mailer.AuthNone, "zoe", office, "again", "register Zoe")
 		if b.lettersTo("zoe") != before {
-			t.Errorf("after %q somebody has her asked again", refusal)
+			t.Errorf("after %q somebody has zoe asked again", refusal)
 		}
 		b.letter("zoe", office, "own", "register Zoe")
 		if b.lettersTo("zoe") != before+1 {
-			t.Errorf("after %q she cannot register any more", refusal)
+			t.Errorf("after %q zoe cannot register any more", refusal)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func TestAnotherNameCanBeAskedFor(t *testing.T) {
 	b.replies("zoe", "confirm", "n", "register Zoe")
 	b.replies("zoe", "confirm", "y", "yes")
 	if name := b.nameAt("zoe"); name != "Zoe" {
-		t.Errorf("she is called %q", name)
+		t.Errorf("zoe is called %q", name)
 	}
 }
 
@@ -168,7 +168,7 @@ func TestNobodyElseBlocksARegistration(t *testing.T) {
 	b.letter("zoe", office, "own", "register Zoe Sample")
 	b.replies("zoe", "confirm", "yes", "yes")
 	if name := b.nameAt("zoe"); name != "Zoe Sample" {
-		t.Errorf("she is called %q", name)
+		t.Errorf("zoe is called %q", name)
 	}
 	if got := b.addresses(1); len(got) != 1 {
 		t.Errorf("mallory has %v", got)
@@ -198,17 +198,17 @@ func TestNewcomerIsToldOnceADay(t *testing.T) {
 		b.letter("zoe", office, fmt.Sprint(i), body)
 	}
 	if n := b.lettersTo("zoe"); n != 1 {
-		t.Fatalf("she has %d letters", n)
+		t.Fatalf("zoe has %d letters", n)
 	}
 	wants(t, b.lastTold("zoe", "asked"), "register Alice Example")
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 	b.letter("zoe", office, "morrow", "help")
 	if n := b.lettersTo("zoe"); n != 2 {
-		t.Errorf("the next day she has %d letters", n)
+		t.Errorf("the next day zoe has %d letters", n)
 	}
 	b.brings(mailer.AuthNone, "yves", office, "y", "help")
 	if l := b.newest(); b.lettersTo("yves") != 0 || l.State != store.Ignored {
-		t.Errorf("nobody vouches for him: %s %s", l.State, l.Verdict)
+		t.Errorf("nobody vouches for yves: %s %s", l.State, l.Verdict)
 	}
 	list, err := b.room().InboxList(t.Context(), control.None{})
 	if err != nil || !strings.Contains(fmt.Sprint(list), "yves@example.org") {
@@ -259,6 +259,6 @@ func TestRegistrationsHeldBackAreToldOf(t *testing.T) {
 	b.letter("zoe", office, "morrow", "register Zoe")
 	b.replies("zoe", "confirm", "yes", "yes")
 	if b.nameAt("zoe") != "Zoe" {
-		t.Error("the next day she cannot register")
+		t.Error("the next day zoe cannot register")
 	}
 }

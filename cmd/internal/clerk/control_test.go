@@ -34,7 +34,7 @@ func (b *table) serves() (path string, stop func()) {
 	}
 }
 
-// TestUmpireOnAFullDisk is answered, and nothing of what he asks is done.
+// TestUmpireOnAFullDisk: the umpire is answered, and nothing of what the umpire asks is done.
 func TestUmpireOnAFullDisk(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()
@@ -62,7 +62,8 @@ func TestUmpireOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestTwoAdvanceTheClock at the same time: each by what he asked for.
+// TestTwoAdvanceTheClock: two people advance the clock at the same time, and each advances it by the time they asked
+// for.
 func TestTwoAdvanceTheClock(t *testing.T) {
 	b := tableWith(t)
 	before, room := b.clock.Now(), b.room()

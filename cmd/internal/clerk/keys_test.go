@@ -199,7 +199,7 @@ func TestLettersUnderWayCarryTheNewKey(t *testing.T) {
 	}
 }
 
-// TestKeyInAnote: what is passed on to the opponent shows him no key.
+// TestKeyInANote: what is passed on to the opponent shows the opponent no key.
 func TestKeyInANote(t *testing.T) {
 	b := newTable(t)
 	key := b.key(board.White)
@@ -212,9 +212,9 @@ func TestKeyInANote(t *testing.T) {
 	}
 }
 
-// TestMemberShowsHisKey: of a side in consultation that one member's keys are
-// rotated which were shown, and he alone is told.
-func TestMemberShowsHisKey(t *testing.T) {
+// TestMemberShowsTheirKey: of a side in consultation the keys are rotated of the one member who has shown a key, and
+// only that member is told.
+func TestMemberShowsTheirKey(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()
 	carols := ledger.Seat{Game: b.gameNumber(1), Side: board.White, Player: store.Player{ID: 3}}
@@ -280,9 +280,8 @@ func TestCopyWithTheKeyInTheSubject(t *testing.T) {
 	}
 }
 
-// TestReplyToAll: what the opponent answers to a copy comes to the reply address
-// that it showed him. It does not act, its owner is not asked about it, and the
-// opponent is told where to write.
+// TestReplyToAll: what the opponent answers to a copy comes to the reply address that the copy showed. The answer does
+// not act, the owner of the address is not asked about it, and the opponent is told where to write.
 func TestReplyToAll(t *testing.T) {
 	b := newTable(t)
 	old := b.key(board.White)
@@ -292,7 +291,7 @@ func TestReplyToAll(t *testing.T) {
 		t.Errorf("%+v, %+v", l, b.game().Keys)
 	}
 	if n := len(b.told("alice", "confirm")); n != 0 {
-		t.Error("she is asked about her opponent's letter")
+		t.Error("alice is asked about the opponent's letter")
 	}
 	b.replies("bob", "refused", "3", "P-K4")
 	if len(b.game().Line) != 2 {

@@ -21,8 +21,7 @@ func (b *table) replace(s control.Seat, who string) error {
 	return err
 }
 
-// TestReplaced: the new player plays on, everybody reads it, and the keys of the
-// player before him are dead.
+// TestReplaced: the new player plays on, everybody is told, and the keys of the player before them are dead.
 func TestReplaced(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
@@ -65,9 +64,8 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestReplacedWithLettersUnderWay: what had not been sent to the player replaced
-// has no key, starts no clock, and stops none if it comes back; what was held for
-// him is dropped.
+// TestReplacedWithLettersUnderWay: a letter that had not been sent to the replaced player has no key, starts no clock,
+// and stops none if it comes back; a letter that was held for the replaced player is dropped.
 func TestReplacedWithLettersUnderWay(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
@@ -126,8 +124,8 @@ func TestReplacedAmongSeveral(t *testing.T) {
 	wants(t, b.lastTold("alice", "adopted"), "erin has written for your side.")
 }
 
-// TestReplacedAndUndone: a replacement is no ruling that can be undone, and the
-// undoing of one made before it gives nobody his seat or his keys back.
+// TestReplacedAndUndone: a replacement is no ruling that can be undone, and the undoing of a ruling made before the
+// replacement gives nobody their seat or their keys back.
 func TestReplacedAndUndone(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")

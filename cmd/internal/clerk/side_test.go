@@ -66,8 +66,8 @@ func TestConsultation(t *testing.T) {
 	}
 }
 
-// A key of one member acts from the address of another of his side, and from
-// none of the other's; each letter has a Message-ID and a key of its own.
+// TestKeysOfASide: a key of one member acts from the address of another member of the same side, and from no address of
+// the other side; each letter has a Message-ID and a key of its own.
 func TestKeysOfASide(t *testing.T) {
 	b := consulting(t)
 	b.sendAll()
@@ -102,8 +102,8 @@ func TestKeysOfASide(t *testing.T) {
 	wants(t, b.told("carol", "office")[1], "game 1: you have the white men against bob and dan")
 }
 
-// Without a key the answer of one named for a side acts where his domain vouches
-// for it and no other challenge waits for him.
+// TestMemberAcceptsWithoutAKey: the answer of a player named for a side acts without a key where the player's domain
+// vouches for the player and no other challenge waits for them.
 func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	b := newTable(t)
 	b.join("carol")
@@ -115,8 +115,7 @@ func TestMemberAcceptsWithoutAKey(t *testing.T) {
 	}
 }
 
-// Whoever is asked may decline; he is told that he has, and everybody who has
-// accepted.
+// TestMemberDeclines: a player who is asked may decline; the player is told so, and so is everybody who has accepted.
 func TestMemberDeclines(t *testing.T) {
 	b := tableWith(t, "alice", "bob", "carol")
 	b.letter("alice", "corrd@club.example", "challenge", "challenge bob@example.org, side carol@example.org")

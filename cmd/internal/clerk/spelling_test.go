@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// TestOneAddressHoweverSpelt: alice is alice wherever an address is compared, and
-// is written to as she is on file.
+// TestOneAddressHoweverSpelt: alice is alice wherever an address is compared, and letters to alice go to the address on
+// file.
 func TestOneAddressHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	b.letter("Alice", "corrd@club.example", "self", "challenge ALICE@example.org")
@@ -48,8 +48,8 @@ func TestOneAddressHoweverSpelt(t *testing.T) {
 	b.wantSound()
 }
 
-// TestStrangerHoweverSpelt: who is not registered yet confirms, is invited and has
-// his budget as one, however he spells his address.
+// TestStrangerHoweverSpelt: somebody who is not registered yet confirms, is invited and has one budget, however they
+// spell their address.
 func TestStrangerHoweverSpelt(t *testing.T) {
 	b := tableWith(t, "alice")
 	b.letter("alice", "corrd@club.example", "1", "challenge Dan@example.org")
@@ -57,7 +57,7 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 	if data, _ := b.said(); !strings.Contains(data, "refused invited before") {
 		t.Errorf("invited twice: %s", data)
 	}
-	b.replies("Dan", "challenge", "no", "decline") // he is known by the address he was challenged at
+	b.replies("Dan", "challenge", "no", "decline") // Dan is known by the address at which they were challenged
 	b.letter("Carol", "corrd@club.example", "3", "register Carol")
 	b.letter("carol", "corrd@club.example", "4", "register Carol")
 	if got := len(b.told("Carol", "confirm")) + len(b.told("carol", "confirm")); got != 1 {
@@ -73,6 +73,6 @@ func TestStrangerHoweverSpelt(t *testing.T) {
 	}
 	b.letter("carol", "corrd@club.example", "6", "address add CAROL@example.org")
 	if data, _ := b.said(); !strings.Contains(data, `"known"`) {
-		t.Errorf("her own address again: %s", data)
+		t.Errorf("carol's own address again: %s", data)
 	}
 }

@@ -235,7 +235,7 @@ func wants(t *testing.T, letter string, words ...string) {
 	}
 }
 
-// replies has somebody answer the newest letter of a kind that he has been sent.
+// replies has somebody answer the newest letter of a kind that they have been sent.
 func (b *table) replies(who, kind, message, words string) {
 	b.Helper()
 	b.sendAll()

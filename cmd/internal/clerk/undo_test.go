@@ -40,7 +40,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	old := b.key(board.White)
 	b.letter("mallory", old, "rm", "address remove alice@example.org")
 	if got := b.addresses(1); !slices.Equal(got, []string{"mallory@example.org"}) {
-		t.Fatalf("she has %v", got)
+		t.Fatalf("alice has %v", got)
 	}
 	b.letter("mallory", b.undoKey("alice", 1), "m", "no")
 	if l := b.newest(); l.State == store.Acted {
@@ -55,7 +55,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	}
 	b.letter("alice", key, "no", "no")
 	if got := b.addresses(1); !slices.Equal(got, []string{"alice@example.org"}) {
-		t.Fatalf("after no she has %v", got)
+		t.Fatalf("after no alice has %v", got)
 	}
 	b.letter("mallory", b.undoKey("mallory", 1), "m2", "no")
 	if got := b.addresses(1); !slices.Equal(got, []string{"alice@example.org"}) {
@@ -67,7 +67,7 @@ func TestNoUndoesAChangedAddress(t *testing.T) {
 	}
 	b.letter("alice", b.key(board.White), "own", "P-K4")
 	if len(b.game().Line) != 1 {
-		t.Error("she cannot play on")
+		t.Error("alice cannot play on")
 	}
 }
 
@@ -79,7 +79,7 @@ func TestAChangedAddressStandsAfterAWeek(t *testing.T) {
 	b.clock.(*clock.Virtual).Set(b.clock.Now().Add(7*24*time.Hour + time.Second))
 	b.letter("alice", key, "no", "no")
 	if got := b.addresses(1); len(got) != 2 {
-		t.Errorf("she has %v", got)
+		t.Errorf("alice has %v", got)
 	}
 	wants(t, b.lastLetterTo("alice"), "can be undone no more")
 	b.letter("alice", key, "games", "games")

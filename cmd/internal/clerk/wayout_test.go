@@ -134,12 +134,12 @@ func TestStrangerStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(b.rows()) != before {
-		t.Error("a letter that anybody may have written had her asked")
+		t.Error("zoe was asked because of a letter that anybody may have written")
 	}
 	b.letter("zoe", "corrd@club.example", "5", "register Zoe")
 	b.replies("zoe", "confirm", "6", "yes")
 	if b.playerAt("zoe").Name != "Zoe" {
-		t.Error("she cannot come back")
+		t.Error("zoe cannot come back")
 	}
 	b.letter("yan", "corrd@club.example", "7", "stop")
 	b.letter("bob", "corrd@club.example", "8", "challenge yan@example.org")
@@ -183,7 +183,7 @@ func TestUnregister(t *testing.T) {
 	wants(t, b.lastTold("alice", "refused"), "bob takes no challenges now")
 	b.inGame(1, board.Black, "4", "unregister cancel")
 	if b.playerAt("bob").Settings[players.Leaving] != "" {
-		t.Error("he leaves although he cancelled it")
+		t.Error("bob leaves although bob cancelled that")
 	}
 	b.inGame(1, board.Black, "5", "unregister resign")
 	if b.game().Result != nil {
@@ -199,7 +199,7 @@ func TestUnregister(t *testing.T) {
 	wants(t, b.lastTold("bob", "office"), "You are not registered here any more")
 	b.view(func(v store.View) error {
 		if _, err := v.PlayerAt("bob@example.org"); err == nil {
-			t.Error("he is registered still")
+			t.Error("bob is registered still")
 		}
 		return nil
 	})
@@ -312,7 +312,7 @@ func TestLettersAboutOneselfCanBeAnswered(t *testing.T) {
 	}
 	write("bob", own, "2", "stop")
 	if len(b.playerAt("alice").Settings)+len(b.playerAt("bob").Settings) != 0 {
-		t.Error("another stopped with her key")
+		t.Error("bob stopped letters to alice with alice's key")
 	}
 	write("alice", own, "3", "stop")
 	if !players.Stops(b.playerAt("alice"), players.Reminders) {

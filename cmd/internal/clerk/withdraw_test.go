@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// challenging is a table at which alice, with carol on her side, has challenged
-// bob, with dan, a stranger, on his; of them bob has accepted.
+// challenging is a table at which alice and carol on one side have challenged bob and dan, a stranger, on the other;
+// bob has accepted.
 func challenging(t *testing.T) *table {
 	t.Helper()
 	b := tableWith(t, "alice", "bob", "carol")
@@ -29,8 +29,8 @@ func (b *table) challengeState() (state store.ChallengeState) {
 	return state
 }
 
-// TestChallengeWithdrawn: its sender withdraws it by answering its receipt; those
-// who were asked are told, but for a stranger, who is told when he answers.
+// TestChallengeWithdrawn: the sender of a challenge withdraws it by answering its receipt; those who were asked are
+// told, but for a stranger, who is told when they answer.
 func TestChallengeWithdrawn(t *testing.T) {
 	b := challenging(t)
 	b.replies("alice", "received", "w", "withdraw")
@@ -95,7 +95,7 @@ func TestChallengeReminds(t *testing.T) {
 	}
 	nudge()
 	if n := len(b.told("carol", "reminder")); n != 0 {
-		t.Error("she is reminded too soon")
+		t.Error("carol is reminded too soon")
 	}
 	b.clock.(*clock.Virtual).Set(at)
 	nudge()

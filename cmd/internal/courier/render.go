@@ -213,10 +213,10 @@ func (c *Courier) seatReply(v store.View, s game.State, row store.Row) (reply, e
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
 		return reply{address: c.Ledger.Site.Address()}, err
 	}
-	his := ledger.Seat{Game: now, Side: row.Side, Player: store.Player{ID: row.Player}}
-	token := his.Token()
+	seat := ledger.Seat{Game: now, Side: row.Side, Player: store.Player{ID: row.Player}}
+	token := seat.Token()
 	token.Ply = s.KeyPly(row.Side)
-	return c.replyAs(token, his.Generation()), nil
+	return c.replyAs(token, seat.Generation()), nil
 }
 
 // heldReply is the reply of a question about a letter held. Its key is of the

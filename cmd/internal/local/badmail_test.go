@@ -85,7 +85,7 @@ func TestYesReleasesOnlyTheLetterItWasAskedAbout(t *testing.T) {
 	w.Answer("alice", asked, "yes")
 	w.wantMoves(g, "e2e4")
 	if r := w.Show(g).Result; r != nil {
-		t.Errorf("a letter he did not say yes to ended the game: %+v", r)
+		t.Errorf("a letter that its sender did not confirm ended the game: %+v", r)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestLetterToAFinishedGame(t *testing.T) {
 	w.Reply("bob", "P-K4")
 	w.wantMoves(g, "")
 	if text := w.Last("bob").Text(); !strings.Contains(text, "finished") && !strings.Contains(text, "over") {
-		t.Errorf("he is not told that the game is finished:\n%s", text)
+		t.Errorf("the sender is not told that the game is finished:\n%s", text)
 	}
 }
 

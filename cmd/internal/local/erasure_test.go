@@ -59,7 +59,7 @@ func TestErasedAndPutBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w = w.restart(erased) // her letters still lie where letters are put that were taken
+	w = w.restart(erased) // letters of the erased player still lie where letters are put that were taken
 	w.Settle()
 	w.Stop()
 	w.wantGone()
@@ -139,8 +139,8 @@ func (w place) wantErased(id int64, events []control.EventView) {
 	}
 }
 
-// wantGone wants no byte of hers in the closed file, nor in what lies in it compressed, save
-// in the letters of others.
+// wantGone wants no byte of the erased player in the closed file, nor in what the file holds compressed, save in the
+// letters of others.
 func (w place) wantGone() {
 	w.Helper()
 	path := filepath.Join(w.Dir, "corrd.db")

@@ -48,7 +48,7 @@ func TestTryTellsOnlyHimWhoIsToMove(t *testing.T) {
 	start := w.Last("bob")
 	w.Answer("bob", start, "try P-K4")
 	if text := w.Last("bob").Text(); !strings.Contains(text, "only in your own turn") {
-		t.Errorf("he is told what his words express though it is not his turn:\n%s", text)
+		t.Errorf("the player is told what their words express out of turn:\n%s", text)
 	}
 }
 

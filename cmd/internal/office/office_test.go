@@ -55,7 +55,7 @@ func dialSMTP(t testing.TB, o *Office, user string) *smtp.Client {
 	return c
 }
 
-// send posts a letter as user, who authenticates unless he is "".
+// send posts a letter as a user, who authenticates unless the name is "".
 func send(t testing.TB, o *Office, user, from, to, text string) {
 	t.Helper()
 	if err := trySend(t, o, user, from, to, text); err != nil {

@@ -70,7 +70,7 @@ func handedToMoody(t *testing.T) (*club, *moody) {
 	return c, m
 }
 
-// tried has somebody write, and waits until the answer to him has been tried in vain.
+// tried has somebody write, and waits until the answer to them has been tried in vain.
 func (c *club) tried(who string) (r control.OutboxView) {
 	c.Helper()
 	letter := fmt.Sprintf("From: <%s@x.test>\r\nMessage-ID: <%[1]s@x>\r\n\r\nregister X\r\n", who)

@@ -10,8 +10,8 @@ import (
 	"corrd/mailer"
 )
 
-// bomber sends what nobody has a right to send, and what no person has written.
-// He knows every reply address that was ever in a letter.
+// bomber sends what nobody has a right to send, and what no person has written. A bomber has every reply address that
+// was ever in a letter.
 type bomber struct {
 	*world
 	chance *rand.Rand
@@ -32,7 +32,7 @@ const (
 	robot   = "Auto-Submitted: auto-replied\r\n"
 )
 
-// letter is one of his.
+// letter gives one of the bomber's letters.
 func (b *bomber) letter() (s sending, header string) {
 	known := b.anyKnown()
 	player := b.players[b.chance.IntN(len(b.players))]

@@ -40,7 +40,7 @@ type sending struct {
 	committed    int  // times corrd itself said 250
 }
 
-// book is everybody's own record of what he wrote, kept apart from corrd's.
+// book is each player's own record of what they wrote, kept apart from corrd's.
 type book struct {
 	mu       sync.Mutex
 	sendings []*sending

@@ -14,9 +14,8 @@ import (
 	"corrd/store"
 )
 
-// copies is the header line with which he sends a letter to all the others too, as
-// some players do now and then; "" without. The opponent so sees the key of his
-// seat, which is rotated (house:25).
+// copies is the header line with which a player sends a letter to all the others too, as some players do now and then;
+// "" for none. The opponent so sees the key of the player's seat, which is rotated (house:25).
 func (p *player) copies() string {
 	if p.copying == nil || p.copying.IntN(3) > 0 {
 		return ""
@@ -33,8 +32,7 @@ func (p *player) copies() string {
 
 const copied = "Cc: "
 
-// confirm says whether a letter that is held is his own. Of one that is he thinks
-// otherwise now and then.
+// confirm says whether a held letter is the player's own. Now and then a player denies a letter of their own.
 func (p *player) confirm(l received, to string) {
 	word := "no"
 	if p.wrote(l.Get("In-Reply-To")) {
@@ -43,7 +41,7 @@ func (p *player) confirm(l received, to string) {
 	p.reply(to, word, "In-Reply-To: "+l.Get("Message-Id")+"\r\n")
 }
 
-// wrote reports whether a letter is his own, by its Message-ID.
+// wrote reports whether a letter is the player's own, by its Message-ID.
 func (p *player) wrote(messageID string) bool {
 	for _, s := range p.mine {
 		if messageID == fmt.Sprintf("<%d@letters.example>", s.id) {

@@ -340,7 +340,7 @@ func (v *verdicts) fewAnswers() {
 	type answer struct {
 		to       string
 		letter   int64
-		question bool // whether it is his, after which it is answered as others are
+		question bool // whether the answer is a question to the player, after which the letter is answered as others are
 	}
 	byDay, answers := map[day]int{}, map[answer]int{}
 	for _, r := range v.rows {

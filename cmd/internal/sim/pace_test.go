@@ -10,9 +10,9 @@ import (
 	"corrd/store"
 )
 
-// pace is how long something takes that goes by a name: less than a millisecond,
-// and to the nanosecond its own. So nobody acts at the same instant as another,
-// and what comes of their acts does not depend on who has his turn first.
+// pace gives how long something with a name takes: less than a millisecond, and a number of nanoseconds of its own. So
+// nobody acts at the same instant as another, and what follows from their acts does not depend on who has their turn
+// first.
 func pace(values ...any) time.Duration {
 	return time.Duration(100_000 + digest(values...)%900_000)
 }
@@ -34,8 +34,8 @@ func rest(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// paced is a store on a disk: whoever has something to write needs a time of his
-// own to ask for it, and to hear that it is done.
+// paced is a store on a disk: whoever has something to write needs a time of their own to ask for the transaction, and
+// to hear that it is done.
 type paced struct{ store.Store }
 
 // Update is store.Store's.

@@ -15,20 +15,19 @@ import (
 	"corrd/mailer"
 )
 
-// player is somebody who plays by mail: he looks into his mailbox now and then
-// and answers what is new there.
+// player is somebody who plays by mail: a player looks into their mailbox now and then and answers what is new there.
 type player struct {
 	*world
 	name    string
-	rival   string // whom he challenges; "" nobody
+	rival   string // whom the player challenges; "" nobody
 	terms   string
 	chance  *rand.Rand
-	copying *rand.Rand // of one who sends copies to his opponent; else nil
+	copying *rand.Rand // for a player who sends copies to their opponent; else nil
 	client  client
-	read    int     // letters of his mailbox he has seen
+	read    int     // the letters of the player's mailbox that the player has seen
 	over    []int64 // games that are over
-	known   bool    // he has been a player before this world began
-	begun   bool    // he is registered and has challenged
+	known   bool    // the player was known before this world began
+	begun   bool    // the player is registered and has challenged
 	mine    []*sending
 }
 
@@ -51,8 +50,8 @@ func (p *player) live(ctx context.Context) {
 	}
 }
 
-// outdated reports whether he has a later letter of the same game to answer;
-// now and then he overlooks that.
+// outdated reports whether the player has a later letter of the same game to answer; now and then the player overlooks
+// the later one.
 func (p *player) outdated(l received, later []received) bool {
 	return l.token.Kind == mailer.KindGame && p.chance.IntN(10) > 0 &&
 		slices.ContainsFunc(later, func(o received) bool { return o.token.Kind == l.token.Kind && o.token.Number == l.token.Number })
@@ -129,7 +128,7 @@ func (p *player) answer(l received) {
 	}
 }
 
-// begin is what he does once he is registered.
+// begin is what a player does once they are registered.
 func (p *player) begin() {
 	if !p.begun {
 		p.begun = true
@@ -142,7 +141,7 @@ func (p *player) begin() {
 
 func (p *player) oneOf(texts ...string) string { return texts[p.chance.IntN(len(texts))] }
 
-// play is what he answers to a letter of a game; "" nothing.
+// play gives what a player answers to a letter of a game; "" for no answer.
 func (p *player) play(l received, kind string) string {
 	pos, err := board.ParseFEN(l.Get("Corrd-Position"))
 	if err != nil {
@@ -242,8 +241,8 @@ func (p *player) conditional(pos *board.Position, m board.Move) string {
 	return fmt.Sprintf("%s\nIf %s, %s", notation.Short(pos, m), notation.Short(&next, a), notation.Short(&last, replies[p.chance.IntN(len(replies))]))
 }
 
-// unprovoked is what a player does without a new letter: he sends one again by
-// hand, changes his mind, or takes an old one to the post once more.
+// unprovoked is what a player does without a new letter: they send a letter again by hand, change their mind, or post
+// an old letter once more.
 func (p *player) unprovoked() {
 	if len(p.mine) == 0 {
 		return
@@ -268,8 +267,7 @@ func (p *player) unprovoked() {
 	}
 }
 
-// resend writes the same words to the same address, as one does who is not sure
-// that his letter went off.
+// resend writes the same words to the same address, as somebody does who is not sure that their letter went off.
 func (p *player) resend(s *sending) {
 	again := sending{purpose: s.purpose, login: s.login, from: s.from, to: s.to, text: s.text}
 	p.dispatch(p.book.write(again, "Re: chess (again)", s.header, strings.TrimSuffix(s.text, "\n")))

@@ -14,8 +14,8 @@ import (
 	"corrd/store"
 )
 
-// rulings is the umpire's own record of what he ordered, by its reasons, of which
-// no two are alike.
+// rulings is the umpire's own record of what the umpire ordered, by the reasons of the rulings, of which no two are
+// alike.
 type rulings struct {
 	mu       sync.Mutex
 	made     map[string]play.Rule
@@ -34,8 +34,8 @@ func (b *rulings) write(r play.Rule) play.Rule {
 	return r
 }
 
-// ruler is an umpire who meddles with games: what he orders is mostly right to
-// order where they stand. What he has no answer to he does not order again.
+// ruler is an umpire who meddles with games: what the umpire orders is mostly right to order where the games stand. The
+// umpire does not order a ruling again to which no answer has come.
 type ruler struct {
 	*world
 	chance *rand.Rand

@@ -9,10 +9,9 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// sexton looks after corrd's mail where it is sorted, as a filter of a mail
-// server does, into a mailbox of its own. Now and then he makes that mailbox
-// anew, so that its UIDs begin again under another UIDVALIDITY, and may put
-// back into it what had been handled long ago, as from a backup.
+// sexton looks after corrd's mail where it is sorted into a mailbox of its own, as by a filter of a mail server. Now
+// and then the sexton makes that mailbox anew, so that its UIDs begin again under another UIDVALIDITY, and may put back
+// into it what had been handled long ago, as from a backup.
 type sexton struct {
 	*world
 	client client

@@ -41,7 +41,7 @@ func (u *umpire) look() {
 	_, err = d.db.Backup(to)
 	to.Close()
 	if err != nil {
-		return // it was closed under his hands
+		return // the dispute was closed meanwhile
 	}
 	copied, err := bolt.Open(path, bolt.Options{Now: u.house.clock.Now, InitialMmapSize: reserve})
 	if err != nil {
