@@ -112,6 +112,7 @@ type Letter struct {
 	Purged    bool        `json:"purged,omitempty"`   // its bytes are not kept any more
 	Erased    int64       `json:"erased,omitempty"`   // the order by which they were erased, or what else it said of somebody
 	Unasked   bool        `json:"unasked,omitempty"`  // held, and its owner has not been asked about it yet
+	Deflated  []byte      `json:"-"`                  // its bytes as Store.Deflate gives them, nil where PutLetter has to; a store gives none back
 }
 
 // RowState is the state of a letter that goes out.
@@ -157,6 +158,7 @@ type Row struct {
 	MessageID string    `json:"message_id"`
 	SentAt    time.Time `json:"sent_at"`
 	Bytes     []byte    `json:"-"`                // as signed and sent; kept apart from the record
+	Deflated  []byte    `json:"-"`                // Bytes as Store.Deflate gives them, nil where PutRow has to; a store gives none back
 	Erased    int64     `json:"erased,omitempty"` // the order by which its words were erased
 }
 

@@ -81,6 +81,9 @@ type Store interface {
 	Update(f func(tx Tx) error) error
 	// View runs f on one consistent state of the store. f must be short.
 	View(f func(tx View) error) error
+	// Deflate gives octets as the store keeps them, for Letter.Deflated and Row.Deflated.
+	// What is deflated before an Update takes no time of the others that wait for theirs.
+	Deflate(octets []byte) []byte
 	// Claim gives, in the order of Due, the rows that Due lists at the time of the store,
 	// at most max, but none that another daemon than by has claimed whose lease lasts
 	// (NodeLease); it claims them for by, and lists those too that by has claimed

@@ -112,6 +112,9 @@ func (d *db) View(f func(store.View) error) (err error) {
 	return classify(f(&view{db: d, tx: tx, now: d.options.Now().UTC()}))
 }
 
+// Deflate gives octets as they lie in the file. See store.Store.
+func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
+
 // begin begins a transaction of the file that reads.
 func (d *db) begin() (*bbolt.Tx, error) {
 	d.file.RLock()

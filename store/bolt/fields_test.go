@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -10,8 +11,8 @@ import (
 // others, and a record that is cut off is not read.
 func TestFields(t *testing.T) {
 	comesBack(t, playerFields)
-	comesBack(t, letterFields)
-	comesBack(t, rowFields, "Bytes") // which lie by themselves
+	comesBack(t, letterFields, "Deflated")
+	comesBack(t, rowFields, "Bytes", "Deflated") // which lie by themselves
 }
 
 func comesBack[T any](t *testing.T, fs fields[T], apart ...string) {
@@ -20,7 +21,7 @@ func comesBack[T any](t *testing.T, fs fields[T], apart ...string) {
 	shape := reflect.TypeFor[T]()
 	for i := range shape.NumField() {
 		name := shape.Field(i).Name
-		if len(apart) > 0 && name == apart[0] {
+		if slices.Contains(apart, name) {
 			continue
 		}
 		var one T

@@ -7,6 +7,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 var letterFields = fields[store.Letter]{
@@ -93,7 +94,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	}
 	if fresh {
 		u.letter, u.raw = l.ID, raw
-		if err := u.putDeflated(bRaw, num(l.ID), raw); err != nil {
+		if err := u.put(bRaw, num(l.ID), kit.Kept(raw, l.Deflated)); err != nil {
 			return err
 		}
 	}

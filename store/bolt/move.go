@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // nouns are the kinds of records that have numbers.
@@ -178,7 +179,7 @@ func (u *update) Import(p store.Parcel) error {
 	for _, l := range p.Letters {
 		errs = append(errs, letters.put(u, l.ID, new(store.Letter), &l.Letter), u.addStrangers(purgeable(&l.Letter)))
 		if l.Raw != nil {
-			errs = append(errs, u.putDeflated(bRaw, num(l.ID), l.Raw))
+			errs = append(errs, u.put(bRaw, num(l.ID), kit.Deflate(l.Raw)))
 		}
 	}
 	for _, r := range p.Rows {

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 var rowFields = fields[store.Row]{
@@ -149,7 +150,7 @@ func (u *update) putRow(old, r *store.Row) error {
 		}
 	}
 	if len(r.Bytes) > 0 && !u.has(bRowBytes, num(r.ID)) {
-		if err := u.putDeflated(bRowBytes, num(r.ID), r.Bytes); err != nil {
+		if err := u.put(bRowBytes, num(r.ID), kit.Kept(r.Bytes, r.Deflated)); err != nil {
 			return err
 		}
 	}

@@ -127,12 +127,7 @@ func (u *update) put(in bucket, key, value []byte) error {
 
 func (u *update) delete(in bucket, key []byte) error { return u.put(in, key, nil) }
 
-// putDeflated writes a value compressed.
-func (u *update) putDeflated(in bucket, key, plain []byte) error {
-	return u.put(in, key, kit.Deflate(plain))
-}
-
-// getDeflated gives what putDeflated was given, nil if there is nothing.
+// getDeflated gives a value that lies deflated, nil if there is nothing.
 func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
 	value := v.get(in, key)
 	if value == nil {

@@ -41,6 +41,14 @@ func Deflate(b []byte) []byte {
 	return WithSum(out.Bytes(), b)
 }
 
+// Kept gives octets as they were deflated before the transaction, or else deflates them now.
+func Kept(octets, deflated []byte) []byte {
+	if deflated != nil {
+		return deflated
+	}
+	return Deflate(octets)
+}
+
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WithSum appends the check sum of a text to what it was written as.

@@ -80,7 +80,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 	}
 	letters.put(u, l.ID, fresh, l)
 	if fresh && !l.Purged {
-		u.exec("insert into raw values ($1, $2)", l.ID, kit.Deflate(raw))
+		u.exec("insert into raw values ($1, $2)", l.ID, kit.Kept(raw, l.Deflated))
 	}
 	if l.Purged {
 		u.exec("delete from raw where letter = $1", l.ID)

@@ -124,7 +124,7 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 	}
 	rows.put(u, r.ID, fresh, r)
 	if len(r.Bytes) > 0 {
-		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, kit.Deflate(r.Bytes))
+		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, kit.Kept(r.Bytes, r.Deflated))
 	}
 	return nil
 }

@@ -155,6 +155,9 @@ func (d *db) begin(ctx context.Context, conn *pgxpool.Conn, begin string) (now t
 	return time.UnixMicro(micro).UTC(), err
 }
 
+// Deflate gives octets as they lie in the database. See store.Store.
+func (d *db) Deflate(octets []byte) []byte { return kit.Deflate(octets) }
+
 // View runs f on what was committed when View began. See store.Store.
 func (d *db) View(f func(store.View) error) error {
 	if err := d.enter(); err != nil {

@@ -37,6 +37,16 @@ func letters(f *fixture) {
 			equal(f, "held letters after the release", len(held), 0)
 			return errors.Join(err, err2)
 		})
+	before := store.Letter{State: store.Acted, Deflated: f.Deflate(raw)}
+	f.both(
+		func(tx store.Tx) error { before.ID = 0; return tx.PutLetter(&before, raw) },
+		func(v store.View) error {
+			got, err := v.Raw(before.ID)
+			equal(f, "bytes that were deflated before", got, raw)
+			l, err2 := v.Letter(before.ID)
+			equal(f, "the deflated bytes of a letter that is read", len(l.Deflated), 0)
+			return errors.Join(err, err2)
+		})
 	empty := store.Letter{State: store.Quarantined}
 	f.both(
 		func(tx store.Tx) error { return tx.PutLetter(&empty, nil) },
@@ -127,7 +137,11 @@ func rows(f *fixture) {
 		})
 	r.Bytes = signed
 	f.both(
-		func(tx store.Tx) error { return tx.PutRow(&r) },
+		func(tx store.Tx) error {
+			before := r
+			before.Deflated = f.Deflate(signed)
+			return tx.PutRow(&before)
+		},
 		func(v store.View) error {
 			due, err := v.Due(epoch, 1)
 			equal(f, "Due with the signed bytes", due, []store.Row{r})

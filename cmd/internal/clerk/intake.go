@@ -114,8 +114,10 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
 	}
+	deflated := c.db.Deflate(in.Raw)
 	err = c.db.Update(func(tx store.Tx) error {
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
+		d.Rec.Deflated = deflated
 		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
 		if in.Card != nil { // the answer to a card is not written before it has come
 			d.Out.At = tx.Now()

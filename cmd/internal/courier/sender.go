@@ -227,6 +227,7 @@ func (c *Courier) prepare(row *store.Row) (ready bool, err error) {
 		c.Log.Error("cannot render: parked", "row", row.ID, "kind", row.Kind, "error", err)
 		row.State, row.Error = store.Parked, err.Error()
 	}
+	row.Deflated = c.Store.Deflate(row.Bytes)
 	err = c.Store.Update(func(tx store.Tx) error {
 		now, err := tx.Row(row.ID)
 		if err != nil || now.State != store.Queued {
