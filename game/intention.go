@@ -55,7 +55,7 @@ func (s *State) settles(ground string) {
 	}
 }
 
-// Unstated is the ground of a claim by which the umpire decides what words meant.
+// Unstated is the ground of a claim by which the umpire decides what words meant, as events name it.
 const Unstated = "the sender's intention"
 
 // apply keeps the statement under seal.

@@ -81,16 +81,14 @@ func (t *told) Missed(words string) string {
 	var ways []string
 	for words := range strings.SplitSeq(words, line.WordsApart) {
 		for _, w := range (notation.Move{Text: words}).Explain(t.position(), t.code.Rules(t.State.Terms)) {
-			why := w.Fault.Why()
-			if why == "" {
+			what := texts.Because(w.Fault.Why())
+			if what == "" {
 				continue
 			}
-			said, fault := strings.Join(texts.Each(w.Says), " "), texts.Because(why)
 			if law := t.code.Breach(w.Fault); law != "" {
-				ways = append(ways, texts.Say("missed law", said, fault, law))
-			} else {
-				ways = append(ways, texts.Say("missed", said, fault))
+				what = texts.Say("missed law", what, law)
 			}
+			ways = append(ways, texts.Say("missed", strings.Join(texts.Each(w.Says), " "), what))
 		}
 	}
 	if len(ways) == 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
 )
@@ -137,6 +138,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"challenge-lost-player", "office", Data{Topic: ChallengeLost, Number: 5, Opponent: "Bob Example"}},
 		{"undelivered", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "move", Number: 12, Reason: "550 5.1.1 No such user", ClockStands: true}},
 		{"appealed", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: "II.9(c)", Words: "claim forfeiture: II.9(c) he used a book"}},
+		{"appealed-submitted", "office", Data{Topic: Appealed, Name: "Bob Example", Side: board.Black, Number: 12, Reason: game.Submitted, Words: "submit to umpire: whose move it is", ClockStands: true}},
 		{"appealed-protest", "office", Data{Topic: Appealed, Name: "Bob Example", Number: 12, Words: "the board in letter 3 was not the game's", ClockStands: true}},
 		{"undelivered-office", "office", Data{Topic: Undelivered, Name: "Bob Example", Address: "bob@example.org", Words: "office", Reason: "550 5.1.1 No such user"}},
 		{"late", "office", Data{Topic: Late, Name: "Bob Example", Side: board.Black, Number: 12}},

@@ -35,15 +35,10 @@ func made(r game.Ruling, reader game.Party) string {
 // Matter names the dispute that an event opened: "Black's protest".
 func (t *told) Matter(event int64) string {
 	d, _ := t.State.Dispute(event)
-	switch d.Ground {
-	case game.OnFlag:
-		return texts.Say("matter time")
-	case game.OnBounce:
-		return texts.Say("matter letters")
-	case "":
+	if d.Ground == "" {
 		return texts.Say("matter event", event)
 	}
-	return texts.Say("matter of a side", partyName(d.By), d.Ground)
+	return texts.Say("matter "+string(d.Ground), partyName(d.By))
 }
 
 // Instant is a time in the zone of the reader.

@@ -5,7 +5,8 @@ import (
 	"corrd/game/codes"
 )
 
-// The silences are matters of which a code says nothing, as letters name them to the sides and the umpire.
+// The silences are matters of which a code says nothing, as events name them; the words of letters for each stand under
+// the key "ground" and the name.
 const (
 	silentDoubt     = "words with several meanings"
 	silentSeveral   = "several moves for one turn"

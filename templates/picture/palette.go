@@ -34,18 +34,23 @@ const (
 
 var palette = color.Palette{
 	outside:     color.NRGBA{0xff, 0xff, 0xff, 0x00},
-	lightGround: color.NRGBA{0xf2, 0xe6, 0xcf, 0xff},
-	darkGround:  color.NRGBA{0xc3, 0x9f, 0x74, 0xff},
-	markedLight: color.NRGBA{0xf0, 0xe0, 0x7a, 0xff},
-	markedDark:  color.NRGBA{0xcb, 0xb0, 0x3c, 0xff},
-	ring:        color.NRGBA{0x17, 0x45, 0x7d, 0xff},
-	ink:         color.NRGBA{0x22, 0x1c, 0x18, 0xff},
-	body:        color.NRGBA{0xff, 0xff, 0xff, 0xff},
-	inkOnBody:   color.NRGBA{0x90, 0x8d, 0x8b, 0xff},
-	inkOnLight:  color.NRGBA{0x8a, 0x81, 0x6e, 0xff},
-	inkOnDark:   color.NRGBA{0x73, 0x5e, 0x46, 0xff},
-	nameInk:     color.NRGBA{0x76, 0x76, 0x76, 0xff},
+	lightGround: opaque(0xf2e6cf),
+	darkGround:  opaque(0xc39f74),
+	markedLight: opaque(0xf0e07a),
+	markedDark:  opaque(0xcbb03c),
+	ring:        opaque(0x17457d),
+	ink:         opaque(0x221c18),
+	body:        opaque(0xffffff),
+	inkOnBody:   opaque(0x908d8b),
+	inkOnLight:  opaque(0x8a816e),
+	inkOnDark:   opaque(0x735e46),
+	nameInk:     opaque(0x767676),
 	namePale:    color.NRGBA{0x76, 0x76, 0x76, 0x80},
+}
+
+// opaque is a colour by its red, green and blue, as web pages write it.
+func opaque(rgb uint32) color.NRGBA {
+	return color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xff}
 }
 
 // grounds are the colour of each shade, and that of an edge of ink on it.

@@ -50,6 +50,15 @@ func Say(key string, filled ...any) string {
 	return fill(said, filled)
 }
 
+// Named gives the words for one of a kind of things by its name, as records have it: those of
+// the kind and the name, or the name where the table has none, as of a provision.
+func Named(kind, name string) string {
+	if key := kind + " " + name; Has(key) {
+		return Say(key)
+	}
+	return name
+}
+
 // fill fills words in, if there is anything to be filled in.
 func fill(said string, filled []any) string {
 	if len(filled) == 0 || !strings.Contains(said, "%") {

@@ -176,15 +176,8 @@ func (d *decider) legal(events []game.Event) bool {
 // written of them.
 func readerOf(events []game.Event) string {
 	for _, e := range events {
-		switch f := e.Fact.(type) {
-		case game.Played:
-			return f.Reader
-		case game.Held:
-			return f.Reader
-		case game.Offended:
-			return f.Reader
-		case game.Advanced:
-			return f.Reader
+		if version, written := members(e)["reader"]; written {
+			return strings.Trim(version, `"`)
 		}
 	}
 	return ""

@@ -84,28 +84,13 @@ func (k *Timekeeper) disputesOf(tx store.Tx, u ledger.Umpire, zone *time.Locatio
 		if s == nil || tx.Now().Sub(d.Opened) < digestAfter {
 			continue
 		}
-		line := texts.Say("digest dispute", d.ID, d.Game, matter(d), templates.Instant(d.Opened, zone))
+		line := texts.Say("digest dispute", d.ID, d.Game, texts.Say("matter "+d.Ground, texts.Named("side", d.By)), templates.Instant(d.Opened, zone))
 		if side, runs := s.Running(); runs && !s.Still(side, tx.Now()) {
-			line += texts.Say("digest runs", texts.Say("side "+side.String()))
+			line += texts.Say("digest runs", texts.Named("side", side.String()))
 		}
 		lines = append(lines, line)
 	}
 	return lines, nil
-}
-
-// matter names what a dispute is about: "Black's protest".
-func matter(d store.Dispute) string {
-	switch game.Ground(d.Ground) {
-	case game.OnFlag:
-		return texts.Say("matter time")
-	case game.OnBounce:
-		return texts.Say("matter letters")
-	}
-	by := "side " + d.By
-	if !texts.Has(by) {
-		by = "party " + d.By
-	}
-	return texts.Say("matter of a side", texts.Say(by), d.Ground)
 }
 
 // suspendedOf tells of the games that have stood still for an umpire to let them go on, and
