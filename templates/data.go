@@ -64,7 +64,8 @@ const (
 	UmpirePreview       Topic = "umpire_preview"       // to an umpire: Number (game), Words (the ruling), Lines (what would come of it), Open (the board), Again (the game has gone on since)
 	Digest              Topic = "digest"               // to an umpire: Name, Lines (what waits for them)
 	UmpireRuled         Topic = "umpire_ruled"         // the same: what has come of it
-	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no ruling was found in their letter)
+	UmpireRefused       Topic = "umpire_refused"       // to an umpire: Words, Reason ("": no order was found in their letter)
+	UmpireHelp          Topic = "umpire_help"          // to an umpire: what they can order in a letter
 	ConfirmAddress      Topic = "confirm_address"      // Number, Name (of the player): at the address that is to be theirs
 	AddressAsked        Topic = "address_asked"        // Address: what was asked there, if nobody has it
 	AddressChanged      Topic = "address_changed"      // Lines: all of their addresses now; Reason ("added", "removed", "undone", "over"), Address (which); Number, Until: the reader can undo it
@@ -118,5 +119,6 @@ type Data struct {
 	Clocks      string       `json:"clocks,omitempty"`   // the time of both sides, as Clocks gives it
 	Foretold    []string     `json:"foretold,omitempty"` // the letters that a ruling would send, line for line
 	Searched    int          `json:"searched,omitempty"` // with Appealed: in how many positions the claim has been searched further; 0: in none
+	Handled     bool         `json:"handled,omitempty"`  // the umpire's order is about the dispute and decides nothing
 	Dispute     int64        `json:"dispute,omitempty"`  // the number of the dispute about the game; 0: there is none
 }

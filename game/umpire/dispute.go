@@ -32,3 +32,14 @@ func DisputeObjection(s game.State, f game.Fact, at time.Time) reason.Reason {
 	}
 	return unless(words != "", reason.Because("objection no words"))
 }
+
+// ClosingObjection says why an umpire cannot close a dispute without a ruling, and "" if they can: an
+// appeal from their own ruling is another's to end. f may be anything that is done about a dispute.
+func ClosingObjection(s game.State, f game.Fact, by string) reason.Reason {
+	closes, is := f.(game.Settled)
+	if !is {
+		return ""
+	}
+	from := s.AppealFrom(closes.Dispute)
+	return unless(from.Umpire == "" || from.Umpire != by, reason.Because("objection own ruling", from.Umpire, from.Seq))
+}

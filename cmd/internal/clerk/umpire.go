@@ -1,10 +1,10 @@
 package clerk
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"corrd/cmd/internal/desk"
@@ -22,15 +22,15 @@ import (
 	"corrd/templates/texts"
 )
 
-// pending is a ruling that an umpire has written in a letter and has been shown the outcome
+// pending is an order that an umpire has written in a letter and has been shown the outcome
 // of. It is made when the umpire answers yes, if the game stands as it did.
 type pending struct {
 	Game  int64  `json:"game"`
 	Seq   int64  `json:"seq"` // the last event of the game that the umpire has been shown
 	Words string `json:"words"`
 
-	Letter  int64 `json:"letter,omitempty"`  // in which the ruling is written
-	Dispute int64 `json:"dispute,omitempty"` // that the ruling names; 0: none
+	Letter  int64 `json:"letter,omitempty"`  // in which the order is written
+	Dispute int64 `json:"dispute,omitempty"` // that the order names; 0: none
 }
 
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
@@ -58,8 +58,8 @@ func (d *taking) keyedUmpire() error {
 // umpireRules is the kind of a letter of an umpire's.
 const umpireRules = "rule"
 
-// fromUmpire takes a letter of an umpire's: a ruling, of which they are shown the outcome, or
-// their yes or no to one that they have been shown.
+// fromUmpire takes a letter of an umpire's: an order, of which they are shown the outcome, their
+// yes or no to one that they have been shown, or their question what they can order.
 func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	if err := d.Read(); err != nil {
 		return err
@@ -72,6 +72,9 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 	case d.FirstKind() == interpret.KindYes.String() || d.FirstKind() == interpret.KindNo.String():
 		d.Rec.Kind = d.FirstKind()
 		return d.confirmRuling(u, generation)
+	case d.FirstKind() == interpret.KindHelp.String():
+		d.Rec.Kind = d.FirstKind()
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireHelp}, store.Answered)
 	}
 	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
 }
@@ -90,13 +93,17 @@ func (d *taking) answerUmpire(u ledger.Umpire, data templates.Data, state store.
 	return d.End(state, string(data.Topic))
 }
 
-// decideRuling has the laws decide what an umpire has ordered in the letter with the number
-// written. objection is why it cannot be
+// decideOrder has the laws decide what an umpire has ordered in the letter with the number
+// written; an order about a dispute learns its game. objection is why it cannot be
 // ordered, "" if it can.
-func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
+func (d *taking) decideOrder(u ledger.Umpire, o *ruling.Ordered, written int64) (s game.State, events []game.Event, objection string, err error) {
 	rule, refusal := o.Rule()
 	if refusal != "" {
 		return s, nil, texts.InLetter(refusal), nil
+	}
+	dispute, objection, err := d.disputeNamed(o)
+	if objection != "" || err != nil {
+		return s, nil, objection, err
 	}
 	s, _, err = d.watch.UpToDate(d.Tx, o.Game)
 	if errors.Is(err, store.ErrNotFound) {
@@ -109,36 +116,51 @@ func (d *taking) decideRuling(u ledger.Umpire, o ruling.Ordered, written int64) 
 	if plays || err != nil {
 		return s, nil, texts.Say("ruling own game", o.Game), err
 	}
-	if id := o.Dispute; id != 0 {
-		dispute, err := d.Tx.Dispute(id)
-		switch {
-		case errors.Is(err, store.ErrNotFound) || err == nil && dispute.Game != o.Game:
-			return s, nil, texts.Say("ruling no dispute", id, o.Game), nil
-		case err != nil:
-			return s, nil, "", err
-		case !dispute.Closed.IsZero():
-			objection, err = ledger.HowClosed(d.Tx, dispute)
-			return s, nil, objection, err
-		}
-		rule.Appeal = dispute.Event
-	}
-	rule.Umpire, rule.Letter, rule.Ordered = u.Name, d.Rec.ID, written
 	now := d.Tx.Now().In(d.Ledger.Zone)
+	if o.Handles() {
+		h := o.Handle(dispute.Event, now)
+		refusal = cmp.Or(umpire.DisputeObjection(s, h.Fact, now), umpire.ClosingObjection(s, h.Fact, u.Name))
+		if refusal == "" {
+			events = play.Decide(s, h, now)
+		}
+		return s, events, texts.InLetter(refusal), nil
+	}
+	rule.Umpire, rule.Letter, rule.Ordered, rule.Appeal = u.Name, d.Rec.ID, written, dispute.Event
 	if objection = texts.InLetter(umpire.Objection(s, rule.Ruling, rule.Law, now)); objection == "" {
 		events = play.Decide(s, rule, now)
 	}
 	return s, events, objection, nil
 }
 
-// previewRuling shows an umpire what would come of a ruling, and asks for their yes. moved
+// disputeNamed finds the dispute that an order names; the zero Dispute where none is named.
+func (d *taking) disputeNamed(o *ruling.Ordered) (dispute store.Dispute, objection string, err error) {
+	if o.Dispute == 0 && !o.Handles() {
+		return dispute, "", nil
+	}
+	dispute, err = d.Tx.Dispute(o.Dispute)
+	switch {
+	case o.Handles() && errors.Is(err, store.ErrNotFound):
+		return dispute, texts.Say("ruling no such dispute", o.Dispute), nil
+	case errors.Is(err, store.ErrNotFound) || err == nil && !o.Handles() && dispute.Game != o.Game:
+		return dispute, texts.Say("ruling no dispute", o.Dispute, o.Game), nil
+	case err != nil:
+		return dispute, "", err
+	case !dispute.Closed.IsZero():
+		objection, err = ledger.HowClosed(d.Tx, dispute)
+	}
+	o.Game = dispute.Game
+	return dispute, objection, err
+}
+
+// previewRuling shows an umpire what would come of an order, and asks for their yes. moved
 // says that the game has gone on since they were shown it before.
 func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64, moved bool) error {
-	s, events, objection, err := d.decideRuling(u, o, written)
+	s, events, objection, err := d.decideOrder(u, &o, written)
 	if err != nil {
 		return err
 	}
 	if objection != "" {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Words: o.Words, Reason: objection}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Reason: objection}, store.Returned)
 	}
 	u.Round++
 	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Dispute})
@@ -151,12 +173,15 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), string(text)); err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Words: o.Words, Again: moved}
+	data := templates.Data{Topic: templates.UmpirePreview, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Again: moved}
 	if data.Lines, err = d.comesOf(s, events); err != nil {
 		return err
 	}
 	if data.Foretold, err = d.foretold(s, events); err != nil {
 		return err
+	}
+	if o.Handles() {
+		return d.answerUmpire(u, data, store.Answered)
 	}
 	after := s.Apply(events...)
 	data.Clocks = templates.Clocks(after, d.Tx.Now())
@@ -200,7 +225,7 @@ func (d *taking) foretold(s game.State, events []game.Event) (lines []string, er
 	return lines, err
 }
 
-// confirmRuling makes the ruling that the umpire was last shown, on their yes to that letter.
+// confirmRuling makes the order that the umpire was last shown, on their yes to that letter.
 func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
 	if err != nil {
@@ -215,21 +240,21 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	if p.Game == 0 || generation != u.Round {
 		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: texts.Say("ruling none waits")}, store.Returned)
 	}
-	if slices.Contains([]string{interpret.KindNo.String()}, d.Rec.Kind) {
+	o, _ := ruling.ParseLetter(p.Words)
+	if d.Rec.Kind == interpret.KindNo.String() {
 		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 			return err
 		}
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
 	}
-	o, _ := ruling.ParseLetter(p.Words)
-	s, events, objection, err := d.decideRuling(u, o, p.Letter)
+	s, events, objection, err := d.decideOrder(u, &o, p.Letter)
 	switch {
 	case err != nil:
 		return err
 	case s.Seq != p.Seq:
 		return d.previewRuling(u, o, p.Letter, true)
 	case objection != "":
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Words: p.Words, Reason: objection}, store.Returned)
+		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
 	}
 	lines, err := d.comesOf(s, events)
 	if err != nil {
@@ -242,7 +267,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 		return err
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Words: p.Words, Lines: lines}, store.Acted)
+	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRuled, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: p.Words, Lines: lines}, store.Acted)
 }
 
 // unkeyedUmpire takes a letter without a key in which an umpire rules: they are shown the

@@ -10,25 +10,28 @@ import (
 	"corrd/game/reason"
 )
 
-// Ordered is a ruling as an umpire writes it in a letter.
+// Ordered is what an umpire orders in a letter: a ruling, or something to be done about a
+// dispute that decides nothing.
 type Ordered struct {
-	Game    int64  // 0 where the words are no ruling as one is written
-	Dispute int64  // that it names; 0: none
+	Game    int64  // of a ruling; 0 where the words are no ruling as one is written
+	Dispute int64  // that the order names; 0: none
 	Words   string // on one line
 
 	order
 	law, reason string
+	fundamental bool
+	about       *about        // what is to be done about the dispute; nil: the order is a ruling
 	refusal     reason.Reason // what is wrong with the words up to what the verb takes
 }
 
 var (
-	// orderLine begins the statement of a ruling in a letter.
-	orderLine = regexp.MustCompile(`(?i)^\s*rule\s+(?:game\s+)?\d`)
-	// orderForm is the statement, on one line.
-	orderForm = regexp.MustCompile(`(?i)^rule (?:game )?(\d{1,18}) ([a-z-]+)(?: (.*?))??(?: dispute (\d{1,18}))?\s?, ?law ([^,]+), ?reason:? (.+)$`)
+	// orderLine begins the statement of an order in a letter.
+	orderLine = regexp.MustCompile(`(?i)^\s*(?:rule\s+(?:game\s+)?\d|dispute\s+(?:ask|note|close)\s+\d)`)
+	// orderForm is the statement of a ruling, on one line.
+	orderForm = regexp.MustCompile(`(?i)^rule (?:game )?(\d{1,18}) ([a-z-]+)(?: (.*?))??(?:\s?,? dispute (\d{1,18})|\s?,? (fundamental))?\s?, ?law ([^,]+), ?reason:? (.+)$`)
 )
 
-// ParseLetter finds the ruling in the text of an umpire's letter: a line of its own and those
+// ParseLetter finds the order in the text of an umpire's letter: a line of its own and those
 // after it, up to one that is blank. found is false where there is none.
 func ParseLetter(text string) (o Ordered, found bool) {
 	var words []string
@@ -47,16 +50,22 @@ func ParseLetter(text string) (o Ordered, found bool) {
 	return ordered(strings.Join(strings.Fields(strings.Join(words, " ")), " ")), true
 }
 
-// Rule gives the ruling; refusal says what is wrong with its words.
+// Rule gives the ruling, which is the zero Rule where the order is none; refusal says what is wrong
+// with the words of the order.
 func (o Ordered) Rule() (r play.Rule, refusal reason.Reason) {
-	if o.refusal != "" {
+	if o.refusal != "" || o.Handles() {
 		return r, o.refusal
 	}
-	return o.rule(o.law, o.reason)
+	r, refusal = o.rule(o.law, o.reason)
+	r.Fundamental = o.fundamental
+	return r, refusal
 }
 
-// ordered reads the words of a ruling, on one line.
+// ordered reads the words of an order, on one line.
 func ordered(words string) Ordered {
+	if strings.EqualFold(words[:1], "d") {
+		return handled(words)
+	}
 	o := Ordered{Words: words}
 	m := orderForm.FindStringSubmatch(words)
 	if m == nil {
@@ -65,7 +74,8 @@ func ordered(words string) Ordered {
 	}
 	o.Game, _ = strconv.ParseInt(m[1], 10, 64)
 	o.Dispute, _ = strconv.ParseInt(m[4], 10, 64)
-	o.law, o.reason = strings.TrimSpace(m[5]), m[6]
+	o.fundamental = m[5] != ""
+	o.law, o.reason = strings.TrimSpace(m[6]), m[7]
 	verb, beside := strings.ToLower(m[2]), m[3]
 	o.refusal = o.take(verb, beside)
 	return o

@@ -1,11 +1,15 @@
 package ruling
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/templates/texts"
 )
 
@@ -20,6 +24,9 @@ func TestParseLetter(t *testing.T) {
 		"rule 12 exact man h2, law II.9, reason x":                                             {Verb: game.RulesExacted, Text: "h2", Reason: "x"},
 		"rule 12 term time reply in 5 days, law II.9, reason x":                                {Verb: game.RulesTerm, Text: "time reply in 5 days", Reason: "x"},
 		"rule 12 undo 43, law II.9, reason x":                                                  {Verb: game.RulesUndone, Event: 43, Reason: "x"},
+		"rule 12 annul fundamental, law II.9, reason x":                                        {Verb: game.RulesAnnulled, Fundamental: true, Reason: "x"},
+		"rule 12 move e2e4, fundamental, law II.9, reason x":                                   {Verb: game.RulesPlayed, Move: board.NewMove(12, 28, 0), Fundamental: true, Reason: "x"},
+		"rule 12 restore-turn 7b, dispute 3, law II.9, reason x":                               {Verb: game.RulesRestored, Number: 7, Side: game.Black, Reason: "x"},
 	} {
 		o, found := ParseLetter(text)
 		got, refusal := o.Rule()
@@ -51,5 +58,67 @@ func TestParseLetter(t *testing.T) {
 		if said := texts.InLetter(refusal); !found || !strings.Contains(said, want) || strings.Contains(said, "--") && !strings.Contains(text, "--") {
 			t.Errorf("%q: %q, want %q", text, said, want)
 		}
+	}
+}
+
+// TestParseLetterAboutDispute reads what an umpire does about a dispute by letter.
+func TestParseLetterAboutDispute(t *testing.T) {
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	for text, want := range map[string]game.Fact{
+		"dispute ask 3 black, within 7d, words Why did\nyou not ask?": game.Inquired{Dispute: 43, Side: board.Black, Words: "Why did you not ask?", Until: now.Add(7 * 24 * time.Hour)},
+		"Dispute ask 3 White within 26h words: What came, and when?":  game.Inquired{Dispute: 43, Words: "What came, and when?", Until: now.Add(26 * time.Hour)},
+		"Dear corrd,\ndispute note 3, words he has written twice":     game.Noted{Dispute: 43, Words: "he has written twice"},
+		"dispute close 3, reason both have agreed, and play on":       game.Settled{Dispute: 43, Words: "both have agreed, and play on"},
+	} {
+		o, found := ParseLetter(text)
+		if !found || !o.Handles() || o.Dispute != 3 {
+			t.Errorf("%q: %v, %+v", text, found, o)
+			continue
+		}
+		_, refusal := o.Rule()
+		if h := o.Handle(43, now); refusal != "" || h.Fact != want {
+			t.Errorf("%q: %+v, %q; want %+v", text, h.Fact, refusal, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"dispute ask 3, words why":                      "dispute ask N SIDE, within DUR",
+		"dispute ask 3 black, words why":                "dispute ask N SIDE, within DUR",
+		"dispute note 3 black, within 7d, words x":      "dispute note N, words TEXT",
+		"dispute close 3":                               "dispute close N, reason TEXT",
+		"dispute ask 3 grey, within 7d, words why":      "white or black",
+		"dispute ask 3 black, within a-week, words why": "90s, 15m, 26h or 3d",
+	} {
+		o, found := ParseLetter(text)
+		_, refusal := o.Rule()
+		if said := texts.InLetter(refusal); !found || !strings.Contains(said, want) {
+			t.Errorf("%q: %q, want %q", text, said, want)
+		}
+	}
+}
+
+// TestLettersTellEveryVerb: what a letter tells an umpire names every verb of the command line, and
+// each of its examples is read.
+func TestLettersTellEveryVerb(t *testing.T) {
+	parts, err := os.ReadFile(filepath.Join("..", "..", "..", "templates", "texts", "parts.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, orders, _ := strings.Cut(string(parts), `{{define "orders"}}`)
+	told := map[game.Verb]bool{}
+	for _, row := range regexp.MustCompile(`(?m)^\| ([a-z-]+(?: (?:\S+|man h2|black=ten shillings|time reply in 5 days))??) {2,}.*$`).FindAllStringSubmatch(orders, -1) {
+		o, _ := ParseLetter("rule 12 " + row[1] + ", law II.9, reason x")
+		r, refusal := o.Rule()
+		if refusal != "" {
+			t.Errorf("%s: %s", row[1], texts.InLetter(refusal))
+		}
+		told[r.Verb] = true
+	}
+	for _, g := range NewCommand().given {
+		if !told[g.Verb] {
+			t.Errorf("no letter tells an umpire of the verb %s", g.Verb)
+		}
+	}
+	if !told[game.RulesUndone] {
+		t.Error("no letter tells an umpire how to undo a ruling")
 	}
 }
