@@ -112,34 +112,23 @@ func (t *told) Earlier() bool {
 	return slices.ContainsFunc(t.told, func(o told) bool { return o.name() == t.name() && o.Mine == t.Mine })
 }
 
-// Reopens reports whether the moves held are those of a turn that was taken already and is
-// open again.
-func (t *told) Reopens() bool {
-	return t.beside(func(f game.Fact) bool { _, ok := f.(game.Reopened); return ok })
+// Beside reports whether a fact of that kind stands among the events of the letter.
+func (t *told) Beside(kind string) bool {
+	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return factName(e.Fact) == kind })
 }
 
 // ToldBeside reports whether another fact of the letter tells what a ruling comes to.
 func (t *told) ToldBeside() bool {
-	switch f, _ := t.Fact.(game.Ruled); f.Verb {
-	case game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward:
-		return t.beside(func(f game.Fact) bool { _, ok := f.(game.Ended); return ok })
-	case game.RulesReplaced:
-		return true
-	}
-	return false
+	f, _ := t.Fact.(game.Ruled)
+	return slices.Contains([]game.Verb{game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward, game.RulesReplaced}, f.Verb)
 }
 
 // NoCheck reports whether a search has shown that there was no check to begin with.
 func (t *told) NoCheck() bool {
-	return t.beside(func(f game.Fact) bool {
-		found, ok := f.(game.ProofFound)
+	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
+		found, ok := e.Fact.(game.ProofFound)
 		return ok && len(found.Descriptive) == 0
 	})
-}
-
-// beside reports whether one of the events of the letter is of a fact such as is says.
-func (t *told) beside(is func(f game.Fact) bool) bool {
-	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return is(e.Fact) })
 }
 
 // RunsFor reports whether the clock of a side runs after the events of the letter.

@@ -170,12 +170,6 @@ func moves(n int) string {
 	return texts.Count(n, "move")
 }
 
-// DueThen are the moves that a side had to make by the time it has overstepped.
-func (t *told) DueThen(side board.Side) int { return t.State.Clock(side, t.Event.At).Due }
-
-// DueAt is the time by which they had to be made.
-func (t *told) DueAt() string { return instant(t.State.LastMinute(), t.zone) }
-
 // cardClock is what one side has used of its time and has left.
 func (p *gamePage) cardClock(side board.Side) string {
 	v := p.State.Clock(side, p.Now)

@@ -87,6 +87,7 @@ func TestQuestionsAboutChallengesAreFew(t *testing.T) {
 
 func TestInvitationsAreFew(t *testing.T) {
 	b := tableWith(t, "alice")
+	b.letter("alice", office, "zone", "set timezone Asia/Tokyo")
 	for i := range 20 {
 		b.letter("alice", office, fmt.Sprint(i), fmt.Sprintf("challenge stranger%d@example.org, side friend%d@example.org", i, i))
 	}
@@ -102,7 +103,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	if n := invitations(); n != 4 {
 		t.Errorf("%d strangers have a letter, want 4 of two challenges", n)
 	}
-	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after Friday 2 January 2026, 00:00 UTC")
+	wants(t, b.lastTold("alice", "refused"), "5 people a day at most", "write again after Friday 2 January 2026, 09:00 JST")
 	for day := range 10 {
 		b.clock.(*clock.Virtual).Set(b.clock.Now().Add(24 * time.Hour))
 		for i := range 6 {

@@ -346,3 +346,49 @@ func TestDigest(t *testing.T) {
 		t.Errorf("on the next day %q are told", told)
 	}
 }
+
+// TestDigestOfSuspendedGames: a game that the umpire has suspended, and about which no dispute
+// is open, stands in the digest, in the umpire's time zone, until it goes on.
+func TestDigestOfSuspendedGames(t *testing.T) {
+	h := newHall(t)
+	h.update(func(tx store.Tx) error {
+		carol, err := tx.Player(3)
+		if err != nil {
+			return err
+		}
+		carol.Settings = map[string]string{"timezone": "Asia/Tokyo"}
+		if err := tx.PutPlayer(&carol); err != nil {
+			return err
+		}
+		return ledger.PutUmpire(tx, &ledger.Umpire{Name: "Carol", Address: "carol@example.org", Added: tx.Now()})
+	})
+	rules := func(verb game.Verb) {
+		h.update(func(tx store.Tx) error {
+			return h.decide(tx, play.Rule{Ruling: game.Ruling{Verb: verb, Reason: "x"}, Law: "house:16"})
+		})
+		h.told()
+	}
+	digest := func() (text string) {
+		h.clock.Set(h.clock.Now().Add(25 * time.Hour))
+		if err := h.digest(); err != nil {
+			t.Fatal(err)
+		}
+		h.update(func(tx store.Tx) error {
+			rows, err := tx.Rows(100, store.Queued)
+			for _, r := range rows {
+				text += string(r.Data)
+			}
+			return err
+		})
+		h.told()
+		return text
+	}
+	rules(game.RulesSuspended)
+	if text := digest(); !strings.Contains(text, "game 1, since Thursday 1 January 2026, 09:00 JST") {
+		t.Errorf("the digest says %q", text)
+	}
+	rules(game.RulesResumed)
+	if text := digest(); text != "" {
+		t.Errorf("once the game goes on the digest says %q", text)
+	}
+}
