@@ -34,7 +34,10 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Seq, s.Letter, s.Began, s.LastEvent, s.Protests = now.Seq, now.Letter, now.Began, now.LastEvent, now.Protests
 	s.Doubt, s.Inquiries, s.SettledBy = 0, now.Inquiries, now.SettledBy
 	s.Wires, s.Queue = now.Wires, now.Queue
-	s.Rewind(b.State.Queue)
+	if now.Ending != nil { // whatever was under way at the end is under way still
+		s.Transit = now.Ending.State.Transit
+	}
+	s.Rewind(b.State.Queue, at)
 	s.Players, s.Consultation, s.Keys, s.ByCard = now.Players, now.Consultation, now.Keys, now.ByCard
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()

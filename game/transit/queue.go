@@ -52,14 +52,24 @@ func (q *Queue) ForgetLost(side board.Side) {
 	q.forget(func(p Passage) bool { return p.Side == side && p.Lost() })
 }
 
-// Rewind puts back what was under way before: what has been delivered since is not under way
-// again, for none is delivered twice, and what was handed in since has fallen. What was
-// charged for and when a communication arrived stay as they are.
-func (q *Queue) Rewind(before Queue) {
+// Rewind puts back, at an instant, what was under way before: what has been delivered since is not
+// under way again, for none is delivered twice, and what was handed in since has fallen. What would
+// have arrived meanwhile, while the game was over, arrives at that instant. What was charged for and
+// when a communication arrived stay as they are.
+func (q *Queue) Rewind(before Queue, at time.Time) {
 	now := *q
 	*q = before
 	q.Handed, q.Charges, q.Arrived = now.Handed, now.Charges, now.Arrived
-	q.forget(func(p Passage) bool { return !now.UnderWay(p.Number) })
+	q.Transit = nil
+	for _, p := range before.Transit {
+		if !now.UnderWay(p.Number) {
+			continue
+		}
+		if !p.Lost() && p.Delivered.Before(at) {
+			p.Delivered = at
+		}
+		q.Transit = append(q.Transit, p)
+	}
 }
 
 // forget takes communications off the way.

@@ -54,7 +54,7 @@ func TestOlderCopies(t *testing.T) {
 		"repeat":      func(q *Queue) { q.HandIn(Passage{Number: 3, Delivered: day(3), Repeats: 1}) },
 		"deliver":     func(q *Queue) { q.Deliver(2, day(9)) },
 		"forget lost": func(q *Queue) { q.ForgetLost(board.White) },
-		"rewind":      func(q *Queue) { q.Deliver(2, day(9)); q.Rewind(was) },
+		"rewind":      func(q *Queue) { q.Deliver(2, day(9)); q.Rewind(was, day(9)) },
 	} {
 		before, now := fmt.Sprintf("%+v", was), was
 		step(&now)

@@ -279,6 +279,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 		return errors.New(texts.Because(refusal))
 	case !command.Preview:
 		c.decide(r)
+		return c.ringUntil(c.now) // what would have arrived before an end that is undone
 	}
 	return nil
 }
