@@ -3,6 +3,8 @@ package postcard
 import (
 	"fmt"
 	"strings"
+
+	"corrd/templates/texts"
 )
 
 // The measures of a card and of a sheet, in millimetres.
@@ -123,7 +125,7 @@ func (c Card) leaves(faces *[styles]*face) []leaf {
 
 // folio numbers a leaf that goes with a card.
 func (c Card) folio(s *sheet, number int) {
-	s.centred(typeset{italic, 8, sepia, 0}, wide/2, high-edge-1.2, fmt.Sprintf("to card %d, leaf %d", c.Number, number))
+	s.centred(typeset{italic, 8, sepia, 0}, wide/2, high-edge-1.2, texts.Say("printed further leaf", c.Number, number))
 }
 
 // frame draws the border of a side: a thick and a thin line, and a quarter circle in each corner.

@@ -1,25 +1,26 @@
 package postcard
 
 import (
-	"fmt"
 	"strings"
+
+	"corrd/templates/texts"
 )
 
 // address draws the side of the address.
 func (c Card) address(s *sheet) {
-	s.head("Post Card", c.Club)
+	s.head(texts.Say("printed card"), c.Club)
 	s.addressed(c.To)
 	if len(c.Return) > 0 {
-		s.text(typeset{italic, 7.5, sepia, 0}, edge+3, high-edge-3.4, "If undelivered return to "+c.Club+", "+strings.Join(c.Return, ", "))
+		s.text(typeset{italic, 7.5, sepia, 0}, edge+3, high-edge-3.4, texts.Say("printed return", c.Club+", "+strings.Join(c.Return, ", ")))
 	}
-	s.right(typeset{italic, 8, sepia, 0}, wide-edge-3, high-edge-3.4, fmt.Sprintf("No. %d", c.Number))
+	s.right(typeset{italic, 8, sepia, 0}, wide-edge-3, high-edge-3.4, texts.Say("printed number", c.Number))
 }
 
 // reply draws the side of the address of the card for the answer.
 func (c Card) reply(s *sheet) {
-	s.head("Reply Card", "")
+	s.head(texts.Say("printed reply card"), "")
 	s.addressed(append([]string{c.Club}, c.Return...))
-	s.text(typeset{italic, 8, sepia, 0}, edge+3, high-edge-3.4, fmt.Sprintf("The answer to card no. %d: %s", c.Number, c.Answer.Game))
+	s.text(typeset{italic, 8, sepia, 0}, edge+3, high-edge-3.4, texts.Say("printed answer to", c.Number, c.Answer.Game))
 }
 
 // head draws the upper part of a side of an address.
@@ -28,7 +29,7 @@ func (s *sheet) head(title, club string) {
 	const top = 17.5
 	s.centred(typeset{capitals, 23, sepia, 1.1}, wide/2-8, top, title)
 	s.rule(wide/2-8, top+4.2, 26)
-	s.centred(typeset{italic, 7.5, sepia, 0}, wide/2-8, top+9, "The address only to be written on this side")
+	s.centred(typeset{italic, 7.5, sepia, 0}, wide/2-8, top+9, texts.Say("printed side of address"))
 	if club != "" {
 		s.centred(typeset{capitals, 10, sepia, 0.25}, wide/2-8, top+15, club)
 	}
@@ -36,7 +37,7 @@ func (s *sheet) head(title, club string) {
 	x, y := wide-edge-w-2, edge+2.0
 	s.rectangle(sepia, 0.3, x, y, w, h)
 	s.rectangle(sepia, 0.12, x+0.9, y+0.9, w-1.8, h-1.8)
-	for i, word := range []string{"Place", "for the", "stamp"} {
+	for i, word := range strings.Split(texts.Say("printed stamp"), " | ") {
 		s.centred(typeset{italic, 7.5, sepia, 0}, x+w/2, y+10+3.4*float64(i), word)
 	}
 }
@@ -61,7 +62,7 @@ func (s *sheet) addressed(lines []string) {
 		s.text(t, x+float64(min(i, 3))*2.5, y, lines[i])
 	}
 	if len(lines) > 0 {
-		s.text(typeset{italic, 12, sepia, 0}, x-12, first, "To")
+		s.text(typeset{italic, 12, sepia, 0}, x-12, first, texts.Say("printed to"))
 	}
 }
 
@@ -110,11 +111,11 @@ func (c Card) joined(text string) string {
 func (s *sheet) foot(c Card, over bool) {
 	last := typeset{italic, 7.2, sepia, 0}
 	s.text(last, leftEdge, high-edge-1, c.Code)
-	text := fmt.Sprintf("Card no. %d", c.Number)
+	key := "printed foot"
 	if over {
-		text = "Continued on another leaf. " + text
+		key = "printed foot continued"
 	}
-	s.right(last, wide-leftEdge, high-edge-1, text)
+	s.right(last, wide-leftEdge, high-edge-1, texts.Say(key, c.Number))
 }
 
 // fields draws the lines of a message that are as on every card, and gives where they end.
@@ -145,8 +146,8 @@ func (c Card) days(s *sheet) {
 	}
 	name, value := typeset{italic, 7.8, sepia, 0}, typeset{roman, 9, black, 0}
 	const y, move, total = edge + 75.0, rightEdge + 34.0, rightEdge + 52.0
-	s.right(name, move, y, "days, this move")
-	s.right(name, total, y, "in all")
+	s.right(name, move, y, texts.Say("printed days of move"))
+	s.right(name, total, y, texts.Say("printed days in all"))
 	for i, d := range c.Days {
 		at := y + 4.1*float64(i+1)
 		s.dotted(s.text(name, rightEdge+3.6, at, d.Side)+1, at, move-6)
@@ -195,39 +196,40 @@ func (c Card) form(s *sheet) {
 	s.rule(wide/2, edge+12.8, 40)
 	name, value := typeset{italic, 9.5, sepia, 0}, typeset{roman, 10.5, black, 0}
 	y := edge + 21.0
-	blank := func(x, to float64, label string) {
-		from := s.text(name, x, y, label) + 1.2
+	blank := func(x, to float64, key string) {
+		from := s.text(name, x, y, texts.Say(key)+" ") + 1.2
 		s.dotted(from, y+0.6, to)
 	}
 	right := wide - leftEdge
 	const middle = wide/2 + 3
-	s.text(value, s.text(name, leftEdge, y, "To your move ")+1, y, a.Theirs)
-	blank(middle, right, "received on ")
+	s.text(value, s.text(name, leftEdge, y, texts.Say("printed to your move")+" ")+1, y, a.Theirs)
+	blank(middle, right, "printed received")
 	y += 10.5
-	s.text(name, leftEdge, y, "I answer ")
+	s.text(name, leftEdge, y, texts.Say("printed answer")+" ")
 	s.text(typeset{bold, 12, black, 0}, leftEdge+15, y, a.Number)
 	s.dotted(leftEdge+30, y+0.6, right)
 	y += 9
 	s.dotted(leftEdge+30, y+0.6, right)
 	y += 9
-	blank(leftEdge, right, "And if you play ")
+	blank(leftEdge, right, "printed conditional")
 	y += 9
 	s.dotted(leftEdge, y+0.6, right)
 	y += 9
-	blank(leftEdge, middle-8, "Posted on ")
-	blank(middle, right, "days for this move ")
+	blank(leftEdge, middle-8, "printed posted")
+	blank(middle, right, "printed days")
 	y += 9
 	x := leftEdge
-	for _, label := range []string{"I offer a draw", "I accept the draw", "I resign", "Your move is unclear"} {
+	for _, key := range []string{"printed draw", "printed accept draw", "printed resign", "printed unclear"} {
+		label := texts.Say(key)
 		s.rectangle(sepia, 0.3, x, y-3, 3.4, 3.4)
 		s.text(name, x+5, y, label)
 		x += s.width(name, label) + 11
 	}
 	y += 9
-	blank(leftEdge, right, "Signed ")
+	blank(leftEdge, right, "printed signed")
 	last := typeset{italic, 7.2, sepia, 0}
 	if a.By != "" {
-		s.text(last, leftEdge, high-edge-1, "The postmark is to be no later than "+a.By+".")
+		s.text(last, leftEdge, high-edge-1, texts.Say("printed postmark", a.By))
 	}
-	s.right(last, right, high-edge-1, fmt.Sprintf("Answer to card no. %d", c.Number))
+	s.right(last, right, high-edge-1, texts.Say("printed foot of answer", c.Number))
 }

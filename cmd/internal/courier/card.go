@@ -5,10 +5,10 @@ import (
 	"math"
 	"strings"
 
-	"corrd/game/board"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/postcard"
+	"corrd/templates/texts"
 )
 
 // putOut puts a letter to a player without a mailbox out as a card, which is to be printed and posted.
@@ -105,8 +105,7 @@ func (c *Courier) Card(v store.View, row store.Row) (card postcard.Card, err err
 		card.Position, card.From, card.Last = &position, row.Side, t.Last
 	}
 	if t.Asks {
-		side := map[board.Side]string{board.White: "White", board.Black: "Black"}[row.Side]
-		card.Answer = &postcard.Answer{Game: t.Title + ", " + side, Theirs: t.Repeat, Number: t.Number, By: t.By}
+		card.Answer = &postcard.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Theirs: t.Repeat, Number: t.Number, By: t.By}
 	}
 	return card, nil
 }
