@@ -185,3 +185,14 @@ func TestTermTable(t *testing.T) {
 		t.Errorf("%d terms, cases of %d", len(keys), len(termCases))
 	}
 }
+
+// TestEveryTermIsReadFromText: the reader of letters has each key of the table, so that a term
+// may follow another without a comma and stand on a line of its own.
+func TestEveryTermIsReadFromText(t *testing.T) {
+	for _, known := range table {
+		written := interpret.ParseTerms("assistance any means " + known.key + " x")
+		if len(written) != 2 || written[1] != (interpret.Term{Key: known.key, Value: "x"}) {
+			t.Errorf("%q is read as %+v; interpret/contract.go lists the keys", known.key, written)
+		}
+	}
+}
