@@ -35,14 +35,6 @@ func (s *State) fold(e Event) {
 	e.Fact.apply(s, e)
 }
 
-// added gives a list with one more member, in memory of its own, because a State may be folded on in two ways.
-func added[T any](list []T, one T) []T {
-	more := make([]T, len(list)+1)
-	copy(more, list)
-	more[len(list)] = one
-	return more
-}
-
 // apply begins the game.
 func (f Started) apply(s *State, e Event) {
 	s.Terms, s.Players, s.Lot, s.Match, s.Consultation, s.Started = f.Terms, f.Players, f.Lot, f.Match, f.Consultation, e.At

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game/clocks"
@@ -42,7 +43,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()
 	if n := len(s.Pauses); n == 0 || !s.Pauses[n-1].Until.IsZero() {
-		s.Pauses = added(s.Pauses, clocks.Pause{From: b.At, Until: clocks.Later(at, b.At)})
+		s.Pauses = append(slices.Clip(s.Pauses), clocks.Pause{From: b.At, Until: clocks.Later(at, b.At)})
 	}
 	if !s.Closes.IsZero() && s.Rest == nil {
 		s.Closes = closes

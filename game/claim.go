@@ -72,10 +72,10 @@ func (s *State) claim(e Event, c Claim) {
 	switch open := s.Claim; {
 	case open != nil && open.Proving && open.Letter != e.Letter:
 		c.Phase = open.Phase
-		s.Others = added(s.Others, c)
+		s.Others = append(slices.Clip(s.Others), c)
 		return
 	case open != nil && !open.Proving:
-		s.Others = added(s.Others, *open)
+		s.Others = append(slices.Clip(s.Others), *open)
 	}
 	s.proveNoMore(e.At)
 	if s.Phase != Suspended {

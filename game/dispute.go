@@ -161,7 +161,7 @@ func (s State) Inquires(side board.Side) bool {
 
 // apply adds a question of the umpire.
 func (f Inquired) apply(s *State, _ Event) {
-	s.Inquiries = added(s.Inquiries, Inquiry{Dispute: f.Dispute, Side: f.Side, Words: f.Words, Until: f.Until})
+	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Dispute: f.Dispute, Side: f.Side, Words: f.Words, Until: f.Until})
 }
 
 // apply counts the question as answered.
@@ -186,7 +186,7 @@ func (s *State) settle(dispute int64, e Event) {
 		s.claimFailed(e)
 	}
 	if dispute == s.Flagged.Seq || dispute == s.Bounced.Seq {
-		s.SettledBy = added(s.SettledBy, dispute)
+		s.SettledBy = append(slices.Clip(s.SettledBy), dispute)
 	}
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"corrd/game/board"
 	"corrd/game/line"
+	"slices"
 )
 
 // OwnLast gives the ply with which a side's last turn began: letters with an older key do not act, whatever they state.
@@ -29,5 +30,5 @@ func (f Protested) apply(s *State, e Event) {
 	if IsAppeal(f.Words) {
 		p.From = s.Decided
 	}
-	s.Protests = added(s.Protests, p)
+	s.Protests = append(slices.Clip(s.Protests), p)
 }

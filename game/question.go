@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 import "corrd/game/board"
 
 // Question gives the question that a side was asked about its last letter and has not cleared; nil when the question
@@ -54,7 +56,7 @@ func (f Refused) apply(s *State, e Event) {
 		o := *s.Offence
 		o.Refused = true
 		if f.Refusal {
-			o.Refusals = added(o.Refusals, Refusal{f.Words, f.Answers})
+			o.Refusals = append(slices.Clip(o.Refusals), Refusal{f.Words, f.Answers})
 		}
 		s.Offence = &o
 	}

@@ -18,7 +18,7 @@ func (s *State) mark(e Event) {
 	}
 	b := s.remember(e)
 	b.State.Returns = nil
-	s.Returns = added(s.Returns, b)
+	s.Returns = append(slices.Clip(s.Returns), b)
 }
 
 // MostNamed is the greatest number of points in the middle of a turn that are named to the umpire.
@@ -52,7 +52,7 @@ func (s *State) returned(e Event, r Ruling) {
 func (s *State) searchesOn(e Event, r Ruling) {
 	c := *s.ClaimOn(r.Appeal)
 	if s.Claim.Seq != c.Seq {
-		s.Others = added(slices.DeleteFunc(slices.Clone(s.Others), func(o Claim) bool { return o.Seq == c.Seq }), *s.Claim)
+		s.Others = append(slices.DeleteFunc(slices.Clone(s.Others), func(o Claim) bool { return o.Seq == c.Seq }), *s.Claim)
 	}
 	c.Proving, c.Nodes, c.Phase, c.At = true, r.Number, s.Phase, e.At
 	s.Claim, s.Phase = &c, ClaimOpen

@@ -41,7 +41,7 @@ func (t Timing) LeaveLeft(side board.Side, at time.Time) int {
 func (t *Timing) TakeLeave(side board.Side, at time.Time, days int) {
 	from := t.LeaveFrom(side, at)
 	until := carrier.DaysLater(from.In(t.Terms.Carriers().Location()), days).UTC()
-	t.Leaves = added(t.Leaves, Leave{Side: side, From: from, Until: until})
+	t.Leaves = append(slices.Clip(t.Leaves), Leave{Side: side, From: from, Until: until})
 	if t.Window.Side == side {
 		t.again()
 	}
@@ -57,7 +57,7 @@ func (t Timing) Bouncing() bool {
 // Bounce stops the clock of the turn from an instant on, because a letter to its side has
 // come back; told is the last event told by that letter, 0 where this is not known.
 func (t *Timing) Bounce(from time.Time, told int64) {
-	t.Bounces = added(t.Bounces, Leave{Side: t.Window.Side, From: from})
+	t.Bounces = append(slices.Clip(t.Bounces), Leave{Side: t.Window.Side, From: from})
 	if t.Window.Unreachable.IsZero() {
 		t.Window.Unreachable, t.Window.Bounced = from, told
 	}

@@ -10,7 +10,7 @@ import (
 // Halt stops both clocks, unless they stand already.
 func (t *Timing) Halt(at time.Time) {
 	if !t.halted() {
-		t.Pauses = added(t.Pauses, Pause{From: at})
+		t.Pauses = append(slices.Clip(t.Pauses), Pause{From: at})
 	}
 }
 
@@ -38,14 +38,14 @@ func (t *Timing) Credit(from, until time.Time) {
 	if t.halted() {
 		return
 	}
-	t.Pauses = added(t.Pauses, Pause{From: from, Until: until})
+	t.Pauses = append(slices.Clip(t.Pauses), Pause{From: from, Until: until})
 	slices.SortStableFunc(t.Pauses, func(a, b Pause) int { return a.From.Compare(b.From) })
 	t.again()
 }
 
 // Carry stops both clocks from a postmark until a communication arrives.
 func (t *Timing) Carry(postmark, until time.Time) {
-	t.Pauses = added(t.Pauses, Pause{From: postmark, Until: until, Carried: true})
+	t.Pauses = append(slices.Clip(t.Pauses), Pause{From: postmark, Until: until, Carried: true})
 	t.again()
 }
 

@@ -66,11 +66,3 @@ func Later(a, b time.Time) time.Time {
 	}
 	return a
 }
-
-// added gives a list with one more at its end, in memory of its own.
-func added[T any](list []T, one T) []T {
-	more := make([]T, len(list)+1)
-	copy(more, list)
-	more[len(list)] = one
-	return more
-}

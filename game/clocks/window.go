@@ -67,7 +67,7 @@ func (t *Timing) Close(at time.Time) {
 		t.Clocks[w.Side].Extra = 0
 	}
 	w.Closed = at
-	t.Windows = added(t.Windows, &w)
+	t.Windows = append(slices.Clip(t.Windows), &w)
 }
 
 // Notify starts the clock of a window that was provisional: the letter that asks for the move
