@@ -11,6 +11,7 @@ import (
 
 	"corrd/game"
 	"corrd/store"
+	"corrd/store/kit"
 )
 
 // begun reads the head of a game that has an event.
@@ -35,18 +36,7 @@ func (v *view) Game(id int64) (game.State, error) {
 // state gives the state of a game at its head: as a group that is not in the
 // file yet left it, or as the cache has it, or else folded.
 func (v *view) state(id int64, h head) (game.State, error) {
-	if s, ok := v.db.states.Get(id, h.cut()); ok {
-		return s, nil
-	}
-	s, hash, err := v.fold(id, h, h.seq)
-	if err != nil {
-		return s, err
-	}
-	if hash != h.hash {
-		return s, corrupt("game %d: the chain of its events does not end in the hash of its head", id)
-	}
-	v.db.states.Put(id, h.cut(), s)
-	return s, nil
+	return v.db.states.Of(id, h.cut(), func() (game.State, [32]byte, error) { return v.fold(id, h, h.seq) })
 }
 
 // GameAt gives the state of a game after event seq, 0 for before the first;
@@ -254,7 +244,7 @@ func (u *update) Append(id int64, events ...game.Event) (game.State, error) {
 
 // append writes one event. It is folded as it will be read back.
 func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.State, error) {
-	raw, err := u.rawOf(e.Letter)
+	raw, err := kit.Raw(e.Letter, u.letter, u.raw, u.Raw)
 	if err != nil {
 		return s, err
 	}
@@ -270,20 +260,4 @@ func (u *update) append(id int64, h *head, s game.State, e game.Event) (game.Sta
 	}
 	h.seq++
 	return s.Apply(e), u.put(bGames, inGame(id, partEvent, h.seq), rec)
-}
-
-// rawOf gives the bytes of the letter that brings an event about; nil where there is none,
-// or they are not kept.
-func (u *update) rawOf(letter int64) ([]byte, error) {
-	if letter == 0 {
-		return nil, nil
-	}
-	if u.raw != nil && u.letter == letter {
-		return u.raw, nil
-	}
-	raw, err := u.Raw(letter)
-	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrPurged) {
-		return nil, nil
-	}
-	return raw, err
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"container/list"
+	"fmt"
 	"sync"
 
 	"corrd/game"
@@ -55,6 +56,23 @@ func (c *States) Get(id int64, h Head) (game.State, bool) {
 	}
 	c.order.MoveToFront(e)
 	return e.Value.(*cached).state, true
+}
+
+// Of gives the state of a game at a head: as it is kept, or else as fold makes it from the
+// log, with the hash of its last event, and it is kept from then on.
+func (c *States) Of(id int64, h Head, fold func() (game.State, [32]byte, error)) (game.State, error) {
+	if s, ok := c.Get(id, h); ok {
+		return s, nil
+	}
+	s, hash, err := fold()
+	switch {
+	case err != nil:
+		return s, err
+	case hash != h.Hash:
+		return s, fmt.Errorf("%w: game %d: the chain of its events does not end in the hash of its head", store.ErrCorrupt, id)
+	}
+	c.Put(id, h, s)
+	return s, nil
 }
 
 // Put keeps the state of a game at a head, and lets go of those longest unused.

@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -127,20 +126,4 @@ func (u *update) MarkSeen(key store.Key, letter int64) error {
 	u.change(letters.missing(letter), `insert into seen select $1, id from letters where id = $2
 		on conflict (key) do update set letter = excluded.letter`, key[:], letter)
 	return nil
-}
-
-// rawOf gives the bytes of the letter that brings an event about; nil where there is none,
-// or they are not kept.
-func (u *update) rawOf(letter int64) ([]byte, error) {
-	if letter == 0 {
-		return nil, nil
-	}
-	if u.raw != nil && u.letter == letter {
-		return u.raw, nil
-	}
-	raw, err := u.Raw(letter)
-	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrPurged) {
-		return nil, nil
-	}
-	return raw, err
 }
