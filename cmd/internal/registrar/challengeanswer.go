@@ -31,13 +31,8 @@ func (d Registrar) KeyedChallenge() (Next, error) {
 	}
 	theirs := d.Keys.Check(d.Mail.Token, challenge.KeyOfChallenger) && ledger.HasAddress(challenger, d.Mail.From)
 	place, consulted := d.placeOf(ch)
-	switch {
-	case !theirs && !consulted && (!d.Keys.Check(d.Mail.Token, challenge.KeyOfChallenged) || !d.isChallenged(ch)):
-		return Done, d.End(store.Ignored, desk.WrongKey)
-	case d.Mail.Auth == mailer.AuthFail:
-		return Done, d.End(store.Ignored, desk.Disowned)
-	}
-	if err := d.Read(); err != nil {
+	challenged := d.Keys.Check(d.Mail.Token, challenge.KeyOfChallenged) && d.isChallenged(ch)
+	if admitted, err := d.admits(theirs || consulted || challenged); !admitted || err != nil {
 		return Done, err
 	}
 	switch {

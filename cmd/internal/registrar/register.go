@@ -87,13 +87,7 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 	undoes := d.Keys.Check(d.Mail.Token, ledger.KeyOfUndo)
 	resigns := d.Keys.Check(d.Mail.Token, ledger.KeyOfResigning)
 	leaves := (resigns || d.Keys.Check(d.Mail.Token, ledger.KeyOfLeaving)) && d.Player != nil && d.Player.ID == r.Owner
-	switch {
-	case !confirms && !undoes && !leaves:
-		return Done, d.End(store.Ignored, desk.WrongKey)
-	case d.Mail.Auth == mailer.AuthFail:
-		return Done, d.End(store.Ignored, desk.Disowned)
-	}
-	if err := d.Read(); err != nil {
+	if admitted, err := d.admits(confirms || undoes || leaves); !admitted || err != nil {
 		return Done, err
 	}
 	switch {
@@ -103,6 +97,18 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 		return d.leaves(r, resigns)
 	}
 	return d.undoes(r)
+}
+
+// admits reads a letter whose key is right and whose sender's domain does not disown it; any
+// other is filed.
+func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
+	switch {
+	case !rightKey:
+		return false, d.End(store.Ignored, desk.WrongKey)
+	case d.Mail.Auth == mailer.AuthFail:
+		return false, d.End(store.Ignored, desk.Disowned)
+	}
+	return true, d.Read()
 }
 
 // consents takes the answer of an address that was asked to confirm. Only yes, or the
