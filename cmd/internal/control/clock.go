@@ -60,8 +60,8 @@ const atOnce = 64
 // in the outbox by then.
 func (r *Room) pending() (s Settled, err error) {
 	s.Pending = r.Loops.Unread()
-	now := r.Clock.Now()
 	err = r.Store.View(func(v store.View) error {
+		now := v.Now() // the clock's is cut to the second: what a row has waited for within that second would be left out
 		rows, err := v.Due(now, atOnce)
 		if err != nil {
 			return err
