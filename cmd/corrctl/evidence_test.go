@@ -5,10 +5,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
+
+	"corrd/cmd/internal/dossier"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -21,8 +25,9 @@ import (
 //	holds FILE TEXT             a file in the archive holds a text; with ! none does
 //	oneside A B ONE TWO         of two texts archive A holds just one, and archive B just the other
 //	changed FILE OTHER N        OTHER is FILE with octet N changed
+//	octets FILE N               N changes of one octet of an archive, at random, are each found
 var evidenceCommands = map[string]func(*testscript.TestScript, bool, []string){
-	"empty": empty, "private": private, "python": python, "holds": holds, "oneside": oneSide, "changed": changed,
+	"empty": empty, "private": private, "python": python, "holds": holds, "oneside": oneSide, "changed": changed, "octets": octets,
 }
 
 func empty(ts *testscript.TestScript, neg bool, args []string) {
@@ -115,4 +120,22 @@ func changed(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	content[at] ^= 1
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), content, 0o600))
+}
+
+// octets changes one octet of an archive at random, so many times, and wants each change found.
+func octets(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2)
+	archive, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	times, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	chance := rand.New(rand.NewPCG(1878, uint64(len(archive))))
+	for range times {
+		at, by := chance.IntN(len(archive)), byte(1+chance.IntN(255))
+		archive[at] ^= by
+		if !slices.ContainsFunc(dossier.Verify(archive), func(f dossier.Finding) bool { return f.Fault }) {
+			ts.Fatalf("octet %d of %s, changed by %#x, is not found", at, args[0], by)
+		}
+		archive[at] ^= by
+	}
 }
