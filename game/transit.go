@@ -134,7 +134,10 @@ func (s State) SentIn(e Event) int {
 // Notes gives the prose of delivered communications that some events of a game bring to each side.
 func Notes(before State, events []Event) (notes [2]string) {
 	s := before
-	for _, e := range events {
+	for i, e := range events {
+		if i > 0 {
+			s = s.Apply(events[i-1])
+		}
 		if f, ok := e.Fact.(Delivered); ok {
 			for _, p := range s.Transit {
 				if to := p.Side.Other(); p.Number == f.Number && !p.Again && p.Text != "" {
@@ -142,7 +145,6 @@ func Notes(before State, events []Event) (notes [2]string) {
 				}
 			}
 		}
-		s = s.Apply(e)
 	}
 	return notes
 }

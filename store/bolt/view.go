@@ -19,6 +19,7 @@ type view struct {
 	tx      *bbolt.Tx
 	now     time.Time
 	buckets [nBuckets]*bbolt.Bucket
+	seekers [nBuckets]*bbolt.Cursor // that get looks with: a cursor of its own for each key would be garbage
 }
 
 // update also writes.
@@ -67,8 +68,15 @@ func (v *view) bucket(in bucket) *bbolt.Bucket {
 
 // get gives the value of a key, nil if there is none.
 func (v *view) get(in bucket, key []byte) []byte {
-	if b := v.bucket(in); b != nil {
-		return b.Get(key)
+	if v.seekers[in] == nil {
+		b := v.bucket(in)
+		if b == nil {
+			return nil
+		}
+		v.seekers[in] = b.Cursor()
+	}
+	if k, value := v.seekers[in].Seek(key); bytes.Equal(k, key) {
+		return value
 	}
 	return nil
 }
@@ -121,7 +129,7 @@ func before(c *bbolt.Cursor, end []byte) (k, v []byte) {
 // put writes a value. The transaction keeps the slices.
 func (u *update) put(in bucket, key, value []byte) error {
 	to := u.bucket(in)
-	u.undoing = append(u.undoing, undo{to, key, to.Get(key)})
+	u.undoing = append(u.undoing, undo{to, key, u.get(in, key)})
 	return set(to, key, value)
 }
 
