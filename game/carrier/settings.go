@@ -35,10 +35,11 @@ func (s Settings) Location() *time.Location {
 
 // Carrier gives the carrier that the settings name; e-mail where they name none.
 func (s Settings) Carrier() Carrier {
-	for _, c := range []Carrier{s.Post, s.Telegraph} {
-		if c.Name() == s.Medium {
-			return c
-		}
+	switch s.Medium {
+	case s.Post.Name():
+		return s.Post
+	case s.Telegraph.Name():
+		return s.Telegraph
 	}
 	return Email{}
 }

@@ -9,10 +9,13 @@ import (
 	"corrd/interpret"
 )
 
+// unsaid is the carriage of games about whose carriage nothing is said.
+var unsaid = carrier.Default()
+
 // Carriers gives the terms of carriage of the game.
 func (t Terms) Carriers() carrier.Settings {
 	if t.Carriage == nil {
-		return carrier.Default()
+		return unsaid
 	}
 	return *t.Carriage
 }
