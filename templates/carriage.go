@@ -26,7 +26,7 @@ func (p *gamePage) Ways() (told []string, err error) {
 		if passage.Side != p.Reader.Side {
 			continue
 		}
-		one, err := say("way", way{Cards: p.Cards(), Words: strings.Join(passage.Words, "; "), Postmark: instant(passage.Collected, p.zone)})
+		one, err := say("way", way{Cards: p.Cards(), Words: strings.Join(passage.Words, "; "), Postmark: texts.Instant(passage.Collected, p.zone)})
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +51,7 @@ func charges(s *game.State, reader board.Side) (string, error) {
 // OnCards says which sides play by real cards, and what follows from it; "" where none does.
 func (p *gamePage) OnCards() string {
 	s := &p.State
-	waits := span(s.Terms.Carriers().Post.Grace)
+	waits := texts.Span(s.Terms.Carriers().Post.Grace)
 	switch {
 	case s.ByCard == [2]bool{}:
 		return ""

@@ -2,9 +2,11 @@ package templates
 
 import (
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"corrd/interpret"
+	"corrd/templates/texts"
 )
 
 // Width is the number of columns a letter's text keeps within.
@@ -26,6 +28,9 @@ const scoreMark = "\u2061"
 func plainSpaces(s string) string {
 	return strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", pictureMark, "").Replace(s)
 }
+
+// Instant gives a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
+func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
 
 // fill sets a text in lines of at most Width columns. Lines that follow each
 // other are one paragraph; "- " begins an item, whose further lines are

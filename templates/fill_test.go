@@ -3,7 +3,6 @@ package templates
 import (
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 )
 
@@ -38,24 +37,6 @@ func TestLongNames(t *testing.T) {
 	for line := range strings.Lines(p.Text + Score(l.State, l.Names)) {
 		if utf8.RuneCountInString(line) > Width+1 {
 			t.Errorf("too wide: %q", line)
-		}
-	}
-}
-
-// TestSpan: two units at most, none that is zero.
-func TestSpan(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		0:                            "0 seconds",
-		time.Second:                  "1 second",
-		90 * time.Second:             "1 minute",
-		26 * time.Hour:               "1 day 2 hours",
-		24*time.Hour + 5*time.Minute: "1 day",
-		3*time.Hour + 20*time.Minute: "3 hours 20 minutes",
-		720 * time.Hour:              "30 days",
-		-time.Hour:                   "0 seconds",
-	} {
-		if got := plainSpaces(span(d)); got != want {
-			t.Errorf("%v is %q, not %q", d, got, want)
 		}
 	}
 }

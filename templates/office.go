@@ -103,7 +103,7 @@ func (p *officePage) LastAnswer() string {
 	if p.Data.Final && p.Data.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.Data.Last, p.Data.Hourly, instant(p.Data.Reopens, p.Reader.zone()))
+	return lastAnswer(p.Data.Last, p.Data.Hourly, texts.Instant(p.Data.Reopens, p.Reader.zone()))
 }
 
 // LastAnswer says that this is the last answer of a budget; "" where it is not.
@@ -111,7 +111,7 @@ func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
 		return texts.Say("last answer of nothing")
 	}
-	return lastAnswer(p.GameLetter.Last, p.Hourly, instant(p.Reopens, p.zone))
+	return lastAnswer(p.GameLetter.Last, p.Hourly, texts.Instant(p.Reopens, p.zone))
 }
 
 // lastAnswer says that an answer is the last of a budget, and when the next is written.
@@ -127,7 +127,7 @@ func lastAnswer(limit int, hourly bool, reopens string) string {
 
 // Held says who wrote a letter that is to be countersigned, and when.
 func (p *officePage) Held() string {
-	return table([][]string{{"From", p.Address}, {"Received", instant(p.Received, p.Reader.zone())}})
+	return table([][]string{{"From", p.Address}, {"Received", texts.Instant(p.Received, p.Reader.zone())}})
 }
 
 // WentBackTo is the time of the state that the server went back to; "" if it is not known.
@@ -135,7 +135,7 @@ func (p *officePage) WentBackTo() string {
 	if p.Received.IsZero() {
 		return ""
 	}
-	return instant(p.Received, p.Reader.zone())
+	return texts.Instant(p.Received, p.Reader.zone())
 }
 
 // Choices are lines that can be written, each with what it means: Lines in pairs.
@@ -176,14 +176,14 @@ func (p *officePage) MainTerms() []string {
 }
 
 // OpenAgain says from when on what is held back can be asked for again.
-func (p *officePage) OpenAgain() string { return instant(p.Data.Until, p.Reader.zone()) }
+func (p *officePage) OpenAgain() string { return texts.Instant(p.Data.Until, p.Reader.zone()) }
 
 // Undo says until when the reader can undo what the letter tells; "" where they cannot.
 func (p *officePage) Undo() string {
 	if p.Data.Number == 0 {
 		return ""
 	}
-	return texts.Say("undo", instant(p.Data.Until, p.Reader.zone()))
+	return texts.Say("undo", texts.Instant(p.Data.Until, p.Reader.zone()))
 }
 
 // Code is the code of laws a challenge names.

@@ -21,7 +21,7 @@ func ordered(r game.Ruling, reader game.Party) string {
 	if !texts.Has(key) { // the log is of a later corrd
 		key = "ruled otherwise"
 	}
-	return texts.Say(key, partyName(r.Side), r.Text, span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
+	return texts.Say(key, partyName(r.Side), r.Text, texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
 }
 
 // made is a ruling as another names it: what it ordered, or what it recorded.
@@ -42,7 +42,7 @@ func (t *told) Matter(event int64) string {
 }
 
 // Instant is a time in the zone of the reader.
-func (t *told) Instant(at time.Time) string { return instant(at, t.Reader.zone()) }
+func (t *told) Instant(at time.Time) string { return texts.Instant(at, t.Reader.zone()) }
 
 // turnRestored names the turn at which a game begins again.
 func turnRestored(r game.Ruling) string {

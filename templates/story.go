@@ -140,7 +140,7 @@ func (t *told) RunsFor(side board.Side) bool {
 // Stood is the time for which a clock stood that is charged.
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)
-	return span(time.Duration(f.Seconds) * time.Second)
+	return texts.Span(time.Duration(f.Seconds) * time.Second)
 }
 
 // Ordered is what a ruling orders: "that the game is drawn".
@@ -148,7 +148,7 @@ func (t *told) Ordered() string {
 	f, _ := t.Fact.(game.Ruled)
 	reader := game.PartyOf(t.Reader.Side)
 	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
-		return texts.Say("ruling undone", instant(b.At, t.Reader.zone()), made(*b.Ruling, reader))
+		return texts.Say("ruling undone", texts.Instant(b.At, t.Reader.zone()), made(*b.Ruling, reader))
 	}
 	return ordered(f.Ruling, reader)
 }
@@ -260,7 +260,7 @@ func (t *told) Acted() bool {
 // WasDue says which moves a side had not made in time, and when they were due.
 func (t *told) WasDue(side board.Side) string {
 	n := t.State.Clock(side, t.Event.At).Due
-	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), instant(t.State.Window.Until, t.zone))
+	return texts.One(n, "were due", t.State.Terms.Time.String(), moves(n), texts.Instant(t.State.Window.Until, t.zone))
 }
 
 // Uncaptured counts, for a claim of fifty moves that is not good, the moves of each

@@ -101,9 +101,9 @@ func carriageValue(key, value string) string {
 	}
 	if journey, ok := carrier.ParseSpan(value); ok && strings.HasSuffix(key, ".transit") {
 		if journey.Least == journey.Most {
-			return span(journey.Most)
+			return texts.Span(journey.Most)
 		}
-		return texts.Say("carriage range", span(journey.Least), span(journey.Most))
+		return texts.Say("carriage range", texts.Span(journey.Least), texts.Span(journey.Most))
 	}
 	return texts.List(strings.Fields(value))
 }
@@ -115,11 +115,11 @@ func timeOf(t terms.Terms) string {
 	case t.Time.Per == 0:
 		return texts.Say("time none")
 	case t.Time.Each:
-		return texts.Say("time each", span(t.Time.Per), late)
+		return texts.Say("time each", texts.Span(t.Time.Per), late)
 	case t.Time.Then > 0 || t.Time.Until != "":
 		return texts.Say("time session", t.Time.String(), late)
 	}
-	return texts.Say("time moves", span(t.Time.Per), moves(t.Time.Moves), late)
+	return texts.Say("time moves", texts.Span(t.Time.Per), moves(t.Time.Moves), late)
 }
 
 // notationOf says how moves are written.

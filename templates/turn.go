@@ -90,11 +90,11 @@ func (p *gamePage) Resumes() string {
 	if !p.State.Resting() || p.State.Rest.Resumes.IsZero() {
 		return ""
 	}
-	return instant(p.State.Rest.Resumes, p.zone)
+	return texts.Instant(p.State.Rest.Resumes, p.zone)
 }
 
 // SessionEnds is when the session ends.
-func (p *gamePage) SessionEnds() string { return instant(p.State.Closes, p.zone) }
+func (p *gamePage) SessionEnds() string { return texts.Instant(p.State.Closes, p.zone) }
 
 // HasSealed reports whether the reader has sealed a move.
 func (p *gamePage) HasSealed() bool {
@@ -126,9 +126,9 @@ func (p *gamePage) Clock() *clockFace {
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each,
-		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: instant(until, p.zone), Left: span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
+		OnCard: p.Reader.OnCard && side == p.Reader.Side && !p.State.Window.Told, Until: texts.Instant(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: p.State.Phase != game.AwaitMove && p.State.Phase != game.PenaltyDue}
 	if closes := p.State.Closes; !closes.IsZero() && !until.Equal(closes) {
-		c.Closes = instant(closes, p.zone)
+		c.Closes = texts.Instant(closes, p.zone)
 	}
 	return c
 }
@@ -142,9 +142,9 @@ func (p *gamePage) DueDay() string {
 	}
 	until := p.State.LastMinute().In(p.zone)
 	if p.State.Clock(side, p.Now).Left < 24*time.Hour {
-		return texts.Say("hour of a day", weekday(until), until.Format("15:04"))
+		return texts.Say("hour of a day", texts.Weekday(until), until.Format("15:04"))
 	}
-	return day(until)
+	return texts.Day(until)
 }
 
 // Assistance is the assistance the law allows in the reader's turn (III.2), which is
@@ -179,7 +179,7 @@ func (p *gamePage) cardClock(side board.Side) string {
 	case p.State.Overdue(side):
 		words += texts.Say("card overdue")
 	default:
-		words += texts.Say("card left", span(v.Left))
+		words += texts.Say("card left", texts.Span(v.Left))
 	}
 	return words
 }
@@ -189,7 +189,7 @@ func timeUsed(d time.Duration) string {
 	if d < time.Minute {
 		return texts.Say("no time")
 	}
-	return span(d)
+	return texts.Span(d)
 }
 
 // CardHead names the game, its code of laws, and the provisions that the letter rests on.
