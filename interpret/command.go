@@ -61,9 +61,8 @@ var phrases = map[string]Kind{
 	"exact": KindExact,
 }
 
-// command is a statement with an argument. The head of the line names it; read
-// fills the statement in from the rest, and reports false if the rest does not
-// fit, for then the line is something else.
+// command is a statement with an argument. The head of the line names the statement; read fills the statement in from
+// the rest of the line, and reports false if the rest does not fit, because the line is then something else.
 type command struct {
 	head string
 	kind Kind
@@ -224,7 +223,7 @@ const (
 	ForfeitTurn = "forfeit turn" // the offender's turn is lost
 )
 
-// readPlayMan takes the man an adversary is to move: "his QR", "Kt on KB3".
+// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3".
 func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	rest, _ = cutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = cutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")

@@ -11,8 +11,8 @@ import (
 // a mail program. Nobody means the move of a line in which it stands.
 var onlyForm = [...]string{"only the form is meant", "a move (only", "conditional move (only", "of this turn (only", "(only the form"}
 
-// parseLine reads a tidied line as one statement or several. It reports false if
-// the line is prose; prose after the move of a numbered line is returned apart.
+// parseLine reads a tidied line as one statement or several. ok is false if the line is prose; prose after the move of
+// a numbered line is returned apart.
 func (p *parser) parseLine(line string, sole bool) (found []Statement, prose string, ok bool) {
 	for _, words := range onlyForm {
 		if indexWord(line, words, 0) >= 0 {
@@ -109,8 +109,7 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 	return found, found != nil
 }
 
-// cutJoined is parseJoined of a text that has not been looked at; nil if it is no
-// statements.
+// cutJoined is parseJoined of a text that has not been looked at; nil if the text is no statements.
 func (p *parser) cutJoined(text string, more int) []Statement {
 	p.spend(stepsOfPiece)
 	if s, ok := p.parseCommand(text); ok {

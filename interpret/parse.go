@@ -30,7 +30,7 @@ func Parse(text string) Page {
 	return page
 }
 
-// parse is Parse within so many steps; it gives those that are left.
+// parse is Parse with a limit of steps; parse also gives the steps that are left.
 func parse(text string, steps int) (Page, int) {
 	p := pageReader{parser: parser{left: steps}, sole: soleLine(text)}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
@@ -67,7 +67,7 @@ type pageReader struct {
 	yours []notation.Move // the adversary's move as repeated under a heading of its own
 	note  []string        // prose and the blank lines between
 
-	breaks  int  // the length of the line before, if it is long prose that does not end there
+	breaks  int  // the length of the line before, if that line is long prose that does not end there
 	wrapped bool // what the line states may be the end of the sentence before
 	doubted int  // the number of the statement of moves that may be such an end, from 1
 }
@@ -84,7 +84,7 @@ func (p *pageReader) withAlternative(lines []string) (whole string, n int) {
 	}
 	_, begins := cutWord(strings.TrimSpace(lines[n]), "or")
 	if !begins && !endsWithOr(tidy(lines[0][max(0, len(lines[0])-longestOr):])) {
-		return "", 0 // seen without folding the whole of a long line
+		return "", 0 // the length is seen without folding the whole of a long line
 	}
 	first := tidy(lines[0])
 	ends := endsWithOr(first)
@@ -227,7 +227,7 @@ func (p *pageReader) problem(text string) {
 	}
 }
 
-// finish puts the note together. Of a letter that is given up nothing is kept.
+// finish puts the note together. Nothing is kept of a letter that is given up.
 func (p *pageReader) finish() Page {
 	if p.spent() {
 		return Page{GivenUp: true, Problems: []string{givenUp}}

@@ -6,7 +6,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Bounds of a line of several moves, and of one move in it, in bytes.
+// The bounds of a line of several moves, and of one move in the line, in bytes.
 const (
 	maxSequence = 300
 	maxOneMove  = 90
@@ -20,7 +20,7 @@ const (
 	joinedByComma
 	joinedByOr
 	joinedByThen
-	joinedByNumber // a move number of its own
+	joinedByNumber // the move has a number of its own
 )
 
 // joined is a move of a sequence and its joint.

@@ -10,8 +10,8 @@ import (
 // clause is one "if …" of a conditional series, read.
 type clause struct {
 	root, leaf *Series // the chain the clause states
-	number     int     // the move number of its first reply, 0 if not known
-	chained    bool    // "if then": it goes on from the reply before
+	number     int     // the move number of the clause's first reply, 0 if not known
+	chained    bool    // "if then": the clause goes on from the reply before
 	text       string
 }
 
@@ -30,7 +30,7 @@ func startsConditional(text string) bool {
 // clause cannot be read: half a series would bind to what was not meant.
 func (p *parser) parseConditional(text string) ([]Statement, bool) {
 	var out []Statement
-	var path []clause // from a root to the newest clause
+	var path []clause // the clauses from a root to the newest
 	for _, one := range splitClauses(text) {
 		c, ok := p.parseClause(one)
 		if !ok {

@@ -8,9 +8,9 @@ const maxSteps = 5_000_000
 
 // What looking at things costs besides their characters, in steps.
 const (
-	stepsOfLine  = 80  // a line
-	stepsOfPiece = 100 // a piece of a line, the first time
-	stepsOfKnown = 5   // the same piece again
+	stepsOfLine  = 80  // for a line
+	stepsOfPiece = 100 // for a piece of a line, the first time
+	stepsOfKnown = 5   // for the same piece again
 	stepsOfWords = 400 // words that communicate no move that can be played; a letter has few
 )
 
@@ -18,7 +18,7 @@ const (
 // hypotheses and confirmations.
 const maxMoves = 1000
 
-// givenUp is the problem of a letter that is given up.
+// givenUp is the problem of a letter whose reading is given up.
 const givenUp = "Reading this letter would take more work than any letter needs; nothing of it was read."
 
 // keptPieces is how many pieces of text are kept in mind at a time.

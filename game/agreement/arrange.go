@@ -9,9 +9,8 @@ import (
 	"corrd/game/terms"
 )
 
-// Arranged gives the position the terms lay down before the first move: the
-// array without the men given at odds (IV.3), or the position agreed on as it
-// stands, from which nothing more is taken.
+// Arranged gives the position that the terms lay down before the first move: the array without the men given at odds
+// (IV.3), or the agreed position as it stands, from which no man is taken.
 func Arranged(t terms.Terms) board.Position {
 	if t.Position != "" {
 		return Initial(t.Position)

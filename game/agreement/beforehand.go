@@ -12,9 +12,9 @@ import (
 	"corrd/interpret"
 )
 
-// Parse gives the defaults with the terms written put in their place, as
-// terms.Parse does; it also refuses, in words for the players, terms for which the code
-// of laws has no place, and odds that it does not allow in the position agreed on.
+// Parse gives the defaults with the written terms put in their place, as terms.Parse does. Parse also refuses, in words
+// for the players, terms for which the code of laws has no place, and odds that the code does not allow in the agreed
+// position.
 func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	if t, refusal = terms.Parse(written, defaults); refusal == "" {
 		code := codes.Of(t)
@@ -27,9 +27,9 @@ func Parse(written []interpret.Term, defaults terms.Terms) (t terms.Terms, refus
 	return t, ""
 }
 
-// ParseChallenge reads the terms of a challenge as Parse does; it also refuses one
-// that leaves out what the code of laws has the players agree on beforehand. Where the
-// umpire must be named, umpired says that the server has one.
+// ParseChallenge reads the terms of a challenge as Parse does, and also refuses a challenge that leaves out what the
+// code of laws has the players agree on beforehand. umpired says that the server has an umpire, so that a challenge
+// need not name one.
 func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool) (t terms.Terms, refusal reason.Reason) {
 	if t, refusal = Parse(written, defaults); refusal != "" {
 		return defaults, refusal
@@ -64,8 +64,8 @@ func writes(written []interpret.Term, key string) bool {
 // changeable are the terms that can be agreed on while a game is played.
 var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check"}
 
-// Changed gives the terms of a game that is played with others put in their place;
-// the refusal is "", or says which cannot be.
+// Changed gives the agreed terms with others put in their place; the refusal is "", or says which term cannot be
+// changed.
 func Changed(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	for _, w := range written {
 		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
@@ -87,8 +87,8 @@ func leftOut(c *codes.Code, key string) reason.Reason {
 	return reason.Because("refused without", c.Title, law, key)
 }
 
-// usual fills in what the code of laws makes of terms that nobody has written: the annex
-// it usually has. What the defaults have of another code's falls.
+// usual fills in what the code of laws makes of terms that nobody has written, such as the annex that the code usually
+// has. What the defaults hold of another code is dropped.
 func usual(c *codes.Code, t terms.Terms, written []interpret.Term) terms.Terms {
 	annexes, _, annexed := c.Annexes.Get()
 	if _, _, announced := c.Check.Get(); !announced && !writes(written, "check") {
@@ -128,8 +128,8 @@ func among(is func(*codes.Code) bool) (ids reason.List) {
 	return ids
 }
 
-// unnamed says which man given at odds must be named with its wing, because the code of
-// laws names none; "" for none.
+// unnamed gives the refusal of odds whose man must be named with its wing, because the code of laws names none; ""
+// where no man must be.
 func unnamed(c *codes.Code, t terms.Terms) reason.Reason {
 	homes, _, _ := c.OddsMen.Get()
 	g := t.Odds.Grant()

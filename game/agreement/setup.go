@@ -6,10 +6,9 @@ import (
 	"corrd/game/terms"
 )
 
-// Erroneous gives the provision that the beginning of a game broke, where the
-// terms alone show it: all sixteen men of each side set up on their first two ranks
-// for an ordinary game, but not as I.5(b) has them, or as it has them, but the wrong
-// side to move. Every other position was agreed on.
+// Erroneous gives the provision that the beginning of a game broke, where the terms alone show the error. All sixteen
+// men of each side stand on their own first two ranks in an ordinary game, but not as I.5(b) has them; or they do, and
+// the wrong side is to move. Every other position was agreed on.
 func Erroneous(t terms.Terms) (law codes.Law, plain bool) {
 	if t.Position == "" || t.Odds != (terms.Odds{}) {
 		return "", false
@@ -28,9 +27,8 @@ func Erroneous(t terms.Terms) (law codes.Law, plain bool) {
 	return "", false
 }
 
-// atHome reports whether sixteen men of each side stand on their own first and second
-// ranks; or where men may be wanting, whether all that are there stand on them, those
-// that are wanting leaving their squares of the array empty.
+// atHome reports whether the sixteen men of each side stand on their own first and second ranks. Where men may be
+// missing, the men that are there must stand on these ranks, and the squares of the missing men must be empty.
 func atHome(p *board.Position, wanting bool) bool {
 	array := board.Array()
 	var men [2]int

@@ -1,9 +1,8 @@
 package board
 
-// Put is the position with a man set on a square, in place of whatever stood
-// there. Like every edit it lets go of a castling right whose King or Rook no
-// longer stands at home, and of a square passed over that the men no longer bear
-// out. A square off the board, or a man of no kind, changes nothing.
+// Put gives the position with a man set on a square, in place of whatever stood there. Like every edit, Put drops a
+// castling right whose King or Rook no longer stands at home, and a square passed over that does not fit the men any
+// more. A square off the board, or a man of no kind, changes nothing.
 func (p *Position) Put(s Square, m Man) Position {
 	q := *p
 	if s < NoSquare && m.Kind >= Pawn && m.Kind <= King {
@@ -24,8 +23,8 @@ func (p *Position) Remove(s Square) Position {
 	return q
 }
 
-// WithSide is the position with that side to move. When the turn changes hands
-// nothing has been passed over at the preceding move.
+// WithSide gives the position with a side to move. When the turn changes hands no square counts as passed over at the
+// preceding move.
 func (p *Position) WithSide(side Side) Position {
 	q := *p
 	q.unheeded = q.unheeded && q.side == side&1

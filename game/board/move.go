@@ -2,8 +2,7 @@ package board
 
 import "slices"
 
-// NewMove is the move from one square to another; promotion is NoKind unless a
-// Pawn is promoted by it (I.11.E(d)).
+// NewMove gives the move from one square to another; promotion is NoKind unless the move promotes a Pawn (I.11.E(d)).
 func NewMove(from, to Square, promotion Kind) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }

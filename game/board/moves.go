@@ -1,7 +1,6 @@
 package board
 
-// restraint is what binds the side to move so that its King is not placed or
-// left in check (I.11.E(a)).
+// restraint says what the side to move may not do, so that its King is not placed or left in check (I.11.E(a)).
 type restraint struct {
 	king    Square  // the King, NoSquare when nothing binds
 	pinned  Squares // men that may move only on the line through them and the King
@@ -9,8 +8,7 @@ type restraint struct {
 	danger  Squares // where the King may not go
 }
 
-// free binds nobody: the moves it leaves are those the men have by themselves,
-// even such as leave a King in check.
+// free restrains no side: it leaves all moves that the men have by themselves, even moves that leave a King in check.
 var free = restraint{king: NoSquare, targets: ^Squares(0)}
 
 // Moves appends the legal moves of the position to buf (I.11), each Pawn's
@@ -101,7 +99,7 @@ func pawnsCommand(side Side, pawns Squares) Squares {
 func (p *Position) generate(buf []Move, r *restraint) []Move {
 	ours := p.of(p.side)
 	buf = p.kingMoves(buf, ours, r)
-	if r.targets != 0 { // not in double check
+	if r.targets != 0 { // the King is not in double check
 		buf = p.pieceMoves(buf, ours, r)
 		buf = p.pawnMoves(buf, r)
 	}
@@ -126,7 +124,7 @@ func (p *Position) pieceMoves(buf []Move, ours Squares, r *restraint) []Move {
 	return buf
 }
 
-// hold keeps a pinned man on the line of its pin.
+// hold keeps a pinned man on the line of the man's pin.
 func (r *restraint) hold(from Square, to Squares) Squares {
 	if r.pinned.Has(from) {
 		return to & through[r.king][from]

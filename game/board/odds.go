@@ -1,11 +1,9 @@
 package board
 
-// CastlesWithoutRook is the position with the right of a side to castle, by
-// moving its King alone, towards a corner from which its Rook was removed
-// before the game (IV.5). The right lasts while the King has not moved and
-// nothing has ever stood in the corner; the squares between must be empty and
-// out of command as for ordinary castling. Where the square is no corner of the
-// side's, is occupied, or the King is not at home, the position is unchanged.
+// CastlesWithoutRook gives the position with the right of a side to castle, by moving its King alone, towards a corner
+// from which the Rook was removed before the game (IV.5). The right lasts while the King has not moved and no man has
+// ever stood in the corner; the squares between must be empty and not commanded, as for ordinary castling. The position
+// is unchanged where the square is no corner of the side, where it is occupied, and where the King is not at home.
 func (p *Position) CastlesWithoutRook(side Side, corner Square) Position {
 	q := *p
 	for _, c := range corners {

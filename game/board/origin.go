@@ -64,8 +64,8 @@ func (p *Position) inferCastlers(side Side) {
 	}
 }
 
-// inferHomePair names two Knights or Rooks that both stand where the array has
-// them; that they should have changed places is left out of account.
+// inferHomePair names two Knights or Rooks that both stand where the array has them, and assumes that they have not
+// changed places.
 func (p *Position) inferHomePair(side Side, kind Kind) {
 	homes := array.Men(side, kind)
 	if p.Men(side, kind)&homes != homes {

@@ -1,8 +1,7 @@
 package board
 
-// pawnMoves appends the Pawns' moves but taking in passing. A pinned Pawn may
-// go straight on if the King is on its file, and take if the King is on the
-// diagonal it takes along.
+// pawnMoves appends the Pawns' moves except taking in passing. A pinned Pawn may go straight on if the King is on the
+// Pawn's file, and may take if the King is on the diagonal along which the Pawn takes.
 func (p *Position) pawnMoves(buf []Move, r *restraint) []Move {
 	pawns, empty := p.Men(p.side, Pawn), ^p.occupied()
 	enemy := p.of(p.side.Other()) & r.targets &^ p.ofKind(King)
@@ -30,8 +29,8 @@ func (p *Position) pawnMoves(buf []Move, r *restraint) []Move {
 	return advances(buf, west&^fileA>>9&enemy, -9)
 }
 
-// advances appends the move of a Pawn to each square of a set from the square
-// so many before it, four moves where it is promoted.
+// advances appends the move of a Pawn to each square of a set from the square step squares before it, and four moves
+// where the Pawn is promoted.
 func advances(buf []Move, to Squares, step int) []Move {
 	for s := to &^ (rank1 | rank8); s != 0; s &= s - 1 {
 		dest := s.First()
@@ -46,8 +45,8 @@ func advances(buf []Move, to Squares, step int) []Move {
 	return buf
 }
 
-// enPassantMoves appends taking in passing (I.11.E(c)). Two men leave their
-// squares at once, so the King is looked at on the board as it will be.
+// enPassantMoves appends taking in passing (I.11.E(c)). Two men leave their squares at once, so the check of the King
+// is looked for on the board after the move.
 func (p *Position) enPassantMoves(buf []Move, r *restraint) []Move {
 	if p.passed == 0 {
 		return buf
@@ -61,7 +60,7 @@ func (p *Position) enPassantMoves(buf []Move, r *restraint) []Move {
 	return buf
 }
 
-// exposes reports whether a Pawn's taking in passing leaves its King in check.
+// exposes reports whether a Pawn's taking in passing leaves the King of its side in check.
 func (p *Position) exposes(from, king Square) bool {
 	taken := (p.passed ^ 8).bit()
 	occupied := p.occupied()&^(from.bit()|taken) | p.passed.bit()

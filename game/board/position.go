@@ -21,7 +21,7 @@ type Position struct {
 	castling      castling
 	passed        Square // passed over at the preceding move; a1, which never is, for none
 	unheeded      bool   // the side to move is in check and need not meet the check
-	halfMoves     uint16 // since a capture or a Pawn's move
+	halfMoves     uint16 // the half-moves since a capture or a Pawn's move
 	completeTurns uint16 // move number less one
 }
 
@@ -67,8 +67,7 @@ func arrange() Position {
 	return p
 }
 
-// wing is the origin of a piece of a kind that stands on a square of its first
-// rank before the game.
+// wing gives the origin of a piece that stands on a square of its first rank before the game.
 func wing(home Square, kind Kind) Origin {
 	switch {
 	case kind < Knight || kind > Rook:
@@ -82,8 +81,7 @@ func wing(home Square, kind Kind) Origin {
 // SideToMove is the side whose turn it is.
 func (p *Position) SideToMove() Side { return p.side }
 
-// MoveNumber is the number of the move that is due, counted from 1 and raised
-// after each turn of Black's.
+// MoveNumber gives the number of the move due, counted from 1 and raised after each turn of Black.
 func (p *Position) MoveNumber() int { return int(p.completeTurns) + 1 }
 
 // EnPassant is the square that a Pawn passed over at the preceding move,

@@ -1,22 +1,20 @@
-// Package carrier holds the ways by which communications travel between the sides of a
-// game, as values: e-mail, which takes no time; the post, whose cards are collected,
-// travel for days and may be lost; and the telegraph, whose words cost money and may be
-// mutilated. A carrier says what becomes of a communication that is handed in: when it is
+// Package carrier holds the ways by which communications travel between the sides of a game, as values: e-mail, which
+// takes no time; the post, whose cards are collected, travel for days and may be lost; and the telegraph, whose words
+// cost money and may be mutilated. A carrier says what becomes of a communication that is handed in: when it is
 // collected, when it is delivered, what it costs, and what the wire makes of its words.
 //
-// The package is pure. Times are arguments, in the location of the server, and whatever
-// is drawn is drawn from the seed of the game, so that a game replays the same. It knows
-// no moves, no laws and no mail.
+// The package is pure. Times are arguments, in the location of the server. All chance comes from the seed of the game,
+// so that a game replays the same. The package must not know moves, laws or mail.
 package carrier
 
 import "time"
 
-// Communication is what a side hands in.
+// Communication is what a side hands in to a carrier.
 type Communication struct {
 	HandedIn time.Time // in the location whose hours the carrier keeps
-	Number   int       // of the communication in its game, from 1: what happens to each is drawn apart
+	Number   int       // the number of the communication in its game, from 1: the chance of each communication is drawn apart
 	Words    string    // all of them: they are what a telegram is charged for
-	Plain    string    // those of them that express no move
+	Plain    string    // the words that express no move
 	Moves    []string  // the moves among them, which alone the wire may mutilate
 	Repeat   bool      // the same words again, because the first did not arrive
 	Uedemann bool      // Uedemann's code is agreed on, in which the letters of one square that change places name another
@@ -42,8 +40,8 @@ func (b *Beside) words() string {
 type Journey struct {
 	Collected time.Time // when the carrier takes the communication: the postmark
 	Delivered time.Time // when the communication arrives; zero: it is lost
-	Words     int       // that are charged for
-	Charge    Charge    // to the game of the communication
+	Words     int       // the words charged for
+	Charge    Charge    // the part of the charge that the communication's game bears
 	Form      Charge    // for all that stands on the form
 	NotTaken  []string  // words for which the form is not taken in at all
 	Carried   []string  // the moves as they are delivered, in the order of Communication.Moves
@@ -62,11 +60,11 @@ type Carrier interface {
 	Carry(c Communication, seed uint64) Journey
 	// AtOnce reports whether whatever is handed in arrives at that moment.
 	AtOnce() bool
-	// RepeatAfter is how long after its postmark a communication may be repeated that may
-	// have been lost; 0: none can be.
+	// RepeatAfter gives the time after the postmark of a communication from which on it may be repeated, because it may
+	// have been lost; 0: no communication can be.
 	RepeatAfter() time.Duration
-	// Dates reports whether limits of whole days are counted in dates, from that of a
-	// delivery to that of the postmark of the answer.
+	// Dates reports whether limits of whole days are counted in dates, from the date of a delivery to the date of the
+	// postmark of the answer.
 	Dates() bool
 	// Fastest is the shortest time from collection to delivery, by which the time for a
 	// reply is reckoned (III.2).
@@ -86,7 +84,7 @@ func (Email) Name() string { return "email" }
 // Mode is "EM".
 func (Email) Mode() string { return "EM" }
 
-// Carry delivers a letter when it is handed in.
+// Carry delivers a communication when it is handed in.
 func (Email) Carry(c Communication, _ uint64) Journey {
 	return Journey{Collected: c.HandedIn, Delivered: c.HandedIn, Carried: c.Moves}
 }

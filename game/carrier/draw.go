@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// draw is what is drawn for one purpose: the n-th number of the game with a seed that is
-// drawn for one communication. The same arguments always draw the same.
+// draw gives the random numbers of one purpose for one communication, from the seed of the game. The same arguments
+// always give the same numbers.
 type draw struct {
 	seed    uint64
 	number  int

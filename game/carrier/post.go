@@ -13,13 +13,12 @@ type Post struct {
 	Deliveries  []Hour        `json:"deliveries"`  // sorted
 	Transit     Span          `json:"transit"`
 	Closed      Closed        `json:"closed"`
-	Loss        float64       `json:"loss"`   // the probability, from 0 to 1, that a card is lost; a repeat never is
+	Loss        float64       `json:"loss"`   // the probability, from 0 to 1, that a card is lost; a repeated card is never lost
 	Double      int           `json:"double"` // the days of one move above so many count twice; 0: they do not
-	Grace       time.Duration `json:"grace"`  // for how long the flag of a side that writes cards by hand waits
+	Grace       time.Duration `json:"grace"`  // how long the flag of a side that writes cards by hand waits
 }
 
-// LostAfter is how long after the postmark of a card that is lost the clock of its sender
-// runs on.
+// LostAfter is the time from the postmark of a lost card until the clock of the card's sender runs on.
 const LostAfter = 28 * 24 * time.Hour
 
 // DefaultPost is the post of a game whose terms say no more than `medium post`.

@@ -9,14 +9,14 @@ import (
 	"corrd/game/reason"
 )
 
-// Settings are the terms of carriage of a game: which carrier, and what is agreed on each.
-// Those of another carrier than the one named are idle.
+// Settings are the terms of carriage of a game: which carrier, and what is agreed on each carrier. The settings of a
+// carrier that is not named have no effect.
 type Settings struct {
 	Medium    string    `json:"medium"` // the name of a carrier
 	Post      Post      `json:"post"`
 	Telegraph Telegraph `json:"telegraph"`
-	Seed      uint64    `json:"seed,omitempty"` // from which all that happens on the way is drawn; 0: it is drawn when the game begins
-	Zone      string    `json:"zone,omitempty"` // of the hours, as time.LoadLocation names it; the game's start writes it
+	Seed      uint64    `json:"seed,omitempty"` // the seed of all chance on the way; 0: a seed is drawn when the game begins
+	Zone      string    `json:"zone,omitempty"` // the zone of the hours, as time.LoadLocation names it; the game's start writes the zone
 }
 
 // Default gives the settings of a game about whose carriage nothing is said.
@@ -128,7 +128,7 @@ func (s Settings) Value(key string) string {
 	return ""
 }
 
-// own reports whether a key is one of the carrier that is named.
+// own reports whether a key belongs to the named carrier.
 func (s Settings) own(key string) bool {
 	return key == "medium" || s.Carrier().owns(key)
 }
@@ -188,7 +188,7 @@ func hours(key string, field func(*Settings) *[]Hour) setting {
 	}}
 }
 
-// span is a key that is a time on the way.
+// span gives the setting of a key whose value is a time on the way.
 func span(key string, field func(*Settings) *Span) setting {
 	return setting{key, func(s *Settings, value string) bool {
 		span, ok := ParseSpan(value)
@@ -197,7 +197,7 @@ func span(key string, field func(*Settings) *Span) setting {
 	}, func(s Settings) string { return field(&s).String() }}
 }
 
-// probability is a key that is a probability.
+// probability gives the setting of a key whose value is a probability.
 func probability(key string, field func(*Settings) *float64) setting {
 	return setting{key, func(s *Settings, value string) bool {
 		p, err := strconv.ParseFloat(value, 64)

@@ -62,7 +62,7 @@ type Tariff string
 
 // The tariffs.
 const (
-	Inland  Tariff = "inland"  // a halfpenny a word, sixpence at least
+	Inland  Tariff = "inland"  // a halfpenny a word, and sixpence at least
 	Foreign Tariff = "foreign" // twopence a word
 )
 
@@ -150,10 +150,10 @@ func addsTwo(w string) bool {
 		return false
 	case what == 'L': // castling, by the squares of King and Rook
 		return slices.Contains([]string{"GALA", "GABA", "SAZA", "SAMA"}, w[:4])
-	case what == 'P': // a capture in passing, from the fifth rank of its side to the sixth
+	case what == 'P': // the word tells a capture in passing, from the fifth rank of its side to the sixth
 		return near && from != to && ranks == "OI"
 	}
-	return strings.IndexByte("QRBK", what) >= 0 && near && ranks == "EA" // a promotion
+	return strings.IndexByte("QRBK", what) >= 0 && near && ranks == "EA" // the word tells a promotion
 }
 
 // gringmuth reports whether two letters name a square in the Gringmuth code.

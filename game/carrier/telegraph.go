@@ -39,7 +39,7 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	}
 	words := Count(c.Beside.words() + c.Words)
 	j := Journey{Collected: taken, Delivered: taken.Add(t.Transit.drawn(d)), Words: words, Form: t.Tariff.Charge(words), Carried: c.Moves}
-	if j.Charge = j.Form; c.Beside != nil { // the form is charged once: this game bears what its words add
+	if j.Charge = j.Form; c.Beside != nil { // the form is charged once, and this game bears what its own words add
 		before := Count(c.Beside.Words)
 		j.Words, j.Charge, j.Delivered = words-before, j.Form-t.Tariff.Charge(before), c.Beside.Delivered
 	}

@@ -34,9 +34,8 @@ func (w Window) AskedAt() time.Time {
 	return w.Posted
 }
 
-// CouldArrive reports whether a date written on a card with a postmark can be that of the arrival of the
-// card it answers: no earlier than the date on which that card left, and no later than the postmark. The
-// zero date cannot.
+// CouldArrive reports whether a date written on a card with a postmark can be the date of arrival of the card that is
+// answered: no earlier than the date on which that card left, and no later than the postmark. The zero date cannot.
 func (t Timing) CouldArrive(on, postmark time.Time) bool {
 	return !on.IsZero() && !on.After(postmark) && !on.Before(t.DateOf(t.Window.AskedAt()))
 }

@@ -24,8 +24,8 @@ func (t Timing) LastMinute() time.Time {
 	return until
 }
 
-// DatesTaken gives the days that the window that runs has taken of its side's clock at an
-// instant, those on which the clock stood left out, and days that count twice counted so.
+// DatesTaken gives the days that the running window has taken of its side's clock at an instant. Days on which the
+// clock stood are left out, and days that count twice are counted twice.
 func (t Timing) DatesTaken(at time.Time) time.Duration {
 	settings := t.Terms.Carriers()
 	from := t.Window.Opened.In(settings.Location())
@@ -62,8 +62,8 @@ func (t Timing) lastDate(left time.Duration) time.Time {
 	return end.UTC()
 }
 
-// LostAt gives the instant from which on the clock of the sender of a lost card runs again: the
-// 28th day after the postmark or, where time is counted in dates, the beginning of that date.
+// LostAt gives the instant from which on the clock of the sender of a lost card runs again: the 28th day after the
+// postmark or, where time is counted in dates, the beginning of the date 28 days after it.
 func (t Timing) LostAt(postmark time.Time) time.Time {
 	at := postmark.Add(carrier.LostAfter)
 	if !t.ByDates() {

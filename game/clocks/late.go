@@ -30,8 +30,8 @@ func (t *Timing) CatchUp(side board.Side) {
 	c.Overdue = 0
 }
 
-// Prolong adds to the time allowed for the turn that runs; where the end of that time has
-// passed, the time added counts from an instant.
+// Prolong adds to the time allowed for the running turn; where the end of that time has passed, the added time counts
+// from an instant.
 func (t *Timing) Prolong(at time.Time, by time.Duration) {
 	c := &t.Clocks[t.Window.Side]
 	if c.Overdue != 0 {
@@ -42,8 +42,8 @@ func (t *Timing) Prolong(at time.Time, by time.Duration) {
 	c.Extra += by
 }
 
-// Correct adds to the time recorded against a side, either way. A side that then has not
-// overstepped its time has a limit again.
+// Correct adds to the time recorded against a side, or takes from it. A side that then has not overstepped its time has
+// a limit again.
 func (t *Timing) Correct(at time.Time, side board.Side, by time.Duration) {
 	c := &t.Clocks[side]
 	c.Used += by

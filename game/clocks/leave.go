@@ -54,8 +54,8 @@ func (t Timing) Bouncing() bool {
 	return n > 0 && t.Bounces[n-1].Until.IsZero()
 }
 
-// Bounce stops the clock of the turn from an instant on, because a letter to its side has
-// come back; told is the last event told by that letter, 0 where this is not known.
+// Bounce stops the clock of the turn from an instant on, because a letter to the turn's side has come back; told is the
+// number of the last event that the letter told, 0 where it is not known.
 func (t *Timing) Bounce(from time.Time, told int64) {
 	t.Bounces = append(slices.Clip(t.Bounces), Leave{Side: t.Window.Side, From: from})
 	if t.Window.Unreachable.IsZero() {

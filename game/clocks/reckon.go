@@ -20,11 +20,9 @@ func (t Timing) Elapsed(at time.Time) time.Duration {
 	return at.Sub(w.Opened) - t.Stood(w.Side, w.Opened, at)
 }
 
-// Left gives the time a side has left after running for so long in this turn,
-// and how many moves it must make in that time; limited is false under `time none`, and
-// while the side is overdue.
-// The moves and the time accumulate from the start of the game, or from the last
-// agreement on the time (II.10.B, C).
+// Left gives the time that a side has left after its clock has run for a time in this turn, and the number of moves
+// that the side must make in the time left; limited is false under `time none`, and while the side is overdue. The
+// moves and the time accumulate from the start of the game, or from the last agreement on the time (II.10.B, C).
 func (t Timing) Left(side board.Side, running time.Duration) (left time.Duration, moves int, limited bool) {
 	c, control := t.Clocks[side], t.Terms.Time
 	switch {
@@ -67,13 +65,13 @@ func (t *Timing) again() {
 	}
 }
 
-// reach gives the instant at which a window will have taken so much time of its
-// side's clock, leaves and pauses that have an end allowed for.
+// reach gives the instant at which a window will have taken a given time of its side's clock, with allowance for leaves
+// and pauses that have an end.
 func (t Timing) reach(w Window, took time.Duration) time.Time {
 	at, seen := w.Opened.Add(took), w.Opened
 	for _, p := range t.still(w.Side) {
 		begin := Later(seen, p.From)
-		intime := begin.Before(at) || p.Carried && begin.Equal(at) // the limit itself is in time
+		intime := begin.Before(at) || p.Carried && begin.Equal(at) // an arrival at the very limit is in time
 		if intime && p.Until.After(begin) {
 			at = at.Add(p.Until.Sub(begin))
 			seen = p.Until

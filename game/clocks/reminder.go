@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// firstNudge is after how many days a side without a limit of time is reminded
-// (house:18); each reminder after it waits twice as long as the one before.
+// firstNudge is the number of days after which a side without a limit of time is reminded (house:18); each further
+// reminder waits twice as long as the one before.
 const firstNudge = 30
 
-// silenceAfter is after how many days the other side of such a game is told that it may
-// appeal to the umpire (house:28).
+// silenceAfter is the number of days after which the other side of such a game is told that it may appeal to the umpire
+// (house:28).
 const silenceAfter = 40
 
-// Mark is a reminder: the time it is due and its number, which stands in the log.
+// Mark is a reminder: the time at which the reminder is due and its number, which stands in the log.
 type Mark struct {
 	At     time.Time
 	Number int
@@ -25,7 +25,7 @@ const (
 	fourFifths
 	dayBefore
 	noLimit
-	silence // of a side without a limit of time
+	silence // the reminder of a side without a limit of time
 )
 
 // marks gives the reminders of a window in order of time: at half time, at four
@@ -83,9 +83,8 @@ func (t Timing) marksBy(at time.Time) int {
 	}
 }
 
-// LastMark gives the number of the latest reminder of the window that runs due by an
-// instant, and whether the reminder is that of a silence, which goes to the
-// other side.
+// LastMark gives the number of the latest reminder of the running window that is due by an instant, and whether that
+// reminder is the one which goes to the other side because the side does not write.
 func (t Timing) LastMark(at time.Time) (number int, ofSilence bool) {
 	t.Window.Marks = t.marksBy(at) - 1
 	last, _ := t.NextMark()

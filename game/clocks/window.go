@@ -27,12 +27,12 @@ type Window struct {
 	Marks   int           // reminders that have come due
 	Unheard bool          // the other side has been told that it may appeal
 
-	Unreachable time.Time     // when the clock of the side first stood because letters to the side came back; zero: it has not stood for that
+	Unreachable time.Time     // when the clock of the side first stood because letters to the side came back; zero: the clock has not stood for this reason
 	Bounced     int64         // the last event told by the letter that came back and has not been accepted since; 0: none, or not known
 	Reached     bool          // a letter has been accepted since
 	Charge      time.Duration // of the time the clock of the side stood, charged when the turn is over
 
-	Deferred time.Time // the flag waits until then for a letter that is held; zero: the flag waits for none
+	Deferred time.Time // the flag waits until then for a held letter; zero: the flag waits for none
 }
 
 // Regime says which assistance a side may use in a turn (III.2).
@@ -40,8 +40,8 @@ type Regime string
 
 // The regimes.
 const (
-	AnyMeans Regime = terms.AnyMeans // III.2(a): anything but the assistance of another player
-	Bound    Regime = terms.Bound    // III.2(b): the General Law
+	AnyMeans Regime = terms.AnyMeans // the side may use anything but the assistance of another player (III.2(a))
+	Bound    Regime = terms.Bound    // the side is bound by the General Law (III.2(b))
 )
 
 // Open opens the window of a side's turn with a move number, provisionally until the next hop
@@ -53,8 +53,8 @@ func (t *Timing) Open(number int, side board.Side, at time.Time) {
 	t.Allow()
 }
 
-// Close charges the side that ran with the time since its window was opened, and with that
-// for which its clock stood where this is charged, and files the window.
+// Close charges the side whose clock ran with the time since its window was opened, and with the time for which its
+// clock stood where that time is charged, and files the window.
 func (t *Timing) Close(at time.Time) {
 	t.Reached(at)
 	w := t.Window

@@ -11,10 +11,10 @@ import (
 type Letter struct {
 	To     board.Side
 	Kind   string   // the header Corrd-Letter: "move", "adopted" …
-	Also   []string // the kinds of the letters that are read in this one, as an offer in that of the move it came with
-	Event  int      // the index of the event it tells
-	Member int      // of the side, from 1, whom alone it is to; 0: it is to every member
-	Asks   bool     // it asks its reader for a move: when the next hop accepts it, Notify opens the window of the side
+	Also   []string // the kinds of the letters that are read in this one, as an offer is in the letter of the move that it came with
+	Event  int      // the index of the event that the letter tells
+	Member int      // the number, from 1, of the one member of the side to whom the letter goes; 0: the letter goes to every member
+	Asks   bool     // the letter asks its reader for a move: when the next hop accepts the letter, Notify opens the window of the side
 }
 
 // The kinds of letter that a game sends.
@@ -59,9 +59,9 @@ const (
 	letterSilence     = "silence"
 )
 
-// Of gives the letters that the events of one transaction send: to each side
-// one at most, so that no letter is made false by the next. Each tells the game as the
-// whole transaction leaves it; the one that asks its reader for a move leaves last.
+// Of gives the letters that the events of one transaction send: to each side at most one, so that no letter is made
+// false by the next. Each letter tells the game as the whole transaction leaves it; the letter that asks its reader for
+// a move leaves last.
 func Of(before game.State, events []game.Event) []Letter {
 	out := &post{State: before}
 	for i, e := range events {
@@ -70,7 +70,7 @@ func Of(before game.State, events []game.Event) []Letter {
 	}
 	out.leftOver(events)
 	verb := game.Verb("")
-	if len(events) > 0 { // what a ruling brings about is read with it, in one letter to each side
+	if len(events) > 0 { // what a ruling brings about is read with the ruling, in one letter to each side
 		r, _ := events[0].Fact.(game.Ruled)
 		verb = r.Verb
 	}
@@ -116,8 +116,7 @@ func (o *post) newKeys(events []game.Event) {
 	}
 }
 
-// post collects the letters of one transaction; its State is the one before the
-// event that is looked at.
+// post collects the letters of one transaction; its State is the one before the event that is looked at.
 type post struct {
 	game.State
 	all []Letter
@@ -144,8 +143,8 @@ func (o *post) alone(kind string) {
 	}
 }
 
-// together puts one letter to each side in the place of those that the events sent
-// it one by one, where the first of them stood.
+// together puts one letter to each side in the place of those that the events sent the side one by one, where the first
+// of them stood.
 func (o *post) together(events []game.Event) {
 	all := o.all
 	o.all = nil
@@ -159,8 +158,8 @@ func (o *post) together(events []game.Event) {
 	}
 }
 
-// gathered is a letter of a kind to a side that is read in the place of several. A
-// move of a chain is told in the letter of the last, and needs no kind of its own.
+// gathered gives the letter of a kind to a side that is read in the place of several. A move of a chain is told in the
+// letter of the last move, and needs no kind of its own.
 func gathered(to board.Side, kind string, all []Letter) Letter {
 	d := Letter{To: to, Kind: kind}
 	for _, other := range kindsTo(to, all) {
@@ -192,9 +191,9 @@ func OfAnAct(kind string) bool { return slices.Contains(acts, kind) }
 // the most first.
 var answers = []string{letterAgreed, letterPosted, letterAsked, letterRefused, letterReceived, letterOffice}
 
-// kindOf gives the kind of the one letter to a side that is read in the place of several:
-// that of the last act or, where nothing was done, the most telling answer to the side
-// whose letter brought the events about, and the last thing the other is asked or told.
+// kindOf gives the kind of the one letter to a side that is read in the place of several: the kind of the last act.
+// Where there was no act, the kind is the most telling answer to the side whose letter brought the events about, and
+// the last kind to the other side.
 func kindOf(kinds []string, answered bool) string {
 	if act := lastAct(kinds); act != "" {
 		return act
@@ -230,15 +229,14 @@ func sender(events []game.Event) (board.Side, bool) {
 // asking are the kinds of letter that ask their reader for their move.
 var asking = []string{letterStart, letterMove, letterAmbiguous, letterMultiple, letterPenalty, letterWaived, letterSpent, letterCheck, letterRetracted, letterForgotten, letterAgreed, letterRuling, letterResumed, letterOffended, letterIntention}
 
-// asksForMove reports whether a letter is of a kind that asks its reader for a move,
-// or is read in the place of one that is.
+// asksForMove reports whether a letter is of a kind that asks its reader for a move, or is read in the place of such a
+// letter.
 func (d Letter) asksForMove() bool {
 	return slices.ContainsFunc(append([]string{d.Kind}, d.Also...), func(kind string) bool { return slices.Contains(asking, kind) })
 }
 
-// askLast lets the letter that asks the side that runs for its move leave last, and
-// marks the last letter to that side where the side has not been told of its turn, or
-// letters to it come back.
+// askLast lets the letter leave last that asks the side that runs for its move. askLast also marks the last letter to
+// that side, where the side has not been told of its turn or letters to the side come back.
 func (o *post) askLast() {
 	side, ok := o.Running()
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"corrd/game/terms"
 )
 
-// event adds the letters one event sends by itself: the same to both sides, or to
-// the side it is about and then to the other.
+// event adds the letters that one event sends by itself: the same to both sides, or one to the side that the event is
+// about and then one to the other.
 func (o *post) event(i int, e game.Event) {
 	if kind := o.alike(e.Fact); kind != "" {
 		o.both(i, kind)
@@ -24,8 +24,8 @@ func (o *post) event(i int, e game.Event) {
 	}
 }
 
-// about gives the side that an event is about: who moved, whom it names, or else
-// who acted.
+// about gives the side that an event is about: the side that moved, or that the event names, or else the side that
+// acted.
 func (o *post) about(e game.Event) board.Side {
 	switch f := e.Fact.(type) {
 	case game.Played, game.Adopted, game.Restored, game.Held, game.Offended:
@@ -45,8 +45,7 @@ func (o *post) about(e game.Event) board.Side {
 	return by
 }
 
-// alike gives the kind of letter that a fact sends to both sides; "" if it sends
-// them none, or not the same.
+// alike gives the kind of letter that a fact sends to both sides; "" if the fact sends none, or not the same.
 func (o *post) alike(f game.Fact) string {
 	switch f := f.(type) {
 	case game.Started:
@@ -84,8 +83,8 @@ func (o *post) alike(f game.Fact) string {
 	return ""
 }
 
-// letters gives the kinds of letter that any other fact sends: to the side it is
-// about, and to the other; "" for none.
+// letters gives the kinds of letter that any other fact sends: to the side that the fact is about, and to the other; ""
+// for none.
 func (o *post) letters(f game.Fact) (own, other string) {
 	switch f := f.(type) {
 	case game.Unreachable:

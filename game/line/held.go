@@ -14,24 +14,24 @@ type Undetermined struct {
 	Moves []board.Move // sorted by UCI
 	Then  []board.Move // of a first turn of two moves whose first is open too: to each of Moves the second
 	Words []string
-	First *Turn  // the move played before another letter for its turn came
-	Begun *Turn  // in a first turn of two moves whose first is open too: the first move as it was played before
+	First *Turn  // the move played before another letter for the turn came
+	Begun *Turn  // in a first turn of two moves whose first move is open too: the first move as it was played before
 	Lists []List // the moves, as they have been numbered in letters for the receiver
 	Law   codes.Law
-	Came  *Turn // the move that came first, where another was handed in before it
-	Sent  int   // the number of the first communication for the turn; 0: none brought it
+	Came  *Turn // the move that came first, where another letter was handed in before it
+	Sent  int   // the number of the first communication for the turn; 0: no communication brought the turn
 
-	Intended board.Move // what the sender has stated under seal, where the code asks for it; board.Pass: nothing yet
+	Intended board.Move // the move that the sender has stated under seal, where the code asks for the statement; board.Pass: none yet
 
-	Earlier  *Undetermined // what the first letter left to choose, before another letter for its turn came
+	Earlier  *Undetermined // what the first letter left to choose, before another letter for the turn came
 	Multiple bool          // there are several moves (III.4), and not only several readings (III.3)
 }
 
-// Notice is the point of the log from which on a side has been told of
-// something. What the side answers to an older letter is no consent to that.
+// Notice is the point of the log from which on a side has been told of something. An answer to an older letter is no
+// consent to the thing told.
 type Notice struct {
-	Seq int64 // the number of the first event of the letter that brought it about: the events of one letter are told at one time
-	Ply int   // the ply in the key of the letter that told of it
+	Seq int64 // the number of the first event of the letter that brought the thing about: the events of one letter are told at one time
+	Ply int   // the ply in the key of the letter that told the side
 }
 
 // List is a numbered list of moves put to the receiver's choice.
@@ -151,7 +151,7 @@ func (u Undetermined) behind(first Turn) *Undetermined {
 func (u Undetermined) After(first board.Move, told Notice) *Undetermined {
 	h := u.after(first)
 	if h.Begun != nil && h.Begun.Move != first {
-		h.First = nil // that turn is not adopted
+		h.First = nil // the turn of the first letter is not adopted
 	}
 	if h.Earlier != nil {
 		if h.Earlier = h.Earlier.after(first); len(h.Earlier.Moves) == 0 {

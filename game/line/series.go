@@ -9,12 +9,12 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Branch is one hypothesis of a conditional series and the move bound to it, in
-// the words of its sender: they are read when the position is there.
+// Branch is one hypothesis of a conditional series and the move bound to the hypothesis, in the words of the sender:
+// they are read when the game comes to the position.
 type Branch struct {
 	If     []string `json:"if,omitempty"` // assumed moves of the opponent; none: whatever they play
 	Then   string   `json:"then,omitempty"`
-	Resign bool     `json:"resign,omitempty"` // instead of a move
+	Resign bool     `json:"resign,omitempty"` // the sender resigns instead of moving
 	Next   []Branch `json:"next,omitempty"`
 }
 
@@ -26,14 +26,14 @@ func (b Branch) Same(o Branch) bool {
 // Conditional is a hypothesis that has been communicated.
 type Conditional struct {
 	Side   board.Side
-	Ply    int // of the opponent's move that is assumed
+	Ply    int // the ply of the opponent's assumed move
 	Branch Branch
 	After  []board.Move // the sender's own moves at the ply before, with which the hypothesis was sent; none: any
 	First  []board.Move // in a first turn of several moves, the first of the turn of each of After
 	At     time.Time    // when the hypothesis was communicated
 	Law    codes.Law    // under which the hypothesis is carried out
-	Status Standing     // as the events leave it; what is played since may have made it lapse
-	Parent int          // the number, from 1, of the conditional that it follows in a series; 0: none
+	Status Standing     // the standing as the events leave it; later moves may have made the conditional lapse
+	Parent int          // the number, from 1, of the conditional that this one follows in a series; 0: none
 }
 
 // Standing is what has become of a conditional.
@@ -43,8 +43,8 @@ type Standing string
 const (
 	Waiting   Standing = "waiting"
 	Fired     Standing = "fired"
-	Lapsed    Standing = "lapsed"    // the game has passed it, or what came before it was illegal
-	Withdrawn Standing = "withdrawn" // with the opponent's consent
+	Lapsed    Standing = "lapsed"    // the game has passed the conditional, or a move before it was illegal
+	Withdrawn Standing = "withdrawn" // the sender withdrew the conditional with the opponent's consent
 )
 
 // Conditionals are the hypotheses that have been communicated in a game, in order.

@@ -10,7 +10,7 @@ import (
 	"corrd/game/codes"
 )
 
-// Turn is one move of the game as it stands.
+// Turn is one move of the game.
 type Turn struct {
 	Ply         int // 1 for the first move of the game; counts from the initial position
 	Side        board.Side
@@ -19,9 +19,9 @@ type Turn struct {
 	At          time.Time
 	Law         codes.Law
 	Conditional bool
-	Placed      []Placed // men that had been left out, and were set in their places after it
-	Sent        int      // the number of the communication that brought it; 0: none did
-	Silent      bool     // the check it leaves the opponent in was not announced, and need not be met
+	Placed      []Placed // men that had been left out, and were set in their places after the move
+	Sent        int      // the number of the communication that brought the move; 0: none did
+	Silent      bool     // the move leaves the opponent in a check that was not announced, and need not be met
 }
 
 // Placed is a man that is set on the board beside a move.
@@ -51,7 +51,7 @@ func (t Turn) After(p board.Position) board.Position {
 // Record is the line of moves that have been played.
 type Record struct {
 	Initial  board.Position
-	Position board.Position // after the line
+	Position board.Position // the position after the line
 	Line     []Turn
 }
 

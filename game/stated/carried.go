@@ -6,8 +6,8 @@ import (
 	"corrd/interpret"
 )
 
-// AtOffice reports whether a statement of this kind needs no carrier: the opponent is not told
-// of it, or it is for the umpire or the mail office.
+// AtOffice reports whether a statement of a kind needs no carrier: the opponent is not told of the statement, or it is
+// for the umpire or the mail office.
 func AtOffice(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindProtest, interpret.KindLeave, interpret.KindIntend, interpret.KindRepeatCard, interpret.KindRepeatForm:

@@ -45,7 +45,7 @@ func Unconditional(s *interpret.Series) bool {
 	return s != nil && len(s.If) == 0 && !s.Any && len(s.Else) == 0
 }
 
-// Resigning writes a hypothesis on which its sender resigns.
+// Resigning writes a hypothesis on which the sender of the hypothesis resigns.
 func Resigning(b line.Branch) string {
 	if len(b.If) == 0 {
 		return "if any I resign"

@@ -38,7 +38,7 @@ func Has(st []interpret.Statement, kinds ...interpret.Kind) bool {
 // Moves reports whether one of the statements communicates a move for the turn.
 func Moves(st []interpret.Statement) bool { return slices.ContainsFunc(st, IsMove) }
 
-// Parted parts the moves that a letter communicates from what else it states.
+// Parted parts the moves that a letter communicates from the letter's other statements.
 func Parted(st []interpret.Statement) (moves, rest []interpret.Statement) {
 	for _, s := range st {
 		if IsMove(s) {
@@ -70,8 +70,8 @@ func MovesIn(text string) []interpret.Statement {
 	return moves
 }
 
-// OnlyProtests reports whether a letter does nothing but protest, which it may
-// when the game is over: an end that was not lawful can be ruled on.
+// OnlyProtests reports whether a letter does nothing but protest, as it may when the game is over: the umpire can rule
+// on an end that was not lawful.
 func OnlyProtests(st []interpret.Statement) bool {
 	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return s.Kind != interpret.KindProtest })
 }

@@ -33,8 +33,8 @@ func Contradict(st []interpret.Statement) bool {
 	return differ(st, interpret.KindAdopt) || differ(st, interpret.KindExact)
 }
 
-// ExactsAndMoves reports whether a letter exacts a penalty and also moves, though it does not
-// have the opponent's turn forfeited, after which its sender moves.
+// ExactsAndMoves reports whether a letter exacts a penalty and also moves, although the letter does not have the
+// opponent's turn forfeited, after which its sender moves.
 func ExactsAndMoves(st []interpret.Statement) bool {
 	losesTurn := func(s interpret.Statement) bool {
 		return s.Kind == interpret.KindExact && s.Words == interpret.ForfeitTurn
@@ -91,7 +91,7 @@ const seriesRank = 5
 // letter have been noted, and after what the other side has bound to its move has fired.
 func AfterSeries(k interpret.Kind) bool { return rank(k) > seriesRank }
 
-// MostSeries is how many conditional series of one letter act (house:26).
+// MostSeries is the greatest number of conditional series of one letter that act (house:26).
 const MostSeries = 20
 
 // OneOfEach parts the statements of a letter into those that act, of each kind the first, and
@@ -120,8 +120,8 @@ func OneOfEach(st []interpret.Statement) (kept, left []interpret.Statement) {
 	return kept, left
 }
 
-// TellsOther reports whether a statement of this kind tells the other side something beside a
-// move, so that a side can make only so many of them in one turn (house:26).
+// TellsOther reports whether a statement of a kind tells the other side something beside a move; a side can make a
+// limited number of such statements in one turn (house:26).
 func TellsOther(k interpret.Kind) bool {
 	switch k {
 	case interpret.KindOfferDraw, interpret.KindPropose, interpret.KindWithdraw, interpret.KindClaim, interpret.KindProtest,

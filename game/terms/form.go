@@ -2,9 +2,8 @@ package terms
 
 import "regexp"
 
-// form is a regular expression for words of the players. It is compiled each time it is
-// used: that is seldom, and costs little, and a program that reads one move does not begin by
-// compiling all of them.
+// form is a regular expression for words of the players. A form is compiled each time it is used: forms are seldom used
+// and compiled quickly, and a program that reads one move does not begin by compiling all of them.
 type form string
 
 // in gives the first match in a text and its groups, as FindStringSubmatch

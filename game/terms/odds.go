@@ -12,11 +12,11 @@ import (
 // The zero Odds are none. As text they are what the term `odds` says: "none",
 // "knight given by white".
 type Odds struct {
-	Name  string // as grants has it: "knight", "pawn and two", "mate on h8"; until colours are settled also "mate on kr8", as the giver names squares
+	Name  string // the name as grants has it: "knight", "pawn and two", "mate on h8"; until the colours are settled also "mate on kr8", as the giver names squares
 	Giver string // "white", "black"; until colours are settled also "challenger", "opponent"
 }
 
-// The givers a challenge can name by their part in it.
+// The givers that a challenge can name by their part in the challenge.
 const (
 	givenByChallenger = "challenger"
 	givenByOpponent   = "opponent"
@@ -81,8 +81,7 @@ func (g Grant) MerePawn() bool {
 	return g.Moves == 0 && len(g.Gives) == 1 && g.Gives[0].Kind == board.Pawn
 }
 
-// Man is a man that is taken off the board before the game. A man whose
-// wing is Unknown is the one the code names.
+// Man is a man that is taken off the board before the game. The code names the wing of a man whose wing is Unknown.
 type Man struct {
 	Kind board.Kind
 	Wing board.Origin

@@ -11,8 +11,8 @@ import (
 	"corrd/interpret"
 )
 
-// term is one term: its key, how it is set, and how it is written. Set refuses
-// a value that the term cannot have, or that corrd does not play yet.
+// term is one term: its key, how it is set, and how it is written. set refuses a value that the term cannot have, or
+// that corrd does not play yet.
 type term struct {
 	key   string
 	set   func(t *Terms, value string) (refusal reason.Reason)
@@ -126,7 +126,7 @@ func notYet(key, value string, played ...string) reason.Reason {
 	return reason.Because("refused not yet", key, value, strings.Join(played, ", "))
 }
 
-// choice is a term that is one of some words.
+// choice gives a term whose value is one of some words.
 func choice(key string, field func(*Terms) *string, values ...string) term {
 	set := func(t *Terms, value string) reason.Reason {
 		v := strings.ReplaceAll(strings.ToLower(value), "any means", AnyMeans)

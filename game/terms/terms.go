@@ -20,7 +20,7 @@ type Terms struct {
 	Assistance   string            `json:"assistance"`   // PerCode, AnyMeans, Bound
 	Conditionals string            `json:"conditionals"` // "shown", "sealed"
 	Leave        string            `json:"leave"`        // "30 days a year", "none"
-	Colour       string            `json:"colour"`       // of the challenger: "lot", "white", "black"
+	Colour       string            `json:"colour"`       // the colour of the challenger: "lot", "white", "black"
 	First        string            `json:"first_move"`   // PerCode, "white", "black"
 	Board        string            `json:"board"`        // "diagram", "blindfold"
 	Medium       string            `json:"medium"`       // the name of a carrier
@@ -30,8 +30,8 @@ type Terms struct {
 	Late         string            `json:"late,omitempty"`     // what follows a flag: LateFine, LateUmpire; "": the flag forfeits the game
 	Umpire       string            `json:"umpire,omitempty"`   // an address; "": whoever keeps the server is the umpire
 	Annex        string            `json:"annex,omitempty"`    // the code whose rules of correspondence hold where Code has none; "": none is annexed
-	Carriage     *carrier.Settings `json:"carriage,omitempty"` // nil: all as carrier.Default has it
-	Check        string            `json:"check,omitempty"`    // Announced, Unannounced; "": as the code has it
+	Carriage     *carrier.Settings `json:"carriage,omitempty"` // nil: all settings are those of carrier.Default
+	Check        string            `json:"check,omitempty"`    // Announced, Unannounced; "": the code decides
 }
 
 // Codes names the codes of laws under which games can be played, the default first.

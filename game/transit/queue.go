@@ -14,9 +14,9 @@ type Queue struct {
 	Transit []Passage    // the communications that are under way, in the order in which they were handed in
 	Seed    uint64       // from which whatever happens on the way is drawn
 	Handed  int          // how many have been handed in
-	Cards   [2]*Passage  // of each side, the last that stopped its clock; nil: none
+	Cards   [2]*Passage  // for each side, the last passage that stopped its clock; nil: none
 	Arrived [2]time.Time // when the last communication to each side was delivered; zero: none was
-	Charges [2]int       // of each side, in halfpence, for what it has handed in
+	Charges [2]int       // for each side, in halfpence, for what the side has handed in
 }
 
 // HandIn puts a communication on its way. A repeat takes the place of a lost one.
@@ -33,8 +33,8 @@ func (q *Queue) HandIn(p Passage) {
 	}
 }
 
-// Deliver takes a communication off the way at its delivery, and any other with the same words.
-// It gives the communication; ok is false where none of that number is under way.
+// Deliver takes a communication off the way at its delivery, and every other with the same words. ok is false where no
+// communication of the number is under way.
 func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
