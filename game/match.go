@@ -28,8 +28,9 @@ func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 // Half gives the half of a word for two games that is for this game: the first half if the word's writer began this
 // game.
 func (s State) Half(side board.Side, word interpret.Statement) interpret.Statement {
+	word.Beside = word.Confirms[0].Text
 	if s.Begins(side) {
-		word.Moves = word.Confirms
+		word.Beside, word.Moves = word.Moves[0].Text, word.Confirms
 	}
 	word.Text, word.Confirms = word.Moves[0].Text, nil
 	return word

@@ -36,6 +36,8 @@ type HandedIn struct {
 	Count     int       `json:"count,omitempty"`  // the number of words charged for
 	Charge    int       `json:"charge,omitempty"` // the charge in halfpence to the side that hands in
 	Beside    string    `json:"beside,omitempty"` // what stands before the communication on the same card or form, for another game
+	Half      int       `json:"half,omitempty"`   // 1 or 2: the communication is that half of a word for two games, which the wire mutilates once
+	Struck    bool      `json:"struck,omitempty"` // the wire has mutilated the first half of that word
 	Form      int       `json:"form,omitempty"`   // the charge for the whole form, where it differs from Charge
 
 	ByHand bool `json:"by_hand,omitempty"` // the communication is a real card, which the post has carried

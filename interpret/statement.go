@@ -107,6 +107,9 @@ type Statement struct {
 	Forfeiture bool
 	// Terms are the terms of a challenge, propose or set, in order.
 	Terms []Term
+	// Beside is the other half of a word for two games, of which the statement is one half: the
+	// half for the other game. "" for any other statement.
+	Beside string
 }
 
 // InOneWord reports whether the statement is a word of a telegraph code that names two moves,

@@ -19,6 +19,7 @@ type Communication struct {
 	Repeat   bool      // the same words again, because the first did not arrive
 	Uedemann bool      // Uedemann's code is agreed on, in which the letters of one square that change places name another
 	Beside   *Beside   // nil: the card or form holds nothing else
+	Half     *Half     // nil: the communication is no half of a word for two games
 }
 
 // Beside is what stands on the card or form of a communication for another game, and was handed
@@ -26,6 +27,37 @@ type Communication struct {
 type Beside struct {
 	Words     string    // which are charged for there; a word that goes on in the communication is not ended
 	Delivered time.Time // when the card or form arrives; zero: it is lost
+	Struck    bool      // the wire has mutilated its last word, which goes on in the communication
+}
+
+// Half is one half of a word of a telegraph code that has a move for each of two games. The wire
+// mutilates the word once, with the probability of any other word, in one letter of the whole.
+type Half struct {
+	Second bool
+	Rest   string // the other half
+	Struck bool   // of a second half: the first is mutilated
+}
+
+// share gives the part of the word that a half is, by its letters.
+func (h *Half) share(half string) float64 {
+	return float64(len(half)) / float64(len(half)+len(h.Rest))
+}
+
+// chance gives the probability that the one letter of the word which the wire mutilates is one of a
+// half, of a second half where the first is known. Where there is no word of two halves, the
+// probability is that of the word.
+func (h *Half) chance(half string, ofWord float64) float64 {
+	switch {
+	case h == nil:
+		return ofWord
+	case h.Struck:
+		return 0
+	}
+	here := ofWord * h.share(half)
+	if !h.Second {
+		return here
+	}
+	return here / (1 - (ofWord - here))
 }
 
 // words gives what a card or form says for another game.

@@ -3,6 +3,7 @@ package carrier
 import (
 	"flag"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -268,5 +269,40 @@ func TestTransposition(t *testing.T) {
 	}
 	if exchanged["DOGOtrue"] < 120 || exchanged["DOGOfalse"]+exchanged["SESOtrue"]+exchanged["SESOfalse"]+exchanged["GEGOfalse"] != 0 {
 		t.Errorf("letters have changed places: %v", exchanged)
+	}
+}
+
+// TestHalves: the wire mutilates a word of two halves, each for its own game, as often as any
+// other word, and in one letter of the whole.
+func TestHalves(t *testing.T) {
+	const words = 4000
+	for _, c := range []struct {
+		first, second string
+		chance        float64
+	}{{"GEGO", "SESO", 1}, {"GEGO", "SESO", 0.3}, {"SESO", "GALAL", 0.5}} {
+		wire := DefaultTelegraph()
+		wire.Mutilation = c.chance
+		struck, inFirst := 0, 0
+		for seed := range uint64(words) {
+			first := wire.Carry(Communication{Number: 1, Words: c.first, Moves: []string{c.first}, Half: &Half{Rest: c.second}}, seed)
+			hit := first.Carried[0] != c.first
+			second := wire.Carry(Communication{Number: 7, Words: c.second, Moves: []string{c.second}, Half: &Half{Second: true, Rest: c.first, Struck: hit}}, seed+words)
+			switch again := second.Carried[0] != c.second; {
+			case hit && again:
+				t.Fatalf("%s%s arrives as %s%s", c.first, c.second, first.Carried[0], second.Carried[0])
+			case hit:
+				inFirst++
+				fallthrough
+			case again:
+				struck++
+			}
+		}
+		if got := float64(struck) / words; math.Abs(got-c.chance) > 0.04 {
+			t.Errorf("%s%s is mutilated with probability %.3f, wanted %.2f", c.first, c.second, got, c.chance)
+		}
+		want := float64(len(c.first)) / float64(len(c.first)+len(c.second))
+		if got := float64(inFirst) / float64(struck); math.Abs(got-want) > 0.04 {
+			t.Errorf("%s%s: %.3f of the mutilations are in the first half, wanted %.2f", c.first, c.second, got, want)
+		}
 	}
 }

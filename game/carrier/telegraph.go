@@ -49,7 +49,7 @@ func (t Telegraph) Carry(c Communication, seed uint64) Journey {
 	j.NotTaken = Joined(c.Plain)
 	j.Carried = nil
 	for _, move := range c.Moves {
-		j.Carried = append(j.Carried, t.mutilated(move, c.Uedemann, d))
+		j.Carried = append(j.Carried, t.mutilated(move, c, d))
 	}
 	return j
 }
@@ -75,13 +75,13 @@ func (Telegraph) owns(key string) bool { return strings.HasPrefix(key, "telegrap
 // mutilated gives a move as the wire delivers it: one letter or figure of a word that is
 // mutilated has become another; or, where Uedemann's code is agreed on, the letters of one square
 // have changed places, which names another square.
-func (t Telegraph) mutilated(move string, uedemann bool, d *draw) string {
+func (t Telegraph) mutilated(move string, c Communication, d *draw) string {
 	var out strings.Builder
 	group := []rune{}
 	end := func() {
 		switch {
-		case len(group) == 0 || !d.happens(t.Mutilation):
-		case uedemann && transposable(string(group)) && d.below(2) == 0:
+		case len(group) == 0 || !d.happens(c.Half.chance(move, t.Mutilation)):
+		case c.Uedemann && transposable(string(group)) && d.below(2) == 0:
 			i := 2 * d.below(len(group)/2)
 			group[i], group[i+1] = group[i+1], group[i]
 		default:

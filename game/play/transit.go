@@ -162,6 +162,12 @@ func (d *docket) post(l Letter, st []interpret.Statement) {
 	}
 	c.Plain = l.Note
 	for _, s := range st {
+		if s.Beside != "" {
+			c.Half = &carrier.Half{Rest: s.Beside, Second: !d.Begins(d.by), Struck: c.Beside != nil && c.Beside.Struck}
+			if f.Half, f.Struck = 1, c.Half.Struck; c.Half.Second {
+				f.Half = 2
+			}
+		}
 		f.Words = append(f.Words, s.Text)
 		if len(s.Moves)+len(s.Confirms) == 0 && s.Kind != interpret.KindConditional {
 			c.Plain += "\n" + s.Text

@@ -304,7 +304,7 @@ func cardIn(rest []game.Event, l *Letter) *game.RealCard {
 func besideIn(rest []game.Event, l *Letter) *play.Beside {
 	for _, e := range rest {
 		if f, ok := e.Fact.(game.HandedIn); ok && e.Letter == l.ID && f.Beside != "" {
-			return &play.Beside{Words: f.Beside, Delivered: f.Delivered}
+			return &play.Beside{Words: f.Beside, Delivered: f.Delivered, Struck: f.Struck}
 		}
 	}
 	return nil

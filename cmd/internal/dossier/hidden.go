@@ -48,7 +48,7 @@ func (h *hidden) event(e *store.Entry) {
 	case game.Started:
 		line, text = f.Seed != 0 && f.Terms.Carriers().Seed == 0, f.Drawn != 0
 	case game.HandedIn:
-		line = theirs && f.With != nil || h.state.UnderWay(f.Number)
+		line = theirs && (f.With != nil || f.Struck) || h.state.UnderWay(f.Number)
 	case game.Promised:
 		line = theirs && h.state.Terms.Sealed()
 	case game.Intended:

@@ -67,6 +67,7 @@ func (v *verifier) redecide() {
 func (d *decider) next(i int) int {
 	rest := d.events[i:]
 	var tried []game.Event
+	halved := false
 	for act := range d.acts(rest) {
 		events := play.Decide(d.state, act.Act, act.at)
 		n := len(events)
@@ -80,8 +81,13 @@ func (d *decider) next(i int) int {
 		if tried == nil && n > 0 && act.likely {
 			tried = events
 		}
+		halved = halved || slices.ContainsFunc(events, isHalf)
 	}
 	n := d.act(rest)
+	if halved && isForm(rest[0]) && !isHalf(rest[0]) {
+		d.left["the wire mutilated each half of a word for two games by itself, before halves were noted"] += n
+		return n
+	}
 	if why := d.excused(rest, n); why != "" {
 		d.left[why] += n
 		return n
@@ -89,6 +95,12 @@ func (d *decider) next(i int) int {
 	d.differs(i, n, tried)
 	return n
 }
+
+// isForm reports whether an event hands a form in.
+func isForm(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }
+
+// isHalf reports whether an event hands in one half of a word for two games.
+func isHalf(e game.Event) bool { f, ok := e.Fact.(game.HandedIn); return ok && f.Half != 0 }
 
 // act gives how many events from the first on seem to be of one act: those of the same
 // letter and time.
@@ -107,7 +119,7 @@ func (d *decider) excused(rest []game.Event, n int) string {
 	if id == 0 {
 		return d.wordless(len(d.events)-len(rest), rest[0])
 	}
-	if d.undrawn && slices.ContainsFunc(rest[:n], func(e game.Event) bool { _, ok := e.Fact.(game.HandedIn); return ok }) {
+	if d.undrawn && slices.ContainsFunc(rest[:n], isForm) {
 		return "what happens on the way is drawn from a number that is withheld"
 	}
 	switch l := d.letterIn(id); {

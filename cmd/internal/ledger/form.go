@@ -81,7 +81,7 @@ func Further(events []game.Event, note string, word bool) *play.Beside {
 	if f.Beside == "" && note != "" {
 		b.Words = note + "\n" + b.Words
 	}
-	if !word {
+	if b.Struck = word && f.With != nil; !word {
 		b.Words += "\n"
 	}
 	return &b
