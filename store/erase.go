@@ -15,16 +15,15 @@ import (
 	"corrd/game/board"
 )
 
-// Order is an order to erase a player. It says nothing of them by which anybody could
-// tell who they were.
+// Order is an order to erase a player. An order says nothing by which anybody could tell who the player was.
 type Order struct {
 	Number     int64     `json:"order"`
 	Player     int64     `json:"player"`
-	Registered time.Time `json:"registered"` // when they registered: a store that was put back may have given the number to another
+	Registered time.Time `json:"registered"` // when the player registered: a store that was put back from a backup may have given the number to another player
 	At         time.Time `json:"at"`
 }
 
-// Former is what an erased player is called.
+// Former gives the name by which an erased player is called.
 func Former(player int64) string { return fmt.Sprint("former member ", player) }
 
 // nowhere is the address of the letters to an erased player, which no letter is sent to.
@@ -40,12 +39,11 @@ type Erased struct {
 // compactedSetting keeps the number of the last order after which the store was compacted.
 const compactedSetting = "erasures/compacted"
 
-// Erase erases all that a player wrote and was from a store, and then compacts the store:
-// their letters, the letters to them, the words of the letters about them, their words in
-// the logs of all games, their names and addresses, and the settings and tallies that name
-// them or of which forget says so. The letters of others stay. A player who has a seat in a
-// running game must not be erased. An Erase that was broken off is finished by another with
-// the same order, and one that was not does nothing again.
+// Erase erases all that a player wrote and was from a store, and then compacts the store. Erased are the player's
+// letters, the letters to the player, the words of the letters about the player, the player's words in the logs of all
+// games, their names and addresses, and the settings and tallies that name them or that forget selects. The letters of
+// others stay. A player who has a seat in a running game must not be erased. A second Erase with the same order
+// finishes an Erase that was broken off, and changes nothing after one that was finished.
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
 	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
 	steps := []func() error{e.know, e.theirLetters, e.logs, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
@@ -92,7 +90,7 @@ type eraser struct {
 	forget        func(setting, value string) bool
 	after, looked map[Kind]int64 // the record after which to look, and the last that was looked at
 	names         []string       // of the player, as spelt
-	common        []string       // those names of the player that are words of chess
+	common        []string       // the names of the player that are words of chess
 	addresses     []string       // folded
 	wrote         map[int64]bool
 	done          Erased
@@ -182,8 +180,8 @@ func (e *eraser) letters() error {
 	return err
 }
 
-// rows erases the letters to the player, those of their games, and those about them. What
-// has not left yet leaves without their name.
+// rows erases the letters to the player, the letters of the player's games, and the letters about the player. A letter
+// that has not left yet leaves without the player's name.
 func (e *eraser) rows() error {
 	return e.each(Rows, func(tx Tx, id int64) error {
 		e.looked[Rows] = id
@@ -316,7 +314,7 @@ func (e *eraser) log(tx Tx, id int64) error {
 			return false
 		}
 		l, err := tx.Letter(ev.Letter)
-		return err != nil || !slices.Contains(sat[by], l.Player) // another of the side wrote those; these are of a series, or of nobody else's
+		return err != nil || !slices.Contains(sat[by], l.Player) // another member of the side wrote those words; these belong to a series, or are nobody else's
 	})
 	return err
 }

@@ -64,8 +64,8 @@ func (e *eraser) called(name string) {
 	}
 }
 
-// lives adds a postal address to what is looked for: as a whole, and each of its lines that has a number
-// in it, as a street or a district has.
+// lives adds a postal address to what is looked for: the whole address, and each of its lines that has a number in it,
+// as a line with a street or a district has.
 func (e *eraser) lives(postal string) {
 	for _, text := range append([]string{postal}, strings.Split(postal, "\n")...) {
 		telling := text == postal || len(text) >= shortestLine && strings.ContainsAny(text, "0123456789")
@@ -75,7 +75,7 @@ func (e *eraser) lives(postal string) {
 	}
 }
 
-// shortestLine is how many octets a line of a postal address has at least that is looked for by itself.
+// shortestLine is the least number of octets of a line of a postal address that is looked for by itself.
 const shortestLine = 6
 
 // chessWords are the words of moves and of statements that can be names of players too.
@@ -84,8 +84,8 @@ var chessWords = strings.Fields(`k q r b n p kt kb qb kr qr kkt qkt kn qn kp qp 
 	queening move play game games match white black if then any or and yes no not I adopt exact waive draw drawn offer resign claim protest accept decline propose
 	agree withdraw chess law time clock leave umpire corrd`)
 
-// ofChess reports whether a name says nothing but words of chess, such as Queen, Kt or P-K4.
-// In the words of others such a name is most likely not the player.
+// ofChess reports whether a name says nothing but words of chess, such as Queen, Kt or P-K4. In the words of others
+// such a name most likely does not mean the player.
 func ofChess(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	return !slices.ContainsFunc(words, func(w string) bool {

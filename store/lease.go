@@ -2,20 +2,17 @@ package store
 
 import "time"
 
-// Several daemons may work on one store. What one of them has in hand the others leave
-// alone, by two marks in the store: a lease gives a name to a daemon until a time, and a
-// claim gives a row of the outbox to a daemon for as long as that daemon's own lease
-// (NodeLease) lasts. A daemon renews its lease while it runs; when the daemon dies, the
-// lease runs out, and with the lease all its claims. Both go by the time of the store, so
-// that the clocks of the daemons' machines may differ.
-//
-// Leases and claims save work that would be done twice. What must not happen twice is
-// decided in a transaction, which finds that it has happened.
+// Several daemons may work on one store. A daemon leaves alone what another has in hand, by two marks in the store: a
+// lease gives a name to a daemon until a time, and a claim gives a row of the outbox to a daemon for as long as that
+// daemon's own lease (NodeLease) lasts. A daemon renews its lease while it runs; when the daemon dies, the lease runs
+// out, and with the lease all the daemon's claims. Leases and claims go by the time of the store, so that the clocks of
+// the daemons' machines may differ. They only save work that would be done twice. What must not happen twice is decided
+// in a transaction, which finds what has happened.
 
 // Lease is a name that a daemon holds until a time.
 type Lease struct {
 	Name  string
-	By    string // the daemon
+	By    string // the name of the daemon
 	Note  string // what the daemon says beside the name
 	Until time.Time
 }

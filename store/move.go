@@ -12,7 +12,7 @@ import (
 
 // Parcel is a part of a store on its way to another: records with all that belongs to them.
 type Parcel struct {
-	Instance, Salts []byte           // which store it is, and the key of the salts of new games; nil: not in this parcel
+	Instance, Salts []byte           // which store this is, and the key of the salts of new games; nil: not in this parcel
 	Given           map[string]int64 // by the name of a kind of record, the last number that was given
 
 	Players       []Player
@@ -27,15 +27,15 @@ type Parcel struct {
 	Tallies       []Tally
 }
 
-// Log is all of a game: its events as EncodeEvent wrote them, or an erasure left them. One
-// without events is a number that is reserved.
+// Log is all of a game: its events as EncodeEvent wrote them, or as an erasure left them. A Log without events is a
+// reserved number.
 type Log struct {
 	ID      int64
 	Salts   SaltKey
 	Records [][]byte
 }
 
-// Filed is a letter that came in, with its bytes; nil where they are not kept.
+// Filed is a letter that came in, with the letter's bytes; nil where they are not kept.
 type Filed struct {
 	Letter
 	Raw []byte
@@ -50,7 +50,7 @@ type Mark struct {
 // Named is a setting.
 type Named struct{ Name, Value string }
 
-// Tally is a tally and the day of its first addition.
+// Tally is a tally with the day of its first addition.
 type Tally struct {
 	Name string
 	Day  time.Time
@@ -103,13 +103,12 @@ type Exporter interface {
 // Importer is what a Tx is that takes what was exported.
 type Importer interface{ Import(Parcel) error }
 
-// movingSetting keeps how far a store has been made out of another. While it is there, the
-// store is not whole.
+// movingSetting keeps how far a store has been made out of another. A store with this setting is not whole.
 const movingSetting = "moving"
 
 // moving is the value of movingSetting.
 type moving struct {
-	Instance []byte `json:"instance"` // of the store that is moved
+	Instance []byte `json:"instance"` // the instance of the store that is moved
 	Next     Place  `json:"next"`
 }
 

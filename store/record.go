@@ -6,23 +6,22 @@ import (
 	"fmt"
 )
 
-// A record is what a store keeps of one event, in one piece: the plain line, in which the
-// texts stand at their places, with what is needed to make the hashed line of it. A
-// record of format 1 is its line. Any other begins with a byte that says what comes
-// before the plain line.
+// A record is what a store keeps of one event, in one piece: the plain line, in which the texts stand at their places,
+// and what is needed to make the hashed line of it. A record of format 1 is the event's line. Any other record begins
+// with a byte that says what comes before the plain line.
 const (
-	sealedWithout = 2 // nothing: no letter brought the event about, and every salt is of the key
-	sealedRaw     = 3 // the hash of the raw letter; every salt is of the key
-	sealedEach    = 4 // of each text, the raw letter first, a mark and what the mark says
-	erasedFormat1 = 1 // the order that erased texts of it, and the hash of the chain after the event
+	sealedWithout = 2 // nothing: no letter brought the event about, and the key gives every salt
+	sealedRaw     = 3 // the hash of the raw letter; the key gives every salt
+	sealedEach    = 4 // for each text, the raw letter first, a mark and what the mark says
+	erasedFormat1 = 1 // the order that erased texts of the event, and the hash of the chain after the event
 )
 
 // The marks of sealedEach.
 const (
 	markRaw    = 'r' // the salt and the hash of the raw letter
-	markText   = 't' // the salt of a text that is there
-	markErased = 'e' // the order that erased a text, and its hash
-	markGone   = 'g' // the order that erased the raw letter, and its hash
+	markText   = 't' // the salt of a text that is kept
+	markErased = 'e' // the order that erased a text, and the hash of the text
+	markGone   = 'g' // the order that erased the raw letter, and the hash of the letter
 )
 
 // record is a record that has been read.
@@ -31,7 +30,7 @@ type record struct {
 	hash  [32]byte
 	order int64
 	plain []byte
-	each  []Beside // of sealedEach; names and texts are not set
+	each  []Beside // the texts of sealedEach; names and texts are not set
 }
 
 func readRecord(b []byte) (r record, err error) {

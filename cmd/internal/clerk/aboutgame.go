@@ -56,8 +56,8 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 	return d.Office(data)
 }
 
-// seatMeant is a player's ledger.Seat in the game they name, or in the only one they are
-// playing; that of game 0 where there is none.
+// seatMeant gives a player's ledger.Seat in the game that they name, or in the only one that they are playing; the game
+// has number 0 where there is none.
 func (d *taking) seatMeant(p store.Player, named int64) (ledger.Seat, error) {
 	if named == 0 {
 		only, err := d.onlyGame(p)

@@ -37,7 +37,7 @@ func (d *taking) cameBack() error {
 		return d.End(store.Ignored, "a report of delivery that does not say what became of the letter")
 	default:
 		row.Error = "came back: " + report.Status + " " + report.Diagnostic
-		if row.SentAt.IsZero() { // the report is here before it has been written down that the letter left
+		if row.SentAt.IsZero() { // the report came before corrd had written down that the letter left
 			row.SentAt = d.Rec.Received
 		}
 	}

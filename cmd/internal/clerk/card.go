@@ -15,9 +15,9 @@ import (
 	"corrd/templates/postcard"
 )
 
-// Enter takes a card that the office has entered, as any letter is taken, with the key of the seat or of
-// the challenge that it answers. It counts from its postmark, and the office vouches for its author. It
-// gives the record of the letter.
+// Enter takes a card that the office has entered, as any letter is taken, with the key of the seat or of the challenge
+// that the card answers. The card counts from its postmark, and the office vouches for its author. Enter gives the
+// record of the letter.
 func (c *Clerk) Enter(ctx context.Context, card cards.Card) (store.Letter, error) {
 	token, generation, err := c.keyOfCard(card)
 	if err != nil {

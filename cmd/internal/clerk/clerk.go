@@ -54,14 +54,14 @@ import (
 	"corrd/templates"
 )
 
-// Config says who corrd is and what it works with.
+// Config says who corrd is and what the clerk works with.
 type Config struct {
 	Name       string // the display name of corrd's letters
 	Site       mailer.Site
 	AuthservID string // whose Authentication-Results are believed
 	Hops       int    // above which Received field from the top; 1 if zero
 	Postal     string // the postal address of the club, to which cards are sent, its lines parted by commas; "" for none
-	Mailbox    string // names the mailbox of the Inbox among all there are; its letters are known again by it
+	Mailbox    string // names the mailbox of the Inbox among all there are; the letters of the mailbox are known again by the name
 	Umpire     string // the address of whoever is told of claims, of protests and of players that cannot be reached; "" for nobody
 	AtOnce     int    // letters that are sent together; 0 is as many as the courier likes
 	Zone       string // of the times in letters to readers who named none, and of the hours of the day that terms name; "" is UTC
@@ -84,14 +84,14 @@ type Config struct {
 	// Handed is the journal of the letters that the next hop has taken. nil: none
 	// is kept, and a store put back from a backup sends again what left since.
 	Handed *handover.Journal
-	// Undelivered reports whether a letter that came by itself by an instant has not
-	// been handed over yet: no flag falls before it is. nil: none ever is.
+	// Undelivered reports whether a letter that came by itself by an instant has not been handed over yet: no flag falls
+	// before the letter is. nil: every letter has been.
 	Undelivered func(by time.Time) bool
 	// Room is asked before a letter is taken; its error, which wraps
 	// store.ErrFull, leaves the letter with whoever brought it. nil: always.
 	Room func() error
-	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time.
-	// The same letter must come out the same. nil: none.
+	// Sign puts the signature of corrd's domain (DKIM) on a letter, as of a time. The same letter must come out the same.
+	// nil: letters are not signed.
 	Sign func(raw []byte, at time.Time) ([]byte, error)
 }
 
@@ -220,8 +220,8 @@ const passing = "the numbers given before cannot be passed over"
 // erasing is what players.Erasures.Again is in trouble with.
 const erasing = "players who are to be erased are not"
 
-// persist tries to do a thing until it is done, or ctx ends. Damage of the store, a disk
-// that fails, and a mailbox at which another corrd works, it returns.
+// persist tries to do a thing until it is done, or ctx ends. persist returns damage of the store, a failing disk, and a
+// mailbox at which another corrd works, as errors.
 func (c *Clerk) persist(ctx context.Context, trouble string, do func(context.Context) error) error {
 	final := func(err error) bool { return damage.Final(err) || errors.Is(err, transport.ErrLeased) }
 	return damage.WithRemedy(loop.Retry(ctx, c.desk.Log, trouble, final, do))
@@ -284,7 +284,7 @@ func (c *Clerk) Store() store.Store { return c.db }
 // Ledger is what the clerk writes events and letters into the store with.
 func (c *Clerk) Ledger() *ledger.Ledger { return c.desk.Ledger }
 
-// Watch is what the clerk knows of its own time.
+// Watch gives what the clerk knows of its own time.
 func (c *Clerk) Watch() *watch.Watch { return c.watch }
 
 // Erasures erases players of the clerk's store.

@@ -107,7 +107,7 @@ var settable = map[string][]string{
 	players.Challenges: {"on", players.Off},
 }
 
-// set changes how letters to a player look, and gives what to tell them of it.
+// set changes how letters to a player look, and gives what to tell the player of the change.
 func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.Proven() {
@@ -131,7 +131,7 @@ func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, e
 	return data, d.Tx.PutPlayer(p)
 }
 
-// setting gives the value a player sets, or why it cannot be set.
+// setting gives the value that a player sets, or the reason why the value cannot be set.
 func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {
 		if _, err := time.LoadLocation(t.Value); err != nil {

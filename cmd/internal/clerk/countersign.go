@@ -15,8 +15,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// hold keeps a letter until the address on file says that it is theirs, and asks at every
-// address; beyond a few questions a day the letter is kept, and asked about on another day.
+// hold keeps a letter until the address on file confirms the letter as its own, and asks at every address. Beyond a few
+// questions a day the letter is kept, and asked about on another day.
 func (d *taking) hold(s ledger.Seat) error {
 	d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
 	reason := holdReason(d.Mail, s.Player)
@@ -129,7 +129,7 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 	return d.carryOut(s, answered)
 }
 
-// verdict is what a letter says of one that is held: that it is the seat's own, or not.
+// verdict is what a letter says of a held letter: that it is the seat's own, or not.
 type verdict struct {
 	held
 	yes bool
@@ -183,8 +183,7 @@ func (d *taking) carryOut(s *ledger.Seat, answered []verdict) (over bool, err er
 	return alone, nil
 }
 
-// disown drops a held letter that is not the seat's own and, where the letter
-// says nothing else, says that it is dropped.
+// disown drops a held letter that is not the seat's own, and tells so in answer to a letter that says nothing else.
 func (d *taking) disown(s ledger.Seat, held store.Letter, alone bool) error {
 	held.State, held.Verdict = store.Discarded, "disowned by the address on file"
 	verdict := fmt.Sprintf("letter %d discarded", held.ID)
@@ -252,9 +251,9 @@ func (d *taking) askedOf(s ledger.Seat) (asked []held, err error) {
 type reference uint8
 
 const (
-	toGame           reference = iota // a question of the game's, or none
-	toHeld                            // one letter held
-	toNoneForCertain                  // a letter held, or something else
+	toGame           reference = iota // a question of the game, or none
+	toHeld                            // a question about one held letter
+	toNoneForCertain                  // a question about a held letter, or about something else
 )
 
 // meant gives what a yes or no is said to. It is said to a letter held only where it

@@ -22,16 +22,16 @@ import (
 
 // Incoming is one letter as a carrier brought it.
 type Incoming struct {
-	Raw      []byte // of a letter over the limit: its header only
+	Raw      []byte // the letter is over the limit: only its header is here
 	TooLarge bool
-	Received time.Time // end of DATA, or INTERNALDATE
+	Received time.Time // the end of DATA, or INTERNALDATE
 	Source   string    // "imap", "smtp" or "lmtp"
-	Lay      store.Key // the place it lay, such as its UIDVALIDITY and UID; zero where it came by itself
+	Lay      store.Key // the place where the letter lay, such as its UIDVALIDITY and UID; zero where the letter came by itself
 	Envelope mailer.Envelope
-	Card     *game.RealCard // nil: it is no card that the office has entered
+	Card     *game.RealCard // nil: the letter is no card that the office has entered
 }
 
-// handle takes a fetched letter; its error leaves the letter where it lies.
+// handle takes a fetched letter; an error of handle leaves the letter where it lies.
 func (c *Clerk) handle(ctx context.Context, f transport.Fetched) (transport.Disposition, error) {
 	return c.fetched(ctx, c.cfg.Mailbox, f)
 }
@@ -39,7 +39,7 @@ func (c *Clerk) handle(ctx context.Context, f transport.Fetched) (transport.Disp
 // sourceIMAP is the source of letters that were fetched.
 const sourceIMAP = "imap"
 
-// fetched takes a letter fetched from a place, in which its UIDs are its own.
+// fetched takes a letter fetched from a place within which its UID is unique.
 func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) (transport.Disposition, error) {
 	in := Incoming{Raw: f.Raw, TooLarge: f.TooLarge, Received: f.InternalDate, Source: sourceIMAP,
 		Lay: ledger.Near(int64(f.UID), ledger.Digest("imap", []byte(place), ledger.Octets(int64(f.UIDValidity)), ledger.Octets(int64(f.UID))))}
@@ -62,11 +62,11 @@ func (c *Clerk) fetched(ctx context.Context, place string, f transport.Fetched) 
 	return transport.Processed, nil
 }
 
-// patience is how often a letter that cannot be filed is tried before it is
-// set aside, so that it does not keep back those behind it for ever.
+// patience is the number of times that a letter which cannot be filed is tried before it is set aside, so that the
+// letter does not keep back those behind it.
 const patience = 5
 
-// errDamaged keeps a letter where it lies: the store is damaged, and corrd ends.
+// errDamaged keeps a letter where it lies, because the store is damaged and corrd ends.
 var errDamaged = errors.New("the store is damaged")
 
 // triedOften counts the failures at one letter. Those that are no fault of the
@@ -114,7 +114,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 	if err := c.beforeFlags(ctx, mail.Token, reading, in.Received); err != nil {
 		return rec, err
 	}
-	if c.desk.Keys.Check(mail.Token, 0) { // nobody else makes corrd work before it is known who writes
+	if c.desk.Keys.Check(mail.Token, 0) { // only a sender with a key makes corrd work before corrd knows who writes
 		reading()
 	}
 	deflated := c.db.Deflate(in.Raw)
@@ -122,7 +122,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
 		d.Rec.Deflated = deflated
 		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
-		if in.Card != nil { // the answer to a card is not written before it has come
+		if in.Card != nil { // the answer to a card is not written before the card has come
 			d.Out.At = tx.Now()
 		}
 		err := d.file(in)
@@ -203,8 +203,7 @@ func (d *taking) file(in Incoming) error {
 	return err
 }
 
-// givenUp sets aside a letter that was not read, with its reason, and tells its
-// sender if they are a player.
+// givenUp sets aside a letter whose reading was given up, with the reason, and tells its sender if they are a player.
 func (d *taking) givenUp() error {
 	const verdict = "not read: it would take more work than any letter needs"
 	if d.Player == nil {
@@ -213,7 +212,7 @@ func (d *taking) givenUp() error {
 	return d.Reply("asked", templates.Data{Topic: templates.TooMuch, Words: d.Mail.Subject}, store.Quarantined, verdict)
 }
 
-// judge finds out whose letter it is and what becomes of it.
+// judge finds out whose letter it is and what becomes of the letter.
 func (d *taking) judge(tooLarge bool) error {
 	if err := d.findPlayer(); err != nil {
 		return err

@@ -80,7 +80,7 @@ func (d *taking) keyedSeat() error {
 		s.Player = *d.Player
 	}
 	if !ledger.HasAddress(s.Player, d.Mail.From) || d.Mail.Auth == mailer.AuthFail {
-		if d.spent { // nothing would come of the letter, so nobody is asked whose it is
+		if d.spent { // nothing would come of the letter, so nobody is asked whether it is theirs
 			return d.End(store.Ignored, "spent key, "+holdReason(d.Mail, s.Player))
 		}
 		return d.hold(s)
@@ -104,7 +104,7 @@ func (d *taking) keyedHand(s ledger.Seat, age keyAge) (err error) {
 		return err
 	case again:
 		return d.rotateShown(s.Game.ID)
-	case d.spent: // nothing would come of the letter, so nobody is asked whose it is
+	case d.spent: // nothing would come of the letter, so nobody is asked whether it is theirs
 		if err := d.spentQuestion(s); err != nil {
 			return err
 		}
@@ -190,8 +190,7 @@ func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	return slices.Compact(keys)
 }
 
-// markActed has a copy of the letter known again, in this round and for ever
-// after its ply is over.
+// markActed has a copy of the letter known again, in this round and permanently once its ply is over.
 func (d *taking) markActed(s ledger.Seat, ply int) error {
 	var err error
 	for _, key := range slices.Concat(d.actKeys(s, ply, s.Game.RoundOf(s.Side, ply)), d.actKeys(s, ply, game.RoundOver)) {

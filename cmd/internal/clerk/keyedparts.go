@@ -14,8 +14,7 @@ import (
 	"corrd/interpret/notation"
 )
 
-// decided reports whether anything has come of a letter but that its keys were
-// rotated.
+// decided reports whether anything has come of a letter besides a rotation of its keys.
 func decided(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool {
 		_, rotated := e.Fact.(game.Rotated)
@@ -29,7 +28,7 @@ func (d *taking) unclear() bool {
 	return d.Mail.Alternative != "" && !slices.Equal(stated(interpret.Parse(d.Mail.Text)), stated(interpret.Parse(d.Mail.Alternative)))
 }
 
-// stated is what a page states, however it is set.
+// stated gives what a page states, in whatever layout.
 func stated(p interpret.Page) []string {
 	var all []string
 	for _, s := range p.Statements {
@@ -63,9 +62,9 @@ func returnedFor(events []game.Event, side board.Side) (why game.Why, returned b
 // part is what a letter states of one game.
 type part struct {
 	ledger.Seat
-	ply     int // that the key of the letter names; 0: it is another game's
+	ply     int // the ply that the key of the letter names; 0: the key is of another game
 	playing []interpret.Statement
-	office  []interpret.Statement // for the office and the registrar
+	office  []interpret.Statement // the statements for the office and the registrar
 	beside  *play.Beside          // what stands on the same card or form for another game; nil: nothing
 }
 

@@ -87,7 +87,7 @@ func (d *taking) otherHand(s ledger.Seat, age keyAge) (err error) {
 // showing gives the rotation that the letter, which has the right key of the seat,
 // calls for because it shows it to the other side; nil where it does not.
 func (d *taking) showing(s ledger.Seat) (*game.Rotated, error) {
-	if slices.Equal(d.Mail.Addressees, d.Mail.Recipients) { // it is to corrd alone
+	if slices.Equal(d.Mail.Addressees, d.Mail.Recipients) { // the letter goes to corrd alone
 		return nil, nil
 	}
 	for _, id := range s.Game.Members(s.Side.Other()) {

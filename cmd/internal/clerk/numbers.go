@@ -9,13 +9,12 @@ import (
 	"corrd/templates"
 )
 
-// A store that was put back from a backup may not know games that began since, nor
-// moves, challenges, registrations and questions. Their keys are in the players' hands, and
-// show that they were: nobody but corrd can have made such a key. Who writes with one is told
-// that the server went back, and nothing is given a number that a key names, or an old
-// answer would act on another record of the same number. The highest numbers that have left
-// with a letter are kept in a file beside the secret as well, from which the store takes
-// them once the letters have been taken again that lie in the mailbox.
+// A store that was put back from a backup may not know games that began since, nor moves, challenges, registrations and
+// questions. The players hold keys of these records, which prove that the records existed: nobody but corrd can have
+// made such a key. A sender with such a key is told that the server went back, and no new record gets a number that a
+// key names, because an old answer would act on the wrong record. A file beside the secret keeps the highest numbers
+// that have left with a letter; the store takes them from the file once the letters in the mailbox have been taken
+// again.
 
 // newestTry is how many generations of a key are tried for what the store does not know.
 const newestTry = challenge.KeyOfConsultant + 2*challenge.MostConsultants + keysAhead

@@ -9,9 +9,9 @@ import (
 	"corrd/store"
 )
 
-// The bytes of a player's letters are kept for ever, those of the letters of strangers
-// for a month and within a quota: whoever writes to corrd without being asked cannot
-// fill its disk. That the letter came, and what became of it, stays known.
+// The bytes of players' letters are kept without limit, those of strangers' letters for a month and within a quota, so
+// that nobody can fill the disk by writing to corrd unasked. The record that a letter came, and what became of it,
+// stays.
 
 const (
 	keptFor      = 30 * 24 * time.Hour
@@ -19,8 +19,8 @@ const (
 	purgedAtOnce = 16
 )
 
-// ofStranger reports whether nobody known has written the letter, and nothing has come
-// of it in a game: its sender is no player, or it only bears a player's name.
+// ofStranger reports whether nobody known has written the letter, and nothing has come of it in a game: the sender is
+// no player, or the letter only bears a player's name.
 func (d *taking) ofStranger() bool {
 	switch {
 	case d.Rec.State == store.Acted, (d.Mail.Token.Kind == mailer.KindUmpire || d.Rec.Kind == umpireRules) && d.Rec.State != store.Ignored:

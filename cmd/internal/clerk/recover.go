@@ -11,11 +11,10 @@ import (
 	"corrd/store"
 )
 
-// A store that was put back from a backup does not know the letters that have
-// come since. They lie where letters are put that were taken, and so corrd looks
-// there when it starts, and takes those it does not know, in the order of their
-// receipt. (Mail that came by SMTP or LMTP lies nowhere else.) What answers them
-// may have left before: see handed.go.
+// A store that was put back from a backup does not know the letters that have come since. These letters lie in the
+// folder for letters that were taken, so corrd looks there when it starts, and takes the letters that it does not know,
+// in the order of their receipt. (Mail that came by SMTP or LMTP lies nowhere else.) Answers to them may have left
+// before: package courier keeps what has left.
 
 const (
 	lookBack  = 48 * time.Hour // letters are filed a little out of order
@@ -59,11 +58,11 @@ func (c *Clerk) takeUnknown(ctx context.Context) error {
 // matter.
 type known struct {
 	named map[name]bool
-	other map[int64][]int64 // those without a Message-ID, by their size
+	other map[int64][]int64 // the letters without a Message-ID, by their size
 
 	erased map[arrival]bool
 
-	oldest, newest time.Time // when the first and the last of them came
+	oldest, newest time.Time // when the first and the last of the letters came
 	since          time.Time // when it looks for others
 }
 

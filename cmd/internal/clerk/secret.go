@@ -10,8 +10,8 @@ import (
 	"corrd/store"
 )
 
-// knownSecret is the setting that tells which secret the keys in the players'
-// letters were made with, by a mark that does not give it away.
+// knownSecret is the setting that tells with which secret the keys in the players' letters were made, by a mark that
+// does not give the secret away.
 const knownSecret = "secret_mark"
 
 // OpenKeys loads the secret file of a store, or makes one for a store that never
@@ -38,8 +38,8 @@ func OpenKeys(db store.Store, path string, renew bool) (mailer.Keys, error) {
 	})
 }
 
-// CheckKeys reports why OpenKeys would refuse the secret file of a store without renew. It
-// makes nothing.
+// CheckKeys gives the error with which OpenKeys would refuse the secret file of a store without renew. CheckKeys makes
+// nothing.
 func CheckKeys(db store.Store, path string) error {
 	known, err := readSetting(db, knownSecret)
 	if err != nil || known == "" {

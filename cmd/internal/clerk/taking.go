@@ -26,8 +26,8 @@ type taking struct {
 	*desk.Desk
 	tools
 
-	question mailer.Token   // of the question about a letter held that this letter answers, by its key; zero: none
-	spent    bool           // that question has been answered before
+	question mailer.Token   // the token of the question about a held letter that this letter answers by its key; zero: none
+	spent    bool           // the question has been answered before
 	card     *game.RealCard // the dates of a card that the office has entered; nil: the letter came by mail
 }
 

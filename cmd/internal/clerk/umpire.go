@@ -30,7 +30,7 @@ type pending struct {
 	Words string `json:"words"`
 
 	Letter  int64 `json:"letter,omitempty"`  // in which the order is written
-	Dispute int64 `json:"dispute,omitempty"` // that the order names; 0: none
+	Dispute int64 `json:"dispute,omitempty"` // the dispute that the order names; 0: none
 }
 
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }

@@ -7,8 +7,8 @@ import (
 	"corrd/store"
 )
 
-// The clerk does here what package control leaves to it: the part of the umpire's and
-// the operator's verbs that needs letters (control.Clerk, control.Loops).
+// The clerk does here what package control leaves to the clerk: the part of the umpire's and the operator's verbs that
+// needs letters (control.Clerk, control.Loops).
 
 // Release has a held letter act, as of its receipt, for the seat that it claims to
 // speak for.

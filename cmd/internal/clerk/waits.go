@@ -12,8 +12,8 @@ import (
 	"corrd/store"
 )
 
-// AllTaken waits until no letter waits to be taken that came by at. While
-// the mailbox cannot be read it waits: nobody loses by that.
+// AllTaken waits until no letter waits to be taken that came by at. AllTaken also waits while the mailbox cannot be
+// read, because nobody loses by waiting.
 func (c *Clerk) AllTaken(ctx context.Context, at time.Time) error {
 	for c.catchingUp() || c.queued() > 0 {
 		if !c.catchingUp() {

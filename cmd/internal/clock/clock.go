@@ -51,7 +51,7 @@ func (Real) Stopwatch() func() time.Duration {
 // Ahead is 0.
 func (Real) Ahead() time.Duration { return 0 }
 
-// Virtual stands still until it is set.
+// Virtual is a clock that stands still until somebody sets it.
 type Virtual struct {
 	mu      sync.Mutex
 	now     time.Time
@@ -63,7 +63,7 @@ func NewVirtual(start time.Time) *Virtual {
 	return &Virtual{now: start.UTC().Truncate(time.Second), waiting: map[chan time.Time]time.Time{}}
 }
 
-// Now is the time it was last set to.
+// Now gives the time to which the clock was last set.
 func (v *Virtual) Now() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -109,7 +109,7 @@ func (v *Virtual) Mode() string { return "virtual" }
 // Stopwatch is nil: a virtual clock cannot jump.
 func (v *Virtual) Stopwatch() func() time.Duration { return nil }
 
-// Ahead is 0: nothing that is dated by the machine meets a virtual clock.
+// Ahead gives 0, because nothing that is dated by the machine meets a virtual clock.
 func (v *Virtual) Ahead() time.Duration { return 0 }
 
 // keptAs is the setting that keeps the time of a virtual clock over restarts.

@@ -12,7 +12,7 @@ import (
 // can set. So all daemons tell the same time, whatever their machines' clocks read.
 type Shared struct {
 	mu      sync.Mutex
-	read    time.Time // what the clock of the store read
+	read    time.Time // what the clock of the store showed
 	at      time.Time // when, by the clock of this machine
 	halfway time.Duration
 }

@@ -74,10 +74,10 @@ type Courier struct {
 	Config
 
 	mu        sync.Mutex              // held for moments, never over a letter or a transaction
-	inHand    map[int64]chan struct{} // the rows that are being sent, each closed when it no longer is; under mu
+	inHand    map[int64]chan struct{} // the rows that are being sent, each with a channel closed when the sending ends; under mu
 	heard     []outcome               // what the carrier said and is not written down yet, in order; under mu
-	highest   store.Numbers           // those in the file Numbers, as far as known; under mu
-	rendering chan struct{}           // holds one for each row that is being rendered
+	highest   store.Numbers           // the highest numbers in the file Numbers, as far as known; under mu
+	rendering chan struct{}           // a place for each row that is being rendered
 	writing   loop.Mutex              // held while what the carrier said is written down
 	left      left                    // does not change after Recall
 }

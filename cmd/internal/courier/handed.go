@@ -31,7 +31,7 @@ import (
 type left struct {
 	marks  []handover.Mark
 	oldest time.Time // of them; zero where there are none
-	newest time.Time // of them; not after the present
+	newest time.Time // when the last of these letters left; not after the present
 	until  time.Time // when nothing that happens again is awaited any more
 }
 
@@ -43,7 +43,7 @@ const longestReplay = 24 * time.Hour
 // looked for that it does not know to have left.
 const longestDelay = 24 * time.Hour
 
-// at is when a letter left; false: it has not.
+// at gives when a letter left; ok is false for a letter that has not left.
 func (l *left) at(key handover.Key) (time.Time, bool) {
 	i, ok := slices.BinarySearchFunc(l.marks, key, func(m handover.Mark, k handover.Key) int { return bytes.Compare(m.Key[:], k[:]) })
 	if !ok {

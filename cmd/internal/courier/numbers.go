@@ -94,7 +94,7 @@ func (c *Courier) NumbersKept() (n store.Numbers, err error) {
 	}
 	words := strings.Fields(string(text))
 	for i, at := range []*int64{&n.Game, &n.Registration, &n.Challenge, &n.Letter} {
-		if i > 0 && len(words) == 1 { // written when it kept the number of games alone
+		if i > 0 && len(words) == 1 { // the file was written when it kept only the number of games
 			break
 		}
 		if len(words) > i {

@@ -24,7 +24,7 @@ const (
 	firstPause = time.Minute
 	longPause  = 4 * time.Hour
 	mostTries  = 37               // within five days
-	atOnce     = 16               // rows in hand together, each to an address of its own
+	atOnce     = 16               // the greatest number of rows in hand together, each to an address of its own
 	renderers  = 2                // of them are rendered together: a board takes a processor and a megabyte for milliseconds
 	lastWord   = 10 * time.Second // for the letters that are under way when corrd is stopped
 )
@@ -92,7 +92,7 @@ func (c *Courier) due(inHand map[int64]bool) (ids []int64, next time.Time, err e
 // outcome is what the carrier said of a row, and when.
 type outcome struct {
 	row int64
-	err error // nil: the next hop has taken it
+	err error // nil: the next hop has taken the letter
 	at  time.Time
 }
 
@@ -102,7 +102,7 @@ type outcome struct {
 func (c *Courier) Send(ctx context.Context, id int64) error {
 	defer c.hold(id)()
 	row, key, err := c.row(id)
-	if err != nil || row.State != store.Queued { // the operator may have parked it meanwhile
+	if err != nil || row.State != store.Queued { // the operator may have parked the row meanwhile
 		return err
 	}
 	if store.IsCard(row.To) {
@@ -189,7 +189,7 @@ func (c *Courier) writeDown() error {
 	c.mu.Lock()
 	heard := slices.Clone(c.heard)
 	c.mu.Unlock()
-	if len(heard) == 0 { // another sender has written it down
+	if len(heard) == 0 { // another sender has written the report down
 		return nil
 	}
 	err := c.Store.Update(func(tx store.Tx) error {

@@ -41,10 +41,10 @@ type Desk struct {
 	Rec     *store.Letter
 	Mail    mailer.Letter
 	Reading func() interpret.Page // reads the letter
-	Page    interpret.Page        // its statements, once they are read
+	Page    interpret.Page        // the letter's statements, once they are read
 	Player  *store.Player         // whose address From is; nil: nobody's
-	Out     ledger.Notices        // what the office writes of it
-	Left    []string              // what the letter asks of the office besides, which its one answer leaves
+	Out     ledger.Notices        // what the office writes about the letter
+	Left    []string              // what the letter asks of the office besides, and its one answer leaves unanswered
 	Silent  bool                  // an answer was not written, because a budget is spent
 	Shown   *game.Rotated         // the keys that the letter shows to the other side and that are still to be rotated; nil: none
 

@@ -28,7 +28,7 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 		switch {
 		case !waits && d.Closed.IsZero():
 			d.Closed, d.Ended = after.LastEvent, after.Seq
-		case waits && !d.Closed.IsZero(): // the ruling on it has been undone
+		case waits && !d.Closed.IsZero(): // the ruling on the dispute has been undone
 			d.Closed, d.Ended = time.Time{}, 0
 		default:
 			continue
@@ -49,8 +49,7 @@ func numberDisputes(tx store.Tx, before, after game.State) error {
 	return nil
 }
 
-// DisputeOf gives the number of the dispute that an event of a game opened; 0 if it opened
-// none.
+// DisputeOf gives the number of the dispute that an event of a game opened; 0 if the event opened none.
 func DisputeOf(v store.View, id, event int64) (int64, error) {
 	known, err := v.DisputesOf(id)
 	for _, d := range known {

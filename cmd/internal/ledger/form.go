@@ -49,7 +49,7 @@ func inOneWord(here, beside Seat, st interpret.Statement) bool {
 // seat in their match; its Game has number 0 where none is.
 func seatBeside(v store.View, s Seat) (Seat, error) {
 	match, err := v.Challenge(s.Game.Match.Challenge)
-	for _, id := range slices.Backward(match.Games) { // one that is played instead of another comes later
+	for _, id := range slices.Backward(match.Games) { // the game played in the place of an annulled one comes later
 		beside, errOf := SeatIn(v, s.Player, id)
 		if err = errors.Join(err, errOf); err != nil {
 			break

@@ -16,12 +16,12 @@ type Notices struct {
 	Tx     store.Tx
 	Letter int64     // the letter that the notices answer; 0: none, they are the umpire's doing
 	Player int64     // whom they are about, where there is no letter
-	At     time.Time // their date
+	At     time.Time // the date of the notices
 
 	Unproven string // the author of the letter, for whom neither a key nor a domain vouches; "" where one does
 
 	written int   // how many there are
-	about   int64 // the game of the last of them; 0: none
+	about   int64 // the game of the last notice; 0: none
 	last    int64 // the row of the last of them; 0: there is none
 }
 

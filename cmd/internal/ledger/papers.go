@@ -10,8 +10,8 @@ import (
 
 // Paper is a letter about a game that an umpire has written, or that was written to one.
 type Paper struct {
-	Letter  int64 `json:"letter,omitempty"`  // that came in; 0: the paper went out
-	Row     int64 `json:"row,omitempty"`     // that went out
+	Letter  int64 `json:"letter,omitempty"`  // the letter that came in; 0: the paper went out
+	Row     int64 `json:"row,omitempty"`     // the row that went out
 	Dispute int64 `json:"dispute,omitempty"` // the number of the dispute that the paper names; 0: none
 	Told    int64 `json:"told,omitempty"`    // the last event of the game when the paper was written
 

@@ -65,11 +65,11 @@ func (s Seat) Generation() int { return s.Game.Keyring(s.Side, s.Member()).Now }
 
 // The generations of a registration's keys say whose a key is.
 const (
-	KeyOfConsent = 0 // of the address that is to confirm
+	KeyOfConsent = 0 // the key of the address that is to confirm
 	KeyOfUndo    = 1 // of those that are told of a changed address, to undo the change
 
 	KeyOfLeaving   = 2 // of a player who is asked to confirm that they leave
-	KeyOfResigning = 3 // of one who resigns their games with it
+	KeyOfResigning = 3 // the key of a player who resigns their games by confirming
 )
 
 // KeyOfStop is the generation of the key by which a player ends what comes unasked. The key

@@ -103,9 +103,9 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 	return &all[i], err
 }
 
-// UmpireOf gives the umpire of a game: the one whom its terms name, else the first on file;
-// nobody who plays in it, and on an appeal, which an event opened, another than who made the
-// ruling that it is from. nil: there is none.
+// UmpireOf gives the umpire of a game: the one whom its terms name, else the first on file; never a person who plays in
+// the game, and on an appeal, named by its event, never the person who made the ruling under appeal. nil: there is
+// none.
 func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
 	from := s.AppealFrom(appeal).Umpire
 	all, err := Umpires(v)
