@@ -35,6 +35,9 @@ func (b block) empty() bool {
 	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
+// Short reports whether a cell of a table is so short that its line is never broken.
+func (b block) Short(cell string) bool { return len([]rune(cell)) <= 12 }
+
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 

@@ -39,6 +39,7 @@ var harmless = map[string]string{
 	"html-body":                         "the letter stands in the program's own page, and asks nothing of the body but its margin",
 	"html-doctype":                      "the letter is laid out by the old rules, which tables hold under",
 	"html-lang":                         "it is read aloud in the program's own language",
+	"html-nowrap":                       "a short cell of a table is broken in two lines",
 	"html-meta-color-scheme":            "the program's own colours stand, for letters name none",
 	"html-role":                         "tables of layout are read aloud as tables",
 	"html-style":                        "links have the program's colour, and headings one size on every screen",

@@ -131,12 +131,6 @@ func (t *told) NoCheck() bool {
 	})
 }
 
-// RunsFor reports whether the clock of a side runs after the events of the letter.
-func (t *told) RunsFor(side board.Side) bool {
-	running, ok := t.gamePage.State.Running()
-	return ok && running == side
-}
-
 // Stood is the time for which a clock stood that is charged.
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)

@@ -36,15 +36,18 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 	return links
 }
 
-// withLinks puts links before the board of a letter or, where there is none, before the first
-// table, and else at the end.
+// withLinks puts links behind the list of the answers they open or, where none is listed, before
+// the first picture, list or table and the line that leads to it, and else at the end.
 func withLinks(blocks []block, links []link) []block {
 	if len(links) == 0 {
 		return blocks
 	}
-	i := slices.IndexFunc(blocks, func(b block) bool { return b.Picture })
-	if i < 0 {
-		i = slices.IndexFunc(blocks, func(b block) bool { return len(b.Table) > 0 })
+	i := slices.IndexFunc(blocks, func(b block) bool { return len(b.Items) > 0 && strings.HasPrefix(b.Items[0], `"`) }) + 1
+	if i == 0 {
+		i = slices.IndexFunc(blocks, func(b block) bool { return b.Picture || len(b.Items)+len(b.Table) > 0 })
+		if i > 0 && strings.HasSuffix(blocks[i-1].Text, ":") {
+			i--
+		}
 	}
 	if i <= 0 {
 		i = len(blocks)
