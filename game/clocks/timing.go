@@ -10,19 +10,19 @@ import (
 // Timing is the time of a game: what the terms allow, what the clocks show, and when a
 // clock stood still.
 type Timing struct {
-	Terms   terms.Terms // of the game; of them the time, the leave and the carriage are read here
+	Terms   terms.Terms // the terms of the game, of which the time, the leave and the carriage are read here
 	Clocks  [2]Clock    // by board.Side
 	ByCard  [2]bool     // the sides that play by real cards (house:29)
 	Closes  time.Time   // when the session ends (II.10.C); zero: no end is fixed
-	Window  Window      // of the turn that is running
-	Windows []*Window   // of the turns that are over; none ever changes
+	Window  Window      // the window of the running turn
+	Windows []*Window   // the windows of the turns that are over; none ever changes
 	Leaves  []Leave     // in order
 	Bounces []Leave     // when the clock of a side stood because letters to that side came back; Until is zero while the clock stands
 	Pauses  []Pause     // in order
 }
 
-// Clock is the time one side has used and the moves that the side has made; and both as they
-// were when the sides last agreed on the time, for a new time is counted from then on.
+// Clock is the time that one side has used and the moves that the side has made, with both as they were when the sides
+// last agreed on the time, because a new time is counted from then on.
 type Clock struct {
 	Used  time.Duration
 	Moves int

@@ -16,12 +16,11 @@ import (
 	"corrd/interpret"
 )
 
-// mostTimeAtOnce is more time than any ruling adds or takes.
+// mostTimeAtOnce is the most time that a ruling may add or take.
 const mostTimeAtOnce = 10 * 366 * clocks.Day
 
-// Objection says why a ruling cannot be made under a law where the
-// game stands at a time, and "" if it can. The law must be a provision of the
-// game's code or its terms, or a rule of the house.
+// Objection gives the reason why a ruling cannot be made under a law where the game stands at a time, and "" if the
+// ruling can be made. The law must be a provision of the game's code or its terms, or a rule of the house.
 func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.Reason {
 	code, power := s.Code(), r.Verb.Power()
 	switch {
@@ -53,14 +52,14 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 	}
 }
 
-// objectsUnlessSide, and the functions after it in this file, are the objections of rows of verbs.
+// objectsUnlessSide gives the objection to a ruling that names no side.
 func objectsUnlessSide(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	_, named := r.Side.Side()
 	return unless(named, reason.Because("objection no side"))
 }
 
-// objectionToTime looks at a correction of the time: no more can be taken off
-// than has been recorded.
+// objectionToTime gives the objection to a correction of the time: no more time can be taken off than has been
+// recorded.
 func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	if _, named := r.Side.Side(); !named || r.By == 0 || r.By.Abs() > mostTimeAtOnce {
 		return reason.Because("objection time wants a side")
@@ -75,7 +74,7 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 	}
 }
 
-// objectionToAppeal looks for the claim or the protest they were appealed to by.
+// objectionToAppeal gives the objection where a ruling names no claim or protest by which the umpire was appealed to.
 func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
 	switch {
@@ -89,8 +88,8 @@ func objectionToAppeal(s game.State, r game.Ruling) reason.Reason {
 		reason.Because("objection no appeal", law))
 }
 
-// objectionToAuthority looks at what the code lets the umpire do: by which laws, and about
-// rulings that have been made.
+// objectionToAuthority gives the objection to a ruling that the code does not let the umpire make: by its law, or
+// because of the rulings made before.
 func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reason {
 	from, code, v := s.AppealFrom(r.Appeal), s.Code(), verbs[r.Verb]
 	_, written, asWritten := code.AsWritten.Get()
@@ -139,7 +138,7 @@ func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 	return unless(s.Position.IsLegal(r.Move), reason.Because("objection move not legal"))
 }
 
-// objectsToReopening looks at what a game that is over could go on with.
+// objectsToReopening gives the objection to reopening a game that has nothing to go on with.
 func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 	switch {
 	case s.Phase != game.Finished:
@@ -152,8 +151,7 @@ func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason 
 	return ""
 }
 
-// ordered gives the terms with one put in the place of another by the umpire;
-// the refusal says what is wrong with it.
+// ordered gives the terms with one term replaced by the umpire, or the reason why the new term is refused.
 func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	st := interpret.Parse("propose " + text).Statements
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
@@ -163,9 +161,9 @@ func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 	return t, s.OnCards(t, refusal)
 }
 
-// Exaction gives the penalty that is exacted where the umpire records the receiver's choice
-// by the square of a man, "" for the King or the man of a false move; or why it cannot be
-// recorded. If the King cannot be moved the receiver selects the man.
+// Exaction gives the penalty that is exacted where the umpire records the receiver's choice by the square of a man, ""
+// for the King or the man of a false move; or the reason why the choice cannot be recorded. If the King cannot be moved
+// the receiver selects the man.
 func Exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
 	if s.Phase == game.PenaltyDue {
 		return f, reason.Because("objection exacted already")
@@ -190,7 +188,7 @@ func Exaction(s game.State, selected string) (f game.Exacted, objection reason.R
 	}
 }
 
-// manOn reads a square; NoSquare for the King, of which nothing is written.
+// manOn reads a square; "" gives NoSquare, which stands for the King.
 func manOn(text string) board.Square {
 	if square, ok := board.ParseSquare(text); ok {
 		return square
@@ -198,7 +196,7 @@ func manOn(text string) board.Square {
 	return board.NoSquare
 }
 
-// squaresIn lists squares: "h2, e4".
+// squaresIn writes squares as a list: "h2, e4".
 func squaresIn(set board.Squares) string {
 	var all []string
 	for s := range set.All() {
@@ -207,7 +205,7 @@ func squaresIn(set board.Squares) string {
 	return strings.Join(all, ", ")
 }
 
-// unless gives an objection where a condition does not hold, else "".
+// unless gives an objection where a condition does not hold, and otherwise "".
 func unless(ok bool, objection reason.Reason) reason.Reason {
 	if ok {
 		return ""

@@ -8,32 +8,31 @@ import (
 	"corrd/game/reason"
 )
 
-// verb is the law of a verb: what objects to it, what it comes to, and what follows from it.
-// What the verb takes, in which games it can be ordered and what it changes by itself stand in
-// its game.Power.
+// verb is the law of a verb: what objects to it, what it comes to, and what follows from it. The game.Power of the verb
+// says what the verb takes, in which games it can be ordered and what it changes by itself.
 type verb struct {
-	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // why the verb cannot be ordered now; nil: nothing objects
-	complete func(s game.State, r *game.Ruling, now time.Time)             // adds what the ruling comes to; nil: nothing
-	follows  func(o Orders, s game.State, r game.Ruling)                   // has events follow from the ruling, which s has in it; nil: none
+	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // the reason why the verb cannot be ordered now; nil: nothing objects
+	complete func(s game.State, r *game.Ruling, now time.Time)             // adds what the ruling comes to; nil: the ruling comes to nothing more
+	follows  func(o Orders, s game.State, r game.Ruling)                   // brings about the events that follow from the ruling, which s already holds; nil: none follow
 
 	keepsTime bool                    // the verb only stops the game, or sets the time, the terms or the search for a claim
-	restores  bool                    // the verb restores a game, lets it stand or annuls it
-	revives   func(s game.State) bool // whether the verb lets a game that was annulled count again; nil: no
+	restores  bool                    // the verb restores a game, lets the game stand or annuls it
+	revives   func(s game.State) bool // reports whether the verb lets an annulled game count again; nil: no
 }
 
-// Orders is where a ruling is carried out: events of the umpire's under the law of the ruling,
-// and what they let happen in the game.
+// Orders is how a ruling is carried out: its events are the umpire's, under the law of the ruling, and let things
+// happen in the game.
 type Orders interface {
 	Order(f game.Fact)  // adds an event
-	Adopt(m board.Move) // plays a move that is held
+	Adopt(m board.Move) // plays a held move
 	Play(m board.Move)  // plays a move of the side to move
-	Fire()              // plays what was bound to the moves that now stand
-	Resolve()           // opens the intention that a reply waits for, if one does
+	Fire()              // plays the moves bound to the moves that now stand
+	Resolve()           // opens the intention for which a reply waits, if one does
 	Unseal()            // opens the sealed move, if there is one
 }
 
-// Completed gives a ruling with what it comes to at a time, on whose day a session that it
-// lets go on ends: that end, and all the terms as they then stand.
+// Completed gives a ruling with what it comes to at a time: the end of a session that goes on by the ruling, on the day
+// of that time, and all the terms as they then stand.
 func Completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
 	if v := verbs[r.Verb]; v.complete != nil {
 		v.complete(s, &r, now)
@@ -41,14 +40,14 @@ func Completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
 	return r
 }
 
-// Follow has the events follow that a ruling brings about in a game that has the ruling in it.
+// Follow brings about the events that follow from a ruling in a game that already holds the ruling.
 func Follow(o Orders, s game.State, r game.Ruling) {
 	if v := verbs[r.Verb]; v.follows != nil {
 		v.follows(o, s, r)
 	}
 }
 
-// verbs is the table of the law of every verb.
+// verbs holds the law of every verb.
 var verbs = map[game.Verb]verb{
 	game.RulesForfeit: {objects: objectsUnlessSide,
 		follows: func(o Orders, _ game.State, r game.Ruling) {
@@ -157,7 +156,7 @@ var verbs = map[game.Verb]verb{
 		}},
 }
 
-// always is of the verbs that let every game count again that was annulled.
+// always says that a verb lets every annulled game count again.
 func always(game.State) bool { return true }
 
 // revivedByUndoing reports whether a game counts again once the last ruling in it counts as not made.
