@@ -33,6 +33,15 @@ type pending struct {
 	Dispute int64 `json:"dispute,omitempty"` // the dispute that the order names; 0: none
 }
 
+// pendingOf gives the order of an umpire that waits for their yes; the zero pending: none does.
+func (d *taking) pendingOf(u ledger.Umpire) (p pending, err error) {
+	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
+	if err != nil || text == "" {
+		return p, err
+	}
+	return p, json.Unmarshal([]byte(text), &p)
+}
+
 func pendingSetting(umpire int64) string { return fmt.Sprint("umpire-ruling/", umpire) }
 
 // keyedUmpire takes a letter whose address names an umpire. It acts only with the right key
@@ -74,9 +83,24 @@ func (d *taking) fromUmpire(u ledger.Umpire, generation int) error {
 		return d.confirmRuling(u, generation)
 	case d.FirstKind() == interpret.KindHelp.String():
 		d.Rec.Kind = d.FirstKind()
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireHelp}, store.Answered)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireHelp}, store.Answered)
 	}
-	return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
+	return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
+}
+
+// refuseUmpire answers a letter of an umpire's of which nothing comes: once for the same words, unless
+// they ask for help, and some times a day. A machine might write in their name, without a mark of one.
+func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
+	why := string(data.Topic) + ": " + data.Reason
+	if data.Topic == templates.UmpireHelp {
+		why = fmt.Sprint(why, d.Rec.ID)
+	}
+	before, last, err := d.UmpireRefused(u.Address, data.Number, why)
+	if before || err != nil {
+		return err
+	}
+	data.Final = last
+	return d.answerUmpire(u, data, state)
 }
 
 // answerUmpire writes to an umpire and ends their letter; both are papers of the game that they are about.
@@ -160,7 +184,14 @@ func (d *taking) previewRuling(u ledger.Umpire, o ruling.Ordered, written int64,
 		return err
 	}
 	if objection != "" {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Reason: objection}, store.Returned)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: o.Game, Dispute: o.Dispute, Handled: o.Handles(), Words: o.Words, Reason: objection}, store.Returned)
+	}
+	waits, err := d.pendingOf(u)
+	if err != nil {
+		return err
+	}
+	if waits.Words == o.Words && waits.Seq == s.Seq {
+		return d.End(store.Duplicate, fmt.Sprintf("the outcome of the same words has been shown to the umpire, in answer to letter %d", waits.Letter))
 	}
 	u.Round++
 	text, err := json.Marshal(pending{Game: o.Game, Seq: s.Seq, Words: o.Words, Letter: written, Dispute: o.Dispute})
@@ -227,25 +258,19 @@ func (d *taking) foretold(s game.State, events []game.Event) (lines []string, er
 
 // confirmRuling makes the order that the umpire was last shown, on their yes to that letter.
 func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
-	text, _, err := d.Tx.Setting(pendingSetting(u.ID))
+	p, err := d.pendingOf(u)
 	if err != nil {
 		return err
 	}
-	var p pending
-	if text != "" {
-		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			return err
-		}
-	}
 	if p.Game == 0 || generation != u.Round {
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: texts.Say("ruling none waits")}, store.Returned)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Reason: texts.Say("ruling none waits")}, store.Returned)
 	}
 	o, _ := ruling.ParseLetter(p.Words)
 	if d.Rec.Kind == interpret.KindNo.String() {
 		if err := d.Tx.SetSetting(pendingSetting(u.ID), ""); err != nil {
 			return err
 		}
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: texts.Say("ruling not confirmed")}, store.Answered)
 	}
 	s, events, objection, err := d.decideOrder(u, &o, p.Letter)
 	switch {
@@ -254,7 +279,7 @@ func (d *taking) confirmRuling(u ledger.Umpire, generation int) error {
 	case s.Seq != p.Seq:
 		return d.previewRuling(u, o, p.Letter, true)
 	case objection != "":
-		return d.answerUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
+		return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Number: p.Game, Dispute: p.Dispute, Handled: o.Handles(), Words: p.Words, Reason: objection}, store.Returned)
 	}
 	lines, err := d.comesOf(s, events)
 	if err != nil {

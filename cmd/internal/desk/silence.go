@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -116,15 +117,27 @@ func (d *Desk) askedByOffice(kind string, data templates.Data, verdict string) (
 	if kind != "asked" && kind != "refused" {
 		return false, nil
 	}
+	return d.askedAt(d.owner(), data.Game, verdict)
+}
+
+// UmpireRefused reports whether an umpire has been told before, at their address, why nothing comes
+// of the same words about a game (0: about none); last is whether this answer is the last of the day.
+func (d *Desk) UmpireRefused(address string, game int64, why string) (before, last bool, err error) {
+	before, err = d.askedAt("umpire/"+address, game, why)
+	return before, d.final, err
+}
+
+// askedAt reports whether somebody has been asked or refused the same before, and ends the letter then.
+func (d *Desk) askedAt(owner string, game int64, why string) (bool, error) {
 	stirred := int64(0)
-	if data.Game != 0 {
-		s, err := d.Tx.Game(data.Game)
-		if err != nil {
+	if game != 0 {
+		s, err := d.Tx.Game(game)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return false, err
 		}
 		stirred = s.Stirred
 	}
 	today := budget.Day(d.Tx.Now())
-	about := ledger.Digest("office", []byte(d.owner()), []byte(today), ledger.Octets(data.Game), ledger.Octets(stirred))
-	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(d.owner()), verdict)
+	about := ledger.Digest("office", []byte(owner), []byte(today), ledger.Octets(game), ledger.Octets(stirred))
+	return d.answeredBefore(about, "asked/"+today+"/"+store.FoldAddress(owner), why)
 }
