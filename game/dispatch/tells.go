@@ -87,16 +87,6 @@ func (o *post) alike(f game.Fact) string {
 // for none.
 func (o *post) letters(f game.Fact) (own, other string) {
 	switch f := f.(type) {
-	case game.Unreachable:
-		return "", letterUnreachable
-	case game.Unheard:
-		return "", letterSilence
-	case game.Inquired:
-		return letterInquiry, ""
-	case game.Stated, game.Intended, game.Certified:
-		return letterReceived, ""
-	case game.Reminded:
-		return letterReminder, ""
 	case game.Restored:
 		if len(f.Moves) > 0 {
 			return letterHeld, letterAmbiguous
@@ -129,11 +119,6 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return letterReceived, letterProposal
 	case game.DrawDeclined, game.Declined:
 		return letterReceived, letterRefused
-	case game.HandedIn:
-		if f.ByHand {
-			return "", ""
-		}
-		return letterPosted, ""
 	case game.CardInTime:
 		return letterResumed, letterResumed
 	case game.Illegible:
@@ -144,21 +129,42 @@ func (o *post) letters(f game.Fact) (own, other string) {
 		return letterReceived, letterClaim
 	case game.Protested:
 		return letterReceived, letterProtest
+	case game.ClaimRefused:
+		if o.SearchedFurther() != nil {
+			return letterRefused, letterClaim
+		}
+		return letterRefused, ""
+	}
+	return toOne(f)
+}
+
+// toOne gives the kind of letter that a fact sends to one side alone: to the side it is
+// about, or to the other.
+func toOne(f game.Fact) (own, other string) {
+	switch f := f.(type) {
+	case game.Unreachable:
+		return "", letterUnreachable
+	case game.Unheard:
+		return "", letterSilence
+	case game.Inquired:
+		return letterInquiry, ""
+	case game.Stated, game.Intended, game.Certified:
+		return letterReceived, ""
+	case game.Reminded:
+		return letterReminder, ""
+	case game.HandedIn:
+		if !f.ByHand {
+			return letterPosted, ""
+		}
 	case game.Asked:
 		if f.Why == game.Dropped {
 			return letterReceived, ""
 		}
 		return letterAsked, ""
 	case game.Refused:
-		if f.Why == game.LeftOver {
-			return "", ""
+		if f.Why != game.LeftOver {
+			return letterRefused, ""
 		}
-		return letterRefused, ""
-	case game.ClaimRefused:
-		if o.SearchedFurther() != nil {
-			return letterRefused, letterClaim
-		}
-		return letterRefused, ""
 	}
 	return "", ""
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // silent are the kinds of event of which nobody is told what they come to.
-var silent = []string{"notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded"}
+var silent = []string{"started", "notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded"}
 
 // tell gives what an event comes to, in a few words, given the game before it; "" for one
 // of which nobody is told. An event that has no words here is told by its kind.
@@ -25,8 +25,6 @@ func tell(s game.State, e game.Event) string {
 	}
 	other := sideName(s.Position.SideToMove().Other())
 	switch f := e.Fact.(type) {
-	case game.Started:
-		return ""
 	case game.Played:
 		return played(&s.Position, f)
 	case game.Advanced:
@@ -38,8 +36,6 @@ func tell(s game.State, e game.Event) string {
 			return write(&s.Position, f.Move) + " is adopted by the reply, which fits nothing else"
 		}
 		return write(&s.Position, f.Move) + " is adopted"
-	case game.Reopened:
-		return partyName(e.By) + " has sent another letter for the same turn"
 	case game.Offended:
 		return "no legal move is expressed" + why(&s, f.Words)
 	case game.Exacted:
@@ -63,8 +59,6 @@ func tell(s game.State, e game.Event) string {
 			return "the claim is refused: " + words
 		}
 		return "the claim is refused: " + spaced(f.Why)
-	case game.Warned:
-		return "check is said: what was played after it is taken back, and the check must be met"
 	case game.Retracted:
 		if f.Other {
 			return "the position before the move is restored, and another move must be made"
@@ -90,6 +84,7 @@ var simply = map[string]string{
 	"counting": "fifty moves of each side are counted from now on", "handed_in": "the words are under way", "delivered": "the words are delivered",
 	"inquired": "the umpire asks for facts", "stated": "the facts asked for are before the umpire", "settled": "the dispute is closed",
 	"unheard":  "nothing has been heard for long",
+	"reopened": "SIDE has sent another letter for the same turn", "warned": "check is said: what was played after it is taken back, and the check must be met",
 	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "turn_lost": "the turn is forfeited",
 	"closed": "the session is over", "sealed": "SIDE seals a move", "opened": "the sealed move is opened", "session_begun": "play goes on in another session", "unreachable": "letters come back", "reachable": "letters arrive again",
 }
