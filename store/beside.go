@@ -29,9 +29,12 @@ func (k SaltKey) salt(seq int64, n int) (s Salt) {
 }
 
 // Seal gives the hash that stands in the line for a text.
-func (s Salt) Seal(text []byte) [32]byte {
-	b := make([]byte, 0, 512)
-	return sha256.Sum256(append(append(b, s[:]...), text...))
+func (s Salt) Seal(text []byte) (sum [32]byte) {
+	h := sha256.New()
+	h.Write(s[:])
+	h.Write(text)
+	h.Sum(sum[:0])
+	return sum
 }
 
 // RawText names the text that is the raw letter; every other text has the name of its

@@ -276,6 +276,7 @@ func (c *Courier) sent(tx store.Tx, said outcome) error {
 		return nil // the letter has come back already
 	}
 	row.Tries++
+	row.Bytes = nil // which are stored, and stay as they are
 	if said.err == nil {
 		row.State, row.Error, row.SentAt = store.Sent, "", said.at
 		if err := tx.PutRow(&row); err != nil {
