@@ -66,11 +66,12 @@ func unpack(archive []byte) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the archive cannot be read: %w", err)
 	}
-	files := map[string][]byte{}
+	files, room := map[string][]byte{}, uint64(len(archive))
 	for _, f := range r.File {
-		if f.UncompressedSize64 > uint64(len(archive)) {
-			return nil, fmt.Errorf("the archive cannot be read: %s says that it is larger than the archive", f.Name)
+		if f.Method != zip.Store || f.UncompressedSize64 > room {
+			return nil, fmt.Errorf("the archive cannot be read: at %.80q its files say that they are larger than the archive, or are compressed, as corrd writes none", f.Name)
 		}
+		room -= f.UncompressedSize64
 		content, err := readFile(f)
 		if err != nil {
 			return files, fmt.Errorf("%s cannot be read: %w", f.Name, err)
