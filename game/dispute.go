@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/game/codes"
 	"corrd/game/terms"
 )
 
@@ -28,8 +27,6 @@ type Dispute struct {
 	Seq    int64 // the number of the event that opened the dispute
 	Ground Ground
 	By     Party // the side that brought the dispute; Corrd: neither side did
-	Law    Law   // the law of the claim; "" where none is named
-	Words  string
 	At     time.Time
 }
 
@@ -37,7 +34,6 @@ type Dispute struct {
 type Inquiry struct {
 	Dispute int64 // the number of the event that opened the dispute
 	Side    board.Side
-	Words   string
 	Until   time.Time
 	Stated  bool // the side has answered
 }
@@ -82,20 +78,20 @@ func (s State) Disputes() []Dispute {
 		claims = append(claims, *c)
 	}
 	for _, c := range claims {
-		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: PartyOf(c.By), Law: c.Law, Words: c.Words, At: c.At})
+		all = append(all, Dispute{Seq: c.Seq, Ground: OnClaim, By: PartyOf(c.By), At: c.At})
 	}
 	for _, p := range s.Protests {
-		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), Words: p.Words, At: p.At}
+		d := Dispute{Seq: p.Seq, Ground: OnProtest, By: PartyOf(p.By), At: p.At}
 		if p.Appeal || IsAppeal(p.Words) {
 			d.Ground = OnAppeal
 		}
 		all = append(all, d)
 	}
 	if f := s.Flagged; f.Seq != 0 && s.Phase == Suspended {
-		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At, Law: codes.TermsLate})
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnFlag, At: f.At})
 	}
 	if f := s.Bounced; f.Seq != 0 && s.Bouncing() && s.Phase != Finished {
-		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At, Law: codes.HouseMailbox})
+		all = append(all, Dispute{Seq: f.Seq, Ground: OnBounce, At: f.At})
 	}
 	all = slices.DeleteFunc(all, func(d Dispute) bool { return slices.Contains(s.SettledBy, d.Seq) })
 	slices.SortFunc(all, func(a, b Dispute) int { return cmp.Compare(a.Seq, b.Seq) })
@@ -161,7 +157,7 @@ func (s State) Inquires(side board.Side) bool {
 
 // apply adds a question of the umpire.
 func (f Inquired) apply(s *State, _ Event) {
-	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Dispute: f.Dispute, Side: f.Side, Words: f.Words, Until: f.Until})
+	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Dispute: f.Dispute, Side: f.Side, Until: f.Until})
 }
 
 // apply counts the question as answered.

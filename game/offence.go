@@ -57,7 +57,7 @@ func (f Exacted) apply(s *State, e Event) {
 	for n := s.BeforeOffence(); len(s.Line) > n; {
 		s.unplay()
 	}
-	o.Exacted, o.Corrected, o.Later, o.Refused, o.Man = true, false, false, false, f.Man
+	o.Exacted, o.Corrected, o.Later, o.Man = true, false, false, f.Man
 	o.Among, o.Take = board.SquaresOf(f.Among), board.SquaresOf(f.Take)
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	o.Order, o.Refusals = Order{Seq: s.Began, Key: f.Key}, nil

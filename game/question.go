@@ -46,18 +46,15 @@ func (f Asked) apply(s *State, e Event) {
 	}
 }
 
-// apply opens a new round; apply also notes a move that does not discharge a penalty due.
+// apply opens a new round; apply also notes a refusal to discharge a penalty due.
 func (f Refused) apply(s *State, e Event) {
 	if f.Why == LeftOver {
 		return
 	}
 	s.newRound()
-	if s.Offence != nil && f.Why == NotComplying {
+	if s.Offence != nil && f.Why == NotComplying && f.Refusal {
 		o := *s.Offence
-		o.Refused = true
-		if f.Refusal {
-			o.Refusals = append(slices.Clip(o.Refusals), Refusal{f.Words, f.Answers})
-		}
+		o.Refusals = append(slices.Clip(o.Refusals), Refusal{f.Words, f.Answers})
 		s.Offence = &o
 	}
 }

@@ -1,10 +1,6 @@
 package game
 
-import (
-	"time"
-
-	"corrd/game/board"
-)
+import "corrd/game/board"
 
 // The reasons why a statement about a session is refused.
 const (
@@ -23,7 +19,6 @@ type Seal struct {
 	Ply    int
 	Letter int64
 	Words  string
-	At     time.Time
 }
 
 // Sealed records the move of the side to move, which is made when play is resumed.
@@ -53,7 +48,7 @@ func (e Event) KeepsProse() bool {
 // move end.
 func (f Sealed) apply(s *State, e Event) {
 	by := e.By.AsSide()
-	s.Sealed = &Seal{By: by, Ply: f.Ply, Letter: e.Letter, Words: f.Words, At: e.At}
+	s.Sealed = &Seal{By: by, Ply: f.Ply, Letter: e.Letter, Words: f.Words}
 	s.Questions[by] = nil
 	s.lapseOffer(by)
 	s.lapseProposal(by)

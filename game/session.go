@@ -61,7 +61,6 @@ func (s *State) reopen(at, closes time.Time) {
 
 // Rest is the time for which a game is adjourned.
 type Rest struct {
-	From    time.Time
 	Resumes time.Time // when the game goes on by itself; zero: when the sides agree, or the umpire says so
 }
 
@@ -84,7 +83,7 @@ func (f SessionBegun) apply(s *State, e Event) {
 
 // adjourned ends play until a time, and ends the proposals to adjourn.
 func (s *State) adjourned(at, resumes time.Time) {
-	s.Rest = &Rest{From: at, Resumes: resumes}
+	s.Rest = &Rest{Resumes: resumes}
 	if p := s.Proposal; p != nil && p.What == ProposeAdjournment {
 		s.Proposal = nil
 	}

@@ -145,7 +145,6 @@ type Offence struct {
 	Corrected    bool          // a legal move has replaced the illegal one; the penalty stays exactable until the reply
 	Exacted      bool          // the penalty is due
 	Later        bool          // the penalty is for the offender's next turn (II.11(b))
-	Refused      bool          // a move that does not discharge the penalty was returned, and both sides were told
 	Man          board.Square  // the man selected; board.NoSquare: the King, or the men of Among and Take
 	Among        board.Squares // the men of which one must be moved
 	Take         board.Squares // the men of the receiver's of which one must be taken
@@ -175,7 +174,7 @@ type Order struct {
 // answer to a letter that tells of the penalty (II.9(e)).
 type Refusal struct {
 	Words   string
-	Answers int64 // as in Refused
+	Answers int64 // as in the event Refused
 }
 
 // Withheld is a reply that fits several of the moves held and is therefore

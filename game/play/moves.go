@@ -21,7 +21,7 @@ func (d *docket) moves(st []interpret.Statement) {
 		d.refuse(d.Held.Law, game.IntentionDue, reading.Joined(words))
 		return
 	}
-	if !d.confirmed(words, confirms) {
+	if !d.confirmed(confirms) {
 		d.guard(words)
 		return
 	}
@@ -76,9 +76,9 @@ func (d *docket) announced(w notation.Move) []line.Choice {
 	return d.naming(func(p *board.Position, m board.Move) bool { return reading.Expresses(&d.State, p, w, m) })
 }
 
-// confirmed reports whether the confirmations are of the opponent's move before the turn for which the words are or,
+// confirmed reports whether the confirmations are of the opponent's move before the turn that the letter is for or,
 // under their numbers, of moves before that one.
-func (d *docket) confirmed(words, confirms []notation.Move) bool {
+func (d *docket) confirmed(confirms []notation.Move) bool {
 	n := len(d.Line)
 	if d.by != d.Position.SideToMove() {
 		if d.Held != nil {

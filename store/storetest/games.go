@@ -44,22 +44,21 @@ func log(f *fixture) {
 		fails(f, "GameAt after the last event", none, store.ErrNotFound)
 		return errors.Join(err, err2, err3)
 	})
-	_, err := appended(f, 999, start(1, 2, epoch))
+	err := appended(f, 999, start(1, 2, epoch))
 	fails(f, "Append to no game", err, store.ErrNotFound)
 }
 
-func appended(f *fixture, id int64, events ...game.Event) (s game.State, err error) {
-	err = f.Update(func(tx store.Tx) (err error) {
-		s, err = tx.Append(id, events...)
+func appended(f *fixture, id int64, events ...game.Event) error {
+	return f.Update(func(tx store.Tx) error {
+		_, err := tx.Append(id, events...)
 		return err
 	})
-	return s, err
 }
 
 func chain(f *fixture) {
 	id := f.begin(1, 2, 3)
 	other := f.begin(1, 3, 2)
-	if _, err := appended(f, id, moved(4, epoch), end(epoch)); err != nil {
+	if err := appended(f, id, moved(4, epoch), end(epoch)); err != nil {
 		f.Fatal(err)
 	}
 	f.both(
@@ -171,7 +170,7 @@ func alarms(f *fixture) {
 	second := f.begin(1, 2, 0)
 	nextAlarm(f, first)
 	f.pass(time.Hour)
-	if _, err := appended(f, first, moved(1, f.time())); err != nil {
+	if err := appended(f, first, moved(1, f.time())); err != nil {
 		f.Fatal(err)
 	}
 	nextAlarm(f, second)
@@ -183,7 +182,7 @@ func alarms(f *fixture) {
 		equal(f, "an alarm but those of both games", none, false)
 		return errors.Join(err, err2)
 	})
-	if _, err := appended(f, second, game.Event{At: f.time(), Fact: game.Notified{Side: board.White}}, end(f.time())); err != nil {
+	if err := appended(f, second, game.Event{At: f.time(), Fact: game.Notified{Side: board.White}}, end(f.time())); err != nil {
 		f.Fatal(err)
 	}
 	nextAlarm(f, first)
@@ -197,14 +196,14 @@ func still(f *fixture) {
 	card := game.Event{At: epoch, By: game.White, Fact: game.HandedIn{Number: 1, Words: []string{"P-K4"}, Collected: epoch, Delivered: epoch.Add(time.Hour)}}
 	for _, stands := range []game.Event{suspended, adjourned} {
 		quiet, awaits := f.begin(1, 2, 0), f.begin(1, 2, 0)
-		_, err := appended(f, quiet, stands)
-		_, err2 := appended(f, awaits, card, stands)
+		err := appended(f, quiet, stands)
+		err2 := appended(f, awaits, card, stands)
 		if err := errors.Join(err, err2); err != nil {
 			f.Fatal(err)
 		}
 		nextAlarm(f, awaits)
 		f.sound()
-		if _, err := appended(f, awaits, game.Event{At: epoch.Add(time.Hour), By: game.White, Fact: game.Delivered{Number: 1}}); err != nil {
+		if err := appended(f, awaits, game.Event{At: epoch.Add(time.Hour), By: game.White, Fact: game.Delivered{Number: 1}}); err != nil {
 			f.Fatal(err)
 		}
 		f.view(func(v store.View) error {
@@ -282,7 +281,7 @@ func erasure(f *fixture) {
 		equal(f, "the hashes", hashes, was)
 		return nil
 	})
-	if _, err := appended(f, id, moved(3, epoch)); err != nil {
+	if err := appended(f, id, moved(3, epoch)); err != nil {
 		f.Error(err)
 	}
 }

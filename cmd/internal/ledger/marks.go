@@ -60,10 +60,12 @@ type keyedTx struct {
 	keys mailer.Keys
 }
 
+// Seen looks for marks in their keyed form, and in the form of before.
 func (t keyedTx) Seen(keys ...store.Key) (int64, bool, error) {
 	return keyedView{t.Tx, t.keys}.Seen(keys...)
 }
 
+// MarkSeen keeps a mark in its keyed form.
 func (t keyedTx) MarkSeen(key store.Key, letter int64) error {
 	return t.Tx.MarkSeen(markUnder(t.keys, key), letter)
 }
@@ -73,6 +75,7 @@ type keyedView struct {
 	keys mailer.Keys
 }
 
+// Seen looks for marks in their keyed form, and in the form of before.
 func (v keyedView) Seen(keys ...store.Key) (letter int64, ok bool, err error) {
 	var all []store.Key
 	for _, key := range keys {

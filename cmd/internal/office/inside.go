@@ -3,16 +3,11 @@ package office
 import (
 	"fmt"
 	"time"
-
-	"github.com/emersion/go-imap/v2"
 )
 
 // Message is a letter in a mailbox, for callers inside the process.
 type Message struct {
-	UID      uint32
 	Received time.Time // INTERNALDATE
-	Flags    []imap.Flag
-	Size     int64 // bytes
 
 	text []span
 	post *post
@@ -48,7 +43,7 @@ func (o *Office) Messages(local, mailbox string) ([]Message, error) {
 	messages := make([]Message, len(b.letters))
 	for i, l := range b.letters {
 		messages[i] = Message{
-			UID: uint32(l.UID), Received: l.Received, Flags: l.Flags, Size: l.size(), text: l.Text, post: o.post,
+			Received: l.Received, text: l.Text, post: o.post,
 		}
 	}
 	return messages, nil
