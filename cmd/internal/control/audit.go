@@ -127,7 +127,7 @@ func (r *Room) AuditList(context.Context, None) ([]AuditView, error) {
 				return nil, err
 			}
 			var one AuditView
-			if !found { // it named somebody who has been erased
+			if !found { // the command named somebody who has been erased
 				continue
 			}
 			if err := json.Unmarshal([]byte(line), &one); err != nil {

@@ -34,7 +34,7 @@ type EnteredCard struct {
 	Kind     string    `json:"kind"`
 	State    string    `json:"state"`
 	Verdict  string    `json:"verdict"`
-	Same     *int64    `json:"same"` // the letter that it repeats
+	Same     *int64    `json:"same"` // the letter that the card repeats
 }
 
 // CardEnter enters a card: it goes the way of any letter, and counts from its postmark.

@@ -67,7 +67,7 @@ type UmpireMight struct {
 
 // Which says which disputes are listed.
 type Which struct {
-	Game int64 `json:"game,omitempty"` // those about a game, closed ones too; 0: all that are open
+	Game int64 `json:"game,omitempty"` // the disputes about a game, closed ones too; 0: all open disputes
 }
 
 // DisputeList gives what waits for the umpire.

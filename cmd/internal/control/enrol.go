@@ -42,7 +42,7 @@ func (r *Room) PlayerAdd(_ context.Context, a Enrolment) (PlayerView, error) {
 // Roster is a list of players to be registered.
 type Roster struct {
 	Players []NewPlayer `json:"players,omitempty"`
-	Preview bool        `json:"preview,omitempty"` // say what would come of it, and do nothing
+	Preview bool        `json:"preview,omitempty"` // say what would come of the command, and do nothing
 	Quiet   bool        `json:"quiet,omitempty"`   // write no letters of welcome
 }
 

@@ -24,7 +24,7 @@ type InboxView struct {
 	Reason    string    `json:"reason"`
 	MessageID string    `json:"message_id"`
 	Raw       []byte    `json:"raw,omitempty"`
-	Purged    bool      `json:"purged,omitempty"` // its bytes are not kept any more: a stranger's, or erased
+	Purged    bool      `json:"purged,omitempty"` // the bytes of the letter are kept no longer: they were a stranger's, or erased
 	Erased    int64     `json:"erased,omitempty"` // the order by which they were erased
 }
 

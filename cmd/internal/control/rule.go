@@ -45,7 +45,7 @@ type Ruling struct {
 	Rule    *play.Rule `json:"rule,omitempty"`
 	Dispute int64      `json:"dispute,omitempty"` // the dispute that the ruling decides; 0: none is named
 	As      string     `json:"as,omitempty"`      // the umpire who rules; "": the umpire of the game
-	Preview bool       `json:"preview,omitempty"` // say what would come of it, and do nothing
+	Preview bool       `json:"preview,omitempty"` // say what would come of the ruling, and do nothing
 }
 
 // Rule has the umpire rule in a game. A ruling that cannot be made is refused

@@ -142,7 +142,7 @@ func status(s game.State) string {
 // must decide, its ground a provision of the code, or a protest.
 type AppealView struct {
 	Kind   string    `json:"kind"`  // "claim" or "protest"
-	Event  int64     `json:"event"` // the number by which a ruling names it as its appeal
+	Event  int64     `json:"event"` // the number by which a ruling names the claim or protest as its appeal
 	By     string    `json:"by"`
 	Ground *string   `json:"ground"`
 	Words  string    `json:"words"`
@@ -288,7 +288,7 @@ type GameLine struct {
 	Result *ResultView `json:"result"`
 
 	Disputes []int64    `json:"disputes"` // the numbers of those that are open
-	Due      *time.Time `json:"due"`      // when the time for the turn ends; null: it does not, or nobody's clock runs
+	Due      *time.Time `json:"due"`      // when the time for the turn ends; null: the time has no end, or nobody's clock runs
 }
 
 func viewLine(v GameView) GameLine {
@@ -361,7 +361,7 @@ type LetterView struct {
 	Seat      string    `json:"seat"`
 	Player    *string   `json:"player"` // who wrote it, or is written to, by name; null where they are not registered
 	Kind      string    `json:"kind"`
-	Verdict   *string   `json:"verdict"` // null where the state says it all
+	Verdict   *string   `json:"verdict"` // null where the state says everything
 	State     string    `json:"state"`
 	MessageID string    `json:"message_id"`
 }

@@ -22,7 +22,7 @@ func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
 			r.Log.Error("backup", "error", err)
 		}
 	}
-	w := r.hastened(rw) // a backup keeps the store from using its space again
+	w := r.hastened(rw) // a backup keeps the store from using freed space again
 	w.Header().Set("Content-Type", "application/octet-stream")
 	n, err := r.Store.Backup(w)
 	if err != nil {

@@ -45,7 +45,7 @@ func (d *decider) acts(rest []game.Event) iter.Seq[tried] {
 		if !yield(tried{play.Alarm{}, at, e.Letter == 0}) {
 			return
 		}
-		if due, _ := d.state.Deadline(); due.After(at) { // a flag that has waited falls as of its own time
+		if due, _ := d.state.Deadline(); due.After(at) { // a flag that has waited falls as of the time at which it was due
 			yield(tried{play.Alarm{}, due.In(d.zone), false})
 		}
 	}

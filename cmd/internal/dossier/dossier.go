@@ -33,7 +33,7 @@ type Case struct {
 // About is dossier.json: what the archive is, and whom it names.
 type About struct {
 	Format    int        `json:"format"`
-	Corrd     string     `json:"corrd"`  // the version that made the archive
+	Corrd     string     `json:"corrd"`  // the version of corrd that made the archive
 	Reader    string     `json:"reader"` // the version of the reader of moves
 	Game      int64      `json:"game"`
 	Made      time.Time  `json:"made"`
@@ -42,7 +42,7 @@ type About struct {
 	For       string     `json:"for"`    // "white" or "black": who may read the archive; "" for the umpire
 	Salt      string     `json:"salt"`   // with which addresses and keys are hashed in an archive for a side; "" in such an archive
 	Players   []Player   `json:"players"`
-	Challenge *Challenge `json:"challenge"` // null where it is not on file
+	Challenge *Challenge `json:"challenge"` // null where the challenge is not on file
 	Disputes  []Dispute  `json:"disputes"`
 }
 
@@ -62,7 +62,7 @@ type Challenge struct {
 	From       int64     `json:"from"`
 	To         string    `json:"to"`
 	At         time.Time `json:"at"`
-	Nonce      string    `json:"nonce"`      // of the lot, hexadecimal
+	Nonce      string    `json:"nonce"`      // the nonce of the lot, hexadecimal
 	Letter     int64     `json:"letter"`     // that challenged
 	Acceptance int64     `json:"acceptance"` // the letter that accepted
 }
@@ -86,7 +86,7 @@ type Letter struct {
 	Dir       string     `json:"dir"` // "in" or "out"
 	At        time.Time  `json:"at"`
 	Seat      string     `json:"seat"`
-	Ply       int        `json:"ply"`  // that the key of a letter which came in names; 0: none
+	Ply       int        `json:"ply"`  // the ply that the key of an incoming letter names; 0: none
 	Told      int64      `json:"told"` // the last event that a letter which went out tells; 0: none
 	Player    int64      `json:"player"`
 	From      string     `json:"from"`
@@ -97,7 +97,7 @@ type Letter struct {
 	State     string     `json:"state"`
 	Verdict   string     `json:"verdict"`
 	Tries     int        `json:"tries"`           // of a letter that goes out
-	Sent      *time.Time `json:"sent"`            // when the next hop accepted the letter; null: it has not
+	Sent      *time.Time `json:"sent"`            // when the next hop accepted the letter; null: the next hop has not
 	Answer    string     `json:"delivery_answer"` // what the next hop last said against the letter
 	File      string     `json:"file"`            // "" where there are no bytes
 	SHA256    string     `json:"sha256"`          // of the bytes as they are in the archive
@@ -106,7 +106,7 @@ type Letter struct {
 
 	Authentication []string    `json:"authentication_results"` // the fields of the header, as they stand
 	Signatures     []Signature `json:"dkim"`
-	Reading        *Reading    `json:"reading"` // null for what went out
+	Reading        *Reading    `json:"reading"` // null for a letter that went out
 
 	Raw []byte `json:"-"`
 

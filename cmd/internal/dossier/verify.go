@@ -15,7 +15,7 @@ import (
 
 // Finding is what the verification of an archive has found, in one line.
 type Finding struct {
-	Fault bool   `json:"fault"` // something is not as corrd wrote it
+	Fault bool   `json:"fault"` // something differs from what corrd wrote
 	Words string `json:"finding"`
 }
 

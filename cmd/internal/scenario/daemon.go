@@ -75,7 +75,7 @@ type daemon struct {
 	game   int64
 	seats  [2]string           // the mailboxes of the two sides
 	boxes  map[string]*mailbox // by name
-	events int                 // of the game, seen so far
+	events int                 // the number of events of the game seen so far
 	spent  [2]carrier.Charge   // of each side, in those events
 }
 

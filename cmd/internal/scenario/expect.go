@@ -18,14 +18,14 @@ type Expectation struct {
 	Subject string     // one of subjects
 	Not     bool       // what is wanted must not be seen: "expect no …"
 	Side    board.Side // where the subject has one
-	Want    string     // in the form in which it is seen; "" for a letter of any kind
+	Want    string     // the expectation in the form in which it is looked for; "" for a letter of any kind
 }
 
 // subject is one thing that can be expected.
 type subject struct {
-	form  string                                      // how it is written, for errors
+	form  string                                      // the expectation as it is written, for errors
 	parse func(e *Expectation, words []string) string // gives what is wrong with the words, or ""
-	seen  func(v view, e Expectation) []string        // what there is; one of it must be what is wanted
+	seen  func(v view, e Expectation) []string        // what there is; one of the values must be the wanted one
 }
 
 // subjects are all the things that can be expected, by the word that follows

@@ -10,8 +10,8 @@ import (
 // Followed is one step that has been taken, and what came of it.
 type Followed struct {
 	Step    Step
-	Events  []control.EventView // of the game, that the step brought about
-	Refused string              // why the step could not be taken; "" where it was
+	Events  []control.EventView // the events of the game that the step brought about
+	Refused string              // why the step could not be taken; "" where the step was taken
 }
 
 // Follow plays a scenario through a daemon of its own, as Daemon does, without regard to

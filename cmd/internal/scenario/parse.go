@@ -84,7 +84,7 @@ type parser struct {
 	terms     []interpret.Term
 	given     map[string]bool // the keys of the header so far
 	below     bool            // the blank line below the header has come
-	moves     []string        // the header's moves, which need its position
+	moves     []string        // the moves of the header, which need the position
 	movesLine int
 	code      string   // under which the game is to be played, whatever the file says; "": as the file says
 	changes   []string // of the terms, for that code

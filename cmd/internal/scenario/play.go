@@ -68,16 +68,16 @@ type view struct {
 	State, ToAct, FEN string
 	Running           string   // whose clock runs: white, black or none
 	Candidates        []string // UCI, sorted
-	Line              []string // the moves of the game as it stands, UCI
+	Line              []string // the moves of the game, UCI
 	Used              [2]time.Duration
 	Regime            string       // of the turn that runs; "" when none does
-	Disputes          int          // that are open
+	Disputes          int          // the number of open disputes
 	InTransit         int          // communications under way
 	Delivered         [2]time.Time // when the last communication to each side was; zero: none was
 	Charges           [2]string    // of each side so far: "1s 2d"
 	Result            string       // score and law; "" while the game is not finished
 
-	Moves   []string    // those of Line that are new, UCI
+	Moves   []string    // the new moves of Line, UCI
 	Laws    []string    // of the events and of the letters
 	Letters [2][]string // their kinds, by side
 	Texts   [2][]string // what they say; the core gives them only where a step expects a text

@@ -22,11 +22,11 @@ import (
 
 // Scenario is one file that has been understood.
 type Scenario struct {
-	Name  string // of the file
-	Title string // its first line of comment; "" where there is none
+	Name  string // the name of the file
+	Title string // the first line of comment in the file; "" where there is none
 	Terms terms.Terms
 	Side  int          // how many players the term side names beside the challenger
-	Moves []board.Move // played at Start, each legal after those before it
+	Moves []board.Move // the moves played at Start, each legal after the moves before
 	Start time.Time    // UTC; what the clock reads at the first step
 	Zone  string       // of the server, whose hours terms and carriers name; "": UTC
 	Steps []Step
@@ -34,7 +34,7 @@ type Scenario struct {
 
 // Step is one line of a scenario below its header.
 type Step struct {
-	Line int    // in the file, from 1
+	Line int    // the number of the line in the file, from 1
 	Text string // as written
 	Do   Deed
 }
@@ -46,11 +46,11 @@ type Deed interface{ deed() }
 // Letter is a letter to corrd.
 type Letter struct {
 	Side    board.Side
-	Member  int    // of the side, from 1
-	Foreign bool   // from an address that is nobody's in the game
-	Keyed   bool   // it goes to an address that carries a key of Side's
-	Ply     int    // the ply in that key; 0: that of the side's newest letter
-	Text    string // the new text of its body
+	Member  int    // the member of the side, from 1
+	Foreign bool   // the letter comes from an address that is nobody's in the game
+	Keyed   bool   // the letter goes to an address that carries a key of Side
+	Ply     int    // the ply in that key; 0: the ply of the side's newest letter
+	Text    string // the new text of the letter's body
 }
 
 // Bounce has the newest letter about the game to the first member of a side come

@@ -67,7 +67,7 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 			return err
 		}
 		at, fell, due := k.lapsed(s, tx.Now())
-		if due == game.NothingDue || fell.After(taken) { // the letters that came before it have not been waited for
+		if due == game.NothingDue || fell.After(taken) { // the letters that came before the flag have not been waited for
 			return nil
 		}
 		act, err := Alarm(tx, s, due)

@@ -40,7 +40,7 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 		k.Log.Error("chores", "error", err)
 	}
 	if midnight := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1); !waits || at.After(midnight) {
-		at = midnight // before any challenge can need a reminder that is made meanwhile
+		at = midnight // before any challenge made meanwhile can need a reminder
 	}
 	return at, nil
 }
