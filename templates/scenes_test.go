@@ -35,6 +35,7 @@ var scenes = []scene{
 		script: []string{"white: P-K4", "black: resign"}},
 	{letters: []string{"held-white", "ambiguous-black"}, script: []string{"white: Kt-B3"}},
 	{letters: []string{"intention-white"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3"}},
+	{name: "unannounced", letters: []string{"intention-white", "received-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "umpire": "carol@example.org"}, script: []string{"white: Kt-B3", "black: P-K4"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
 	{name: "wired", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4\nWith the compliments of the club.", "wait 20m"}},
