@@ -64,7 +64,7 @@ func asserted(s Scenario) (laws, texts []string, result bool) {
 // cited gives the laws on which the core rests what a file brings about.
 func cited(t *testing.T, s Scenario) []string {
 	t.Helper()
-	c := &core{state: game.State{ID: 1}, now: s.Start, acted: map[act]bool{}}
+	c := &core{state: game.State{ID: 1}, now: s.Start, zone: s.Start.Location(), acted: map[act]bool{}}
 	if err := c.begin(s); err != nil {
 		t.Fatal(err)
 	}
