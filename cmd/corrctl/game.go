@@ -109,7 +109,7 @@ func printGame(d *desk, g control.GameView) {
 		}
 	}
 	if g.Penalty != nil {
-		fmt.Fprintf(d.out, "Penalty  %s must move the %s\n", g.Penalty.Side, penaltyMan(g.Penalty))
+		fmt.Fprintf(d.out, "Penalty  %s must %s\n", g.Penalty.Side, mustMove(g.Penalty))
 	}
 	for _, a := range g.BeforeUmpire {
 		fmt.Fprintf(d.out, "Umpire   event %d, %s by %s, %s: %s\n", a.Event, a.Kind, a.By, stamp(a.At), strings.Join(strings.Fields(a.Words), " "))
@@ -155,11 +155,14 @@ func nextForUmpire(g control.GameView) string {
 	return ""
 }
 
-func penaltyMan(p *control.PenaltyView) string {
-	if p.Man == nil {
-		return "King"
+func mustMove(p *control.PenaltyView) string {
+	switch {
+	case p.Man != nil:
+		return "move the man on " + *p.Man
+	case p.Kind == "choice":
+		return "move or take one of the men that the penalty leaves to choose from"
 	}
-	return "man on " + *p.Man
+	return "move the King"
 }
 
 func printClock(d *desk, side string, c control.ClockView) {

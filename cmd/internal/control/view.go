@@ -50,7 +50,8 @@ type TurnView struct {
 	Side   string `json:"side"`
 }
 
-// PenaltyView is a penalty that is due: its kind is "king" or "man".
+// PenaltyView is a penalty that is due: its kind is "king", "man", or "choice" where one of several men
+// must be moved or taken.
 type PenaltyView struct {
 	Kind string  `json:"kind"`
 	Man  *string `json:"man"` // the square of the man selected
@@ -223,9 +224,12 @@ func viewPenalty(s game.State) *PenaltyView {
 		return nil
 	}
 	p := &PenaltyView{Kind: "king", Side: s.Offence.By.String()}
-	if s.Offence.Man != board.NoSquare {
-		man := s.Offence.Man.String()
+	switch o := s.Offence; {
+	case o.Man != board.NoSquare:
+		man := o.Man.String()
 		p.Kind, p.Man = "man", &man
+	case o.Among != 0 || o.Take != 0:
+		p.Kind = "choice"
 	}
 	return p
 }
