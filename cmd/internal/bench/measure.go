@@ -159,16 +159,21 @@ func take(keys mailer.Keys, letters []letter, senders int, node string, stores .
 		}
 		clerks = append(clerks, corrd.New(cfg, db, keys, clock.Real{}, nil, nil, nil))
 	}
+	return handIn(letters, senders, clerks...)
+}
+
+// handIn has daemons take letters, some at the same time.
+func handIn(letters []letter, senders int, daemons ...*corrd.Daemon) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	failed := make(chan error, senders)
 	for i := range senders {
-		c := clerks[i%len(clerks)]
+		d := daemons[i%len(daemons)]
 		all.Go(func() {
 			for n := next.Add(1); int(n) <= len(letters); n = next.Add(1) {
 				l := letters[n-1]
 				in := clerk.Incoming{Raw: l.raw, Received: time.Now(), Source: "smtp", Envelope: mailer.Envelope{From: l.from, To: []string{l.to}}}
-				state, err := c.Take(context.Background(), in)
+				state, err := d.Take(context.Background(), in)
 				if err == nil && state != store.Acted {
 					err = fmt.Errorf("a letter was %s", state)
 				}

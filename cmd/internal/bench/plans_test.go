@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -163,12 +161,6 @@ func fillLarge(t *testing.T, url string, games int) {
 	}
 }
 
-// sink counts the letters that go out.
-type sink struct{ sent atomic.Int64 }
-
-// Send takes every letter.
-func (s *sink) Send(context.Context, string, string, []byte) error { s.sent.Add(1); return nil }
-
 // work has a daemon take letters of games, and some of strangers, until what comes of them has left.
 func work(t *testing.T, db store.Store, keys mailer.Keys, letters []letter) {
 	t.Helper()
@@ -176,36 +168,26 @@ func work(t *testing.T, db store.Store, keys mailer.Keys, letters []letter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := corrd.Config("corrd", site)
-	cfg.Log, cfg.Node = slog.New(slog.DiscardHandler), "node"
-	var out sink
-	d := corrd.New(cfg, db, keys, shared, nil, &out, nil)
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- d.Run(ctx) }()
+	w, ctx := hire(db, keys, shared, "node"), context.Background()
 	for i, words := range []string{"register Zoe", "help", "P-K4", "challenge p3.0@example.org", "games"} {
 		from := fmt.Sprintf("z%d@example.org", i)
 		raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <corrd@%s>\r\nMessage-ID: <%d@z.example>\r\nSubject: x\r\n\r\n%s\r\n", from, addressed, i, words)
 		in := clerk.Incoming{Raw: raw, Received: shared.Now(), Source: "smtp", Envelope: mailer.Envelope{From: from, To: []string{"corrd@" + addressed}}}
-		if _, err := d.Take(ctx, in); err != nil {
+		if _, err := w.Take(ctx, in); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for i, l := range letters {
-		in := clerk.Incoming{Raw: l.raw, Received: shared.Now(), Source: "smtp", Envelope: mailer.Envelope{From: l.from, To: []string{l.to}}}
-		if state, err := d.Take(ctx, in); err != nil || state != store.Acted {
-			t.Fatalf("letter %d was %s: %v", i, state, err)
-		}
+	if err := handIn(letters, 4, w.Daemon); err != nil {
+		t.Fatal(err)
 	}
-	wantFlag(t, db, d)
-	for end := time.Now().Add(2 * time.Minute); out.sent.Load() < int64(2*len(letters)) && time.Now().Before(end); {
+	wantFlag(t, db, w.Daemon)
+	for end := time.Now().Add(2 * time.Minute); w.out.sent.Load() < int64(2*len(letters)) && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
 	}
-	if n := out.sent.Load(); n < int64(2*len(letters)) {
+	if n := w.out.sent.Load(); n < int64(2*len(letters)) {
 		t.Errorf("%d letters left, of %d that came", n, len(letters))
 	}
-	stop()
-	if err := <-ended; err != nil {
+	if err := w.end(); err != nil {
 		t.Error(err)
 	}
 }

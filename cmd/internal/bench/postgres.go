@@ -63,6 +63,9 @@ func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint6
 		if err == nil {
 			err = b.size(rounds)
 		}
+		if err == nil {
+			err = b.whole(rounds)
+		}
 		if b != nil {
 			b.close()
 		}
@@ -151,11 +154,9 @@ func (b *both) make(path, address string, seed uint64) error {
 			return err
 		}
 	}
-	var size int64
-	err = b.bare.QueryRow(context.Background(), "select sum(pg_total_relation_size(c.oid))::bigint from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname = $1",
-		fmt.Sprintf("games_%d", b.games)).Scan(&size)
+	made, err := b.used()
 	fmt.Fprintf(os.Stderr, "bench: %d games, in PostgreSQL %d MB, made in %v; vacuum, analyze and checkpoint %v\n",
-		b.games, size>>20, filled.Round(time.Second), (time.Since(begun) - filled).Round(time.Second))
+		b.games, made.disk>>20, filled.Round(time.Second), (time.Since(begun) - filled).Round(time.Second))
 	return err
 }
 
@@ -178,7 +179,15 @@ type cost struct {
 	own      time.Duration // of a processor, by this process
 	database time.Duration // of a processor, by the database
 	log      int64         // octets, in the database's write-ahead log
+	disk     int64         // octets, of tables and indexes
 }
+
+// since is what some letters have taken between two looks.
+func (c cost) since(before cost, letters int, wall time.Duration) cost {
+	return cost{letters, wall, c.own - before.own, c.database - before.database, c.log - before.log, c.disk - before.disk}
+}
+
+func (c cost) kilobytes(octets int64) float64 { return float64(octets) / 1000 / float64(c.letters) }
 
 func (c cost) perSecond() float64 { return float64(c.letters) / c.wall.Seconds() }
 
@@ -191,7 +200,9 @@ func (b *both) used() (c cost, err error) {
 	err = syscall.Getrusage(syscall.RUSAGE_SELF, &own)
 	c.own, c.database = time.Duration(own.Utime.Nano()+own.Stime.Nano()), b.cluster.Processor()
 	err2 := b.bare.QueryRow(context.Background(), "select (pg_current_wal_insert_lsn() - '0/0')::bigint").Scan(&c.log)
-	return c, errors.Join(err, err2)
+	err3 := b.bare.QueryRow(context.Background(), "select sum(pg_total_relation_size(c.oid))::bigint from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname = $1",
+		fmt.Sprintf("games_%d", b.games)).Scan(&c.disk)
+	return c, errors.Join(err, err2, err3)
 }
 
 // took is what letters cost that some daemons take.
@@ -214,7 +225,7 @@ func (b *both) took(senders int, node string, stores ...store.Store) (c cost, er
 	}
 	wall := time.Since(begun)
 	after, err := b.used()
-	return cost{count, wall, after.own - before.own, after.database - before.database, after.log - before.log}, err
+	return after.since(before, count, wall), err
 }
 
 // floor is how many bare inserts a second the database commits: each of the octets of a
@@ -315,7 +326,7 @@ func (b *both) size(rounds int) error {
 		row(r.what, fmt.Sprintf("%.0f µs", median(ours, r.of)), beside, ratio, "")
 	}
 	row(what+", processor time of the database alone", fmt.Sprintf("%.0f µs", median(ours, func(c cost) float64 { return c.each(c.database) })), "", "", "")
-	row(what+", write-ahead log", fmt.Sprintf("%.1f KB", median(ours, func(c cost) float64 { return float64(c.log) / 1000 / float64(c.letters) })), "", "", "")
+	row(what+", write-ahead log", fmt.Sprintf("%.1f KB", median(ours, func(c cost) float64 { return c.kilobytes(c.log) })), "", "", "")
 	return nil
 }
 
