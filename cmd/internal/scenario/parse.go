@@ -34,7 +34,19 @@ type SyntaxError struct {
 }
 
 // Error gives the file, the line and what is wrong there, in one line.
-func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, shortly(e.Err.Error()))
+}
+
+// shortly leaves out the middle of what is said about a line that is too long to be quoted: how to mend
+// the line is said at the end.
+func shortly(said string) string {
+	const most, first = 1500, 300
+	if r := []rune(said); len(r) > most {
+		return string(r[:first]) + " … " + string(r[len(r)-(most-first):])
+	}
+	return said
+}
 
 // Unwrap gives what is wrong, without the place.
 func (e *SyntaxError) Unwrap() error { return e.Err }

@@ -254,3 +254,14 @@ func TestUnderAnotherCode(t *testing.T) {
 		t.Errorf("a term of no code: %v", err)
 	}
 }
+
+// TestLongLinesAreToldShortly: what is wrong with a line is said in a few words, however long the line is.
+func TestLongLinesAreToldShortly(t *testing.T) {
+	long := strings.Repeat("(", 50_000)
+	for _, text := range []string{long, "white: P-K4\n" + long, "white: P-K4\nexpect " + long, "side: " + long, "start: " + long, "wait " + long, "umpire: --" + long} {
+		_, err := Parse("long.txt", strings.NewReader(text))
+		if err == nil || len(err.Error()) > 1600 {
+			t.Errorf("%.20q: more is said than a line holds: %.200v", text, err)
+		}
+	}
+}
