@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game/board"
@@ -69,6 +70,9 @@ const (
 func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number int64) parse.Options {
 	o := t.readOptions()
 	o.Answers = func(mail mailer.Letter) (raws [][]byte) {
+		if !isAnswer(mail) {
+			return nil
+		}
 		err := view(func(v store.View) error {
 			rows, err := rowsAnswered(v, mail, number)
 			for _, r := range rows {
@@ -86,6 +90,17 @@ func (t *tools) readAgainstOwn(view func(func(store.View) error) error, number i
 	}
 	return o
 }
+
+// isAnswer reports whether a letter may be an answer: it has a key, names a letter, or has a subject
+// with a reply's prefix, in any language. A letter that is none repeats nothing of ours: what the
+// two have in common, such as the terms of a challenge, is its writer's own.
+func isAnswer(mail mailer.Letter) bool {
+	prefix, _, marked := strings.Cut(strings.ReplaceAll(mail.Subject, "：", ":"), ":")
+	return !mail.Token.IsZero() || mail.InReplyTo != "" || len(mail.References) > 0 || marked && utf8.RuneCountInString(prefix) <= maxPrefix
+}
+
+// maxPrefix is the number of characters of the longest prefix by which mail programs mark a reply.
+const maxPrefix = 8
 
 // rowsAnswered are the rows of the letters that a letter answers, as In-Reply-To and
 // References name them; where they name none, the newest to the seat of its key, or

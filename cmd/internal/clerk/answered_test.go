@@ -76,6 +76,34 @@ func TestOfficeLettersTellTheGameTheyShow(t *testing.T) {
 	}
 }
 
+// TestWhatIsNoAnswerQuotesNothing: a letter without a key, which names no letter and whose subject has
+// no reply's prefix, is held against none of ours: the long terms of a challenge are its writer's own
+// words, though a letter of ours has them too.
+func TestWhatIsNoAnswerQuotesNothing(t *testing.T) {
+	b := newTable(t)
+	b.answer(board.White, "m1", "", "P-K4")
+	b.sendAll()
+	sent := parse.Letter(b.sent[len(b.sent)-1].raw, mailer.Envelope{}, parse.Options{})
+	bob := mailer.Letter{From: "bob@example.org"}
+	for name, c := range map[string]struct {
+		change func(*mailer.Letter)
+		want   bool
+	}{
+		"nothing":          {func(*mailer.Letter) {}, false},
+		"a subject":        {func(l *mailer.Letter) { l.Subject = "challenge carol@example.org, time: none" }, false},
+		"a prefix":         {func(l *mailer.Letter) { l.Subject = "AW: your move" }, true},
+		"another language": {func(l *mailer.Letter) { l.Subject = "回复：your move" }, true},
+		"a letter named":   {func(l *mailer.Letter) { l.InReplyTo = sent.MessageID }, true},
+		"a key":            {func(l *mailer.Letter) { l.Token = mailer.Token{Kind: mailer.KindGame, Number: 1, Side: 'b'} }, true},
+	} {
+		mail := bob
+		c.change(&mail)
+		if got := len(b.readAgainstOwn(b.db.View, 0).Answers(mail)) > 0; got != c.want {
+			t.Errorf("%s: held against a letter of ours is %v, wanted %v", name, got, c.want)
+		}
+	}
+}
+
 // TestUnmarkedQuoteOfOwnLetter: what a reply repeats of the letter it answers, without
 // a mark and wrapped anew, is known by the bytes that were sent, whether it names
 // that letter or only has the key of its seat; and what stands below it acts.
