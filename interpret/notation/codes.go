@@ -117,7 +117,9 @@ func (r *reader) between(from, to board.Square, promotion board.Kind) (found []b
 
 // gringmuth reads a word in Gringmuth's code: two syllables, then any of Nores's
 // letters: C check, M mate, S stalemate, P in passing, L castles (the King's and
-// the Rook's squares), Q R B K the piece a Pawn becomes.
+// the Rook's squares), Q R B K the piece a Pawn becomes. S selects nothing: the two
+// squares leave a choice only of the piece that a Pawn becomes, and no code has a word
+// for stalemate among the terms of a move.
 func (r *reader) gringmuth(res *Result, word string) bool {
 	from, to, rest, ok := gringmuthCode.split(word)
 	if !ok || len(rest) > 3 {
