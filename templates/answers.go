@@ -13,18 +13,18 @@ import (
 	"corrd/templates/texts"
 )
 
-// example is a line that a reader can answer with as it stands, and what it says.
+// example is a line with which a reader can answer as the line stands, and what the line says.
 type example struct {
-	Line string // the answer; of a move, one that is legal, whatever it is worth
-	Form string // what the letter shows in its place, where it is a form to be filled in; "" for Line
+	Line string // the answer; a move among the answers is legal, good or bad
+	Form string // what the letter shows in the place of Line, where a reader fills a form in; "" shows Line
 	Says string
 }
 
 // Shown is how a letter shows the answer.
 func (e example) Shown() string { return strings.ReplaceAll(cmp.Or(e.Form, e.Line), " ", noBreak) }
 
-// Answers are the answers that a letter lists. The move that a turn waits for is not
-// among them: a sentence asks for it.
+// Answers are the answers that a letter lists. The move for which a turn waits is not listed: a
+// sentence of the letter asks for the move.
 func (p *gamePage) Answers() []example {
 	return slices.DeleteFunc(p.examples(), func(e example) bool { return e.Form != "" && e.Says == "" })
 }
@@ -70,7 +70,8 @@ func (p *gamePage) unread() bool {
 var pressing = []interpret.Kind{interpret.KindAdopt, interpret.KindAnnul, interpret.KindExact, interpret.KindWaive, interpret.KindYes, interpret.KindNo,
 	interpret.KindAgree, interpret.KindDecline, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindClaim, interpret.KindMove}
 
-// rights are what the reader may answer with, the pressing first.
+// rights are what the reader may answer with; the rights that answer what the letter asks come
+// first.
 func (p *gamePage) rights() []interpret.Kind {
 	rights := p.State.Rights(p.Reader.Side)
 	slices.SortStableFunc(rights, func(a, b interpret.Kind) int {
@@ -88,7 +89,7 @@ func (p *gamePage) rights() []interpret.Kind {
 // fixed is an answer of words that are always the same, with what it says.
 func fixed(words string) example { return example{Line: words, Says: texts.Say("answer " + words)} }
 
-// offer puts a right in words, with the line by which it is exercised.
+// offer puts a right in words, with the line by which the reader exercises the right.
 func (p *gamePage) offer(right interpret.Kind) []example {
 	s := &p.State
 	switch right {
@@ -146,7 +147,7 @@ func (p *gamePage) offer(right interpret.Kind) []example {
 	return nil
 }
 
-// series shows the form of a conditional move; nothing where no move can be assumed.
+// series shows the form of a conditional move, and gives nothing where no move can be assumed.
 func (p *gamePage) series() []example {
 	sample := p.sample()
 	assumed := legal(sample)
@@ -162,7 +163,7 @@ func (p *gamePage) series() []example {
 	return []example{{Line: series, Form: texts.Say("form series"), Says: texts.Say("answer series")}}
 }
 
-// sealing shows how a move is sealed, beside the adoption that is due before.
+// sealing shows how a move is sealed, after the adoption where one is due.
 func (p *gamePage) sealing() []example {
 	if p.State.Held != nil {
 		return p.adoption("seal ", texts.Say("answer adopt and seal"))
@@ -174,8 +175,8 @@ func (p *gamePage) sealing() []example {
 	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal")}}
 }
 
-// sample is the position in which examples are formed: in a blindfold game not
-// the one that stands, of which they would tell something.
+// sample is the position in which examples are formed. In a blindfold game sample is not the
+// position of the game, of which the examples would tell something.
 func (p *gamePage) sample() board.Position {
 	if p.Blindfold() {
 		return board.Array()
@@ -183,9 +184,9 @@ func (p *gamePage) sample() board.Position {
 	return p.State.Position
 }
 
-// moveExamples give the form of a turn, with its number, or list the turns that
-// discharge the penalty due. In a blindfold game, where a list would tell of the
-// position, there is only the form.
+// moveExamples give the form of a turn, with the number of the turn, or list the turns that
+// discharge the penalty that is due. A blindfold game has only the form, because a list would tell
+// of the position.
 func (p *gamePage) moveExamples() []example {
 	pos, turns := p.sample(), p.State.Turns()
 	if p.State.MovesDue() == 1 && len(turns) == 0 {
@@ -229,8 +230,8 @@ func (p *gamePage) adoptions() []example {
 	return append(list, p.adoption("", texts.Say("answer adopt and reply"))...)
 }
 
-// adoption shows how the first choice is adopted together with a reply, before which a word may
-// stand; nothing where there is no reply to it.
+// adoption shows how the first choice is adopted together with a reply. The string before may stand
+// in front of the reply; adoption gives nothing where no reply is possible.
 func (p *gamePage) adoption(before, says string) []example {
 	choice, after := p.State.Choices()[0], p.sample()
 	if !p.Blindfold() {
@@ -244,8 +245,9 @@ func (p *gamePage) adoption(before, says string) []example {
 	return []example{{adopts + agreed(&p.State, &after, replies[0]), adopts + texts.Say("form move"), says}}
 }
 
-// choiceName gives how a choice, counted from 0, is named in an adoption: by its number; where the
-// numbers have changed since, by its move. Of a pair only the number tells it from another.
+// choiceName gives the name of choice i, counted from 0, in an adoption: its number or, where the
+// numbers have changed since the choices were given, its move. A choice of two moves is always
+// named by its number.
 func (p *gamePage) choiceName(i int, c line.Choice) string {
 	if c.Then == board.Pass && p.State.Held.Renumbered() {
 		return agreed(&p.State, &p.State.Position, c.Move)
@@ -260,7 +262,7 @@ func legal(p board.Position) []board.Move {
 	return moves
 }
 
-// exaction is the statement that exacts the penalty of the code: it names a man only
+// exaction is the statement that exacts the penalty of the code. The statement names a man only
 // where one is to be selected.
 func (p *gamePage) exaction() string {
 	penalty, _, _ := p.State.Penalty()
@@ -273,8 +275,8 @@ func (p *gamePage) exaction() string {
 	return words
 }
 
-// Movable are the men that the penalty may select when the King cannot be
-// moved; "" while it can, and in a blindfold game.
+// Movable names the men that the penalty may select when the King cannot be moved; "" while the
+// King can be moved, and in a blindfold game.
 func (p *gamePage) Movable() string {
 	if p.State.Offence == nil || p.Blindfold() {
 		return ""

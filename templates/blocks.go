@@ -7,8 +7,8 @@ import (
 	"corrd/game/board"
 )
 
-// block is one piece of a letter as its template gives it, before lines are set.
-// Exactly one of its fields is filled.
+// block is one piece of a letter as its template gives the piece, before lines are set. Exactly one
+// field of a block is filled.
 type block struct {
 	Text    string     // a paragraph
 	Items   []string   // a list
@@ -20,8 +20,8 @@ type block struct {
 	Links   []link     // answers ready written; the plain text leaves them out
 }
 
-// pictureMark is the paragraph of a template where the HTML shows the board. The
-// plain text leaves it out.
+// pictureMark is the paragraph of a template at which the HTML shows the board. The plain text
+// leaves the paragraph out.
 const pictureMark = "\ufffc"
 
 // blocksOf reads a template's text by the grammar of fill: lines that follow each
@@ -48,7 +48,8 @@ func blocksOf(text string) []block {
 	return blocks
 }
 
-// lineKind is the sign by which a line says what it belongs to; "" in a paragraph.
+// lineKind is the sign at the beginning of a line that says to which kind of block the line
+// belongs; "" for a line of a paragraph.
 func lineKind(line string) string {
 	switch {
 	case strings.HasPrefix(line, "|"):
@@ -109,14 +110,14 @@ func rowsOf(lines []string) block {
 	return block{Quote: unwrapped(rows)}
 }
 
-// cell is a cell of a table and the column at which it begins.
+// cell is the text of one cell of a table, and the column at which the text begins.
 type cell struct {
 	at   int
 	text string
 }
 
-// cellsOf parts rows at two spaces and more. A row that has nothing but a last cell goes on
-// with that of the row above.
+// cellsOf parts rows into cells at two or more spaces. A row with nothing but a last cell continues
+// the last cell of the row above.
 func cellsOf(rows []string) [][]string {
 	parted := make([][]cell, len(rows))
 	var columns []int

@@ -14,10 +14,10 @@ var (
 	algebraicLetters = [...]string{"", "P", "N", "B", "R", "Q", "K"}
 )
 
-// Board draws a position as seen by a side, in at most 40 columns, White's men
-// in capitals. The descriptive names of the files stand above and the letters
-// of the algebraic below; ranks on the left are counted from the side, on the
-// right from its opponent. Every line begins with a bar.
+// Board draws a position as seen by a side, in at most 40 columns, with White's men in capitals.
+// The descriptive names of the files stand above the board and the algebraic letters below; ranks
+// on the left are counted from the side, on the right from its opponent. Every line begins with a
+// bar.
 func Board(p *board.Position, from board.Side) string {
 	return plainSpaces(drawBoard(p, from, both))
 }
@@ -124,7 +124,8 @@ func menList(p *board.Position, n notation.Set) string {
 	return b.String()
 }
 
-// menOf lists the men of a side, each kind with its squares; "" where there are none.
+// menOf lists the men of a side, each kind with the squares where men of the kind stand; "" where
+// the side has no men.
 func menOf(p *board.Position, side board.Side, n notation.Set) string {
 	var all []string
 	for kind := board.King; kind >= board.Pawn; kind-- {

@@ -14,7 +14,7 @@ import (
 type BoardOptions struct {
 	From     board.Side   // whose men are at the foot
 	Last     board.Move   // the last move, whose squares are marked; board.Pass: none
-	Notation notation.Set // names files and ranks as Board does: by pieces and from From, by letters if it is Algebraic alone, by both if it is both
+	Notation notation.Set // names files and ranks as Board does: by pieces, by letters, or by both
 }
 
 // AfterLast shows a game's board from White's side, with the last move marked.
@@ -30,8 +30,8 @@ func lastMove(s game.State) board.Move {
 	return board.Pass
 }
 
-// BoardPNG writes a position as a PNG of 472 by 472 pixels. The same position and options
-// give the same bytes. It fails only as w does.
+// BoardPNG writes a position as a PNG of 472 by 472 pixels. The same position and options give the
+// same bytes. An error of BoardPNG is an error of w.
 func BoardPNG(w io.Writer, p *board.Position, o BoardOptions) error {
 	return picture.Board(w, p, picture.Options{From: o.From, Last: o.Last, Names: o.names()})
 }

@@ -15,12 +15,12 @@ import (
 type CardText struct {
 	Title   string // "Game 12"
 	Players string
-	Fields  [][2]string // a name and what is written there
-	Days    [][3]string // of each side: its name, the days of its last move, and of all
+	Fields  [][2]string // the name of a field, and what is written in the field
+	Days    [][3]string // for each side: its name, the days of its last turn, and the days of all its turns
 	Words   []string    // paragraphs
 	Asks    bool        // the card asks for a move
 	Repeat  string      // the move that the answer repeats
-	Number  string      // of the move to be written
+	Number  string      // the number of the move to be written
 	By      string      // the last date of the postmark; "" where it is not known yet
 	Foot    string
 	Board   bool // a board is drawn
@@ -95,7 +95,7 @@ func (p *gamePage) cardFields(t *CardText) {
 // onLine bounds the words of a player on one line of a card.
 func onLine(words string) string { return oneLine(words, 40) }
 
-// Days gives the days of both sides: the name, those of the last turn, and all.
+// Days gives for each side its name, the days of its last turn, and the days of all its turns.
 func (p *gamePage) Days() (days [][3]string) {
 	for _, side := range []board.Side{board.White, board.Black} {
 		last := "–"

@@ -13,14 +13,15 @@ import (
 // Cards reports whether what the sides communicate goes by cards.
 func (p *gamePage) Cards() bool { return p.State.Terms.Carriers().Carrier().Dates() }
 
-// way is a communication of the reader's that is under way. Whether it is lost, and when
-// it will arrive, no letter tells.
+// way is a communication of the reader's that is under way. No letter tells whether the
+// communication is lost, nor when it will arrive.
 type way struct {
 	Cards           bool
 	Words, Postmark string
 }
 
-// Ways tells where what the reader has handed in is, and what the sides have paid.
+// Ways tells where the communications are that the reader has handed in, and what the sides have
+// paid for theirs.
 func (p *gamePage) Ways() (told []string, err error) {
 	for _, passage := range p.State.Transit {
 		if passage.Side != p.Reader.Side {
@@ -48,7 +49,7 @@ func charges(s *game.State, reader board.Side) (string, error) {
 	return say("charges", map[string]string{"Mine": carrier.Charge(mine).String(), "Theirs": carrier.Charge(theirs).String(), "Opponent": sideName(reader.Other())})
 }
 
-// OnCards says which sides play by real cards, and what follows from it; "" where none does.
+// OnCards says which sides play by real cards, and what follows; "" where neither side does.
 func (p *gamePage) OnCards() string {
 	s := &p.State
 	waits := texts.Span(s.Terms.Carriers().Post.Grace)
@@ -63,8 +64,8 @@ func (p *gamePage) OnCards() string {
 	return texts.Say("cards of one", sideName(board.Black), waits)
 }
 
-// Slip gives the card or form that an event is about, as it stood then; "" on a real card, which has
-// fields of its own.
+// Slip gives the card or form that an event is about, as the card or form stood at the event; ""
+// for a real card, which has fields of its own.
 func (t *told) Slip() (string, error) {
 	p, words, ok := t.State.Conveyed(t.Event)
 	if !ok || t.onCard {
@@ -73,7 +74,7 @@ func (t *told) Slip() (string, error) {
 	if p.Side != t.Reader.Side && t.State.Terms.Sealed() {
 		all := len(words)
 		if words = stated.WithoutBranches(words); len(words) < all {
-			p.Count = 0 // it would tell of words that the reader does not see
+			p.Count = 0 // the count would tell of words that the reader does not see
 		}
 	}
 	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": oneLine(strings.Join(words, "; "), 400)})

@@ -16,11 +16,11 @@ func (p *gamePage) Chooses() bool {
 	return ok
 }
 
-// Chosen is the provision by which they choose.
+// Chosen is the provision by which the receiver chooses.
 func (p *gamePage) Chosen() string { return p.code.Chosen.String() }
 
-// Requirable says what the offender can be required to do, as the game stands; in a
-// blindfold game without the men, which would tell of the position.
+// Requirable says what the offender can be required to do, as the game stands. In a blindfold game
+// the men are left out, because the men would tell of the position.
 func (p *gamePage) Requirable() string {
 	if p.Blindfold() {
 		return texts.Say("require blindfold")

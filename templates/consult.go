@@ -5,8 +5,8 @@ import "corrd/templates/texts"
 // Consulting reports whether the reader's side is of several players.
 func (p *gamePage) Consulting() bool { return p.State.Consults(p.Reader.Side) }
 
-// Sides says, in the first letter, what it is to play in consultation; "" where
-// each side is one player.
+// Sides says, in the first letter, what consultation asks of the reader's side; "" where each side
+// is one player.
 func (p *gamePage) Sides() string {
 	if p.State.Consultation == nil {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// CountSoFar says how many moves each side has made of those that are counted; "" where
-// no count runs, or the game is over.
+// CountSoFar says how many of the moves that are counted each side has made; "" where no count
+// runs, and when the game is over.
 func (p *gamePage) CountSoFar() string {
 	made, runs := p.State.Counted()
 	if !runs || p.State.Result != nil {

@@ -27,7 +27,7 @@ const (
 	ChallengeSent       Topic = "challenge_sent"       // the same, to the challenger
 	ConfirmChallenge    Topic = "confirm_challenge"    // the same, to the challenger: answer yes to send it; Lines: the addresses of others in the same letter; Again
 	ChallengesSent      Topic = "challenges_sent"      // Lines: those of one letter that have gone out; Refused; Number of the first
-	ChallengeDropped    Topic = "challenge_dropped"    // they answered no to the question whether it is theirs
+	ChallengeDropped    Topic = "challenge_dropped"    // the member answered that the challenge is not theirs
 	WhichChallenge      Topic = "which_challenge"      // Lines: the numbers of those that one letter made
 	NotYourChallenge    Topic = "not_your_challenge"   // Number; Reason ("identity")
 	ChallengeRefused    Topic = "challenge_refused"    // Words (as written), Reason
@@ -79,8 +79,8 @@ const (
 	AddressRefused      Topic = "address_refused"      // Words, Reason ("syntax", "identity", "known", "last", "many", "often")
 )
 
-// Data is what a letter of the office or the registrar says. It is kept in the
-// outbox as JSON until the letter is rendered.
+// Data is what a letter of the office or the registrar says. The outbox keeps Data as JSON until
+// the letter is rendered.
 type Data struct {
 	Topic       Topic        `json:"topic"`
 	Number      int64        `json:"number,omitempty"`
@@ -92,7 +92,7 @@ type Data struct {
 	Lines       []string     `json:"lines,omitempty"`
 	Terms       *terms.Terms `json:"terms,omitempty"`
 	Commitment  string       `json:"commitment,omitempty"`   // SHA-256 of the nonce of the lot, hex (house:4)
-	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered: this is their invitation
+	Stranger    bool         `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is their invitation
 	ClockStands bool         `json:"clock_stands,omitempty"` // their clock in the game stands still on account of it (house:14); of an appeal: no clock runs
 	Named       bool         `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
 	Newcomer    bool         `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
@@ -110,10 +110,10 @@ type Data struct {
 	Side        board.Side   `json:"side"`
 	Seq         int64        `json:"seq,omitempty"`      // the game is shown as it stood at this event
 	Last        int          `json:"last,omitempty"`     // the answers of a budget, of which this is the last; 0: it is not
-	Hourly      bool         `json:"hourly,omitempty"`   // with Last: that is the budget of all answers in an hour, not of those to an address in a day
+	Hourly      bool         `json:"hourly,omitempty"`   // with Last: the budget is of all answers in an hour, not of the answers to an address in a day
 	Reopens     time.Time    `json:"reopens,omitzero"`   // with Last: when the budget begins anew
-	Final       bool         `json:"final,omitempty"`    // this is the last answer today to letters of which nothing comes (house:26)
-	Games       []int64      `json:"games,omitempty"`    // that go on
+	Final       bool         `json:"final,omitempty"`    // the letter is the last answer today to letters of which nothing comes (house:26)
+	Games       []int64      `json:"games,omitempty"`    // the games that go on
 	Left        []string     `json:"left,omitempty"`     // what else the letter asked for, which this answer leaves
 	Umpire      int64        `json:"umpire,omitempty"`   // the number of the umpire who reads the letter and can answer it; Place: the generation of their key
 	Clocks      string       `json:"clocks,omitempty"`   // the time of both sides, as Clocks gives it

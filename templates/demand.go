@@ -6,14 +6,14 @@ import (
 	"corrd/templates/texts"
 )
 
-// Refused reports whether the refusals of the offender, this one included, decide a
-// claim of forfeiture.
+// Refused reports whether the offender's refusals, with the refusal that the fact tells of, decide
+// a claim of forfeiture.
 func (t *told) Refused() bool {
 	after := t.State.Apply(t.Event)
 	return after.Refuses()
 }
 
-// Man is the man that a penalty selects, with its square.
+// Man names the man that a penalty selects, with the man's square.
 func (t *told) Man(sq board.Square) string {
 	man, ok := t.position().At(sq)
 	if !ok {
@@ -55,8 +55,8 @@ func (t *told) Demand() string {
 	return texts.Say("demand king")
 }
 
-// Demand is what the penalty that is due requires as the game stands, which a letter tells
-// that is about no event.
+// Demand is what the penalty that is due requires as the game stands, for a letter that is about no
+// event.
 func (p *gamePage) Demand() string { return (&told{gamePage: p, State: p.State}).Demand() }
 
 // Required is what the receiver of a false move requires with the fact (S-Reg VIII).

@@ -12,9 +12,9 @@ import (
 // Width is the number of columns a letter's text keeps within.
 const Width = 72
 
-// noBreak stands in texts for a space at which no line may be broken: between
-// a move and its number, above all, so that no line of a letter begins with
-// either and could be taken for a move when it comes back unquoted.
+// noBreak stands in texts for a space at which no line may be broken, above all between a move and
+// its number. No line of a letter then begins with a move or with a number, which could be taken
+// for a statement when the letter comes back unquoted.
 const noBreak = "\u00a0"
 
 // drawnMark follows the bar of a row of a drawing, which the HTML shows as a picture.
@@ -96,7 +96,7 @@ func (f *filler) flush() {
 	f.words, f.indent = nil, ""
 }
 
-// join makes one word of the last word of some lines and the one after it.
+// join makes one word of the last word of some lines and the word after those lines.
 func (f *filler) join(lines []string) {
 	n := len(splitWords(strings.Join(lines, " ")))
 	if n >= len(f.words) { // a word longer than a line was cut
@@ -106,11 +106,11 @@ func (f *filler) join(lines []string) {
 	f.words = append(f.words[:n], f.words[n+1:]...)
 }
 
-// acts reports whether a line would be a statement if it stood alone in a letter.
+// acts reports whether a line would be a statement if the line stood alone in a letter.
 func acts(line string) bool { return len(interpret.Parse(plainSpaces(line)).Statements) > 0 }
 
-// quoted sets words of somebody else's behind a bar, so that a reply that
-// carries them back is not taken for the words of whoever sends it.
+// quoted sets words of another writer behind a bar, so that a reply that carries the words back is
+// not taken for words of the reply's sender.
 func quoted(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(plainSpaces(text)) {
@@ -164,8 +164,8 @@ func oneLine(words string, most int) string {
 	return words
 }
 
-// table sets rows behind a bar, their columns aligned; the last is not padded,
-// and a last cell that would pass the margin goes on in lines of its own.
+// table sets rows behind a bar, with their columns aligned. The last cell of a row is not padded; a
+// last cell that would pass the margin continues on lines of its own.
 func table(rows [][]string) string {
 	var widths [8]int
 	for _, row := range rows {

@@ -27,8 +27,8 @@ type GameLetter struct {
 	People  map[int64]string // the names, by their numbers, of players whom Events name and who have written for a side in consultation
 	Writers map[int64]int64  // the player who wrote each letter that Events came of, where a side is in consultation
 	Note    string           // prose of the other side to pass on
-	Match   *Match           // how its match stands; nil for a game by itself
-	Left    []string         // what the letter that is answered asked for besides
+	Match   *Match           // the match of the game, and how the match stands; nil for a game that belongs to no match
+	Left    []string         // what else the letter that is answered asked for
 	Last    int              // as in Data, like Hourly and Reopens
 	Hourly  bool
 	Reopens time.Time
@@ -36,7 +36,7 @@ type GameLetter struct {
 	Again   bool         // likewise
 	Final   bool         // likewise
 	Log     []game.Event // all events of the game, for the rulings in the PGN of a result; may be nil
-	Cited   []game.Law   // those whose words the reader has had in a letter of this game
+	Cited   []game.Law   // laws whose words the reader has had in a letter of this game
 
 	ReplyTo    string // the keyed address that answers go to
 	Token      string // the key in the subject of answers, where there are no keyed addresses; else ""
@@ -47,8 +47,8 @@ type GameLetter struct {
 	Office     Office
 }
 
-// Game renders a letter of a game. It fails on a kind that has no text and on
-// a fact that has no words, never on what players wrote.
+// Game renders a letter of a game. The error is of a kind that has no text or of a fact that has no
+// words, never of what players wrote.
 func Game(l GameLetter) (mailer.Page, error) {
 	if l.Reader.Former {
 		return l.render("former")
@@ -56,7 +56,7 @@ func Game(l GameLetter) (mailer.Page, error) {
 	return l.render(l.Kind)
 }
 
-// render renders the letter with the text of that name.
+// render renders the letter with the named text.
 func (l GameLetter) render(text string) (mailer.Page, error) {
 	p := gamePage{GameLetter: l, code: l.State.Code(), notation: l.Reader.notation(), zone: l.Reader.zone()}
 	if err := p.tell(); err != nil {
@@ -87,11 +87,10 @@ type gamePage struct {
 	notation notation.Set
 	zone     *time.Location
 	told     []told // what is told of the events, in their order
-	onCard   bool   // it is for a card, which has fields of its own
+	onCard   bool   // the page is for a card, which has fields of its own
 }
 
-// sender is the name that stands for corrd beside its address: the opponent's, in
-// whose stead corrd writes.
+// sender is the name beside corrd's address: the name of the opponent, in whose stead corrd writes.
 func (p *gamePage) sender() string {
 	return fmt.Sprintf("%s (%s)", oneLine(p.OpponentName(), 60), p.Office.Name)
 }
@@ -126,7 +125,8 @@ func (p *gamePage) YourTurn() bool {
 // Moving reports whether what the reader did in this turn is under way.
 func (p *gamePage) Moving() bool { return p.State.Moving(p.Reader.Side) }
 
-// Last is the kind of the last fact that is told, as "Played"; "" if none is.
+// Last is the kind of the last fact that the letter tells, as "Played"; "" if the letter tells
+// none.
 func (p *gamePage) Last() string {
 	if t := p.lastTold(); t != nil {
 		return t.name()
@@ -148,8 +148,8 @@ func (p *gamePage) lastTold() *told {
 // Code is the code of laws of the game.
 func (p *gamePage) Code() *codes.Code { return p.code }
 
-// Penalty names the penalty for the offence that is open, for the head of a sentence:
-// "Penalty C", or "The penalty" where the code gives it no letter.
+// Penalty names the penalty for the offence that is open, for the head of a sentence: "Penalty C",
+// or "The penalty" where the code gives the penalty no letter.
 func (p *gamePage) Penalty() string {
 	if penalty, _, _ := p.State.Penalty(); penalty.Name != "" {
 		return texts.Say("penalty named", penalty.Name)
@@ -215,7 +215,8 @@ func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
 // Sealed reports whether conditional moves are hidden from the other side.
 func (p *gamePage) Sealed() bool { return p.State.Terms.Sealed() }
 
-// Diagram is the board as the reader sees it; "" if they, or the terms, will have none.
+// Diagram is the board as the reader sees it; "" if the reader wants no board, or the terms allow
+// none.
 func (p *gamePage) Diagram() string {
 	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" || p.plain() {
 		return ""
@@ -223,8 +224,8 @@ func (p *gamePage) Diagram() string {
 	return drawBoard(&p.State.Position, p.Reader.Side, p.notation)
 }
 
-// plain reports whether the letter is a question that is answered without a look at the
-// board; "show" brings the board.
+// plain reports whether the letter asks a question that the reader answers without a look at the
+// board. The statement "show" still brings the board.
 func (p *gamePage) plain() bool {
 	if p.Kind != "asked" {
 		return false

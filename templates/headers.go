@@ -78,7 +78,7 @@ func (p *gamePage) law() game.Law {
 	return ""
 }
 
-// chain is the hash of the game's last event in hex; "" where it was not handed in.
+// chain is the hash of the game's last event in hex; "" where the caller handed in no hash.
 func (p *gamePage) chain() string {
 	if p.Chain == [32]byte{} {
 		return ""
@@ -86,8 +86,8 @@ func (p *gamePage) chain() string {
 	return hex.EncodeToString(p.Chain[:])
 }
 
-// assistance is the regime of the turn that is due and until when; while no clock
-// runs nobody can tell until when.
+// assistance is the regime of the turn that is due, and the time until which the regime holds. The
+// time is left out while no clock runs.
 func (p *gamePage) assistance() string {
 	w := p.State.Window
 	if p.State.Result != nil || w.Regime == "" {

@@ -11,15 +11,16 @@ import (
 	"corrd/templates/texts"
 )
 
-// about is the fact that a letter of a kind is about, where it tells of more.
+// about maps a kind of letter to the fact that the letter is about, for kinds of letter that tell
+// of several facts.
 var about = map[string]string{
 	"ruling": "Ruled", "suspended": "Ruled", "resumed": "Ruled", "reminder": "Reminded", "agreed": "Agreed", "proposal": "Proposed",
 	"offer": "DrawOffered", "claim": "Claimed", "protest": "Protested", "result": "Ended", "conditional": "Promised", "leave": "LeaveTaken",
 	"asked": "Asked",
 }
 
-// main is what the letter is about: the fact of its kind, or else the last act of the
-// turn that is told, or else the last fact; nil where nothing is told.
+// main is the fact that the letter is about: the fact of its kind, or else the last act of the turn
+// that the letter tells of, or else the last fact; nil where the letter tells nothing.
 func (p *gamePage) main() *told {
 	name := about[p.Kind]
 	if name == "Ruled" && p.Listed("Replaced") {
@@ -103,8 +104,8 @@ func (p *gamePage) Digests() []cited {
 	return list
 }
 
-// disputed reports whether the fact names a law that somebody says was broken: its words
-// would read as a ruling, and may forbid what the letter allows.
+// disputed reports whether the fact names a law that somebody says was broken. The words of such a
+// law would read as a ruling, and may forbid what the letter allows.
 func (t *told) disputed() bool {
 	switch t.Fact.(type) {
 	case game.Claimed, game.Protested:
@@ -113,14 +114,14 @@ func (t *told) disputed() bool {
 	return false
 }
 
-// cited is a provision and its digest.
+// cited is a provision and the digest of the provision.
 type cited struct {
 	Law    game.Law
 	Digest string
 }
 
-// CitedTo gives the laws on which letters to a side have rested that told of events: of
-// what one side alone is told, those to that side.
+// CitedTo gives the laws on which letters to a side have rested that told of some events. An event
+// that one side alone is told of counts for that side alone.
 func CitedTo(side board.Side, events []game.Event) []game.Law {
 	var laws []game.Law
 	for _, e := range events {
@@ -173,7 +174,7 @@ func (p *gamePage) Mine() bool {
 	return t != nil && t.Mine
 }
 
-// Overran reports whether it is the reader who has overstepped the time.
+// Overran reports whether the reader is the side that has overstepped the time.
 func (p *gamePage) Overran() bool { return p.State.Overdue(p.Reader.Side) }
 
 // Broken quotes the words of the offence that is open, for the subject.
@@ -223,7 +224,7 @@ func (p *gamePage) Written() string {
 	return ""
 }
 
-// Outcome is the result and how it came: "1-0, resignation".
+// Outcome is the result and how the result came about: "1-0, resignation".
 func (p *gamePage) Outcome() string {
 	r := p.State.Result
 	switch {

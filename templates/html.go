@@ -13,10 +13,10 @@ import (
 	"corrd/templates/texts"
 )
 
-// shell is the HTML of every letter: the blocks of its text in other clothes. It
-// loads nothing from anywhere; the board is a part of the letter itself. Styles stand
-// on the elements, tables carry the layout, and no colour is named: whatever program
-// shows the letter has its own for light and for dark.
+// shell is the HTML of every letter, made of the blocks of the letter's text. The HTML loads
+// nothing from anywhere; the board is a part of the letter itself. Styles stand on the elements,
+// tables carry the layout, and no colour is named, because a program that shows the letter has
+// colours of its own for light and for dark.
 var shell = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(texts.Files, "letter.html"))
 })
@@ -35,14 +35,14 @@ func (b block) empty() bool {
 	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
-// Short reports whether a cell of a table is so short that its line is never broken.
+// Short reports whether a cell of a table is short enough never to be broken over two lines.
 func (b block) Short(cell string) bool { return len([]rune(cell)) <= 12 }
 
 // Heads reports whether the first row of a table names its columns.
 func (b block) Heads() bool { return len(b.Table) > 1 && b.Table[0][0] == numberHead }
 
-// dress gives a page its HTML: the blocks of its text, with a picture, if one is handed
-// in, where they want it or else in the place of the first drawing, and with links.
+// dress gives a page its HTML: the blocks of the page's text, with links, and with the picture,
+// unless nil, at the blocks that ask for a picture or else in the place of the first drawing.
 func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link) error {
 	s := sheet{Subject: p.Subject, Mark: mailer.ReplyMark}
 	if picture != nil {
@@ -80,7 +80,7 @@ func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
 	return dress(out, blocks, picture, p.links())
 }
 
-// picture is the board of a game's letter as a part of it.
+// picture is the board of a game's letter, as a MIME part.
 func (p *gamePage) picture() (*mailer.Part, error) {
 	return drawn(&p.State.Position, BoardOptions{p.Reader.Side, lastMove(p.State), p.notation}, p.MessageID)
 }

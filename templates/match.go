@@ -13,9 +13,9 @@ import (
 // Match is how the match that a game belongs to stands.
 type Match struct {
 	Number  int     // of the game in the match, from 1
-	Games   int     // that the match is of
+	Games   int     // how many games the match has
 	Instead int64   // the annulled game this one is played instead of; 0: none
-	Others  []int64 // the numbers of its other games
+	Others  []int64 // the numbers of the match's other games
 
 	half      [2]int // half points won by the players, by their men in this game
 	unsettled int    // games that are still being played
@@ -47,8 +47,8 @@ func (m *Match) OtherGames() string {
 	return texts.List(names)
 }
 
-// InOneWord gives the number in the match of the game that is played beside this one, where one
-// word of a telegraph code that is agreed on may have a move of each (house:22); 0 where none may.
+// InOneWord gives the number, in the match, of the other game whose moves may stand in one word of
+// an agreed telegraph code together with the moves of this game (house:22); 0 where no game's may.
 func (p *gamePage) InOneWord() int {
 	beside := game.Match{Number: p.Match.Number}.Beside()
 	coded := slices.ContainsFunc(p.State.Terms.Notation, func(name string) bool {

@@ -14,7 +14,7 @@ import (
 	"corrd/templates/texts"
 )
 
-// played is the move that the fact adds to the game, if it adds one.
+// played is the move that the fact adds to the game, and whether the fact adds one.
 func (t *told) played() (board.Move, bool) {
 	switch f := t.Fact.(type) {
 	case game.Played:
@@ -48,12 +48,13 @@ func (t *told) Move(m board.Move) string {
 	return number(t.position()) + noBreak + t.Bare(m)
 }
 
-// Bare is a move without its number.
+// Bare is a move in the reader's notation, without a number.
 func (t *told) Bare(m board.Move) string {
 	return move(&t.GameLetter.State, t.position(), m, t.madeBy(m), t.notation)
 }
 
-// madeBy gives the words by which the fact made a move; "" where it made none or another.
+// madeBy gives the words by which the fact made a move; "" where the fact made no move or another
+// one.
 func (t *told) madeBy(m board.Move) string {
 	if made, ok := t.played(); !ok || made != m {
 		return ""
@@ -71,9 +72,9 @@ func (t *told) madeBy(m board.Move) string {
 	return ""
 }
 
-// Missed says how words that express no legal move are understood, and what
-// provision they break: "Rook goes to QR4 or KR4, but no such man can get there
-// (I.11.E(a))"; "" in a blindfold game, where it would tell of the position.
+// Missed says how words that express no legal move are understood, and what provision the words
+// break: "Rook goes to QR4 or KR4, but no such man can get there (I.11.E(a))". Missed is "" in a
+// blindfold game, where the explanation would tell of the position.
 func (t *told) Missed(words string) string {
 	if t.Blindfold() {
 		return ""
@@ -186,8 +187,8 @@ func (p *gamePage) Unlisted() string {
 // Open are the moves that the words held leave open, as they were numbered.
 func (t *told) Open() []line.Choice { return t.State.Choices() }
 
-// Unannounced says what becomes of a reply that announces none of the moves held; "" where
-// it waits for an announcement. Its writer is asked for what they meant, under seal.
+// Unannounced says what becomes of a reply that announces none of the moves held; "" where the
+// reply waits for an announcement. The reply's writer is asked under seal what they meant.
 func (t *told) Unannounced(multiple bool) string {
 	several, selects, _ := t.code.Multiple.Get()
 	doubt, law, _ := t.code.Doubtful.Get()

@@ -21,12 +21,12 @@ func kindName(k board.Kind) string { return texts.One(1, kindKeys[k]) }
 // kindKeys are the keys of the names of the kinds of men, one and several of them.
 var kindKeys = [...]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
 
-// manOn is a man with its square: "Knight on KB3".
+// manOn names a man with the man's square: "Knight on KB3".
 func (p *gamePage) manOn(man board.Man, on board.Square) string {
 	return texts.Say("man on", kindName(man.Kind), square(on, man.Side, p.notation))
 }
 
-// sideName is the side as it stands in a sentence.
+// sideName is the name of a side inside a sentence.
 func sideName(s board.Side) string {
 	return texts.Say("side " + s.String())
 }
@@ -56,8 +56,8 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
 }
 
-// move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)"
-// for both. The words are those by which it was made, "" where nobody has made it.
+// move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)" for both. words are the
+// words by which the move was made, "" where nobody has made the move.
 func move(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
 	text := short(s, p, m, words, n)
 	if n == both {

@@ -37,7 +37,7 @@ type OfficeLetter struct {
 	Office     Office
 }
 
-// OfficePage renders an office letter. It fails on a topic that has no text.
+// OfficePage renders an office letter. The error is of a topic that has no text.
 func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	if l.Data.Topic == Show {
 		return l.show()
@@ -66,7 +66,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 	return out, err
 }
 
-// show renders the game as it stands, as a letter of that game.
+// show renders the game that Data names, as a letter of the game.
 func (l OfficeLetter) show() (mailer.Page, error) {
 	return GameLetter{
 		Kind: l.Kind, State: l.State, Before: l.State, Reader: l.Reader, Names: l.Names, Chain: l.Chain,
@@ -98,7 +98,7 @@ func (p *officePage) Score() string {
 // SideName is "White" or "Black", the side that Data names.
 func (p *officePage) SideName() string { return sideName(p.Data.Side) }
 
-// LastAnswer says that this is the last answer of a budget; "" where it is not.
+// LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
 func (p *officePage) LastAnswer() string {
 	if p.Data.Final && p.Data.Last == 0 {
 		return texts.Say("last answer of nothing")
@@ -106,7 +106,7 @@ func (p *officePage) LastAnswer() string {
 	return lastAnswer(p.Data.Last, p.Data.Hourly, texts.Instant(p.Data.Reopens, p.Reader.zone()))
 }
 
-// LastAnswer says that this is the last answer of a budget; "" where it is not.
+// LastAnswer says that the letter is the last answer of a budget; "" where the letter is not.
 func (p *gamePage) LastAnswer() string {
 	if p.Final && p.GameLetter.Last == 0 {
 		return texts.Say("last answer of nothing")
@@ -130,7 +130,7 @@ func (p *officePage) Held() string {
 	return table([][]string{{"From", p.Address}, {"Received", texts.Instant(p.Received, p.Reader.zone())}})
 }
 
-// WentBackTo is the time of the state that the server went back to; "" if it is not known.
+// WentBackTo is the time of the state that the server went back to; "" if the time is not known.
 func (p *officePage) WentBackTo() string {
 	if p.Received.IsZero() {
 		return ""
@@ -138,10 +138,10 @@ func (p *officePage) WentBackTo() string {
 	return texts.Instant(p.Received, p.Reader.zone())
 }
 
-// Choices are lines that can be written, each with what it means: Lines in pairs.
+// Choices are lines that the reader can write, each with its meaning; Lines holds both in pairs.
 func (p *officePage) Choices() [][]string { return slices.Collect(slices.Chunk(p.Lines, 2)) }
 
-// Subject is the subject of the letter that is answered, on one line.
+// Subject is the subject of the answered letter, on one line.
 func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
 
 // NotationBoard is the array with the names of files and ranks.
@@ -198,7 +198,7 @@ func (p *officePage) BoundBelow() int {
 	return 0
 }
 
-// Words are those of the letter that is answered, without the blank lines about them.
+// Words are the words of the answered letter, without blank lines before and after.
 func (p *officePage) Words() string { return strings.TrimSpace(p.Data.Words) }
 
 // Provision is the provision whose words the reader asked for; nil where the code has none

@@ -90,7 +90,7 @@ func (w *pgnWriter) terms() []string {
 	return []string{texts.Say("pgn terms", strings.Join(lines, "; "))}
 }
 
-// result is the score as PGN knows it: an annulled game has none.
+// result is the score in PGN's terms, in which an annulled game has none.
 func (w *pgnWriter) result() string {
 	if r := w.state.Result; r != nil && r.Score != game.Annulled {
 		return string(r.Score)
@@ -130,7 +130,7 @@ func termination(r *game.Result) string {
 	return "normal"
 }
 
-// ended is how a game ended, with its law; nothing while it is played.
+// ended tells how a game ended, with the law; ended gives nothing while the game is played.
 func ended(r *game.Result) []string {
 	if r == nil {
 		return nil
@@ -259,7 +259,7 @@ func rulings(log []game.Event) map[int][]string {
 	return list
 }
 
-// ruling tells in a few words what an event ruled; "" if it ruled nothing.
+// ruling tells in a few words what an event ruled; "" if the event ruled nothing.
 func ruling(e game.Event) string {
 	by, key := partyName(e.By), "pgn "+factName(e.Fact)
 	var filled []any
@@ -294,7 +294,7 @@ func ruling(e game.Event) string {
 	return under(texts.Say(key, filled...), e.Law)
 }
 
-// under adds its law to what is told; nothing where there is none.
+// under adds a law to words in brackets; words stay alone where law is "".
 func under(words string, law game.Law) string {
 	if law == "" {
 		return words

@@ -24,7 +24,8 @@ func ordered(r game.Ruling, reader game.Party) string {
 	return texts.Say(key, partyName(r.Side), r.Text, texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
 }
 
-// made is a ruling as another names it: what it ordered, or what it recorded.
+// made is the words by which another ruling names this ruling: what the ruling ordered, or what the
+// ruling recorded.
 func made(r game.Ruling, reader game.Party) string {
 	if key := "recorded " + string(r.Verb); texts.Has(key) {
 		return texts.Say(key)

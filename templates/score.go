@@ -15,7 +15,7 @@ func Score(s game.State, names [2]string) string {
 	return plainSpaces(score(s, names, notation.Descriptive))
 }
 
-// score is Score in another notation, descriptive unless it is algebraic alone.
+// score is Score in a notation of its own: descriptive, unless n is algebraic alone.
 func score(s game.State, names [2]string, n notation.Set) string {
 	rows := [][]string{{numberHead, "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
 	rows = append(rows, scoreRows(s, n)...)

@@ -9,8 +9,8 @@ import (
 	"corrd/game/board"
 )
 
-// NewKeys is why the letter has a reply address that those before it had not;
-// "" where it has the same.
+// NewKeys is the reason for which the letter has another reply address than the letters before; ""
+// where the address is the same.
 func (p *gamePage) NewKeys() game.Leak {
 	if p.Rekeyed {
 		return game.LeakCopied
@@ -45,8 +45,8 @@ func (p *gamePage) party(e game.Event) string {
 	return name
 }
 
-// signed adds to the name of a side in consultation the member of it who wrote the
-// letter that an event came of.
+// signed adds, to the name of a side in consultation, the member who wrote the letter that an event
+// came of.
 func (p *gamePage) signed(name string, side board.Side, e game.Event) string {
 	if who := p.writer(side, e); who != "" {
 		return fmt.Sprintf("%s (%s)", name, strings.ReplaceAll(who, " ", noBreak))
@@ -54,8 +54,8 @@ func (p *gamePage) signed(name string, side board.Side, e game.Event) string {
 	return name
 }
 
-// writer is the member of a side in consultation who wrote the letter that an
-// event came of; "" where it is none of the side's.
+// writer is the member of a side in consultation who wrote the letter that an event came of; ""
+// where no member of the side wrote the letter.
 func (p *gamePage) writer(side board.Side, e game.Event) string {
 	writer := p.Writers[e.Letter]
 	if !p.State.Consults(side) || !slices.Contains(p.State.Members(side), writer) {
@@ -74,8 +74,8 @@ func (p *gamePage) NoteBy() string {
 	return p.Opponent()
 }
 
-// Spokesman is the other member of the reader's side who wrote what the letter
-// tells of; "" where the reader did, or nobody of it.
+// Spokesman is the other member of the reader's side who wrote what the letter tells of; "" where
+// the reader wrote those words, or nobody of the side did.
 func (p *gamePage) Spokesman() string {
 	for _, e := range p.Events {
 		if by, ok := e.By.Side(); ok && by == p.Reader.Side {

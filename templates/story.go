@@ -13,14 +13,13 @@ import (
 	"corrd/templates/texts"
 )
 
-// told is a fact as its text in texts/facts.txt sees it, and the words that
-// come of it.
+// told is a fact as its text in texts/facts.txt sees the fact, and the words that come of the fact.
 type told struct {
 	*gamePage
 	Event game.Event
 	Fact  game.Fact
 	State game.State // before the event
-	Mine  bool       // the reader did it
+	Mine  bool       // the fact is of the reader's making
 	By    string     // "White", "Black", "The umpire", "corrd"
 
 	law   game.Law
@@ -98,7 +97,7 @@ func (t *told) concerns() bool {
 	return true
 }
 
-// BySide reports whether a side did it.
+// BySide reports whether the fact is of a side's making.
 func (t *told) BySide() bool {
 	_, ok := t.Event.By.Side()
 	return ok
@@ -112,7 +111,7 @@ func (t *told) Earlier() bool {
 	return slices.ContainsFunc(t.told, func(o told) bool { return o.name() == t.name() && o.Mine == t.Mine })
 }
 
-// Beside reports whether a fact of that kind stands among the events of the letter.
+// Beside reports whether a fact of a kind stands among the events of the letter.
 func (t *told) Beside(kind string) bool {
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return factName(e.Fact) == kind })
 }
@@ -131,7 +130,7 @@ func (t *told) NoCheck() bool {
 	})
 }
 
-// Stood is the time for which a clock stood that is charged.
+// Stood is the charged time for which a clock stood still.
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)
 	return texts.Span(time.Duration(f.Seconds) * time.Second)
@@ -176,8 +175,8 @@ func (t *told) Evidence() []string {
 	return f.Descriptive
 }
 
-// Curtailed reports whether the evidence is longer than what is shown of it: then
-// its last line counts the rest.
+// Curtailed reports whether the evidence is longer than the part of the evidence that is shown,
+// whose last line then counts the rest.
 func (t *told) Curtailed() bool {
 	lines := t.Evidence()
 	return len(lines) > 0 && strings.HasPrefix(lines[len(lines)-1], "... (")
@@ -227,7 +226,7 @@ func (t *told) name() string { return factName(t.Fact) }
 // factName is the kind of a fact.
 func factName(f game.Fact) string { return strings.TrimPrefix(fmt.Sprintf("%T", f), "game.") }
 
-// say executes a template that is part of a letter.
+// say executes the named template, which is part of a letter.
 func say(name string, data any) (string, error) {
 	var b strings.Builder
 	if err := wording().ExecuteTemplate(&b, name, data); err != nil {
@@ -301,7 +300,7 @@ func (t *told) WentBack() bool {
 	return t.State.LastPly() > f.Ply
 }
 
-// MovesAgain reports whether it is the reader who makes another move instead of one that
+// MovesAgain reports whether the reader is the side that makes another move instead of a move that
 // is taken back.
 func (t *told) MovesAgain() bool {
 	f, _ := t.Fact.(game.Retracted)
@@ -319,7 +318,7 @@ func (p *gamePage) Beforehand() string {
 	return string(law)
 }
 
-// Founded is the beginning of the game, if the letter tells of it; else nil.
+// Founded is the beginning of the game, if the letter tells of the beginning; else nil.
 func (p *gamePage) Founded() *game.Started {
 	for _, e := range p.Events {
 		if f, ok := e.Fact.(game.Started); ok {

@@ -36,8 +36,9 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 	return links
 }
 
-// withLinks puts links behind the list of the answers they open or, where none is listed, before
-// the first picture, list or table and the line that leads to it, and else at the end.
+// withLinks puts links behind the list of the answers that the links open. Where no answer is
+// listed the links stand before the first picture, list or table and the line above it, and in a
+// text without any of those at the end.
 func withLinks(blocks []block, links []link) []block {
 	if len(links) == 0 {
 		return blocks
@@ -121,7 +122,7 @@ func (p *gamePage) tapsOf(right interpret.Kind) []tap {
 		return []tap{{texts.Say("tap withdraw"), "withdraw"}}
 	case interpret.KindSeal:
 		if p.State.Held != nil {
-			return nil // an adoption comes first, and the reader is to choose it
+			return nil // an adoption comes first, and the reader chooses which
 		}
 		return []tap{{texts.Say("tap seal"), "seal " + p.numberDue() + " "}}
 	case interpret.KindAdjourn:

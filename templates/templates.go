@@ -34,7 +34,7 @@ type Reader struct {
 	Side          board.Side        // in letters of a game
 	Member        int               // of a side in consultation, from 1; 0: the side is one player
 	OnCard        bool              // they have no mailbox, and read this on a card
-	Former        bool              // they had a seat on the side, and have lost it
+	Former        bool              // the reader had a seat on the side, and has lost the seat
 	Settings      map[string]string // notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an IANA name (default UTC)
 }
 
@@ -49,8 +49,8 @@ func (r Reader) notation() notation.Set {
 	return notation.Descriptive | notation.Algebraic
 }
 
-// zone is the time zone the reader wants times in; UTC if they named none, or
-// one nobody knows.
+// zone is the time zone in which the reader wants times; UTC if the reader named none, or one that
+// is unknown.
 func (r Reader) zone() *time.Location {
 	if name := r.Settings["timezone"]; name != "" {
 		if zone, err := time.LoadLocation(name); err == nil {
@@ -88,8 +88,8 @@ func parseTexts() *template.Template {
 // because gives in words a reason that a fact or a row keeps as text.
 func because(why string) string { return texts.Because(reason.Reason(why)) }
 
-// draft is a text as its template gives it: fields such as "Subject: …" on
-// lines of their own, an empty line, and the body.
+// draft is a text as its template gives the text: fields such as "Subject: …" on lines of their
+// own, an empty line, and the body.
 type draft struct {
 	fields map[string]string
 	blocks []block // of the body

@@ -11,8 +11,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// gloss is a term of a game, as terms.Terms.Lines writes it, and what it comes to where
-// its words alone do not say so.
+// gloss is a term of a game, as terms.Terms.Lines writes the term, with an explanation where the
+// words of the term alone are not clear.
 func gloss(t terms.Terms, term string) string {
 	key, value, _ := strings.Cut(term, " ")
 	switch annex, annexed := codes.ByID(value); {
@@ -28,7 +28,7 @@ func gloss(t terms.Terms, term string) string {
 	return term
 }
 
-// termLines are the terms of a game, each with what it comes to.
+// termLines are the terms of a game, each with its explanation.
 func termLines(t terms.Terms) []string {
 	lines := t.Lines()
 	for i, term := range lines {
@@ -58,8 +58,8 @@ func (t *told) Changes(agreed *terms.Terms) []string {
 	return changed
 }
 
-// mainTerms are the terms of a game that players ask for, in sentences, and those that
-// are not what is usual, each with what it comes to.
+// mainTerms are, in sentences, the terms of a game that players ask for, and the terms that are not
+// the usual ones, each with its explanation.
 func mainTerms(t terms.Terms) []string {
 	lines := []string{timeOf(t), notationOf(t), lawOf(t)}
 	usual := terms.Default()
@@ -108,7 +108,8 @@ func carriageValue(key, value string) string {
 	return texts.List(strings.Fields(value))
 }
 
-// timeOf says how much time there is for moves, and what follows where it is overstepped.
+// timeOf says how much time the sides have for moves, and what follows where a side oversteps the
+// time.
 func timeOf(t terms.Terms) string {
 	late := texts.Say("late " + cmp.Or(t.Late, "forfeit"))
 	switch {
@@ -138,7 +139,7 @@ func lawOf(t terms.Terms) string {
 // Codes names the codes of laws that can be played.
 func (p *officePage) Codes() string { return strings.Join(terms.Codes, ", ") }
 
-// Glossary are the terms that are words, each with what it comes to.
+// Glossary are the terms that are words, each with its explanation.
 func (p *officePage) Glossary() []string {
 	var lines []string
 	for _, term := range glossed() {

@@ -71,7 +71,7 @@ func (p *gamePage) Answerable() bool { return p.State.Answerable() }
 // OpenOffence quotes the words for which a penalty is open.
 func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }
 
-// ToMove is the side whose turn the position says it is.
+// ToMove is the side to move in the position.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
 
 // Phase is the state of the turn as game.Phase spells it.
@@ -85,7 +85,7 @@ func (p *gamePage) Phase() string {
 	return p.State.Phase.String()
 }
 
-// Resumes is when an adjourned game goes on by itself; "" where it does not.
+// Resumes is the time at which an adjourned game goes on by itself; "" where the game does not.
 func (p *gamePage) Resumes() string {
 	if !p.State.Resting() || p.State.Rest.Resumes.IsZero() {
 		return ""
@@ -103,18 +103,18 @@ func (p *gamePage) HasSealed() bool {
 
 // clockFace is what a letter tells of the clock that runs.
 type clockFace struct {
-	Mine    bool   // it is the reader's
-	Who     string // whose it is
-	OnCard  bool   // it begins to run when the card has come to hand
+	Mine    bool   // the clock is the reader's
+	Who     string // the side whose clock runs
+	OnCard  bool   // the clock begins to run when the card has come to hand
 	None    bool   // there is no limit of time
 	Overdue bool   // the side has overstepped its time in a game that goes on (the term late)
-	Told    bool   // the letter tells of that
+	Told    bool   // the letter tells that the side has overstepped the time
 	Each    bool   // the limit is for each reply
 	Until   string // when the time is over
 	Left    string // the time until then
 	Due     int    // the moves due by then
-	Closes  string // when play ends; "" where that is at Until, or has no fixed time
-	Late    string // what follows a move that comes too late, as the term has it; "": the game is lost
+	Closes  string // when play ends; "" where play ends at Until, or at no fixed time
+	Late    string // what follows a move that comes too late, as the term spells it; "" where the game is lost
 	Reply   bool   // what is waited for is an answer, not a move alone
 }
 
@@ -147,8 +147,8 @@ func (p *gamePage) DueDay() string {
 	return texts.Day(until)
 }
 
-// Assistance is the assistance the law allows in the reader's turn (III.2), which is
-// not ended while an offence of theirs is open; nil when it is not their turn.
+// Assistance is the assistance that the law allows in the reader's turn (III.2); an open offence of
+// the reader's leaves their turn open. Assistance is nil when the turn is not the reader's.
 func (p *gamePage) Assistance() *clocks.Window {
 	if p.State.Result != nil || p.plain() || !p.YourTurn() && !p.Offending() {
 		return nil
@@ -162,7 +162,7 @@ func (p *gamePage) AnyMeans() bool { return p.State.Window.Regime == clocks.AnyM
 // TooShort reports whether the turn is bound because too little time is allowed for it.
 func (p *gamePage) TooShort() bool { return p.State.Window.Law == p.code.Bound.Cite() }
 
-// moves is "move" or, for another number than one, that number of moves.
+// moves is "move" or, for a number other than 1, the number and "moves".
 func moves(n int) string {
 	if n == 1 {
 		return texts.One(1, "move")
@@ -170,7 +170,7 @@ func moves(n int) string {
 	return texts.Count(n, "move")
 }
 
-// cardClock is what one side has used of its time and has left.
+// cardClock is the time that one side has used, and the time that the side has left.
 func (p *gamePage) cardClock(side board.Side) string {
 	v := p.State.Clock(side, p.Now)
 	words := texts.Say("card clock", sideName(side), timeUsed(v.Used))
@@ -192,7 +192,7 @@ func timeUsed(d time.Duration) string {
 	return texts.Span(d)
 }
 
-// CardHead names the game, its code of laws, and the provisions that the letter rests on.
+// CardHead names the game, the game's code of laws, and the provisions on which the letter rests.
 func (p *gamePage) CardHead() string {
 	against := oneLine(p.OpponentName(), 40)
 	if laws := p.Laws(); len(laws) > 0 {
@@ -228,7 +228,7 @@ func (p *gamePage) How() string {
 	return string(p.State.Result.How)
 }
 
-// Listed reports whether a fact of that kind is told.
+// Listed reports whether the letter tells of a fact of the named kind.
 func (p *gamePage) Listed(name string) bool {
 	return slices.ContainsFunc(p.told, func(t told) bool { return t.name() == name })
 }
