@@ -13,14 +13,14 @@ type algebraicMove struct {
 	from    board.Squares
 	to      board.Squares
 	takes   bool
-	bare    bool // a Pawn of which neither file nor capture is said: it goes straight on
+	bare    bool // the text names neither file nor capture of the Pawn, so that the Pawn goes straight on
 	becomes kinds
 }
 
-// algebraic reads a text in algebraic notation: standard or long, with
-// figurines, with the usual slips (the case of a letter, a capture or check not
-// marked or marked by ":" or "ch", "ed" for "exd5", "0-0"). It reports whether
-// the text is a move of that notation; german says that its letters are German.
+// algebraic reads a text in algebraic notation: standard or long, with figurines, and with the
+// usual slips (the case of a letter, a capture or check not marked or marked by ":" or "ch", "ed"
+// for "exd5", "0-0"). The result reports whether the text is a move in algebraic notation; german
+// says that the letters are German.
 func (r *reader) algebraic(res *Result, text string, german bool) bool {
 	var buf [64]byte
 	words := withoutNumber([]byte(Fold(text)))
@@ -112,8 +112,8 @@ func castlingInWords(text []byte) wings {
 	return f.list[0].castles
 }
 
-// algebraicWord appends the text without spaces to dst, with signs for words, and
-// takes the signs at its end apart. A text too long to be a move gives nothing.
+// algebraicWord appends the text without spaces to dst, with signs in place of words, and takes the
+// signs at the end of the text apart. A text that is too long for a move gives nothing.
 func algebraicWord(dst, text []byte) ([]byte, terms) {
 	for inWord := false; len(text) > 0; {
 		if sign, rest, ok := cutName(text); ok && !inWord {
@@ -219,7 +219,8 @@ func cutPromotion(word []byte) ([]byte, kinds) {
 	return word, anyKind
 }
 
-// cutArrival takes the square arrived at off the end, or its file alone ("exd").
+// cutArrival takes the square arrived at, or the file of the square alone ("exd"), off the end of a
+// word.
 func (a *algebraicMove) cutArrival(word []byte) ([]byte, bool) {
 	n := len(word)
 	if n >= 2 {
@@ -254,7 +255,7 @@ func (a *algebraicMove) cutOrigin(word []byte, lenient bool) ([]byte, bool) {
 	return word[:n-1], true
 }
 
-// fileLetter is the file of a letter, whatever its case; 0 for other characters.
+// fileLetter is the file that a letter in either case names; 0 for other characters.
 func fileLetter(c byte) board.Squares {
 	if c |= 0x20; c >= 'a' && c <= 'h' {
 		return fileA << (c - 'a')

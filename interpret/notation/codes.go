@@ -32,9 +32,8 @@ var gringmuthCode = newCode(func(file, rank int) string {
 	return "MNPRSTWZ"[file:file+1] + "AEIO"[7-rank:8-rank]
 }, [...]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "K"})
 
-// uedemannCode is Uedemann's: the file's letter leads on the Queen's side, the
-// rank's on the King's. It has no signs of promotion; the piece in brackets is
-// an addition of this house.
+// uedemannCode is Uedemann's code: the file's letter leads on the Queen's side, the rank's on the
+// King's. Uedemann gave no signs of promotion; the piece in brackets is corrd's addition.
 var uedemannCode = newCode(func(file, rank int) string {
 	f, r := "AEIOOIEA"[file:file+1], "BDFGHKLP"[rank:rank+1]
 	if file < 4 {
@@ -59,7 +58,7 @@ func (c *squareCode) write(m board.Move) string {
 	return c.squares[m.From()] + c.squares[m.To()] + c.suffix[m.Promotion()]
 }
 
-// split takes a word apart into its two squares and what follows them.
+// split takes a word apart into the word's two squares and what follows the squares.
 func (c *squareCode) split(word string) (from, to board.Square, rest string, ok bool) {
 	if len(word) < 4 {
 		return 0, 0, "", false
@@ -92,16 +91,16 @@ func (c *squareCode) promotion(rest string) (board.Kind, bool) {
 	return board.Kind(max(k, 0)), k >= 0
 }
 
-// squares reads a word of a code that has no signs but those of promotion, the ICCF's
-// figures or Uedemann's code. It reports whether the text is one.
+// squares reads a word of a code that has no signs but those of promotion: the ICCF's figures or
+// Uedemann's code. The result reports whether the text is such a word.
 func (r *reader) squares(res *Result, c *squareCode, word string) bool {
 	from, to, rest, ok := c.split(word)
 	promotion, known := c.promotion(rest)
 	return ok && known && r.announced(res, r.between(from, to, promotion), 0, false)
 }
 
-// between are the legal moves from one square to another that promote as said; when
-// nothing is said of a promotion the rules decide what it may be.
+// between are the legal moves from one square to another that promote as the words say; where the
+// words say nothing of a promotion, the rules decide what the Pawn may become.
 func (r *reader) between(from, to board.Square, promotion board.Kind) (found []board.Move) {
 	f := form{becomes: anyKind}
 	if promotion != board.NoKind {

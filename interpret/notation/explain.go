@@ -14,17 +14,16 @@ import (
 type Way struct {
 	// Says is what they say, part by part: "Knight", "goes to QB2 or KB2".
 	Says []reason.Reason
-	// Leaves are the legal moves that it leaves, sorted by their UCI text.
+	// Leaves are the legal moves that this way of taking the words leaves, sorted by their UCI text.
 	Leaves []board.Move
-	// Fault is what keeps it from expressing a legal move, where it leaves none.
+	// Fault is what keeps this way from expressing a legal move, where Leaves is empty.
 	Fault Fault
 }
 
-// Explain tells how words are understood in the agreed notations: every way of
-// taking them in descriptive notation and what each says of the parts of the full
-// record (I.13.A), the terms and what they are true of, and what the words are in
-// other notations. Words that are not understood give one Way with the Fault
-// NotWords, which names the first word that is not of the language.
+// Explain tells how words are understood in the agreed notations: every way of taking the words in
+// descriptive notation, and what each way says of the parts of the full record (I.13.A); the terms,
+// and of what moves they are true; and what the words are in other notations. Words that are not
+// understood give one Way with the Fault NotWords, which names the first word outside the language.
 func (m Move) Explain(p *board.Position, rules Rules) []Way {
 	if len(m.Text) > maxWords {
 		return []Way{noMove(reason.Because("way too long"))}
@@ -58,8 +57,8 @@ func (m Move) Explain(p *board.Position, rules Rules) []Way {
 // noMove is the way of words that are not the words of a move.
 func noMove(why reason.Reason) Way { return Way{Says: []reason.Reason{why}, Fault: NotWords} }
 
-// explain are the ways of taking a text in descriptive notation, and what its
-// terms are true of; none if it is not the words of a move.
+// explain gives the ways of taking a text in descriptive notation, and says of what moves the terms
+// of the text are true; explain gives none if the text is not the words of a move.
 func (r *reader) explain(text string) (ways []Way) {
 	s := scan(withoutNumber([]byte(Fold(text))))
 	var all forms
@@ -87,7 +86,7 @@ func (r *reader) explain(text string) (ways []Way) {
 	return ways
 }
 
-// notWords says what is not understood in a text that is not the words of a move.
+// notWords says what is not understood in a text that expresses no move.
 func notWords(text string) reason.Reason {
 	words := strings.Fields(string(withoutNumber([]byte(Fold(text)))))
 	for _, w := range words {

@@ -31,9 +31,9 @@ func (m Move) FalseMoves(p *board.Position, r Rules) []board.Move {
 	return nil
 }
 
-// transfers are all transfers of a man of the side to move to a square that holds none
-// of its own men and no King. Castling is one while King and Rook are at home and
-// nothing stands between them; a Pawn is promoted on its last rank.
+// transfers are all transfers of a man of the side to move to a square that holds none of the
+// side's own men and no King. Castling counts while King and Rook are at home and nothing stands
+// between them; a Pawn is promoted on the Pawn's last rank.
 func transfers(p *board.Position) []board.Move {
 	return transferred(p, func(board.Man, board.Square, board.Square) bool { return true })
 }

@@ -5,8 +5,8 @@ import (
 	"corrd/game/reason"
 )
 
-// Fault is what keeps a way of taking words from expressing a legal move. The
-// code of laws knows the provision that each breaks.
+// Fault is what keeps a way of taking words from expressing a legal move. Each code of laws maps a
+// Fault to the provision that the words break.
 type Fault uint8
 
 // The faults. Of several that a way has, the one nearest to a legal move is told.
@@ -18,10 +18,10 @@ const (
 	OwnMan              // men of the mover's own stand on the squares gone to
 	OutOfReach          // the man does not command the square, or may not go there
 	LeavesCheck         // the King would be placed or left in check
-	NotInPassing        // it can be played, but takes no Pawn in passing
-	NoPromotion         // it can be played, but no Pawn becomes what the words say
+	NotInPassing        // the move can be played, but takes no Pawn in passing
+	NoPromotion         // the move can be played, but no Pawn becomes what the words say
 	NoCastling          // castling is not open on that side
-	FalseTerm           // a term that is true of none of the moves, and was read past
+	FalseTerm           // a term is true of none of the moves, and was read past
 )
 
 var faults = [...]reason.Reason{
@@ -69,8 +69,8 @@ func (r *reader) plays(f *form, said terms) bool {
 	return len(r.match(nil, []form{*f}, said)) > 0
 }
 
-// exposes reports whether a form would leave a move if the King could be left in
-// check: one of another man, or of the King to a square that is commanded.
+// exposes reports whether a form would leave a move if the King could be left in check: a move of
+// another man, or a move of the King to a square that is commanded.
 func (r *reader) exposes(f *form, pl *plan, said terms) bool {
 	kings := r.p.Men(r.side, board.King)
 	if kings.Len() != 1 {

@@ -105,8 +105,8 @@ func foldRune(r rune) (string, bool) {
 	return "", false
 }
 
-// figure is the figure for a digit of any script. Unicode lays the ten digits of
-// a script in a row, and its table of them begins each stretch with a nought.
+// figure is the figure for a digit of any script. Unicode places the ten digits of a script one
+// after the other, and a range of Unicode's table of digits begins with a nought.
 func figure(r rune) string {
 	first := r
 	for _, t := range unicode.Nd.R16 {

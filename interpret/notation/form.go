@@ -2,16 +2,15 @@ package notation
 
 import "corrd/game/board"
 
-// form is one way of taking the words of a move: what it says of each part of
-// the full record (I.13.A). What a form does not say, it leaves open (I.13.C).
-// Squares are named from the mover's own side (I.7): a1 is the mover's Queen's
-// Rook's first, White or Black.
+// form is one way of taking the words of a move: what the words say of each part of the full record
+// (I.13.A). A part that the words do not mention is left open (I.13.C). Squares are named from the
+// mover's own side (I.7): a1 is the mover's Queen's Rook's first, White or Black.
 type form struct {
 	man     name
 	from    board.Squares // where the man may stand
 	verb    verb
 	victim  name
-	to      board.Squares // where it may go, or the captured man stand
+	to      board.Squares // where the man may go, or the captured man stand
 	own     own
 	becomes kinds
 	colour  token // tokWhite or tokBlack said of the piece a Pawn becomes
@@ -19,10 +18,10 @@ type form struct {
 	castles wings // the wings on which the words may castle; 0 for no castling
 }
 
-// anywhere is the set of all squares: a place that is not said.
+// anywhere is the set of all squares, for a place that the words do not name.
 const anywhere = ^board.Squares(0)
 
-// verb is the sign between the man and what it goes to.
+// verb is the sign between the man and the square or man that the verb applies to.
 type verb uint8
 
 const (
@@ -56,15 +55,15 @@ const anyKind kinds = 0
 
 func kindOf(t token) board.Kind { return board.Kind(t-tokPawn) + board.Pawn }
 
-// name is what is said of a man: nothing, a kind, a piece of a wing (I.6), or a
-// Pawn of a file, the nth of it (I.8).
+// name is what the words say of a man: nothing, a kind, a piece of a wing (I.6), or a Pawn of a
+// file, the nth Pawn there (I.8).
 type name struct {
 	kinds kinds
 	wings wings         // of a piece; 0 not said
 	files board.Squares // of a Pawn; 0 not said
-	nth   uint8         // of the Pawns on its file, the furthest on being 1; 0 not said
+	nth   uint8         // which of the Pawns on its file the Pawn is, 1 the furthest on; 0 not said
 
-	doubled bool // a Pawn that has another of its side on its file
+	doubled bool // a Pawn with another Pawn of its side on its file
 }
 
 // Ordinals are the words for first to eighth.
@@ -123,8 +122,8 @@ const (
 	filesQ               = fileA | fileA<<1 | fileA<<2 | fileA<<3
 )
 
-// fileNamed is the file, or two files, that the tokens name (I.7(a)); 0 if they
-// are not the name of a file.
+// fileNamed is the file, or the two files, that the tokens name (I.7(a)); 0 if the tokens are not
+// the name of a file.
 func fileNamed(t []token) board.Squares {
 	switch len(t) {
 	case 1:
@@ -169,9 +168,9 @@ func rankOf(t token) board.Squares {
 	return 0
 }
 
-// parseSquare reads tokens that are a square's name and nothing else: a file
-// and a rank, or a bare file for its first square (I.7(b)). The side of the file
-// may be left out, and then it is two squares.
+// parseSquare reads tokens that are a square's name and nothing else: a file and a rank, or a bare
+// file for the file's first square (I.7(b)). Where the side of the file is left out the name stands
+// for two squares.
 func parseSquare(t []token) board.Squares {
 	if len(t) == 0 {
 		return 0

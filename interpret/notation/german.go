@@ -13,10 +13,9 @@ const (
 	englishLetters = "QRBN"
 )
 
-// fromGerman is a word of algebraic notation with its German letters put into
-// English: the piece before the squares, and the piece a Pawn becomes. Only a
-// "D" must be a capital there, because "d" is a file. English letters, and with
-// them figurines, stay what they are.
+// fromGerman puts the German letters of a word of algebraic notation into English: the piece before
+// the squares, and the piece that a Pawn becomes. Only "D" must be a capital there, because "d" is
+// a file. English letters stay as they are, and figurines with them.
 func fromGerman(word []byte) []byte {
 	word = bytes.Clone(word)
 	if len(word) > 2 && word[0] != 'd' {

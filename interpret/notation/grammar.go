@@ -38,7 +38,7 @@ func (f *forms) parse(s *sentence) {
 	}
 }
 
-// equalsAsDash takes the sign of "P=Q3" for the dash it was meant for.
+// equalsAsDash takes the sign of "P=Q3" for a dash.
 func equalsAsDash(t []token) {
 	i := slices.Index(t, tokBecomes)
 	if i > 0 && t[i-1].isMan() && len(t) > i+2 && rankOf(t[len(t)-1]) != 0 && !slices.ContainsFunc(t[:i], token.isVerb) {
@@ -60,7 +60,7 @@ func (f *forms) promotion(t, tail []token) {
 	if len(tail) != 1 || !tail[0].isMan() {
 		return
 	}
-	impossible := tail[0] == tokPawn || tail[0] == tokKing // yet intelligible where it is marked
+	impossible := tail[0] == tokPawn || tail[0] == tokKing // intelligible all the same where the sign of promotion stands
 	if !marked && said.colour == noToken && (impossible || !endsPromotion(t)) {
 		return
 	}
@@ -87,8 +87,8 @@ func becoming(t []token) ([]token, bool) {
 	return t, marked
 }
 
-// record adds the forms of a move that is not castling, given what is said of
-// its promotion: the man and its place, the verb, and what follows it.
+// record adds the forms of a move other than castling, given what the words say of the promotion:
+// the man and the man's place, the verb, and what follows the verb.
 func (f *forms) record(t []token, said form) {
 	for i, tok := range t {
 		if tok != tokTo && tok != tokTakes {
@@ -147,8 +147,8 @@ func (f *forms) destination(t []token, said form) {
 	}
 }
 
-// parseDestination reads a square, or one that is named from the man: "his
-// 4th", "her Kt's 2d", "his sq.".
+// parseDestination reads a square, or a square that is named from the man: "his 4th", "her Kt's
+// 2d", "his sq.".
 func parseDestination(t []token) (board.Squares, own) {
 	if len(t) < 2 || t[0] != tokHis {
 		return parseSquare(t), notOwn
@@ -163,8 +163,8 @@ func parseDestination(t []token) (board.Squares, own) {
 	return parseSquare(t), ownWing
 }
 
-// victims adds every form of taking what the tokens say, a man and its place,
-// either of which may be left out.
+// victims adds every form of a capture in which the tokens name the captured man and the man's
+// place, either of which may be left out.
 func (f *forms) victims(t []token, said form) {
 	for i := 0; i <= len(t) && i <= maxName; i++ {
 		var ok bool
@@ -192,9 +192,9 @@ func parseVictimPlace(t []token, named bool) board.Squares {
 	return place
 }
 
-// verbless adds the forms in which the verb is left out: a man, where it
-// stands, and where it goes or takes, any of them left out too. A place without
-// a mark is where the man goes unless another follows it.
+// verbless adds the forms in which the verb is left out: a man, where the man stands, and where the
+// man goes or what the man takes, each of which may be left out too. A place without a mark is
+// where the man goes unless another place follows.
 func (f *forms) verbless(t []token, said form) {
 	for i := 0; i <= len(t) && i <= maxName; i++ {
 		var ok bool
@@ -231,8 +231,7 @@ func (f *forms) bare(t []token, said form, marked bool) {
 	}
 }
 
-// castling adds the form of castling if the tokens speak of it, and reports
-// whether they do.
+// castling adds the form of castling if the tokens speak of castling, and reports whether they do.
 func (f *forms) castling(t []token) bool {
 	at := -1
 	for i, tok := range t {
@@ -250,8 +249,8 @@ func (f *forms) castling(t []token) bool {
 	return true
 }
 
-// castlingWings are the wings on which a text with its verb at the given index
-// castles: those of o-o, or of the Rook or side named beside "castles".
+// castlingWings are the wings on which a text with its verb at the given index castles: the wings
+// of o-o, or of the Rook or side named beside "castles".
 func castlingWings(t []token, at int) wings {
 	switch {
 	case len(t) == 2 && at == 1 && t[0] == tokCastles && t[1] != tokCastles:
@@ -272,8 +271,8 @@ func castlingWings(t []token, at int) wings {
 	return sideNamed(t[:at])
 }
 
-// sideNamed reads "(with K R)", "on Q's side", "QR", "to her side": the wing
-// named, both if none is, 0 if the tokens say something else.
+// sideNamed reads "(with K R)", "on Q's side", "QR", "to her side", and gives the wing that the
+// tokens name: both wings if the tokens name none, 0 if the tokens say something else.
 func sideNamed(t []token) wings {
 	side := bothWings
 	for _, tok := range t {

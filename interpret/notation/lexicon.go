@@ -23,7 +23,8 @@ var signs = func() (t [256]token) {
 	return t
 }()
 
-// sign is the sign that a run of letters begins with, and its length; 0 if none.
+// sign is the sign with which a run of letters begins, and the sign's length; the length is 0 where
+// the run begins with no sign.
 func sign(run []byte) (token, int) {
 	switch run[0] {
 	case 'k':
@@ -57,7 +58,7 @@ func sign(run []byte) (token, int) {
 	return noToken, 0
 }
 
-// word is the meaning of a whole word in lower case; noToken if it has none.
+// word is the meaning of a whole word in lower case; noToken for an unknown word.
 func word(w []byte) token { return lexicon[string(w)] }
 
 // lexicon is the words of the language and what each of them means.

@@ -12,7 +12,7 @@ import (
 type plan struct {
 	form    *form
 	from    board.Squares // where a man of the name stands
-	quiet   board.Squares // where it may go without taking
+	quiet   board.Squares // where the man may go without taking
 	victims board.Squares // where a man of the victim's name stands that may be taken
 	passing board.Squares // squares arrived at by which a Pawn may be taken in passing
 }
@@ -62,8 +62,7 @@ func (r *reader) match(dst []board.Move, all []form, said terms) []board.Move {
 	return dst
 }
 
-// plan sets a form in the position. It has no square to go from if no man can
-// be meant.
+// plan sets a form in the position. The plan has no square to go from if the form can mean no man.
 func (r *reader) plan(f *form) plan {
 	to := r.turned(f.to)
 	pl := plan{form: f, from: r.named(f.man, r.side) & r.turned(f.from), quiet: to, passing: to}
@@ -115,9 +114,9 @@ func wingOf(to board.Square) wings {
 	return queensWing
 }
 
-// arrives tests the verb and its object. A Pawn taken in passing may be named
-// by the square it stood on or by the one arrived at; the words "in passing"
-// belong to the record (I.13.A(c)), so said falsely they leave nothing.
+// arrives tests the verb and the object of the verb. A Pawn taken in passing may be named by the
+// square where the Pawn stood or by the square arrived at. The words "in passing" belong to the
+// record (I.13.A(c)): said of another move, they leave no move.
 func (r *reader) arrives(pl *plan, m board.Move, said terms) bool {
 	to := m.To()
 	switch {
@@ -173,7 +172,7 @@ func (r *reader) goesToOwn(f *form, m board.Move) bool {
 	return ownSide(man, m.From())&to != 0
 }
 
-// ownFiles are the squares of the file a man has its name from.
+// ownFiles are the squares of the file from which a man has its name.
 func ownFiles(man board.Man, at board.Square) board.Squares {
 	if man.Kind == board.Pawn {
 		return fileA << at.File()
@@ -184,7 +183,8 @@ func ownFiles(man board.Man, at board.Square) board.Squares {
 	return filesOf(tokPawn+token(man.Kind-board.Pawn)) & ownSide(man, at)
 }
 
-// ownSide are the squares of the wing a man belongs to; all if that is not known.
+// ownSide are the squares of the wing to which a man belongs; all squares if the man's wing is not
+// known.
 func ownSide(man board.Man, at board.Square) board.Squares {
 	switch {
 	case man.Kind == board.King, man.Origin == board.KingsWing:
@@ -245,8 +245,8 @@ func (r *reader) men(side board.Side) board.Squares {
 	return set
 }
 
-// ofWing keeps the men that the name of a wing may be used of: those that began
-// there, and those whose origin is not known. Promoted men have none (I.6).
+// ofWing keeps the men to which the name of a wing may apply: the men that began on the wing, and
+// the men whose origin is not known. Promoted men belong to no wing (I.6).
 func (r *reader) ofWing(set board.Squares, w wings) board.Squares {
 	kept := set
 	for s := range set.All() {
@@ -268,8 +268,8 @@ func mayBelong(o board.Origin, w wings) bool {
 	return o == board.Unknown
 }
 
-// nthOnFile keeps the nth of the Pawns on each file, the first being furthest
-// from its own side (I.8).
+// nthOnFile keeps the nth of the Pawns on each file, counted from the Pawn furthest from its own
+// side (I.8).
 func nthOnFile(set board.Squares, nth uint8, side board.Side) board.Squares {
 	var kept board.Squares
 	for file := range 8 {

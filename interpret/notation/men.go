@@ -6,18 +6,18 @@ import (
 	"corrd/game/board"
 )
 
-// NamesMan reports whether a text is the name of a man and nothing else, "QR", and
-// whether it is one with the place of the man, "Kt on KB3".
+// NamesMan reports whether a text is the name of a man and nothing else, "QR", and whether the name
+// includes the place of the man, "Kt on KB3".
 func NamesMan(text string) (ok, placed bool) {
 	s := scan([]byte(text))
 	f, ok := men(&s)
 	return ok, !slices.ContainsFunc(f.all(), func(one form) bool { return one.from == anywhere })
 }
 
-// Men are the squares of the side's men that words such as "QR" or "Kt on KB3"
-// can mean, as a penalty needs a man named (II.10.C, and Staunton's laws). The place is
-// read from the owner's side of the board (I.7), and if no man of the name
-// stands there, from the other side. It is empty if the words name no man.
+// Men are the squares of the side's men that words such as "QR" or "Kt on KB3" can mean, as a
+// penalty needs a man named (II.10.C, and Staunton's laws). The place is read from the owner's side
+// of the board (I.7), and if no man of the name stands there, from the other side. Men is empty if
+// the words name no man.
 func Men(words string, p *board.Position, side board.Side) board.Squares {
 	s := scan(withoutNumber([]byte(Fold(words))))
 	found, _ := men(&s)

@@ -44,8 +44,8 @@ const (
 
 var notationNames = [...]string{"descriptive", "algebraic", "numeric", "gringmuth", "uedemann", "german"}
 
-// Parse returns the notation with one of the names that String prints, in any case;
-// "iccf" is another name of numeric. It reports false for any other name.
+// Parse returns the notation with one of the names that String prints, in any case; "iccf" is
+// another name of numeric. The bool is false for any other name.
 func Parse(name string) (Set, bool) {
 	name = strings.ToLower(name)
 	if name == "iccf" {
@@ -81,8 +81,8 @@ type Rules struct {
 	// Promotion is what a Pawn becomes when the words do not say: NoKind for any
 	// of the four (I.13.A), Queen under Staunton's laws.
 	Promotion board.Kind
-	// AnyColour is whether the colour that words give to the piece a Pawn becomes is
-	// passed over (Staunton); else it must be the Pawn's own (I.11.E(d)).
+	// AnyColour says that the colour which words give to the piece a Pawn becomes is passed over
+	// (Staunton); without AnyColour the colour must be the Pawn's own (I.11.E(d)).
 	AnyColour bool
 }
 
@@ -108,8 +108,8 @@ type Result struct {
 	Verdict Verdict
 	// Moves are the legal moves expressed, sorted by their UCI text.
 	Moves []board.Move
-	// Remarks are what logs hold of words that were read past, such as a false "ch"; Remark
-	// gives the reason of each.
+	// Remarks name, in the form that logs hold, words that were read past, such as a false "ch"; the
+	// function Remark gives the reason of each.
 	Remarks []string
 	// Check is whether the words announce check or mate, truly or falsely.
 	Check bool
@@ -124,12 +124,12 @@ type Move struct {
 	Text string
 	// Number is the move number written before them, 0 if none.
 	Number int
-	// Black is whether dots after the number ("7...") say that it is Black's.
+	// Black says that dots after the number ("7...") make the move Black's.
 	Black bool
 }
 
-// Ply numbers the turns from 0 by the move's number and dots; negative if it has
-// no number.
+// Ply numbers the turns from 0 by the move's number and dots; Ply is negative if the move has no
+// number.
 func (m Move) Ply() int {
 	n := 2 * (m.Number - 1)
 	if m.Black {

@@ -37,8 +37,8 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	return res
 }
 
-// readAll adds the readings in each of the notations. It reports whether the
-// text is a move's words in any.
+// readAll adds the readings in each of the notations. The result reports whether the text is a
+// move's words in any notation.
 func (r *reader) readAll(res *Result, in Set, text string) bool {
 	small, understood := smallSquare(text), false
 	if small {
@@ -119,7 +119,7 @@ func (r *reader) announced(res *Result, found []board.Move, said terms, verb boo
 	return true
 }
 
-// add adds a reading unless it is there already.
+// add adds a reading unless the result has the reading already.
 func (res *Result) add(m board.Move) {
 	if !slices.Contains(res.Moves, m) {
 		res.Moves = append(res.Moves, m)
@@ -141,8 +141,8 @@ func (res *Result) conclude(understood bool) {
 	}
 }
 
-// descriptive adds the readings in descriptive notation. It reports whether the
-// text is a move's words at all.
+// descriptive adds the readings in descriptive notation. The result reports whether the text is a
+// move's words at all.
 func (r *reader) descriptive(res *Result, text string) bool {
 	var buf [128]byte
 	s := scan(withoutNumber(appendFold(buf[:0], text)))
@@ -181,8 +181,8 @@ func withoutNumber(text []byte) []byte {
 // the text is a place or a piece, "(QKt4)".
 func WithoutBrackets(text string) string { return string(withoutBrackets([]byte(text))) }
 
-// withoutBrackets takes the brackets off that enclose the whole of a text, unless it
-// is a place or a piece, "(QKt4)".
+// withoutBrackets takes off the brackets that enclose the whole of a text, unless the text is a
+// place or a piece, "(QKt4)".
 func withoutBrackets(text []byte) []byte {
 	trimmed := bytes.Trim(text, " \t\"'.")
 	n := len(trimmed)

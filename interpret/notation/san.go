@@ -4,11 +4,10 @@ import "corrd/game/board"
 
 const sanLetters = "  NBRQK"
 
-// SAN writes a legal move in standard algebraic notation: "Nf3", "exd6",
-// "e8=Q+", "O-O-O#". Of a move that is not legal and stands it tells the square left in
-// full, "Ng1e5". The sign of check or mate is the last character; a caller
-// who may not announce check (house:6) cuts "+" and "#" off. A turn passed is
-// "--", the null move of PGN.
+// SAN writes a legal move in standard algebraic notation: "Nf3", "exd6", "e8=Q+", "O-O-O#". A move
+// that is not legal, and stands, has the square left in full, "Ng1e5". The sign of check or mate is
+// the last character; a caller who may not announce check (house:6) cuts "+" and "#" off. A turn
+// passed is "--", the null move of PGN.
 func SAN(p *board.Position, m board.Move) string {
 	if m == board.Pass {
 		return "--"
@@ -51,9 +50,9 @@ func sanMove(p *board.Position, m board.Move) string {
 	return text
 }
 
-// sanOrigin is as much of the square left as SAN needs: a Pawn's file when it
-// takes; for a piece the file, else the rank, else the square, that tells it
-// from its fellows with a legal move to the same square.
+// sanOrigin is as much of the square left as SAN needs: the file of a Pawn that takes; for a piece
+// the file, else the rank, else the square that tells the piece from other pieces of its kind with
+// a legal move to the same square.
 func sanOrigin(p *board.Position, m board.Move, kind board.Kind) string {
 	from := m.From().String()
 	if kind == board.Pawn {

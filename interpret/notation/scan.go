@@ -67,8 +67,8 @@ func isLetter(c byte) bool { c |= 0x20; return c >= 'a' && c <= 'z' }
 // maxWord is longer than any word of the language.
 const maxWord = 16
 
-// scanLetters reads a run of letters: a word, or signs run together ("KtxQBP").
-// It returns where the run, or the wider sign it begins, ends.
+// scanLetters reads a run of letters: a word, or signs run together ("KtxQBP"). The result is where
+// the run ends, or the wider sign that the run begins.
 func (s *sentence) scanLetters(text []byte, i int) int {
 	if end, ok := s.scanInPassing(text, i); ok {
 		return end
@@ -99,7 +99,8 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 	return i + n
 }
 
-// addWord adds a whole word. "The Castle" is a house; "a" stands before a word.
+// addWord adds a whole word. "castle" behind a word that is read past, as in "the Castle", is
+// unknown, and so is "a" with no word after.
 func (s *sentence) addWord(t token, word, rest []byte) {
 	rest = bytes.TrimLeft(rest, " ")
 	switch {

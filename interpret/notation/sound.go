@@ -10,9 +10,8 @@ import (
 // is about what looking at one character costs.
 const stepsOfWord = 30
 
-// Sounds reports whether a text is, whatever the position, the words of one move
-// in some notation that say where a man goes or what a man takes. It also gives the
-// steps of work that the answer took.
+// Sounds reports whether a text is, whatever the position, the words of one move in some notation
+// that say where a man goes or what a man takes. steps are the steps of work that the answer took.
 func Sounds(text string) (sounds bool, steps int) {
 	s := scan([]byte(text))
 	steps = s.end
@@ -180,8 +179,8 @@ func (s *sentence) says() bool {
 	return men && s.list[0].isMan() && s.terms&^termPassing != 0
 }
 
-// looksAlgebraic reports whether a text has the form of algebraic notation. With a
-// figure in it no plain word has that.
+// looksAlgebraic reports whether a text has the form of algebraic notation. A word that has the
+// form and holds a figure is no plain word.
 func looksAlgebraic(text string) bool {
 	if i := strings.LastIndexByte(text, ' '); severalSquares(text) || i > 0 && i == len(text)-2 && smallSquare(text[:i]) && fileLetter(text[i+1]) != 0 {
 		return false // "a3 a"
@@ -215,8 +214,8 @@ func severalSquares(text string) bool {
 	return n > 1
 }
 
-// ontoBoard puts a square of the board for each that is named as squares are, by a
-// letter and a figure, and that no board has. It reports whether a letter was none.
+// ontoBoard replaces each name of a square that no board has, a letter and a figure, by the name of
+// a square of the board. outside reports whether a letter named no file.
 func ontoBoard(text string) (on string, outside bool) {
 	if castlingWord([]byte(text)) != 0 {
 		return text, false

@@ -9,12 +9,12 @@ import (
 // style is a manner of writing descriptive notation.
 type style struct {
 	men       [board.King + 1]string // by Kind: the name of a man
-	files     [8]string              // the name of a file, its side named
-	bareFiles [8]string              // its side left out
+	files     [8]string              // the name of a file, with the file's side
+	bareFiles [8]string              // the name of a file, without the file's side
 	ranks     [8]string
 	owner     [2]string // before a piece: of the King's wing, of the Queen's
-	pawnOf    [8]string // before "Pawn": its file, its side named
-	barePawn  [8]string // its side left out
+	pawnOf    [8]string // before "Pawn": the Pawn's file, with the file's side
+	barePawn  [8]string // before "Pawn": the Pawn's file, without the file's side
 	to, takes string
 	on, off   string // around a place
 	passing   string
@@ -111,8 +111,8 @@ func (st *style) square(w *writing, s board.Square, side bool) string {
 	return st.bareFiles[s.File()] + st.ranks[w.rank(s)]
 }
 
-// man names the man on a square in as much detail as asked; it reports false if
-// the man has no name of that detail.
+// man names the man on a square in as much detail as asked. The bool is false if the man has no
+// name with so much detail.
 func (st *style) man(w *writing, s board.Square, d detail) (string, bool) {
 	man, _ := w.p.At(s)
 	name := st.men[man.Kind]

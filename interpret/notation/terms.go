@@ -5,8 +5,8 @@ import (
 	"corrd/game/reason"
 )
 
-// onlyTerms reports whether the words say nothing of where the man goes or what
-// it takes, so that a term is their verb: "Kt. mates.", "K. B. checks."
+// onlyTerms reports whether the words say nothing of where the man goes or what the man takes, so
+// that a term stands for the verb: "Kt. mates.", "K. B. checks."
 func (f *forms) onlyTerms() bool {
 	for i := range f.all() {
 		if one := &f.list[i]; one.verb != anyVerb || one.to != anywhere || one.steps != 0 || one.castles != 0 {
@@ -16,9 +16,9 @@ func (f *forms) onlyTerms() bool {
 	return true
 }
 
-// announcements are the terms that may be true of a move. Where one is true of no reading,
-// untrue says so, and remark is what logs of games hold of it: a name of theirs that never
-// changes, and that no letter says.
+// announcements are the terms that may be true of a move. untrue is the reason for a term that is
+// true of no reading; remark is what logs of games hold of such a term: a name that never changes,
+// and that no letter says.
 var announcements = [...]struct {
 	term         terms
 	says, untrue reason.Reason
@@ -40,7 +40,7 @@ func Remark(remark string) reason.Reason {
 	return reason.Reason(remark)
 }
 
-// isTrueOf reports whether a term that is announced is true of a legal move.
+// isTrueOf reports whether an announced term is true of a legal move.
 func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
 	switch t {
 	case termCheck:
@@ -54,9 +54,9 @@ func (t terms) isTrueOf(p *board.Position, m board.Move) bool {
 	return p.Doubles(m)
 }
 
-// heed lets the announced terms select among the readings. They are no part of
-// the record (I.13.A): a term true of some reading selects those it is true of,
-// one true of none is read past with a remark, unless it is the very verb.
+// heed lets the announced terms select among the readings. Terms are no part of the record
+// (I.13.A): a term that is true of some readings selects those readings, and a term that is true of
+// none is read past with a remark, unless the term stands for the verb.
 func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []board.Move {
 	for i := range announcements {
 		a := &announcements[i]

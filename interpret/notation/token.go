@@ -13,7 +13,7 @@ const (
 	tokRook
 	tokQueen
 	tokKing
-	tokRank1 // to tokRank1+7: a rank, or the number of a Pawn on its file (I.8)
+	tokRank1 // from here to tokRank1+7: a rank, or the number of a Pawn on its file (I.8)
 	_
 	_
 	_
@@ -28,7 +28,7 @@ const (
 	tokTakes   // the cross or "takes"
 	tokOn      // "on", "at", "from": a place follows
 	tokOpen    // an opening bracket
-	tokClose   // its fellow
+	tokClose   // a closing bracket
 	tokSlash   // a place, or the piece a Pawn becomes, follows
 	tokBecomes // a piece follows
 	tokHis     // "his", "her": by the man's own file

@@ -31,10 +31,9 @@ func (n Set) Write(p *board.Position, m board.Move) string {
 	return uedemannCode.write(m)
 }
 
-// Short writes the shortest descriptive form in the usual style that reads back
-// as this legal move alone: "Kt-KB3", "BP×P", "R(K1)-K2". It adds no "ch":
-// whether check must be announced, and by whom, is for the code of laws. A turn
-// passed is "(passed)", which no reader takes for a move.
+// Short writes the shortest descriptive form in the usual style that reads back as this legal move
+// alone: "Kt-KB3", "BP×P", "R(K1)-K2". Short adds no "ch": whether check must be announced, and by
+// whom, is for the code of laws. A turn passed is "(passed)", which no reader takes for a move.
 func Short(p *board.Position, m board.Move) string {
 	if m == board.Pass {
 		return "(passed)"
@@ -42,8 +41,8 @@ func Short(p *board.Position, m board.Move) string {
 	return compact.write(p, m, shortestFirst)
 }
 
-// Long writes a legal move in the long printed style: "K. Kt. to K. B's 3d.",
-// "P. takes P. in passing.", "Castles on K's side." It adds no "(ch.)".
+// Long writes a legal move in the long printed style: "K. Kt. to K. B's 3d.", "P. takes P. in
+// passing.", "Castles on K's side." Long adds no "(ch.)".
 func Long(p *board.Position, m board.Move) string {
 	return printed.write(p, m, shortestFirst)
 }
@@ -65,8 +64,8 @@ func onlyFullRecord(st *style, w *writing) []string {
 	return []string{text}
 }
 
-// write writes the move by the first of the wordings that reads back as it
-// alone; the last is the full record, which always does.
+// write writes the move by the first of the wordings that reads back as the move alone. The last
+// wording is the full record, which always reads back so.
 func (st *style) write(p *board.Position, m board.Move, choices wordings) string {
 	w := &writing{p: p, m: m, side: p.SideToMove()}
 	if p.IsCastling(m) {
@@ -134,8 +133,8 @@ func (st *style) cost(w *writing, s saying, text string) int {
 	return len(text)*8 + int(s.man)
 }
 
-// usual is how a printer names the man of a move without capture: by its wing,
-// if it has one and is no Pawn.
+// usual is how a printer names the man of a move without capture: by the wing, where the man has a
+// wing and is no Pawn.
 func (st *style) usual(w *writing) detail {
 	man, _ := w.p.At(w.m.From())
 	if _, ok := st.man(w, w.m.From(), ownName); ok && man.Kind != board.Pawn {
