@@ -23,8 +23,8 @@ import (
 	"corrd/store"
 )
 
-// The leases of a daemon. What a daemon that died had in hand is left alone for term, in which
-// the daemon may be started again and read its own journal of what has left.
+// The leases of a daemon. After a daemon has died, what the daemon had in hand is left alone for
+// term, in which the daemon may be started again and read its own journal of what has left.
 const (
 	term     = time.Minute
 	dutyTerm = 30 * time.Second
@@ -53,7 +53,7 @@ type Node struct {
 
 	mu    sync.Mutex
 	until time.Time     // by the clock of this process: the daemon's own lease lasts until then
-	duty  chan struct{} // closed when this daemon is on duty no more; nil: it is not on duty
+	duty  chan struct{} // closed when this daemon is on duty no more; nil while it is not on duty
 	onto  chan struct{} // closed when this daemon comes on duty
 }
 
@@ -85,7 +85,8 @@ func (n *Node) Run(ctx context.Context) {
 	}
 }
 
-// renew renews the lease of this daemon, and that of the duty where no other daemon has it.
+// renew renews the lease of this daemon, and the lease of the duty where no other daemon has the
+// duty.
 func (n *Node) renew() error {
 	if shared, ok := n.Clock.(*clock.Shared); ok {
 		if err := shared.Sync(n.Store); err != nil {
@@ -236,8 +237,8 @@ func (n *Node) GiveBack(name string) {
 	}
 }
 
-// NextLook is when to look at the store again for something that is due at a time: another
-// daemon may put something there that is due earlier.
+// NextLook is when to look at the store again for something that is due at a time, because another
+// daemon may store something that is due earlier.
 func (n *Node) NextLook(due time.Time) time.Time {
 	if n == nil {
 		return due

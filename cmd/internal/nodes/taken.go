@@ -14,7 +14,7 @@ import (
 // been taken. A daemon whose lease has run out is waited for no longer: it has
 // acknowledged no letter that it has not taken, and the sender tries again.
 
-// longestTaking is how far back letters are looked for that have not been taken yet.
+// longestTaking is how far back in time corrd looks for letters that have not been taken yet.
 const longestTaking = 10 * time.Minute
 
 // taken is up to when all letters that came to this daemon have been taken.
@@ -54,8 +54,8 @@ func (n *Node) Alone() (bool, error) {
 	return len(all) == 0, err
 }
 
-// Taken waits until every other daemon that runs has taken all letters that came to it by an
-// instant. The error is that of ctx, or of the store.
+// Taken waits until every other daemon that runs has taken all letters that came to the daemon by
+// an instant. The error is that of ctx, or of the store.
 func (n *Node) Taken(ctx context.Context, by time.Time) error {
 	if n == nil {
 		return nil

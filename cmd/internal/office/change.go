@@ -171,8 +171,8 @@ func (b *box) flag(c change) {
 	}
 }
 
-// expunge removes letters and reports them from the last to the first, so that each
-// sequence number is right when a session hears of it.
+// expunge removes letters and reports the letters from the last to the first, so that each sequence
+// number is right when a session hears of it.
 func (b *box) expunge(uids []imap.UID) {
 	gone := make(map[imap.UID]bool, len(uids))
 	for _, uid := range uids {

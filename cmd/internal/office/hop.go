@@ -7,8 +7,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Hop is the next hop of a daemon that is tested or measured: a mail server on this machine which takes every
-// letter, for whomever the letter is.
+// Hop is the next hop of a daemon under test or measurement: a mail server on this machine which
+// takes every letter, whoever the recipient is.
 type Hop struct {
 	Port   int // on 127.0.0.1
 	server *smtp.Server

@@ -13,8 +13,8 @@ func (l *letter) copied(uid imap.UID) *letterText {
 	return &letterText{UID: uid, Received: l.Received, Flags: l.Flags, Kept: l.Text}
 }
 
-// reserve promises a UID to a letter that is being added. UIDs of letters that
-// are then not added stay unused.
+// reserve promises a UID to a letter that is about to be added. The UID of a letter that is then
+// not added stays unused.
 func (b *box) reserve() imap.UID {
 	uid := b.reserved
 	b.reserved++

@@ -31,10 +31,10 @@ func RemoveAddress(out *ledger.Notices, p *store.Player, address string) error {
 	return changeAddresses(out, p, r.ID, after, "removed", address)
 }
 
-// changeAddresses gives a player other addresses and tells every address, of those
-// before and after; those before can undo the change, which has the number of a
-// registration. Whoever has the mailbox to which the letters went until now has the
-// keys: they are rotated.
+// changeAddresses gives a player other addresses and tells every address, those before the change
+// and those after. An address from before can undo the change, which has the number of a
+// registration. The player's keys are rotated, because whoever has the mailbox that letters went to
+// until now has the keys.
 func changeAddresses(out *ledger.Notices, p *store.Player, number int64, after []string, how, which string) error {
 	before := p.Addresses
 	if err := noteChange(out.Tx, p.ID, addressChange{number, out.Tx.Now(), before}); err != nil {

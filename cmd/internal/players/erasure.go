@@ -40,7 +40,7 @@ type Erasures struct {
 	waiting atomic.Pointer[[]store.Order] // of players who play again; nil until the orders were looked at
 }
 
-// orders reads the file. A line that was not written to its end was never an order.
+// orders reads the file of orders. A line that was not written to its end counts as no order.
 func (e *Erasures) orders() (orders []store.Order, err error) {
 	f, err := os.Open(e.Path)
 	if errors.Is(err, fs.ErrNotExist) || e.Path == "" {
@@ -60,8 +60,8 @@ func (e *Erasures) orders() (orders []store.Order, err error) {
 	return orders, lines.Err()
 }
 
-// lastSetting keeps the number of the last order of all daemons on the store, each of which
-// has a file of its own.
+// lastSetting is the setting that keeps the number of the last order of all daemons on the store,
+// because each daemon has a file of its own.
 const lastSetting = "erasures"
 
 // number gives an order the next number: what was erased by one order is told from what was
@@ -83,7 +83,7 @@ func (e *Erasures) number(tx store.Tx, o *store.Order) error {
 	return tx.SetSetting(lastSetting, strconv.FormatInt(o.Number, 10))
 }
 
-// add writes an order for good.
+// add writes an order to the file, and to the disk.
 func (e *Erasures) add(o store.Order) error {
 	if e.Path == "" {
 		return errors.New("this corrd keeps no file of erasures")
@@ -96,7 +96,7 @@ func (e *Erasures) add(o store.Order) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(append(append([]byte("\n"), line...), '\n')) // a line before it that is torn ends here
+	_, err = f.Write(append(append([]byte("\n"), line...), '\n')) // the line feed ends a torn line before the new one
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}

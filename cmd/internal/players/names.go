@@ -9,9 +9,9 @@ import (
 	"corrd/store"
 )
 
-// Only a registered player owns a name. A name that is taken for one which somebody
-// owns, or for one of those who speak for the server, is nobody's; a name that a player
-// has given up stays theirs, so that nobody takes up its games.
+// Only a registered player owns a name. Nobody can have a name that reads like a name somebody
+// owns, or like a name of those who speak for the server. A name that a player has given up stays
+// theirs, so that nobody else is taken for the player of the games under that name.
 
 // namesListed is the setting that says that the names of all players are listed under
 // what they have in common with those taken for them.
@@ -43,7 +43,8 @@ func FreeName(tx store.Tx, server string, player int64, wanted ...string) (strin
 	return "", fmt.Errorf("no name is free among %q", wanted)
 }
 
-// numberedName is a name with a number that tells its owner from those before them.
+// numberedName is a name with a number that tells the name's owner from earlier owners of the same
+// name.
 func numberedName(name string, n int) string {
 	if n == 1 {
 		return name
@@ -53,8 +54,8 @@ func numberedName(name string, n int) string {
 	return strings.TrimRight(string(runes[:min(len(runes), naming.Longest-len(number))]), " .,-'") + number
 }
 
-// nameTaken reports whether a name is taken for that of another player than the one with
-// a number.
+// nameTaken reports whether a name reads like the name of a player other than the one with the
+// number but.
 func nameTaken(v store.View, name string, but int64) (bool, error) {
 	for _, key := range naming.Keys(name) {
 		owner, ok, err := v.Setting(nameSetting(key))
@@ -65,8 +66,8 @@ func nameTaken(v store.View, name string, but int64) (bool, error) {
 	return false, nil
 }
 
-// PutName stores a player, who is given a number if new, under a name that is free, and
-// makes the name theirs.
+// PutName stores a player under a name that is free, and makes the name theirs; a new player is
+// given a number.
 func PutName(tx store.Tx, p *store.Player) error {
 	if err := tx.PutPlayer(p); err != nil {
 		return err
@@ -104,8 +105,8 @@ func listNames(tx store.Tx) error {
 	return tx.SetSetting(namesListed, "yes")
 }
 
-// Register stores a new player under the name wanted or under one like it that is free:
-// nobody is to be taken for somebody else. server is as for FreeName.
+// Register stores a new player under the wanted name, or under a free name like the wanted one, so
+// that nobody is taken for somebody else. server is as for FreeName.
 func Register(tx store.Tx, server string, p *store.Player) (err error) {
 	if p.Name, err = FreeName(tx, server, 0, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err

@@ -56,8 +56,8 @@ func Enrol(tx store.Tx, p *store.Player) error {
 	return tx.PutPlayer(p)
 }
 
-// ToCards gives a player a postal address. One who had a mailbox has none from now on; in each of their
-// running games they have a card with a new key of the game, and the keys before are dead.
+// ToCards gives a player a postal address. A player who had a mailbox has none from now on: in each
+// running game the player has a card with a new key of the game, and the keys before are void.
 func ToCards(out *ledger.Notices, p *store.Player, postal string) error {
 	p.Postal = postal
 	if p.OnCards() {

@@ -50,8 +50,8 @@ func Set(p *store.Player, setting, value string) {
 	p.Settings = settings
 }
 
-// Named finds the player whose a name is or was, however it is spaced and in whatever
-// capitals; store.ErrNotFound where it is nobody's.
+// Named finds the player whose a name is or was, in whatever spacing and capitals the name is
+// written; store.ErrNotFound where the name is nobody's.
 func Named(tx store.Tx, name string) (store.Player, error) {
 	if err := listNames(tx); err != nil {
 		return store.Player{}, err

@@ -67,9 +67,9 @@ func indexOf(changes []addressChange, number int64) int {
 	return slices.IndexFunc(changes, func(c addressChange) bool { return c.Number == number })
 }
 
-// Undo gives a player the addresses from before the change with a number, which Before
-// knows, tells all addresses, and gives the player as they are then. Every later change is
-// undone as well; an address that has become another player's meanwhile stays theirs.
+// Undo gives a player the addresses from before the change with a number, which Before gives, tells
+// all addresses, and gives the player after the change. Every later change is undone as well; an
+// address that has become another player's meanwhile stays theirs.
 func Undo(out *ledger.Notices, player, number int64) (store.Player, error) {
 	p, err := out.Tx.Player(player)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"corrd/templates"
 )
 
-// Address adds an address to a player, once it has been confirmed there, or takes
-// one of several away. Who could do so in another's name could take their games: so
-// the letter has a key, or its sender's domain vouches for it.
+// Address adds an address to a player, once the address has confirmed, or takes one of several
+// addresses away. Whoever could do either in a player's name could take the player's games, so the
+// letter has a key, or the sender's domain vouches for the letter.
 func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) error {
 	verb, written, _ := strings.Cut(st.Words, " ")
 	parsed, err := mail.ParseAddress(written)
@@ -44,9 +44,9 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 	return d.Reply("refused", refusal, store.Returned, "address: "+refusal.Reason)
 }
 
-// addAddress has a new address asked, once a day, unless it has declined to be this
-// player's. Whether it is another player's is nobody's business. An address that waits
-// for its answer belongs to nobody.
+// addAddress asks a new address to confirm, once a day, unless the address has declined to be this
+// player's. The answer does not tell whether the address is another player's. An address that has
+// not yet confirmed belongs to nobody.
 func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
 	answer := templates.Data{Topic: templates.AddressAsked, Address: address}
 	_, declined, err := d.Tx.Seen(declinedAs(p.ID, address))
@@ -106,10 +106,10 @@ func (d Registrar) addressConfirmed(r store.Registration) error {
 	return d.End(store.Acted, "address added")
 }
 
-// undoes takes the answer to a notice of a changed address, of an address that was on
-// file before the change: no undoes the change, and every later one with it, so that
-// whoever has come in by a change cannot hold what they have taken. Anything else is as
-// if it had come to the plain address.
+// undoes takes the answer to a notice of a changed address, from an address that was on file before
+// the change. The answer no undoes the change and every later change, so that whoever has come in
+// by a change cannot hold what they have taken. Any other answer is read as a letter to the plain
+// address.
 func (d Registrar) undoes(r store.Registration) (Next, error) {
 	before, err := players.Before(d.Tx, r.Owner, r.ID)
 	if err != nil {

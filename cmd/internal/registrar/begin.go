@@ -16,9 +16,9 @@ import (
 	"corrd/templates"
 )
 
-// accept takes the acceptance of the challenged, who may name the members of their
-// side with it. A stranger is registered by accepting: their answer came from the
-// address the invitation went to.
+// accept takes the acceptance of the challenged player, who may name the members of their side with
+// it. A challenged person who is not yet a player is registered by accepting, because the
+// acceptance comes from the address that was invited.
 func (d Registrar) accept(ch store.Challenge) error {
 	addresses, _ := cutSide(d.Page.Statements[0].Terms)
 	switch {
@@ -48,8 +48,9 @@ func (d Registrar) accept(ch store.Challenge) error {
 	return d.beginWhenAll(ch)
 }
 
-// beginWhenAll begins the game, or all the games of a match, if everybody who is
-// to play has accepted; else it tells those who have that they have been heard.
+// beginWhenAll begins the game, or all the games of a match, if everybody who is to play has
+// accepted. Otherwise beginWhenAll tells the players who have accepted that corrd has their
+// acceptance.
 func (d Registrar) beginWhenAll(ch store.Challenge) error {
 	waiting, err := challenge.WaitedFor(d.Tx, ch)
 	if err != nil {
@@ -97,8 +98,8 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 	return a
 }
 
-// beginAll begins the games of a challenge side by side. What the letter that
-// completes it says besides goes with the first.
+// beginAll begins the games of a challenge side by side. The first game takes what else the letter
+// says that completes the challenge.
 func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
 	from := d.By()
 	from.Letter = start.Letter
@@ -130,8 +131,8 @@ func (d Registrar) registerChallenged(ch *store.Challenge) error {
 	return err
 }
 
-// registerStranger registers the sender of the letter, if they are not yet, under
-// the name in its From, and gives their number.
+// registerStranger registers the sender of the letter, unless they are registered, under the name
+// in the letter's From, and gives their number.
 func (d Registrar) registerStranger() (int64, error) {
 	if d.Player == nil {
 		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
@@ -142,8 +143,7 @@ func (d Registrar) registerStranger() (int64, error) {
 	return d.Player.ID, nil
 }
 
-// drawColours says whether the challenger has the white men: by the terms, or
-// by the lot of house:4.
+// drawColours says whether the challenger has White: by the terms, or by the lot of house:4.
 func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (challengerIsWhite bool, lot *game.Lot) {
 	if t.Colour != "lot" {
 		return t.Colour == "white", nil

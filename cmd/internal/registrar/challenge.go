@@ -27,9 +27,9 @@ import (
 // mostChallenges is how many challenges one letter makes.
 const mostChallenges = 10
 
-// Challenges makes the challenges of a letter, up to ten; what is left over is named in
-// the one answer. Their sender countersigns unless the letter has a key, or their domain
-// vouches for it.
+// Challenges makes the challenges of a letter, at most ten; the one answer names those left over.
+// The letter's sender countersigns unless the letter has a key, or the sender's domain vouches for
+// the letter.
 func (d Registrar) Challenges(all []interpret.Statement) error {
 	for _, st := range all[min(len(all), mostChallenges):] {
 		d.Left = append(d.Left, st.Text)
@@ -59,7 +59,7 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 type madeChallenge struct {
 	store.Challenge
 	written string
-	refusal reason.Reason // why it has not gone out; "" where it has, or waits for a countersign
+	refusal reason.Reason // why the challenge has not gone out; "" where it has, or waits for a countersign
 }
 
 // challenge files a challenge and, where its sender is certain, sends it.
@@ -180,7 +180,7 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch
 	return ch, "", d.Tx.PutChallenge(&ch)
 }
 
-// newNonce draws the 32 octets of a lot (house:4), in hex.
+// newNonce draws the 32 octets by which colours are drawn by lot (house:4), in hex.
 func (t Registrar) newNonce() (string, error) {
 	source := t.Random
 	if source == nil {
@@ -191,8 +191,8 @@ func (t Registrar) newNonce() (string, error) {
 	return hex.EncodeToString(b), err
 }
 
-// sendChallenge sends the challenge to the challenged; if either side is new
-// here, it suggests a gentler term than the law's (house:10).
+// sendChallenge sends the challenge to the challenged player. If either side is new to corrd, the
+// letter suggests a gentler term than the law's (house:10).
 func (d Registrar) sendChallenge(ch store.Challenge) error {
 	data, err := challenge.Data(d.Tx, ch, templates.Challenge)
 	if err != nil {
@@ -208,8 +208,8 @@ func (d Registrar) sendChallenge(ch store.Challenge) error {
 	return d.writeTo("challenge", ch.ToID, ch.To, data)
 }
 
-// experience is the number of finished games from which on a player is no
-// newcomer (house:10).
+// experience is the number of finished games from which a player is no longer a newcomer
+// (house:10).
 const experience = 2
 
 func (d Registrar) finishedGames(player int64) (n int, err error) {

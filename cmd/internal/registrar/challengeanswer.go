@@ -64,9 +64,9 @@ func (d Registrar) isChallenged(ch store.Challenge) bool {
 	return store.SameAddress(d.Mail.From, ch.To) || d.Player != nil && d.Player.ID == ch.ToID
 }
 
-// challengerWrites takes what the challenger answers to the challenge's receipt, or
-// to the question whether it is theirs: only yes countersigns. Anything else is as if it
-// had come to the plain address.
+// challengerWrites takes what the challenger answers to the challenge's receipt, or to the question
+// whether the challenge is theirs. Only yes countersigns; any other answer is read as a letter to
+// the plain address.
 func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 	kind := d.FirstKind()
 	withdraws := kind == interpret.KindWithdraw.String()
@@ -173,8 +173,9 @@ func (d Registrar) WithdrawNumbered(st interpret.Statement) error {
 	return d.withdrawChallenge(ch)
 }
 
-// withdrawChallenge ends a challenge that has not been accepted by all, and tells
-// those who were asked; but no stranger, who has one letter and no more.
+// withdrawChallenge ends a challenge that not everybody has accepted, and tells the players who
+// were asked. An invited person who is not registered is not told, because they have one letter and
+// no more.
 func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 	ch.State = store.ChallengeWithdrawn
 	if err := d.Tx.PutChallenge(&ch); err != nil {
@@ -231,9 +232,9 @@ func (d Registrar) declines(kind string) bool {
 	return kind == "" && refuses(firstLine(d.Page.Note))
 }
 
-// neitherAccepts takes an answer to a challenge that neither accepts nor declines it,
-// of whoever is named in a place for a side (0: the challenged): they are asked again
-// once, unless they ask something of the office.
+// neitherAccepts takes an answer to a challenge that neither accepts nor declines the challenge,
+// from whoever has a place on a side (0: the challenged player). The writer is asked once more,
+// unless they ask something of the office.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if d.Player != nil && len(d.Page.Statements) > 0 && desk.ForOffice(d.Page.Statements[0].Kind) {
 		return Unkeyed, nil
@@ -241,8 +242,8 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	return Done, d.AskOnce("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
 }
 
-// decline ends a challenge: the challenger is told, who has accepted it, and who
-// declines.
+// decline ends a challenge, and tells the challenger, the players who have accepted, and the player
+// who declines.
 func (d Registrar) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
 	name := texts.Say("somebody asked")
@@ -286,8 +287,8 @@ func (d Registrar) decline(ch store.Challenge) error {
 	return nil
 }
 
-// UnkeyedAnswer takes accept or decline without a key: it acts when the
-// sender's domain vouches for it and one challenge to them is open.
+// UnkeyedAnswer takes accept or decline without a key. The answer acts when the sender's domain
+// vouches for the letter and exactly one challenge to the sender is open.
 func (d Registrar) UnkeyedAnswer() (Next, error) {
 	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
 	if err != nil {

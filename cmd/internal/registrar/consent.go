@@ -42,8 +42,8 @@ func (d Registrar) consent() answer {
 	return no
 }
 
-// refusals are the lines with which people ask to be left alone, without case and signs;
-// those of several words may go on.
+// refusals are the lines with which people ask to be left alone, without case and signs; a line of
+// several words may go on after a refusal.
 var refusals = [...]string{"no", "stop", "unsubscribe", "unsubscribe me", "unsubscribe please", "please unsubscribe", "please stop", "remove me",
 	"please remove me", "not me", "not interested", "thanks", "thank you", "it was not me", "it wasnt me", "this was not me", "this wasnt me",
 	"that was not me", "that wasnt me", "i did not ask", "i didnt ask", "i did not register", "i didnt register", "leave me alone",
@@ -71,13 +71,13 @@ func (d Registrar) disagrees() bool {
 	return says(interpret.KindNo) && !says(interpret.KindYes)
 }
 
-// saysName reports whether the letter begins with the name that it is asked to confirm,
-// on a line of its own, or asks to be registered under it.
+// saysName reports whether the letter begins with the name that the writer is asked to confirm, on
+// a line of its own, or asks to be registered under the name.
 func (d Registrar) saysName(name string) bool {
 	return plainWords(firstLine(d.Page.Note)) == plainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
 }
 
-// asksForName is the name under which the letter asks to be registered; "" where it
+// asksForName is the name under which the letter asks to register its writer; "" where the letter
 // asks for none.
 func (d Registrar) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
@@ -88,7 +88,7 @@ func (d Registrar) asksForName() string {
 
 func registers(st interpret.Statement) bool { return st.Kind == interpret.KindRegister }
 
-// firstLine is the first line of a text that is not blank.
+// firstLine is the first line of a text with anything but white space.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line

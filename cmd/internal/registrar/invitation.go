@@ -15,9 +15,9 @@ import (
 // MostToOne is how many challenges of one player to another wait at once.
 const MostToOne = 10
 
-// sendOut sends a challenge on to those who are asked to play, or gives the reason for
-// which it does not go out; nothing is marked then. A stranger has one invitation, ever,
-// until they accept one: who declines has opted out.
+// sendOut sends a challenge on to those who are asked to play, or gives the reason for which the
+// challenge does not go out, and then marks nothing. A person who is not registered has one
+// invitation until they accept one: whoever declines has opted out.
 func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
@@ -45,7 +45,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 	return "", d.invite(*ch, 0)
 }
 
-// mayGoOut gives the reason for which a challenge may not go out now; "" where it may.
+// mayGoOut gives the reason for which a challenge may not go out now; "" where the challenge may.
 func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
 	made, err := d.Tx.Count(budget.Challenges.By(ch.From, d.Tx.Now()))
 	if err != nil {
@@ -159,7 +159,7 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 	return "", err
 }
 
-// tooMany says that something can be done no more today, and when it can again.
+// tooMany says that something can be done no more today, and when the sender can do so again.
 func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
 	return reason.Because(key, append(counts, templates.Instant(budget.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
@@ -184,8 +184,8 @@ func (d Registrar) invite(ch store.Challenge, from int) error {
 	return nil
 }
 
-// markInvited marks an address that has had its one invitation, and counts that among those
-// of the player who invites.
+// markInvited marks an address that has had its one invitation, and counts the invitation among
+// those of the inviting player.
 func (d Registrar) markInvited(address string, by int64) error {
 	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (d Registrar) markInvited(address string, by int64) error {
 	return d.Tx.AddCount(budget.Invitations.By(by, d.Tx.Now()), 1)
 }
 
-// invited marks an address that has had its one invitation.
+// invited is the mark of an address that has had its one invitation.
 func invited(address string) store.Key {
 	return ledger.Digest("invited", []byte(store.FoldAddress(address)))
 }

@@ -15,14 +15,14 @@ import (
 	"corrd/templates"
 )
 
-// MostConfirmations is how many letters a day ask an address to confirm its wish to be
-// registered: one, and one more after each no of its owner's.
+// MostConfirmations is how many letters a day ask an address to confirm its wish to be registered:
+// one, and one more after each no of the address's owner.
 const MostConfirmations = 3
 
-// Register takes a wish to be registered. The address is asked to confirm the wish, with
-// one letter a day, and at once again after their own no: who writes in its name without
-// proof has one letter of their own, and so keeps nobody from theirs. Beyond that an owner
-// who has said no is told, once a day, when to write again. A registered player asks for another name.
+// Register takes a wish to be registered. The address is asked to confirm the wish with one letter
+// a day, and at once again after the owner's own no: whoever writes in the owner's name without
+// proof uses up one letter of their own, and none of the owner's. Beyond those letters an owner who
+// has said no is told, once a day, when to write again. A registered player asks for another name.
 func (d Registrar) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(naming.Clean(st.Words))
@@ -45,7 +45,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 	switch {
 	case err != nil:
 		return err
-	case !within && (refused == 0 || !d.Proven()): // the question of today waits for its answer
+	case !within && (refused == 0 || !d.Proven()): // the question asked today waits for its answer
 		return d.End(store.Ignored, "asked to confirm today already")
 	case !within:
 		data := templates.Data{Topic: templates.AskedToday, Until: budget.Tomorrow(d.Tx.Now())}
@@ -54,8 +54,8 @@ func (d Registrar) Register(st interpret.Statement) error {
 	return d.askForConsent(&store.Registration{Name: st.Words, Address: d.Mail.From})
 }
 
-// askForConsent asks whoever has the address of a registration to confirm it, under a
-// name that is free.
+// askForConsent asks whoever has the address of a registration to confirm the registration, under a
+// free name.
 func (d Registrar) askForConsent(r *store.Registration) error {
 	wanted := naming.Clean(r.Name)
 	free, err := players.FreeName(d.Tx, d.Name, 0, wanted, d.Mail.FromName, players.LocalPart(r.Address))
@@ -99,8 +99,8 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 	return d.undoes(r)
 }
 
-// admits reads a letter whose key is right and whose sender's domain does not disown it; any
-// other is filed.
+// admits reads a letter whose key is right and whose sender's domain does not disown the letter;
+// any other letter is filed.
 func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	switch {
 	case !rightKey:
@@ -111,8 +111,8 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 	return true, d.Read()
 }
 
-// consents takes the answer of an address that was asked to confirm. Only yes, or the
-// name that is to be registered, confirms; no ends the matter.
+// consents takes the answer of an address that was asked to confirm. Only yes, or the name to be
+// registered, confirms; no ends the matter.
 func (d Registrar) consents(r store.Registration) (Next, error) {
 	answer := d.consent()
 	if r.Owner == 0 && answer == unclear && d.saysName(r.Name) {
@@ -149,7 +149,7 @@ func declinedAs(player int64, address string) store.Key {
 	return ledger.Digest("declined", ledger.Octets(player), []byte(store.FoldAddress(address)))
 }
 
-// registrationOver tells what has become of a registration that has its answer.
+// registrationOver tells what has become of a registration whose question has been answered.
 func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	if r.Closed {
 		if r.Owner != 0 {
@@ -164,8 +164,8 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 	return data
 }
 
-// askAgain asks an address once more to confirm, that has answered neither yes nor no,
-// and then no more; another name that it asks for may be asked a few times.
+// askAgain asks an address that has answered neither yes nor no to confirm once more, and then no
+// more. An address that asks for another name may be asked a few times.
 func (d Registrar) askAgain(r store.Registration) error {
 	limit := 1
 	if wanted := d.asksForName(); wanted != "" && r.Owner == 0 {
@@ -188,7 +188,7 @@ func (d Registrar) askAgain(r store.Registration) error {
 	return d.End(store.Answered, "asked again to confirm")
 }
 
-// registered makes a player of a registration that is confirmed.
+// registered makes a player of a confirmed registration.
 func (d Registrar) registered(r store.Registration) error {
 	if d.Player != nil { // by accepting a challenge meanwhile
 		r.Player = d.Player.ID

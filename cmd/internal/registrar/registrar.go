@@ -11,10 +11,10 @@ package registrar
 
 import "corrd/cmd/internal/desk"
 
-// Registrar works on the letter of one desk.
+// Registrar works on the letter that a Desk holds.
 type Registrar struct{ *desk.Desk }
 
-// At is the registrar at a desk.
+// At is the registrar for the letter of a Desk.
 func At(d *desk.Desk) Registrar { return Registrar{d} }
 
 // Next is what is still to be done about a letter with a key of the registrar's.
@@ -23,7 +23,7 @@ type Next uint8
 // What is still to be done about a letter.
 const (
 	Done      Next = iota // nothing
-	Unkeyed               // the letter is taken as one to the plain address: it asks something else than its key is for
+	Unkeyed               // the letter is taken as one to the plain address, because it asks something else than its key is for
 	Forgotten             // the store does not know what the key names
 	Resigns               // the games of the player who leaves are resigned, and then Leave is called
 )

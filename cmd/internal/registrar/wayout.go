@@ -57,14 +57,14 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 	return true, d.Acknowledge("office", templates.Data{Topic: templates.Stopped, Name: p.Name}, store.Acted, "stopped")
 }
 
-// unprovenWish answers a letter that asks what only its owner may ask, and that anybody may
-// have written.
+// unprovenWish answers a letter that asks for what only the address's owner may ask, and that
+// anybody may have written.
 func (d Registrar) unprovenWish() error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
 }
 
-// StrangerStops has no invitation and no question go to an address any more unless its
-// owner, for whom their domain vouches, writes again.
+// StrangerStops keeps every invitation and question from an address until the address's owner, for
+// whom their domain vouches, writes again.
 func (d Registrar) StrangerStops() error {
 	if err := d.Tx.MarkSeen(invited(d.Mail.From), d.Rec.ID); err != nil {
 		return err

@@ -11,9 +11,9 @@ import (
 	"corrd/store"
 )
 
-// RingNext rings the alarm of each running game when its time has come, if this daemon is
-// on duty, and leaves a claim that must be proved to the worker. It gives when to look for
-// the next alarm.
+// RingNext rings the alarm of each running game when the alarm's time has come, if this daemon is
+// on duty, and leaves a claim that must be proved to the worker. RingNext gives the time to look
+// for the next alarm.
 func (k *Timekeeper) RingNext(ctx context.Context) (time.Time, error) {
 	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextAlarm(k.proofs.all(k.Clock.Now())...) })
 	now := k.Clock.Now()
@@ -83,8 +83,8 @@ func (k *Timekeeper) ring(ctx context.Context, id int64) (rung bool, err error) 
 	})
 }
 
-// lapsed is what an alarm that rings now brings about in a game, when this fell due, and
-// the time of the act that decides it.
+// lapsed is what an alarm that rings now brings about in a game, when the alarm fell due, and the
+// time of the act that decides the matter.
 func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, due game.Due) {
 	at, _ = s.Deadline()
 	if at.IsZero() || at.After(now) {
@@ -95,9 +95,9 @@ func (k *Timekeeper) lapsed(s game.State, now time.Time) (at, fell time.Time, du
 	return at, fell, due
 }
 
-// punctual is the time of what an alarm brings about: that at which it was due,
-// however busy the machine was then, or though it happens again after a backup was
-// put back; now, if it rings late.
+// punctual is the time of what an alarm brings about: the time at which the alarm was due, however
+// busy the machine was then, or though the alarm rings again after a backup was put back; but now,
+// if the alarm rings late.
 func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 	if now.Sub(due) < time.Minute || !due.After(k.Replayed()) {
 		return due
@@ -105,8 +105,8 @@ func (k *Timekeeper) punctual(due, now time.Time) time.Time {
 	return now
 }
 
-// Alarm is what a deadline that has come brings about. A flag waits once, for a
-// letter that is held and came before it fell.
+// Alarm is what a deadline that has come brings about. A flag waits once, for a held letter that
+// came before the flag fell.
 func Alarm(v store.View, s game.State, due game.Due) (play.Act, error) {
 	if due != game.DueFlag || !s.Window.Deferred.IsZero() {
 		return play.Alarm{}, nil

@@ -11,12 +11,12 @@ import (
 	"corrd/templates"
 )
 
-// Those who have not answered a challenge are reminded as a side is that has no limit of
-// time (house:18), and the sender of the challenge that it waits. A stranger has had
-// their one letter.
+// Players who have not answered a challenge are reminded as a side is that has no limit of time
+// (house:18), and the sender of the challenge is told that the challenge waits. A person who is not
+// registered has had their one letter, and is not reminded.
 
-// RemindNext sends the reminder of a challenge that is due, if one is, and gives when to
-// look again.
+// RemindNext sends the reminder of one challenge whose reminder is due, if there is one, and gives
+// the time to look again.
 func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
@@ -45,8 +45,8 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
-// remind reminds all who have not accepted an open challenge, if that is due, and its
-// sender.
+// remind reminds all who have not accepted an open challenge, and the challenge's sender, if the
+// reminder is due.
 func (k *Timekeeper) remind(tx store.Tx, id int64) error {
 	ch, err := tx.Challenge(id)
 	if err != nil || ch.State != store.ChallengeOpen || ch.Remind.After(tx.Now()) {

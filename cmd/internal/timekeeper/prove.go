@@ -27,7 +27,7 @@ type proofs struct {
 	wake  loop.Bell
 }
 
-// searchTerm is for how long a daemon that makes a search is not disturbed in that.
+// searchTerm is how long other daemons leave a claim to the daemon that searches for its proof.
 const searchTerm = time.Minute
 
 // searchName names the lease of the search in a game.
@@ -72,7 +72,7 @@ func (p *proofs) leave(id int64, until time.Time) {
 	p.left[id] = until
 }
 
-// waiting are the games in the queue, the one that is being searched first.
+// waiting are the games in the queue, first the game that is being searched.
 func (p *proofs) waiting() []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,8 +111,8 @@ func (k *Timekeeper) ProveNext(context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// prove makes the search that a claim waits for, or that corrd has asked for
-// itself, outside of any transaction, and files what it has found as a second one.
+// prove makes the search that a claim waits for, or that corrd has asked for itself, outside of any
+// transaction, and files what the search has found in a second transaction.
 func (k *Timekeeper) prove(id int64) error {
 	s, err := k.game(id)
 	if err != nil {

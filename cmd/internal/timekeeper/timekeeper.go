@@ -94,8 +94,8 @@ func (k *Timekeeper) Beat() error {
 	return err
 }
 
-// first is what falls due first, by its number; nothing does while the machine's clock is
-// not believed.
+// first is the number of what falls due first, and when; nothing falls due while the machine's
+// clock is not believed.
 func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
 	err = k.Store.View(func(v store.View) error {
 		stopped, err := watch.Stopped(v)
